@@ -1,0 +1,417 @@
+//! `Text`: captured output as clean, numbered lines, built while the bytes arrive and bounded in
+//! memory however long the output is. Line numbers are those of the raw bytes, so that
+//! `ctx get REF --lines A:B` finds the same lines without the rest.
+
+use super::binary::{self, Sniffer};
+use super::clean::{self, Token};
+use super::long_line::LongLine;
+use super::thin::Thin;
+
+/// Clean text that is kept whole; beyond it the middle is thinned out.
+const WHOLE: usize = 16 << 20;
+/// What a line costs beside its text.
+const LINE_COST: usize = std::mem::size_of::<Line>();
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Line {
+    start: u32,
+    len: u32,
+    number: u64,
+}
+
+/// Lines of clean text with their numbers in the raw output (1-based, ascending, with gaps where lines
+/// were overwritten by the terminal's cursor or thinned out of a very long output).
+#[derive(Clone, Debug, Default)]
+pub struct Text {
+    buf: String,
+    lines: Vec<Line>,
+    raw_len: u64,
+    raw_lines: u64,
+    thinned: u64,
+    binary: Option<binary::Kind>,
+}
+
+impl Text {
+    pub fn from_bytes(bytes: &[u8]) -> Text {
+        let mut builder = TextBuilder::new();
+        builder.push(bytes);
+        builder.finish()
+    }
+
+    /// Number of lines held here.
+    pub fn len(&self) -> usize {
+        self.lines.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.lines.is_empty()
+    }
+
+    /// The clean text of the line at `index` (0-based position in what is held), without its line end.
+    pub fn line(&self, index: usize) -> &str {
+        let line = self.lines[index];
+        &self.buf[line.start as usize..(line.start + line.len) as usize]
+    }
+
+    /// The number of that line in the raw output, from 1.
+    pub fn number(&self, index: usize) -> u64 {
+        self.lines[index].number
+    }
+
+    pub fn lines(&self) -> impl DoubleEndedIterator<Item = &str> + ExactSizeIterator + Clone {
+        (0..self.lines.len()).map(|index| self.line(index))
+    }
+
+    /// Bytes of clean text, line ends included.
+    pub fn clean_len(&self) -> usize {
+        self.lines.iter().map(|line| line.len as usize + 1).sum()
+    }
+
+    /// How many bytes the raw output has.
+    pub fn raw_len(&self) -> u64 {
+        self.raw_len
+    }
+
+    /// How many lines the raw output has (a last line without a line end counts).
+    pub fn raw_lines(&self) -> u64 {
+        self.raw_lines
+    }
+
+    /// Lines of a very long output that are not held here.
+    pub fn thinned(&self) -> u64 {
+        self.thinned
+    }
+
+    pub(super) fn set_thinned(&mut self, lines: u64) {
+        self.thinned = lines;
+    }
+
+    /// Lines a reader could be shown in all: those held and those thinned out.
+    pub fn total_lines(&self) -> u64 {
+        self.lines.len() as u64 + self.thinned
+    }
+
+    /// Set when the bytes are no text; then no lines are held.
+    pub fn binary(&self) -> Option<&binary::Kind> {
+        self.binary.as_ref()
+    }
+
+    pub(super) fn push_line(&mut self, number: u64, text: &str) {
+        let start = self.buf.len() as u32;
+        self.buf.push_str(text);
+        self.lines.push(Line { start, len: text.len() as u32, number });
+    }
+
+    pub(super) fn cost(&self) -> usize {
+        self.buf.len() + self.lines.len() * LINE_COST
+    }
+
+    pub(super) fn append(&mut self, other: &Text) {
+        for index in 0..other.len() {
+            self.push_line(other.number(index), other.line(index));
+        }
+    }
+
+    pub(super) fn truncate(&mut self, lines: usize) {
+        self.lines.truncate(lines);
+    }
+
+    /// Replaces a line that the child drew over. It keeps its number, so numbers stay ascending.
+    fn redraw_line(&mut self, index: usize, text: &str) {
+        if self.line(index) != text {
+            let start = self.buf.len() as u32;
+            self.buf.push_str(text);
+            self.lines[index] = Line { start, len: text.len() as u32, ..self.lines[index] };
+        }
+    }
+
+    /// Drops text that no line points to any more (left behind by redrawn progress displays).
+    fn compact(&mut self) {
+        let mut fresh = Text { lines: Vec::with_capacity(self.lines.len()), ..Text::default() };
+        fresh.append(self);
+        self.buf = fresh.buf;
+        self.lines = fresh.lines;
+    }
+}
+
+/// Builds a `Text` from blocks of raw bytes.
+#[derive(Default)]
+pub struct TextBuilder {
+    whole: Text,
+    thin: Option<Box<Thin>>,
+    sniffer: Sniffer,
+    pending: LongLine,
+    raw_len: u64,
+    raw_lines: u64,
+    /// Where the cursor stands: an index into the lines held, or their number when it is on a fresh line.
+    row: usize,
+    cells: Vec<char>,
+    scratch: String,
+}
+
+impl TextBuilder {
+    pub fn new() -> TextBuilder {
+        TextBuilder::default()
+    }
+
+    pub fn push(&mut self, mut bytes: &[u8]) {
+        self.raw_len += bytes.len() as u64;
+        self.sniffer.push(bytes);
+        if self.sniffer.is_binary() {
+            self.raw_lines += memchr::memchr_iter(b'\n', bytes).count() as u64;
+            self.whole = Text::default();
+            self.thin = None;
+            self.pending = LongLine::default();
+            return;
+        }
+        while let Some(end) = memchr::memchr(b'\n', bytes) {
+            let line = &bytes[..end];
+            bytes = &bytes[end + 1..];
+            if self.pending.is_empty() {
+                self.end_line(line);
+            } else {
+                self.pending.push(line);
+                let joined = self.pending.take();
+                self.end_line(&joined);
+            }
+        }
+        self.pending.push(bytes);
+    }
+
+    /// The newest finished line, for a live display.
+    pub fn last_line(&self) -> Option<&str> {
+        let held = self.thin.as_ref().map_or(&self.whole, |thin| &thin.newest);
+        held.lines().next_back()
+    }
+
+    pub fn finish(mut self) -> Text {
+        if !self.pending.is_empty() {
+            let last = self.pending.take();
+            self.end_line(&last);
+        }
+        let binary = self.sniffer.finish();
+        let mut text = match self.thin {
+            _ if binary.is_some() => Text::default(),
+            Some(thin) => thin.join(self.whole, self.raw_lines),
+            None => self.whole,
+        };
+        text.binary = binary;
+        text.raw_len = self.raw_len;
+        text.raw_lines = self.raw_lines;
+        text
+    }
+
+    fn held(&mut self) -> &mut Text {
+        self.thin.as_mut().map_or(&mut self.whole, |thin| &mut thin.newest)
+    }
+
+    fn end_line(&mut self, raw: &[u8]) {
+        self.raw_lines += 1;
+        let number = self.raw_lines;
+        let raw = raw.strip_suffix(b"\r").unwrap_or(raw);
+        if self.row < self.held().len() {
+            self.draw(raw);
+        } else if clean::is_plain(raw) {
+            let text = String::from_utf8_lossy(raw);
+            self.held().push_line(number, &text);
+        } else {
+            let mut scratch = std::mem::take(&mut self.scratch);
+            if clean::strip(raw, &mut scratch) {
+                self.held().push_line(number, &scratch);
+            } else {
+                self.draw(raw);
+            }
+            self.scratch = scratch;
+        }
+        self.row = (self.row + 1).min(self.held().len());
+        self.bound();
+    }
+
+    /// Draws a line that moves the cursor, cell by cell, over what stands there.
+    fn draw(&mut self, raw: &[u8]) {
+        let mut column = 0;
+        self.load_row();
+        for token in clean::tokens(raw) {
+            match token {
+                Token::Print(c) => {
+                    if column < self.cells.len() {
+                        self.cells[column] = c;
+                    } else {
+                        self.cells.resize(column, ' ');
+                        self.cells.push(c);
+                    }
+                    column += 1;
+                }
+                Token::Column(to) => column = to.min(clean::WIDEST),
+                Token::Left(n) => column = column.saturating_sub(n),
+                Token::Right(n) => column = (column + n).min(clean::WIDEST),
+                Token::Up(n) => {
+                    self.store_row();
+                    self.row = self.row.saturating_sub(n);
+                    self.load_row();
+                }
+                Token::Down(n) => {
+                    self.store_row();
+                    self.row = (self.row + n).min(self.held().len());
+                    self.load_row();
+                }
+                Token::EraseRight => self.cells.truncate(column),
+                Token::EraseLeft => {
+                    let end = column.min(self.cells.len());
+                    self.cells[..end].fill(' ');
+                }
+                Token::EraseLine => self.cells.clear(),
+                Token::EraseBelow => {
+                    self.cells.truncate(column);
+                    let row = self.row;
+                    self.held().truncate(row + 1);
+                }
+            }
+        }
+        self.store_row();
+        if self.row == self.held().len() {
+            // An empty line is a line too: it was ended by a line feed.
+            let number = self.raw_lines;
+            self.held().push_line(number, "");
+        }
+    }
+
+    fn load_row(&mut self) {
+        let row = self.row;
+        let mut cells = std::mem::take(&mut self.cells);
+        cells.clear();
+        let held = self.held();
+        if row < held.len() {
+            cells.extend(held.line(row).chars());
+        }
+        self.cells = cells;
+    }
+
+    fn store_row(&mut self) {
+        let text: String = self.cells.iter().collect::<String>();
+        let text = text.trim_end_matches(' ');
+        let (row, number) = (self.row, self.raw_lines);
+        let held = self.held();
+        if row < held.len() {
+            held.redraw_line(row, text);
+        } else if !text.is_empty() {
+            held.push_line(number, text);
+        }
+    }
+
+    fn bound(&mut self) {
+        match &mut self.thin {
+            None if self.whole.cost() > WHOLE => {
+                self.whole.compact();
+                if self.whole.cost() > WHOLE / 2 {
+                    self.thin = Some(Box::new(Thin::begin(&mut self.whole)));
+                }
+                self.row = self.held().len();
+            }
+            Some(thin) if thin.is_full() => {
+                thin.rotate();
+                self.row = 0;
+            }
+            _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(bytes: &[u8]) -> Vec<String> {
+        Text::from_bytes(bytes).lines().map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn line_ends_and_last_line() {
+        assert_eq!(lines(b""), Vec::<String>::new());
+        assert_eq!(lines(b"a\r\nb\n\nc"), ["a", "b", "", "c"]);
+        let text = Text::from_bytes(b"a\nb\n");
+        assert_eq!((text.raw_lines(), text.raw_len(), text.number(1)), (2, 4, 2));
+    }
+
+    #[test]
+    fn colours_and_titles_go() {
+        assert_eq!(lines(b"\x1b[1;31merror\x1b[0m: \x1b]0;title\x07no\n"), ["error: no"]);
+        assert_eq!(lines("\u{202e}a\u{200b}\u{e0041}b\u{85}c\n".as_bytes()), ["abc"]);
+        assert_eq!(lines(b"caf\xc3\xa9 \xff!\n"), ["caf\u{e9} ?!"]);
+    }
+
+    #[test]
+    fn progress_collapses_to_its_last_state() {
+        assert_eq!(lines(b"10%\r50%\r100%\n"), ["100%"]);
+        assert_eq!(lines(b"downloading\rdone\x1b[K\n"), ["done"]);
+        assert_eq!(lines(b"downloading\rdone\n"), ["doneloading"]);
+        assert_eq!(lines(b"abc\x08\x08X\n"), ["aXc"]);
+    }
+
+    #[test]
+    fn cursor_up_redraws_the_lines_above() {
+        let text = Text::from_bytes(b"head\na 1%\nb 1%\n\x1b[2A\x1b[2Ka 100%\n\x1b[2Kb 100%\nend\n");
+        let got: Vec<_> = text.lines().collect();
+        assert_eq!(got, ["head", "a 100%", "b 100%", "end"]);
+        assert_eq!(text.number(3), 6);
+        assert_eq!(lines(b"one\ntwo\n\x1b[99A\x1b[Jnew\n"), ["new"]);
+    }
+
+    #[test]
+    fn blocks_may_split_anywhere() {
+        let bytes = "x\x1b[31mred\x1b[0m caf\u{e9}\r\n10%\r20%\nend".as_bytes();
+        let whole = lines(bytes);
+        for cut in 0..bytes.len() {
+            let mut builder = TextBuilder::new();
+            builder.push(&bytes[..cut]);
+            builder.push(&bytes[cut..]);
+            assert_eq!(builder.finish().lines().collect::<Vec<_>>(), whole, "cut at {cut}");
+        }
+    }
+
+    #[test]
+    fn a_long_output_keeps_head_tail_and_the_severe_middle() {
+        let mut builder = TextBuilder::new();
+        for n in 0..400_000u32 {
+            if n == 200_000 {
+                builder.push(b"ERROR order 200000 failed\n  caused by: KeyError\n");
+            }
+            builder.push(format!("2026-01-01 INFO request {n} served in 12 ms\n").as_bytes());
+        }
+        let text = builder.finish();
+        assert_eq!(text.raw_lines(), 400_002);
+        assert_eq!(text.total_lines(), 400_002);
+        assert!(text.cost() < WHOLE);
+        assert!(text.line(0).ends_with("request 0 served in 12 ms"));
+        assert!(text.lines().next_back().is_some_and(|line| line.contains("request 399999 ")));
+        let at = text.lines().position(|line| line.starts_with("ERROR order")).expect("the severe line");
+        assert_eq!(text.number(at), 200_001);
+        assert_eq!(text.line(at + 1), "  caused by: KeyError");
+    }
+
+    #[test]
+    fn empty_lines_are_bounded_too() {
+        let mut builder = TextBuilder::new();
+        for _ in 0..8 {
+            builder.push(&[b'\n'; 1 << 20]);
+        }
+        let text = builder.finish();
+        assert_eq!(text.raw_lines(), 8 << 20);
+        assert!(text.cost() < 2 * WHOLE);
+    }
+
+    #[test]
+    fn one_endless_line_is_cut_in_its_middle() {
+        let mut builder = TextBuilder::new();
+        builder.push(b"start ");
+        for _ in 0..64 {
+            builder.push(&[b'x'; 1 << 16]);
+        }
+        builder.push(b" end");
+        let text = builder.finish();
+        assert_eq!(text.len(), 1);
+        assert!(text.line(0).starts_with("start x"));
+        assert!(text.line(0).ends_with("x end"));
+        assert!(text.line(0).len() < 600 << 10);
+    }
+}
