@@ -1,0 +1,103 @@
+//! The one reader of variables, working directory, home, terminal and clock; everything else is handed what it needs.
+
+use std::ffi::OsString;
+use std::io::IsTerminal;
+use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+#[derive(Clone, Debug)]
+pub struct Env {
+    /// The directory of the store: `$CTX_HOME`, else `$XDG_DATA_HOME/ctx`, else `~/.local/share/ctx`.
+    pub store_dir: Option<PathBuf>,
+    /// `$CTX_CONFIG`, else `$XDG_CONFIG_HOME/ctx/ctx.toml`, else `~/.config/ctx/ctx.toml`.
+    pub config_file: Option<PathBuf>,
+    pub cwd: PathBuf,
+    /// `$CTX_SESSION`.
+    pub session: Option<String>,
+    pub stdin_is_terminal: bool,
+    pub stdout_is_terminal: bool,
+    pub stderr_is_terminal: bool,
+    pub colour: bool,
+}
+
+impl Env {
+    pub fn read() -> Env {
+        let home = path("HOME");
+        let below_home = |rest: &str| home.as_ref().map(|home| home.join(rest));
+        let store_dir = path("CTX_HOME")
+            .or_else(|| path("XDG_DATA_HOME").map(|data| data.join("ctx")))
+            .or_else(|| below_home(".local/share/ctx"));
+        let config_file = path("CTX_CONFIG")
+            .or_else(|| path("XDG_CONFIG_HOME").map(|config| config.join("ctx/ctx.toml")))
+            .or_else(|| below_home(".config/ctx/ctx.toml"));
+        let stdout_is_terminal = std::io::stdout().is_terminal();
+        let colour = stdout_is_terminal && var("NO_COLOR").is_none() && var("TERM").is_none_or(|term| term != "dumb");
+        Env {
+            store_dir,
+            config_file,
+            cwd: std::env::current_dir().unwrap_or_else(|_| PathBuf::from("/")),
+            session: var("CTX_SESSION").and_then(|session| session.into_string().ok()),
+            stdin_is_terminal: std::io::stdin().is_terminal(),
+            stdout_is_terminal,
+            stderr_is_terminal: std::io::stderr().is_terminal(),
+            colour,
+        }
+    }
+
+    /// Values of variables whose names say that they are secret, longest first.
+    pub fn secret_values(&self) -> Vec<String> {
+        let mut values: Vec<String> = std::env::vars_os()
+            .filter(|(name, _)| name.to_str().is_some_and(is_secret_name))
+            .filter_map(|(_, value)| value.into_string().ok())
+            .filter(|value| value.len() >= 8 && !value.contains('\n') && !is_path_or_flag(value))
+            .collect();
+        values.sort_by_key(|value| std::cmp::Reverse(value.len()));
+        values.dedup();
+        values
+    }
+}
+
+/// Milliseconds since the epoch.
+pub fn now_ms() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+}
+
+fn var(name: &str) -> Option<OsString> {
+    std::env::var_os(name).filter(|value| !value.is_empty())
+}
+
+fn path(name: &str) -> Option<PathBuf> {
+    var(name).map(PathBuf::from).filter(|path| path.is_absolute())
+}
+
+fn is_secret_name(name: &str) -> bool {
+    let name = name.to_ascii_uppercase();
+    ["_TOKEN", "_KEY", "_SECRET", "_PAT", "_CREDENTIALS"].iter().any(|end| name.ends_with(end))
+        || name.contains("PASSWORD")
+        || name.contains("PASSWD")
+        || name == "TOKEN"
+        || name == "SECRET"
+}
+
+/// `SSH_KEY=/home/me/.ssh/id` names a file, `USE_API_KEY=disabled…` says something: neither is the secret.
+fn is_path_or_flag(value: &str) -> bool {
+    Path::new(value).is_absolute() || value.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_that_hold_secrets() {
+        for name in
+            ["GITHUB_TOKEN", "AWS_SECRET_ACCESS_KEY", "DB_PASSWORD", "password_file_x", "NPM_TOKEN", "STRIPE_SECRET"]
+        {
+            assert!(is_secret_name(name), "{name}");
+        }
+        for name in ["PATH", "KEYBOARD", "TOKENIZERS_PARALLELISM", "HOME", "MONKEY_X"] {
+            assert!(!is_secret_name(name), "{name}");
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! What went wrong, on what, and what to do next; and the exit code it ends in.
+
+use std::fmt;
+
+pub type Result<T> = std::result::Result<T, Error>;
+
+/// Exit codes of ctx itself. `ctx run` otherwise ends as its command did.
+pub mod code {
+    /// What was asked for is not there (unknown, ambiguous or expired reference, no match).
+    pub const ABSENT: u8 = 1;
+    /// The command line makes no sense.
+    pub const USAGE: u8 = 2;
+    /// `--timeout` ended the command.
+    pub const TIMED_OUT: u8 = 124;
+    /// ctx itself failed.
+    pub const FAILED: u8 = 125;
+    /// The command is there but cannot be executed.
+    pub const NOT_EXECUTABLE: u8 = 126;
+    /// The command was not found.
+    pub const NOT_FOUND: u8 = 127;
+}
+
+#[derive(Debug)]
+pub struct Error {
+    message: String,
+    hint: Option<String>,
+    code: u8,
+}
+
+impl Error {
+    /// ctx could not do its own work.
+    pub fn failed(message: impl fmt::Display) -> Error {
+        Error { message: message.to_string(), hint: None, code: code::FAILED }
+    }
+
+    /// The thing asked for does not exist.
+    pub fn absent(message: impl fmt::Display) -> Error {
+        Error { code: code::ABSENT, ..Error::failed(message) }
+    }
+
+    pub fn usage(message: impl fmt::Display) -> Error {
+        Error { code: code::USAGE, ..Error::failed(message) }
+    }
+
+    pub fn hint(self, hint: impl fmt::Display) -> Error {
+        Error { hint: Some(hint.to_string()), ..self }
+    }
+
+    pub fn code(&self) -> u8 {
+        self.code
+    }
+
+    pub fn advice(&self) -> Option<&str> {
+        self.hint.as_deref()
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Error {}
+
+/// Adds what was being done to an error from below.
+pub trait Context<T> {
+    fn context(self, doing: impl fmt::Display) -> Result<T>;
+}
+
+impl<T, E: fmt::Display> Context<T> for std::result::Result<T, E> {
+    fn context(self, doing: impl fmt::Display) -> Result<T> {
+        self.map_err(|error| Error::failed(format_args!("{doing}: {error}")))
+    }
+}

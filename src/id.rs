@@ -1,0 +1,148 @@
+//! References: the short id of an entry, and the ways a person or an agent writes one.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::error::Error;
+
+/// Base32 without the letters that read like digits or like each other.
+const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
+const LETTERS: &[u8] = ALPHABET.split_at(10).1;
+
+/// Enough for a store of a hundred thousand entries to meet a collision once in a thousand inserts;
+/// an insert that does draws again.
+const LENGTH: usize = 6;
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct EntryId(String);
+
+impl EntryId {
+    /// A fresh random id. It begins with a letter, so it is never mistaken for a number.
+    pub fn random() -> EntryId {
+        let mut bytes = [0u8; LENGTH];
+        // SAFETY: the pointer and length describe `bytes`.
+        let got = unsafe { libc::getentropy(bytes.as_mut_ptr().cast(), bytes.len()) };
+        if got != 0 {
+            let clock = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
+            bytes.copy_from_slice(&clock.as_nanos().to_le_bytes()[..LENGTH]);
+        }
+        let mut id = String::with_capacity(LENGTH);
+        for (index, byte) in bytes.into_iter().enumerate() {
+            let alphabet = if index == 0 { LETTERS } else { &ALPHABET[..] };
+            id.push(char::from(alphabet[usize::from(byte) % alphabet.len()]));
+        }
+        EntryId(id)
+    }
+
+    /// An id that was stored.
+    pub fn stored(id: String) -> EntryId {
+        EntryId(id)
+    }
+
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// `[ctx:k7f2qa]`, the form that is printed and searched for.
+    pub fn reference(&self) -> String {
+        format!("[ctx:{}]", self.0)
+    }
+}
+
+impl fmt::Display for EntryId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// What a user wrote to name an entry, with the lines a search hit adds (`[ctx:k7f2qa]:118-126`).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reference {
+    pub target: Target,
+    pub lines: Option<(u64, u64)>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// A whole id or the beginning of one.
+    Prefix(String),
+    /// `@` is 0, the newest; `@-1` the one before it.
+    Newest(u32),
+}
+
+impl FromStr for Reference {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Reference, Error> {
+        let bad = || {
+            Error::usage(format_args!("'{text}' is no reference"))
+                .hint("write [ctx:k7f2qa], k7f2qa, the beginning of an id, @ for the newest or @-1 for the one before")
+        };
+        let trimmed = text.trim();
+        if let Some(back) = trimmed.strip_prefix('@') {
+            let back = match back {
+                "" => 0,
+                _ => back.strip_prefix('-').and_then(|digits| digits.parse().ok()).ok_or_else(bad)?,
+            };
+            return Ok(Reference { target: Target::Newest(back), lines: None });
+        }
+        let (name, lines) = match trimmed.strip_prefix('[') {
+            Some(rest) => {
+                let (name, after) = rest.split_once(']').ok_or_else(bad)?;
+                (name, after.strip_prefix(':').filter(|lines| !lines.is_empty()))
+            }
+            None => match trimmed.strip_prefix("ctx:").unwrap_or(trimmed).split_once(':') {
+                Some((name, lines)) => (name, Some(lines)),
+                None => (trimmed, None),
+            },
+        };
+        let name = name.strip_prefix("ctx:").unwrap_or(name).to_ascii_lowercase();
+        if name.is_empty() || !name.bytes().all(|byte| ALPHABET.contains(&byte)) {
+            return Err(bad());
+        }
+        let lines = match lines {
+            None => None,
+            Some(range) => {
+                let (from, to) = range.split_once('-').unwrap_or((range, range));
+                Some((from.parse().map_err(|_| bad())?, to.parse().map_err(|_| bad())?))
+            }
+        };
+        Ok(Reference { target: Target::Prefix(name), lines })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn prefix(text: &str) -> Option<(String, Option<(u64, u64)>)> {
+        match text.parse::<Reference>().ok()? {
+            Reference { target: Target::Prefix(name), lines } => Some((name, lines)),
+            Reference { target: Target::Newest(back), .. } => Some((format!("@{back}"), None)),
+        }
+    }
+
+    #[test]
+    fn every_written_form() {
+        for text in ["[ctx:k7f2qa]", "ctx:k7f2qa", "k7f2qa", "K7F2QA", " k7f2qa "] {
+            assert_eq!(prefix(text), Some(("k7f2qa".into(), None)), "{text}");
+        }
+        assert_eq!(prefix("k7"), Some(("k7".into(), None)));
+        assert_eq!(prefix("[ctx:k7f2qa]:118-126"), Some(("k7f2qa".into(), Some((118, 126)))));
+        assert_eq!(prefix("ctx:k7f2qa:9"), Some(("k7f2qa".into(), Some((9, 9)))));
+        assert_eq!(prefix("@"), Some(("@0".into(), None)));
+        assert_eq!(prefix("@-3"), Some(("@3".into(), None)));
+        for text in ["", "[ctx:", "ctx:", "%", "a b", "@x", "@3", "k7f2qa:x", "../etc", "il"] {
+            assert_eq!(prefix(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn fresh_ids_parse_as_themselves() {
+        for _ in 0..1000 {
+            let id = EntryId::random();
+            assert_eq!(prefix(&id.reference()), Some((id.as_str().to_owned(), None)));
+            assert!(id.as_str().starts_with(|c: char| c.is_ascii_alphabetic()));
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! `Scope`: the project is the git root, the branch the unit of work, the session the conversation.
+
+use std::path::{Path, PathBuf};
+
+use crate::env::Env;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scope {
+    /// The git root, or the working directory outside of a repository.
+    pub project: PathBuf,
+    pub branch: Option<String>,
+    pub session: String,
+}
+
+impl Scope {
+    pub fn of(env: &Env, now_ms: i64) -> Scope {
+        let repository = env.cwd.ancestors().find_map(|dir| git_dir(dir).map(|git| (dir.to_owned(), git)));
+        let (project, branch) = match repository {
+            Some((root, git)) => (root, branch(&git)),
+            None => (env.cwd.clone(), None),
+        };
+        let session = env.session.clone().unwrap_or_else(|| {
+            let name = project.file_name().map_or("/".into(), |name| name.to_string_lossy());
+            format!("{name}@{}-{}", branch.as_deref().unwrap_or("none"), day(now_ms))
+        });
+        Scope { project, branch, session }
+    }
+}
+
+/// The repository's own directory, also behind the `gitdir:` file of a worktree.
+fn git_dir(dir: &Path) -> Option<PathBuf> {
+    let git = dir.join(".git");
+    let meta = std::fs::metadata(&git).ok()?;
+    if meta.is_dir() {
+        return Some(git);
+    }
+    let text = std::fs::read_to_string(&git).ok()?;
+    let target = text.strip_prefix("gitdir:")?.trim();
+    Some(dir.join(target))
+}
+
+fn branch(git: &Path) -> Option<String> {
+    let head = std::fs::read_to_string(git.join("HEAD")).ok()?;
+    let head = head.trim();
+    match head.strip_prefix("ref: refs/heads/") {
+        Some(branch) => Some(branch.to_owned()),
+        None => head.get(..8).map(|commit| format!("detached-{commit}")),
+    }
+}
+
+/// `2026-11-15`, in UTC: a session must not change with the time zone.
+fn day(now_ms: i64) -> String {
+    let stamp = jiff::Timestamp::from_millisecond(now_ms).unwrap_or_default();
+    stamp.to_string().get(..10).unwrap_or_default().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn env(cwd: &Path) -> Env {
+        Env {
+            store_dir: None,
+            config_file: None,
+            cwd: cwd.to_owned(),
+            session: None,
+            stdin_is_terminal: false,
+            stdout_is_terminal: false,
+            stderr_is_terminal: false,
+            colour: false,
+        }
+    }
+
+    #[test]
+    fn root_branch_and_day() {
+        let dir = tempfile::tempdir().unwrap();
+        let root = dir.path().join("shop");
+        std::fs::create_dir_all(root.join("src/deep")).unwrap();
+        std::fs::create_dir_all(root.join(".git")).unwrap();
+        std::fs::write(root.join(".git/HEAD"), "ref: refs/heads/fix/login\n").unwrap();
+        let scope = Scope::of(&env(&root.join("src/deep")), 1_794_700_800_000);
+        assert_eq!(scope.project, root);
+        assert_eq!(scope.branch.as_deref(), Some("fix/login"));
+        assert_eq!(scope.session, "shop@fix/login-2026-11-15");
+    }
+
+    #[test]
+    fn worktrees_and_no_repository() {
+        let dir = tempfile::tempdir().unwrap();
+        let tree = dir.path().join("tree");
+        std::fs::create_dir_all(&tree).unwrap();
+        assert_eq!(Scope::of(&env(&tree), 0).project, tree);
+        let git = dir.path().join("main/.git/worktrees/tree");
+        std::fs::create_dir_all(&git).unwrap();
+        std::fs::write(git.join("HEAD"), "0123456789abcdef0123456789abcdef01234567\n").unwrap();
+        std::fs::write(tree.join(".git"), "gitdir: ../main/.git/worktrees/tree\n").unwrap();
+        assert_eq!(Scope::of(&env(&tree), 0).branch.as_deref(), Some("detached-01234567"));
+    }
+}

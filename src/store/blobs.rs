@@ -1,0 +1,415 @@
+//! Raw bytes: zstd chunks with a line index, written while they arrive, shared by entries with the same bytes.
+
+use rusqlite::{Connection, OptionalExtension, params};
+
+use super::Store;
+use crate::error::Result;
+
+/// Chunks of one blob; with a mebibyte each that is room for 16 TiB.
+const SEQUENCE_BITS: u32 = 24;
+/// A chunk flushed by the clock is rewritten by the next flush until it has this size,
+/// so that a server printing a line a second does not leave a million rows.
+const SETTLED: usize = 64 << 10;
+/// Fast enough to keep up with a pipe; the level above costs twice the time for a tenth of the size.
+const LEVEL: i32 = 1;
+
+/// Takes the bytes of one entry as they come.
+pub struct BlobWriter {
+    entry: i64,
+    blob: Option<i64>,
+    sequence: i64,
+    /// Raw bytes of the newest chunk while it is still small.
+    unsettled: Vec<u8>,
+    /// Totals of the settled chunks.
+    settled: Totals,
+    hasher: blake3::Hasher,
+    compressor: Option<zstd::bulk::Compressor<'static>>,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Totals {
+    raw_len: u64,
+    stored_len: u64,
+    newlines: u64,
+}
+
+struct Chunk {
+    raw_len: usize,
+    newlines: u64,
+    codec: i64,
+    data: Vec<u8>,
+    ends_open: bool,
+}
+
+/// What an entry's bytes amount to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stored {
+    pub blob: Option<i64>,
+    pub raw_len: u64,
+    pub lines: u64,
+}
+
+impl BlobWriter {
+    pub fn new(entry: i64) -> BlobWriter {
+        BlobWriter {
+            entry,
+            blob: None,
+            sequence: 0,
+            unsettled: Vec::new(),
+            settled: Totals::default(),
+            hasher: blake3::Hasher::new(),
+            compressor: None,
+        }
+    }
+
+    fn compress(&mut self, raw: &[u8]) -> Chunk {
+        let packed = match &mut self.compressor {
+            Some(compressor) => compressor.compress(raw),
+            None => zstd::bulk::Compressor::new(LEVEL)
+                .and_then(|compressor| self.compressor.insert(compressor).compress(raw)),
+        };
+        // What does not get smaller, or cannot be compressed at all, is kept as it is.
+        let (codec, data) = match packed {
+            Ok(data) if data.len() < raw.len() => (1, data),
+            _ => (0, raw.to_vec()),
+        };
+        Chunk {
+            raw_len: raw.len(),
+            newlines: memchr::memchr_iter(b'\n', raw).count() as u64,
+            codec,
+            data,
+            ends_open: raw.last().is_some_and(|&last| last != b'\n'),
+        }
+    }
+
+    /// Stores and commits `bytes`.
+    pub fn append(&mut self, store: &mut Store, bytes: &[u8]) -> Result<()> {
+        if bytes.is_empty() {
+            return Ok(());
+        }
+        self.hasher.update(bytes);
+        let chunk = if self.unsettled.is_empty() {
+            self.compress(bytes)
+        } else {
+            let mut joined = std::mem::take(&mut self.unsettled);
+            joined.extend_from_slice(bytes);
+            let chunk = self.compress(&joined);
+            self.unsettled = joined;
+            chunk
+        };
+        let (entry, blob, sequence, settled) = (self.entry, self.blob, self.sequence, self.settled);
+        self.blob = store.write(|db| {
+            let blob = match blob {
+                Some(blob) => blob,
+                None => {
+                    db.execute("INSERT INTO blob DEFAULT VALUES", [])?;
+                    let blob = db.last_insert_rowid();
+                    db.execute("UPDATE entry SET blob_id = ?2 WHERE id = ?1", (entry, blob))?;
+                    blob
+                }
+            };
+            put_chunk(db, blob, sequence, &settled, &chunk)?;
+            Ok(Some(blob))
+        })?;
+        if chunk.raw_len >= SETTLED {
+            self.unsettled = Vec::new();
+            self.sequence += 1;
+            self.settled.raw_len += chunk.raw_len as u64;
+            self.settled.stored_len += chunk.data.len() as u64;
+            self.settled.newlines += chunk.newlines;
+        } else if self.unsettled.is_empty() {
+            self.unsettled = bytes.to_vec();
+        }
+        Ok(())
+    }
+
+    /// Compresses what is left, outside of any transaction; `Sealed::commit` then ends the blob inside one.
+    pub(super) fn seal(mut self, last: &[u8]) -> Sealed {
+        self.hasher.update(last);
+        let chunk = (!last.is_empty()).then(|| {
+            if self.unsettled.is_empty() {
+                self.compress(last)
+            } else {
+                let mut joined = std::mem::take(&mut self.unsettled);
+                joined.extend_from_slice(last);
+                self.compress(&joined)
+            }
+        });
+        Sealed { writer: self, chunk }
+    }
+}
+
+pub(super) struct Sealed {
+    writer: BlobWriter,
+    chunk: Option<Chunk>,
+}
+
+impl Sealed {
+    pub(super) fn commit(&self, db: &Connection) -> rusqlite::Result<Stored> {
+        let writer = &self.writer;
+        let mut totals = writer.settled;
+        let mut ends_open = false;
+        if let Some(chunk) = &self.chunk {
+            totals.raw_len += chunk.raw_len as u64;
+            totals.stored_len += chunk.data.len() as u64;
+            totals.newlines += chunk.newlines;
+            ends_open = chunk.ends_open;
+        } else if let Some(blob) = writer.blob {
+            let last = read_chunk(db, blob, last_sequence(db, blob)?)?;
+            if let Some(last) = last {
+                ends_open = last.bytes.last().is_some_and(|&byte| byte != b'\n');
+                totals.raw_len = last.raw_start + last.bytes.len() as u64;
+                totals.newlines = last.newlines_before + last.newlines;
+            }
+        }
+        if totals.raw_len == 0 {
+            return Ok(Stored::default());
+        }
+        let lines = totals.newlines + u64::from(ends_open);
+        let stored = |blob| Stored { blob: Some(blob), raw_len: totals.raw_len, lines };
+        let hash = writer.hasher.finalize();
+        let twin: Option<i64> =
+            db.query_row("SELECT id FROM blob WHERE hash = ?1", [hash.as_bytes()], |row| row.get(0)).optional()?;
+        if let Some(twin) = twin {
+            if let Some(own) = writer.blob {
+                db.execute("UPDATE entry SET blob_id = ?2 WHERE id = ?1", (writer.entry, twin))?;
+                delete_chunks(db, own, i64::MAX)?;
+                db.execute("DELETE FROM blob WHERE id = ?1", [own])?;
+            }
+            return Ok(stored(twin));
+        }
+        let blob = match writer.blob {
+            Some(blob) => blob,
+            None => {
+                db.execute("INSERT INTO blob DEFAULT VALUES", [])?;
+                db.last_insert_rowid()
+            }
+        };
+        if let Some(chunk) = &self.chunk {
+            put_chunk(db, blob, writer.sequence, &writer.settled, chunk)?;
+        }
+        if self.chunk.is_none() || writer.blob.is_some() {
+            totals.stored_len = db.query_row(
+                "SELECT total(length(data)) FROM chunk WHERE id BETWEEN ?1 AND ?2",
+                chunk_range(blob),
+                |row| row.get::<_, f64>(0),
+            )? as u64;
+        }
+        db.execute(
+            "UPDATE blob SET hash = ?2, raw_len = ?3, stored_len = ?4, newlines = ?5, ends_open = ?6 WHERE id = ?1",
+            params![blob, hash.as_bytes(), totals.raw_len, totals.stored_len, totals.newlines, ends_open],
+        )?;
+        Ok(stored(blob))
+    }
+}
+
+fn chunk_range(blob: i64) -> (i64, i64) {
+    (blob << SEQUENCE_BITS, (blob << SEQUENCE_BITS) | ((1 << SEQUENCE_BITS) - 1))
+}
+
+fn put_chunk(db: &Connection, blob: i64, sequence: i64, before: &Totals, chunk: &Chunk) -> rusqlite::Result<()> {
+    db.prepare_cached("INSERT OR REPLACE INTO chunk VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)")?.execute(params![
+        (blob << SEQUENCE_BITS) | sequence,
+        before.raw_len,
+        chunk.raw_len,
+        before.newlines,
+        chunk.newlines,
+        chunk.codec,
+        chunk.data
+    ])?;
+    Ok(())
+}
+
+/// Deletes up to `limit` chunks of a blob from its end; how many went.
+pub(super) fn delete_chunks(db: &Connection, blob: i64, limit: i64) -> rusqlite::Result<usize> {
+    let (first, last) = chunk_range(blob);
+    db.execute(
+        "DELETE FROM chunk WHERE id IN (SELECT id FROM chunk WHERE id BETWEEN ?1 AND ?2 ORDER BY id DESC LIMIT ?3)",
+        (first, last, limit),
+    )
+}
+
+fn last_sequence(db: &Connection, blob: i64) -> rusqlite::Result<i64> {
+    let (first, last) = chunk_range(blob);
+    let id: Option<i64> =
+        db.query_row("SELECT max(id) FROM chunk WHERE id BETWEEN ?1 AND ?2", (first, last), |row| row.get(0))?;
+    Ok(id.map_or(0, |id| id - first))
+}
+
+/// One decompressed chunk.
+pub struct RawChunk {
+    pub raw_start: u64,
+    pub newlines_before: u64,
+    pub newlines: u64,
+    pub bytes: Vec<u8>,
+}
+
+fn read_chunk(db: &Connection, blob: i64, sequence: i64) -> rusqlite::Result<Option<RawChunk>> {
+    let mut statement = db
+        .prepare_cached("SELECT raw_start, raw_len, newlines_before, newlines, codec, data FROM chunk WHERE id = ?1")?;
+    let mut rows = statement.query([(blob << SEQUENCE_BITS) | sequence])?;
+    let Some(row) = rows.next()? else { return Ok(None) };
+    let raw_len: usize = row.get(1)?;
+    let data = row.get_ref(5)?.as_blob()?;
+    let bytes = match row.get::<_, i64>(4)? {
+        0 => data.to_vec(),
+        _ => zstd::bulk::decompress(data, raw_len).map_err(|error| {
+            rusqlite::Error::FromSqlConversionFailure(5, rusqlite::types::Type::Blob, Box::new(error))
+        })?,
+    };
+    Ok(Some(RawChunk { raw_start: row.get(0)?, newlines_before: row.get(2)?, newlines: row.get(3)?, bytes }))
+}
+
+/// Reads the chunks of a blob in order, from any line or from the end.
+pub struct BlobReader<'s> {
+    store: &'s Store,
+    blob: i64,
+    sequence: i64,
+}
+
+impl<'s> BlobReader<'s> {
+    pub fn new(store: &'s Store, blob: i64) -> BlobReader<'s> {
+        BlobReader { store, blob, sequence: 0 }
+    }
+
+    /// The next chunk; none at the end of what is stored so far.
+    pub fn next_chunk(&mut self) -> Result<Option<RawChunk>> {
+        let chunk = self.store.read(|db| read_chunk(db, self.blob, self.sequence))?;
+        self.sequence += i64::from(chunk.is_some());
+        Ok(chunk)
+    }
+
+    /// Moves to the chunk in which line `line` (from 1) begins, without reading what lies before it.
+    pub fn seek_line(&mut self, line: u64) -> Result<()> {
+        let line_end = line.saturating_sub(1);
+        let (first, last) = chunk_range(self.blob);
+        // The chunk that holds the line end before the wanted line.
+        let found: Option<i64> = self.store.read(|db| {
+            db.query_row(
+                "SELECT id FROM chunk WHERE id BETWEEN ?1 AND ?2 AND newlines_before + newlines >= ?3 ORDER BY id LIMIT 1",
+                (first, last, line_end),
+                |row| row.get(0),
+            )
+            .optional()
+        })?;
+        self.sequence = found.map_or(i64::from(u32::MAX >> (32 - SEQUENCE_BITS)), |id| id - first);
+        Ok(())
+    }
+
+    /// Raw length and number of lines, of a blob that is still growing too.
+    pub fn extent(&self) -> Result<Stored> {
+        self.store.read(|db| {
+            let last = read_chunk(db, self.blob, last_sequence(db, self.blob)?)?;
+            Ok(last.map_or(Stored::default(), |chunk| {
+                let open = chunk.bytes.last().is_some_and(|&byte| byte != b'\n');
+                Stored {
+                    blob: Some(self.blob),
+                    raw_len: chunk.raw_start + chunk.bytes.len() as u64,
+                    lines: chunk.newlines_before + chunk.newlines + u64::from(open),
+                }
+            }))
+        })
+    }
+
+    /// Moves to where raw byte `offset` stands.
+    pub fn seek_byte(&mut self, offset: u64) -> Result<()> {
+        let (first, last) = chunk_range(self.blob);
+        let found: Option<i64> = self.store.read(|db| {
+            db.query_row(
+                "SELECT id FROM chunk WHERE id BETWEEN ?1 AND ?2 AND raw_start <= ?3 ORDER BY id DESC LIMIT 1",
+                (first, last, offset),
+                |row| row.get(0),
+            )
+            .optional()
+        })?;
+        self.sequence = found.map_or(0, |id| id - first);
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Finished, NewEntry};
+    use super::*;
+
+    fn store() -> (tempfile::TempDir, Store) {
+        let dir = tempfile::tempdir().unwrap();
+        let store = Store::open(dir.path()).unwrap();
+        (dir, store)
+    }
+
+    fn stored(store: &mut Store, parts: &[&[u8]]) -> Stored {
+        let entry = store.begin(&NewEntry::default()).unwrap();
+        let mut writer = BlobWriter::new(entry.0);
+        let (last, flushed) = parts.split_last().unwrap();
+        for part in flushed {
+            writer.append(store, part).unwrap();
+        }
+        store.finish(entry.0, writer, last, &Finished::default()).unwrap()
+    }
+
+    fn read_all(store: &Store, blob: i64) -> Vec<u8> {
+        let mut reader = BlobReader::new(store, blob);
+        let mut bytes = Vec::new();
+        while let Some(chunk) = reader.next_chunk().unwrap() {
+            assert_eq!(chunk.raw_start, bytes.len() as u64);
+            assert_eq!(chunk.newlines_before, memchr::memchr_iter(b'\n', &bytes).count() as u64);
+            bytes.extend(chunk.bytes);
+        }
+        bytes
+    }
+
+    #[test]
+    fn bytes_come_back_however_they_were_cut() {
+        let (_dir, mut store) = store();
+        let big: Vec<u8> = (0..300_000u32).flat_map(|n| format!("line {n}\n").into_bytes()).collect();
+        let cuts: &[&[&[u8]]] = &[
+            &[b"one\ntwo"],
+            &[b"one\n", b"two\n", b""],
+            &[b"a", b"b", b"c", b"\n"],
+            &[&big[..70_000], &big[70_000..70_001], &big[70_001..1_500_000], b""],
+            &[&big[..1_000_000], &big[1_000_000..2_000_000], &big[2_000_000..2_000_010]],
+        ];
+        for parts in cuts {
+            let whole = parts.concat();
+            let stored = stored(&mut store, parts);
+            assert_eq!(stored.raw_len, whole.len() as u64);
+            assert_eq!(read_all(&store, stored.blob.unwrap()), whole);
+        }
+    }
+
+    #[test]
+    fn equal_bytes_are_kept_once() {
+        let (_dir, mut store) = store();
+        let first = stored(&mut store, &[b"same ", b"bytes\n"]);
+        let second = stored(&mut store, &[b"same bytes\n"]);
+        let third = stored(&mut store, &[b"sam", b"e byte", b"s\n"]);
+        assert_eq!((first.blob, second.blob), (third.blob, first.blob));
+        let (blobs, chunks): (i64, i64) = store
+            .db
+            .query_row("SELECT (SELECT count(*) FROM blob), (SELECT count(*) FROM chunk)", [], |row| {
+                Ok((row.get(0)?, row.get(1)?))
+            })
+            .unwrap();
+        assert_eq!((blobs, chunks), (1, 1));
+    }
+
+    #[test]
+    fn a_line_is_found_without_the_rest() {
+        let (_dir, mut store) = store();
+        let big: Vec<u8> = (1..=500_000u32).flat_map(|n| format!("{n}\n").into_bytes()).collect();
+        let parts: Vec<&[u8]> = big.chunks(100_000).collect();
+        let stored = stored(&mut store, &parts);
+        assert_eq!(stored.lines, 500_000);
+        for line in [1u64, 2, 17_000, 250_000, 499_999, 500_000] {
+            let mut reader = BlobReader::new(&store, stored.blob.unwrap());
+            reader.seek_line(line).unwrap();
+            let chunk = reader.next_chunk().unwrap().unwrap();
+            let skip = (line - 1 - chunk.newlines_before) as usize;
+            let mut bytes = chunk.bytes;
+            bytes.extend(reader.next_chunk().unwrap().map(|chunk| chunk.bytes).unwrap_or_default());
+            let text = String::from_utf8(bytes).unwrap();
+            assert_eq!(text.split('\n').nth(skip), Some(line.to_string().as_str()));
+        }
+    }
+}

@@ -1,0 +1,347 @@
+//! Entries: one row for each command, pipe, file or note that went through ctx.
+
+use std::path::Path;
+
+use rusqlite::{Connection, OptionalExtension, Row, params};
+
+use super::{BlobWriter, Store, Stored, owner};
+use crate::digest::Status;
+use crate::error::{Error, Result};
+use crate::id::{EntryId, Reference, Target};
+use crate::session::Scope;
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Kind {
+    #[default]
+    Run,
+    Store,
+    File,
+    Note,
+}
+
+impl Kind {
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Run => "run",
+            Kind::Store => "store",
+            Kind::File => "file",
+            Kind::Note => "note",
+        }
+    }
+
+    fn named(name: &str) -> Kind {
+        [Kind::Store, Kind::File, Kind::Note].into_iter().find(|kind| kind.name() == name).unwrap_or_default()
+    }
+}
+
+/// What is known when an entry begins.
+#[derive(Clone, Debug, Default)]
+pub struct NewEntry {
+    pub kind: Kind,
+    pub command: Option<String>,
+    pub argv: Vec<String>,
+    pub label: Option<String>,
+    pub title: Option<String>,
+    pub intent: Option<String>,
+    pub cwd: Option<String>,
+    pub scope: Option<Scope>,
+    pub started_at: i64,
+    pub pinned: bool,
+    pub supersedes: Option<i64>,
+}
+
+/// What is known when it ends.
+#[derive(Clone, Debug, Default)]
+pub struct Finished {
+    pub status: Status,
+    pub still_open: bool,
+    pub duration_ms: Option<i64>,
+    pub streams: Option<Vec<u8>>,
+    pub summary: Option<String>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Entry {
+    pub row: i64,
+    pub id: EntryId,
+    pub kind: Kind,
+    pub status: Status,
+    pub command: Option<String>,
+    pub argv: Vec<String>,
+    pub label: Option<String>,
+    pub title: Option<String>,
+    pub cwd: Option<String>,
+    pub project: Option<String>,
+    pub branch: Option<String>,
+    pub session: Option<String>,
+    pub still_open: bool,
+    pub started_at: i64,
+    pub duration_ms: Option<i64>,
+    pub blob: Option<i64>,
+    pub raw_len: Option<u64>,
+    pub lines: Option<u64>,
+    /// The bytes went by retention; the summary stays.
+    pub expired: bool,
+    pub pinned: bool,
+    pub superseded_by: Option<EntryId>,
+    pub streams: Option<Vec<u8>>,
+    pub summary: Option<String>,
+}
+
+impl Entry {
+    /// What a person would call it: its title, its command, its label.
+    pub fn name(&self) -> &str {
+        let named = [&self.title, &self.command, &self.label].into_iter().flatten().next();
+        named.map_or(self.kind.name(), String::as_str)
+    }
+}
+
+const COLUMNS: &str = "e.id, e.ref, e.kind, e.state, e.command, e.argv, e.label, e.title, e.cwd, e.project, e.branch, e.session, \
+    e.owner, e.exit_code, e.signal, e.timed_out, e.still_open, e.started_at, e.duration_ms, e.blob_id, e.raw_len, e.lines, \
+    e.expired, e.pinned, e.streams, e.summary, \
+    (SELECT n.ref FROM entry n WHERE n.supersedes = e.id ORDER BY n.id DESC LIMIT 1)";
+
+fn entry(row: &Row<'_>) -> rusqlite::Result<Entry> {
+    let running = row.get_ref(3)?.as_str()? == "running";
+    let owner: Option<String> = row.get(12)?;
+    let status = match (running, row.get::<_, Option<i32>>(13)?, row.get::<_, Option<i32>>(14)?, row.get(15)?) {
+        (true, ..) if owner.as_deref().is_none_or(owner::is_alive) => Status::Running,
+        (true, ..) => Status::Interrupted,
+        (_, _, _, true) => Status::TimedOut,
+        (_, _, Some(signal), _) => Status::Signal(signal),
+        (_, Some(code), _, _) => Status::Exit(code),
+        _ => Status::Unknown,
+    };
+    let argv: Option<String> = row.get(5)?;
+    Ok(Entry {
+        row: row.get(0)?,
+        id: EntryId::stored(row.get(1)?),
+        kind: Kind::named(row.get_ref(2)?.as_str()?),
+        status,
+        command: row.get(4)?,
+        argv: argv.and_then(|argv| serde_json::from_str(&argv).ok()).unwrap_or_default(),
+        label: row.get(6)?,
+        title: row.get(7)?,
+        cwd: row.get(8)?,
+        project: row.get(9)?,
+        branch: row.get(10)?,
+        session: row.get(11)?,
+        still_open: row.get(16)?,
+        started_at: row.get(17)?,
+        duration_ms: row.get(18)?,
+        blob: row.get(19)?,
+        raw_len: row.get(20)?,
+        lines: row.get(21)?,
+        expired: row.get(22)?,
+        pinned: row.get(23)?,
+        streams: row.get(24)?,
+        summary: row.get(25)?,
+        superseded_by: row.get::<_, Option<String>>(26)?.map(EntryId::stored),
+    })
+}
+
+/// Which entries `history` lists, newest first.
+#[derive(Clone, Debug, Default)]
+pub struct Filter {
+    pub project: Option<String>,
+    pub session: Option<String>,
+    pub since: Option<i64>,
+    pub failed: bool,
+    pub limit: Option<u32>,
+}
+
+impl Store {
+    /// Writes the row of an entry that begins now; its row number and id.
+    pub fn begin(&mut self, new: &NewEntry) -> Result<(i64, EntryId)> {
+        let argv = (!new.argv.is_empty()).then(|| serde_json::to_string(&new.argv).unwrap_or_default());
+        let path = |path: &Path| path.to_string_lossy().into_owned();
+        let project = new.scope.as_ref().map(|scope| path(&scope.project));
+        let branch = new.scope.as_ref().and_then(|scope| scope.branch.clone());
+        let session = new.scope.as_ref().map(|scope| scope.session.clone());
+        let owner = owner::this_process();
+        self.write(|db| {
+            let mut id = EntryId::random();
+            loop {
+                let inserted = db.execute(
+                    "INSERT INTO entry (ref, kind, state, command, argv, label, title, intent, cwd, project, branch, session, \
+                     owner, started_at, pinned, supersedes) \
+                     VALUES (?1, ?2, 'running', ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15) ON CONFLICT (ref) DO NOTHING",
+                    params![
+                        id.as_str(), new.kind.name(), new.command, argv, new.label, new.title, new.intent, new.cwd, project,
+                        branch, session, owner, new.started_at, new.pinned, new.supersedes
+                    ],
+                )?;
+                if inserted == 1 {
+                    return Ok((db.last_insert_rowid(), id));
+                }
+                id = EntryId::random();
+            }
+        })
+    }
+
+    /// Ends an entry: the last bytes, the status and what was printed, in one transaction.
+    pub fn finish(&mut self, row: i64, writer: BlobWriter, last: &[u8], finished: &Finished) -> Result<Stored> {
+        let sealed = writer.seal(last);
+        self.write(|db| {
+            let stored = sealed.commit(db)?;
+            let (code, signal, timed_out) = match finished.status {
+                Status::Exit(code) => (Some(code), None, false),
+                Status::Signal(signal) => (None, Some(signal), false),
+                Status::TimedOut => (None, None, true),
+                Status::Unknown | Status::Running | Status::Interrupted => (None, None, false),
+            };
+            db.execute(
+                "UPDATE entry SET state = 'done', owner = NULL, exit_code = ?2, signal = ?3, timed_out = ?4, still_open = ?5, \
+                 duration_ms = ?6, blob_id = ?7, raw_len = ?8, lines = ?9, streams = ?10, summary = ?11, printed_len = ?12 WHERE id = ?1",
+                params![
+                    row, code, signal, timed_out, finished.still_open, finished.duration_ms, stored.blob, stored.raw_len,
+                    stored.lines, finished.streams, finished.summary, finished.summary.as_ref().map(String::len)
+                ],
+            )?;
+            Ok(stored)
+        })
+    }
+
+    /// Takes back an entry whose command could not even be started.
+    pub fn discard(&mut self, row: i64) -> Result<()> {
+        self.write(|db| db.execute("DELETE FROM entry WHERE id = ?1 AND blob_id IS NULL", [row]).map(drop))
+    }
+
+    /// The entry a user named. `@` looks in `project` first.
+    pub fn resolve(&self, reference: &Reference, project: &Path) -> Result<Entry> {
+        match &reference.target {
+            Target::Newest(back) => self.newest(*back, project),
+            Target::Prefix(prefix) => {
+                let found = self.with_prefix(prefix)?;
+                match found.as_slice() {
+                    [] => {
+                        Err(Error::absent(format_args!("no entry [ctx:{prefix}]"))
+                            .hint("ctx history lists what is there"))
+                    }
+                    [only] => Ok(only.clone()),
+                    [first, ..] if first.id.as_str() == prefix => Ok(first.clone()),
+                    several => {
+                        let names: Vec<String> = several
+                            .iter()
+                            .take(5)
+                            .map(|entry| format!("{} {}", entry.id.reference(), shorten(entry.name())))
+                            .collect();
+                        let more = if several.len() > 5 { ", …" } else { "" };
+                        Err(Error::absent(format_args!("'{prefix}' is ambiguous: {}{more}", names.join(", ")))
+                            .hint("write one more character"))
+                    }
+                }
+            }
+        }
+    }
+
+    fn newest(&self, back: u32, project: &Path) -> Result<Entry> {
+        let one = |within: Option<&str>| {
+            self.read(|db| {
+                let sql = format!(
+                    "SELECT {COLUMNS} FROM entry e {} ORDER BY e.id DESC LIMIT 1 OFFSET ?1",
+                    if within.is_some() { "WHERE e.project = ?2" } else { "" }
+                );
+                let mut statement = db.prepare(&sql)?;
+                match within {
+                    Some(project) => statement.query_row(params![back, project], entry),
+                    None => statement.query_row(params![back], entry),
+                }
+                .optional()
+            })
+        };
+        let here = project.to_string_lossy();
+        let found = match one(Some(&here))? {
+            Some(entry) => Some(entry),
+            None if back == 0 => one(None)?,
+            None => None,
+        };
+        found.ok_or_else(|| {
+            Error::absent("there is no such entry yet").hint("ctx history --all-projects lists what is there")
+        })
+    }
+
+    fn with_prefix(&self, prefix: &str) -> Result<Vec<Entry>> {
+        self.read(|db| {
+            let sql = format!(
+                "SELECT {COLUMNS} FROM entry e WHERE e.ref >= ?1 AND e.ref < ?1 || '~' ORDER BY e.ref LIMIT 20"
+            );
+            let mut statement = db.prepare(&sql)?;
+            statement.query_map([prefix], entry)?.collect()
+        })
+    }
+
+    /// The entry in this row as it stands now.
+    pub fn entry(&self, row: i64) -> Result<Entry> {
+        self.read(|db| db.query_row(&format!("SELECT {COLUMNS} FROM entry e WHERE e.id = ?1"), [row], entry))
+    }
+
+    pub fn history(&self, filter: &Filter) -> Result<Vec<Entry>> {
+        self.read(|db| {
+            let sql = format!(
+                "SELECT {COLUMNS} FROM entry e WHERE (?1 IS NULL OR e.project = ?1) AND (?2 IS NULL OR e.session = ?2) \
+                 AND e.started_at >= ?3 AND (NOT ?4 OR e.exit_code <> 0 OR e.signal IS NOT NULL OR e.timed_out OR e.state = 'running') \
+                 ORDER BY e.id DESC LIMIT ?5"
+            );
+            let limit = filter.limit.map_or(-1, i64::from);
+            let mut statement = db.prepare(&sql)?;
+            let rows = statement.query_map(
+                params![filter.project, filter.session, filter.since.unwrap_or(i64::MIN), filter.failed, limit],
+                entry,
+            )?;
+            rows.filter(|row| !filter.failed || !row.as_ref().is_ok_and(|entry| entry.status == Status::Running)).collect()
+        })
+    }
+
+    pub(super) fn delete_entry(db: &Connection, row: i64) -> rusqlite::Result<()> {
+        db.execute("UPDATE entry SET supersedes = NULL WHERE supersedes = ?1", [row])?;
+        db.execute("DELETE FROM entry WHERE id = ?1", [row]).map(drop)
+    }
+}
+
+fn shorten(name: &str) -> String {
+    match name.char_indices().nth(30) {
+        Some((end, _)) => format!("{}…", &name[..end]),
+        None => name.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn begin(store: &mut Store, command: &str) -> (i64, EntryId) {
+        store.begin(&NewEntry { command: Some(command.into()), ..NewEntry::default() }).unwrap()
+    }
+
+    #[test]
+    fn a_row_lives_from_running_to_done() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut store = Store::open(dir.path()).unwrap();
+        let (row, id) = begin(&mut store, "make");
+        assert_eq!(store.entry(row).unwrap().status, Status::Running);
+        store.db.execute("UPDATE entry SET owner = 'gone/0/1/1'", []).unwrap();
+        assert_eq!(store.entry(row).unwrap().status, Status::Interrupted);
+        let finished = Finished { status: Status::Exit(2), ..Finished::default() };
+        store.finish(row, BlobWriter::new(row), b"out\n", &finished).unwrap();
+        let entry = store.resolve(&id.reference().parse().unwrap(), Path::new("/")).unwrap();
+        assert_eq!((entry.status, entry.lines, entry.raw_len), (Status::Exit(2), Some(1), Some(4)));
+    }
+
+    #[test]
+    fn prefixes_are_unique_or_refused() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut store = Store::open(dir.path()).unwrap();
+        for (index, id) in ["abc111", "abc222", "abd111"].iter().enumerate() {
+            let (row, _) = begin(&mut store, &format!("command {index}"));
+            store.db.execute("UPDATE entry SET ref = ?2 WHERE id = ?1", (row, id)).unwrap();
+        }
+        let resolve = |text: &str| store.resolve(&text.parse().unwrap(), Path::new("/"));
+        assert_eq!(resolve("abd").unwrap().id.as_str(), "abd111");
+        let ambiguous = resolve("abc").unwrap_err().to_string();
+        assert!(ambiguous.contains("[ctx:abc111] command 0") && ambiguous.contains("[ctx:abc222]"), "{ambiguous}");
+        assert_eq!(resolve("abe").unwrap_err().to_string(), "no entry [ctx:abe]");
+        assert_eq!(resolve("@").unwrap().id.as_str(), "abd111");
+        assert_eq!(resolve("@-2").unwrap_err().code(), 1);
+    }
+}

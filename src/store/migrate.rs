@@ -1,0 +1,101 @@
+//! Numbered migrations: each applied once, in an exclusive transaction, recorded in a ledger, never edited.
+
+use std::path::Path;
+
+use rusqlite::{Connection, TransactionBehavior};
+
+use crate::env::now_ms;
+
+const MIGRATIONS: &[(&str, &str)] = &[("core", include_str!("migrations/0001_core.sql"))];
+
+pub fn newest() -> i64 {
+    MIGRATIONS.len() as i64
+}
+
+pub fn run(db: &mut Connection, application_id: i32) -> rusqlite::Result<()> {
+    apply(db, application_id, MIGRATIONS)
+}
+
+fn apply(db: &mut Connection, application_id: i32, migrations: &[(&str, &str)]) -> rusqlite::Result<()> {
+    for (index, (name, sql)) in migrations.iter().enumerate() {
+        let number = index as i64 + 1;
+        let transaction = db.transaction_with_behavior(TransactionBehavior::Exclusive)?;
+        let version: i64 = transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;
+        if version >= number {
+            continue;
+        }
+        transaction.execute_batch(
+            "CREATE TABLE IF NOT EXISTS migration (number INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_at INTEGER NOT NULL)",
+        )?;
+        transaction.execute_batch(sql)?;
+        transaction.execute("INSERT INTO migration VALUES (?1, ?2, ?3)", (number, name, now_ms()))?;
+        transaction.pragma_update(None, "application_id", application_id)?;
+        transaction.pragma_update(None, "user_version", number)?;
+        transaction.commit()?;
+    }
+    Ok(())
+}
+
+/// A copy of the store as it was, beside it, before a migration touches data.
+pub fn back_up(db: &Connection, path: &Path, version: i64) -> rusqlite::Result<()> {
+    let copy = path.with_extension(format!("db.before-schema-{}", version + 1));
+    if copy.exists() {
+        return Ok(());
+    }
+    db.execute("VACUUM INTO ?1", [copy.to_string_lossy()])?;
+    use std::os::unix::fs::PermissionsExt;
+    let _ = std::fs::set_permissions(&copy, std::fs::Permissions::from_mode(0o600));
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ledger(db: &Connection) -> Vec<String> {
+        let mut rows = db.prepare("SELECT name FROM migration ORDER BY number").unwrap();
+        rows.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect()
+    }
+
+    #[test]
+    fn each_is_applied_once_and_data_survives() {
+        let mut db = Connection::open_in_memory().unwrap();
+        let first = [("one", "CREATE TABLE a(x); INSERT INTO a VALUES (1);")];
+        apply(&mut db, 1, &first).unwrap();
+        apply(&mut db, 1, &first).unwrap();
+        let both = [first[0], ("two", "ALTER TABLE a ADD COLUMN y DEFAULT 7;")];
+        apply(&mut db, 1, &both).unwrap();
+        apply(&mut db, 1, &both).unwrap();
+        assert_eq!(ledger(&db), ["one", "two"]);
+        let rows: Vec<(i64, i64)> = db
+            .prepare("SELECT x, y FROM a")
+            .unwrap()
+            .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))
+            .unwrap()
+            .map(Result::unwrap)
+            .collect();
+        assert_eq!(rows, [(1, 7)]);
+    }
+
+    #[test]
+    fn a_failing_one_leaves_nothing_behind() {
+        let mut db = Connection::open_in_memory().unwrap();
+        let broken = [("one", "CREATE TABLE a(x);"), ("two", "CREATE TABLE b(x); CREATE TABLE a(x);")];
+        assert!(apply(&mut db, 1, &broken).is_err());
+        assert_eq!(ledger(&db), ["one"]);
+        let tables: i64 =
+            db.query_row("SELECT count(*) FROM sqlite_schema WHERE name = 'b'", [], |row| row.get(0)).unwrap();
+        assert_eq!(tables, 0);
+    }
+
+    #[test]
+    fn the_backup_is_whole_and_private() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("ctx.db");
+        let db = Connection::open(&path).unwrap();
+        db.execute_batch("CREATE TABLE a(x); INSERT INTO a VALUES (42);").unwrap();
+        back_up(&db, &path, 1).unwrap();
+        let copy = Connection::open(dir.path().join("ctx.db.before-schema-2")).unwrap();
+        assert_eq!(copy.query_row("SELECT x FROM a", [], |row| row.get::<_, i64>(0)).unwrap(), 42);
+    }
+}

@@ -1,0 +1,57 @@
+//! The only SQL: entries and the raw bytes behind them, in one SQLite file that several processes share.
+
+mod blobs;
+mod entries;
+mod migrate;
+mod open;
+mod owner;
+mod place;
+mod retention;
+
+use rusqlite::Connection;
+
+pub use blobs::{BlobReader, BlobWriter, Stored};
+pub use entries::{Entry, Filter, Finished, Kind, NewEntry};
+pub use retention::{Limits, Pruned};
+
+use crate::error::{Context, Error, Result};
+
+/// An open store. All writes are BEGIN IMMEDIATE: a deferred one that turns into a write under
+/// parallel writers fails without waiting.
+pub struct Store {
+    db: Connection,
+    path: std::path::PathBuf,
+    /// Why it can only be read (a newer schema), if so.
+    read_only: Option<String>,
+    /// Something the user should know about how it was opened.
+    notice: Option<String>,
+}
+
+impl Store {
+    pub fn path(&self) -> &std::path::Path {
+        &self.path
+    }
+
+    /// A corrupt file was moved aside, or the like.
+    pub fn take_notice(&mut self) -> Option<String> {
+        self.notice.take()
+    }
+
+    /// Runs `work` in one write transaction.
+    fn write<T>(&mut self, work: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T> {
+        if let Some(why) = &self.read_only {
+            return Err(Error::failed(why));
+        }
+        let write = || -> rusqlite::Result<T> {
+            let transaction = self.db.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+            let value = work(&transaction)?;
+            transaction.commit()?;
+            Ok(value)
+        };
+        write().context(format_args!("store {}", self.path.display()))
+    }
+
+    fn read<T>(&self, work: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T> {
+        work(&self.db).context(format_args!("store {}", self.path.display()))
+    }
+}

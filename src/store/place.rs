@@ -1,0 +1,128 @@
+//! The directory and file of the store: private from birth under any umask, never behind a symlink, never a stranger's.
+
+use std::fs::{self, DirBuilder, File, OpenOptions, Permissions};
+use std::io;
+use std::os::fd::AsRawFd;
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsExt};
+use std::path::{Path, PathBuf};
+
+use crate::error::{Context, Error, Result};
+
+pub const FILE: &str = "ctx.db";
+
+/// Makes the directory if it is missing and returns its real path.
+pub fn prepare_dir(dir: &Path) -> Result<PathBuf> {
+    let doing = || format!("store directory {}", dir.display());
+    match fs::symlink_metadata(dir) {
+        Ok(_) => {}
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            if let Err(error) = DirBuilder::new().recursive(true).mode(0o700).create(dir) {
+                // Another first opener may have been faster.
+                if error.kind() != io::ErrorKind::AlreadyExists {
+                    return Err(error).context(doing());
+                }
+            }
+            fs::set_permissions(dir, Permissions::from_mode(0o700)).context(doing())?;
+        }
+        Err(error) => return Err(error).context(doing()),
+    }
+    let meta = fs::symlink_metadata(dir).context(doing())?;
+    if meta.is_symlink() {
+        return Err(Error::failed(format_args!("{}: is a symlink", doing())).hint("set CTX_HOME to the real directory"));
+    }
+    if !meta.is_dir() {
+        return Err(Error::failed(format_args!("{}: is not a directory", doing())));
+    }
+    check_owner(&meta, dir)?;
+    if meta.mode() & 0o077 != 0 {
+        fs::set_permissions(dir, Permissions::from_mode(0o700)).context(doing())?;
+    }
+    dir.canonicalize().context(doing())
+}
+
+/// Makes the database file if it is missing: SQLite would create it with the umask's idea of private.
+pub fn prepare_file(path: &Path) -> Result<()> {
+    let doing = || format!("store {}", path.display());
+    match fs::symlink_metadata(path) {
+        Ok(meta) => {
+            if !meta.is_file() {
+                return Err(Error::failed(format_args!("{}: is not a regular file", doing())));
+            }
+            check_owner(&meta, path)?;
+            if meta.mode() & 0o077 != 0 {
+                fs::set_permissions(path, Permissions::from_mode(0o600)).context(doing())?;
+            }
+            Ok(())
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            let file = private_file(path).context(doing())?;
+            // The umask may have taken even the owner's bits.
+            file.set_permissions(Permissions::from_mode(0o600)).context(doing())
+        }
+        Err(error) => Err(error).context(doing()),
+    }
+}
+
+fn private_file(path: &Path) -> io::Result<File> {
+    OpenOptions::new()
+        .read(true)
+        .write(true)
+        .create(true)
+        .truncate(false)
+        .mode(0o600)
+        .custom_flags(libc::O_NOFOLLOW)
+        .open(path)
+}
+
+fn check_owner(meta: &fs::Metadata, path: &Path) -> Result<()> {
+    // SAFETY: geteuid has no preconditions.
+    let me = unsafe { libc::geteuid() };
+    if meta.uid() == me {
+        return Ok(());
+    }
+    Err(Error::failed(format_args!("{} belongs to user {}, not to {me}", path.display(), meta.uid()))
+        .hint("set CTX_HOME to a directory of your own"))
+}
+
+/// Held while the store is created, migrated or moved aside, so that first openers do it once.
+pub struct SetupLock {
+    _file: File,
+}
+
+impl SetupLock {
+    pub fn take(dir: &Path) -> Result<SetupLock> {
+        let path = dir.join("setup.lock");
+        let file = private_file(&path).context(path.display())?;
+        file.set_permissions(Permissions::from_mode(0o600)).context(path.display())?;
+        loop {
+            // SAFETY: the descriptor is open for as long as `file` lives.
+            if unsafe { libc::flock(file.as_raw_fd(), libc::LOCK_EX) } == 0 {
+                return Ok(SetupLock { _file: file });
+            }
+            let error = io::Error::last_os_error();
+            if error.kind() != io::ErrorKind::Interrupted {
+                return Err(error).context(path.display());
+            }
+        }
+    }
+}
+
+/// Write-ahead logging needs shared memory, which network file systems do not have.
+#[cfg(target_os = "linux")]
+pub fn is_network(dir: &Path) -> bool {
+    use std::os::unix::ffi::OsStrExt;
+    // NFS, SMB (three generations), CIFS, AFS, Ceph, FUSE, 9P, Coda.
+    const NETWORK: &[u32] =
+        &[0x6969, 0x517b, 0xfe53_4d42, 0xff53_4d42, 0x5346_414f, 0x00c3_6400, 0x6573_5546, 0x0102_1997, 0x7375_7245];
+    let Ok(path) = std::ffi::CString::new(dir.as_os_str().as_bytes()) else { return false };
+    // SAFETY: statfs fills the zeroed struct; the path is a C string.
+    unsafe {
+        let mut info: libc::statfs = std::mem::zeroed();
+        libc::statfs(path.as_ptr(), &mut info) == 0 && NETWORK.contains(&(info.f_type as u32))
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+pub fn is_network(_dir: &Path) -> bool {
+    false
+}
