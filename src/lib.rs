@@ -6,5 +6,6 @@ pub mod digest;
 pub mod env;
 pub mod error;
 pub mod id;
+pub mod secrets;
 pub mod session;
 pub mod store;

@@ -2,6 +2,13 @@
 
 pub mod binary;
 mod clean;
+mod group;
 mod long_line;
+pub mod pump;
+pub mod signals;
+pub mod spawn;
+pub mod streams;
+mod sys;
 pub mod text;
 mod thin;
+mod workers;

@@ -1,0 +1,145 @@
+//! Signals of ctx itself while a child runs: which ones the child must inherit ignored, and a pipe that tells of those that arrive.
+
+use std::io;
+use std::os::fd::{AsRawFd, OwnedFd, RawFd};
+use std::sync::atomic::{AtomicI32, Ordering};
+
+use super::sys::{errno_location, pipe};
+
+/// Passed on to the child.
+const FORWARDED: [i32; 4] = [libc::SIGINT, libc::SIGTERM, libc::SIGHUP, libc::SIGQUIT];
+
+static WRITE_END: AtomicI32 = AtomicI32::new(-1);
+static SIGPIPE_AT_START: AtomicI32 = AtomicI32::new(0);
+
+/// Rust's runtime ignores SIGPIPE before `main`; what the child must inherit is what ctx was started with.
+extern "C" fn remember_sigpipe() {
+    // SAFETY: a plain query into a zeroed struct.
+    let ignored = unsafe {
+        let mut action: libc::sigaction = std::mem::zeroed();
+        libc::sigaction(libc::SIGPIPE, std::ptr::null(), &mut action);
+        action.sa_sigaction == libc::SIG_IGN
+    };
+    SIGPIPE_AT_START.store(i32::from(ignored), Ordering::Relaxed);
+}
+
+#[used]
+#[cfg_attr(target_os = "linux", unsafe(link_section = ".init_array"))]
+#[cfg_attr(target_os = "macos", unsafe(link_section = "__DATA,__mod_init_func"))]
+static BEFORE_MAIN: extern "C" fn() = remember_sigpipe;
+
+/// What arrived.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arrival {
+    /// The child may have ended.
+    Child,
+    /// A signal to pass on. `from_terminal`: the whole foreground group has it already.
+    Forward { signal: i32, from_terminal: bool },
+}
+
+extern "C" fn handler(signal: i32, info: *mut libc::siginfo_t, _context: *mut libc::c_void) {
+    // SAFETY: only async-signal-safe calls; the kernel hands a valid siginfo; errno is put back.
+    unsafe {
+        let saved = *errno_location();
+        let from_kernel = !info.is_null() && (*info).si_code > 0;
+        let message = [signal as u8, u8::from(from_kernel)];
+        libc::write(WRITE_END.load(Ordering::Relaxed), message.as_ptr().cast(), 2);
+        *errno_location() = saved;
+    }
+}
+
+/// Handlers installed while a child runs.
+pub struct Signals {
+    read_end: OwnedFd,
+    _write_end: OwnedFd,
+    caught: Vec<i32>,
+    /// The child must start with SIGCHLD ignored, as ctx did.
+    chld_was_ignored: bool,
+}
+
+impl Signals {
+    pub fn install() -> io::Result<Signals> {
+        let (read_end, write_end) = pipe(true)?;
+        WRITE_END.store(write_end.as_raw_fd(), Ordering::Relaxed);
+        let mut caught = Vec::new();
+        for signal in FORWARDED {
+            // Ignored by whoever started us (nohup, a background job): it stays ignored, here and in the child.
+            if !is_ignored(signal) {
+                catch(signal)?;
+                caught.push(signal);
+            }
+        }
+        let chld_was_ignored = is_ignored(libc::SIGCHLD);
+        catch(libc::SIGCHLD)?;
+        Ok(Signals { read_end, _write_end: write_end, caught, chld_was_ignored })
+    }
+
+    pub fn fd(&self) -> RawFd {
+        self.read_end.as_raw_fd()
+    }
+
+    pub fn arrivals(&self) -> Vec<Arrival> {
+        let mut buffer = [0u8; 64];
+        // SAFETY: reads into `buffer`, at most its length.
+        let got = unsafe { libc::read(self.fd(), buffer.as_mut_ptr().cast(), buffer.len()) };
+        let got = usize::try_from(got).unwrap_or(0);
+        buffer[..got]
+            .chunks_exact(2)
+            .map(|pair| match i32::from(pair[0]) {
+                libc::SIGCHLD => Arrival::Child,
+                signal => Arrival::Forward { signal, from_terminal: pair[1] == 1 },
+            })
+            .collect()
+    }
+
+    /// In the child, between fork and exec: dispositions as they were when ctx started. Async-signal-safe.
+    ///
+    /// # Safety
+    /// Only to be called in a freshly forked child.
+    pub unsafe fn restore_in_child(&self) {
+        // SAFETY: signal() is async-signal-safe.
+        unsafe {
+            for &signal in &self.caught {
+                libc::signal(signal, libc::SIG_DFL);
+            }
+            let disposition = |ignored| if ignored { libc::SIG_IGN } else { libc::SIG_DFL };
+            libc::signal(libc::SIGCHLD, disposition(self.chld_was_ignored));
+            libc::signal(libc::SIGPIPE, disposition(SIGPIPE_AT_START.load(Ordering::Relaxed) == 1));
+        }
+    }
+}
+
+fn is_ignored(signal: i32) -> bool {
+    // SAFETY: a plain query into a zeroed struct.
+    unsafe {
+        let mut action: libc::sigaction = std::mem::zeroed();
+        libc::sigaction(signal, std::ptr::null(), &mut action) == 0 && action.sa_sigaction == libc::SIG_IGN
+    }
+}
+
+fn catch(signal: i32) -> io::Result<()> {
+    // SAFETY: the handler only makes async-signal-safe calls.
+    let result = unsafe {
+        let mut action: libc::sigaction = std::mem::zeroed();
+        action.sa_sigaction = handler as *const () as usize;
+        action.sa_flags = libc::SA_SIGINFO | libc::SA_RESTART | libc::SA_NOCLDSTOP;
+        libc::sigaction(signal, &action, std::ptr::null_mut())
+    };
+    if result == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
+}
+
+/// Ends this process as `signal` would have, without leaving a core dump of ctx.
+pub fn die_by(signal: i32) -> ! {
+    // SAFETY: resets one disposition, unblocks one signal and raises it.
+    unsafe {
+        let limit = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
+        libc::setrlimit(libc::RLIMIT_CORE, &limit);
+        libc::signal(signal, libc::SIG_DFL);
+        let mut set: libc::sigset_t = std::mem::zeroed();
+        libc::sigemptyset(&mut set);
+        libc::sigaddset(&mut set, signal);
+        libc::pthread_sigmask(libc::SIG_UNBLOCK, &set, std::ptr::null_mut());
+        libc::raise(signal);
+        libc::_exit(128 + signal)
+    }
+}

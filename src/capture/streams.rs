@@ -1,0 +1,109 @@
+//! With `--split`: stdout and stderr merged by whole lines, and a map that says which bytes came from which.
+
+/// Held back until its line is complete, but not for ever.
+const LONGEST: usize = 64 << 10;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stream {
+    Out,
+    Err,
+}
+
+/// Collects lines of both streams and the runs they form.
+#[derive(Default)]
+pub struct Merger {
+    partial: [Vec<u8>; 2],
+    map: Vec<u8>,
+    run: Option<(Stream, u64)>,
+}
+
+impl Merger {
+    /// Appends the complete lines of what arrived to `out`.
+    pub fn push(&mut self, stream: Stream, bytes: &[u8], out: &mut Vec<u8>) {
+        let partial = &mut self.partial[stream as usize];
+        partial.extend_from_slice(bytes);
+        let complete = match memchr::memrchr(b'\n', partial) {
+            Some(end) => end + 1,
+            None if partial.len() > LONGEST => partial.len(),
+            None => return,
+        };
+        out.extend_from_slice(&partial[..complete]);
+        partial.drain(..complete);
+        self.count(stream, complete as u64);
+    }
+
+    /// Appends what is left of unfinished lines and returns the map.
+    pub fn finish(mut self, out: &mut Vec<u8>) -> Vec<u8> {
+        for stream in [Stream::Out, Stream::Err] {
+            let rest = std::mem::take(&mut self.partial[stream as usize]);
+            if !rest.is_empty() {
+                out.extend_from_slice(&rest);
+                self.count(stream, rest.len() as u64);
+            }
+        }
+        self.end_run();
+        self.map
+    }
+
+    fn count(&mut self, stream: Stream, len: u64) {
+        match &mut self.run {
+            Some((current, total)) if *current == stream => *total += len,
+            _ => {
+                self.end_run();
+                self.run = Some((stream, len));
+            }
+        }
+    }
+
+    /// One number a run, in base 128: its length, and in the lowest bit whose it is.
+    fn end_run(&mut self) {
+        if let Some((stream, len)) = self.run.take() {
+            let mut number = (len << 1) | stream as u64;
+            while number >= 128 {
+                self.map.push(number as u8 | 128);
+                number >>= 7;
+            }
+            self.map.push(number as u8);
+        }
+    }
+}
+
+/// The runs of a map, in order.
+pub fn runs(map: &[u8]) -> impl Iterator<Item = (Stream, u64)> + '_ {
+    let mut bytes = map.iter();
+    std::iter::from_fn(move || {
+        let mut number = 0u64;
+        let mut shift = 0;
+        loop {
+            let byte = *bytes.next()?;
+            number |= u64::from(byte & 127).checked_shl(shift).unwrap_or(0);
+            shift += 7;
+            if byte < 128 {
+                break;
+            }
+        }
+        let stream = if number & 1 == 0 { Stream::Out } else { Stream::Err };
+        Some((stream, number >> 1))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_stay_whole_and_the_map_finds_them() {
+        let (mut merger, mut out) = (Merger::default(), Vec::new());
+        merger.push(Stream::Out, b"one\ntw", &mut out);
+        merger.push(Stream::Err, b"oops\n", &mut out);
+        merger.push(Stream::Out, b"o\n", &mut out);
+        merger.push(Stream::Err, b"tail", &mut out);
+        merger.push(Stream::Out, &[b'x'; 1000], &mut out);
+        let map = merger.finish(&mut out);
+        assert!(out.starts_with(b"one\noops\ntwo\nxxx") && out.ends_with(b"xtail"));
+        let got: Vec<_> = runs(&map).collect();
+        let (o, e) = (Stream::Out, Stream::Err);
+        assert_eq!(got, [(o, 4), (e, 5), (o, 1004), (e, 4)]);
+        assert_eq!(runs(&map).map(|(_, len)| len).sum::<u64>(), out.len() as u64);
+    }
+}

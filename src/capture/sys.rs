@@ -1,0 +1,40 @@
+//! The few system calls that differ between platforms.
+
+use std::io;
+use std::os::fd::{FromRawFd, OwnedFd};
+
+/// Where this thread's error number lives. Async-signal-safe.
+pub fn errno_location() -> *mut libc::c_int {
+    // SAFETY: both calls only return a valid pointer.
+    #[cfg(target_os = "linux")]
+    return unsafe { libc::__errno_location() };
+    #[cfg(not(target_os = "linux"))]
+    return unsafe { libc::__error() };
+}
+
+/// A pipe that no child inherits. `nonblocking` is for both ends.
+pub fn pipe(nonblocking: bool) -> io::Result<(OwnedFd, OwnedFd)> {
+    let mut ends = [0; 2];
+    // SAFETY: the call fills both numbers, which nobody else owns yet.
+    unsafe {
+        #[cfg(target_os = "linux")]
+        let made = libc::pipe2(ends.as_mut_ptr(), libc::O_CLOEXEC | if nonblocking { libc::O_NONBLOCK } else { 0 });
+        #[cfg(not(target_os = "linux"))]
+        let made = {
+            let made = libc::pipe(ends.as_mut_ptr());
+            if made == 0 {
+                for end in ends {
+                    libc::fcntl(end, libc::F_SETFD, libc::FD_CLOEXEC);
+                    if nonblocking {
+                        libc::fcntl(end, libc::F_SETFL, libc::O_NONBLOCK);
+                    }
+                }
+            }
+            made
+        };
+        if made != 0 {
+            return Err(io::Error::last_os_error());
+        }
+        Ok((OwnedFd::from_raw_fd(ends[0]), OwnedFd::from_raw_fd(ends[1])))
+    }
+}
