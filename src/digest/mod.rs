@@ -1,7 +1,20 @@
 //! Cleaned text in, `Digest` out: what an engineer needs at first glance, rendered within a budget.
 
+pub mod command;
+mod dispatch;
+mod generic;
+mod group;
+pub mod part;
+pub mod place;
+pub mod readers;
+pub mod reading;
+mod render;
+mod shapes;
 pub mod status;
+#[cfg(test)]
+pub(crate) mod test;
 
+pub use render::{BUDGET, explain, render};
 pub use status::Status;
 
 use crate::capture::text::Text;
@@ -38,9 +51,11 @@ pub struct Finding {
 /// What was understood of an output.
 #[derive(Clone, Debug, Default)]
 pub struct Digest {
-    /// The reader that made it, for `--explain` and statistics.
+    /// The readers that made it, for `--explain` and statistics.
     pub reader: String,
     pub findings: Vec<Finding>,
+    reading: reading::Reading,
+    call: Call,
 }
 
 /// The lines to print, without header and footer.
@@ -52,6 +67,23 @@ pub struct Body {
     pub shown: u64,
 }
 
-pub fn digest(_text: &Text, _call: &Call) -> Digest {
-    Digest::default()
+pub fn digest(text: &Text, call: &Call) -> Digest {
+    digest_with(text, call, &[])
+}
+
+/// As `digest`, with the readers of a configuration file tried first.
+pub fn digest_with(text: &Text, call: &Call, own: &[readers::flat::Flat]) -> Digest {
+    let read = dispatch::read(text, call, own);
+    let findings = read
+        .reading
+        .blocks
+        .iter()
+        .map(|block| Finding {
+            severity: block.severity,
+            location: block.location.clone(),
+            message: block.message.clone(),
+            lines: (text.number(block.first), text.number(block.last.min(text.len() - 1))),
+        })
+        .collect();
+    Digest { reader: read.names.join("+"), findings, reading: read.reading, call: call.clone() }
 }

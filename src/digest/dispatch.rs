@@ -1,0 +1,173 @@
+//! Chooses readers by command and by content, lets each take its part of the output, and gives the rest,
+//! or all of it where a reader failed, to the generic one.
+
+use std::borrow::Cow;
+
+use aho_corasick::AhoCorasick;
+
+use super::Call;
+use super::command;
+use super::generic;
+use super::part::Part;
+use super::readers::{READERS, flat};
+use super::reading::Reading;
+use super::shapes;
+use crate::capture::text::Text;
+
+/// What was read, and by whom.
+pub struct Read {
+    pub names: Vec<String>,
+    pub reading: Reading,
+}
+
+pub fn read(text: &Text, call: &Call, own: &[flat::Flat]) -> Read {
+    let programs = command::programs(&call.argv);
+    let mut read = Read { names: Vec::new(), reading: Reading::default() };
+    let mut taken = Taken::new(text.len());
+    for reader in own.iter().filter(|reader| reader.answers(call)) {
+        merge(&mut read, &mut taken, &reader.name, reader.read(&Part::new(text, call, true)));
+    }
+    let candidates = candidates(text, &programs);
+    for candidate in &candidates {
+        let part = Part::new(text, call, candidate.named);
+        let reading = (READERS[candidate.index].read)(&part);
+        merge(&mut read, &mut taken, READERS[candidate.index].name, reading);
+    }
+    for reader in flat::matching(call, &programs) {
+        let part = Part::new(text, call, true);
+        merge(&mut read, &mut taken, &reader.name, reader.read(&part));
+    }
+    let understood = !read.reading.is_empty();
+    if !understood {
+        let part = Part::new(text, call, false);
+        if let Some((name, reading)) = shapes::read(&part, &programs) {
+            merge(&mut read, &mut taken, name, reading);
+        }
+    }
+    let fell_short = call.status.failed() && !read.reading.has_error();
+    if read.reading.is_empty() || fell_short || !taken.is_all() {
+        let part = Part::new(text, call, false);
+        let mode = match (read.reading.is_empty(), fell_short) {
+            (true, _) => generic::Mode::Alone,
+            (false, true) => generic::Mode::Rescue,
+            (false, false) => generic::Mode::Rest,
+        };
+        let covered = |index: usize| mode == generic::Mode::Rest && taken.has(index);
+        let reading = generic::read(&part, mode, &covered);
+        merge(&mut read, &mut Taken::new(0), "generic", reading);
+    }
+    read.reading.blocks.sort_by_key(|block| block.first);
+    read.reading.totals.sort_unstable();
+    read
+}
+
+struct Candidate {
+    index: usize,
+    named: bool,
+}
+
+fn candidates(text: &Text, programs: &[Vec<String>]) -> Vec<Candidate> {
+    let signed = signed(text);
+    let mut found = Vec::new();
+    for named in [true, false] {
+        for (index, reader) in READERS.iter().enumerate() {
+            let answers =
+                reader.commands.iter().any(|pattern| programs.iter().any(|program| command::answers(program, pattern)));
+            if answers == named && (named || signed[index]) {
+                found.push(Candidate { index, named });
+            }
+        }
+    }
+    found
+}
+
+/// Which readers' signs occur in the text: one pass for all of them.
+fn signed(text: &Text) -> Vec<bool> {
+    let mut found = vec![false; READERS.len()];
+    let signs: Vec<(&str, bool, usize)> = READERS
+        .iter()
+        .enumerate()
+        .flat_map(|(reader, row)| row.signs.iter().map(move |sign| (reader, *sign)))
+        .map(|(reader, sign)| match sign.strip_prefix('^') {
+            Some(rest) => (rest, true, reader),
+            None => (sign, false, reader),
+        })
+        .collect();
+    if signs.is_empty() {
+        return found;
+    }
+    let Ok(automaton) = AhoCorasick::new(signs.iter().map(|(sign, _, _)| sign)) else { return found };
+    for line in text.lines() {
+        let mut rest = 0;
+        // Overlapping search would need a slower automaton: after a hit, go on one byte further.
+        while let Some(hit) = automaton.find(&line.as_bytes()[rest..]) {
+            let start = rest + hit.start();
+            let at_start = line[..start].bytes().all(|byte| byte == b' ' || byte == b'\t');
+            for (sign, anchored, reader) in &signs {
+                if !found[*reader] && (!anchored || at_start) && line.as_bytes()[start..].starts_with(sign.as_bytes()) {
+                    found[*reader] = true;
+                }
+            }
+            rest = start + 1;
+        }
+    }
+    found
+}
+
+/// Lines some reader has understood.
+struct Taken {
+    lines: Vec<bool>,
+}
+
+impl Taken {
+    fn new(len: usize) -> Taken {
+        Taken { lines: vec![false; len] }
+    }
+
+    fn has(&self, index: usize) -> bool {
+        self.lines.get(index).copied().unwrap_or(false)
+    }
+
+    fn take(&mut self, first: usize, end: usize) {
+        let len = self.lines.len();
+        if first < len {
+            self.lines[first..end.min(len)].fill(true);
+        }
+    }
+
+    fn is_all(&self) -> bool {
+        self.lines.iter().all(|taken| *taken)
+    }
+}
+
+/// Adds a reading, without what an earlier reader has taken already.
+fn merge(into: &mut Read, taken: &mut Taken, name: &str, mut reading: Reading) {
+    reading.blocks.retain(|block| !block.marks.iter().any(|(line, _)| taken.has(*line)));
+    reading.totals.retain(|line| !taken.has(*line));
+    reading.notes.retain(|note| !taken.has(note.at));
+    if reading.is_empty() && reading.tail.is_empty() {
+        return;
+    }
+    for block in &mut reading.blocks {
+        if block.source.is_empty() {
+            block.source = Cow::Owned(name.to_owned());
+        }
+        taken.take(block.first, block.last + 1);
+    }
+    for line in &reading.totals {
+        taken.take(*line, line + 1);
+    }
+    for lines in &reading.covered {
+        taken.take(lines.start, lines.end);
+    }
+    let shown =
+        |line: usize, whole: &Reading| whole.blocks.iter().any(|block| block.first <= line && line <= block.last);
+    reading.blocks.retain(|block| !block.marks.iter().any(|(line, _)| shown(*line, &into.reading)));
+    into.reading.blocks.append(&mut reading.blocks);
+    for line in reading.totals {
+        into.reading.total(line);
+    }
+    into.reading.notes.append(&mut reading.notes);
+    into.reading.tail.append(&mut reading.tail);
+    into.names.push(name.to_owned());
+}

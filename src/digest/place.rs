@@ -1,0 +1,179 @@
+//! Finds where in the source a line points: `src/a.rs:3:5`, `a.ts(3,5)`, `File "a.py", line 3`.
+
+use std::ops::Range;
+
+/// A location inside a line, as the tool wrote it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place<'a> {
+    pub path: &'a str,
+    pub line: u32,
+    /// The bytes of the line it stands in, up to the line number or column.
+    pub range: Range<usize>,
+}
+
+impl Place<'_> {
+    /// `path:line[:column]`, whatever form the tool used.
+    pub fn name(&self, line: &str) -> String {
+        let written = &line[self.range.clone()];
+        if let Some(rest) = written.strip_prefix(self.path) {
+            let numbers: Vec<&str> = rest.split(|c: char| !c.is_ascii_digit()).filter(|n| !n.is_empty()).collect();
+            return format!("{}:{}", self.path, numbers.join(":"));
+        }
+        format!("{}:{}", self.path, self.line)
+    }
+}
+
+/// The first location in `line`.
+pub fn find(line: &str) -> Option<Place<'_>> {
+    let bytes = line.as_bytes();
+    if let Some(place) = python(line) {
+        return Some(place);
+    }
+    let mut from = 0;
+    while let Some(offset) = memchr::memchr2(b':', b'(', &bytes[from..]) {
+        let at = from + offset;
+        from = at + 1;
+        if !bytes.get(at + 1).is_some_and(u8::is_ascii_digit) {
+            continue;
+        }
+        let start = path_start(line, at);
+        let path = &line[start..at];
+        if !is_path(path) {
+            continue;
+        }
+        let digits = |from: usize| bytes[from..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let mut end = at + 1 + digits(at + 1);
+        let Ok(number) = line[at + 1..end].parse() else { continue };
+        // `10.0.0.1:8080` and `host.local:443` are addresses, `12:30:05` is a time.
+        if is_address(path) {
+            continue;
+        }
+        if bytes[at] == b'(' && !matches!(bytes.get(end), Some(b',' | b')')) {
+            continue;
+        }
+        if matches!(bytes.get(end), Some(b':' | b',')) && bytes.get(end + 1).is_some_and(u8::is_ascii_digit) {
+            end += 1 + digits(end + 1);
+        }
+        if bytes[at] == b'(' && bytes.get(end) == Some(&b')') {
+            end += 1;
+        }
+        return Some(Place { path, line: number, range: start..end });
+    }
+    None
+}
+
+fn python(line: &str) -> Option<Place<'_>> {
+    let at = line.find("\", line ")?;
+    let start = line[..at].rfind('"')? + 1;
+    let digits = at + "\", line ".len();
+    let count = line.as_bytes()[digits..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let number = line[digits..digits + count].parse().ok()?;
+    Some(Place { path: &line[start..at], line: number, range: start - 1..digits + count })
+}
+
+fn path_start(line: &str, end: usize) -> usize {
+    let bytes = line.as_bytes();
+    let mut start = end;
+    while start > 0 {
+        let byte = bytes[start - 1];
+        let inside = byte.is_ascii_alphanumeric() || byte >= 0x80 || b"_./-+@$~\\#[]%=".contains(&byte);
+        // A drive letter: `C:\src\a.cs(3,5)`.
+        let drive = byte == b':'
+            && matches!(bytes.get(start), Some(b'\\' | b'/'))
+            && start >= 2
+            && bytes[start - 2].is_ascii_alphabetic()
+            && (start == 2 || !bytes[start - 3].is_ascii_alphanumeric());
+        if !inside && !drive {
+            break;
+        }
+        start -= 1;
+    }
+    while start < end && (!line.is_char_boundary(start) || b"[=%#-".contains(&bytes[start])) {
+        start += 1;
+    }
+    start
+}
+
+/// A name with a short extension, or with a directory, or one of the files that have none.
+fn is_path(path: &str) -> bool {
+    if path.len() < 2 || path.len() > 400 {
+        return false;
+    }
+    let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
+    if let Some((stem, extension)) = name.rsplit_once('.') {
+        let letters = extension.bytes().filter(u8::is_ascii_alphabetic).count();
+        return !stem.is_empty()
+            && (1..=8).contains(&extension.len())
+            && letters > 0
+            && extension.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'+');
+    }
+    matches!(
+        name,
+        "Makefile"
+            | "Dockerfile"
+            | "Rakefile"
+            | "Gemfile"
+            | "Jenkinsfile"
+            | "Vagrantfile"
+            | "makefile"
+            | "GNUmakefile"
+            | "Justfile"
+            | "justfile"
+            | "Caddyfile"
+            | "BUILD"
+            | "WORKSPACE"
+    ) || (path.contains('/')
+        && !name.is_empty()
+        && !name.bytes().all(|byte| byte.is_ascii_digit())
+        && path.len() > name.len() + 1
+        && !path.contains("//"))
+}
+
+fn is_address(path: &str) -> bool {
+    let host = path.rsplit('/').next().unwrap_or(path);
+    path.contains("://")
+        || path.starts_with("//")
+        || (host.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') && !host.is_empty())
+        || [".com", ".org", ".net", ".io", ".local", ".internal", ".dev"].iter().any(|end| host.ends_with(end))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn name(line: &str) -> Option<String> {
+        find(line).map(|place| place.name(line))
+    }
+
+    #[test]
+    fn places_in_every_dress() {
+        for (line, place) in [
+            ("src/a.rs:3:5: error", "src/a.rs:3:5"),
+            ("  --> src/a.rs:3:5", "src/a.rs:3:5"),
+            ("src/a.ts(3,5): error TS2305: x", "src/a.ts:3:5"),
+            ("  File \"app/a b.py\", line 31, in boot", "app/a b.py:31"),
+            ("    at Object.<anonymous> (/srv/x/cart.test.js:10:79)", "/srv/x/cart.test.js:10:79"),
+            ("\tat com.acme.Shop.pay(Shop.java:42)", "Shop.java:42"),
+            ("make: *** [Makefile:4: srv] Error 2", "Makefile:4"),
+            ("C:\\src\\App.cs(12,9): error CS0103", "C:\\src\\App.cs:12:9"),
+            ("main.go:7", "main.go:7"),
+        ] {
+            assert_eq!(name(line).as_deref(), Some(place), "{line}");
+        }
+    }
+
+    #[test]
+    fn times_and_addresses_are_no_places() {
+        for line in [
+            "12:30:05 started",
+            "listening on 127.0.0.1:8080",
+            "http://localhost:5199/",
+            "ratio 3:4",
+            "f(3)",
+            "db.internal:5432",
+            "v1.2:3",
+        ] {
+            assert_eq!(name(line), None, "{line}");
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! What a reader hands back: findings with the lines that show them, totals, notes, and what it understood.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use super::Severity;
+
+/// How early the budget is spent on a line of a finding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Rank {
+    /// The line that names the finding.
+    Head,
+    /// Where it is.
+    Place,
+    /// What was expected, what came: the assertion, the cause.
+    Detail,
+    /// The code around it, or the stack below it.
+    Frame,
+    /// Nice to have: notes, hints, captured output.
+    Context,
+}
+
+/// One finding under construction, in line indices of the text (not raw line numbers).
+#[derive(Clone, Debug)]
+pub struct Block {
+    pub severity: Severity,
+    pub location: Option<String>,
+    pub message: String,
+    /// Findings of one rule are grouped when there are many: a lint's name, an error code, a shape.
+    pub rule: Option<String>,
+    pub first: usize,
+    pub last: usize,
+    pub marks: Vec<(usize, Rank)>,
+    /// Who made it, for `explain`.
+    pub source: Cow<'static, str>,
+}
+
+/// A line that stands for many: a directory with its count, a JSON key with its shape.
+#[derive(Clone, Debug)]
+pub struct Note {
+    /// It is printed before the line with this index.
+    pub at: usize,
+    pub text: String,
+    /// Of notes that do not all fit, those with the lower number stay.
+    pub order: u32,
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct Reading {
+    pub blocks: Vec<Block>,
+    /// The tool's own totals: always shown.
+    pub totals: Vec<usize>,
+    pub notes: Vec<Note>,
+    /// Lines that are worth showing when nothing better is known, the most telling first.
+    pub tail: Vec<usize>,
+    /// Lines this reader understood; no other reader looks at them.
+    pub covered: Vec<Range<usize>>,
+}
+
+impl Reading {
+    /// Begins a finding whose headline is the line `at`.
+    pub fn finding(&mut self, severity: Severity, at: usize, message: impl Into<String>) -> &mut Block {
+        self.blocks.push(Block {
+            severity,
+            location: None,
+            message: message.into(),
+            rule: None,
+            first: at,
+            last: at,
+            marks: vec![(at, Rank::Head)],
+            source: Cow::Borrowed(""),
+        });
+        let last = self.blocks.len() - 1;
+        &mut self.blocks[last]
+    }
+
+    pub fn error(&mut self, at: usize, message: impl Into<String>) -> &mut Block {
+        self.finding(Severity::Error, at, message)
+    }
+
+    pub fn warning(&mut self, at: usize, message: impl Into<String>) -> &mut Block {
+        self.finding(Severity::Warning, at, message)
+    }
+
+    pub fn info(&mut self, at: usize, message: impl Into<String>) -> &mut Block {
+        self.finding(Severity::Info, at, message)
+    }
+
+    pub fn total(&mut self, at: usize) {
+        if !self.totals.contains(&at) {
+            self.totals.push(at);
+        }
+    }
+
+    pub fn note(&mut self, at: usize, text: impl Into<String>) {
+        let order = self.notes.len() as u32;
+        self.notes.push(Note { at, text: text.into(), order });
+    }
+
+    pub fn cover(&mut self, lines: Range<usize>) {
+        if !lines.is_empty() {
+            self.covered.push(lines);
+        }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.blocks.is_empty() && self.totals.is_empty() && self.notes.is_empty()
+    }
+
+    pub fn has_error(&self) -> bool {
+        self.blocks.iter().any(|block| block.severity == Severity::Error)
+    }
+}
+
+impl Block {
+    pub fn at(&mut self, location: impl Into<String>) -> &mut Block {
+        self.location = Some(location.into());
+        self
+    }
+
+    pub fn rule(&mut self, rule: impl Into<String>) -> &mut Block {
+        self.rule = Some(rule.into());
+        self
+    }
+
+    pub fn mark(&mut self, line: usize, rank: Rank) -> &mut Block {
+        match self.marks.iter_mut().find(|(at, _)| *at == line) {
+            Some((_, held)) => *held = (*held).min(rank),
+            None => self.marks.push((line, rank)),
+        }
+        self.first = self.first.min(line);
+        self.last = self.last.max(line);
+        self
+    }
+
+    pub fn place(&mut self, line: usize) -> &mut Block {
+        self.mark(line, Rank::Place)
+    }
+
+    pub fn detail(&mut self, line: usize) -> &mut Block {
+        self.mark(line, Rank::Detail)
+    }
+
+    pub fn frame(&mut self, line: usize) -> &mut Block {
+        self.mark(line, Rank::Frame)
+    }
+
+    pub fn context(&mut self, line: usize) -> &mut Block {
+        self.mark(line, Rank::Context)
+    }
+
+    /// The finding's lines reach to `line`, shown or not.
+    pub fn to(&mut self, line: usize) -> &mut Block {
+        self.last = self.last.max(line);
+        self
+    }
+}

@@ -1,0 +1,244 @@
+//! Spends a byte budget on a digest by importance and prints what it bought in the output's own order.
+
+use std::collections::BTreeMap;
+
+use super::group::{self, Group};
+use super::reading::{Block, Rank};
+use super::{Body, Digest, Severity};
+use crate::capture::text::Text;
+
+/// Bytes that a digest may take by default.
+pub const BUDGET: usize = 1500;
+/// Output this short is printed whole.
+const SHORT: usize = 1024;
+
+/// The lines that matter, within about `budget` bytes and never more than the raw output has.
+pub fn render(digest: &Digest, text: &Text, budget: usize) -> Body {
+    if let Some(kind) = text.binary() {
+        let text = format!("{}, {} bytes\n", kind.0, text.raw_len());
+        return Body { text, shown: 0 };
+    }
+    fill(digest, text, budget, SHORT.min(budget)).print(text)
+}
+
+/// As `render`, but choosing even where the whole output is short.
+#[cfg(test)]
+pub fn chosen(digest: &Digest, text: &Text, budget: usize) -> Body {
+    fill(digest, text, budget, 0).print(text)
+}
+
+/// Each printed line's number with the reader and rank that chose it.
+pub fn explain(digest: &Digest, text: &Text, budget: usize) -> Vec<(u64, String)> {
+    let page = fill(digest, text, budget, SHORT.min(budget));
+    page.pieces
+        .iter()
+        .filter(|(_, piece)| piece.is_line)
+        .map(|((at, _, _), piece)| (text.number(*at), piece.why.clone()))
+        .collect()
+}
+
+struct Piece {
+    text: String,
+    is_line: bool,
+    why: String,
+}
+
+struct Page<'a> {
+    text: &'a Text,
+    digest: &'a Digest,
+    /// By line index; notes come before (0) or after (2) the line itself (1), several in their own order.
+    pieces: BTreeMap<(usize, u8, u32), Piece>,
+    spent: usize,
+}
+
+fn fill<'a>(digest: &'a Digest, text: &'a Text, budget: usize, short: usize) -> Page<'a> {
+    let mut page = Page { text, digest, pieces: BTreeMap::new(), spent: 0 };
+    if text.thinned() == 0 && text.clean_len() <= short && text.clean_len() as u64 <= text.raw_len() + 1 {
+        page.whole();
+        return page;
+    }
+    let reading = &digest.reading;
+    page.totals(budget);
+    page.notes(budget);
+    page.findings(budget);
+    let has_findings = reading.blocks.iter().any(|block| block.severity < Severity::Info);
+    let cap = match (digest.call.status.failed(), has_findings) {
+        (true, false) => budget / 2,
+        (_, true) => 0,
+        (false, false) if page.pieces.is_empty() => budget / 6,
+        (false, false) => 0,
+    };
+    for &line in &reading.tail {
+        page.line(line, cap, 200, "tail");
+    }
+    // Nearly everything was worth it: then the rest is too.
+    if text.thinned() == 0
+        && text.clean_len() as u64 <= text.raw_len()
+        && short > 0
+        && page.spent * 10 >= text.clean_len() * 9
+    {
+        page.whole();
+    }
+    page
+}
+
+impl Page<'_> {
+    fn whole(&mut self) {
+        self.pieces.clear();
+        for at in 0..self.text.len() {
+            let text = printable(self.text.line(at), usize::MAX, self.digest);
+            self.spent += text.len() + 1;
+            self.pieces.insert((at, 1, 0), Piece { text, is_line: true, why: "all".into() });
+        }
+    }
+
+    /// Buys a line if it fits below `cap`; a line already bought is free.
+    fn line(&mut self, at: usize, cap: usize, widest: usize, why: &str) -> bool {
+        if at >= self.text.len() {
+            return false;
+        }
+        if self.pieces.contains_key(&(at, 1, 0)) {
+            return true;
+        }
+        let text = printable(self.text.line(at), widest, self.digest);
+        if text.trim().is_empty() {
+            return true;
+        }
+        if self.spent + text.len() + 1 > cap {
+            return false;
+        }
+        self.spent += text.len() + 1;
+        self.pieces.insert((at, 1, 0), Piece { text, is_line: true, why: why.into() });
+        true
+    }
+
+    fn note(&mut self, at: (usize, u8, u32), text: String, cap: usize) -> bool {
+        if self.spent + text.len() + 1 > cap {
+            return false;
+        }
+        self.spent += text.len() + 1;
+        self.pieces.insert(at, Piece { text, is_line: false, why: "note".into() });
+        true
+    }
+
+    fn totals(&mut self, budget: usize) {
+        // The last totals sum up all before them.
+        for &line in self.digest.reading.totals.iter().rev() {
+            self.line(line, budget / 3, 240, "totals");
+        }
+    }
+
+    fn notes(&mut self, budget: usize) {
+        let mut notes: Vec<_> = self.digest.reading.notes.iter().collect();
+        notes.sort_by_key(|note| note.order);
+        for note in notes {
+            let text = printable(&note.text, 400, self.digest);
+            if !self.note((note.at, 0, note.order), text, budget / 2) {
+                break;
+            }
+        }
+    }
+
+    fn findings(&mut self, budget: usize) {
+        let blocks = &self.digest.reading.blocks;
+        let cost: usize =
+            blocks.iter().map(|block| self.text.line(block.first.min(self.text.len() - 1)).len() + 1).sum();
+        let fold = cost > budget / 3;
+        let errors = group::groups(blocks, Severity::Error, fold);
+        let warnings = group::groups(blocks, Severity::Warning, fold);
+        let infos = group::groups(blocks, Severity::Info, fold);
+        let part = |percent: usize| self.spent.max(budget * percent / 100);
+        let warning_cap = if errors.is_empty() { part(60) } else { budget * 40 / 100 };
+        let caps = (part(60), part(100), part(45), part(30));
+        // The first few in full, then every headline, then what the others say.
+        self.buy(&errors, 0..3, Rank::Detail, caps.0);
+        self.buy(&errors, 0..errors.len(), Rank::Place, caps.1);
+        self.buy(&errors, 0..errors.len(), Rank::Detail, caps.0);
+        self.buy(&warnings, 0..warnings.len(), Rank::Place, warning_cap);
+        self.buy(&errors, 0..errors.len(), Rank::Frame, caps.2);
+        self.buy(&infos, 0..infos.len(), Rank::Place, caps.2);
+        self.buy(&warnings, 0..warnings.len(), Rank::Detail, caps.3);
+        self.buy(&errors, 0..errors.len(), Rank::Context, caps.3);
+        self.buy(&infos, 0..infos.len(), Rank::Context, caps.3);
+    }
+
+    /// Buys the lines of these groups up to `rank`.
+    fn buy(&mut self, groups: &[Group], range: std::ops::Range<usize>, rank: Rank, cap: usize) {
+        let blocks = &self.digest.reading.blocks;
+        for group in &groups[range.start.min(groups.len())..range.end.min(groups.len())] {
+            let block = &blocks[group.members[0]];
+            if !self.block(block, rank, cap) {
+                continue;
+            }
+            if group.members.len() > 1 && !self.pieces.contains_key(&(block.last, 2, 0)) {
+                let text = group::places(blocks, group, 160);
+                self.note((block.last, 2, 0), text, cap + 40);
+            }
+        }
+    }
+
+    fn block(&mut self, block: &Block, rank: Rank, cap: usize) -> bool {
+        let mut all = true;
+        for wanted in [Rank::Head, Rank::Place, Rank::Detail, Rank::Frame, Rank::Context] {
+            if wanted > rank {
+                break;
+            }
+            for (line, _) in block.marks.iter().filter(|(_, held)| *held == wanted) {
+                let widest = if wanted <= Rank::Detail { 300 } else { 160 };
+                let why = format!("{} {wanted:?}", block.source).to_lowercase();
+                all &= self.line(*line, cap, widest, &why);
+            }
+        }
+        all
+    }
+
+    fn print(&self, text: &Text) -> Body {
+        let mut body = Body::default();
+        let limit = text.raw_len() as usize + 1;
+        for piece in self.pieces.values() {
+            if body.text.len() + piece.text.len() + 1 > limit {
+                break;
+            }
+            body.text.push_str(&piece.text);
+            body.text.push('\n');
+            body.shown += u64::from(piece.is_line);
+        }
+        body
+    }
+}
+
+/// A line as it is printed: project paths relative, cut in the middle when very long, and quoted when it
+/// could be taken for one of ctx's own.
+fn printable(line: &str, widest: usize, digest: &Digest) -> String {
+    let mut line = line.trim_end().to_owned();
+    if let Some(root) = digest.call.project.as_ref().and_then(|root| root.to_str()).filter(|root| root.len() > 1) {
+        let prefix = format!("{}/", root.trim_end_matches('/'));
+        if line.contains(&prefix) {
+            line = line.replace(&prefix, "");
+        }
+    }
+    if line.len() > widest {
+        line = cut(&line, widest);
+    }
+    if line.starts_with("[ctx:") || line.starts_with("since [ctx:") || line.starts_with("more: ctx ") {
+        line.insert_str(0, "> ");
+    }
+    line
+}
+
+/// The beginning and the end of a long line.
+fn cut(line: &str, widest: usize) -> String {
+    let head = floor(line, widest * 2 / 3);
+    let mut tail = line.len() - widest / 3;
+    while !line.is_char_boundary(tail) {
+        tail += 1;
+    }
+    format!("{} … {}", &line[..head], &line[tail..])
+}
+
+fn floor(line: &str, mut at: usize) -> usize {
+    while !line.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}
