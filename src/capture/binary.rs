@@ -41,6 +41,11 @@ pub struct Sniffer {
 }
 
 impl Sniffer {
+    /// For bytes that are known to be text.
+    pub fn text() -> Sniffer {
+        Sniffer { seen: Vec::new(), verdict: Some(false) }
+    }
+
     pub fn push(&mut self, bytes: &[u8]) {
         if self.verdict.is_none() {
             let room = WINDOW - self.seen.len();

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use super::group::signal_all;
 use super::signals::{Arrival, Signals};
 use super::spawn::Child;
-use super::streams::{Merger, Stream};
+use super::streams::{Merger, Stream, Tagger};
 use super::text::{Text, TextBuilder};
 use super::workers::Workers;
 use crate::digest::Status;
@@ -120,7 +120,9 @@ impl Pump<'_> {
                 tick = on_tick(&Progress { elapsed: now - start, bytes, newest }).map(|after| now + after);
             }
         }
+        let merged = buffer.len();
         let streams = inputs.merger.take().map(|merger| merger.finish(&mut buffer));
+        inputs.tag(Stream::Out, &buffer[merged..]);
         let (keeper, mut text) = match stage {
             Some(Stage::Threads(workers)) => {
                 let (keeper, text) = workers.join();
@@ -130,11 +132,17 @@ impl Pump<'_> {
             Some(Stage::Inline(keeper, text)) => (keeper, text),
             None => unreachable!("the stage is put back in the loop"),
         };
-        text.push(&buffer);
+        let text = match inputs.tagged.take() {
+            Some((_, tagged)) => tagged.finish(),
+            None => {
+                text.push(&buffer);
+                text.finish()
+            }
+        };
         Ok(Captured {
             keeper,
             last: buffer,
-            text: text.finish(),
+            text,
             status: life.status(),
             still_open: !inputs.all_closed(),
             received: life.received,
@@ -226,6 +234,8 @@ impl Life {
 struct Inputs<'c> {
     fds: Vec<(Stream, &'c OwnedFd)>,
     merger: Option<Merger>,
+    /// With two streams the text says which lines are stderr's.
+    tagged: Option<(Tagger, TextBuilder)>,
     readable: Vec<bool>,
     scratch: Vec<u8>,
 }
@@ -240,7 +250,8 @@ impl<'c> Inputs<'c> {
         let mut fds = vec![(Stream::Out, &child.out)];
         fds.extend(child.err.as_ref().map(|err| (Stream::Err, err)));
         let merger = child.err.is_some().then(Merger::default);
-        Inputs { fds, merger, readable: Vec::new(), scratch: Vec::new() }
+        let tagged = child.err.is_some().then(Default::default);
+        Inputs { fds, merger, tagged, readable: Vec::new(), scratch: Vec::new() }
     }
 
     fn all_closed(&self) -> bool {
@@ -269,6 +280,14 @@ impl<'c> Inputs<'c> {
         Ok(Ready { signal: set[0].revents != 0, any_input: self.readable.contains(&true) })
     }
 
+    fn tag(&mut self, stream: Stream, bytes: &[u8]) {
+        if let Some((tagger, text)) = &mut self.tagged {
+            let mut lines = Vec::with_capacity(bytes.len() + 64);
+            tagger.tag_run(stream, bytes, &mut lines);
+            text.push(&lines);
+        }
+    }
+
     /// Reads what is there once from each readable pipe; forgets those that are closed.
     fn read(&mut self, buffer: &mut Vec<u8>) -> io::Result<usize> {
         let mut total = 0;
@@ -284,7 +303,9 @@ impl<'c> Inputs<'c> {
                 Some(merger) => {
                     self.scratch.clear();
                     let got = read_some(fd, &mut self.scratch, 64 << 10)?;
+                    let before = buffer.len();
                     merger.push(stream, &self.scratch, buffer);
+                    self.tag(stream, &buffer[before..]);
                     got
                 }
             };

@@ -87,6 +87,73 @@ pub fn runs(map: &[u8]) -> impl Iterator<Item = (Stream, u64)> + '_ {
     })
 }
 
+/// Put before each line of stderr where both streams are shown together.
+const TAG: &[u8] = b"err| ";
+
+/// Marks the lines of stderr in merged bytes.
+#[derive(Default)]
+pub struct Tagger {
+    runs: std::collections::VecDeque<(Stream, u64)>,
+    in_line: bool,
+}
+
+impl Tagger {
+    /// For bytes that begin at `offset` of what `map` describes.
+    pub fn new(map: &[u8], offset: u64) -> Tagger {
+        let mut runs: std::collections::VecDeque<_> = runs(map).collect();
+        let mut skip = offset;
+        while let Some((_, len)) = runs.front_mut() {
+            let step = skip.min(*len);
+            *len -= step;
+            skip -= step;
+            if *len > 0 {
+                break;
+            }
+            runs.pop_front();
+        }
+        Tagger { runs, in_line: false }
+    }
+
+    pub fn tag(&mut self, mut bytes: &[u8]) -> Vec<u8> {
+        let mut out = Vec::with_capacity(bytes.len() + 64);
+        while !bytes.is_empty() {
+            let (stream, len) = self.runs.pop_front().unwrap_or((Stream::Out, u64::MAX));
+            let take = usize::try_from(len).unwrap_or(usize::MAX).min(bytes.len());
+            self.tag_run(stream, &bytes[..take], &mut out);
+            bytes = &bytes[take..];
+            if len > take as u64 {
+                self.runs.push_front((stream, len - take as u64));
+            }
+        }
+        out
+    }
+
+    pub fn tag_run(&mut self, stream: Stream, bytes: &[u8], out: &mut Vec<u8>) {
+        for line in bytes.split_inclusive(|&byte| byte == b'\n') {
+            if stream == Stream::Err && !self.in_line {
+                out.extend_from_slice(TAG);
+            }
+            out.extend_from_slice(line);
+            self.in_line = !line.ends_with(b"\n");
+        }
+    }
+}
+
+/// The bytes of one stream alone, from merged bytes that begin at `offset` of what `map` describes.
+pub fn only(map: &[u8], wanted: Stream, offset: u64, bytes: &[u8]) -> Vec<u8> {
+    let mut out = Vec::new();
+    let mut at = 0;
+    let end = offset + bytes.len() as u64;
+    for (stream, len) in runs(map) {
+        let (from, to) = (at.max(offset), (at + len).min(end));
+        if stream == wanted && from < to {
+            out.extend_from_slice(&bytes[(from - offset) as usize..(to - offset) as usize]);
+        }
+        at += len;
+    }
+    out
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -105,5 +172,10 @@ mod tests {
         let (o, e) = (Stream::Out, Stream::Err);
         assert_eq!(got, [(o, 4), (e, 5), (o, 1004), (e, 4)]);
         assert_eq!(runs(&map).map(|(_, len)| len).sum::<u64>(), out.len() as u64);
+        let tagged = Tagger::new(&map, 0).tag(&out);
+        assert!(tagged.starts_with(b"one\nerr| oops\ntwo\nxxx") && tagged.ends_with(b"xtail"));
+        assert!(Tagger::new(&map, 4).tag(&out[4..]).starts_with(b"err| oops\ntwo\nx"));
+        assert_eq!(only(&map, Stream::Err, 0, &out), b"oops\ntail");
+        assert_eq!([only(&map, Stream::Out, 0, &out[..6]), only(&map, Stream::Out, 6, &out[6..])].concat().len(), 1008);
     }
 }

@@ -125,6 +125,20 @@ impl Text {
         }
     }
 
+    /// Lets `edit` see every line in order and replace those it returns a new form of.
+    pub fn edit_lines(&mut self, mut edit: impl FnMut(&str) -> Option<String>) {
+        for index in 0..self.lines.len() {
+            if let Some(text) = edit(self.line(index)) {
+                self.redraw_line(index, &text);
+            }
+        }
+    }
+
+    /// All lines run together, for a quick look whether something occurs at all.
+    pub fn contains(&self, found: impl FnOnce(&str) -> bool) -> bool {
+        found(&self.buf)
+    }
+
     /// Drops text that no line points to any more (left behind by redrawn progress displays).
     fn compact(&mut self) {
         let mut fresh = Text { lines: Vec::with_capacity(self.lines.len()), ..Text::default() };
@@ -178,10 +192,15 @@ impl TextBuilder {
         self.pending.push(bytes);
     }
 
-    /// The newest finished line, for a live display.
-    pub fn last_line(&self) -> Option<&str> {
-        let held = self.thin.as_ref().map_or(&self.whole, |thin| &thin.newest);
-        held.lines().next_back()
+    /// A builder for a part of some text, whose first line has the number `line`.
+    pub fn starting_at(line: u64) -> TextBuilder {
+        TextBuilder { raw_lines: line.saturating_sub(1), sniffer: Sniffer::text(), ..TextBuilder::default() }
+    }
+
+    /// The finished lines so far; what follows begins on a fresh screen.
+    pub fn take_lines(&mut self) -> Text {
+        self.row = 0;
+        std::mem::take(&mut self.whole)
     }
 
     pub fn finish(mut self) -> Text {

@@ -1,0 +1,94 @@
+//! The clap root: the commands and where each of them goes.
+
+use clap::{Parser, Subcommand};
+
+use crate::commands;
+use crate::config::Config;
+use crate::env::Env;
+use crate::error::Result;
+use crate::ui::Ui;
+
+/// How a command of ctx ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    Code(u8),
+    /// ctx itself received this signal and ends by it.
+    Signal(i32),
+}
+
+impl Ending {
+    pub const OK: Ending = Ending::Code(0);
+}
+
+/// What every command is handed.
+pub struct Context {
+    pub env: Env,
+    pub config: Config,
+    pub ui: Ui,
+}
+
+#[derive(Parser)]
+#[command(
+    name = "ctx",
+    version,
+    about = "Keeps raw command output out of AI agents' context windows and loses none of it",
+    after_help = "Exit codes: that of the command for `ctx run`; otherwise 0, 1 what was asked for is not there, 2 usage,\n\
+                  124 timed out, 125 ctx itself failed, 126 not executable, 127 not found, 128+N killed by signal N.\n\n\
+                  Example:\n  ctx run -- npm test --intent failures\n  ctx get @ --grep 'expected .* to be'",
+    disable_help_subcommand = true
+)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Subcommand)]
+pub enum Command {
+    Run(commands::run::Args),
+    Store(commands::store::Args),
+    Get(commands::get::Args),
+    History(commands::history::Args),
+    Note(commands::note::Args),
+    Forget(commands::forget::Args),
+    Prune(commands::prune::Args),
+    Completions(commands::completions::Args),
+}
+
+impl Command {
+    pub fn run(self, context: &Context) -> Result<Ending> {
+        match self {
+            Command::Run(args) => args.run(context),
+            Command::Store(args) => args.run(context),
+            Command::Get(args) => args.run(context),
+            Command::History(args) => args.run(context),
+            Command::Note(args) => args.run(context),
+            Command::Forget(args) => args.run(context),
+            Command::Prune(args) => args.run(context),
+            Command::Completions(args) => args.run(context),
+        }
+    }
+}
+
+/// Parses the command line and runs it; the process's end is left to the caller.
+pub fn main() -> Ending {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Help and version go to stdout and are no failure.
+            let code = u8::try_from(error.exit_code()).unwrap_or(2);
+            let _ = error.print();
+            return Ending::Code(code);
+        }
+    };
+    let env = Env::read();
+    let ui = Ui::new(&env);
+    let (config, problem) = Config::load(&env);
+    if let Some(problem) = problem {
+        ui.warn(problem);
+    }
+    let context = Context { env, config, ui };
+    cli.command.run(&context).unwrap_or_else(|error| {
+        context.ui.error(&error);
+        Ending::Code(error.code())
+    })
+}

@@ -1,0 +1,337 @@
+//! `ctx get`: what was kept, by reference: all of it, a range, the matching lines, the exact bytes.
+
+use std::str::FromStr;
+use std::time::Duration;
+
+use regex::Regex;
+use serde_json::json;
+
+use crate::capture::streams::{self, Stream};
+use crate::capture::text::TextBuilder;
+use crate::cli::{Context, Ending};
+use crate::digest::Status;
+use crate::env::now_ms;
+use crate::error::{Error, Result};
+use crate::id::Reference;
+use crate::report::quote_line;
+use crate::session::Scope;
+use crate::store::{BlobReader, Entry, Store};
+use crate::ui::{count, cut_middle, size, write_raw};
+use crate::view::View;
+
+/// What is printed when nothing says how much.
+const BUDGET: usize = 8 << 10;
+/// How often a growing entry is looked at.
+const POLL: Duration = Duration::from_millis(150);
+
+/// Print what was kept, by reference
+#[derive(clap::Args)]
+#[command(
+    after_help = "REF is [ctx:id], an id, the beginning of one, [ctx:id]:118-126, @ for the newest or @-1 for the one before.\n\n\
+    Examples:\n  ctx get k7f2qa\n  ctx get @ --tail 20\n  ctx get k7f2qa --grep 'expected .* to be' -C 3\n  ctx get k7f2qa --raw > output.bin"
+)]
+pub struct Args {
+    #[arg(value_name = "REF")]
+    reference: Reference,
+    /// Only lines A to B (118:126, 118:, :20)
+    #[arg(long, value_name = "A:B", conflicts_with_all = ["head", "tail"])]
+    lines: Option<LineRange>,
+    /// Only the first N lines
+    #[arg(long, value_name = "N", conflicts_with = "tail")]
+    head: Option<u64>,
+    /// Only the last N lines
+    #[arg(long, value_name = "N")]
+    tail: Option<u64>,
+    /// Only lines that match this regular expression, with their numbers
+    #[arg(long, value_name = "RE")]
+    grep: Option<Regex>,
+    /// With --grep: this many lines around each match
+    #[arg(short = 'C', value_name = "N", default_value_t = 0)]
+    around: u64,
+    /// No limit on how much is printed
+    #[arg(long)]
+    all: bool,
+    /// The exact bytes, unmasked and without limit
+    #[arg(long, conflicts_with_all = ["lines", "head", "tail", "grep", "json", "follow"])]
+    raw: bool,
+    /// Of an entry made with --split: only this stream (out, err), as exact bytes
+    #[arg(long, value_name = "STREAM", value_parser = ["out", "err"], requires = "raw")]
+    stream: Option<String>,
+    /// Go on printing while the command still runs
+    #[arg(long, conflicts_with_all = ["json", "grep"])]
+    follow: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// `118:126`, `118:`, `:126`, `118`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LineRange {
+    from: u64,
+    to: u64,
+}
+
+impl FromStr for LineRange {
+    type Err = String;
+
+    fn from_str(text: &str) -> std::result::Result<LineRange, String> {
+        let bad = || format!("'{text}' is no range of lines: write 118:126");
+        let (from, to) = text.split_once([':', '-']).unwrap_or((text, text));
+        let number = |text: &str, open: u64| if text.is_empty() { Ok(open) } else { text.parse().map_err(|_| bad()) };
+        let range = LineRange { from: number(from, 1)?.max(1), to: number(to, u64::MAX)? };
+        if text.is_empty() || range.to < range.from { Err(bad()) } else { Ok(range) }
+    }
+}
+
+impl Args {
+    pub fn run(self, context: &Context) -> Result<Ending> {
+        let store = context.open_store()?;
+        let project = Scope::of(&context.env, now_ms()).project;
+        let entry = store.resolve(&self.reference, &project)?;
+        if entry.expired {
+            return Ok(expired(context, &entry));
+        }
+        if self.raw {
+            return self.raw(&store, &entry);
+        }
+        let masker = context.masker();
+        let view = View { store: &store, entry: &entry, masker: &masker };
+        if let Some(kind) = view.binary()? {
+            return Err(Error::absent(format_args!(
+                "{} is no text: {} ({})",
+                entry.id.reference(),
+                kind.0,
+                size(view.extent()?.raw_len)
+            ))
+            .hint(format_args!("ctx get {} --raw gives the bytes", entry.id)));
+        }
+        let total = view.extent()?.lines;
+        let range = self.range(total);
+        if let Some(pattern) = &self.grep {
+            return self.matching(context, &view, range.unwrap_or(LineRange { from: 1, to: u64::MAX }), pattern);
+        }
+        if self.json {
+            return self.as_json(context, &view, range, total);
+        }
+        self.print(context, &view, range, total)?;
+        if self.follow {
+            follow(context, &store, &entry)?;
+        }
+        Ok(Ending::OK)
+    }
+
+    /// The lines that were asked for; none when nothing says which.
+    fn range(&self, total: u64) -> Option<LineRange> {
+        let hit = self.reference.lines.map(|(from, to)| LineRange { from: from.max(1), to });
+        let head = self.head.map(|n| LineRange { from: 1, to: n });
+        let tail = self.tail.map(|n| LineRange { from: total.saturating_sub(n) + 1, to: u64::MAX });
+        self.lines.or(head).or(tail).or(hit)
+    }
+
+    fn raw(&self, store: &Store, entry: &Entry) -> Result<Ending> {
+        let wanted = self.stream.as_deref().map(|name| if name == "err" { Stream::Err } else { Stream::Out });
+        let map = match (wanted, &entry.streams) {
+            (Some(_), None) => {
+                return Err(Error::absent(format_args!("{} keeps both streams as one", entry.id.reference()))
+                    .hint("run the command with --split to keep them apart"));
+            }
+            (_, map) => map.as_deref().unwrap_or_default(),
+        };
+        let Some(blob) = entry.blob else { return Ok(Ending::OK) };
+        let mut reader = BlobReader::new(store, blob);
+        while let Some(chunk) = reader.next_chunk()? {
+            let open = match wanted {
+                Some(stream) => write_raw(&streams::only(map, stream, chunk.raw_start, &chunk.bytes)),
+                None => write_raw(&chunk.bytes),
+            };
+            if !open {
+                break;
+            }
+        }
+        Ok(Ending::OK)
+    }
+
+    fn print(&self, context: &Context, view: &View<'_>, range: Option<LineRange>, total: u64) -> Result<()> {
+        let limited = range.is_none() && !self.all;
+        let range = range.unwrap_or(LineRange { from: 1, to: u64::MAX });
+        let mut page = String::new();
+        let mut spent = 0;
+        let mut next = None;
+        view.lines(range.from, range.to, |number, line| {
+            let line = if limited { cut_middle(line, BUDGET / 2) } else { line.into() };
+            if limited && spent + line.len() > BUDGET {
+                next = Some(number);
+                return false;
+            }
+            spent += line.len() + 1;
+            page.push_str(&quote_line(&line));
+            page.push('\n');
+            if page.len() > 1 << 16 {
+                context.ui.out(&std::mem::take(&mut page));
+            }
+            true
+        })?;
+        if let Some(next) = next {
+            let id = &view.entry.id;
+            let until = (2 * next).saturating_sub(1).min(total);
+            page.push_str(&format!(
+                "more: ctx get {id} --lines {next}:{until} | --grep RE | --all ({} of {})\n",
+                next - 1,
+                count(total, "line")
+            ));
+        }
+        context.ui.out(&page);
+        Ok(())
+    }
+
+    fn matching(&self, context: &Context, view: &View<'_>, range: LineRange, pattern: &Regex) -> Result<Ending> {
+        let mut page = String::new();
+        let (mut matches, mut shown) = (0u64, 0u64);
+        let mut before = std::collections::VecDeque::new();
+        let mut after = 0;
+        let mut last = None;
+        let mut full = false;
+        view.lines(range.from, range.to, |number, line| {
+            let hit = pattern.is_match(line);
+            matches += u64::from(hit);
+            full = full || (!self.all && page.len() > BUDGET);
+            if full {
+                return true;
+            }
+            if hit {
+                if self.around > 0 && last.is_some_and(|last: u64| last + 1 < number - before.len() as u64) {
+                    page.push_str("--\n");
+                }
+                for (number, line) in before.drain(..) {
+                    page.push_str(&format!("{number}-{line}\n"));
+                }
+                shown += 1;
+                page.push_str(&format!("{number}:{}\n", if self.all { line.into() } else { cut_middle(line, 2000) }));
+                after = self.around;
+                last = Some(number);
+            } else if after > 0 {
+                after -= 1;
+                page.push_str(&format!("{number}-{line}\n"));
+                last = Some(number);
+            } else if self.around > 0 {
+                before.push_back((number, cut_middle(line, 2000).into_owned()));
+                if before.len() as u64 > self.around {
+                    before.pop_front();
+                }
+            }
+            true
+        })?;
+        if self.json {
+            context
+                .ui
+                .json(&json!({ "ref": view.entry.id.as_str(), "matches": matches, "shown": shown, "text": page }));
+        } else {
+            if matches > shown {
+                page.push_str(&format!(
+                    "more: {} not shown: --all, or --lines A:B with --grep\n",
+                    count(matches - shown, "match").replace("matchs", "matches")
+                ));
+            }
+            context.ui.out(&page);
+        }
+        if matches == 0 {
+            if !self.json {
+                context.ui.warn(format_args!("no line of {} matches", view.entry.id.reference()));
+            }
+            return Ok(Ending::Code(crate::error::code::ABSENT));
+        }
+        Ok(Ending::OK)
+    }
+
+    fn as_json(&self, context: &Context, view: &View<'_>, range: Option<LineRange>, total: u64) -> Result<Ending> {
+        let limited = range.is_none() && !self.all;
+        let range = range.unwrap_or(LineRange { from: 1, to: u64::MAX });
+        let mut text = String::new();
+        let (mut first, mut last) = (None, 0);
+        view.lines(range.from, range.to, |number, line| {
+            if limited && text.len() + line.len() > BUDGET {
+                return false;
+            }
+            first = first.or(Some(number));
+            last = number;
+            text.push_str(line);
+            text.push('\n');
+            true
+        })?;
+        let entry = view.entry;
+        context.ui.json(&json!({
+            "ref": entry.id.as_str(),
+            "kind": entry.kind.name(),
+            "name": view.masker.fresh().line(entry.name()),
+            "status": entry.status.to_string(),
+            "lines": total,
+            "from": first,
+            "to": last,
+            "text": text,
+        }));
+        Ok(Ending::OK)
+    }
+}
+
+/// Prints what arrives until the command has ended.
+fn follow(context: &Context, store: &Store, entry: &Entry) -> Result<()> {
+    let Some(mut offset) = View { store, entry, masker: &context.masker() }.extent().ok().map(|extent| extent.raw_len)
+    else {
+        return Ok(());
+    };
+    let mut builder = TextBuilder::starting_at(1);
+    let mut masker = context.masker();
+    loop {
+        let now = store.entry(entry.row)?;
+        if let Some(blob) = now.blob {
+            let mut reader = BlobReader::new(store, blob);
+            reader.seek_byte(offset)?;
+            while let Some(chunk) = reader.next_chunk()? {
+                let skip = usize::try_from(offset.saturating_sub(chunk.raw_start))
+                    .unwrap_or(usize::MAX)
+                    .min(chunk.bytes.len());
+                builder.push(&chunk.bytes[skip..]);
+                offset = chunk.raw_start + chunk.bytes.len() as u64;
+            }
+        }
+        let ended = now.status != Status::Running;
+        let fresh = if ended { std::mem::take(&mut builder).finish() } else { builder.take_lines() };
+        let page: String = fresh.lines().map(|line| format!("{}\n", quote_line(&masker.line(line)))).collect();
+        if !page.is_empty() && !write_raw(page.as_bytes()) {
+            return Ok(());
+        }
+        if ended {
+            return Ok(());
+        }
+        std::thread::sleep(POLL);
+    }
+}
+
+/// The bytes are gone; what was said about them is not.
+fn expired(context: &Context, entry: &Entry) -> Ending {
+    if let Some(summary) = &entry.summary {
+        context.ui.out(summary);
+    }
+    let error = Error::absent(format_args!("the bytes of {} have expired", entry.id.reference()))
+        .hint("what was printed of them then is all that is left; ctx.toml sets how long bytes stay");
+    context.ui.error(&error);
+    Ending::Code(error.code())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_as_people_write_them() {
+        let range = |text: &str| text.parse::<LineRange>().ok().map(|range| (range.from, range.to));
+        assert_eq!(range("118:126"), Some((118, 126)));
+        assert_eq!(range("118-126"), Some((118, 126)));
+        assert_eq!(range("5:"), Some((5, u64::MAX)));
+        assert_eq!(range(":20"), Some((1, 20)));
+        assert_eq!(range("7"), Some((7, 7)));
+        assert_eq!(range("0:3"), Some((1, 3)));
+        assert_eq!([range(""), range("9:3"), range("a:b"), range("1:2:3")], [None; 4]);
+    }
+}

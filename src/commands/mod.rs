@@ -1,0 +1,93 @@
+//! One verb, one file: its arguments and what it does with them.
+
+pub mod completions;
+pub mod forget;
+pub mod get;
+pub mod history;
+pub mod note;
+pub mod prune;
+pub mod run;
+pub mod store;
+
+use crate::cli::Context;
+use crate::error::{Error, Result};
+use crate::secrets::Masker;
+use crate::store::Store;
+
+impl Context {
+    /// The store, for commands that are about nothing else.
+    fn open_store(&self) -> Result<Store> {
+        let dir = self.env.store_dir.as_deref().ok_or_else(|| {
+            Error::failed("no directory for the store: neither CTX_HOME nor HOME is set")
+                .hint("set CTX_HOME to a directory of your own")
+        })?;
+        let mut store = Store::open(dir)?;
+        if let Some(notice) = store.take_notice() {
+            self.ui.warn(notice);
+        }
+        Ok(store)
+    }
+
+    fn masker(&self) -> Masker {
+        Masker::new(self.env.secret_values())
+    }
+}
+
+/// `90`, `90s`, `5m`, `1h30m`, `250ms`, `2d`: a time that a person writes.
+pub fn parse_duration(text: &str) -> std::result::Result<std::time::Duration, String> {
+    let bad = || format!("'{text}' is no time: write 90s, 5m, 1h30m or 2d");
+    let mut total_ms: u64 = 0;
+    let mut rest = text.trim();
+    if rest.is_empty() {
+        return Err(bad());
+    }
+    while !rest.is_empty() {
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        let number: u64 = rest[..digits].parse().map_err(|_| bad())?;
+        let letters = rest[digits..].bytes().take_while(u8::is_ascii_alphabetic).count();
+        let unit = match &rest[digits..digits + letters] {
+            "ms" => 1,
+            "" | "s" | "sec" => 1_000,
+            "m" | "min" => 60_000,
+            "h" => 3_600_000,
+            "d" => 86_400_000,
+            "w" => 604_800_000,
+            _ => return Err(bad()),
+        };
+        total_ms = number.checked_mul(unit).and_then(|ms| total_ms.checked_add(ms)).ok_or_else(bad)?;
+        rest = &rest[digits + letters..];
+    }
+    Ok(std::time::Duration::from_millis(total_ms))
+}
+
+/// `4096`, `8k`, `2m`: bytes.
+pub fn parse_bytes(text: &str) -> std::result::Result<usize, String> {
+    let bad = || format!("'{text}' is no size: write 4096, 8k or 2m");
+    let lower = text.trim().to_ascii_lowercase();
+    let lower = lower.strip_suffix('b').unwrap_or(&lower);
+    let (digits, unit) = match lower.strip_suffix(['k', 'm']) {
+        Some(digits) => (digits, if lower.ends_with('k') { 1 << 10 } else { 1 << 20 }),
+        None => (lower, 1),
+    };
+    digits.parse::<usize>().ok().and_then(|number| number.checked_mul(unit)).ok_or_else(bad)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_and_sizes_as_people_write_them() {
+        let ms = |text| parse_duration(text).map(|time| time.as_millis()).ok();
+        assert_eq!(
+            [ms("90"), ms("5m"), ms("1h30m"), ms("250ms")],
+            [Some(90_000), Some(300_000), Some(5_400_000), Some(250)]
+        );
+        assert_eq!([ms(""), ms("5x"), ms("m"), ms("-1"), ms("99999999999999999999w")], [None; 5]);
+        assert_eq!(
+            [parse_bytes("8k").ok(), parse_bytes("4096").ok(), parse_bytes("2MB").ok()],
+            [Some(8192), Some(4096), Some(2 << 20)]
+        );
+        assert_eq!([parse_bytes("x").ok(), parse_bytes("k").ok()], [None; 2]);
+    }
+}

@@ -1,0 +1,77 @@
+//! `ctx note`: something worth remembering that no command printed.
+
+use std::io::Read;
+
+use serde_json::json;
+
+use crate::cli::{Context, Ending};
+use crate::env::now_ms;
+use crate::error::{Context as _, Error, Result};
+use crate::id::Reference;
+use crate::session::Scope;
+use crate::store::{BlobWriter, Finished, Kind, NewEntry};
+use crate::ui::cut_middle;
+
+/// Keep a note: a decision, a finding, a reason
+#[derive(clap::Args)]
+#[command(
+    after_help = "Examples:\n  ctx note 'retries are capped at 3: the gateway bans after 5'\n  ctx note --title 'API limits' - < limits.md\n  ctx note --supersedes k7f2qa 'retries are capped at 4 now'"
+)]
+pub struct Args {
+    /// The text, or - to read it from stdin
+    text: String,
+    /// Its title; by default its first line
+    #[arg(long, value_name = "T")]
+    title: Option<String>,
+    /// Never let it go by retention, and show it first
+    #[arg(long)]
+    pin: bool,
+    /// The entry that this note replaces
+    #[arg(long, value_name = "REF")]
+    supersedes: Option<Reference>,
+    /// Print the note's reference as one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+impl Args {
+    pub fn run(self, context: &Context) -> Result<Ending> {
+        let text = if self.text == "-" {
+            let mut bytes = Vec::new();
+            std::io::stdin().lock().read_to_end(&mut bytes).context("reading the note from stdin")?;
+            String::from_utf8_lossy(&bytes).into_owned()
+        } else {
+            self.text
+        };
+        if text.trim().is_empty() {
+            return Err(Error::usage("an empty note says nothing"));
+        }
+        let mut store = context.open_store()?;
+        let started_at = now_ms();
+        let scope = Scope::of(&context.env, started_at);
+        let supersedes = match &self.supersedes {
+            Some(reference) => Some(store.resolve(reference, &scope.project)?.row),
+            None => None,
+        };
+        let first_line = text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
+        let title = self.title.unwrap_or_else(|| cut_middle(first_line, 100).into_owned());
+        let (row, id) = store.begin(&NewEntry {
+            kind: Kind::Note,
+            title: Some(title.clone()),
+            cwd: Some(context.env.cwd.to_string_lossy().into_owned()),
+            scope: Some(scope),
+            started_at,
+            pinned: self.pin,
+            supersedes,
+            ..NewEntry::default()
+        })?;
+        let title = context.masker().line(&title).into_owned();
+        store.finish(row, BlobWriter::new(row), text.as_bytes(), &Finished::default())?;
+        if self.json {
+            context.ui.json(&json!({ "ref": id.as_str(), "title": title }));
+        } else {
+            context.ui.out(&format!("{} note · {title}\n", id.reference()));
+        }
+        Ok(Ending::OK)
+    }
+}

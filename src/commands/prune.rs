@@ -1,0 +1,55 @@
+//! `ctx prune`: retention, now.
+
+use serde_json::json;
+
+use crate::cli::{Context, Ending};
+use crate::env::now_ms;
+use crate::error::Result;
+use crate::store::Limits;
+use crate::ui::{count, size};
+
+/// Let old bytes go; summaries, notes and pinned entries stay
+#[derive(clap::Args)]
+#[command(
+    after_help = "Done by itself once a day with the limits of ctx.toml (30 days, 2048 MB).\n\nExample:\n  ctx prune --days 7"
+)]
+pub struct Args {
+    /// Bytes older than this many days go
+    #[arg(long, value_name = "N")]
+    days: Option<u32>,
+    /// Above this many stored megabytes the oldest go
+    #[arg(long, value_name = "N")]
+    megabytes: Option<u64>,
+    /// Print the result as one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+impl Args {
+    pub fn run(self, context: &Context) -> Result<Ending> {
+        let mut store = context.open_store()?;
+        let retention = &context.config.retention;
+        let megabytes = self.megabytes.unwrap_or(retention.megabytes);
+        let limits = Limits {
+            now: now_ms(),
+            days: self.days.unwrap_or(retention.days),
+            bytes: megabytes.saturating_mul(1 << 20),
+        };
+        let pruned = store.prune(limits)?;
+        let (entries, raw, stored) = store.totals()?;
+        if self.json {
+            context.ui.json(&json!({
+                "pruned_entries": pruned.entries, "pruned_bytes": pruned.bytes,
+                "entries": entries, "raw_bytes": raw, "stored_bytes": stored,
+            }));
+        } else {
+            let kept = format!("{} kept, {} stored for {} raw", count(entries, "entry"), size(stored), size(raw));
+            context.ui.out(&format!(
+                "bytes of {} expired ({}); {kept}\n",
+                count(pruned.entries, "entry"),
+                size(pruned.bytes)
+            ));
+        }
+        Ok(Ending::OK)
+    }
+}

@@ -1,0 +1,314 @@
+//! `ctx run`: a command that behaves as without ctx, its bytes kept, its few important lines printed.
+
+use std::ffi::OsString;
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+
+use super::{parse_bytes, parse_duration};
+use crate::capture::pump::{Progress, Pump};
+use crate::capture::signals::Signals;
+use crate::capture::spawn::{NotStarted, spawn};
+use crate::capture::text::Text;
+use crate::cli::{Context, Ending};
+use crate::digest::{Call, Status};
+use crate::env::now_ms;
+use crate::error::{Error, Result, code};
+use crate::live::Live;
+use crate::recorder::Recorder;
+use crate::report::{self, Report, Subject, shell_join};
+use crate::session::Scope;
+use crate::store::{Finished, Kind, NewEntry};
+
+/// A command that runs longer than this is announced, so that its output can be read while it runs.
+const ANNOUNCE: Duration = Duration::from_secs(10);
+
+/// Run a command, keep all it prints, show what matters
+#[derive(clap::Args)]
+#[command(after_help = "The exit status is the command's own. Everything it printed is one `ctx get` away.\n\n\
+    Examples:\n  ctx run -- cargo test\n  ctx run -- npm test --intent failures\n  ctx run --timeout 5m -c 'make && make check'")]
+pub struct Args {
+    /// What you are looking for in the output; also understood at the very end of the command
+    #[arg(long, value_name = "TEXT")]
+    intent: Option<String>,
+    /// End the command and all it started after this time (90s, 5m, 1h30m); exit status 124
+    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
+    timeout: Option<Duration>,
+    /// Print about this many bytes at most (4096, 8k)
+    #[arg(long, value_name = "BYTES", value_parser = parse_bytes)]
+    budget: Option<usize>,
+    /// Keep stdout and stderr apart; lines of stderr are marked
+    #[arg(long)]
+    split: bool,
+    /// Store nothing: what is not printed is gone
+    #[arg(long)]
+    no_store: bool,
+    /// A name to find the entry by
+    #[arg(long, value_name = "NAME")]
+    label: Option<String>,
+    /// Run this text with sh -c
+    #[arg(short = 'c', value_name = "SHELL TEXT", conflicts_with = "command")]
+    shell: Option<String>,
+    /// Print the report as one JSON object
+    #[arg(long)]
+    json: bool,
+    /// The command and its arguments
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "CMD", required_unless_present = "shell")]
+    command: Vec<OsString>,
+}
+
+/// What is to be run, and under which name.
+struct Plan {
+    argv: Vec<OsString>,
+    name: String,
+    intent: Option<String>,
+}
+
+impl Args {
+    fn plan(&mut self) -> Result<Plan> {
+        let intent = self.intent.take();
+        if let Some(text) = self.shell.take() {
+            return Ok(Plan { argv: ["sh".into(), "-c".into(), text.clone().into()].into(), name: text, intent });
+        }
+        let mut argv = std::mem::take(&mut self.command);
+        let intent = intent.or_else(|| trailing_intent(&mut argv));
+        if argv.is_empty() {
+            return Err(Error::usage("no command to run").hint("write it after --: ctx run -- npm test"));
+        }
+        let name = shell_join(&lossy(&argv));
+        Ok(Plan { argv, name, intent })
+    }
+
+    pub fn run(mut self, context: &Context) -> Result<Ending> {
+        let plan = self.plan()?;
+        let started_at = now_ms();
+        let scope = Scope::of(&context.env, started_at);
+        let project = scope.project.clone();
+        let mut recorder = if self.no_store {
+            Recorder::discard()
+        } else {
+            Recorder::begin(
+                &context.env,
+                &NewEntry {
+                    kind: Kind::Run,
+                    command: Some(plan.name.clone()),
+                    argv: lossy(&plan.argv),
+                    label: self.label.clone(),
+                    intent: plan.intent.clone(),
+                    cwd: Some(context.env.cwd.to_string_lossy().into_owned()),
+                    scope: Some(scope),
+                    started_at,
+                    ..NewEntry::default()
+                },
+            )
+        };
+        if let Some(failure) = recorder.take_failure() {
+            warn_not_kept(context, &failure, recorder.passes_through());
+        }
+        let signals = match Signals::install() {
+            Ok(signals) => signals,
+            Err(error) => return Err(Error::failed(format_args!("cannot watch signals: {error}"))),
+        };
+        let child = match spawn(&plan.argv, self.split, &signals) {
+            Ok(child) => child,
+            Err(failure) => {
+                recorder.cancel();
+                return Ok(not_started(context, &plan, &failure));
+            }
+        };
+        let mut live = Live::new(&context.env, &plan.name);
+        let announce = recorder.id().map(|id| id.reference()).filter(|_| !self.json);
+        let mut announced = announce.is_none();
+        let started = Instant::now();
+        let mut on_tick = |progress: &Progress<'_>| {
+            if !announced && progress.elapsed >= ANNOUNCE {
+                announced = true;
+                let reference = announce.as_deref().unwrap_or_default();
+                live.pause(|| {
+                    context.ui.out(&format!("{reference} running {}\n", crate::ui::cut_middle(&plan.name, 60)))
+                });
+            }
+            let next = (!announced).then(|| ANNOUNCE.saturating_sub(started.elapsed()).max(Duration::from_millis(1)));
+            [live.tick(progress), next].into_iter().flatten().min()
+        };
+        let pump = Pump { timeout: self.timeout, on_tick: &mut on_tick };
+        let captured = pump
+            .run(&child, &signals, recorder)
+            .map_err(|error| Error::failed(format_args!("reading the output of {}: {error}", plan.name)))?;
+        live.end();
+
+        let mut recorder = captured.keeper;
+        let call = Call { argv: lossy(&plan.argv), status: captured.status, project: Some(project) };
+        let duration_ms = i64::try_from(captured.duration.as_millis()).unwrap_or(i64::MAX);
+        let mut finished = Finished {
+            status: captured.status,
+            still_open: captured.still_open,
+            duration_ms: Some(duration_ms),
+            streams: captured.streams,
+            summary: None,
+        };
+        if recorder.passes_through() {
+            recorder.finish(&captured.last, &finished);
+        } else {
+            let subject = Subject {
+                id: recorder.id(),
+                name: &plan.name,
+                call: &call,
+                duration_ms: Some(duration_ms),
+                still_open: captured.still_open,
+            };
+            let (report, text) = self.report(context, &subject, captured.text);
+            let json = self.json.then(|| as_json(&report, &subject, &text, recorder.id().is_some()));
+            finished.summary = Some(report.plain());
+            recorder.finish(&captured.last, &finished);
+            if !recorder.passes_through() {
+                match json {
+                    Some(json) => context.ui.json(&json),
+                    None => print(context, &report, captured.status.failed()),
+                }
+            }
+        }
+        if let Some(failure) = recorder.take_failure() {
+            warn_not_kept(context, &failure, true);
+        }
+        recorder.housekeeping(context.config.retention.days, context.config.retention.megabytes);
+        Ok(ending(captured.status, captured.received))
+    }
+
+    fn report(&self, context: &Context, subject: &Subject<'_>, mut text: Text) -> (Report, Text) {
+        let masker = context.masker();
+        report::mask(&mut text, &masker);
+        let budget = self.budget.unwrap_or(context.config.budget);
+        (report::compose(subject, &text, budget, &masker), text)
+    }
+}
+
+fn print(context: &Context, report: &Report, failed: bool) {
+    let mut text = format!("{}\n{}", context.ui.headline(&report.headline, failed), report.body);
+    if let Some(footer) = &report.footer {
+        text.push_str(footer);
+        text.push('\n');
+    }
+    context.ui.out(&text);
+}
+
+fn as_json(report: &Report, subject: &Subject<'_>, text: &Text, stored: bool) -> serde_json::Value {
+    let (exit_code, signal) = match subject.call.status {
+        Status::Exit(code) => (Some(code), None),
+        Status::Signal(signal) => (None, Some(signal)),
+        _ => (None, None),
+    };
+    let findings: Vec<serde_json::Value> = report
+        .digest
+        .findings
+        .iter()
+        .map(|finding| {
+            json!({
+                "severity": format!("{:?}", finding.severity).to_lowercase(),
+                "location": finding.location,
+                "message": finding.message,
+                "lines": [finding.lines.0, finding.lines.1],
+            })
+        })
+        .collect();
+    json!({
+        "ref": subject.id.map(|id| id.as_str()),
+        "command": subject.name,
+        "status": subject.call.status.to_string(),
+        "exit_code": exit_code,
+        "signal": signal,
+        "duration_ms": subject.duration_ms,
+        "still_open": subject.still_open,
+        "stored": stored,
+        "bytes": text.raw_len(),
+        "lines": text.total_lines(),
+        "shown_lines": report.shown,
+        "findings": findings,
+        "text": report.body,
+    })
+}
+
+fn lossy(words: &[OsString]) -> Vec<String> {
+    words.iter().map(|word| word.to_string_lossy().into_owned()).collect()
+}
+
+/// `… --intent X` or `… --intent=X` at the very end of the command is ctx's own.
+fn trailing_intent(argv: &mut Vec<OsString>) -> Option<String> {
+    let last = argv.last()?.to_str()?;
+    if let Some(intent) = last.strip_prefix("--intent=") {
+        let intent = intent.to_owned();
+        argv.pop();
+        return Some(intent);
+    }
+    if argv.len() >= 3 && argv[argv.len() - 2] == "--intent" {
+        let intent = last.to_owned();
+        argv.truncate(argv.len() - 2);
+        return Some(intent);
+    }
+    None
+}
+
+fn ending(status: Status, received: Option<i32>) -> Ending {
+    match (status, received) {
+        (Status::Signal(signal), Some(received)) if signal == received || signal == libc::SIGKILL => {
+            Ending::Signal(received)
+        }
+        (Status::Unknown, Some(received)) => Ending::Signal(received),
+        (Status::Exit(code), _) => Ending::Code(code as u8),
+        (Status::Signal(signal), _) => Ending::Code((128 + signal) as u8),
+        (Status::TimedOut, _) => Ending::Code(code::TIMED_OUT),
+        _ => Ending::Code(code::FAILED),
+    }
+}
+
+/// What a shell would say, with its exit status.
+fn not_started(context: &Context, plan: &Plan, failure: &NotStarted) -> Ending {
+    let program = plan.argv[0].to_string_lossy();
+    let reason = match failure.code {
+        code::NOT_FOUND if !program.contains('/') => "command not found".to_owned(),
+        _ => failure.error.to_string(),
+    };
+    context.ui.warn(format_args!("{program}: {reason}"));
+    Ending::Code(failure.code)
+}
+
+fn warn_not_kept(context: &Context, failure: &Error, not_kept: bool) {
+    let consequence = if not_kept { " (output shown, not stored)" } else { "" };
+    context.ui.warn(format_args!("{failure}{consequence}"));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn split(words: &[&str]) -> (Vec<String>, Option<String>) {
+        let mut argv: Vec<OsString> = words.iter().map(OsString::from).collect();
+        let intent = trailing_intent(&mut argv);
+        (lossy(&argv), intent)
+    }
+
+    #[test]
+    fn an_intent_at_the_very_end_is_ours() {
+        assert_eq!(
+            split(&["npm", "test", "--intent", "failures"]),
+            (vec!["npm".into(), "test".into()], Some("failures".into()))
+        );
+        assert_eq!(
+            split(&["npm", "test", "--intent=two words"]),
+            (vec!["npm".into(), "test".into()], Some("two words".into()))
+        );
+        assert_eq!(split(&["npm", "--intent", "x", "test"]).1, None);
+        assert_eq!(split(&["--intent", "x"]), (vec!["--intent".into(), "x".into()], None));
+        assert_eq!(split(&["npm", "test", "--intent"]).1, None);
+    }
+
+    #[test]
+    fn ctx_ends_as_its_command_did() {
+        assert_eq!(ending(Status::Exit(3), None), Ending::Code(3));
+        assert_eq!(ending(Status::Exit(0), Some(15)), Ending::Code(0));
+        assert_eq!(ending(Status::Signal(11), None), Ending::Code(139));
+        assert_eq!(ending(Status::Signal(15), Some(15)), Ending::Signal(15));
+        assert_eq!(ending(Status::Signal(9), Some(2)), Ending::Signal(2));
+        assert_eq!(ending(Status::TimedOut, None), Ending::Code(124));
+    }
+}

@@ -1,0 +1,291 @@
+//! `ctx store`: the end of a pipe, or files, kept like the output of a command.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::os::fd::AsRawFd;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+
+use super::parse_bytes;
+use crate::capture::pump::{BLOCK, Keeper};
+use crate::capture::signals::{Arrival, Signals};
+use crate::capture::text::TextBuilder;
+use crate::cli::{Context, Ending};
+use crate::digest::{Call, Status};
+use crate::env::now_ms;
+use crate::error::{Context as _, Error, Result};
+use crate::recorder::Recorder;
+use crate::report::{self, Subject};
+use crate::session::Scope;
+use crate::store::{Finished, Kind, NewEntry};
+use crate::ui::write_raw;
+
+/// Bytes are committed this long after they came.
+const FLUSH: Duration = Duration::from_millis(250);
+/// After ctrl-C the command before the pipe ends too; so long is waited for its last words.
+const LAST_WORDS: Duration = Duration::from_secs(1);
+
+/// Keep what comes through a pipe, or files, and show what matters
+#[derive(clap::Args)]
+#[command(
+    after_help = "Examples:\n  npm test 2>&1 | ctx store --cmd 'npm test'\n  make 2>&1 | ctx store --tee | tail -20\n  ctx store build.log"
+)]
+pub struct Args {
+    /// The command that made the output
+    #[arg(long, value_name = "TEXT")]
+    cmd: Option<String>,
+    /// How that command ended
+    #[arg(long, value_name = "N")]
+    exit: Option<i32>,
+    /// What you are looking for in the output
+    #[arg(long, value_name = "TEXT")]
+    intent: Option<String>,
+    /// Pass the bytes through unchanged; the reference goes to stderr
+    #[arg(long, conflicts_with_all = ["files", "json"])]
+    tee: bool,
+    /// A name to find the entry by
+    #[arg(long, value_name = "NAME")]
+    label: Option<String>,
+    /// Print about this many bytes at most (4096, 8k)
+    #[arg(long, value_name = "BYTES", value_parser = parse_bytes)]
+    budget: Option<usize>,
+    /// Print the report as one JSON object
+    #[arg(long)]
+    json: bool,
+    /// Files to keep instead of standard input
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
+}
+
+impl Args {
+    pub fn run(self, context: &Context) -> Result<Ending> {
+        if self.files.is_empty() {
+            if context.env.stdin_is_terminal {
+                return Err(
+                    Error::usage("nothing comes through a pipe").hint("npm test 2>&1 | ctx store, or ctx store FILE")
+                );
+            }
+            return self.pipe(context);
+        }
+        let mut ending = Ending::OK;
+        for file in &self.files {
+            if let Err(error) = self.file(context, file) {
+                context.ui.error(&error);
+                ending = Ending::Code(error.code());
+            }
+        }
+        Ok(ending)
+    }
+
+    fn new_entry(&self, context: &Context, kind: Kind, name: Option<&Path>) -> NewEntry {
+        let started_at = now_ms();
+        NewEntry {
+            kind,
+            command: self.cmd.clone(),
+            argv: self.cmd.as_deref().map(words).unwrap_or_default(),
+            label: self.label.clone(),
+            title: name.map(|name| name.display().to_string()),
+            intent: self.intent.clone(),
+            cwd: Some(context.env.cwd.to_string_lossy().into_owned()),
+            scope: Some(Scope::of(&context.env, started_at)),
+            started_at,
+            ..NewEntry::default()
+        }
+    }
+
+    fn pipe(&self, context: &Context) -> Result<Ending> {
+        let mut recorder = Recorder::begin(&context.env, &self.new_entry(context, Kind::Store, None));
+        if self.tee {
+            // The reader behind the pipe has the bytes already: a failing store must not show them twice.
+            recorder = recorder.silent();
+        }
+        if let Some(failure) = recorder.take_failure() {
+            context.ui.warn(format_args!("{failure}"));
+        }
+        let signals = Signals::install().context("cannot watch signals")?;
+        let mut intake = Intake {
+            recorder,
+            text: TextBuilder::new(),
+            buffer: Vec::with_capacity(64 << 10),
+            tee: self.tee,
+            tee_open: true,
+        };
+        let received = intake.drain(io::stdin().lock(), Some(&signals))?;
+        let broken = self.tee && !intake.tee_open;
+        self.finish(context, intake)?;
+        Ok(match received {
+            Some(signal) => Ending::Signal(signal),
+            // As any filter whose reader went away: the command before the pipe must learn of it.
+            None if broken => Ending::Signal(libc::SIGPIPE),
+            None => Ending::OK,
+        })
+    }
+
+    fn file(&self, context: &Context, path: &Path) -> Result<()> {
+        let file = File::open(path).map_err(|error| Error::absent(format_args!("{}: {error}", path.display())))?;
+        let recorder = Recorder::begin(&context.env, &self.new_entry(context, Kind::File, Some(path)));
+        let mut intake = Intake {
+            recorder,
+            text: TextBuilder::new(),
+            buffer: Vec::with_capacity(64 << 10),
+            tee: false,
+            tee_open: true,
+        };
+        if let Some(failure) = intake.recorder.take_failure().filter(|_| intake.recorder.passes_through()) {
+            // Unlike a pipe's bytes, a file's are not lost when they are not stored.
+            return Err(failure);
+        }
+        if let Err(error) = intake.drain(file, None) {
+            intake.recorder.cancel();
+            return Err(Error::failed(format_args!("{}: {error}", path.display())));
+        }
+        self.finish(context, intake)
+    }
+
+    fn finish(&self, context: &Context, intake: Intake) -> Result<()> {
+        let Intake { mut recorder, text, buffer, .. } = intake;
+        let status = self.exit.map_or(Status::Unknown, Status::Exit);
+        let finished = Finished { status, ..Finished::default() };
+        let mut text = text.finish();
+        let masker = context.masker();
+        report::mask(&mut text, &masker);
+        let project = Scope::of(&context.env, now_ms()).project;
+        let call = Call { argv: self.cmd.as_deref().map(words).unwrap_or_default(), status, project: Some(project) };
+        let id = recorder.id().cloned();
+        let name = self
+            .cmd
+            .clone()
+            .or_else(|| self.files.first().map(|file| file.display().to_string()))
+            .unwrap_or_else(|| "stdin".to_owned());
+        let subject = Subject { id: id.as_ref(), name: &name, call: &call, duration_ms: None, still_open: false };
+        let report = report::compose(&subject, &text, self.budget.unwrap_or(context.config.budget), &masker);
+        let summary = if self.tee { None } else { Some(report.plain()) };
+        recorder.finish(&buffer, &Finished { summary, ..finished });
+        if let Some(failure) = recorder.take_failure() {
+            context.ui.warn(format_args!("{failure} (output shown, not stored)"));
+        }
+        if !recorder.passes_through() {
+            if self.tee {
+                context.ui.warn(&report.headline);
+            } else if self.json {
+                context.ui.json(&json!({
+                    "ref": id.as_ref().map(|id| id.as_str()), "command": name, "status": status.to_string(), "bytes": text.raw_len(),
+                    "lines": text.total_lines(), "shown_lines": report.shown, "text": report.body,
+                }));
+            } else {
+                context.ui.out(&report.plain());
+            }
+        }
+        recorder.housekeeping(context.config.retention.days, context.config.retention.megabytes);
+        Ok(())
+    }
+}
+
+/// Words of a command that was written as one text. Only for recognising the tool, so quotes are enough.
+fn words(command: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    let mut word = String::new();
+    let mut quote = None;
+    for c in command.chars() {
+        match (quote, c) {
+            (Some(open), c) if c == open => quote = None,
+            (Some(_), c) => word.push(c),
+            (None, '\'' | '"') => quote = Some(c),
+            (None, c) if c.is_whitespace() => words.extend((!word.is_empty()).then(|| std::mem::take(&mut word))),
+            (None, c) => word.push(c),
+        }
+    }
+    words.extend((!word.is_empty()).then_some(word));
+    words
+}
+
+/// What comes in, on its way to the store, to the text and, with `--tee`, on through the pipe.
+struct Intake {
+    recorder: Recorder,
+    text: TextBuilder,
+    buffer: Vec<u8>,
+    tee: bool,
+    tee_open: bool,
+}
+
+impl Intake {
+    /// Reads to the end; the signal that cut it short, if one did.
+    fn drain(&mut self, mut input: impl Read + AsRawFd, signals: Option<&Signals>) -> Result<Option<i32>> {
+        let mut block = vec![0u8; 64 << 10];
+        let mut first_unflushed: Option<Instant> = None;
+        let mut received = None;
+        let mut give_up: Option<Instant> = None;
+        loop {
+            let wake = [first_unflushed.map(|since| since + FLUSH), give_up].into_iter().flatten().min();
+            let (readable, signalled) = wait(input.as_raw_fd(), signals, wake);
+            if signalled {
+                for arrival in signals.map(Signals::arrivals).unwrap_or_default() {
+                    if let Arrival::Forward { signal, .. } = arrival {
+                        received = Some(signal);
+                        give_up = give_up.or(Some(Instant::now() + LAST_WORDS));
+                    }
+                }
+            }
+            if readable {
+                match input.read(&mut block) {
+                    Ok(0) => break,
+                    Ok(got) => {
+                        self.take(&block[..got]);
+                        first_unflushed = first_unflushed.or_else(|| Some(Instant::now()));
+                    }
+                    Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                    Err(error) => return Err(error).context("reading"),
+                }
+            }
+            let now = Instant::now();
+            if self.buffer.len() >= BLOCK || first_unflushed.is_some_and(|since| now >= since + FLUSH) {
+                self.flush();
+                first_unflushed = None;
+            }
+            if !self.tee_open || give_up.is_some_and(|at| now >= at) {
+                break;
+            }
+        }
+        Ok(received)
+    }
+
+    fn take(&mut self, bytes: &[u8]) {
+        if self.tee && self.tee_open {
+            self.tee_open = write_raw(bytes);
+        }
+        self.text.push(bytes);
+        self.buffer.extend_from_slice(bytes);
+    }
+
+    fn flush(&mut self) {
+        self.recorder.keep(&self.buffer);
+        self.buffer.clear();
+    }
+}
+
+/// Waits for input, a signal or the time; which of the first two came.
+fn wait(input: i32, signals: Option<&Signals>, wake: Option<Instant>) -> (bool, bool) {
+    let mut set = [
+        libc::pollfd { fd: input, events: libc::POLLIN, revents: 0 },
+        libc::pollfd { fd: signals.map_or(-1, Signals::fd), events: libc::POLLIN, revents: 0 },
+    ];
+    let timeout = wake.map_or(-1, |wake| {
+        i32::try_from(wake.saturating_duration_since(Instant::now()).as_millis() + 1).unwrap_or(i32::MAX)
+    });
+    // SAFETY: the pointer and length describe `set`.
+    let got = unsafe { libc::poll(set.as_mut_ptr(), 2, timeout) };
+    (got > 0 && set[0].revents != 0, got > 0 && set[1].revents != 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_in_one_text_has_words() {
+        assert_eq!(words("npm  test -- 'a b' \"c d\""), ["npm", "test", "--", "a b", "c d"]);
+        assert_eq!(words("  "), Vec::<String>::new());
+    }
+}

@@ -1,0 +1,160 @@
+//! Keeps what a command prints in the store; where the store fails, shows it instead, from the first byte on.
+
+use crate::capture::pump::Keeper;
+use crate::env::{Env, now_ms};
+use crate::error::{Error, Result};
+use crate::id::EntryId;
+use crate::store::{BlobReader, BlobWriter, Finished, Limits, NewEntry, Store, Stored};
+use crate::ui::write_raw;
+
+/// Above this the write-ahead log is moved into the database when there is time.
+const LOG_SOFT: u64 = 1 << 20;
+/// Above this it is moved even when there is none.
+const LOG_HARD: u64 = 16 << 20;
+
+pub struct Recorder {
+    kept: Option<Kept>,
+    failure: Option<Error>,
+    /// The store failed or is not there: bytes come through unchanged, as if ctx were not.
+    pass_through: bool,
+    /// Somebody else shows the bytes anyway (`--tee`).
+    silent: bool,
+}
+
+struct Kept {
+    store: Store,
+    row: i64,
+    id: EntryId,
+    writer: BlobWriter,
+    since_checkpoint: u64,
+}
+
+impl Recorder {
+    /// Begins an entry. A store that cannot be used makes a recorder that passes everything through.
+    pub fn begin(env: &Env, new: &NewEntry) -> Recorder {
+        match Kept::begin(env, new) {
+            Ok((kept, notice)) => {
+                Recorder { kept: Some(kept), failure: notice.map(Error::failed), pass_through: false, silent: false }
+            }
+            Err(error) => Recorder { kept: None, failure: Some(error), pass_through: true, silent: false },
+        }
+    }
+
+    /// Keeps nothing and shows nothing: for `--no-store`.
+    pub fn discard() -> Recorder {
+        Recorder { kept: None, failure: None, pass_through: false, silent: true }
+    }
+
+    /// Never shows a byte: the caller does.
+    pub fn silent(self) -> Recorder {
+        Recorder { silent: true, ..self }
+    }
+
+    pub fn id(&self) -> Option<&EntryId> {
+        self.kept.as_ref().map(|kept| &kept.id)
+    }
+
+    /// True when the output was not kept and so was shown, or must be.
+    pub fn passes_through(&self) -> bool {
+        self.pass_through
+    }
+
+    /// What the user should be told, once.
+    pub fn take_failure(&mut self) -> Option<Error> {
+        self.failure.take()
+    }
+
+    /// Ends the entry. When that fails all bytes are shown.
+    pub fn finish(&mut self, last: &[u8], finished: &Finished) -> Option<Stored> {
+        let Some(kept) = &mut self.kept else {
+            self.show(last);
+            return None;
+        };
+        let writer = std::mem::replace(&mut kept.writer, BlobWriter::new(kept.row));
+        match kept.store.finish(kept.row, writer, last, finished) {
+            Ok(stored) => Some(stored),
+            Err(error) => {
+                self.give_up(error, last);
+                None
+            }
+        }
+    }
+
+    /// The command never started: there is nothing to remember.
+    pub fn cancel(mut self) {
+        if let Some(kept) = &mut self.kept {
+            // It stays as interrupted if this fails; nothing is lost by that.
+            let _ = kept.store.discard(kept.row);
+        }
+    }
+
+    /// Work for after the answer is printed.
+    pub fn housekeeping(&mut self, days: u32, megabytes: u64) {
+        if let Some(kept) = &mut self.kept {
+            let limits = Limits { now: now_ms(), days, bytes: megabytes << 20 };
+            // Retention is tried again by the next command.
+            let _ = kept.store.prune_daily(limits, std::time::Duration::from_millis(50));
+            kept.store.checkpoint(LOG_HARD);
+        }
+    }
+
+    fn give_up(&mut self, error: Error, unsaved: &[u8]) {
+        self.pass_through = true;
+        self.failure = Some(error);
+        if let Some(kept) = self.kept.take().filter(|_| !self.silent) {
+            kept.spill();
+        }
+        self.show(unsaved);
+    }
+
+    fn show(&self, bytes: &[u8]) {
+        if !self.silent {
+            write_raw(bytes);
+        }
+    }
+}
+
+impl Kept {
+    fn begin(env: &Env, new: &NewEntry) -> Result<(Kept, Option<String>)> {
+        let dir = env.store_dir.as_deref().ok_or_else(|| {
+            Error::failed("no directory for the store: neither CTX_HOME nor HOME is set")
+                .hint("set CTX_HOME to a directory of your own")
+        })?;
+        let mut store = Store::open(dir)?;
+        let notice = store.take_notice();
+        let (row, id) = store.begin(new)?;
+        Ok((Kept { store, row, id, writer: BlobWriter::new(row), since_checkpoint: 0 }, notice))
+    }
+
+    /// Shows what was stored so far.
+    fn spill(self) {
+        let Ok(entry) = self.store.entry(self.row) else { return };
+        let Some(blob) = entry.blob else { return };
+        let mut reader = BlobReader::new(&self.store, blob);
+        while let Ok(Some(chunk)) = reader.next_chunk() {
+            write_raw(&chunk.bytes);
+        }
+    }
+}
+
+impl Keeper for Recorder {
+    fn keep(&mut self, block: &[u8]) {
+        let Some(kept) = &mut self.kept else {
+            return self.show(block);
+        };
+        if let Err(error) = kept.writer.append(&mut kept.store, block) {
+            return self.give_up(error, block);
+        }
+        kept.since_checkpoint += block.len() as u64;
+        if kept.since_checkpoint > LOG_HARD {
+            kept.store.checkpoint(LOG_HARD);
+            kept.since_checkpoint = 0;
+        }
+    }
+
+    fn idle(&mut self) {
+        if let Some(kept) = &self.kept {
+            kept.store.checkpoint(LOG_SOFT);
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! An entry's bytes as clean, masked, numbered lines, from any line on and in constant memory.
+
+use crate::capture::binary;
+use crate::capture::streams::Tagger;
+use crate::capture::text::{Text, TextBuilder};
+use crate::error::Result;
+use crate::secrets::Masker;
+use crate::store::{BlobReader, Entry, Store, Stored};
+
+/// Lines before the wanted ones that are read as well: a private key may have begun there.
+const BEFORE: u64 = 130;
+
+pub struct View<'a> {
+    pub store: &'a Store,
+    pub entry: &'a Entry,
+    pub masker: &'a Masker,
+}
+
+impl View<'_> {
+    /// How much there is, also while it still grows.
+    pub fn extent(&self) -> Result<Stored> {
+        match (self.entry.blob, self.entry.raw_len, self.entry.lines) {
+            (None, ..) => Ok(Stored::default()),
+            (blob, Some(raw_len), Some(lines)) => Ok(Stored { blob, raw_len, lines }),
+            (Some(blob), ..) => BlobReader::new(self.store, blob).extent(),
+        }
+    }
+
+    /// What the bytes are, if they are no text.
+    pub fn binary(&self) -> Result<Option<binary::Kind>> {
+        let Some(blob) = self.entry.blob else { return Ok(None) };
+        let first = BlobReader::new(self.store, blob).next_chunk()?;
+        Ok(first.and_then(|chunk| Text::from_bytes(&chunk.bytes[..chunk.bytes.len().min(8 << 10)]).binary().cloned()))
+    }
+
+    /// Hands lines `from` to `to` (1-based, both included) to `each` until that returns false.
+    pub fn lines(&self, from: u64, to: u64, mut each: impl FnMut(u64, &str) -> bool) -> Result<()> {
+        let Some(blob) = self.entry.blob else { return Ok(()) };
+        let start = from.saturating_sub(BEFORE).max(1);
+        let mut reader = BlobReader::new(self.store, blob);
+        reader.seek_line(start)?;
+        let mut builder = TextBuilder::starting_at(start);
+        let mut masker = self.masker.fresh();
+        let mut tagger = None;
+        let mut is_first = true;
+        let mut show = |text: Text| {
+            for index in 0..text.len() {
+                let (number, line) = (text.number(index), masker.line(text.line(index)));
+                if number > to || (number >= from && !each(number, &line)) {
+                    return false;
+                }
+            }
+            true
+        };
+        while let Some(chunk) = reader.next_chunk()? {
+            let mut bytes = &chunk.bytes[..];
+            if std::mem::take(&mut is_first) {
+                for _ in chunk.newlines_before + 1..start {
+                    let end = memchr::memchr(b'\n', bytes).map_or(bytes.len(), |end| end + 1);
+                    bytes = &bytes[end..];
+                }
+                let offset = chunk.raw_start + (chunk.bytes.len() - bytes.len()) as u64;
+                tagger = self.entry.streams.as_deref().map(|map| Tagger::new(map, offset));
+            }
+            match &mut tagger {
+                Some(tagger) => builder.push(&tagger.tag(bytes)),
+                None => builder.push(bytes),
+            }
+            if !show(builder.take_lines()) {
+                return Ok(());
+            }
+        }
+        show(builder.finish());
+        Ok(())
+    }
+}
