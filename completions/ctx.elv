@@ -1,0 +1,106 @@
+
+use builtin;
+use str;
+
+set edit:completion:arg-completer[ctx] = {|@words|
+    fn spaces {|n|
+        builtin:repeat $n ' ' | str:join ''
+    }
+    fn cand {|text desc|
+        edit:complex-candidate $text &display=$text' '(spaces (- 14 (wcswidth $text)))$desc
+    }
+    var command = 'ctx'
+    for word $words[1..-1] {
+        if (str:has-prefix $word '-') {
+            break
+        }
+        set command = $command';'$word
+    }
+    var completions = [
+        &'ctx'= {
+            cand -h 'Print help'
+            cand --help 'Print help'
+            cand -V 'Print version'
+            cand --version 'Print version'
+            cand run 'Run a command, keep all it prints, show what matters'
+            cand store 'Keep what comes through a pipe, or files, and show what matters'
+            cand get 'Print what was kept, by reference'
+            cand history 'List what was run, stored and noted, newest first'
+            cand note 'Keep a note: a decision, a finding, a reason'
+            cand forget 'Delete entries and their bytes for good'
+            cand prune 'Let old bytes go; summaries, notes and pinned entries stay'
+            cand completions 'Print the completion script for a shell'
+        }
+        &'ctx;run'= {
+            cand --intent 'What you are looking for in the output; also understood at the very end of the command'
+            cand --timeout 'End the command and all it started after this time (90s, 5m, 1h30m); exit status 124'
+            cand --budget 'Print about this many bytes at most (4096, 8k)'
+            cand --label 'A name to find the entry by'
+            cand -c 'Run this text with sh -c'
+            cand --split 'Keep stdout and stderr apart; lines of stderr are marked'
+            cand --no-store 'Store nothing: what is not printed is gone'
+            cand --json 'Print the report as one JSON object'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'ctx;store'= {
+            cand --cmd 'The command that made the output'
+            cand --exit 'How that command ended'
+            cand --intent 'What you are looking for in the output'
+            cand --label 'A name to find the entry by'
+            cand --budget 'Print about this many bytes at most (4096, 8k)'
+            cand --tee 'Pass the bytes through unchanged; the reference goes to stderr'
+            cand --json 'Print the report as one JSON object'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'ctx;get'= {
+            cand --lines 'Only lines A to B (118:126, 118:, :20)'
+            cand --head 'Only the first N lines'
+            cand --tail 'Only the last N lines'
+            cand --grep 'Only lines that match this regular expression, with their numbers'
+            cand -C 'With --grep: this many lines around each match'
+            cand --stream 'Of an entry made with --split: only this stream (out, err), as exact bytes'
+            cand --all 'No limit on how much is printed'
+            cand --raw 'The exact bytes, unmasked and without limit'
+            cand --follow 'Go on printing while the command still runs'
+            cand --json 'Print one JSON object'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'ctx;history'= {
+            cand --limit 'At most this many entries'
+            cand --since 'Only entries younger than this (30m, 2h, 7d)'
+            cand --session 'Only entries of this session'
+            cand --failed 'Only commands that failed'
+            cand --all-projects 'Not only those of this project'
+            cand --json 'Print one JSON array'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'ctx;note'= {
+            cand --title 'Its title; by default its first line'
+            cand --supersedes 'The entry that this note replaces'
+            cand --pin 'Never let it go by retention, and show it first'
+            cand --json 'Print the note''s reference as one JSON object'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'ctx;forget'= {
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'ctx;prune'= {
+            cand --days 'Bytes older than this many days go'
+            cand --megabytes 'Above this many stored megabytes the oldest go'
+            cand --json 'Print the result as one JSON object'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'ctx;completions'= {
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+    ]
+    $completions[$command]
+}

@@ -1,0 +1,83 @@
+# Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
+function __fish_ctx_global_optspecs
+    string join \n h/help V/version
+end
+
+function __fish_ctx_needs_command
+    # Figure out if the current invocation already has a command.
+    set -l cmd (commandline -opc)
+    set -e cmd[1]
+    argparse -s (__fish_ctx_global_optspecs) -- $cmd 2>/dev/null
+    or return
+    if set -q argv[1]
+        # Also print the command, so this can be used to figure out what it is.
+        echo $argv[1]
+        return 1
+    end
+    return 0
+end
+
+function __fish_ctx_using_subcommand
+    set -l cmd (__fish_ctx_needs_command)
+    test -z "$cmd"
+    and return 1
+    contains -- $cmd[1] $argv
+end
+
+complete -c ctx -n "__fish_ctx_needs_command" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_needs_command" -s V -l version -d 'Print version'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "run" -d 'Run a command, keep all it prints, show what matters'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "store" -d 'Keep what comes through a pipe, or files, and show what matters'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "get" -d 'Print what was kept, by reference'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "history" -d 'List what was run, stored and noted, newest first'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "note" -d 'Keep a note: a decision, a finding, a reason'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "forget" -d 'Delete entries and their bytes for good'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "prune" -d 'Let old bytes go; summaries, notes and pinned entries stay'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "completions" -d 'Print the completion script for a shell'
+complete -c ctx -n "__fish_ctx_using_subcommand run" -l intent -d 'What you are looking for in the output; also understood at the very end of the command' -r
+complete -c ctx -n "__fish_ctx_using_subcommand run" -l timeout -d 'End the command and all it started after this time (90s, 5m, 1h30m); exit status 124' -r
+complete -c ctx -n "__fish_ctx_using_subcommand run" -l budget -d 'Print about this many bytes at most (4096, 8k)' -r
+complete -c ctx -n "__fish_ctx_using_subcommand run" -l label -d 'A name to find the entry by' -r
+complete -c ctx -n "__fish_ctx_using_subcommand run" -s c -d 'Run this text with sh -c' -r
+complete -c ctx -n "__fish_ctx_using_subcommand run" -l split -d 'Keep stdout and stderr apart; lines of stderr are marked'
+complete -c ctx -n "__fish_ctx_using_subcommand run" -l no-store -d 'Store nothing: what is not printed is gone'
+complete -c ctx -n "__fish_ctx_using_subcommand run" -l json -d 'Print the report as one JSON object'
+complete -c ctx -n "__fish_ctx_using_subcommand run" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand store" -l cmd -d 'The command that made the output' -r
+complete -c ctx -n "__fish_ctx_using_subcommand store" -l exit -d 'How that command ended' -r
+complete -c ctx -n "__fish_ctx_using_subcommand store" -l intent -d 'What you are looking for in the output' -r
+complete -c ctx -n "__fish_ctx_using_subcommand store" -l label -d 'A name to find the entry by' -r
+complete -c ctx -n "__fish_ctx_using_subcommand store" -l budget -d 'Print about this many bytes at most (4096, 8k)' -r
+complete -c ctx -n "__fish_ctx_using_subcommand store" -l tee -d 'Pass the bytes through unchanged; the reference goes to stderr'
+complete -c ctx -n "__fish_ctx_using_subcommand store" -l json -d 'Print the report as one JSON object'
+complete -c ctx -n "__fish_ctx_using_subcommand store" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand get" -l lines -d 'Only lines A to B (118:126, 118:, :20)' -r
+complete -c ctx -n "__fish_ctx_using_subcommand get" -l head -d 'Only the first N lines' -r
+complete -c ctx -n "__fish_ctx_using_subcommand get" -l tail -d 'Only the last N lines' -r
+complete -c ctx -n "__fish_ctx_using_subcommand get" -l grep -d 'Only lines that match this regular expression, with their numbers' -r
+complete -c ctx -n "__fish_ctx_using_subcommand get" -s C -d 'With --grep: this many lines around each match' -r
+complete -c ctx -n "__fish_ctx_using_subcommand get" -l stream -d 'Of an entry made with --split: only this stream (out, err), as exact bytes' -r -f -a "out\t''
+err\t''"
+complete -c ctx -n "__fish_ctx_using_subcommand get" -l all -d 'No limit on how much is printed'
+complete -c ctx -n "__fish_ctx_using_subcommand get" -l raw -d 'The exact bytes, unmasked and without limit'
+complete -c ctx -n "__fish_ctx_using_subcommand get" -l follow -d 'Go on printing while the command still runs'
+complete -c ctx -n "__fish_ctx_using_subcommand get" -l json -d 'Print one JSON object'
+complete -c ctx -n "__fish_ctx_using_subcommand get" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand history" -l limit -d 'At most this many entries' -r
+complete -c ctx -n "__fish_ctx_using_subcommand history" -l since -d 'Only entries younger than this (30m, 2h, 7d)' -r
+complete -c ctx -n "__fish_ctx_using_subcommand history" -l session -d 'Only entries of this session' -r
+complete -c ctx -n "__fish_ctx_using_subcommand history" -l failed -d 'Only commands that failed'
+complete -c ctx -n "__fish_ctx_using_subcommand history" -l all-projects -d 'Not only those of this project'
+complete -c ctx -n "__fish_ctx_using_subcommand history" -l json -d 'Print one JSON array'
+complete -c ctx -n "__fish_ctx_using_subcommand history" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand note" -l title -d 'Its title; by default its first line' -r
+complete -c ctx -n "__fish_ctx_using_subcommand note" -l supersedes -d 'The entry that this note replaces' -r
+complete -c ctx -n "__fish_ctx_using_subcommand note" -l pin -d 'Never let it go by retention, and show it first'
+complete -c ctx -n "__fish_ctx_using_subcommand note" -l json -d 'Print the note\'s reference as one JSON object'
+complete -c ctx -n "__fish_ctx_using_subcommand note" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand forget" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand prune" -l days -d 'Bytes older than this many days go' -r
+complete -c ctx -n "__fish_ctx_using_subcommand prune" -l megabytes -d 'Above this many stored megabytes the oldest go' -r
+complete -c ctx -n "__fish_ctx_using_subcommand prune" -l json -d 'Print the result as one JSON object'
+complete -c ctx -n "__fish_ctx_using_subcommand prune" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand completions" -s h -l help -d 'Print help'

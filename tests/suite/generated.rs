@@ -1,0 +1,88 @@
+//! Completions and man pages are made from the command line's own definition; a stale one fails here.
+//! `CTX_UPDATE=1 cargo test generated` writes them anew.
+
+use std::path::{Path, PathBuf};
+
+use clap::CommandFactory;
+use clap_complete::Shell;
+use ctx::cli::Cli;
+
+fn check(dir: &str, files: Vec<(String, Vec<u8>)>) {
+    let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join(dir);
+    let update = std::env::var_os("CTX_UPDATE").is_some();
+    if update {
+        let _ = std::fs::remove_dir_all(&dir);
+        std::fs::create_dir_all(&dir).unwrap();
+    }
+    let mut stale: Vec<PathBuf> = Vec::new();
+    for (name, content) in &files {
+        let path = dir.join(name);
+        if update {
+            std::fs::write(&path, content).unwrap();
+        } else if std::fs::read(&path).ok().as_ref() != Some(content) {
+            stale.push(path);
+        }
+    }
+    let expected = files.len();
+    let found = std::fs::read_dir(&dir).map_or(0, |dir| dir.count());
+    assert!(
+        stale.is_empty() && found == expected,
+        "stale: {stale:?}, {found} files of {expected}; run CTX_UPDATE=1 cargo test generated"
+    );
+}
+
+#[test]
+fn completions_are_current() {
+    let files = [
+        (Shell::Bash, "ctx.bash"),
+        (Shell::Zsh, "_ctx"),
+        (Shell::Fish, "ctx.fish"),
+        (Shell::Elvish, "ctx.elv"),
+        (Shell::PowerShell, "_ctx.ps1"),
+    ];
+    let generated = files.map(|(shell, name)| {
+        let mut script = Vec::new();
+        clap_complete::generate(shell, &mut Cli::command(), "ctx", &mut script);
+        (name.to_owned(), script)
+    });
+    check("completions", generated.into());
+}
+
+#[test]
+fn man_pages_are_current() {
+    let mut root = Cli::command();
+    root.build();
+    let mut pages = Vec::new();
+    let mut add = |command: clap::Command, name: String| {
+        let mut page = Vec::new();
+        let command = command.name(name.clone().leak() as &str);
+        clap_mangen::Man::new(command).render(&mut page).unwrap();
+        pages.push((format!("{name}.1"), page));
+    };
+    for command in root.get_subcommands().filter(|command| !command.is_hide_set()) {
+        let command = command.clone();
+        let name = format!("ctx-{}", command.get_name());
+        add(command, name);
+    }
+    add(root.clone(), "ctx".to_owned());
+    check("man", pages);
+}
+
+#[test]
+fn every_command_has_a_file_and_an_example() {
+    let root = Cli::command();
+    let mut files: Vec<String> = std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/commands"))
+        .unwrap()
+        .flatten()
+        .map(|file| file.file_name().to_string_lossy().trim_end_matches(".rs").to_owned())
+        .filter(|name| name != "mod")
+        .collect();
+    files.sort();
+    let mut commands: Vec<String> = root.get_subcommands().map(|command| command.get_name().to_owned()).collect();
+    commands.sort();
+    assert_eq!(files, commands);
+    for command in root.get_subcommands() {
+        let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+        assert!(help.contains("Example"), "{} has no example", command.get_name());
+    }
+}

@@ -1,0 +1,190 @@
+//! One harness: a temp home, no `CTX_*`, nothing of the machine's own configuration.
+
+use std::ffi::OsStr;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use tempfile::TempDir;
+
+pub const CTX: &str = env!("CARGO_BIN_EXE_ctx");
+
+pub struct Home {
+    dir: TempDir,
+}
+
+/// What a finished ctx printed and how it ended.
+pub struct Done {
+    pub out: String,
+    pub err: String,
+    pub bytes: Vec<u8>,
+    /// As a shell would put it: 128+N for a signal.
+    pub code: i32,
+    pub signal: Option<i32>,
+}
+
+impl Home {
+    pub fn new() -> Home {
+        let dir = tempfile::tempdir().expect("a temp dir");
+        std::fs::create_dir(dir.path().join("work")).expect("a work dir");
+        Home { dir }
+    }
+
+    pub fn path(&self) -> &Path {
+        self.dir.path()
+    }
+
+    /// Where commands run.
+    pub fn work(&self) -> PathBuf {
+        self.dir.path().join("work")
+    }
+
+    pub fn store(&self) -> PathBuf {
+        self.dir.path().join("store")
+    }
+
+    /// `ctx` with these arguments, not yet started.
+    pub fn command<S: AsRef<OsStr>>(&self, args: impl IntoIterator<Item = S>) -> Command {
+        self.program(CTX, args)
+    }
+
+    /// Any program in the harness's environment.
+    pub fn program<S: AsRef<OsStr>>(&self, program: &str, args: impl IntoIterator<Item = S>) -> Command {
+        let mut command = Command::new(program);
+        command.args(args).current_dir(self.work()).stdin(Stdio::null());
+        for (name, _) in std::env::vars_os() {
+            let name = name.to_string_lossy().into_owned();
+            let secret = ["TOKEN", "_KEY", "SECRET", "PASSWORD"].iter().any(|part| name.contains(part));
+            if name.starts_with("CTX_") || name.starts_with("XDG_") || secret {
+                command.env_remove(name);
+            }
+        }
+        command.env("HOME", self.path()).env("CTX_HOME", self.store()).env_remove("NO_COLOR");
+        command
+    }
+
+    pub fn ctx<S: AsRef<OsStr>>(&self, args: impl IntoIterator<Item = S>) -> Done {
+        finish(&mut self.command(args))
+    }
+
+    /// `ctx run -- sh -c SCRIPT`.
+    pub fn sh(&self, script: &str) -> Done {
+        self.ctx(["run", "--", "sh", "-c", script])
+    }
+
+    pub fn pipe<S: AsRef<OsStr>>(&self, args: impl IntoIterator<Item = S>, input: &[u8]) -> Done {
+        let mut child = self
+            .command(args)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("ctx starts");
+        let mut stdin = child.stdin.take().expect("a pipe");
+        let input = input.to_vec();
+        let writer = std::thread::spawn(move || {
+            // A reader that stops early is part of some tests.
+            let _ = stdin.write_all(&input);
+        });
+        let output = child.wait_with_output().expect("ctx ends");
+        writer.join().expect("the writer ends");
+        done(output)
+    }
+
+    /// An executable script in the work directory.
+    pub fn script(&self, name: &str, text: &str) -> PathBuf {
+        use std::os::unix::fs::PermissionsExt;
+        let path = self.work().join(name);
+        std::fs::write(&path, text).expect("a script");
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).expect("an executable script");
+        path
+    }
+
+    pub fn database(&self) -> rusqlite::Connection {
+        rusqlite::Connection::open(self.store().join("ctx.db")).expect("the store")
+    }
+
+    pub fn integrity(&self) -> String {
+        self.database().query_row("PRAGMA integrity_check", [], |row| row.get(0)).expect("integrity_check runs")
+    }
+}
+
+pub fn finish(command: &mut Command) -> Done {
+    done(command.output().expect("the program starts"))
+}
+
+pub fn done(output: Output) -> Done {
+    use std::os::unix::process::ExitStatusExt;
+    let signal = output.status.signal();
+    Done {
+        out: String::from_utf8_lossy(&output.stdout).into_owned(),
+        err: String::from_utf8_lossy(&output.stderr).into_owned(),
+        bytes: output.stdout,
+        code: output.status.code().unwrap_or_else(|| 128 + signal.unwrap_or(0)),
+        signal,
+    }
+}
+
+impl Done {
+    /// The id in line 1.
+    pub fn id(&self) -> String {
+        reference(&self.out)
+            .or_else(|| reference(&self.err))
+            .unwrap_or_else(|| panic!("no reference in {:?} {:?}", self.out, self.err))
+    }
+
+    pub fn headline(&self) -> &str {
+        self.out.lines().next().unwrap_or_default()
+    }
+
+    /// What follows line 1.
+    pub fn body(&self) -> &str {
+        self.out.split_once('\n').map_or("", |(_, body)| body)
+    }
+}
+
+pub fn reference(text: &str) -> Option<String> {
+    let (_, rest) = text.split_once("[ctx:")?;
+    rest.split_once(']').map(|(id, _)| id.to_owned())
+}
+
+/// Numbers that look random and are the same in every run.
+pub struct Random(pub u64);
+
+impl Random {
+    pub fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0
+    }
+
+    pub fn below(&mut self, limit: u64) -> u64 {
+        self.next() % limit
+    }
+
+    pub fn bytes(&mut self, len: usize) -> Vec<u8> {
+        let mut bytes: Vec<u8> = Vec::with_capacity(len + 8);
+        while bytes.len() < len {
+            bytes.extend_from_slice(&self.next().to_le_bytes());
+        }
+        bytes.truncate(len);
+        bytes
+    }
+}
+
+pub fn is_alive(pid: &str) -> bool {
+    let state = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+    state.rsplit_once(')').is_some_and(|(_, rest)| !rest.trim_start().starts_with('Z'))
+}
+
+/// Waits for something that is about to happen, with a limit only a broken program reaches.
+pub fn eventually(what: &str, mut happened: impl FnMut() -> bool) {
+    for _ in 0..3000 {
+        if happened() {
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    panic!("never happened: {what}");
+}

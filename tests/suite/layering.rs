@@ -1,0 +1,86 @@
+//! The direction of imports: main → cli → commands → {capture, digest, …} → store → {id, error, …}, never upward.
+
+use std::path::Path;
+
+/// Modules and how far up they stand; a module may use only what stands below it or beside it where named.
+const LEVELS: &[(&str, u8)] = &[
+    ("main", 9),
+    ("cli", 8),
+    ("commands", 7),
+    ("recorder", 6),
+    ("view", 6),
+    ("live", 6),
+    ("report", 5),
+    ("store", 4),
+    ("session", 3),
+    ("digest", 3),
+    ("capture", 2),
+    ("ui", 1),
+    ("config", 1),
+    ("env", 0),
+    ("secrets", 0),
+    ("id", 0),
+    ("error", 0),
+];
+
+/// Edges that point up or sideways on purpose, each with its reason.
+const ALLOWED: &[(&str, &str)] = &[
+    // Commands are handed their context, which the root defines.
+    ("commands", "cli"),
+    // How a child ended is part of what is read; the type lives with the readers.
+    ("capture", "digest"),
+    ("id", "error"),
+];
+
+fn level(module: &str) -> u8 {
+    LEVELS
+        .iter()
+        .find(|(name, _)| *name == module)
+        .unwrap_or_else(|| panic!("{module} is not in the table of levels"))
+        .1
+}
+
+fn visit(dir: &Path, files: &mut Vec<std::path::PathBuf>) {
+    for entry in std::fs::read_dir(dir).unwrap().flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            visit(&path, files);
+        } else if path.extension().is_some_and(|end| end == "rs") {
+            files.push(path);
+        }
+    }
+}
+
+#[test]
+fn imports_point_downward() {
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut files = Vec::new();
+    visit(&src, &mut files);
+    let mut wrong = Vec::new();
+    for file in files {
+        let relative = file.strip_prefix(&src).unwrap();
+        let module = relative.iter().next().unwrap().to_string_lossy().trim_end_matches(".rs").to_owned();
+        if module == "lib" {
+            continue;
+        }
+        let text = std::fs::read_to_string(&file).unwrap();
+        let product = text.split("#[cfg(test)]\nmod tests").next().unwrap();
+        for part in product.split("crate::").skip(1) {
+            let target: String = part.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+            if target == module || target.is_empty() || ALLOWED.contains(&(module.as_str(), target.as_str())) {
+                continue;
+            }
+            if level(&target) >= level(&module) {
+                wrong.push(format!("{} uses {target}", relative.display()));
+            }
+        }
+        let knows = |word: &str| product.contains(word);
+        if module != "store" && (knows("rusqlite") || knows("SELECT ")) {
+            wrong.push(format!("{} knows SQL", relative.display()));
+        }
+        if !["cli", "commands", "main"].contains(&module.as_str()) && knows("clap") {
+            wrong.push(format!("{} knows clap", relative.display()));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}

@@ -1,0 +1,77 @@
+//! Signals to ctx: forwarded, what came so far is stored, ctx ends by the same one.
+
+use std::process::{Child, Stdio};
+
+use crate::harness::{Home, Random, done, eventually, is_alive};
+use crate::processes::kill;
+
+fn start(home: &Home, script: &str) -> Child {
+    home.command(["run", "--", "sh", "-c", script]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+}
+
+fn pid_in(home: &Home) -> String {
+    let file = home.work().join("pid");
+    eventually("the child runs", || std::fs::read_to_string(&file).is_ok_and(|text| text.ends_with('\n')));
+    std::fs::read_to_string(&file).unwrap().trim().to_owned()
+}
+
+/// Ends a busy command at random moments with each signal.
+pub fn random_moments(times: u64) {
+    let home = Home::new();
+    let mut random = Random(0xC0FFEE);
+    for round in 0..times {
+        for signal in [libc::SIGTERM, libc::SIGINT, libc::SIGHUP] {
+            let _ = std::fs::remove_file(home.work().join("pid"));
+            let child = start(&home, "echo $$ > pid; echo begun; i=0; while :; do echo line $i; i=$((i+1)); done");
+            let pid = pid_in(&home);
+            std::thread::sleep(std::time::Duration::from_micros(random.below(60_000)));
+            kill(&child.id().to_string(), signal);
+            let ended = done(child.wait_with_output().unwrap());
+            assert_eq!(ended.signal, Some(signal), "round {round}: {} {}", ended.out, ended.err);
+            eventually("no orphan", || !is_alive(&pid));
+            let kept = home.ctx(["get", "@", "--head", "1"]);
+            assert_eq!(kept.out, "begun\n", "round {round}, signal {signal}: {}", kept.err);
+        }
+    }
+}
+
+#[test]
+fn partial_output_is_stored_and_nothing_is_orphaned() {
+    random_moments(4);
+}
+
+#[test]
+fn a_child_that_handles_the_signal_decides_its_status() {
+    let home = Home::new();
+    let child = start(&home, "trap 'echo bye; exit 7' TERM; echo $$ > pid; while :; do sleep 0.05; done");
+    pid_in(&home);
+    kill(&child.id().to_string(), libc::SIGTERM);
+    let ended = done(child.wait_with_output().unwrap());
+    assert_eq!(ended.code, 7);
+    assert!(ended.out.ends_with("bye\n"), "{}", ended.out);
+}
+
+#[test]
+fn a_second_signal_kills() {
+    let home = Home::new();
+    let child = start(&home, "trap '' TERM INT; echo $$ > pid; while :; do sleep 0.05; done");
+    let pid = pid_in(&home);
+    kill(&child.id().to_string(), libc::SIGTERM);
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    assert!(is_alive(&pid));
+    kill(&child.id().to_string(), libc::SIGINT);
+    let ended = done(child.wait_with_output().unwrap());
+    assert_eq!(ended.signal, Some(libc::SIGINT), "{} {}", ended.out, ended.err);
+    assert!(!is_alive(&pid));
+}
+
+#[test]
+fn the_whole_group_gets_it() {
+    let home = Home::new();
+    let child = start(&home, "sleep 60 & echo $! > pid; wait");
+    let sleeper = pid_in(&home);
+    kill(&child.id().to_string(), libc::SIGHUP);
+    let ended = done(child.wait_with_output().unwrap());
+    assert_eq!(ended.signal, Some(libc::SIGHUP));
+    eventually("the grandchild is gone", || !is_alive(&sleeper));
+}

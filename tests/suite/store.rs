@@ -1,0 +1,54 @@
+//! `ctx store`: pipes and files.
+
+use crate::harness::{CTX, Home, finish};
+
+#[test]
+fn a_pipe_is_kept_with_what_is_known_of_it() {
+    let home = Home::new();
+    let done = home.pipe(["store", "--cmd", "npm test", "--exit", "1"], b"a\nb\n");
+    assert!(done.headline().ends_with("] npm test · exit 1 · all 2 lines"), "{}", done.out);
+    assert_eq!(done.code, 0);
+    let bare = home.pipe(["store"], b"");
+    assert!(bare.headline().ends_with("· no output"), "{}", bare.out);
+}
+
+#[test]
+fn files_are_kept_each_on_its_own() {
+    let home = Home::new();
+    std::fs::write(home.work().join("a.log"), "one\n").unwrap();
+    std::fs::write(home.work().join("b.log"), "two\n").unwrap();
+    let done = home.ctx(["store", "a.log", "missing.log", "b.log"]);
+    assert_eq!(done.code, 1);
+    assert!(done.err.contains("missing.log"), "{}", done.err);
+    assert_eq!(done.out.matches("[ctx:").count(), 2);
+    assert_eq!(home.ctx(["get", "@"]).out, "two\n");
+}
+
+#[test]
+fn tee_names_the_reference_on_stderr_only() {
+    let home = Home::new();
+    let script = format!("seq 1 1000 | {CTX} store --tee --cmd 'seq' | tail -2");
+    let done = finish(&mut home.program("bash", ["-c", &script]));
+    assert_eq!(done.out, "999\n1000\n");
+    assert!(done.err.starts_with("ctx: [ctx:") && done.err.lines().count() == 1, "{}", done.err);
+    assert_eq!(home.ctx(["get", &done.id(), "--tail", "1"]).out, "1000\n");
+}
+
+#[test]
+fn tee_ends_as_a_filter_does_when_its_reader_goes() {
+    let home = Home::new();
+    let script = format!("yes | {CTX} store --tee 2>/dev/null | head -1; echo ${{PIPESTATUS[*]}}");
+    let done = finish(&mut home.program("bash", ["-c", &script]));
+    assert_eq!(done.out, "y\n141 141 0\n");
+    assert_eq!(home.ctx(["get", "@", "--head", "1"]).out, "y\n");
+}
+
+#[test]
+fn equal_outputs_share_their_bytes() {
+    let home = Home::new();
+    for _ in 0..5 {
+        home.sh("seq 1 50000");
+    }
+    let blobs: i64 = home.database().query_row("SELECT count(*) FROM blob", [], |row| row.get(0)).unwrap();
+    assert_eq!(blobs, 1);
+}
