@@ -7,10 +7,12 @@ use crate::id::EntryId;
 use crate::store::{BlobReader, BlobWriter, Finished, Limits, NewEntry, Store, Stored};
 use crate::ui::write_raw;
 
-/// Above this the write-ahead log is moved into the database when there is time.
-const LOG_SOFT: u64 = 1 << 20;
-/// Above this it is moved even when there is none.
-const LOG_HARD: u64 = 16 << 20;
+/// The next opener reads the whole write-ahead log. Above this it is moved into the database while the child runs …
+const LOG_SOFT: u64 = 64 << 10;
+/// … above this after a command that left no time for it …
+const LOG_HARD: u64 = 512 << 10;
+/// … and so often within one large output.
+const LOG_LARGE: u64 = 16 << 20;
 
 pub struct Recorder {
     kept: Option<Kept>,
@@ -146,7 +148,7 @@ impl Keeper for Recorder {
             return self.give_up(error, block);
         }
         kept.since_checkpoint += block.len() as u64;
-        if kept.since_checkpoint > LOG_HARD {
+        if kept.since_checkpoint > LOG_LARGE {
             kept.store.checkpoint(LOG_HARD);
             kept.since_checkpoint = 0;
         }

@@ -65,10 +65,10 @@ pub fn size(bytes: u64) -> String {
 /// `8ms`, `12.4s`, `3m12s`, `2h05m`.
 pub fn duration(ms: i64) -> String {
     let seconds = ms / 1000;
-    match ms {
-        ..1000 => format!("{ms}ms"),
-        ..60_000 => format!("{}.{}s", seconds, ms % 1000 / 100),
-        ..3_600_000 => format!("{}m{:02}s", seconds / 60, seconds % 60),
+    match seconds {
+        ..1 => format!("{ms}ms"),
+        1..60 => format!("{}.{}s", seconds, ms % 1000 / 100),
+        60..3600 => format!("{}m{:02}s", seconds / 60, seconds % 60),
         _ => format!("{}h{:02}m", seconds / 3600, seconds % 3600 / 60),
     }
 }
@@ -78,9 +78,9 @@ pub fn ago(ms: i64) -> String {
     let seconds = ms.max(0) / 1000;
     match seconds {
         ..5 => "now".to_owned(),
-        ..60 => format!("{seconds}s ago"),
-        ..3600 => format!("{}m ago", seconds / 60),
-        ..86_400 => format!("{}h ago", seconds / 3600),
+        5..60 => format!("{seconds}s ago"),
+        60..3600 => format!("{}m ago", seconds / 60),
+        3600..86_400 => format!("{}h ago", seconds / 3600),
         _ => format!("{}d ago", seconds / 86_400),
     }
 }

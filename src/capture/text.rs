@@ -231,8 +231,9 @@ impl TextBuilder {
         if self.row < self.held().len() {
             self.draw(raw);
         } else if clean::is_plain(raw) {
-            let text = String::from_utf8_lossy(raw);
-            self.held().push_line(number, &text);
+            // SAFETY: just found to be ASCII; checking it again would double the cost of nearly every line.
+            let text = unsafe { std::str::from_utf8_unchecked(raw) };
+            self.held().push_line(number, text);
         } else {
             let mut scratch = std::mem::take(&mut self.scratch);
             if clean::strip(raw, &mut scratch) {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use aho_corasick::AhoCorasick;
+use aho_corasick::{AhoCorasick, AhoCorasickKind};
 
 use super::text::Text;
 
@@ -62,6 +62,7 @@ impl Thin {
     pub fn begin(whole: &mut Text) -> Thin {
         let severe = AhoCorasick::builder()
             .ascii_case_insensitive(true)
+            .kind(Some(AhoCorasickKind::DFA))
             .build(SEVERE)
             .expect("the table of severe words is small and constant");
         let mut thin = Thin {

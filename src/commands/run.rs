@@ -266,7 +266,8 @@ fn not_started(context: &Context, plan: &Plan, failure: &NotStarted) -> Ending {
     let program = plan.argv[0].to_string_lossy();
     let reason = match failure.code {
         code::NOT_FOUND if !program.contains('/') => "command not found".to_owned(),
-        _ => failure.error.to_string(),
+        _ if std::path::Path::new(&*program).is_dir() => "is a directory".to_owned(),
+        _ => failure.error.to_string().split(" (os error").next().unwrap_or_default().to_lowercase(),
     };
     context.ui.warn(format_args!("{program}: {reason}"));
     Ending::Code(failure.code)

@@ -41,6 +41,8 @@ fn open_ready(path: &Path) -> rusqlite::Result<Option<Store>> {
     // No checkpoint on the way out: it costs more than the rest of a short command. It is made
     // where there is time, see `Store::checkpoint`.
     db.pragma_update(None, "wal_autocheckpoint", 0)?;
+    // The log shrinks when it begins anew, so that its size says how much of it must be read.
+    db.pragma_update(None, "journal_size_limit", 0)?;
     db.set_db_config(rusqlite::config::DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
     db.pragma_update(None, "synchronous", "NORMAL")?;
     let read_only = (version > newest).then(|| {
