@@ -31,6 +31,10 @@ pub struct Block {
     pub first: usize,
     pub last: usize,
     pub marks: Vec<(usize, Rank)>,
+    /// Of findings of one severity, the heavier are shown first.
+    pub weight: u8,
+    /// Lines of the same shape further down that are not findings of their own.
+    pub repeats: u32,
     /// Who made it, for `explain`.
     pub source: Cow<'static, str>,
 }
@@ -68,6 +72,8 @@ impl Reading {
             first: at,
             last: at,
             marks: vec![(at, Rank::Head)],
+            weight: 80,
+            repeats: 0,
             source: Cow::Borrowed(""),
         });
         let last = self.blocks.len() - 1;

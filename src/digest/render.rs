@@ -64,7 +64,7 @@ fn fill<'a>(digest: &'a Digest, text: &'a Text, budget: usize, short: usize) -> 
     let has_findings = reading.blocks.iter().any(|block| block.severity < Severity::Info);
     let cap = match (digest.call.status.failed(), has_findings) {
         (true, false) => budget / 2,
-        (_, true) => 0,
+        (_, true) => (page.spent + 160).min(budget),
         (false, false) if page.pieces.is_empty() => budget / 6,
         (false, false) => 0,
     };
@@ -170,7 +170,7 @@ impl Page<'_> {
             if !self.block(block, rank, cap) {
                 continue;
             }
-            if group.members.len() > 1 && !self.pieces.contains_key(&(block.last, 2, 0)) {
+            if group.count(blocks) > 1 && !self.pieces.contains_key(&(block.last, 2, 0)) {
                 let text = group::places(blocks, group, 160);
                 self.note((block.last, 2, 0), text, cap + 40);
             }
