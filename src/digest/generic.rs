@@ -79,7 +79,11 @@ pub fn read(part: &Part, mode: Mode, covered: &dyn Fn(usize) -> bool) -> Reading
     quieten(&mut reading, &shapes);
     sum_up(part, mode, covered, &mut reading);
     if mode != Mode::Rest {
-        let wanted = if part.call.status.failed() { 20 } else { 4 };
+        let wanted = if part.call.status.failed() { 20 } else { 3 };
+        if mode == Mode::Alone && !part.call.status.failed() && reading.blocks.is_empty() {
+            let written = |at: &usize| !is_blank(part.line(*at)) && !is_rule(part.line(*at));
+            reading.lead = (0..part.len()).filter(written).take(4).collect();
+        }
         reading.tail = (0..part.len())
             .rev()
             .filter(|&at| !is_blank(part.line(at)) && !is_rule(part.line(at)))

@@ -55,6 +55,8 @@ pub struct Reading {
     /// The tool's own totals: always shown.
     pub totals: Vec<usize>,
     pub notes: Vec<Note>,
+    /// Lines of data to show, the most telling first, as far as they go.
+    pub lead: Vec<usize>,
     /// Lines that are worth showing when nothing better is known, the most telling first.
     pub tail: Vec<usize>,
     /// Lines this reader understood; no other reader looks at them.
@@ -110,7 +112,7 @@ impl Reading {
     }
 
     pub fn is_empty(&self) -> bool {
-        self.blocks.is_empty() && self.totals.is_empty() && self.notes.is_empty()
+        self.blocks.is_empty() && self.totals.is_empty() && self.notes.is_empty() && self.lead.is_empty()
     }
 
     pub fn has_error(&self) -> bool {

@@ -61,6 +61,7 @@ fn fill<'a>(digest: &'a Digest, text: &'a Text, budget: usize, short: usize) -> 
     page.totals(budget);
     page.notes(budget);
     page.findings(budget);
+    page.lead(budget);
     let has_findings = reading.blocks.iter().any(|block| block.severity < Severity::Info);
     let cap = match (digest.call.status.failed(), has_findings) {
         (true, false) => budget / 2,
@@ -134,6 +135,15 @@ impl Page<'_> {
         for note in notes {
             let text = printable(&note.text, 400, self.digest);
             if !self.note((note.at, 0, note.order), text, budget / 2) {
+                break;
+            }
+        }
+    }
+
+    fn lead(&mut self, budget: usize) {
+        let cap = budget * 45 / 100;
+        for &line in &self.digest.reading.lead {
+            if !self.line(line, cap, 200, "data") {
                 break;
             }
         }
