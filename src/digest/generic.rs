@@ -93,6 +93,8 @@ pub fn read(part: &Part, mode: Mode, covered: &dyn Fn(usize) -> bool) -> Reading
             }
         }
         reading.tail = (0..part.len()).rev().filter(written).take(wanted).collect();
+    } else if let Some(last) = (0..part.len()).rev().find(|&at| !is_blank(part.line(at))).filter(|&at| !covered(at)) {
+        reading.tail.push(last);
     }
     reading
 }

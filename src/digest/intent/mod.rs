@@ -6,13 +6,14 @@ mod terms;
 use std::collections::{BTreeMap, HashMap};
 
 use self::terms::{Query, words};
-use super::part::{indent, is_blank};
+use super::part::{indent, is_blank, is_rule};
+use super::reading::Rank;
 use super::render::{cut_around, printable, render};
 use super::{Body, Digest, Severity, shape};
 use crate::capture::text::Text;
 
 /// Bytes an answer may take by default.
-pub const BUDGET: usize = 800;
+pub const BUDGET: usize = 900;
 /// Output this short is printed whole: it is its own answer.
 const SHORT: usize = 700;
 /// A hit is judged together with the lines around it.
@@ -93,6 +94,21 @@ fn rank(text: &Text, query: &Query) -> Vec<Hit> {
     hits
 }
 
+/// Hits that differ in numbers only stand together, the best group first.
+fn by_shape<'a>(text: &Text, hits: &'a [Hit]) -> Vec<Vec<&'a Hit>> {
+    let mut groups: Vec<Vec<&Hit>> = Vec::new();
+    let mut known: HashMap<String, usize> = HashMap::new();
+    for hit in hits.iter().take(3000) {
+        let next = groups.len();
+        let group = *known.entry(shape::mask(text.line(hit.line))).or_insert(next);
+        if group == next {
+            groups.push(Vec::new());
+        }
+        groups[group].push(hit);
+    }
+    groups
+}
+
 struct Page<'a> {
     text: &'a Text,
     digest: &'a Digest,
@@ -105,25 +121,38 @@ impl Page<'_> {
     fn fill(&mut self, hits: &[Hit], budget: usize) {
         self.error(budget);
         let best = hits[0].score;
-        let mut shapes: HashMap<String, usize> = HashMap::new();
         let mut shown = 0;
-        for hit in hits.iter().take(400) {
-            if hit.score < best * 0.35 && shown > 0 {
+        for group in by_shape(self.text, hits) {
+            let score = group[0].score;
+            if score < best * 0.4 && shown > 0 {
                 break;
             }
-            let seen = shapes.entry(shape::mask(self.text.line(hit.line))).or_insert(0);
-            *seen += 1;
-            if *seen > PER_SHAPE && hit.score < best * 0.98 {
-                continue;
+            // Of hits that read alike the first in the output are as good as any.
+            let mut members: Vec<usize> =
+                group.iter().filter(|hit| hit.score >= score * 0.6).map(|hit| hit.line).collect();
+            members.sort_unstable();
+            for line in members.into_iter().take(PER_SHAPE) {
+                if !self.line(line, budget * 8 / 10) {
+                    return;
+                }
+                shown += 1;
+                // What stands right below the best hits is most often the answer.
+                if shown <= 3 {
+                    self.finding(line, budget * 7 / 10);
+                    self.around(line, budget * 6 / 10);
+                }
             }
-            if !self.line(hit.line, budget * 8 / 10) {
-                break;
-            }
-            shown += 1;
-            // What stands right below the best hits is most often the answer.
-            if shown <= 3 {
-                self.around(hit.line, budget * 6 / 10);
-            }
+        }
+    }
+
+    /// The finding a hit lies in: its headline, its place, what it says.
+    fn finding(&mut self, hit: usize, cap: usize) {
+        let Some(block) = self.digest.reading.blocks.iter().find(|block| block.first <= hit && hit <= block.last)
+        else {
+            return;
+        };
+        for (line, _) in block.marks.iter().filter(|(_, rank)| *rank <= Rank::Detail).take(8) {
+            self.line(*line, cap);
         }
     }
 
@@ -141,6 +170,9 @@ impl Page<'_> {
         let mut taken = 0;
         for line in hit + 1..self.text.len().min(hit + 12) {
             let content = self.text.line(line);
+            if is_rule(content) && !is_blank(content) {
+                continue;
+            }
             if is_blank(content) {
                 if taken > 0 || line > hit + 1 {
                     break;
@@ -180,8 +212,9 @@ impl Page<'_> {
             return true;
         }
         let content = self.text.line(line).trim_end();
-        let content = match content.len() > WIDEST {
-            true => cut_around(content, WIDEST, self.query.first_match(content)),
+        let widest = if self.text.len() < 4 { 2 * WIDEST } else { WIDEST };
+        let content = match content.len() > widest {
+            true => cut_around(content, widest, self.query.best_match(content, widest)),
             false => content.to_owned(),
         };
         let printed = format!("{}: {}", self.text.number(line), printable(&content, usize::MAX, self.digest));

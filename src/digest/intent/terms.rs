@@ -12,10 +12,10 @@ static STEMMER: LazyLock<Stemmer> = LazyLock::new(|| Stemmer::create(Algorithm::
 /// Words that carry no question by themselves.
 const STOP: &[&str] = &[
     "a", "an", "the", "of", "to", "in", "on", "is", "are", "was", "were", "be", "been", "which", "what", "where",
-    "when", "why", "how", "who", "does", "do", "did", "has", "have", "had", "for", "from", "by", "with", "at", "as",
-    "it", "its", "this", "that", "there", "any", "all", "and", "or", "not", "show", "me", "list", "give", "find",
-    "get", "use", "used", "uses", "come", "comes", "their", "than", "then", "they", "into", "will", "would", "should",
-    "could", "about", "called", "many", "much", "line", "lines", "name", "names",
+    "when", "who", "does", "do", "did", "has", "have", "had", "for", "from", "by", "with", "at", "as", "it", "its",
+    "this", "that", "there", "any", "all", "and", "or", "not", "show", "me", "list", "give", "find", "get", "use",
+    "used", "uses", "come", "comes", "their", "than", "then", "they", "into", "will", "would", "should", "could",
+    "about", "called", "many", "much", "line", "lines", "name", "names",
 ];
 
 pub fn is_stop(word: &str) -> bool {
@@ -121,12 +121,29 @@ impl Query {
             return 1.0;
         }
         let lower = line[..floor(line, 4000)].to_lowercase();
-        if self.phrases.iter().any(|phrase| lower.contains(phrase)) { 1.6 } else { 1.0 }
+        if self.phrases.iter().any(|phrase| lower.contains(phrase)) { 1.4 } else { 1.0 }
     }
 
-    /// Where in a line the first term stands.
-    pub fn first_match(&self, line: &str) -> usize {
-        self.filter.as_ref().and_then(|filter| filter.find(line)).map_or(0, |hit| hit.start())
+    /// Where in a long line most of the question stands close together.
+    pub fn best_match(&self, line: &str, window: usize) -> usize {
+        let Some(filter) = &self.filter else { return 0 };
+        let hits: Vec<(usize, usize)> = filter
+            .find_iter(line)
+            .take(4000)
+            .map(|hit| (hit.start(), self.terms[hit.pattern().as_usize()].group))
+            .collect();
+        let mut count = vec![0f32; self.groups];
+        hits.iter().for_each(|(_, group)| count[*group] += 1.0);
+        let worth = |from: usize| -> f32 {
+            let mut seen = vec![false; self.groups];
+            let near = hits[from..].iter().take_while(|(at, _)| *at < hits[from].0 + window);
+            near.map(|(_, group)| if std::mem::replace(&mut seen[*group], true) { 0.0 } else { 1.0 / count[*group] })
+                .sum()
+        };
+        let best = (0..hits.len())
+            .map(|from| (from, worth(from)))
+            .fold((0, 0.0), |best, next| if next.1 > best.1 { next } else { best });
+        hits.get(best.0).map_or(0, |(at, _)| *at)
     }
 
     pub fn knows(&self, word: &str) -> bool {
