@@ -15,7 +15,7 @@ use crate::capture::text::Text;
 /// Bytes an answer may take by default.
 pub const BUDGET: usize = 900;
 /// Output this short is printed whole: it is its own answer.
-const SHORT: usize = 700;
+const SHORT: usize = 1024;
 /// A hit is judged together with the lines around it.
 const BEFORE: usize = 3;
 const AFTER: usize = 6;
@@ -27,7 +27,7 @@ const WIDEST: usize = 200;
 pub fn intent(text: &Text, digest: &Digest, query: &str, budget: usize) -> Body {
     let query = Query::new(query);
     if text.binary().is_some() || text.clean_len() <= SHORT || query.is_empty() {
-        return render(digest, text, budget);
+        return render(digest, text, budget.max(SHORT));
     }
     let hits = rank(text, &query);
     if hits.is_empty() {
@@ -121,26 +121,35 @@ impl Page<'_> {
     fn fill(&mut self, hits: &[Hit], budget: usize) {
         self.error(budget);
         let best = hits[0].score;
-        let mut shown = 0;
+        let mut order = Vec::new();
         for group in by_shape(self.text, hits) {
             let score = group[0].score;
-            if score < best * 0.4 && shown > 0 {
+            if score < best * 0.3 && !order.is_empty() {
                 break;
             }
             // Of hits that read alike the first in the output are as good as any.
             let mut members: Vec<usize> =
                 group.iter().filter(|hit| hit.score >= score * 0.6).map(|hit| hit.line).collect();
             members.sort_unstable();
-            for line in members.into_iter().take(PER_SHAPE) {
-                if !self.line(line, budget * 8 / 10) {
-                    return;
-                }
-                shown += 1;
-                // What stands right below the best hits is most often the answer.
-                if shown <= 3 {
-                    self.finding(line, budget * 7 / 10);
-                    self.around(line, budget * 6 / 10);
-                }
+            order.extend(members.into_iter().take(PER_SHAPE));
+        }
+        // The best hits, then what stands around them, which is most often the answer, then the others.
+        self.lines_of(&order, budget * 45 / 100);
+        for &line in order.iter().take(3) {
+            self.finding(line, budget * 7 / 10);
+            self.around(line, budget * 7 / 10);
+        }
+        self.lines_of(&order, budget * 85 / 100);
+        for &line in order.iter().take(8) {
+            self.finding(line, budget * 85 / 100);
+            self.around(line, budget * 85 / 100);
+        }
+    }
+
+    fn lines_of(&mut self, order: &[usize], cap: usize) {
+        for &line in order {
+            if !self.line(line, cap) {
+                break;
             }
         }
     }
@@ -214,7 +223,7 @@ impl Page<'_> {
         let content = self.text.line(line).trim_end();
         let widest = if self.text.len() < 4 { 2 * WIDEST } else { WIDEST };
         let content = match content.len() > widest {
-            true => cut_around(content, widest, self.query.best_match(content, widest)),
+            true => cut_around(content, widest, self.query.best_match(content, widest * 2 / 3)),
             false => content.to_owned(),
         };
         let printed = format!("{}: {}", self.text.number(line), printable(&content, usize::MAX, self.digest));
