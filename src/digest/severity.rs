@@ -62,6 +62,12 @@ static AUTOMATON: LazyLock<AhoCorasick> = LazyLock::new(|| {
         .expect("the table of words is small and constant")
 });
 
+/// What makes a line severe even where it calls itself a piece of information.
+static CARRIED: LazyLock<AhoCorasick> = LazyLock::new(|| {
+    AhoCorasick::new(["Error: ", "Exception", "panicked", "Traceback", "Caused by"])
+        .expect("the table of words is small and constant")
+});
+
 /// What may follow a level or a label is read this far into a line.
 const LABEL_REACH: usize = 120;
 /// No line says more than this about itself.
@@ -72,13 +78,17 @@ pub fn of(line: &str) -> Option<Signal> {
     let line = if line.len() > LONGEST { &line[..floor(line, LONGEST)] } else { line };
     let mut hits = AUTOMATON.find_iter(line).peekable();
     hits.peek()?;
+    // Nearly all lines of a long log end here.
+    let level = level(line);
+    if matches!(level, Some(Level::Calm)) && !CARRIED.is_match(line) {
+        return None;
+    }
     if is_passing(line) || is_echo(line) {
         return None;
     }
     if let Some(severity) = listed(line) {
         return Some(Signal { severity, weight: 80 });
     }
-    let level = level(line);
     let mut best: Option<Signal> = match level {
         Some(Level::Error) => Some(Signal { severity: Severity::Error, weight: 80 }),
         Some(Level::Warning) => Some(Signal { severity: Severity::Warning, weight: 65 }),
@@ -356,13 +366,6 @@ enum Level {
 /// The level of a log line, in any of the usual dresses.
 fn level(line: &str) -> Option<Level> {
     let head = &line[..floor(line, line.len().min(LABEL_REACH))];
-    for key in ["level=", "\"level\":\"", "\"level\": \"", "severity=", "\"severity\":\"", "lvl="] {
-        if let Some(at) = line.find(key) {
-            return named_level(
-                line[at + key.len()..].trim_start_matches('"').split(|c: char| !c.is_ascii_alphanumeric()).next()?,
-            );
-        }
-    }
     let mut seen = 0;
     for word in head.split(|c: char| !c.is_ascii_alphanumeric() && c != '_' && c != '-') {
         if word.len() < 3 {
@@ -384,6 +387,15 @@ fn level(line: &str) -> Option<Level> {
         }
         if seen > 8 {
             break;
+        }
+    }
+    if !["level", "severity", "lvl="].iter().any(|key| line.contains(key)) {
+        return None;
+    }
+    for key in ["level=", "\"level\":\"", "\"level\": \"", "severity=", "\"severity\":\"", "lvl="] {
+        if let Some(at) = line.find(key) {
+            let word = line[at + key.len()..].trim_start_matches('"');
+            return named_level(word.split(|c: char| !c.is_ascii_alphanumeric()).next()?);
         }
     }
     None

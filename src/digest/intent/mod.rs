@@ -67,27 +67,24 @@ fn rank(text: &Text, query: &Query) -> Vec<Hit> {
     let own = |matches: &[(usize, f32)]| -> f32 { matches.iter().map(|(term, weight)| idf[*term] * weight).sum() };
     let mut hits = Vec::with_capacity(found.len());
     for (nth, (line, matches)) in found.iter().enumerate() {
-        let mut best: HashMap<usize, f32> = matches
-            .iter()
-            .map(|(term, weight)| (query.terms[*term].group, idf[*term] * weight))
-            .fold(HashMap::new(), |mut best, (group, score)| {
-                let held = best.entry(group).or_insert(0.0);
-                *held = held.max(score);
-                best
-            });
+        let mut best = vec![0f32; query.groups];
+        for (term, weight) in matches {
+            let held = &mut best[query.terms[*term].group];
+            *held = held.max(idf[*term] * weight);
+        }
         let near = found[..nth].iter().rev().take_while(|(other, _)| other + BEFORE >= *line);
         let near = near.chain(found[nth + 1..].iter().take_while(|(other, _)| *other <= line + AFTER));
         for (other, matches) in near {
             let decay = if other.abs_diff(*line) == 1 { 0.55 } else { 0.4 };
             for (term, weight) in matches {
-                let held = best.entry(query.terms[*term].group).or_insert(0.0);
+                let held = &mut best[query.terms[*term].group];
                 *held = held.max(idf[*term] * weight * decay);
             }
         }
-        let covered = best.len() as f32 / query.groups.max(1) as f32;
+        let covered = best.iter().filter(|score| **score > 0.0).count() as f32 / query.groups.max(1) as f32;
         let length = 1.0 + (text.line(*line).len() as f32 / 400.0).min(2.0);
         let close = query.adjacent(text.line(*line));
-        let score = (best.values().sum::<f32>() + 0.1 * own(matches)) * (0.4 + 0.6 * covered) * close / length.sqrt();
+        let score = (best.iter().sum::<f32>() + 0.1 * own(matches)) * (0.4 + 0.6 * covered) * close / length.sqrt();
         hits.push(Hit { line: *line, score });
     }
     hits.sort_by(|left, right| right.score.total_cmp(&left.score).then(left.line.cmp(&right.line)));

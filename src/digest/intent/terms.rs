@@ -97,16 +97,23 @@ impl Query {
             Some((_, held)) => *held = (*held + weight * 0.2).min(weight * 1.4),
             None => found.push((index, weight)),
         };
-        for word in split(&lower, &line[..end]) {
-            let stem = stem(&word);
-            for (index, term) in self.terms.iter().enumerate().filter(|(_, term)| !term.literal) {
+        let mut judge = |word: &str| {
+            // Stemming is dear: only words that begin like a term are stemmed.
+            let begins = |term: &Term| !term.literal && word.starts_with(lead(&term.stem));
+            if !self.terms.iter().any(begins) {
+                return;
+            }
+            let stem = stem(word);
+            for (index, term) in self.terms.iter().enumerate().filter(|(_, term)| begins(term)) {
                 if term.stem == stem {
                     add(index, term.weight);
                 } else if term.stem.len() >= 4 && stem.starts_with(&term.stem) {
                     add(index, term.weight * 0.6);
                 }
             }
-        }
+        };
+        words(&lower).for_each(&mut judge);
+        humps(&line[..end]).for_each(|hump| judge(&hump));
         for (index, term) in self.terms.iter().enumerate().filter(|(_, term)| term.literal) {
             if lower.contains(&term.stem) {
                 add(index, term.weight);
@@ -169,23 +176,24 @@ pub fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty())
 }
 
-/// Words of a line, and the parts of those written in camel case.
-fn split(lower: &str, line: &str) -> Vec<String> {
-    let mut out: Vec<String> = words(lower).map(str::to_owned).collect();
-    for word in words(line) {
+/// The parts of words written in camel case.
+fn humps(line: &str) -> impl Iterator<Item = String> {
+    let rises = |word: &str| {
         let bytes = word.as_bytes();
-        let humps: Vec<usize> = (1..bytes.len())
-            .filter(|&at| {
-                bytes[at].is_ascii_uppercase() && bytes[at - 1].is_ascii_lowercase() && word.is_char_boundary(at)
-            })
-            .collect();
-        let mut start = 0;
-        for at in humps.iter().copied().chain(std::iter::once(word.len())).filter(|_| !humps.is_empty()) {
-            out.push(word[start..at].to_lowercase());
-            start = at;
-        }
-    }
-    out
+        (1..bytes.len())
+            .filter(|&at| bytes[at].is_ascii_uppercase() && bytes[at - 1].is_ascii_lowercase())
+            .collect::<Vec<_>>()
+    };
+    words(line).flat_map(move |word| {
+        let rises = rises(word);
+        let ends = rises.iter().copied().chain(std::iter::once(word.len()));
+        let starts = std::iter::once(0).chain(rises.iter().copied());
+        let parts: Vec<String> = match rises.is_empty() {
+            true => Vec::new(),
+            false => starts.zip(ends).map(|(start, end)| word[start..end].to_lowercase()).collect(),
+        };
+        parts
+    })
 }
 
 fn floor(line: &str, at: usize) -> usize {
