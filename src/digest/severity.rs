@@ -3,7 +3,7 @@
 
 use std::sync::LazyLock;
 
-use aho_corasick::AhoCorasick;
+use aho_corasick::{AhoCorasick, AhoCorasickKind};
 
 use super::Severity;
 
@@ -55,12 +55,20 @@ const WORDS: &[(&str, Word)] = &[
     ("✗", Word::Sign), ("✕", Word::Sign), ("✖", Word::Sign), ("✘", Word::Sign), ("❌", Word::Sign), ("●", Word::Sign), ("err!", Word::Sign), ("***", Word::Sign),
 ];
 
-static AUTOMATON: LazyLock<AhoCorasick> = LazyLock::new(|| {
+/// Quick to build, for the outputs of every day.
+static SMALL: LazyLock<AhoCorasick> = LazyLock::new(|| automaton(AhoCorasickKind::ContiguousNFA));
+/// Quick to run, for megabytes.
+static LARGE: LazyLock<AhoCorasick> = LazyLock::new(|| automaton(AhoCorasickKind::DFA));
+
+fn automaton(kind: AhoCorasickKind) -> AhoCorasick {
     AhoCorasick::builder()
         .ascii_case_insensitive(true)
+        // Rare bytes are not rare in outputs: looking for them first only costs.
+        .prefilter(false)
+        .kind(Some(kind))
         .build(WORDS.iter().map(|(word, _)| word))
         .expect("the table of words is small and constant")
-});
+}
 
 /// What makes a line severe even where it calls itself a piece of information.
 static CARRIED: LazyLock<AhoCorasick> = LazyLock::new(|| {
@@ -74,9 +82,18 @@ const LABEL_REACH: usize = 120;
 const LONGEST: usize = 2000;
 
 pub fn of(line: &str) -> Option<Signal> {
+    by(&SMALL, line)
+}
+
+/// As `of`, for a reader that is about to judge very many lines.
+pub fn of_many(line: &str) -> Option<Signal> {
+    by(&LARGE, line)
+}
+
+fn by(automaton: &AhoCorasick, line: &str) -> Option<Signal> {
     let line = line.trim_start();
     let line = if line.len() > LONGEST { &line[..floor(line, LONGEST)] } else { line };
-    let mut hits = AUTOMATON.find_iter(line).peekable();
+    let mut hits = automaton.find_iter(line).peekable();
     hits.peek()?;
     // Nearly all lines of a long log end here.
     let level = level(line);
