@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use aho_corasick::AhoCorasick;
+use aho_corasick::{AhoCorasick, AhoCorasickKind, MatchKind};
 
 use super::Call;
 use super::command;
@@ -44,7 +44,7 @@ pub fn read(text: &Text, call: &Call, own: &[flat::Flat]) -> Read {
             merge(&mut read, &mut taken, name, reading);
         }
     }
-    let fell_short = call.status.failed() && !read.reading.has_error();
+    let fell_short = call.status.failed() && !read.reading.has_error() && !taken.is_all();
     if read.reading.is_empty() || fell_short || !taken.is_all() {
         let part = Part::new(text, call, false);
         let mode = match (read.reading.is_empty(), fell_short) {
@@ -96,7 +96,16 @@ fn signed(text: &Text) -> Vec<bool> {
     if signs.is_empty() {
         return found;
     }
-    let Ok(automaton) = AhoCorasick::new(signs.iter().map(|(sign, _, _)| sign)) else { return found };
+    let built = AhoCorasick::builder()
+        .match_kind(MatchKind::LeftmostFirst)
+        // A faster automaton takes longer to build than a short output takes to read.
+        .kind(Some(if text.clean_len() < 1 << 20 {
+            AhoCorasickKind::NoncontiguousNFA
+        } else {
+            AhoCorasickKind::ContiguousNFA
+        }))
+        .build(signs.iter().map(|(sign, _, _)| sign));
+    let Ok(automaton) = built else { return found };
     for line in text.lines() {
         let mut rest = 0;
         // Overlapping search would need a slower automaton: after a hit, go on one byte further.
@@ -145,6 +154,7 @@ fn merge(into: &mut Read, taken: &mut Taken, name: &str, mut reading: Reading) {
     reading.blocks.retain(|block| !block.marks.iter().any(|(line, _)| taken.has(*line)));
     reading.totals.retain(|line| !taken.has(*line));
     reading.notes.retain(|note| !taken.has(note.at));
+    reading.lead.retain(|line| !taken.has(*line));
     if reading.is_empty() && reading.tail.is_empty() {
         return;
     }
@@ -168,6 +178,7 @@ fn merge(into: &mut Read, taken: &mut Taken, name: &str, mut reading: Reading) {
         into.reading.total(line);
     }
     into.reading.notes.append(&mut reading.notes);
+    into.reading.lead.append(&mut reading.lead);
     into.reading.tail.append(&mut reading.tail);
     into.names.push(name.to_owned());
 }

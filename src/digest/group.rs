@@ -1,6 +1,6 @@
 //! Findings of one rule in one place: the first stands for all, the others are counted with their places.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::Severity;
 use super::reading::Block;
@@ -13,7 +13,13 @@ pub struct Group {
 /// Groups from this many members on are folded.
 const FOLD: usize = 3;
 
-/// Groups in order of their first member; blocks without a rule stand alone.
+impl Group {
+    pub fn count(&self, blocks: &[Block]) -> usize {
+        self.members.iter().map(|&member| 1 + blocks[member].repeats as usize).sum()
+    }
+}
+
+/// Groups, the heaviest first and else in the output's order; blocks without a rule stand alone.
 pub fn groups(blocks: &[Block], severity: Severity, fold: bool) -> Vec<Group> {
     let mut by_rule: HashMap<&str, usize> = HashMap::new();
     let mut groups: Vec<Group> = Vec::new();
@@ -39,21 +45,30 @@ pub fn groups(blocks: &[Block], severity: Severity, fold: bool) -> Vec<Group> {
                 out.push(group);
             }
         }
-        return out;
+        groups = out;
     }
+    groups.sort_by_key(|group| {
+        // What is wrong most often is worth knowing first among warnings; errors keep the order they came in.
+        let crowd = if severity == Severity::Error { 0 } else { group.count(blocks) };
+        std::cmp::Reverse((blocks[group.members[0]].weight, crowd))
+    });
     groups
 }
 
 /// `×23: src/a.rs:3:1, src/b.rs:9:4 …`, at most `room` bytes.
 pub fn places(blocks: &[Block], group: &Group, room: usize) -> String {
-    let mut text = format!("  ×{}", group.members.len());
+    let mut text = format!("  ×{}", group.count(blocks));
     let mut last_path = "";
-    for (nth, &member) in group.members.iter().skip(1).enumerate() {
+    let mut seen: HashSet<&str> = blocks[group.members[0]].location.as_deref().into_iter().collect();
+    for &member in group.members.iter().skip(1) {
         let Some(location) = blocks[member].location.as_deref() else { continue };
+        if !seen.insert(location) {
+            continue;
+        }
         let (path, number) = split(location);
         let piece = match path == last_path {
             true => format!(",{number}"),
-            false => format!("{}{location}", if nth == 0 { ": " } else { "; " }),
+            false => format!("{}{location}", if last_path.is_empty() { ": " } else { "; " }),
         };
         if text.len() + piece.len() + 4 > room {
             text.push_str(" …");
