@@ -28,6 +28,8 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('run', 'run', [CompletionResultType]::ParameterValue, 'Run a command, keep all it prints, show what matters')
             [CompletionResult]::new('store', 'store', [CompletionResultType]::ParameterValue, 'Keep what comes through a pipe, or files, and show what matters')
             [CompletionResult]::new('get', 'get', [CompletionResultType]::ParameterValue, 'Print what was kept, by reference')
+            [CompletionResult]::new('digest', 'digest', [CompletionResultType]::ParameterValue, 'Try the digest on a file: what would be shown, and which rule chose it')
+            [CompletionResult]::new('diff', 'diff', [CompletionResultType]::ParameterValue, 'Compare two runs by their findings: fixed, new, same')
             [CompletionResult]::new('history', 'history', [CompletionResultType]::ParameterValue, 'List what was run, stored and noted, newest first')
             [CompletionResult]::new('note', 'note', [CompletionResultType]::ParameterValue, 'Keep a note: a decision, a finding, a reason')
             [CompletionResult]::new('forget', 'forget', [CompletionResultType]::ParameterValue, 'Delete entries and their bytes for good')
@@ -66,10 +68,29 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('--tail', '--tail', [CompletionResultType]::ParameterName, 'Only the last N lines')
             [CompletionResult]::new('--grep', '--grep', [CompletionResultType]::ParameterName, 'Only lines that match this regular expression, with their numbers')
             [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'With --grep: this many lines around each match')
+            [CompletionResult]::new('--intent', '--intent', [CompletionResultType]::ParameterName, 'The lines of the output that answer this')
             [CompletionResult]::new('--stream', '--stream', [CompletionResultType]::ParameterName, 'Of an entry made with --split: only this stream (out, err), as exact bytes')
+            [CompletionResult]::new('--findings', '--findings', [CompletionResultType]::ParameterName, 'What was found in the output: errors and warnings with their places and lines')
             [CompletionResult]::new('--all', '--all', [CompletionResultType]::ParameterName, 'No limit on how much is printed')
             [CompletionResult]::new('--raw', '--raw', [CompletionResultType]::ParameterName, 'The exact bytes, unmasked and without limit')
             [CompletionResult]::new('--follow', '--follow', [CompletionResultType]::ParameterName, 'Go on printing while the command still runs')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'ctx;digest' {
+            [CompletionResult]::new('--cmd', '--cmd', [CompletionResultType]::ParameterName, 'The command that made the output')
+            [CompletionResult]::new('--exit', '--exit', [CompletionResultType]::ParameterName, 'How that command ended')
+            [CompletionResult]::new('--intent', '--intent', [CompletionResultType]::ParameterName, 'What you are looking for in the output')
+            [CompletionResult]::new('--budget', '--budget', [CompletionResultType]::ParameterName, 'Print about this many bytes at most (4096, 8k)')
+            [CompletionResult]::new('--explain', '--explain', [CompletionResultType]::ParameterName, 'Before each line: its number and the rule that chose it')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'ctx;diff' {
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')

@@ -19,6 +19,12 @@ _ctx() {
             ctx,completions)
                 cmd="ctx__subcmd__completions"
                 ;;
+            ctx,diff)
+                cmd="ctx__subcmd__diff"
+                ;;
+            ctx,digest)
+                cmd="ctx__subcmd__digest"
+                ;;
             ctx,forget)
                 cmd="ctx__subcmd__forget"
                 ;;
@@ -47,7 +53,7 @@ _ctx() {
 
     case "${cmd}" in
         ctx)
-            opts="-h -V --help --version run store get history note forget prune completions"
+            opts="-h -V --help --version run store get digest diff history note forget prune completions"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -74,6 +80,50 @@ _ctx() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        ctx__subcmd__diff)
+            opts="-h --json --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        ctx__subcmd__digest)
+            opts="-h --cmd --exit --intent --budget --explain --json --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --cmd)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --exit)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --intent)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --budget)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         ctx__subcmd__forget)
             opts="-h --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
@@ -89,7 +139,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__get)
-            opts="-C -h --lines --head --tail --grep --all --raw --stream --follow --json --help"
+            opts="-C -h --lines --head --tail --grep --findings --intent --all --raw --stream --follow --json --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -112,6 +162,10 @@ _ctx() {
                     return 0
                     ;;
                 -C)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --intent)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

@@ -29,6 +29,8 @@ complete -c ctx -n "__fish_ctx_needs_command" -s V -l version -d 'Print version'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "run" -d 'Run a command, keep all it prints, show what matters'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "store" -d 'Keep what comes through a pipe, or files, and show what matters'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "get" -d 'Print what was kept, by reference'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "digest" -d 'Try the digest on a file: what would be shown, and which rule chose it'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "diff" -d 'Compare two runs by their findings: fixed, new, same'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "history" -d 'List what was run, stored and noted, newest first'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "note" -d 'Keep a note: a decision, a finding, a reason'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "forget" -d 'Delete entries and their bytes for good'
@@ -56,13 +58,24 @@ complete -c ctx -n "__fish_ctx_using_subcommand get" -l head -d 'Only the first 
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l tail -d 'Only the last N lines' -r
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l grep -d 'Only lines that match this regular expression, with their numbers' -r
 complete -c ctx -n "__fish_ctx_using_subcommand get" -s C -d 'With --grep: this many lines around each match' -r
+complete -c ctx -n "__fish_ctx_using_subcommand get" -l intent -d 'The lines of the output that answer this' -r
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l stream -d 'Of an entry made with --split: only this stream (out, err), as exact bytes' -r -f -a "out\t''
 err\t''"
+complete -c ctx -n "__fish_ctx_using_subcommand get" -l findings -d 'What was found in the output: errors and warnings with their places and lines'
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l all -d 'No limit on how much is printed'
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l raw -d 'The exact bytes, unmasked and without limit'
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l follow -d 'Go on printing while the command still runs'
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand get" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand digest" -l cmd -d 'The command that made the output' -r
+complete -c ctx -n "__fish_ctx_using_subcommand digest" -l exit -d 'How that command ended' -r
+complete -c ctx -n "__fish_ctx_using_subcommand digest" -l intent -d 'What you are looking for in the output' -r
+complete -c ctx -n "__fish_ctx_using_subcommand digest" -l budget -d 'Print about this many bytes at most (4096, 8k)' -r
+complete -c ctx -n "__fish_ctx_using_subcommand digest" -l explain -d 'Before each line: its number and the rule that chose it'
+complete -c ctx -n "__fish_ctx_using_subcommand digest" -l json -d 'Print one JSON object'
+complete -c ctx -n "__fish_ctx_using_subcommand digest" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand diff" -l json -d 'Print one JSON object'
+complete -c ctx -n "__fish_ctx_using_subcommand diff" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand history" -l limit -d 'At most this many entries' -r
 complete -c ctx -n "__fish_ctx_using_subcommand history" -l since -d 'Only entries younger than this (30m, 2h, 7d)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand history" -l session -d 'Only entries of this session' -r

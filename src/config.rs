@@ -2,6 +2,8 @@
 
 use serde::Deserialize;
 
+use crate::digest::BUDGET;
+use crate::digest::readers::flat::{self, Flat};
 use crate::env::Env;
 
 #[derive(Clone, Debug, Deserialize)]
@@ -10,6 +12,10 @@ pub struct Config {
     /// Bytes of a summary.
     pub budget: usize,
     pub retention: Retention,
+    /// Readers for tools that ctx does not know; `ctx digest --explain` tries them out.
+    reader: Vec<toml::Table>,
+    #[serde(skip)]
+    source: String,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -23,7 +29,7 @@ pub struct Retention {
 
 impl Default for Config {
     fn default() -> Config {
-        Config { budget: 1500, retention: Retention::default() }
+        Config { budget: BUDGET, retention: Retention::default(), reader: Vec::new(), source: String::new() }
     }
 }
 
@@ -42,14 +48,24 @@ impl Config {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return (Config::default(), None),
             Err(error) => return (Config::default(), Some(format!("{}: {error}", file.display()))),
         };
-        match toml::from_str(&text) {
-            Ok(config) => (config, None),
+        match toml::from_str::<Config>(&text) {
+            Ok(config) => (Config { source: text, ..config }, None),
             Err(error) => {
                 let line = error.span().map_or(1, |span| text[..span.start].matches('\n').count() + 1);
                 let problem = format!("{}:{line}: {}; using the defaults", file.display(), error.message());
                 (Config::default(), Some(problem))
             }
         }
+    }
+}
+
+impl Config {
+    /// The user's own readers, compiled; an error names the row.
+    pub fn readers(&self) -> Result<Vec<Flat>, String> {
+        if self.reader.is_empty() {
+            return Ok(Vec::new());
+        }
+        flat::from_toml(&self.source)
     }
 }
 
@@ -60,7 +76,7 @@ mod tests {
     #[test]
     fn a_part_of_the_file_is_enough() {
         let config: Config = toml::from_str("[retention]\ndays = 7\n").unwrap();
-        assert_eq!((config.retention.days, config.retention.megabytes, config.budget), (7, 2048, 1500));
+        assert_eq!((config.retention.days, config.retention.megabytes, config.budget), (7, 2048, BUDGET));
         assert!(toml::from_str::<Config>("retentoin = 1").is_err());
     }
 }

@@ -4,7 +4,7 @@ use crate::capture::pump::Keeper;
 use crate::env::{Env, now_ms};
 use crate::error::{Error, Result};
 use crate::id::EntryId;
-use crate::store::{BlobReader, BlobWriter, Finished, Limits, NewEntry, Store, Stored};
+use crate::store::{BlobReader, BlobWriter, Finished, Limits, NewEntry, Previous, Store, Stored};
 use crate::ui::write_raw;
 
 /// The next opener reads the whole write-ahead log. Above this it is moved into the database while the child runs …
@@ -64,6 +64,15 @@ impl Recorder {
     /// What the user should be told, once.
     pub fn take_failure(&mut self) -> Option<Error> {
         self.failure.take()
+    }
+
+    /// The run before this one, and whether it printed the very same bytes.
+    pub fn previous(&self, last: &[u8]) -> Option<(Previous, bool)> {
+        let kept = self.kept.as_ref()?;
+        // A comparison that cannot be made is left out; the entry itself is not at stake.
+        let previous = kept.store.previous(kept.row).ok()??;
+        let same = previous.hash.is_some_and(|hash| hash == kept.writer.hash_with(last));
+        Some((previous, same))
     }
 
     /// Ends the entry. When that fails all bytes are shown.

@@ -4,14 +4,28 @@ use std::borrow::Cow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::capture::text::Text;
+use crate::digest::readers::flat::Flat;
 use crate::digest::{self, Body, Call, Digest, Status};
 use crate::id::EntryId;
 use crate::secrets::Masker;
-use crate::ui::{count, cut_middle, duration, size};
+use crate::store::Previous;
+use crate::ui::{ago, count, cut_middle, duration, size};
 
 /// Room for the command in line 1: less where the output follows whole, so that a small output stays small.
 const COMMAND_BESIDE_WHOLE: usize = 36;
 const COMMAND: usize = 72;
+
+/// What is wanted of a report.
+#[derive(Default)]
+pub struct Wishes<'a> {
+    pub budget: usize,
+    pub intent: Option<&'a str>,
+    /// Readers of the user's own, tried first.
+    pub readers: &'a [Flat],
+    /// The run before, and whether its bytes are the same.
+    pub previous: Option<&'a (Previous, bool)>,
+    pub now: i64,
+}
 
 pub struct Subject<'a> {
     /// None where nothing is stored: then there is no reference to give.
@@ -25,6 +39,8 @@ pub struct Subject<'a> {
 pub struct Report {
     pub headline: String,
     pub body: String,
+    /// How it compares with the run before.
+    pub since: Option<String>,
     pub footer: Option<String>,
     pub shown: u64,
     pub digest: Digest,
@@ -33,9 +49,14 @@ pub struct Report {
 impl Report {
     /// Everything, as it is printed without colours.
     pub fn plain(&self) -> String {
-        let mut text = format!("{}\n{}", self.headline, self.body);
-        if let Some(footer) = &self.footer {
-            text.push_str(footer);
+        self.with_headline(&self.headline)
+    }
+
+    /// Everything under another form of line 1.
+    pub fn with_headline(&self, headline: &str) -> String {
+        let mut text = format!("{headline}\n{}", self.body);
+        for line in [&self.since, &self.footer].into_iter().flatten() {
+            text.push_str(line);
             text.push('\n');
         }
         text
@@ -43,21 +64,40 @@ impl Report {
 }
 
 /// `text` must be masked already.
-pub fn compose(subject: &Subject<'_>, text: &Text, budget: usize, masker: &Masker) -> Report {
+pub fn compose(subject: &Subject<'_>, text: &Text, wishes: &Wishes<'_>, masker: &Masker) -> Report {
     // A reader that panics must not cost the user the output.
     let read = catch_unwind(AssertUnwindSafe(|| {
-        let digest = digest::digest(text, subject.call);
-        let body = digest::render(&digest, text, budget);
+        let mut digest = digest::digest_with(text, subject.call, wishes.readers);
+        if let Some((previous, _)) = wishes.previous {
+            digest.new_first(&previous.findings);
+        }
+        let body = match wishes.intent {
+            Some(intent) => digest::intent(text, &digest, intent, wishes.budget),
+            None => digest::render(&digest, text, wishes.budget),
+        };
         (digest, body)
     }));
     let (digest, body) = read.unwrap_or_else(|_| (Digest::default(), whole(text)));
-    let mut report = assemble(subject, text, body, digest, masker);
+    let mut report = assemble(subject, text, body, digest, wishes, masker);
     let room = text.raw_len() as usize + report.headline.len() + 1;
     if text.thinned() == 0 && text.binary().is_none() && report.plain().len() > room {
         let digest = std::mem::take(&mut report.digest);
-        report = assemble(subject, text, whole(text), digest, masker);
+        report = assemble(subject, text, whole(text), digest, wishes, masker);
     }
     report
+}
+
+/// `since [ctx:h2m9xd] 4m ago: 1 fixed, 0 new, 3 same`, or that nothing changed at all.
+fn comparison(digest: &Digest, wishes: &Wishes<'_>) -> Option<String> {
+    let (previous, identical) = wishes.previous?;
+    let reference = previous.id.reference();
+    let age = ago(wishes.now - previous.started_at);
+    if *identical {
+        return Some(format!("identical to {reference} {age}"));
+    }
+    let change = digest::delta(&previous.findings, &digest.findings);
+    let (fixed, new, same) = (change.fixed.len(), change.new.len(), change.same.len());
+    (fixed + new + same > 0).then(|| format!("since {reference} {age}: {fixed} fixed, {new} new, {same} same"))
 }
 
 fn whole(text: &Text) -> Body {
@@ -69,7 +109,14 @@ fn whole(text: &Text) -> Body {
     Body { text: body, shown: text.len() as u64 }
 }
 
-fn assemble(subject: &Subject<'_>, text: &Text, body: Body, digest: Digest, masker: &Masker) -> Report {
+fn assemble(
+    subject: &Subject<'_>,
+    text: &Text,
+    body: Body,
+    digest: Digest,
+    wishes: &Wishes<'_>,
+    masker: &Masker,
+) -> Report {
     let total = text.total_lines();
     let all = body.shown >= total && text.binary().is_none();
     let amount = match text.binary() {
@@ -87,21 +134,30 @@ fn assemble(subject: &Subject<'_>, text: &Text, body: Body, digest: Digest, mask
         parts.push("still open".to_owned());
     }
     parts.push(amount);
+    let mut since = comparison(&digest, wishes);
+    if all || since.as_ref().is_some_and(|since| since.starts_with("identical")) {
+        // Nothing but line 1 may be added to an output that is shown whole.
+        parts.extend(since.take());
+    }
     let reference = subject.id.map_or_else(|| "[ctx:-]".to_owned(), EntryId::reference);
     let headline = format!("{reference} {} · {}", command(subject.name, all, masker), parts.join(" · "));
     let footer = (!all && text.raw_len() > 0).then(|| match subject.id {
-        Some(id) => footer(id, text),
+        Some(id) => footer(id, text, &digest),
         None => "not stored: run it without --no-store, or with a larger --budget, to see the rest".to_owned(),
     });
     let lines = if text.binary().is_some() { String::new() } else { quote(&body.text) };
-    Report { headline, body: lines, footer, shown: body.shown, digest }
+    Report { headline, body: lines, since, footer, shown: body.shown, digest }
 }
 
-fn footer(id: &EntryId, text: &Text) -> String {
+fn footer(id: &EntryId, text: &Text, digest: &Digest) -> String {
     if text.binary().is_some() {
         return format!("more: ctx get {id} --raw");
     }
-    format!("more: ctx get {id} --lines 1:{} | --grep RE", text.raw_lines().min(100))
+    let findings = if digest.findings.len() > 1 { "--findings | " } else { "" };
+    // Around what was found, or from the beginning.
+    let from = digest.findings.first().map_or(1, |finding| finding.lines.0.saturating_sub(20).max(1));
+    let to = (from + 99).min(text.raw_lines());
+    format!("more: ctx get {id} {findings}--lines {from}:{to} | --grep RE")
 }
 
 /// The command on one line, masked before it is cut.
@@ -143,6 +199,24 @@ pub fn shell_join(words: &[String]) -> String {
     quoted.join(" ")
 }
 
+/// Words of a command that was written as one text. Only for recognising the tool, so quotes are enough.
+pub fn shell_split(command: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    let mut word = String::new();
+    let mut quote = None;
+    for c in command.chars() {
+        match (quote, c) {
+            (Some(open), c) if c == open => quote = None,
+            (Some(_), c) => word.push(c),
+            (None, '\'' | '"') => quote = Some(c),
+            (None, c) if c.is_whitespace() => words.extend((!word.is_empty()).then(|| std::mem::take(&mut word))),
+            (None, c) => word.push(c),
+        }
+    }
+    words.extend((!word.is_empty()).then_some(word));
+    words
+}
+
 fn shell_quote(word: &str) -> Cow<'_, str> {
     let safe = |byte: u8| byte.is_ascii_alphanumeric() || b"-_./=:,@%+".contains(&byte) || byte >= 0x80;
     if !word.is_empty() && word.bytes().all(safe) {
@@ -160,7 +234,7 @@ mod tests {
         let call = Call { status, ..Call::default() };
         let subject =
             Subject { id: Some(&id), name: "npm test", call: &call, duration_ms: Some(1240), still_open: false };
-        compose(&subject, &Text::from_bytes(bytes), 1500, &Masker::default())
+        compose(&subject, &Text::from_bytes(bytes), &Wishes { budget: 1500, ..Wishes::default() }, &Masker::default())
     }
 
     #[test]
@@ -177,7 +251,7 @@ mod tests {
         let bytes: Vec<u8> =
             (0..500).flat_map(|n| format!("compiled module number {n} of the project\n").into_bytes()).collect();
         let report = report(Status::Exit(0), &bytes);
-        assert!(report.headline.contains(" of 500 lines (19.9 KB)"), "{}", report.headline);
+        assert!(report.headline.contains(" of 500 lines (20.9 KB)"), "{}", report.headline);
         assert_eq!(report.footer.as_deref(), Some("more: ctx get k7f2qa --lines 1:100 | --grep RE"));
         assert!(report.plain().len() < bytes.len());
     }
@@ -198,6 +272,8 @@ mod tests {
     #[test]
     fn words_are_quoted_as_a_shell_reads_them() {
         let words: Vec<String> = ["grep", "-rn", "it's", "", "a b", "x=1"].map(String::from).into();
+        assert_eq!(shell_split("npm  test -- 'a b' \"c d\""), ["npm", "test", "--", "a b", "c d"]);
+        assert_eq!(shell_split("  "), Vec::<String>::new());
         assert_eq!(shell_join(&words), r"grep -rn 'it'\''s' '' 'a b' x=1");
     }
 }

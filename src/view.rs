@@ -33,6 +33,20 @@ impl View<'_> {
         Ok(first.and_then(|chunk| Text::from_bytes(&chunk.bytes[..chunk.bytes.len().min(8 << 10)]).binary().cloned()))
     }
 
+    /// All of it as one bounded, masked text.
+    pub fn text(&self) -> Result<Text> {
+        let mut builder = TextBuilder::new();
+        if let Some(blob) = self.entry.blob {
+            let mut reader = BlobReader::new(self.store, blob);
+            while let Some(chunk) = reader.next_chunk()? {
+                builder.push(&chunk.bytes);
+            }
+        }
+        let mut text = builder.finish();
+        crate::report::mask(&mut text, self.masker);
+        Ok(text)
+    }
+
     /// Hands lines `from` to `to` (1-based, both included) to `each` until that returns false.
     pub fn lines(&self, from: u64, to: u64, mut each: impl FnMut(u64, &str) -> bool) -> Result<()> {
         let Some(blob) = self.entry.blob else { return Ok(()) };

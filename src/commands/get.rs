@@ -6,10 +6,11 @@ use std::time::Duration;
 use regex::Regex;
 use serde_json::json;
 
+use super::{finding_line, findings_json};
 use crate::capture::streams::{self, Stream};
 use crate::capture::text::TextBuilder;
 use crate::cli::{Context, Ending};
-use crate::digest::Status;
+use crate::digest::{self, Call, Status};
 use crate::env::now_ms;
 use crate::error::{Error, Result};
 use crate::id::Reference;
@@ -48,6 +49,12 @@ pub struct Args {
     /// With --grep: this many lines around each match
     #[arg(short = 'C', value_name = "N", default_value_t = 0)]
     around: u64,
+    /// What was found in the output: errors and warnings with their places and lines
+    #[arg(long, conflicts_with_all = ["lines", "head", "tail", "grep", "raw"])]
+    findings: bool,
+    /// The lines of the output that answer this
+    #[arg(long, value_name = "TEXT", conflicts_with_all = ["lines", "head", "tail", "grep", "raw", "findings"])]
+    intent: Option<String>,
     /// No limit on how much is printed
     #[arg(long)]
     all: bool,
@@ -89,6 +96,9 @@ impl Args {
         let store = context.open_store()?;
         let project = Scope::of(&context.env, now_ms()).project;
         let entry = store.resolve(&self.reference, &project)?;
+        if self.findings {
+            return self.findings(context, &store, &entry);
+        }
         if entry.expired {
             return Ok(expired(context, &entry));
         }
@@ -106,6 +116,9 @@ impl Args {
             ))
             .hint(format_args!("ctx get {} --raw gives the bytes", entry.id)));
         }
+        if let Some(intent) = &self.intent {
+            return self.answer(context, &view, intent);
+        }
         let total = view.extent()?.lines;
         let range = self.range(total);
         if let Some(pattern) = &self.grep {
@@ -117,6 +130,46 @@ impl Args {
         self.print(context, &view, range, total)?;
         if self.follow {
             follow(context, &store, &entry)?;
+        }
+        Ok(Ending::OK)
+    }
+
+    fn findings(&self, context: &Context, store: &Store, entry: &Entry) -> Result<Ending> {
+        let findings = store.findings(entry.row)?;
+        if self.json {
+            context.ui.json(&findings_json(&findings));
+        } else if findings.is_empty() {
+            context.ui.warn(format_args!("nothing was found in {}", entry.id.reference()));
+        } else {
+            let mut page = String::new();
+            for (at, finding) in findings.iter().enumerate() {
+                if !self.all && page.len() > BUDGET {
+                    page.push_str(&format!(
+                        "more: {} not shown: --all\n",
+                        count((findings.len() - at) as u64, "finding")
+                    ));
+                    break;
+                }
+                page.push_str(&finding_line(finding));
+            }
+            context.ui.out(&page);
+        }
+        Ok(Ending::OK)
+    }
+
+    fn answer(&self, context: &Context, view: &View<'_>, intent: &str) -> Result<Ending> {
+        let text = view.text()?;
+        let entry = view.entry;
+        let call =
+            Call { argv: entry.argv.clone(), status: entry.status, project: entry.project.as_ref().map(Into::into) };
+        let digest = digest::digest_with(&text, &call, &context.readers());
+        let body = digest::intent(&text, &digest, intent, if self.all { usize::MAX } else { context.config.budget });
+        if self.json {
+            context.ui.json(
+                &json!({ "ref": entry.id.as_str(), "intent": intent, "shown_lines": body.shown, "text": body.text }),
+            );
+        } else {
+            context.ui.out(&crate::report::quote(&body.text));
         }
         Ok(Ending::OK)
     }

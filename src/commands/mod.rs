@@ -1,6 +1,8 @@
 //! One verb, one file: its arguments and what it does with them.
 
 pub mod completions;
+pub mod diff;
+pub mod digest;
 pub mod forget;
 pub mod get;
 pub mod history;
@@ -10,6 +12,8 @@ pub mod run;
 pub mod store;
 
 use crate::cli::Context;
+use crate::digest::Finding;
+use crate::digest::readers::flat::Flat;
 use crate::error::{Error, Result};
 use crate::secrets::Masker;
 use crate::store::Store;
@@ -28,9 +32,41 @@ impl Context {
         Ok(store)
     }
 
+    /// The user's own readers; a broken one is reported and the others are left out with it.
+    fn readers(&self) -> Vec<Flat> {
+        self.config.readers().unwrap_or_else(|problem| {
+            self.ui.warn(format_args!("ctx.toml: {problem}"));
+            Vec::new()
+        })
+    }
+
     fn masker(&self) -> Masker {
         Masker::new(self.env.secret_values())
     }
+}
+
+/// Findings as every command with `--json` gives them.
+fn findings_json(findings: &[Finding]) -> serde_json::Value {
+    let rows = findings.iter().map(|finding| {
+        serde_json::json!({
+            "severity": finding.severity.name(),
+            "location": finding.location,
+            "message": finding.message,
+            "lines": [finding.lines.0, finding.lines.1],
+        })
+    });
+    serde_json::Value::Array(rows.collect())
+}
+
+/// One finding on one line: `error src/a.rs:3:5 mismatched types (lines 12-19)`.
+fn finding_line(finding: &Finding) -> String {
+    let place = finding.location.as_deref().map_or(String::new(), |place| format!("{place} "));
+    let lines = match finding.lines {
+        (first, last) if first == last => format!("line {first}"),
+        (first, last) => format!("lines {first}-{last}"),
+    };
+    let message = crate::ui::cut_middle(&finding.message, 300);
+    format!("{} {place}{message} ({lines})\n", finding.severity.name())
 }
 
 /// `90`, `90s`, `5m`, `1h30m`, `250ms`, `2d`: a time that a person writes.

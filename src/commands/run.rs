@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 
-use super::{parse_bytes, parse_duration};
+use super::{findings_json, parse_bytes, parse_duration};
 use crate::capture::pump::{Progress, Pump};
 use crate::capture::signals::Signals;
 use crate::capture::spawn::{NotStarted, spawn};
@@ -16,9 +16,9 @@ use crate::env::now_ms;
 use crate::error::{Error, Result, code};
 use crate::live::Live;
 use crate::recorder::Recorder;
-use crate::report::{self, Report, Subject, shell_join};
+use crate::report::{self, Report, Subject, Wishes, shell_join};
 use crate::session::Scope;
-use crate::store::{Finished, Kind, NewEntry};
+use crate::store::{Finished, Kind, NewEntry, Previous};
 
 /// A command that runs longer than this is announced, so that its output can be read while it runs.
 const ANNOUNCE: Duration = Duration::from_secs(10);
@@ -145,7 +145,7 @@ impl Args {
             still_open: captured.still_open,
             duration_ms: Some(duration_ms),
             streams: captured.streams,
-            summary: None,
+            ..Finished::default()
         };
         if recorder.passes_through() {
             recorder.finish(&captured.last, &finished);
@@ -157,14 +157,21 @@ impl Args {
                 duration_ms: Some(duration_ms),
                 still_open: captured.still_open,
             };
-            let (report, text) = self.report(context, &subject, captured.text);
+            let previous = recorder.previous(&captured.last);
+            let (report, text) =
+                self.report(context, &subject, captured.text, plan.intent.as_deref(), previous.as_ref());
             let json = self.json.then(|| as_json(&report, &subject, &text, recorder.id().is_some()));
             finished.summary = Some(report.plain());
+            finished.reader = Some(report.digest.reader.clone());
+            finished.findings = report.digest.findings.clone();
             recorder.finish(&captured.last, &finished);
             if !recorder.passes_through() {
                 match json {
                     Some(json) => context.ui.json(&json),
-                    None => print(context, &report, captured.status.failed()),
+                    None => {
+                        let headline = context.ui.headline(&report.headline, captured.status.failed());
+                        context.ui.out(&report.with_headline(&headline));
+                    }
                 }
             }
         }
@@ -175,21 +182,21 @@ impl Args {
         Ok(ending(captured.status, captured.received))
     }
 
-    fn report(&self, context: &Context, subject: &Subject<'_>, mut text: Text) -> (Report, Text) {
+    fn report(
+        &self,
+        context: &Context,
+        subject: &Subject<'_>,
+        mut text: Text,
+        intent: Option<&str>,
+        previous: Option<&(Previous, bool)>,
+    ) -> (Report, Text) {
         let masker = context.masker();
         report::mask(&mut text, &masker);
+        let readers = context.readers();
         let budget = self.budget.unwrap_or(context.config.budget);
-        (report::compose(subject, &text, budget, &masker), text)
+        let wishes = Wishes { budget, intent, readers: &readers, previous, now: now_ms() };
+        (report::compose(subject, &text, &wishes, &masker), text)
     }
-}
-
-fn print(context: &Context, report: &Report, failed: bool) {
-    let mut text = format!("{}\n{}", context.ui.headline(&report.headline, failed), report.body);
-    if let Some(footer) = &report.footer {
-        text.push_str(footer);
-        text.push('\n');
-    }
-    context.ui.out(&text);
 }
 
 fn as_json(report: &Report, subject: &Subject<'_>, text: &Text, stored: bool) -> serde_json::Value {
@@ -198,19 +205,6 @@ fn as_json(report: &Report, subject: &Subject<'_>, text: &Text, stored: bool) ->
         Status::Signal(signal) => (None, Some(signal)),
         _ => (None, None),
     };
-    let findings: Vec<serde_json::Value> = report
-        .digest
-        .findings
-        .iter()
-        .map(|finding| {
-            json!({
-                "severity": format!("{:?}", finding.severity).to_lowercase(),
-                "location": finding.location,
-                "message": finding.message,
-                "lines": [finding.lines.0, finding.lines.1],
-            })
-        })
-        .collect();
     json!({
         "ref": subject.id.map(|id| id.as_str()),
         "command": subject.name,
@@ -223,7 +217,9 @@ fn as_json(report: &Report, subject: &Subject<'_>, text: &Text, stored: bool) ->
         "bytes": text.raw_len(),
         "lines": text.total_lines(),
         "shown_lines": report.shown,
-        "findings": findings,
+        "since": report.since,
+        "reader": report.digest.reader,
+        "findings": findings_json(&report.digest.findings),
         "text": report.body,
     })
 }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 
-use super::parse_bytes;
+use super::{findings_json, parse_bytes};
 use crate::capture::pump::{BLOCK, Keeper};
 use crate::capture::signals::{Arrival, Signals};
 use crate::capture::text::TextBuilder;
@@ -17,7 +17,7 @@ use crate::digest::{Call, Status};
 use crate::env::now_ms;
 use crate::error::{Context as _, Error, Result};
 use crate::recorder::Recorder;
-use crate::report::{self, Subject};
+use crate::report::{self, Subject, Wishes};
 use crate::session::Scope;
 use crate::store::{Finished, Kind, NewEntry};
 use crate::ui::write_raw;
@@ -84,7 +84,7 @@ impl Args {
         NewEntry {
             kind,
             command: self.cmd.clone(),
-            argv: self.cmd.as_deref().map(words).unwrap_or_default(),
+            argv: self.cmd.as_deref().map(report::shell_split).unwrap_or_default(),
             label: self.label.clone(),
             title: name.map(|name| name.display().to_string()),
             intent: self.intent.clone(),
@@ -152,7 +152,11 @@ impl Args {
         let masker = context.masker();
         report::mask(&mut text, &masker);
         let project = Scope::of(&context.env, now_ms()).project;
-        let call = Call { argv: self.cmd.as_deref().map(words).unwrap_or_default(), status, project: Some(project) };
+        let call = Call {
+            argv: self.cmd.as_deref().map(report::shell_split).unwrap_or_default(),
+            status,
+            project: Some(project),
+        };
         let id = recorder.id().cloned();
         let name = self
             .cmd
@@ -160,9 +164,26 @@ impl Args {
             .or_else(|| self.files.first().map(|file| file.display().to_string()))
             .unwrap_or_else(|| "stdin".to_owned());
         let subject = Subject { id: id.as_ref(), name: &name, call: &call, duration_ms: None, still_open: false };
-        let report = report::compose(&subject, &text, self.budget.unwrap_or(context.config.budget), &masker);
+        let readers = context.readers();
+        let previous = recorder.previous(&buffer);
+        let wishes = Wishes {
+            budget: self.budget.unwrap_or(context.config.budget),
+            intent: self.intent.as_deref(),
+            readers: &readers,
+            previous: previous.as_ref(),
+            now: now_ms(),
+        };
+        let report = report::compose(&subject, &text, &wishes, &masker);
         let summary = if self.tee { None } else { Some(report.plain()) };
-        recorder.finish(&buffer, &Finished { summary, ..finished });
+        recorder.finish(
+            &buffer,
+            &Finished {
+                summary,
+                reader: Some(report.digest.reader.clone()),
+                findings: report.digest.findings.clone(),
+                ..finished
+            },
+        );
         if let Some(failure) = recorder.take_failure() {
             context.ui.warn(format_args!("{failure} (output shown, not stored)"));
         }
@@ -172,7 +193,8 @@ impl Args {
             } else if self.json {
                 context.ui.json(&json!({
                     "ref": id.as_ref().map(|id| id.as_str()), "command": name, "status": status.to_string(), "bytes": text.raw_len(),
-                    "lines": text.total_lines(), "shown_lines": report.shown, "text": report.body,
+                    "lines": text.total_lines(), "shown_lines": report.shown, "reader": report.digest.reader,
+                    "findings": findings_json(&report.digest.findings), "text": report.body,
                 }));
             } else {
                 context.ui.out(&report.plain());
@@ -181,24 +203,6 @@ impl Args {
         recorder.housekeeping(context.config.retention.days, context.config.retention.megabytes);
         Ok(())
     }
-}
-
-/// Words of a command that was written as one text. Only for recognising the tool, so quotes are enough.
-fn words(command: &str) -> Vec<String> {
-    let mut words = Vec::new();
-    let mut word = String::new();
-    let mut quote = None;
-    for c in command.chars() {
-        match (quote, c) {
-            (Some(open), c) if c == open => quote = None,
-            (Some(_), c) => word.push(c),
-            (None, '\'' | '"') => quote = Some(c),
-            (None, c) if c.is_whitespace() => words.extend((!word.is_empty()).then(|| std::mem::take(&mut word))),
-            (None, c) => word.push(c),
-        }
-    }
-    words.extend((!word.is_empty()).then_some(word));
-    words
 }
 
 /// What comes in, on its way to the store, to the text and, with `--tee`, on through the pipe.
@@ -277,15 +281,4 @@ fn wait(input: i32, signals: Option<&Signals>, wake: Option<Instant>) -> (bool, 
     // SAFETY: the pointer and length describe `set`.
     let got = unsafe { libc::poll(set.as_mut_ptr(), 2, timeout) };
     (got > 0 && set[0].revents != 0, got > 0 && set[1].revents != 0)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_command_in_one_text_has_words() {
-        assert_eq!(words("npm  test -- 'a b' \"c d\""), ["npm", "test", "--", "a b", "c d"]);
-        assert_eq!(words("  "), Vec::<String>::new());
-    }
 }

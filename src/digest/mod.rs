@@ -47,6 +47,23 @@ pub enum Severity {
     Info,
 }
 
+impl Severity {
+    pub fn name(self) -> &'static str {
+        match self {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+            Severity::Info => "info",
+        }
+    }
+
+    pub fn named(name: &str) -> Severity {
+        [Severity::Error, Severity::Warning]
+            .into_iter()
+            .find(|severity| severity.name() == name)
+            .unwrap_or(Severity::Info)
+    }
+}
+
 /// One thing a tool found: shared by rendering, `--findings`, `--json` and the delta.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
@@ -66,6 +83,21 @@ pub struct Digest {
     pub findings: Vec<Finding>,
     reading: reading::Reading,
     call: Call,
+}
+
+impl Digest {
+    /// Findings that `old` lacks come first, so that they get the budget.
+    pub fn new_first(&mut self, old: &[Finding]) {
+        if old.is_empty() || self.findings.is_empty() {
+            return;
+        }
+        let known: std::collections::HashSet<String> = old.iter().map(delta::key).collect();
+        let is_known: Vec<bool> = self.findings.iter().map(|finding| known.contains(&delta::key(finding))).collect();
+        let order =
+            || (0..is_known.len()).filter(|&at| !is_known[at]).chain((0..is_known.len()).filter(|&at| is_known[at]));
+        self.findings = order().map(|at| self.findings[at].clone()).collect();
+        self.reading.blocks = order().map(|at| self.reading.blocks[at].clone()).collect();
+    }
 }
 
 /// The lines to print, without header and footer.

@@ -123,6 +123,11 @@ impl BlobWriter {
         Ok(())
     }
 
+    /// blake3 of all bytes so far and `last`.
+    pub fn hash_with(&self, last: &[u8]) -> [u8; 32] {
+        *self.hasher.clone().update(last).finalize().as_bytes()
+    }
+
     /// Compresses what is left, outside of any transaction; `Sealed::commit` then ends the blob inside one.
     pub(super) fn seal(mut self, last: &[u8]) -> Sealed {
         self.hasher.update(last);

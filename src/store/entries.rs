@@ -4,8 +4,8 @@ use std::path::Path;
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use super::{BlobWriter, Store, Stored, owner};
-use crate::digest::Status;
+use super::{BlobWriter, Store, Stored, findings, owner};
+use crate::digest::{Finding, Status};
 use crate::error::{Error, Result};
 use crate::id::{EntryId, Reference, Target};
 use crate::session::Scope;
@@ -58,6 +58,8 @@ pub struct Finished {
     pub duration_ms: Option<i64>,
     pub streams: Option<Vec<u8>>,
     pub summary: Option<String>,
+    pub findings: Vec<Finding>,
+    pub reader: Option<String>,
 }
 
 #[derive(Clone, Debug)]
@@ -192,12 +194,14 @@ impl Store {
             };
             db.execute(
                 "UPDATE entry SET state = 'done', owner = NULL, exit_code = ?2, signal = ?3, timed_out = ?4, still_open = ?5, \
-                 duration_ms = ?6, blob_id = ?7, raw_len = ?8, lines = ?9, streams = ?10, summary = ?11, printed_len = ?12 WHERE id = ?1",
+                 duration_ms = ?6, blob_id = ?7, raw_len = ?8, lines = ?9, streams = ?10, summary = ?11, printed_len = ?12, reader = ?13 WHERE id = ?1",
                 params![
                     row, code, signal, timed_out, finished.still_open, finished.duration_ms, stored.blob, stored.raw_len,
-                    stored.lines, finished.streams, finished.summary, finished.summary.as_ref().map(String::len)
+                    stored.lines, finished.streams, finished.summary, finished.summary.as_ref().map(String::len),
+                    finished.reader
                 ],
             )?;
+            findings::save(db, row, &finished.findings)?;
             Ok(stored)
         })
     }
@@ -295,6 +299,7 @@ impl Store {
 
     pub(super) fn delete_entry(db: &Connection, row: i64) -> rusqlite::Result<()> {
         db.execute("UPDATE entry SET supersedes = NULL WHERE supersedes = ?1", [row])?;
+        db.execute("DELETE FROM finding WHERE entry_id = ?1", [row])?;
         db.execute("DELETE FROM entry WHERE id = ?1", [row]).map(drop)
     }
 }

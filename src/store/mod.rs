@@ -2,6 +2,7 @@
 
 mod blobs;
 mod entries;
+mod findings;
 mod migrate;
 mod open;
 mod owner;
@@ -12,6 +13,7 @@ use rusqlite::Connection;
 
 pub use blobs::{BlobReader, BlobWriter, Stored};
 pub use entries::{Entry, Filter, Finished, Kind, NewEntry};
+pub use findings::Previous;
 pub use retention::{Limits, Pruned};
 
 use crate::error::{Context, Error, Result};

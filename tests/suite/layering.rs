@@ -16,7 +16,7 @@ const LEVELS: &[(&str, u8)] = &[
     ("digest", 3),
     ("capture", 2),
     ("ui", 1),
-    ("config", 1),
+    ("config", 4),
     ("env", 0),
     ("secrets", 0),
     ("id", 0),

@@ -1,0 +1,58 @@
+//! `ctx diff`: two runs compared by what was found in them.
+
+use serde_json::json;
+
+use super::{finding_line, findings_json};
+use crate::cli::{Context, Ending};
+use crate::digest::{Finding, delta};
+use crate::env::now_ms;
+use crate::error::Result;
+use crate::id::Reference;
+use crate::session::Scope;
+
+/// Compare two runs by their findings: fixed, new, same
+#[derive(clap::Args)]
+#[command(
+    after_help = "Line numbers, times and addresses do not count: a finding that moved is the same one.\n\nExample:\n  ctx diff @-1 @"
+)]
+pub struct Args {
+    /// The older entry
+    #[arg(value_name = "OLD")]
+    old: Reference,
+    /// The newer entry
+    #[arg(value_name = "NEW")]
+    new: Reference,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+impl Args {
+    pub fn run(self, context: &Context) -> Result<Ending> {
+        let store = context.open_store()?;
+        let project = Scope::of(&context.env, now_ms()).project;
+        let (old, new) = (store.resolve(&self.old, &project)?, store.resolve(&self.new, &project)?);
+        let (before, after) = (store.findings(old.row)?, store.findings(new.row)?);
+        let change = delta(&before, &after);
+        let owned = |findings: &[&Finding]| findings.iter().map(|finding| (*finding).clone()).collect::<Vec<_>>();
+        if self.json {
+            context.ui.json(&json!({
+                "old": old.id.as_str(), "new": new.id.as_str(),
+                "fixed": findings_json(&owned(&change.fixed)),
+                "added": findings_json(&owned(&change.new)),
+                "same": findings_json(&owned(&change.same)),
+            }));
+            return Ok(Ending::OK);
+        }
+        let (fixed, added, same) = (change.fixed.len(), change.new.len(), change.same.len());
+        let mut page =
+            format!("{} → {}: {fixed} fixed, {added} new, {same} same\n", old.id.reference(), new.id.reference());
+        for (mark, findings) in [('+', &change.new), ('-', &change.fixed), ('=', &change.same)] {
+            for finding in findings {
+                page.push_str(&format!("{mark} {}", finding_line(finding)));
+            }
+        }
+        context.ui.out(&page);
+        Ok(Ending::OK)
+    }
+}

@@ -1,0 +1,91 @@
+//! `ctx digest`: what ctx would print of an output, without running or storing anything; and why.
+
+use std::io::Read;
+use std::path::PathBuf;
+
+use serde_json::json;
+
+use super::{findings_json, parse_bytes};
+use crate::capture::text::TextBuilder;
+use crate::cli::{Context, Ending};
+use crate::digest::{self, Call, Status};
+use crate::env::now_ms;
+use crate::error::{Context as _, Error, Result};
+use crate::report;
+use crate::session::Scope;
+
+/// Try the digest on a file: what would be shown, and which rule chose it
+#[derive(clap::Args)]
+#[command(after_help = "For trying out [[reader]] rows of ctx.toml, and for seeing why a line is shown.\n\n\
+    Example:\n  ctx digest build.log --cmd 'make all' --exit 2 --explain")]
+pub struct Args {
+    /// The file, or - for standard input
+    file: PathBuf,
+    /// The command that made the output
+    #[arg(long, value_name = "TEXT")]
+    cmd: Option<String>,
+    /// How that command ended
+    #[arg(long, value_name = "N")]
+    exit: Option<i32>,
+    /// What you are looking for in the output
+    #[arg(long, value_name = "TEXT", conflicts_with = "explain")]
+    intent: Option<String>,
+    /// Print about this many bytes at most (4096, 8k)
+    #[arg(long, value_name = "BYTES", value_parser = parse_bytes)]
+    budget: Option<usize>,
+    /// Before each line: its number and the rule that chose it
+    #[arg(long)]
+    explain: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+impl Args {
+    pub fn run(self, context: &Context) -> Result<Ending> {
+        let mut input: Box<dyn Read> = if self.file.as_os_str() == "-" {
+            Box::new(std::io::stdin().lock())
+        } else {
+            let file = std::fs::File::open(&self.file);
+            Box::new(file.map_err(|error| Error::absent(format_args!("{}: {error}", self.file.display())))?)
+        };
+        let mut builder = TextBuilder::new();
+        let mut block = vec![0; 1 << 20];
+        loop {
+            match input.read(&mut block).context(self.file.display())? {
+                0 => break,
+                got => builder.push(&block[..got]),
+            }
+        }
+        let mut text = builder.finish();
+        report::mask(&mut text, &context.masker());
+        let call = Call {
+            argv: self.cmd.as_deref().map(report::shell_split).unwrap_or_default(),
+            status: self.exit.map_or(Status::Unknown, Status::Exit),
+            project: Some(Scope::of(&context.env, now_ms()).project),
+        };
+        let readers = context.readers();
+        let digest = digest::digest_with(&text, &call, &readers);
+        let budget = self.budget.unwrap_or(context.config.budget);
+        let body = match &self.intent {
+            Some(intent) => digest::intent(&text, &digest, intent, budget),
+            None => digest::render(&digest, &text, budget),
+        };
+        if self.json {
+            context.ui.json(&json!({
+                "reader": digest.reader, "lines": text.total_lines(), "shown_lines": body.shown,
+                "findings": findings_json(&digest.findings), "text": body.text,
+            }));
+        } else if self.explain {
+            let mut page = format!("read by {}\n", if digest.reader.is_empty() { "generic" } else { &digest.reader });
+            for (number, why) in digest::explain(&digest, &text, budget) {
+                let line = (0..text.len()).find(|&at| text.number(at) == number).map_or("", |at| text.line(at));
+                page.push_str(&format!("{number:>7} {why:<20} {}\n", crate::ui::cut_middle(line, 200)));
+            }
+            context.ui.out(&page);
+        } else {
+            context.ui.out(&report::quote(&body.text));
+        }
+        Ok(Ending::OK)
+    }
+}
