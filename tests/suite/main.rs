@@ -3,13 +3,16 @@
 mod harness;
 
 mod concurrency;
+mod delta;
 mod exit_status;
 mod faults;
+mod fixtures;
 mod generated;
 mod layering;
 mod lossless;
 mod notes;
 mod processes;
+mod readme;
 mod references;
 mod run;
 mod secrets;

@@ -1,0 +1,50 @@
+//! A command run again: what was fixed, what is new, what stayed, for outputs of tools that were really run.
+
+use std::path::Path;
+
+use crate::harness::{Done, Home, finish};
+
+/// Runs the recorded output `fixtures/delta/TOOL-N.raw` under its own command line.
+fn replay(home: &Home, tool: &str, round: u32) -> Done {
+    let fixture = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("fixtures/delta/{tool}-{round}"));
+    let meta: toml::Table = std::fs::read_to_string(fixture.with_extension("toml")).unwrap().parse().unwrap();
+    let command: Vec<&str> = meta["command"].as_str().unwrap().split(' ').collect();
+    let code = meta["exit"].as_integer().unwrap();
+    let raw = fixture.with_extension("raw");
+    home.script(command[0], &format!("#!/bin/sh\ncat '{}'\nexit {code}\n", raw.display()));
+    let path = format!("{}:/usr/bin:/bin", home.work().display());
+    let done = finish(home.command([&["run", "--"], &command[..]].concat()).env("PATH", path));
+    assert_eq!(i64::from(done.code), code);
+    done
+}
+
+#[test]
+fn fail_fix_one_break_another() {
+    for (tool, broken) in [("cargo-test", 2), ("pytest", 2), ("vitest", 2), ("tsc", 1)] {
+        let home = Home::new();
+        let first = replay(&home, tool, 1);
+        assert!(!first.out.contains("since [ctx:"), "{}", first.out);
+        let second = replay(&home, tool, 2);
+        let since = format!("since [ctx:{}] now: 1 fixed, 0 new, 1 same", first.id());
+        assert!(second.out.contains(&since), "{tool}: {}", second.out);
+        let third = replay(&home, tool, 3);
+        let since = format!("since [ctx:{}] now: 0 fixed, {broken} new, 1 same", second.id());
+        assert!(third.out.contains(&since), "{tool}: {}", third.out);
+        let again = replay(&home, tool, 3);
+        assert!(again.headline().contains(&format!("identical to [ctx:{}]", third.id())), "{tool}: {}", again.out);
+        let diff = home.ctx(["diff", &first.id(), &third.id()]).out;
+        assert!(diff.contains(&format!(": 1 fixed, {broken} new, 1 same\n")), "{tool}: {diff}");
+        assert_eq!(diff.lines().filter(|line| line.starts_with("+ error ")).count(), broken, "{tool}: {diff}");
+    }
+}
+
+#[test]
+fn findings_can_be_listed() {
+    let home = Home::new();
+    let id = replay(&home, "tsc", 3).id();
+    let listed = home.ctx(["get", &id, "--findings"]).out;
+    assert_eq!(listed.lines().count(), 2, "{listed}");
+    assert!(listed.contains("types/order.ts:4:48") && listed.contains("is not assignable"), "{listed}");
+    let value: serde_json::Value = serde_json::from_str(&home.ctx(["get", &id, "--findings", "--json"]).out).unwrap();
+    assert_eq!(value.as_array().map(Vec::len), Some(2));
+}

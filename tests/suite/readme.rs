@@ -1,0 +1,87 @@
+//! Every example of the README is run: `$` lines are commands, what follows is their output, ids and times aside.
+//! `CTX_UPDATE=1 cargo test readme` writes the outputs anew.
+
+use std::path::Path;
+
+use crate::harness::{CTX, Home, finish};
+
+/// Ids, times and ages differ from run to run.
+fn normal(text: &str) -> String {
+    let mut out = String::new();
+    for word in text.split_inclusive([' ', '\n', '|']) {
+        let bare = word.trim_end_matches([' ', '\n', '|', ':']);
+        let is_time = bare.ends_with('s') && bare.trim_end_matches("ms").trim_end_matches('s').parse::<f64>().is_ok();
+        match word.split_once("[ctx:").and_then(|(before, rest)| Some((before, rest.split_once(']')?.1))) {
+            Some((before, after)) => out.push_str(&format!("{before}[ctx:ID]{after}")),
+            None if is_time => out.push_str(&word.replace(bare, "TIME")),
+            None => out.push_str(word),
+        }
+    }
+    // `ctx get k7f2qa` in a footer.
+    let mut lines: Vec<String> = Vec::new();
+    for line in out.lines() {
+        lines.push(match line.split_once("more: ctx get ") {
+            Some((before, rest)) => {
+                let after = rest.split_once(' ').map_or("", |(_, after)| after);
+                format!("{before}more: ctx get ID {after}")
+            }
+            None => line.to_owned(),
+        });
+    }
+    lines.join("\n").trim().to_owned()
+}
+
+#[test]
+fn examples_do_what_they_say() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let readme = std::fs::read_to_string(root.join("README.md")).unwrap();
+    let home = Home::new();
+    let bin = home.path().join("bin");
+    std::fs::create_dir(&bin).unwrap();
+    std::os::unix::fs::symlink(CTX, bin.join("ctx")).unwrap();
+    // The tools of the examples print what they once really printed.
+    for (tool, fixture, code) in [
+        ("npm", "fixtures/delta/vitest-2.raw", 1),
+        ("cargo", "fixtures/delta/cargo-test-3.raw", 101),
+        ("make", "fixtures/delta/tsc-1.raw", 2),
+    ] {
+        let script = home.script(tool, &format!("#!/bin/sh\ncat '{}'\nexit {code}\n", root.join(fixture).display()));
+        std::fs::rename(script, bin.join(tool)).unwrap();
+    }
+    let path = format!("{}:/usr/bin:/bin", bin.display());
+    let mut fresh = String::new();
+    let mut count = 0;
+    let mut blocks = readme.split("```console\n");
+    fresh.push_str(blocks.next().unwrap());
+    for block in blocks {
+        let (examples, rest) = block.split_once("```").expect("a block that ends");
+        fresh.push_str("```console\n");
+        for example in examples.split("$ ").skip(1) {
+            let (command, expected) = example.split_once('\n').unwrap();
+            let done = finish(home.program("bash", ["-c", &format!("({command}) 2>&1")]).env("PATH", &path));
+            count += 1;
+            if std::env::var_os("CTX_UPDATE").is_some() {
+                fresh.push_str(&format!("$ {command}\n{}\n\n", done.out.trim_end()));
+            } else {
+                assert_eq!(normal(&done.out), normal(expected), "$ {command}");
+            }
+        }
+        fresh.truncate(fresh.trim_end().len());
+        fresh.push_str("\n```");
+        fresh.push_str(rest);
+    }
+    assert!(count >= 10, "only {count} examples");
+    if std::env::var_os("CTX_UPDATE").is_some() {
+        std::fs::write(root.join("README.md"), fresh).unwrap();
+    }
+}
+
+/// The commands that set everything up are checked by whoever runs them; that they are the ones CI runs is checked here.
+#[test]
+fn the_test_command_is_the_one_that_ci_runs() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let readme = std::fs::read_to_string(root.join("README.md")).unwrap();
+    let ci = std::fs::read_to_string(root.join(".ci/run")).unwrap();
+    assert!(readme.contains("\ncargo test\n") && ci.ends_with("\ncargo test\n"));
+    assert!(readme.contains("\ncargo install --path . && ctx run -- cargo --version\n"));
+}
