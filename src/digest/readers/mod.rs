@@ -1,7 +1,10 @@
 //! The table of readers: one row a tool family. Order matters where two claim the same lines: the first wins,
 //! and a reader that the command names comes before all others.
 
+mod cargo;
 pub mod flat;
+mod libtest;
+mod rustc;
 mod tsc;
 
 use super::part::Part;
@@ -20,5 +23,8 @@ pub struct Reader {
 
 #[rustfmt::skip]
 pub const READERS: &[Reader] = &[
+    rustc::READER,
+    libtest::READER,
+    cargo::READER,
     tsc::READER,
 ];

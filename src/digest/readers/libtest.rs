@@ -1,0 +1,312 @@
+//! Rust tests and panics: `cargo test`, nextest, and any program that panicked.
+
+use std::collections::HashSet;
+
+use super::Reader;
+use crate::digest::part::{Part, indent, is_blank};
+use crate::digest::place;
+use crate::digest::reading::{Block, Reading};
+
+pub const READER: Reader = Reader {
+    name: "libtest",
+    commands: &["cargo test", "cargo nextest", "cargo-nextest", "cargo run", "cargo bench"],
+    signs: &["^test result: ", "' panicked at ", ") panicked at ", " has overflowed its stack", "tests run: "],
+    read,
+};
+
+struct Panic<'a> {
+    at: usize,
+    thread: &'a str,
+    location: Option<String>,
+    message: String,
+    /// Lines of the message, then the frames of one's own code.
+    said: Vec<usize>,
+    frames: Vec<usize>,
+    last: usize,
+}
+
+fn read(part: &Part) -> Reading {
+    let mut reading = Reading::default();
+    let failed = failed_tests(part);
+    let ran_tests = part.lines().any(|(_, line)| line.starts_with("test result: "));
+    let mut at = 0;
+    while at < part.len() {
+        let line = part.line(at);
+        let next = if let Some(name) = section_name(line) {
+            Some(section(part, &mut reading, at, name))
+        } else if nextest_failure(line).is_some() {
+            Some(nextest(part, &mut reading, at))
+        } else if let Some(panic) = panic(part, at, part.len()) {
+            // A test that should panic does so in a passing run too.
+            if !ran_tests || failed.contains(panic.thread) || (failed.is_empty() && part.call.status.failed()) {
+                report(&mut reading, &panic);
+            } else {
+                reading.cover(panic.at..panic.last + 1);
+            }
+            Some(panic.last)
+        } else if is_abort(line) {
+            let block = reading.error(at, line.trim());
+            let next = part.line(at + 1);
+            if next.starts_with("fatal runtime error") {
+                block.detail(at + 1);
+            }
+            Some(block.last)
+        } else {
+            noise(part, &mut reading, at, line);
+            None
+        };
+        at = next.unwrap_or(at) + 1;
+    }
+    totals(part, &mut reading);
+    reading
+}
+
+fn is_abort(line: &str) -> bool {
+    line.starts_with("thread '") && line.ends_with("has overflowed its stack")
+        || line.starts_with("memory allocation of ")
+}
+
+/// The names under `failures:` and those that `test x ... FAILED` tells.
+fn failed_tests<'a>(part: &Part<'a>) -> HashSet<&'a str> {
+    let mut names = HashSet::new();
+    let mut listing = false;
+    for (_, line) in part.lines() {
+        if line == "failures:" {
+            listing = true;
+        } else if listing && line.starts_with("    ") {
+            names.insert(line.trim());
+        } else if !is_blank(line) {
+            listing = false;
+            if let Some(name) = line.strip_prefix("test ").and_then(|rest| rest.strip_suffix(" ... FAILED")) {
+                names.insert(name.strip_suffix(" - should panic").unwrap_or(name));
+            }
+        }
+    }
+    names
+}
+
+/// The name in `---- tests::x stdout ----`.
+fn section_name(line: &str) -> Option<&str> {
+    let name = line.strip_prefix("---- ")?.strip_suffix(" ----")?;
+    name.strip_suffix(" stdout").or_else(|| name.strip_suffix(" stderr"))
+}
+
+/// What a failing test printed: its panic, or all it said when there is none.
+fn section(part: &Part, reading: &mut Reading, at: usize, name: &str) -> usize {
+    let stop = |line: &str| section_name(line).is_some() || line == "failures:" || line.starts_with("test result: ");
+    let end = part.find(at + 1, usize::MAX / 2, stop).unwrap_or(part.len());
+    let last = (at + 1..end).rev().find(|&line| !is_blank(part.line(line))).unwrap_or(at);
+    let panic = (at + 1..end).filter_map(|line| panic(part, line, end)).last();
+    let Some(panic) = panic else {
+        let block = reading.error(at, name);
+        let said = (at + 1..end).filter(|&line| !is_blank(part.line(line)));
+        for line in said.clone().take(1).chain(said.skip(1).collect::<Vec<_>>().into_iter().rev().take(2)) {
+            block.location = block.location.take().or_else(|| local_place(part.line(line)));
+            block.detail(line);
+        }
+        block.to(last);
+        return last;
+    };
+    let named = panic.thread == name;
+    let block = reading.error(if named { panic.at } else { at }, format!("{name}: {}", panic.message));
+    describe(block, &panic);
+    block.first = at;
+    block.to(last);
+    last
+}
+
+fn local_place(line: &str) -> Option<String> {
+    place::find(line).map(|place| place.name(line))
+}
+
+fn report(reading: &mut Reading, panic: &Panic) {
+    let message = match panic.thread {
+        "main" | "<unnamed>" => panic.message.clone(),
+        thread => format!("{thread}: {}", panic.message),
+    };
+    describe(reading.error(panic.at, message), panic);
+}
+
+fn describe(block: &mut Block, panic: &Panic) {
+    block.location = panic.location.clone();
+    block.place(panic.at);
+    // An assertion of a long text: its beginning and its end.
+    let (first, rest) = panic.said.split_at(panic.said.len().min(6));
+    first.iter().for_each(|&line| {
+        block.detail(line);
+    });
+    rest.iter().rev().take(2).for_each(|&line| {
+        block.detail(line);
+    });
+    panic.frames.iter().take(6).for_each(|&line| {
+        block.detail(line);
+    });
+    block.to(panic.last);
+}
+
+/// A panic at `at`: `thread 'x' (7) panicked at src/a.rs:3:5:` and the message below, or the older one-line form.
+fn panic<'a>(part: &Part<'a>, at: usize, end: usize) -> Option<Panic<'a>> {
+    let line = part.line(at);
+    let (_, rest) = line.split_once("thread '")?;
+    let (thread, rest) = rest.split_once('\'')?;
+    let (_, told) = rest.split_once("panicked at ").filter(|(between, _)| between.len() < 16)?;
+    let (place_text, mut message) = match told.strip_prefix('\'') {
+        Some(old) => old.rsplit_once("', ").map(|(message, place)| (place, message.to_owned()))?,
+        None => (told, String::new()),
+    };
+    let location = local_place(place_text);
+    let own = indent(line);
+    let mut panic =
+        Panic { at, thread, location, message: String::new(), said: Vec::new(), frames: Vec::new(), last: at };
+    let mut below = at + 1;
+    while below < end && below < at + 60 {
+        let line = part.line(below);
+        let trimmed = line.trim_start();
+        if trimmed.starts_with("stack backtrace:") {
+            panic.last = backtrace(part, &mut panic.frames, below, end);
+            break;
+        }
+        if trimmed.starts_with("note: run with `RUST_BACKTRACE") {
+            panic.last = below;
+            break;
+        }
+        let over = is_blank(line) && (panic.said.len() != 1 || indent(part.line(below + 1)) <= own)
+            || section_name(line).is_some()
+            || line.starts_with("test ")
+            || trimmed.starts_with("thread '");
+        if over {
+            break;
+        }
+        if !is_blank(line) {
+            panic.said.push(below);
+            panic.last = below;
+        }
+        below += 1;
+    }
+    if message.is_empty() {
+        message = panic.said.first().map(|&line| part.line(line).trim().to_owned()).unwrap_or_default();
+    }
+    panic.message = message;
+    Some(panic)
+}
+
+/// Collects the frames of one's own code, two lines each, and returns the last line of the trace.
+fn backtrace(part: &Part, frames: &mut Vec<usize>, from: usize, end: usize) -> usize {
+    let mut last = from;
+    for at in from + 1..end {
+        let trimmed = part.line(at).trim_start();
+        if let Some(path) = trimmed.strip_prefix("at ") {
+            let foreign = ["/rustc/", ".cargo/registry", "/.rustup/", "library/std"];
+            if !foreign.iter().any(|root| path.contains(root)) && place::find(path).is_some() {
+                frames.extend([at - 1, at]);
+            }
+        } else if !trimmed.split_once(": ").is_some_and(|(number, _)| number.bytes().all(|b| b.is_ascii_digit())) {
+            return if trimmed.starts_with("note: ") { at } else { last };
+        }
+        last = at;
+    }
+    last
+}
+
+/// The name in a failing line of nextest: `FAIL [   0.008s] (155/268) crate::bin/x tests::y`.
+fn nextest_failure(line: &str) -> Option<&str> {
+    let trimmed = line.trim_start();
+    let (status, rest) = trimmed.split_once('[')?;
+    let status = status.trim();
+    let known = matches!(status, "FAIL" | "TIMEOUT" | "ABORT" | "LEAK-FAIL" | "FAIL + LEAK")
+        || status.starts_with("SIG")
+        || (status.starts_with("TRY ") && status.ends_with("FAIL"));
+    if !known || indent(line) == 0 {
+        return None;
+    }
+    let (time, name) = rest.split_once(']')?;
+    let name = name.trim();
+    let name = name.strip_prefix('(').and_then(|counted| counted.split_once(") ")).map_or(name, |(_, name)| name);
+    (time.trim_end().ends_with('s') && !name.is_empty()).then_some(name)
+}
+
+fn nextest(part: &Part, reading: &mut Reading, at: usize) -> usize {
+    let name = nextest_failure(part.line(at)).unwrap_or_default();
+    // The same line is repeated below the summary.
+    if part.find(at.saturating_sub(2000), at - at.saturating_sub(2000), is_summary).is_some() {
+        let told = reading.blocks.iter().any(|block| block.message.starts_with(name));
+        if told {
+            reading.cover(at..at + 1);
+        } else {
+            reading.error(at, name);
+        }
+        return at;
+    }
+    let begins = |line: &str| is_summary(line) || is_status(line) || line.trim_start().starts_with("Cancelling ");
+    let end = part.find(at + 1, usize::MAX / 2, begins).unwrap_or(part.len());
+    let last = (at..end).rev().find(|&line| !is_blank(part.line(line))).unwrap_or(at);
+    match (at + 1..end).filter_map(|line| panic(part, line, end)).last() {
+        Some(panic) => {
+            let block = reading.error(at, format!("{name}: {}", panic.message));
+            describe(block, &panic);
+            block.to(last);
+        }
+        None => {
+            let block = reading.error(at, name);
+            let said = (at + 1..end).filter(|&line| {
+                let trimmed = part.line(line).trim();
+                !trimmed.is_empty() && !trimmed.ends_with("───") && !trimmed.starts_with("---") && !is_chatter(trimmed)
+            });
+            said.rev().take(3).for_each(|line| {
+                block.detail(line);
+            });
+            block.to(last);
+        }
+    }
+    last
+}
+
+fn is_summary(line: &str) -> bool {
+    line.trim_start().starts_with("Summary [") && line.contains(" run: ")
+}
+
+fn is_status(line: &str) -> bool {
+    let trimmed = line.trim_start();
+    indent(line) > 0
+        && (trimmed.starts_with("PASS [") || trimmed.starts_with("SLOW [") || nextest_failure(line).is_some())
+}
+
+/// What libtest says around a test that nextest runs alone.
+fn is_chatter(line: &str) -> bool {
+    line.starts_with("running ") || line.starts_with("test ") || line == "failures:" || line.ends_with("... FAILED")
+}
+
+fn noise(part: &Part, reading: &mut Reading, at: usize, line: &str) {
+    let passed = line.starts_with("test ") && (line.contains(" ... ") || line.ends_with(" ..."));
+    let counts = line.starts_with("running ") && (line.ends_with(" tests") || line.ends_with(" test"));
+    if passed || counts || is_status(line) {
+        reading.cover(at..at + 1);
+    } else if line == "failures:" {
+        reading.cover(at..part.until_blank(at, 5000) + 1);
+    }
+}
+
+fn totals(part: &Part, reading: &mut Reading) {
+    let mut passed: Vec<(u64, usize)> = Vec::new();
+    let mut any_failed = false;
+    for (at, line) in part.lines() {
+        if is_summary(line) || (line.starts_with("warning: ") && line.contains(" tests were not run")) {
+            reading.total(at);
+        } else if line.starts_with("test result: FAILED") {
+            any_failed = true;
+            reading.total(at);
+        } else if let Some(counts) = line.strip_prefix("test result: ok. ") {
+            let count = counts.split(' ').next().and_then(|count| count.parse().ok()).unwrap_or(0);
+            passed.push((count, at));
+            reading.cover(at..at + 1);
+        }
+    }
+    // A workspace has a line a target, most of them of empty ones.
+    passed.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
+    let wanted = if any_failed { 0 } else { 3 };
+    for (nth, (count, at)) in passed.iter().take(wanted).enumerate() {
+        if *count > 0 || nth == 0 {
+            reading.total(*at);
+        }
+    }
+}
