@@ -1,11 +1,25 @@
 //! The table of readers: one row a tool family. Order matters where two claim the same lines: the first wins,
 //! and a reader that the command names comes before all others.
 
+mod biome;
+mod bundlers;
 mod cargo;
+mod deptree;
+mod eslint;
 pub mod flat;
+mod jest;
+mod js;
 mod libtest;
+mod mocha;
+mod next;
+mod node;
+mod node_test;
+mod npm;
+mod playwright;
+mod prettier;
 mod rustc;
 mod tsc;
+mod vitest;
 
 use super::part::Part;
 use super::reading::Reading;
@@ -26,5 +40,20 @@ pub const READERS: &[Reader] = &[
     rustc::READER,
     libtest::READER,
     cargo::READER,
+    vitest::READER,
+    jest::READER,
+    playwright::READER,
+    mocha::READER,
+    node_test::READER,
     tsc::READER,
+    eslint::READER,
+    prettier::READER,
+    biome::READER,
+    next::READER,
+    bundlers::WEBPACK,
+    bundlers::ESBUILD,
+    bundlers::VITE,
+    deptree::READER,
+    npm::READER,
+    node::READER,
 ];

@@ -1,22 +1,35 @@
 //! The TypeScript compiler, plain (`a.ts(1,2): error TS…`) and pretty (`a.ts:1:2 - error TS…` with a code frame).
 
 use super::Reader;
-use crate::digest::part::{Part, is_blank};
+use crate::digest::part::{Part, is_blank, leading_number};
 use crate::digest::place;
-use crate::digest::reading::Reading;
+use crate::digest::reading::{Block, Rank, Reading};
 
-pub const READER: Reader =
-    Reader { name: "tsc", commands: &["tsc", "vue-tsc"], signs: &[": error TS", " - error TS"], read };
+pub const READER: Reader = Reader {
+    name: "tsc",
+    commands: &["tsc", "vue-tsc", "tsgo"],
+    signs: &[": error TS", " - error TS", "^error TS"],
+    read,
+};
+
+/// Up to so many errors each is shown; more are grouped by their code.
+const FEW: usize = 14;
 
 fn read(part: &Part) -> Reading {
     let mut reading = Reading::default();
     for (at, line) in part.lines() {
-        if line.starts_with("Found ") && line.contains(" error") {
+        if line.contains("Found ")
+            && line.contains(" error")
+            && (line.starts_with("Found ") || line.contains(" - Found "))
+        {
             reading.total(at);
             continue;
         }
-        let Some((_, said)) = line.split_once("error TS").filter(|_| !line.starts_with(' ')) else { continue };
+        let Some((place, said)) = line.split_once("error TS").filter(|_| !line.starts_with(' ')) else { continue };
         let code: String = said.bytes().take_while(u8::is_ascii_digit).map(char::from).collect();
+        if code.is_empty() {
+            continue;
+        }
         let message = said.split_once(": ").map_or(said, |(_, message)| message);
         let block = reading.error(at, message);
         block.rule(format!("TS{code}"));
@@ -24,11 +37,43 @@ fn read(part: &Part) -> Reading {
         // What the message leads to is indented below it; a frame stands after a blank line.
         let mut below = at + 1;
         while part.line(below).starts_with("  ") && !is_blank(part.line(below)) {
-            block.mark(below, crate::digest::reading::Rank::Context);
+            block.context(below);
             below += 1;
         }
+        if place.ends_with(" - ") {
+            pretty(part, block, below);
+        }
     }
+    if reading.blocks.len() <= FEW {
+        reading.blocks.iter_mut().for_each(|block| block.rule = None);
+    }
+    files(part, &mut reading);
     reading
+}
+
+/// The code of a pretty error, and the related places below it.
+fn pretty(part: &Part, block: &mut Block, from: usize) {
+    let mut at = from;
+    while at < part.len().min(from + 40) {
+        let line = part.line(at);
+        let code = leading_number(line).is_some() || line.contains('~');
+        if !is_blank(line) && !line.starts_with(' ') && !code {
+            break;
+        }
+        if leading_number(line).is_some() {
+            block.mark(at, Rank::Frame);
+        } else if !is_blank(line) {
+            block.to(at);
+        }
+        at += 1;
+    }
+}
+
+/// The table of files below the totals repeats the places.
+fn files(part: &Part, reading: &mut Reading) {
+    if let Some(header) = part.find(0, part.len(), |line| line.trim() == "Errors  Files") {
+        reading.cover(header..part.until_blank(header, 5000) + 1);
+    }
 }
 
 #[cfg(test)]

@@ -1,0 +1,148 @@
+//! `node --test`, in its own words (`✖ name (2ms)`) and as TAP (`not ok 2 - name`).
+
+use super::{Reader, js};
+use crate::digest::part::{Part, indent, is_blank};
+use crate::digest::reading::Reading;
+
+pub const READER: Reader = Reader {
+    name: "node-test",
+    commands: &["node --test"],
+    signs: &["ℹ duration_ms ", "# duration_ms ", "✖ failing tests:"],
+    read,
+};
+
+fn read(part: &Part) -> Reading {
+    let mut reading = Reading::default();
+    let is_spec = part.lines().any(|(_, line)| line.starts_with("ℹ tests ") || line.starts_with("✖ failing tests:"));
+    let is_tap = part.lines().any(|(_, line)| line.starts_with("# duration_ms ") || line.starts_with("TAP version"));
+    if is_spec {
+        spec(part, &mut reading);
+    } else if is_tap {
+        tap(part, &mut reading);
+    }
+    for (at, line) in part.lines() {
+        let Some(count) =
+            line.strip_prefix("ℹ ").filter(|_| is_spec).or_else(|| line.strip_prefix("# ").filter(|_| is_tap))
+        else {
+            continue;
+        };
+        let Some((name, number)) = count.split_once(' ') else { continue };
+        if number.parse::<f64>().is_err() {
+            continue;
+        }
+        match name {
+            "tests" | "pass" | "fail" => reading.total(at),
+            "cancelled" if number != "0" => reading.total(at),
+            "suites" | "cancelled" | "skipped" | "todo" | "duration_ms" => reading.cover(at..at + 1),
+            _ => {}
+        }
+    }
+    reading
+}
+
+/// The failures are told twice, the second time with their places.
+fn spec(part: &Part, reading: &mut Reading) {
+    let list = part.find(0, part.len(), |line| line.starts_with("✖ failing tests:"));
+    if let Some(list) = list {
+        for (at, line) in part.lines().take(list + 1) {
+            let mark = line.trim_start();
+            if mark.starts_with("✖ ") {
+                let last = part.until_dedent(at, 200);
+                // A suite's own mark stands below its tests: nothing is indented under it.
+                reading.cover(at..last.min(list) + 1);
+            } else if mark.starts_with("✔ ") || mark.starts_with("▶ ") || mark.starts_with("﹣ ") {
+                reading.cover(at..at + 1);
+            }
+        }
+    }
+    let from = list.map_or(0, |list| list + 1);
+    let mut at = from;
+    while at < part.len() {
+        let line = part.line(at);
+        match line.trim_start().strip_prefix("✖ ") {
+            Some(name) => at = failed(part, reading, at, name),
+            None if list.is_none() && line.trim_start().starts_with("✔ ") => reading.cover(at..at + 1),
+            None => {}
+        }
+        at += 1;
+    }
+}
+
+fn failed(part: &Part, reading: &mut Reading, at: usize, name: &str) -> usize {
+    let own = indent(part.line(at));
+    let over = |line: &str| {
+        !is_blank(line)
+            && (indent(line) < own
+                || line.trim_start().starts_with("test at ")
+                || (indent(line) == own && line.trim_start().starts_with(['✖', '✔', '▶', 'ℹ', '﹣'])))
+    };
+    let end = part.find(at + 1, 400, over).unwrap_or_else(|| part.len().min(at + 400));
+    let last = (at..end).rev().find(|&line| !is_blank(part.line(line))).unwrap_or(at);
+    if name.contains("# TODO") || name.contains("# SKIP") || last == at {
+        reading.cover(at..last + 1);
+        return last;
+    }
+    let name = name.rsplit_once(" (").map_or(name, |(name, _)| name);
+    let block = reading.error(at, name);
+    if at > 0 && part.line(at - 1).trim_start().starts_with("test at ") {
+        block.location = js::location(part.line(at - 1));
+        block.first = at - 1;
+    }
+    js::describe(part, block, at + 1, end);
+    block.to(last);
+    last
+}
+
+fn tap(part: &Part, reading: &mut Reading) {
+    let mut at = 0;
+    while at < part.len() {
+        let line = part.line(at);
+        let trimmed = line.trim_start();
+        if let Some(name) = trimmed.strip_prefix("not ok ") {
+            at = not_ok(part, reading, at, name);
+        } else if trimmed.starts_with("ok ") || trimmed.starts_with("# Subtest: ") {
+            let last = yaml_end(part, at).unwrap_or(at);
+            reading.cover(at..last + 1);
+            at = last;
+        }
+        at += 1;
+    }
+}
+
+/// The `...` that ends the block below a test line.
+fn yaml_end(part: &Part, at: usize) -> Option<usize> {
+    (part.line(at + 1).trim() == "---").then(|| part.find(at + 2, 400, |line| line.trim() == "...")).flatten()
+}
+
+fn not_ok(part: &Part, reading: &mut Reading, at: usize, name: &str) -> usize {
+    let end = yaml_end(part, at).unwrap_or(at);
+    let is_parent = (at..end).any(|line| part.line(line).contains("failureType: 'subtestsFailed'"));
+    if is_parent || name.contains("# TODO") || name.contains("# SKIP") {
+        reading.cover(at..end + 1);
+        return end;
+    }
+    let name = name.split_once(" - ").map_or(name, |(_, name)| name);
+    let block = reading.error(at, name);
+    for line in at + 1..end {
+        let told = part.line(line).trim_start();
+        if told.starts_with("location: ") {
+            block.location = js::location(told);
+            block.place(line);
+        } else if told.starts_with("error: ") {
+            if told.ends_with("|-") || told.ends_with('|') {
+                let own = indent(part.line(line));
+                (line + 1..end)
+                    .take_while(|&below| is_blank(part.line(below)) || indent(part.line(below)) > own)
+                    .filter(|&below| !is_blank(part.line(below)))
+                    .take(8)
+                    .for_each(|below| {
+                        block.detail(below);
+                    });
+            } else {
+                block.detail(line);
+            }
+        }
+    }
+    block.to(end);
+    end
+}
