@@ -1,19 +1,27 @@
 //! Cleaned text in, `Digest` out: what an engineer needs at first glance, rendered within a budget.
 
 pub mod command;
+pub mod delta;
 mod dispatch;
 mod generic;
 mod group;
+pub mod intent;
 pub mod part;
 pub mod place;
 pub mod readers;
 pub mod reading;
 mod render;
+pub mod severity;
+pub mod shape;
 mod shapes;
 pub mod status;
 #[cfg(test)]
 pub(crate) mod test;
+mod totals;
+pub mod trace;
 
+pub use delta::delta;
+pub use intent::intent;
 pub use render::{BUDGET, explain, render};
 pub use status::Status;
 

@@ -1,0 +1,142 @@
+//! Lines in which a tool sums itself up: `3 failed, 8 passed`, `Found 12 errors in 4 files`.
+
+/// Words that are counted in such lines.
+const COUNTED: &[&str] = &[
+    "failed",
+    "failing",
+    "failure",
+    "failures",
+    "passed",
+    "passing",
+    "pass",
+    "fail",
+    "error",
+    "errors",
+    "warning",
+    "warnings",
+    "skipped",
+    "pending",
+    "problems",
+    "problem",
+    "tests",
+    "test",
+    "examples",
+    "assertions",
+    "suites",
+    "successes",
+    "ok",
+    "ignored",
+    "issues",
+    "vulnerabilities",
+    "offenses",
+    "violations",
+    "todo",
+    "deselected",
+    "changed",
+    "insertions",
+    "deletions",
+    "succeeded",
+    "unreachable",
+    "added",
+    "destroyed",
+    "total",
+    "broken",
+    "xfailed",
+    "unexpected",
+];
+
+/// How many counts a line holds; from two on it is a summary, one is enough near the end.
+pub fn counts(line: &str) -> usize {
+    if line.len() > 240 || !line.bytes().any(|byte| byte.is_ascii_digit()) {
+        return 0;
+    }
+    let is_number = |word: &str| !word.is_empty() && word.len() < 9 && word.bytes().all(|byte| byte.is_ascii_digit());
+    let is_counted = |word: &str| COUNTED.iter().any(|known| known.eq_ignore_ascii_case(word));
+    let mut found = 0;
+    let mut last = None;
+    for word in line.split_whitespace() {
+        if let Some((name, value)) = word.trim_matches(['(', ')', ',', ';']).split_once('=') {
+            found += usize::from(is_counted(name) && is_number(value));
+            last = None;
+            continue;
+        }
+        let labels = word.ends_with(':');
+        let word = word.trim_matches(|c: char| !c.is_alphanumeric());
+        let (number, counted) = (is_number(word), is_counted(word));
+        let paired = matches!(last, Some(true) if counted) || matches!(last, Some(false) if number);
+        found += usize::from(paired);
+        last = match (paired, number) {
+            (false, true) => Some(true),
+            (false, false) if counted && labels => Some(false),
+            _ => None,
+        };
+    }
+    found.max(enumerated(line))
+}
+
+/// `0 upgraded, 12 newly installed, 0 to remove`: a list in which every part begins with its count.
+fn enumerated(line: &str) -> usize {
+    let line = line.split_once(": ").map_or(line, |(_, rest)| rest);
+    let parts: Vec<&str> = line.split(", ").collect();
+    let begins = |part: &str| {
+        let part = part.trim_start().trim_start_matches("and ");
+        let digits = part.bytes().take_while(u8::is_ascii_digit).count();
+        digits > 0
+            && part[digits..].starts_with(' ')
+            && part[digits..].trim_start().starts_with(|c: char| c.is_ascii_lowercase())
+    };
+    if parts.len() >= 2 && parts.iter().all(|part| begins(part)) { parts.len() } else { 0 }
+}
+
+/// True for a line that is nothing but a count: `3 failing`, `12 passed (4s)`.
+pub fn is_bare(line: &str) -> bool {
+    line.split_whitespace().count() <= 4 && counts(line) > 0
+}
+
+/// True for a line that ends a run: its verdict or its time.
+pub fn is_verdict(line: &str) -> bool {
+    let line = line.trim_start_matches("[INFO] ").trim_start_matches("[ERROR] ");
+    let line = line.trim_matches(|c: char| c == '=' || c == '-' || c == '*' || c == '[' || c == ' ' || c == ']');
+    const LEADS: &[&str] = &[
+        "BUILD ",
+        "Build ",
+        "Finished ",
+        "Done in ",
+        "Ran ",
+        "Total",
+        "Result",
+        "RESULT",
+        "SUMMARY: ",
+        "SUCCESS",
+        "FAILURE",
+        "FAILED",
+        "Successfully ",
+        "Compiled ",
+        "Completed",
+        "Success",
+        "All checks",
+        "All tests",
+        "All done",
+    ];
+    matches!(line, "OK" | "PASS" | "FAIL" | "ok" | "Passed" | "Done" | "done" | "PASSED")
+        || LEADS.iter().any(|lead| line.starts_with(lead))
+}
+
+/// A verdict that no other line looks like: it counts however far from the end it stands.
+pub fn is_final(line: &str) -> bool {
+    let line = line.trim_start_matches("[INFO] ").trim_start_matches("[ERROR] ");
+    ["BUILD SUCCE", "BUILD FAIL", "SUMMARY: ", "Plan: "].iter().any(|lead| line.starts_with(lead))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn summaries_hold_counts() {
+        assert_eq!(counts("Tests:  1 failed, 119 passed, 120 total"), 3);
+        assert_eq!(counts("Failures: 2, Errors: 0"), 2);
+        assert_eq!(counts("✖ 877 problems (470 errors, 407 warnings)"), 3);
+        assert_eq!(counts("2026-01-01 request served"), 0);
+    }
+}
