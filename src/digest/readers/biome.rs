@@ -4,6 +4,7 @@ use super::{Reader, js};
 use crate::digest::Severity;
 use crate::digest::part::{Part, indent};
 use crate::digest::reading::Reading;
+use crate::digest::shape::mask;
 
 pub const READER: Reader =
     Reader { name: "biome", commands: &["biome", "rome"], signs: &[" lint/", "━━━━━━"], read };
@@ -47,7 +48,7 @@ fn diagnostic(part: &Part, reading: &mut Reading, at: usize, location: &str, cat
     let severity = if text.starts_with('!') { Severity::Warning } else { Severity::Error };
     let message = text.trim_start_matches(|c: char| !c.is_alphanumeric());
     let block = reading.finding(severity, at, message);
-    block.at(location).rule(category).detail(said).to(end - 1);
+    block.at(location).rule(format!("{category} {}", mask(message))).detail(said).to(end - 1);
     for line in said + 1..end {
         let told = part.line(line).trim_start();
         if told.starts_with("> ") && js::is_frame(part.line(line)) {

@@ -186,6 +186,10 @@ fn failed(part: &Part, reading: &mut Reading, at: usize) -> usize {
     let stack = part.find(at, 60, |line| line.starts_with("    at "));
     let end = match stack {
         Some(stack) => part.find(stack, 60, |line| !line.starts_with("    at ")).unwrap_or(part.len()),
+        // A count of errors alone: what they are follows.
+        None if is_blank(part.line(at + 1)) && part.line(at).trim_end().ends_with(':') => {
+            part.until_blank(at + 2, 40) + 1
+        }
         None => part.until_blank(at, 40) + 1,
     };
     let block = reading.error(at, part.line(at).trim());

@@ -4,6 +4,7 @@ use super::Reader;
 use crate::digest::part::{Part, indent, is_blank};
 use crate::digest::place;
 use crate::digest::reading::Reading;
+use crate::digest::shape::mask;
 
 pub const READER: Reader = Reader {
     name: "cargo",
@@ -15,6 +16,7 @@ pub const READER: Reader = Reader {
 /// Words that cargo puts in front of a line, right-aligned.
 const VERBS: &[&str] = &[
     "Compiling",
+    "Starting",
     "Checking",
     "Building",
     "Finished",
@@ -69,7 +71,8 @@ fn read(part: &Part) -> Reading {
             reading.cover(at..at + 1);
             match verb {
                 "Finished" => finished = Some(at),
-                "Running" => ran = true,
+                // While it builds, `-v` shows the compiler being run.
+                "Running" | "Starting" | "Doc-tests" => ran |= finished.is_some(),
                 _ => {}
             }
         } else if line.starts_with("Diff in ") {
@@ -111,7 +114,8 @@ fn error(part: &Part, reading: &mut Reading, at: usize, message: &str) -> usize 
             (at + 1..=last).for_each(|line| reading.total(line));
             return last;
         }
-        return cause(part, reading, at, None);
+        let killed = part.line(at + 2) == "Caused by:" && !part.line(at + 3).contains("(exit status: 1)");
+        return cause(part, reading, at, killed.then(|| message.to_owned()));
     }
     if message == "test run failed" || message.contains("est failed, to rerun pass") {
         reading.cover(at..at + 1);
@@ -201,7 +205,7 @@ fn warning(part: &Part, reading: &mut Reading, at: usize, message: &str) {
     } else if message.starts_with("build failed, waiting") || message.contains(" tests were not run") {
         reading.cover(at..at + 1);
     } else if !part.line(at + 1).trim_start().starts_with("--> ") {
-        reading.warning(at, message).rule(super::rustc::masked(message));
+        reading.warning(at, message).rule(mask(message));
     }
 }
 

@@ -19,7 +19,7 @@ fn read(part: &Part) -> Reading {
     if !ours {
         return reading;
     }
-    let mut told: HashSet<&str> = HashSet::new();
+    let mut told = HashSet::new();
     let mut file = None;
     let mut at = 0;
     while at < part.len() {
@@ -72,20 +72,19 @@ fn failure<'a>(
     at: usize,
     name: &'a str,
     file: Option<usize>,
-    told: &mut HashSet<&'a str>,
+    told: &mut HashSet<(&'a str, String)>,
 ) -> usize {
+    // Everything that belongs to a failure is indented.
     let over = |line: &str| {
         bullet(line).is_some()
             || suite(line).is_some()
-            || line.starts_with("Test Suites: ")
             || line.starts_with(" RUNS ")
-            || line.starts_with("Snapshot Summary")
-            || line.starts_with("Summary of all failing tests")
             || line.starts_with(" › ")
+            || (indent(line) == 0 && !is_blank(line))
     };
     let end = part.find(at + 1, usize::MAX / 2, over).unwrap_or(part.len());
     let last = (at..end).rev().find(|&line| !is_blank(part.line(line))).unwrap_or(at);
-    if name == "Console" || (name != "Test suite failed to run" && !told.insert(name)) {
+    if name == "Console" {
         reading.cover(at..last + 1);
         return last;
     }
@@ -103,6 +102,12 @@ fn failure<'a>(
     let block = reading.error(at, message);
     js::describe(part, block, at + 1, end);
     block.to(last);
+    // A long run tells its failures again at the end.
+    if !told.insert((name, block.location.clone().unwrap_or_default())) && !suite_failed {
+        reading.blocks.pop();
+        reading.cover(at..last + 1);
+        return last;
+    }
     if let Some(file) = file.filter(|_| suite_failed && block.location.is_none()) {
         block.location = suite(part.line(file)).map(|(_, path)| path.to_owned());
         block.place(file);

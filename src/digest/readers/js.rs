@@ -70,6 +70,9 @@ const SAID_TWICE: &[&str] = &[
     "Usage:",
 ];
 
+/// More lines than this are not worth remembering.
+const OTHERS: usize = 24;
+
 /// Marks what the lines `from..end` say of a failure: message, values, differences; the first own frame is
 /// its place.
 pub fn describe(part: &Part, block: &mut Block, from: usize, end: usize) {
@@ -81,6 +84,7 @@ pub fn describe(part: &Part, block: &mut Block, from: usize, end: usize) {
     // `expected 25 to be 24` needs no values below it.
     let mut said_all = false;
     let mut in_log = false;
+    let mut others = 0;
     for at in from..end {
         let line = part.line(at);
         let told = line.trim();
@@ -96,7 +100,10 @@ pub fn describe(part: &Part, block: &mut Block, from: usize, end: usize) {
                     block.location = location(line).or_else(|| block.location.take());
                     block.place(at);
                 } else {
-                    block.context(at);
+                    others += 1;
+                    if others < OTHERS {
+                        block.context(at);
+                    }
                 }
             }
         } else if is_frame(line) {
@@ -104,6 +111,8 @@ pub fn describe(part: &Part, block: &mut Block, from: usize, end: usize) {
                 block.frame(at);
             }
         } else if is_difference_header(told) {
+            // Mocha draws once more what node's assertion has shown already.
+            said_all |= differences > 0 && told == "+ expected - actual";
             in_difference = true;
         } else if told.starts_with("[cause]: ") || told.starts_with("Caused by: ") {
             block.detail(at);
@@ -118,7 +127,9 @@ pub fn describe(part: &Part, block: &mut Block, from: usize, end: usize) {
         } else if in_difference {
             if told.starts_with(['+', '-']) {
                 differences += 1;
-                if said_all || differences > 6 {
+                if differences > OTHERS {
+                    continue;
+                } else if said_all || differences > 6 {
                     block.context(at);
                 } else {
                     block.detail(at);
@@ -132,9 +143,11 @@ pub fn describe(part: &Part, block: &mut Block, from: usize, end: usize) {
                 block.place(at);
             }
             messages += 1;
-            said_all |= told.contains("rror: expected ") && !told.contains('…') && !told.contains("[Array]");
+            let plain = !['…', '('].iter().any(|cut| told.contains(*cut)) && !told.contains("[Array]");
+            said_all |= told.contains(" !== ") || (told.contains("rror: expected ") && plain);
             block.detail(at);
-        } else {
+        } else if others < OTHERS {
+            others += 1;
             block.context(at);
         }
     }

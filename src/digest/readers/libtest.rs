@@ -104,6 +104,10 @@ fn section(part: &Part, reading: &mut Reading, at: usize, name: &str) -> usize {
             block.location = block.location.take().or_else(|| local_place(part.line(line)));
             block.detail(line);
         }
+        if let Some(arrow) = part.find(at + 1, (end - at - 1).min(12), |line| line.trim_start().starts_with("--> ")) {
+            block.location = block.location.take().or_else(|| local_place(part.line(arrow)));
+            block.place(arrow);
+        }
         block.to(last);
         return last;
     };

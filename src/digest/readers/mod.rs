@@ -4,8 +4,9 @@
 mod biome;
 mod bundlers;
 mod cargo;
-mod deptree;
 mod eslint;
+#[cfg(test)]
+mod fixture;
 pub mod flat;
 mod jest;
 mod js;
@@ -53,7 +54,6 @@ pub const READERS: &[Reader] = &[
     bundlers::WEBPACK,
     bundlers::ESBUILD,
     bundlers::VITE,
-    deptree::READER,
     npm::READER,
     node::READER,
 ];

@@ -14,13 +14,15 @@ pub const READER: Reader = Reader {
 fn read(part: &Part) -> Reading {
     let mut reading = Reading::default();
     let is_spec = part.lines().any(|(_, line)| line.starts_with("ℹ tests ") || line.starts_with("✖ failing tests:"));
-    let is_tap = part.lines().any(|(_, line)| line.starts_with("# duration_ms ") || line.starts_with("TAP version"));
+    let is_tap = part.lines().any(|(_, line)| line.contains("# duration_ms "));
+    let prefixed = is_prefixed(part);
     if is_spec {
         spec(part, &mut reading);
     } else if is_tap {
         tap(part, &mut reading);
     }
-    for (at, line) in part.lines() {
+    for at in 0..part.len() {
+        let line = told(part, at, prefixed);
         let Some(count) =
             line.strip_prefix("ℹ ").filter(|_| is_spec).or_else(|| line.strip_prefix("# ").filter(|_| is_tap))
         else {
@@ -94,14 +96,14 @@ fn failed(part: &Part, reading: &mut Reading, at: usize, name: &str) -> usize {
 }
 
 fn tap(part: &Part, reading: &mut Reading) {
+    let prefixed = is_prefixed(part);
     let mut at = 0;
     while at < part.len() {
-        let line = part.line(at);
-        let trimmed = line.trim_start();
+        let trimmed = told(part, at, prefixed).trim_start();
         if let Some(name) = trimmed.strip_prefix("not ok ") {
-            at = not_ok(part, reading, at, name);
+            at = not_ok(part, reading, at, name, prefixed);
         } else if trimmed.starts_with("ok ") || trimmed.starts_with("# Subtest: ") {
-            let last = yaml_end(part, at).unwrap_or(at);
+            let last = yaml_end(part, at, prefixed).unwrap_or(at);
             reading.cover(at..last + 1);
             at = last;
         }
@@ -109,14 +111,27 @@ fn tap(part: &Part, reading: &mut Reading) {
     }
 }
 
-/// The `...` that ends the block below a test line.
-fn yaml_end(part: &Part, at: usize) -> Option<usize> {
-    (part.line(at + 1).trim() == "---").then(|| part.find(at + 2, 400, |line| line.trim() == "...")).flatten()
+/// True where a runner of workspaces puts `packages/tax test: ` before every line.
+fn is_prefixed(part: &Part) -> bool {
+    part.lines().any(|(_, line)| line.contains(": TAP version "))
+        && !part.lines().any(|(_, line)| line.starts_with("TAP version "))
 }
 
-fn not_ok(part: &Part, reading: &mut Reading, at: usize, name: &str) -> usize {
-    let end = yaml_end(part, at).unwrap_or(at);
-    let is_parent = (at..end).any(|line| part.line(line).contains("failureType: 'subtestsFailed'"));
+fn told<'a>(part: &Part<'a>, at: usize, prefixed: bool) -> &'a str {
+    let line = part.line(at);
+    if prefixed { line.split_once(": ").map_or("", |(_, rest)| rest) } else { line }
+}
+
+/// The `...` that ends the block below a test line.
+fn yaml_end(part: &Part, at: usize, prefixed: bool) -> Option<usize> {
+    let is = |at: usize, mark: &str| told(part, at, prefixed).trim() == mark;
+    is(at + 1, "---").then(|| (at + 2..part.len().min(at + 400)).find(|&line| is(line, "..."))).flatten()
+}
+
+fn not_ok(part: &Part, reading: &mut Reading, at: usize, name: &str, prefixed: bool) -> usize {
+    let said = |line: usize| told(part, line, prefixed);
+    let end = yaml_end(part, at, prefixed).unwrap_or(at);
+    let is_parent = (at..end).any(|line| said(line).contains("failureType: 'subtestsFailed'"));
     if is_parent || name.contains("# TODO") || name.contains("# SKIP") {
         reading.cover(at..end + 1);
         return end;
@@ -124,16 +139,16 @@ fn not_ok(part: &Part, reading: &mut Reading, at: usize, name: &str) -> usize {
     let name = name.split_once(" - ").map_or(name, |(_, name)| name);
     let block = reading.error(at, name);
     for line in at + 1..end {
-        let told = part.line(line).trim_start();
-        if told.starts_with("location: ") {
-            block.location = js::location(told);
+        let text = said(line).trim_start();
+        if text.starts_with("location: ") {
+            block.location = js::location(text);
             block.place(line);
-        } else if told.starts_with("error: ") {
-            if told.ends_with("|-") || told.ends_with('|') {
-                let own = indent(part.line(line));
+        } else if text.starts_with("error: ") {
+            if text.ends_with("|-") || text.ends_with('|') {
+                let own = indent(said(line));
                 (line + 1..end)
-                    .take_while(|&below| is_blank(part.line(below)) || indent(part.line(below)) > own)
-                    .filter(|&below| !is_blank(part.line(below)))
+                    .take_while(|&below| is_blank(said(below)) || indent(said(below)) > own)
+                    .filter(|&below| !is_blank(said(below)))
                     .take(8)
                     .for_each(|below| {
                         block.detail(below);

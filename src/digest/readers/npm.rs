@@ -4,6 +4,7 @@ use super::Reader;
 use crate::digest::Severity;
 use crate::digest::part::{Part, is_blank};
 use crate::digest::reading::Reading;
+use crate::digest::shape::mask;
 
 pub const READER: Reader = Reader {
     name: "npm",
@@ -94,7 +95,9 @@ fn errors(part: &Part, reading: &mut Reading, at: usize) -> usize {
     let told = |line: usize| error(part.line(line)).unwrap_or_default();
     // The help text of a command follows its usage error.
     let usage = lines.iter().position(|&line| told(line).trim() == "Usage:").unwrap_or(lines.len());
-    let useful: Vec<usize> = lines[..usage].iter().copied().filter(|&line| !is_filler(told(line))).collect();
+    let title = lines[..usage].iter().rposition(|&line| !is_filler(told(line))).filter(|_| usage < lines.len());
+    let useful: Vec<usize> =
+        lines[..title.unwrap_or(usage)].iter().copied().filter(|&line| !is_filler(told(line))).collect();
     let Some((&head, rest)) = useful.split_first() else { return end - 1 };
     // That a script failed is known from what the script printed.
     let script = useful.iter().any(|&line| {
@@ -179,7 +182,7 @@ fn classic(reading: &mut Reading, at: usize, line: &str) {
         let script = message.starts_with("Command failed with exit code");
         reading.finding(if script { Severity::Info } else { Severity::Error }, at, message);
     } else if let Some(message) = line.strip_prefix("warning ") {
-        reading.warning(at, message).rule(super::rustc::masked(message));
+        reading.warning(at, message).rule(mask(message));
     } else if line.starts_with("success ") {
         reading.total(at);
     } else if line.starts_with("info ") || line.starts_with("yarn ") || line.starts_with('[') && line.contains("/4] ") {

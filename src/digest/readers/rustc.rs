@@ -1,10 +1,13 @@
 //! Compiler diagnostics in the form of rustc, clippy and rustdoc: a headline, `-->` with the place, and a frame.
 
+use std::collections::HashSet;
+
 use super::Reader;
 use crate::digest::Severity;
 use crate::digest::part::{Part, indent};
 use crate::digest::place;
 use crate::digest::reading::{Block, Reading};
+use crate::digest::shape::mask;
 
 pub const READER: Reader = Reader {
     name: "rustc",
@@ -18,19 +21,20 @@ const REACH: usize = 12;
 
 fn read(part: &Part) -> Reading {
     let mut reading = Reading::default();
+    let mut told = HashSet::new();
     let mut at = 0;
     while at < part.len() {
-        at = diagnostic(part, &mut reading, at).unwrap_or(at) + 1;
+        at = diagnostic(part, &mut reading, at, &mut told).unwrap_or(at) + 1;
     }
     reading
 }
 
 /// Reads what begins at `at` and returns its last line.
-fn diagnostic(part: &Part, reading: &mut Reading, at: usize) -> Option<usize> {
+fn diagnostic(part: &Part, reading: &mut Reading, at: usize, told: &mut HashSet<String>) -> Option<usize> {
     let line = part.line(at);
     if let Some(short) = short(line) {
         let block = reading.finding(short.severity, at, short.message);
-        block.at(short.location).rule(masked(short.message));
+        block.at(short.location).rule(mask(short.message));
         return Some(at);
     }
     let (severity, message) = headline(line)?;
@@ -52,10 +56,20 @@ fn diagnostic(part: &Part, reading: &mut Reading, at: usize) -> Option<usize> {
         (at + 1..arrow).for_each(|between| {
             block.detail(between);
         });
-        body(part, block, arrow + 1, last);
+        let label = first_label(part, arrow, last);
         // `mismatched types` says little: what was expected and found is what tells two of them apart.
-        let label = if message == "mismatched types" { first_label(part, arrow, last) } else { "" };
-        block.rule(if line_has_code(part.line(at)) { format!("{message} {label}") } else { masked(message) });
+        let own = if message == "mismatched types" { label } else { "" };
+        block.rule(if line_has_code(part.line(at)) { format!("{message} {own}") } else { mask(message) });
+        let repeated = !told.insert(format!("{message} {label}"));
+        if repeated && !told.insert(format!("{message} {:?}", block.location)) {
+            // The same again for another target, the tests of a library for example.
+            let first = block.first;
+            reading.blocks.pop();
+            reading.cover(first..last + 1);
+        } else if !repeated {
+            told.insert(format!("{message} {:?}", block.location));
+            body(part, block, arrow + 1, last);
+        }
     } else {
         linker(part, block, at + 1, last);
     }
@@ -171,23 +185,4 @@ fn linker(part: &Part, block: &mut Block, from: usize, last: usize) {
             block.detail(at);
         }
     }
-}
-
-/// A message without its names and numbers, to count those that say the same.
-pub fn masked(message: &str) -> String {
-    let mut out = String::with_capacity(message.len());
-    let mut quoted: Option<char> = None;
-    for c in message.chars() {
-        match quoted {
-            Some(end) if c == end => quoted = None,
-            Some(_) => {}
-            None if c == '`' || c == '"' => {
-                quoted = Some(c);
-                out.push(c);
-            }
-            None if c.is_ascii_digit() => out.push('0'),
-            None => out.push(c),
-        }
-    }
-    out
 }

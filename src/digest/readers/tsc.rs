@@ -36,7 +36,7 @@ fn read(part: &Part) -> Reading {
         block.location = place::find(line).map(|place| place.name(line));
         // What the message leads to is indented below it; a frame stands after a blank line.
         let mut below = at + 1;
-        while part.line(below).starts_with("  ") && !is_blank(part.line(below)) {
+        while below < at + 40 && part.line(below).starts_with("  ") && !is_blank(part.line(below)) {
             block.context(below);
             below += 1;
         }
