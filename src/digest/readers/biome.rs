@@ -59,3 +59,43 @@ fn diagnostic(part: &Part, reading: &mut Reading, at: usize, location: &str, cat
     }
     end - 1
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::digest::readers::fixture::of;
+
+    #[test]
+    fn check_fail() {
+        insta::assert_snapshot!(of("biome/check-fail"), @"
+        biome
+        W src/checkout.js:4:9 This variable started is unused.
+        W src/pay.js:2:37 This variable e is unused.
+        W src/warn.js:1:7 This variable legacyRate is unused.
+        E src/bad.js:3:3 expected `,` but instead found `b`
+        E src/bad.js Code formatting aborted due to parsing errors. To format code with errors, enable the 'formatter.formatWithErrors' option.
+        E src/checkout.js:5:18 Using == may be unsafe if you are relying on type coercion.
+        E src/checkout.js Formatter would have printed the following content:
+        E src/pay.js Formatter would have printed the following content:
+        ---
+        src/bad.js:3:3 parse ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━
+          × expected `,` but instead found `b`
+        src/bad.js format ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━
+          × Code formatting aborted due to parsing errors. To format code with errors, enable the 'formatter.formatWithErrors' option.
+        src/checkout.js:5:18 lint/suspicious/noDoubleEquals  FIXABLE  ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━
+          × Using == may be unsafe if you are relying on type coercion.
+        src/checkout.js format ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━
+        Checked 5 files in 10ms. No fixes applied.
+        Found 5 errors.
+        Found 3 warnings.
+        ");
+    }
+
+    #[test]
+    fn ok() {
+        insta::assert_snapshot!(of("biome/ok"), @"
+        biome
+        ---
+        Checked 1 file in 3ms. No fixes applied.
+        ");
+    }
+}

@@ -206,3 +206,127 @@ fn failed(part: &Part, reading: &mut Reading, at: usize) -> usize {
     block.to(end.max(at + 1) - 1);
     end.max(at + 1) - 1
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::digest::readers::fixture::of;
+
+    #[test]
+    fn webpack_fail() {
+        insta::assert_snapshot!(of("webpack/fail"), @"
+        webpack
+        W ./src/broken.js:5:0 export 'renderAll' (imported as 'renderAll') was not found in './render' (possible exports: render)
+        E ./src/broken.js:2:0 Module not found: Error: Can't resolve 'chart-lib' in '/home/dev/checkout-app/src'
+        ---
+        WARNING in ./src/broken.js 5:0-9
+        export 'renderAll' (imported as 'renderAll') was not found in './render' (possible exports: render)
+        ERROR in ./src/broken.js 2:0-30
+        Module not found: Error: Can't resolve 'chart-lib' in '/home/dev/checkout-app/src'
+        webpack 5.112.2 compiled with 1 error and 1 warning in 231 ms
+        ");
+    }
+
+    #[test]
+    fn webpack_ok_with_warnings() {
+        insta::assert_snapshot!(of("webpack/ok-with-warnings"), @"
+        webpack
+        W asset This can impact web performance.
+        W entrypoint Entrypoints:
+        W webpack You can limit the size of your bundles by using import() or require.ensure to lazy load some parts of your application.
+        ---
+        WARNING in asset size limit: The following asset(s) exceed the recommended size limit (19.5 KiB).
+        This can impact web performance.
+        WARNING in entrypoint size limit: The following entrypoint(s) combined asset size exceeds the recommended limit (19.5 KiB). This can impact web performance.
+        Entrypoints:
+        WARNING in webpack performance recommendations:
+        You can limit the size of your bundles by using import() or require.ensure to lazy load some parts of your application.
+        webpack 5.112.2 compiled with 3 warnings in 5865 ms
+        ");
+    }
+
+    #[test]
+    fn webpack_bad_config() {
+        insta::assert_snapshot!(of("webpack/bad-config"), @"
+        webpack
+        E Invalid configuration object. Webpack has been initialized using a configuration object that does not match the API schema.
+        ---
+        [webpack-cli] ✖ Invalid configuration object. Webpack has been initialized using a configuration object that does not match the API schema.
+         - configuration has an unknown property 'entrypoint'. These properties are valid:
+           object { amd?, bail?, cache?, context?, dependencies?, devServer?, devtool?, dotenv?, entry?, experiments?, extends?, externals?, externalsPresets?, externalsType?, ignoreWarnings?, infrastructureL … cordsPath?, resolve?, resolveLoader?, snapshot?, stats?, target?, validate?, watch?, watchOptions? }
+           -> Options object as provided by the user.
+           For typos: please correct them.
+        ");
+    }
+
+    #[test]
+    fn vite_build_fail() {
+        insta::assert_snapshot!(of("vite/build-fail"), @r#"
+        vite
+        E [vite]: Rollup failed to resolve import "chart-lib" from "/home/dev/checkout-app/src/broken.js".
+        ---
+        ✗ Build failed in 83ms
+        [vite]: Rollup failed to resolve import "chart-lib" from "/home/dev/checkout-app/src/broken.js".
+        This is most likely unintended because it can break your application at runtime.
+        If you do want to externalize this module explicitly add it to
+        `build.rollupOptions.external`
+        "#);
+    }
+
+    #[test]
+    fn vite_syntax_error() {
+        insta::assert_snapshot!(of("vite/syntax-error"), @"
+        vite
+        E /home/dev/checkout-app/src/syntax.js:3:9 [vite:build-html] src/syntax.js (3:9): Expected ',', got ';'
+        ---
+        ✗ Build failed in 75ms
+        [vite:build-html] src/syntax.js (3:9): Expected ',', got ';'
+        file: /home/dev/checkout-app/src/syntax.js:3:9 (/home/dev/checkout-app/syn/index.html)
+        1: export const rates = {
+        2:   de: 0.19,
+        3:   fr: 0.2;
+        4: };
+        ");
+    }
+
+    #[test]
+    fn vite_build_ok() {
+        insta::assert_snapshot!(of("vite/build-ok"), @"
+        vite
+        ---
+        ✓ built in 1.20s
+        ");
+    }
+
+    #[test]
+    fn esbuild_fail() {
+        insta::assert_snapshot!(of("esbuild/fail"), @r#"
+        esbuild
+        E src/broken.js:2:18 Could not resolve "chart-lib"
+        E src/syntax.js:3:9 Expected "}" but found ";"
+        ---
+        ✘ [ERROR] Could not resolve "chart-lib"
+            src/broken.js:2:18:
+              2 │ import chart from "chart-lib";
+        ✘ [ERROR] Expected "}" but found ";"
+            src/syntax.js:3:9:
+              3 │   fr: 0.2;
+        2 errors
+        "#);
+    }
+
+    #[test]
+    fn esbuild_warning_only() {
+        insta::assert_snapshot!(of("esbuild/warning-only"), @r#"
+        esbuild
+        W src/warn.js:2:12 Comparison with -0 using the "===" operator will also match 0 [equals-negative-zero]
+        W src/warn.js:3:21 The "typeof" operator will never evaluate to "nul" [impossible-typeof]
+        ---
+        ▲ [WARNING] Comparison with -0 using the "===" operator will also match 0 [equals-negative-zero]
+            src/warn.js:2:12:
+        ▲ [WARNING] The "typeof" operator will never evaluate to "nul" [impossible-typeof]
+            src/warn.js:3:21:
+        2 warnings
+        ⚡ Done in 4ms
+        "#);
+    }
+}

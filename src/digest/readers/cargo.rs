@@ -227,3 +227,78 @@ fn difference(part: &Part, reading: &mut Reading, at: usize) -> usize {
     });
     end - 1
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::digest::readers::fixture::of;
+
+    #[test]
+    fn build_script_fails() {
+        insta::assert_snapshot!(of("cargo/build-script-fails"), @"
+        cargo
+        W native@0.2.0: looking for libshopdb in /usr/lib
+        E build.rs:4:43 failed to run custom build command for `native v0.2.0 (/home/dev/native)`
+        ---
+        warning: native@0.2.0: looking for libshopdb in /usr/lib
+        error: failed to run custom build command for `native v0.2.0 (/home/dev/native)`
+          process didn't exit successfully: `/home/dev/native/target/debug/build/native-a50743966bf29478/build-script-build` (exit status: 101)
+          thread 'main' (24915) panicked at build.rs:4:43:
+          SHOPDB_DIR is not set: install shopdb-dev: NotPresent
+        ");
+    }
+
+    #[test]
+    fn no_version() {
+        insta::assert_snapshot!(of("cargo/no-version"), @r#"
+        cargo
+        E failed to select a version for the requirement `itoa = "^99"`
+        ---
+        error: failed to select a version for the requirement `itoa = "^99"`
+        candidate versions found which didn't match: 1.0.18, 1.0.17, 1.0.16, ...
+        location searched: crates.io index
+        required by package `exporter v0.1.0 (/home/dev/parser-deps)`
+        "#);
+    }
+
+    #[test]
+    fn fmt_check() {
+        insta::assert_snapshot!(of("cargo/fmt-check"), @r#"
+        cargo
+        E /home/dev/parser/src/lib.rs:26 not formatted
+        E /home/dev/parser/src/lib.rs:44 not formatted
+        E /home/dev/parser/src/lib.rs:60 not formatted
+        E /home/dev/parser/src/main.rs:4 not formatted
+        ---
+        Diff in /home/dev/parser/src/lib.rs:26:
+        -    let sku = it.next().filter(|x| !x.is_empty()).ok_or(ParseError::MissingField("sku"))?;
+        +    let sku = it
+        +        .next()
+        +        .filter(|x| !x.is_empty())
+        Diff in /home/dev/parser/src/lib.rs:44:
+        -        assert_eq!(parse_line("PEN;3;1.50").unwrap(), Line { sku: "PEN".into(), qty: 3, cents: 150 });
+        +        assert_eq!(
+        Diff in /home/dev/parser/src/lib.rs:60:
+        Diff in /home/dev/parser/src/main.rs:4:
+        "#);
+    }
+
+    #[test]
+    fn warnings_only_build() {
+        insta::assert_snapshot!(of("cargo/warnings-only-build"), @r#"
+        rustc+cargo
+        W src/bin/warn.rs:1:5 unused import: `std::collections::HashMap`
+        W src/bin/warn.rs:7:5 unreachable statement
+        W src/bin/warn.rs:4:9 unused variable: `total`
+        ---
+        warning: unused import: `std::collections::HashMap`
+         --> src/bin/warn.rs:1:5
+        warning: unreachable statement
+         --> src/bin/warn.rs:7:5
+          |     ^^^^^^^^^^^^^^^^^ unreachable statement
+        warning: unused variable: `total`
+         --> src/bin/warn.rs:4:9
+        warning: `catalog` (bin "warn") generated 3 warnings (run `cargo fix --bin "warn" -p catalog` to apply 2 suggestions)
+            Finished `dev` profile [unoptimized + debuginfo] target(s) in 0.11s
+        "#);
+    }
+}

@@ -137,3 +137,96 @@ fn other(part: &Part, reading: &mut Reading, at: usize, line: &str) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::digest::readers::fixture::of;
+
+    #[test]
+    fn fail() {
+        insta::assert_snapshot!(of("jest/fail"), @r#"
+        jest
+        E jest/cart.test.js:9:23 Cart › total is rounded to cents
+        E jest/cart.test.js:13:24 Cart › serialises for checkout
+        E jest/cart.test.js:25:11 fetchStock › reads available level
+        E jest/cart.test.js:27:3 fetchStock › times out when warehouse is down
+        ---
+          ● Cart › total is rounded to cents
+            Expected: 0.3
+            Received: 0.30000000000000004
+              at Object.toBe (jest/cart.test.js:9:23)
+          ● Cart › serialises for checkout
+            -   "currency": "USD",
+            +   "currency": "EUR",
+              at Object.toEqual (jest/cart.test.js:13:24)
+          ● fetchStock › reads available level
+            Received promise rejected instead of resolved
+            Rejected to value: [TypeError: Cannot read properties of undefined (reading 'available')]
+              at Object.expect (jest/cart.test.js:25:11)
+          ● fetchStock › times out when warehouse is down
+            Add a timeout value to this test to increase the timeout, if this is a long-running test. See https://jestjs.io/docs/api#testname-fn-timeout."
+              at test (jest/cart.test.js:27:3)
+        Test Suites: 1 failed, 1 total
+        Tests:       4 failed, 1 skipped, 1 todo, 2 passed, 8 total
+        "#);
+    }
+
+    #[test]
+    fn pass_full_of_errors() {
+        insta::assert_snapshot!(of("jest/pass-full-of-errors"), @"
+        jest
+        ---
+        Test Suites: 1 passed, 1 total
+        Tests:       5 passed, 5 total
+        ");
+    }
+
+    #[test]
+    fn coverage_threshold() {
+        insta::assert_snapshot!(of("jest/coverage-threshold"), @r#"
+        jest
+        E Jest: "global" coverage threshold for branches (90%) not met: 50%
+        ---
+        Jest: "global" coverage threshold for branches (90%) not met: 50%
+        Test Suites: 2 passed, 2 total
+        Tests:       8 skipped, 5 passed, 13 total
+        "#);
+    }
+
+    #[test]
+    fn all_suites() {
+        insta::assert_snapshot!(of("jest/all-suites"), @r#"
+        jest
+        E jest/cart.test.js:9:23 Cart › total is rounded to cents
+        E jest/cart.test.js:13:24 Cart › serialises for checkout
+        E jest/cart.test.js:25:11 fetchStock › reads available level
+        E jest/cart.test.js:27:3 fetchStock › times out when warehouse is down
+        E jest/broken.test.js:1:25 Cannot find module '../src/format-price' from 'jest/broken.test.js'
+        E jest/snapshot.test.js:2:53 invoice markup
+        ---
+          ● Cart › total is rounded to cents
+            Expected: 0.3
+            Received: 0.30000000000000004
+              at Object.toBe (jest/cart.test.js:9:23)
+          ● Cart › serialises for checkout
+            -   "currency": "USD",
+            +   "currency": "EUR",
+              at Object.toEqual (jest/cart.test.js:13:24)
+          ● fetchStock › reads available level
+            Received promise rejected instead of resolved
+            Rejected to value: [TypeError: Cannot read properties of undefined (reading 'available')]
+              at Object.expect (jest/cart.test.js:25:11)
+          ● fetchStock › times out when warehouse is down
+            Add a timeout value to this test to increase the timeout, if this is a long-running test. See https://jestjs.io/docs/api#testname-fn-timeout."
+              at test (jest/cart.test.js:27:3)
+          ● Test suite failed to run
+            Cannot find module '../src/format-price' from 'jest/broken.test.js'
+              at Object.require (jest/broken.test.js:1:25)
+          ● invoice markup
+              at Object.toMatchSnapshot (jest/snapshot.test.js:2:53)
+        Test Suites: 3 failed, 1 passed, 4 total
+        Tests:       5 failed, 1 skipped, 1 todo, 7 passed, 14 total
+        Snapshots:   1 failed, 1 total
+        "#);
+    }
+}

@@ -314,3 +314,84 @@ fn totals(part: &Part, reading: &mut Reading) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::digest::readers::fixture::of;
+
+    #[test]
+    fn test_fail() {
+        insta::assert_snapshot!(of("cargo/test-fail"), @r#"
+        libtest+generic
+        E src/lib.rs:52:9 tests::keeps_all_cents: assertion `left == right` failed
+        E tests::reads_fixture
+        E src/lib.rs:68:8 tests::total_of_nothing_panics
+        E error: test failed, to rerun pass `--lib`
+        ---
+        thread 'tests::keeps_all_cents' (9643) panicked at src/lib.rs:52:9:
+        assertion `left == right` failed
+          left: 1998
+         right: 1999
+        ---- tests::reads_fixture stdout ----
+        Error: Os { code: 2, kind: NotFound, message: "No such file or directory" }
+        ---- tests::total_of_nothing_panics stdout ----
+        note: test did not panic as expected at src/lib.rs:68:8
+        test result: FAILED. 4 passed; 3 failed; 1 ignored; 0 measured; 0 filtered out; finished in 0.00s
+        error: test failed, to rerun pass `--lib`
+        "#);
+    }
+
+    #[test]
+    fn test_pass_filter() {
+        insta::assert_snapshot!(of("cargo/test-pass-filter"), @"
+        libtest
+        ---
+        test result: ok. 3 passed; 0 failed; 0 ignored; 0 measured; 5 filtered out; finished in 0.00s
+        ");
+    }
+
+    #[test]
+    fn test_stack_overflow() {
+        insta::assert_snapshot!(of("cargo/test-stack-overflow"), @"
+        libtest+cargo
+        E thread 'tests::walks_tree' (24987) has overflowed its stack
+        E test failed, to rerun pass `--lib`
+        ---
+        thread 'tests::walks_tree' (24987) has overflowed its stack
+        fatal runtime error: stack overflow, aborting
+        error: test failed, to rerun pass `--lib`
+          process didn't exit successfully: `/home/dev/recurse/target/debug/deps/catalog-a88bb493174e6017` (signal: 6, SIGABRT: process abort signal)
+        ");
+    }
+
+    #[test]
+    fn run_panic_backtrace() {
+        insta::assert_snapshot!(of("cargo/run-panic-backtrace"), @r#"
+        libtest
+        E src/main.rs:6:47 price list must be readable: Os { code: 2, kind: NotFound, message: "No such file or directory" }
+        ---
+        thread 'main' (9744) panicked at src/main.rs:6:47:
+        price list must be readable: Os { code: 2, kind: NotFound, message: "No such file or directory" }
+           4: parser::main
+                     at ./src/main.rs:6:47
+        "#);
+    }
+
+    #[test]
+    fn nextest_fail() {
+        insta::assert_snapshot!(of("cargo/nextest-fail"), @"
+        libtest+generic
+        E src/filter/size.rs:96:5 fd-find::bin/fd filter::size::tests::gibi_minus: assertion `left == right` failed
+        E error: test run failed
+        ---
+                FAIL [   0.008s] (155/268) fd-find::bin/fd filter::size::tests::gibi_minus
+            thread 'filter::size::tests::gibi_minus' (6461) panicked at src/filter/size.rs:96:5:
+            assertion `left == right` failed
+              left: Max(1048576000)
+             right: Max(1073741824)
+             Summary [   3.304s] 156/268 tests run: 155 passed, 1 failed, 0 skipped
+        warning: 112/268 tests were not run due to test failure (run with --no-fail-fast to run all tests, or run with --max-fail)
+        error: test run failed
+        ");
+    }
+}

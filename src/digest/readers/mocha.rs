@@ -65,3 +65,48 @@ fn failure(part: &Part, reading: &mut Reading, at: usize) -> usize {
     block.to(last);
     last
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::digest::readers::fixture::of;
+
+    #[test]
+    fn fail() {
+        insta::assert_snapshot!(of("mocha/fail"), @r#"
+        mocha
+        E mocha/checkout.spec.js:7:76 Checkout > applies 10 percent
+        E Checkout > ships within the deadline
+        E mocha/checkout.spec.js:11:79 Checkout > with an empty cart > refuses
+        E mocha/checkout.spec.js:15:53 Mailer > "before each" hook: connect to smtp for "sends the receipt"
+        ---
+          1 passing (75ms)
+          1 pending
+          4 failing
+          1) Checkout
+               applies 10 percent:
+              AssertionError: expected 0.3 to equal 0.5
+              at Context.<anonymous> (mocha/checkout.spec.js:7:76)
+          2) Checkout
+               ships within the deadline:
+             Error: Timeout of 60ms exceeded. For async tests and hooks, ensure "done()" is called; if returning a Promise, ensure it resolves. (/home/dev/storefront/mocha/checkout.spec.js)
+          3) Checkout
+               with an empty cart
+                 refuses:
+              AssertionError: expected { status: 'open', lines: [] } to deeply equal { status: 'refused', lines: [] }
+              at Context.<anonymous> (mocha/checkout.spec.js:11:79)
+          4) Mailer
+               "before each" hook: connect to smtp for "sends the receipt":
+             Error: connect ECONNREFUSED 127.0.0.1:1025
+              at Context.<anonymous> (mocha/checkout.spec.js:15:53)
+        "#);
+    }
+
+    #[test]
+    fn pass() {
+        insta::assert_snapshot!(of("mocha/pass"), @"
+        mocha
+        ---
+          2 passing (3ms)
+        ");
+    }
+}

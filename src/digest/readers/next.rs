@@ -105,3 +105,53 @@ fn is_noise(line: &str) -> bool {
     .iter()
     .any(|start| line.starts_with(start))
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::digest::readers::fixture::of;
+
+    #[test]
+    fn type_error() {
+        insta::assert_snapshot!(of("next/type-error"), @r#"
+        next
+        W Found lockfile missing swc dependencies, run next locally to automatically patch
+        E ./app/page.tsx:2:9 Type error: Type 'string' is not assignable to type 'number'.
+        ---
+         ⚠ Found lockfile missing swc dependencies, run next locally to automatically patch
+         ✓ Compiled successfully in 7.9s
+        Failed to compile.
+        ./app/page.tsx:2:9
+        Type error: Type 'string' is not assignable to type 'number'.
+        > 2 |   const count: number = "12";
+        "#);
+    }
+
+    #[test]
+    fn prerender_error() {
+        insta::assert_snapshot!(of("next/prerender-error"), @r#"
+        next
+        W Found lockfile missing swc dependencies, run next locally to automatically patch
+        E .next/server/app/page.js:2:8578 Error occurred prerendering page "/". Read more: https://nextjs.org/docs/messages/prerender-error
+        ---
+         ⚠ Found lockfile missing swc dependencies, run next locally to automatically patch
+         ✓ Compiled successfully in 11.0s
+        Error occurred prerendering page "/". Read more: https://nextjs.org/docs/messages/prerender-error
+        TypeError: Cannot read properties of undefined (reading 'toFixed')
+            at e (.next/server/app/page.js:2:8578)
+          digest: '13166228'
+        "#);
+    }
+
+    #[test]
+    fn build_ok() {
+        insta::assert_snapshot!(of("next/build-ok"), @"
+        next
+        W No build cache found. Please configure build caching for faster rebuilds. Read more: https://nextjs.org/docs/messages/no-cache
+        W Found lockfile missing swc dependencies, run next locally to automatically patch
+        ---
+        ⚠ No build cache found. Please configure build caching for faster rebuilds. Read more: https://nextjs.org/docs/messages/no-cache
+         ⚠ Found lockfile missing swc dependencies, run next locally to automatically patch
+         ✓ Compiled successfully in 8.3s
+        ");
+    }
+}

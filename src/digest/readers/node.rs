@@ -79,3 +79,56 @@ fn thrown(part: &Part, reading: &mut Reading, at: usize) -> Option<usize> {
     }
     Some(end - 1)
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::digest::readers::fixture::of;
+
+    #[test]
+    fn crash() {
+        insta::assert_snapshot!(of("node/crash"), @"
+        node
+        E /home/dev/storefront/server.js:4:18 TypeError: Cannot read properties of undefined (reading 'port')
+        ---
+        TypeError: Cannot read properties of undefined (reading 'port')
+            at listen (/home/dev/storefront/server.js:4:18)
+            at Object.<anonymous> (/home/dev/storefront/server.js:6:1)
+        ");
+    }
+
+    #[test]
+    fn error_cause() {
+        insta::assert_snapshot!(of("node/error-cause"), @"
+        node
+        E /home/dev/storefront/n/cause.mjs:1:89 Error: config/production.json is invalid
+        ---
+        Error: config/production.json is invalid
+            at loadConfig (file:///home/dev/storefront/n/cause.mjs:1:89)
+            at file:///home/dev/storefront/n/cause.mjs:2:7
+            ... 2 lines matching cause stack trace ...
+          [cause]: SyntaxError: Expected double-quoted property name in JSON at position 13
+              at loadConfig (file:///home/dev/storefront/n/cause.mjs:1:42)
+              at file:///home/dev/storefront/n/cause.mjs:2:7
+        ");
+    }
+
+    #[test]
+    fn esm_warning_exit_0() {
+        insta::assert_snapshot!(of("node/esm-warning-exit-0"), @"
+        node
+        W [MODULE_TYPELESS_PACKAGE_JSON] Warning: Module type of file:///home/dev/storefront/n/esm.js is not specified and it doesn't parse as CommonJS.
+        ---
+        (node:25216) [MODULE_TYPELESS_PACKAGE_JSON] Warning: Module type of file:///home/dev/storefront/n/esm.js is not specified and it doesn't parse as CommonJS.
+        ");
+    }
+
+    #[test]
+    fn heap_oom() {
+        insta::assert_snapshot!(of("node/heap-oom"), @"
+        node
+        E FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory
+        ---
+        FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory
+        ");
+    }
+}

@@ -161,3 +161,96 @@ fn not_ok(part: &Part, reading: &mut Reading, at: usize, name: &str, prefixed: b
     block.to(end);
     end
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::digest::readers::fixture::of;
+
+    #[test]
+    fn node_test_spec_fail() {
+        insta::assert_snapshot!(of("node-test/spec-fail"), @"
+        node-test
+        E /home/dev/storefront/nt/shipping.test.mjs:8:38 US heavy parcel
+        E /home/dev/storefront/nt/shipping.test.mjs:9:35 label object
+        E /home/dev/storefront/nt/shipping.test.mjs:14:49 rejects letters
+        ---
+        ℹ tests 8
+        ℹ pass 2
+        ℹ fail 4
+        ✖ US heavy parcel (2.251064ms)
+          AssertionError [ERR_ASSERTION]: Expected values to be strictly equal:
+          26.5 !== 27
+              at TestContext.<anonymous> (file:///home/dev/storefront/nt/shipping.test.mjs:8:38)
+        ✖ label object (2.6334ms)
+          AssertionError [ERR_ASSERTION]: Expected values to be strictly deep-equal:
+          +   carrier: 'DHL',
+          -   carrier: 'UPS',
+              at TestContext.<anonymous> (file:///home/dev/storefront/nt/shipping.test.mjs:9:35)
+        ✖ rejects letters (0.179395ms)
+          TypeError [Error]: tracking must be a string
+              at TestContext.<anonymous> (file:///home/dev/storefront/nt/shipping.test.mjs:14:49)
+        ");
+    }
+
+    #[test]
+    fn node_test_tap_fail() {
+        insta::assert_snapshot!(of("node-test/tap-fail"), @"
+        node-test
+        E /home/dev/storefront/nt/shipping.test.mjs:8:3 US heavy parcel
+        E /home/dev/storefront/nt/shipping.test.mjs:9:3 label object
+        E /home/dev/storefront/nt/shipping.test.mjs:14:11 rejects letters
+        ---
+            not ok 2 - US heavy parcel
+              location: '/home/dev/storefront/nt/shipping.test.mjs:8:3'
+                Expected values to be strictly equal:
+                26.5 !== 27
+            not ok 3 - label object
+              location: '/home/dev/storefront/nt/shipping.test.mjs:9:3'
+                Expected values to be strictly deep-equal:
+                + actual - expected
+                  {
+                +   carrier: 'DHL',
+                -   carrier: 'UPS',
+                    zone: 'EU'
+                  }
+            not ok 2 - rejects letters
+              location: '/home/dev/storefront/nt/shipping.test.mjs:14:11'
+              error: 'tracking must be a string'
+        # tests 10
+        # pass 4
+        # fail 4
+        ");
+    }
+
+    #[test]
+    fn node_test_spec_pass() {
+        insta::assert_snapshot!(of("node-test/spec-pass"), @"
+        node-test
+        ---
+        ℹ tests 2
+        ℹ pass 2
+        ℹ fail 0
+        ");
+    }
+
+    #[test]
+    fn pnpm_recursive_test_fail() {
+        insta::assert_snapshot!(of("pnpm/recursive-test-fail"), @"
+        npm+node-test+generic
+        E /home/dev/mono/packages/tax/vat.test.js:2:1 reduced VAT for books
+        E packages/tax test: Failed
+        I RECURSIVE_RUN_FIRST_FAIL  @mono/tax@1.0.0 test: `node --test`
+        ---
+        packages/tax test: not ok 1 - reduced VAT for books
+        packages/tax test:   location: '/home/dev/mono/packages/tax/vat.test.js:2:1'
+        packages/tax test:     Expected values to be strictly equal:
+        packages/tax test:     7 !== 5
+        packages/tax test: # tests 1
+        packages/tax test: # pass 0
+        packages/tax test: # fail 1
+        packages/tax test: Failed
+         ERR_PNPM_RECURSIVE_RUN_FIRST_FAIL  @mono/tax@1.0.0 test: `node --test`
+        Exit status 1
+        ");
+    }
+}

@@ -233,3 +233,102 @@ fn is_noise(line: &str) -> bool {
         || line.starts_with("Progress: resolved ")
         || (!line.is_empty() && line.len() > 3 && line.bytes().all(|byte| byte == b'+' || byte == b'-'))
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::digest::readers::fixture::of;
+
+    #[test]
+    fn npm_eresolve() {
+        insta::assert_snapshot!(of("npm/eresolve"), @r#"
+        npm
+        E ERESOLVE ERESOLVE unable to resolve dependency tree
+        ---
+        npm error code ERESOLVE
+        npm error ERESOLVE unable to resolve dependency tree
+        npm error While resolving: admin-ui@1.0.0
+        npm error Found: react@17.0.2
+        npm error Could not resolve dependency:
+        npm error peer react@"^18.2.0" from react-dom@18.2.0
+        npm error Fix the upstream dependency conflict, or retry this command with --force or --legacy-peer-deps to accept an incorrect (and potentially broken) dependency resolution.
+        "#);
+    }
+
+    #[test]
+    fn npm_ci_out_of_sync() {
+        insta::assert_snapshot!(of("npm/ci-out-of-sync"), @"
+        npm
+        E EUSAGE `npm ci` can only install packages when your package.json and package-lock.json or npm-shrinkwrap.json are in sync. Please update your lock file with `npm install` before continuing.
+        ---
+        npm error code EUSAGE
+        npm error `npm ci` can only install packages when your package.json and package-lock.json or npm-shrinkwrap.json are in sync. Please update your lock file with `npm install` before continuing.
+        npm error Missing: is-odd@3.0.1 from lock file
+        npm error Missing: is-number@6.0.0 from lock file
+        ");
+    }
+
+    #[test]
+    fn npm_install_ok() {
+        insta::assert_snapshot!(of("npm/install-ok"), @"
+        npm
+        ---
+        added 52 packages in 5s
+        ");
+    }
+
+    #[test]
+    fn npm_postinstall_fails() {
+        insta::assert_snapshot!(of("npm/postinstall-fails"), @"
+        npm
+        E 1 command failed
+        ---
+        npm error code 1
+        npm error command failed
+        npm error command sh -c node scripts/check-env.js
+        ");
+    }
+
+    #[test]
+    fn pnpm_frozen_lockfile() {
+        insta::assert_snapshot!(of("pnpm/frozen-lockfile"), @r#"
+        npm
+        E OUTDATED_LOCKFILE  Cannot install with "frozen-lockfile" because pnpm-lock.yaml is not up to date with <ROOT>/packages/ui/package.json
+        ---
+         ERR_PNPM_OUTDATED_LOCKFILE  Cannot install with "frozen-lockfile" because pnpm-lock.yaml is not up to date with <ROOT>/packages/ui/package.json
+            Failure reason:
+            specifiers in the lockfile ({"@mono/tax":"workspace:*","clsx":"^2.0.0"}) don't match specs in package.json ({"clsx":"^2.1.1","dayjs":"^1.11.0","@mono/tax":"workspace:*"})
+        "#);
+    }
+
+    #[test]
+    fn pnpm_install_ok() {
+        insta::assert_snapshot!(of("pnpm/install-ok"), @"
+        npm
+        ---
+        Packages: +2
+        Done in 1s using pnpm v9.15.9
+        ");
+    }
+
+    #[test]
+    fn yarn_no_version() {
+        insta::assert_snapshot!(of("yarn/no-version"), @r#"
+        npm
+        E Couldn't find any versions for "moment" that matches "9.9.9"
+        ---
+        error Couldn't find any versions for "moment" that matches "9.9.9"
+        "#);
+    }
+
+    #[test]
+    fn yarn_install_warn() {
+        insta::assert_snapshot!(of("yarn/install-warn"), @r#"
+        npm
+        W " > react-dom@17.0.2" has unmet peer dependency "react@17.0.2".
+        ---
+        warning " > react-dom@17.0.2" has unmet peer dependency "react@17.0.2".
+        success Saved lockfile.
+        Done in 2.62s.
+        "#);
+    }
+}

@@ -88,3 +88,50 @@ fn failure(part: &Part, reading: &mut Reading, at: usize, title: &str) -> usize 
     block.to(last);
     last
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::digest::readers::fixture::of;
+
+    #[test]
+    fn api_fail() {
+        insta::assert_snapshot!(of("playwright/api-fail"), @"
+        playwright
+        E /home/dev/e2e/tests/api.spec.ts:23:26 orders api › creates an order
+        E /home/dev/e2e/tests/api.spec.ts:28:15 orders api › lists orders quickly
+        ---
+          1) tests/api.spec.ts:20:3 › orders api › creates an order ────────────────────────────────────────
+            Expected: 201
+            Received: 503
+                at /home/dev/e2e/tests/api.spec.ts:23:26
+          2) tests/api.spec.ts:25:3 › orders api › lists orders quickly ────────────────────────────────────
+            Test timeout of 800ms exceeded.
+            Error: apiRequestContext.get: socket hang up (ECONNRESET)
+                at /home/dev/e2e/tests/api.spec.ts:28:15
+          2 failed
+          1 skipped
+          1 passed (3.3s)
+        ");
+    }
+
+    #[test]
+    fn pass() {
+        insta::assert_snapshot!(of("playwright/pass"), @"
+        playwright
+        ---
+          3 passed (1.7s)
+        ");
+    }
+
+    #[test]
+    fn no_browser() {
+        insta::assert_snapshot!(of("playwright/no-browser"), @"
+        playwright
+        E tests/browser.spec.ts:3:1 shopper can open the cart
+        ---
+          1) tests/browser.spec.ts:3:1 › shopper can open the cart ─────────────────────────────────────────
+            Error: browserType.launch: Executable doesn't exist at /home/dev/.cache/ms-playwright/chromium_headless_shell-1254/chrome-headless-shell-linux64/chrome-headless-shell
+          1 failed
+        ");
+    }
+}

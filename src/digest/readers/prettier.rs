@@ -46,3 +46,31 @@ fn read(part: &Part) -> Reading {
     }
     reading
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::digest::readers::fixture::of;
+
+    #[test]
+    fn check_fail() {
+        insta::assert_snapshot!(of("prettier/check-fail"), @r#"
+        prettier
+        E src/bad.js:3:3 src/bad.js: SyntaxError: Unexpected token, expected "," (3:3)
+        E src/pay.js not formatted
+        ---
+        [error] src/bad.js: SyntaxError: Unexpected token, expected "," (3:3)
+        [error] > 3 |   b: 2,
+        [warn] src/pay.js
+        Error occurred when checking code style in the above file.
+        "#);
+    }
+
+    #[test]
+    fn check_ok() {
+        insta::assert_snapshot!(of("prettier/check-ok"), @"
+        prettier
+        ---
+        All matched files use Prettier code style!
+        ");
+    }
+}

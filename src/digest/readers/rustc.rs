@@ -186,3 +186,106 @@ fn linker(part: &Part, block: &mut Block, from: usize, last: usize) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::digest::readers::fixture::of;
+
+    #[test]
+    fn rustc_type_errors() {
+        insta::assert_snapshot!(of("rustc/type-errors"), @r#"
+        rustc
+        E money.rs:4:20 cannot find value `totl` in this scope
+        E money.rs:2:22 mismatched types
+        E money.rs:3:23 cannot multiply `u32` by `{float}`
+        ---
+        error[E0425]: cannot find value `totl` in this scope
+         --> money.rs:4:20
+        4 |     println!("{}", totl);
+        error[E0308]: mismatched types
+         --> money.rs:2:22
+        2 |     let price: u32 = "12";
+          |                ---   ^^^^ expected `u32`, found `&str`
+        error[E0277]: cannot multiply `u32` by `{float}`
+         --> money.rs:3:23
+        3 |     let total = price * 2.5;
+          |                       ^ no implementation for `u32 * {float}`
+        error: aborting due to 3 previous errors
+        "#);
+    }
+
+    #[test]
+    fn rustc_link_error() {
+        insta::assert_snapshot!(of("rustc/link-error"), @"
+        rustc
+        E linking with `cc` failed: exit status: 1
+        ---
+        error: linking with `cc` failed: exit status: 1
+          = note: rust-lld: error: unable to find library -lshopdb
+        error: aborting due to 1 previous error
+        ");
+    }
+
+    #[test]
+    fn rustc_warnings_only() {
+        insta::assert_snapshot!(of("rustc/warnings-only"), @"
+        rustc
+        W warn.rs:4:9 variable does not need to be mutable
+        W warn.rs:1:4 function `helper` is never used
+        ---
+        warning: variable does not need to be mutable
+         --> warn.rs:4:9
+        warning: function `helper` is never used
+         --> warn.rs:1:4
+        warning: 2 warnings emitted
+        ");
+    }
+
+    #[test]
+    fn compile_errors() {
+        insta::assert_snapshot!(of("cargo/compile-errors"), @"
+        rustc+cargo
+        E src/lib.rs:20:41 missing lifetime specifier
+        E src/lib.rs:10:9 cannot borrow `self.items` as mutable because it is also borrowed as immutable
+        E src/lib.rs:16:24 borrow of moved value: `self.items`
+        ---
+        error[E0106]: missing lifetime specifier
+          --> src/lib.rs:20:41
+        20 |     pub fn longest(a: &str, b: &str) -> &str {
+           |                       ----     ----     ^ expected named lifetime parameter
+        error[E0502]: cannot borrow `self.items` as mutable because it is also borrowed as immutable
+          --> src/lib.rs:10:9
+         9 |         let old = self.items.get(sku);
+           |         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ mutable borrow occurs here
+        error[E0382]: borrow of moved value: `self.items`
+          --> src/lib.rs:16:24
+           |                        ^^^^^^^^^^ value borrowed here after move
+        error: could not compile `importer` (lib) due to 3 previous errors
+        ");
+    }
+
+    #[test]
+    fn clippy_warnings() {
+        insta::assert_snapshot!(of("cargo/clippy-warnings"), @"
+        rustc+cargo
+        W src/report.rs:10:9 unused variable: `width`
+        W src/report.rs:11:5 unneeded `return` statement
+        W src/report.rs:1:22 writing `&Vec` instead of `&[_]` involves a new object where a slice will do
+        W src/report.rs:3:14 the loop variable `i` is only used to index `lines`
+        W src/report.rs:5:12 length comparison to zero
+        ---
+        warning: unused variable: `width`
+          --> src/report.rs:10:9
+        warning: unneeded `return` statement
+          --> src/report.rs:11:5
+        warning: writing `&Vec` instead of `&[_]` involves a new object where a slice will do
+         --> src/report.rs:1:22
+        warning: the loop variable `i` is only used to index `lines`
+         --> src/report.rs:3:14
+        warning: length comparison to zero
+         --> src/report.rs:5:12
+        warning: `parser` (lib) generated 5 warnings (run `cargo clippy --fix --lib -p parser -- ` to apply 3 suggestions)
+            Finished `dev` profile [unoptimized + debuginfo] target(s) in 0.47s
+        ");
+    }
+}

@@ -78,6 +78,7 @@ fn files(part: &Part, reading: &mut Reading) {
 
 #[cfg(test)]
 mod tests {
+    use crate::digest::readers::fixture::of;
     use crate::digest::test::shown;
 
     #[test]
@@ -94,5 +95,50 @@ mod tests {
         src/db.ts(9,3): error TS2322: Type 'string' is not assignable to type 'number'.
           Types of property 'id' are incompatible.
         "#);
+    }
+
+    #[test]
+    fn errors() {
+        insta::assert_snapshot!(of("tsc/errors"), @"
+        tsc
+        E src/order.ts:2:23 Cannot find module './money.js' or its corresponding type declarations.
+        E src/order.ts:10:5 Type 'number' is not assignable to type 'string'.
+        E src/order.ts:13:34 'l.note' is possibly 'undefined'.
+        E src/order.ts:16:67 Type 'string' is not assignable to type 'number'.
+        E src/order.ts:21:23 Type 'number' is not assignable to type 'string'.
+        E src/order.ts:22:28 Object literal may only specify known properties, and 'quantity' does not exist in type 'Line'.
+        E src/order.ts:23:3 Property 'cancel' does not exist on type 'Order'.
+        ---
+        src/order.ts(2,23): error TS2307: Cannot find module './money.js' or its corresponding type declarations.
+        src/order.ts(10,5): error TS2322: Type 'number' is not assignable to type 'string'.
+        src/order.ts(13,34): error TS18048: 'l.note' is possibly 'undefined'.
+        src/order.ts(16,67): error TS2322: Type 'string' is not assignable to type 'number'.
+        src/order.ts(21,23): error TS2322: Type 'number' is not assignable to type 'string'.
+        src/order.ts(22,28): error TS2353: Object literal may only specify known properties, and 'quantity' does not exist in type 'Line'.
+        src/order.ts(23,3): error TS2339: Property 'cancel' does not exist on type 'Order'.
+        ");
+    }
+
+    #[test]
+    fn pretty_pty() {
+        insta::assert_snapshot!(of("tsc/pretty-pty"), @"
+        tsc
+        E src/order.ts:2:23 Cannot find module './money.js' or its corresponding type declarations.
+        E src/order.ts:10:5 Type 'number' is not assignable to type 'string'.
+        E src/order.ts:13:34 'l.note' is possibly 'undefined'.
+        E src/order.ts:16:67 Type 'string' is not assignable to type 'number'.
+        E src/order.ts:21:23 Type 'number' is not assignable to type 'string'.
+        E src/order.ts:22:28 Object literal may only specify known properties, and 'quantity' does not exist in type 'Line'.
+        E src/order.ts:23:3 Property 'cancel' does not exist on type 'Order'.
+        ---
+        src/order.ts:2:23 - error TS2307: Cannot find module './money.js' or its corresponding type declarations.
+        src/order.ts:10:5 - error TS2322: Type 'number' is not assignable to type 'string'.
+        src/order.ts:13:34 - error TS18048: 'l.note' is possibly 'undefined'.
+        src/order.ts:16:67 - error TS2322: Type 'string' is not assignable to type 'number'.
+        src/order.ts:21:23 - error TS2322: Type 'number' is not assignable to type 'string'.
+        src/order.ts:22:28 - error TS2353: Object literal may only specify known properties, and 'quantity' does not exist in type 'Line'.
+        src/order.ts:23:3 - error TS2339: Property 'cancel' does not exist on type 'Order'.
+        Found 7 errors in the same file, starting at: src/order.ts:2
+        ");
     }
 }

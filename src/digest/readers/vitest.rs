@@ -110,3 +110,58 @@ fn is_noise(line: &str) -> bool {
     trimmed.starts_with("RUN  v")
         || ["✓ ", "× ", "→ ", "↓ ", "❯ ", "Start at ", "Duration ", "⎯"].iter().any(|mark| trimmed.starts_with(mark))
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::digest::readers::fixture::of;
+
+    #[test]
+    fn fail() {
+        insta::assert_snapshot!(of("vitest/fail"), @r#"
+        vitest
+        E vt/price.spec.ts:5:87 vt/price.spec.ts > format > uses a comma for EUR
+        E vt/price.ts:7:17 vt/price.spec.ts > parse > accepts a missing currency
+        ---
+         FAIL  vt/price.spec.ts > format > uses a comma for EUR
+        AssertionError: expected '12.90 EUR' to be '12,90 EUR' // Object.is equality
+        Expected: "12,90 EUR"
+        Received: "12.90 EUR"
+         ❯ vt/price.spec.ts:5:87
+         FAIL  vt/price.spec.ts > parse > accepts a missing currency
+        SyntaxError: not a price: 12.90
+         ❯ parse vt/price.ts:7:17
+         ❯ vt/price.spec.ts:10:51
+         Test Files  1 failed | 1 passed (2)
+              Tests  2 failed | 5 passed | 1 skipped (8)
+        "#);
+    }
+
+    #[test]
+    fn import_and_unhandled() {
+        insta::assert_snapshot!(of("vitest/import-and-unhandled"), @"
+        vitest
+        E vt-broken/order.spec.ts:2:1 vt-broken/order.spec.ts [ vt-broken/order.spec.ts ]
+        E vt-broken/unhandled.spec.ts:3:28 Error: smtp connection lost
+        ---
+         FAIL  vt-broken/order.spec.ts [ vt-broken/order.spec.ts ]
+        Error: Cannot find module '../vt/order' imported from '/home/dev/storefront/vt-broken/order.spec.ts'
+         ❯ vt-broken/order.spec.ts:2:1
+        Caused by: Error: Failed to load url ../vt/order (resolved id: ../vt/order) in /home/dev/storefront/vt-broken/order.spec.ts. Does the file exist?
+        Error: smtp connection lost
+         ❯ Timeout._onTimeout vt-broken/unhandled.spec.ts:3:28
+         Test Files  1 failed | 1 passed (2)
+              Tests  2 passed (2)
+             Errors  1 error
+        ");
+    }
+
+    #[test]
+    fn pass() {
+        insta::assert_snapshot!(of("vitest/pass"), @"
+        vitest
+        ---
+         Test Files  1 passed (1)
+              Tests  2 passed (2)
+        ");
+    }
+}
