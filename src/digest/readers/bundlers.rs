@@ -153,19 +153,18 @@ fn vite(part: &Part) -> Reading {
         let line = part.line(at);
         let trimmed = line.trim_start_matches(['✗', 'x', '✓', ' ']);
         if line.starts_with("error during build:") {
-            at = failed(part, &mut reading, at + 1);
-        } else if line.starts_with("[!] ") {
-            at = failed(part, &mut reading, at);
-        } else if line.contains("[vite] Internal server error: ")
+            at = failed(part, &mut reading, (at + 1).min(part.len() - 1));
+        } else if line.starts_with("[!] ")
+            || line.contains("[vite] Internal server error: ")
             || line.contains("[vite] (client) Pre-transform error")
         {
             at = failed(part, &mut reading, at);
         } else if trimmed.starts_with("Build failed in ")
             || trimmed.starts_with("built in ")
             || trimmed.starts_with("created ") && part.named
+            || trimmed.contains("➜  Local: ")
+            || trimmed.starts_with("➜  Network: http")
         {
-            reading.total(at);
-        } else if trimmed.contains("➜  Local: ") || (trimmed.starts_with("➜  Network: http")) {
             reading.total(at);
         } else if let Some(text) = line.strip_prefix("(!) ") {
             reading.warning(at, text);

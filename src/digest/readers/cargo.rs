@@ -93,7 +93,8 @@ fn read(part: &Part) -> Reading {
     reading
 }
 
-fn verb(line: &str) -> Option<&'static str> {
+/// The word cargo put in front of a line.
+pub fn verb(line: &str) -> Option<&'static str> {
     if indent(line) == 0 {
         return None;
     }
@@ -154,23 +155,15 @@ fn cause(part: &Part, reading: &mut Reading, at: usize, message: Option<String>)
         if is_blank(line) {
             continue;
         }
+        let continues = !causes && below == last + 1 && !line.starts_with("error") && !line.starts_with("warning");
         if line == "Caused by:" {
             causes = true;
-            last = below;
-        } else if causes && indent(line) >= 2 && verb(line).is_none() {
+        } else if verb(line).is_none() && ((causes && indent(line) >= 2) || continues) {
             said.push(below);
-            last = below;
-        } else if !causes
-            && below == last + 1
-            && !line.starts_with("error")
-            && !line.starts_with("warning")
-            && verb(line).is_none()
-        {
-            said.push(below);
-            last = below;
         } else {
             break;
         }
+        last = below;
     }
     let Some(message) = message else {
         reading.cover(at..last + 1);

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::Reader;
+use super::{Reader, cargo};
 use crate::digest::part::{Part, indent, is_blank};
 use crate::digest::place;
 use crate::digest::reading::{Block, Reading};
@@ -96,8 +96,7 @@ fn section(part: &Part, reading: &mut Reading, at: usize, name: &str) -> usize {
     let stop = |line: &str| section_name(line).is_some() || line == "failures:" || line.starts_with("test result: ");
     let end = part.find(at + 1, usize::MAX / 2, stop).unwrap_or(part.len());
     let last = (at + 1..end).rev().find(|&line| !is_blank(part.line(line))).unwrap_or(at);
-    let panic = (at + 1..end).filter_map(|line| panic(part, line, end)).last();
-    let Some(panic) = panic else {
+    let Some(panic) = own_panic(part, at + 1, end, name) else {
         let block = reading.error(at, name);
         let said = (at + 1..end).filter(|&line| !is_blank(part.line(line)));
         for line in said.clone().take(1).chain(said.skip(1).collect::<Vec<_>>().into_iter().rev().take(2)) {
@@ -117,6 +116,18 @@ fn section(part: &Part, reading: &mut Reading, at: usize, name: &str) -> usize {
     block.first = at;
     block.to(last);
     last
+}
+
+/// The panic of the test's own thread; where only others panicked, the first of them.
+fn own_panic<'a>(part: &Part<'a>, from: usize, end: usize, name: &str) -> Option<Panic<'a>> {
+    let mut first = None;
+    for panic in (from..end).filter_map(|line| panic(part, line, end)) {
+        if panic.thread == name {
+            return Some(panic);
+        }
+        first = first.or(Some(panic));
+    }
+    first
 }
 
 fn local_place(line: &str) -> Option<String> {
@@ -244,7 +255,7 @@ fn nextest(part: &Part, reading: &mut Reading, at: usize) -> usize {
     let begins = |line: &str| is_summary(line) || is_status(line) || line.trim_start().starts_with("Cancelling ");
     let end = part.find(at + 1, usize::MAX / 2, begins).unwrap_or(part.len());
     let last = (at..end).rev().find(|&line| !is_blank(part.line(line))).unwrap_or(at);
-    match (at + 1..end).filter_map(|line| panic(part, line, end)).last() {
+    match own_panic(part, at + 1, end, name.rsplit(' ').next().unwrap_or(name)) {
         Some(panic) => {
             let block = reading.error(at, format!("{name}: {}", panic.message));
             describe(block, &panic);
@@ -283,7 +294,12 @@ fn is_chatter(line: &str) -> bool {
 fn noise(part: &Part, reading: &mut Reading, at: usize, line: &str) {
     let passed = line.starts_with("test ") && (line.contains(" ... ") || line.ends_with(" ..."));
     let counts = line.starts_with("running ") && (line.ends_with(" tests") || line.ends_with(" test"));
-    if passed || counts || is_status(line) {
+    // What cargo says of a failed target; a cause below it (a signal) is cargo's to tell.
+    let verdict = line == "error: test run failed"
+        || (line.starts_with("error: ")
+            && line.contains("test failed, to rerun pass")
+            && part.line(at + 2) != "Caused by:");
+    if passed || counts || verdict || is_status(line) || cargo::verb(line).is_some() {
         reading.cover(at..at + 1);
     } else if line == "failures:" {
         reading.cover(at..part.until_blank(at, 5000) + 1);
@@ -322,11 +338,10 @@ mod tests {
     #[test]
     fn test_fail() {
         insta::assert_snapshot!(of("cargo/test-fail"), @r#"
-        libtest+generic
+        libtest
         E src/lib.rs:52:9 tests::keeps_all_cents: assertion `left == right` failed
         E tests::reads_fixture
         E src/lib.rs:68:8 tests::total_of_nothing_panics
-        E error: test failed, to rerun pass `--lib`
         ---
         thread 'tests::keeps_all_cents' (9643) panicked at src/lib.rs:52:9:
         assertion `left == right` failed
@@ -337,7 +352,6 @@ mod tests {
         ---- tests::total_of_nothing_panics stdout ----
         note: test did not panic as expected at src/lib.rs:68:8
         test result: FAILED. 4 passed; 3 failed; 1 ignored; 0 measured; 0 filtered out; finished in 0.00s
-        error: test failed, to rerun pass `--lib`
         "#);
     }
 
@@ -380,9 +394,8 @@ mod tests {
     #[test]
     fn nextest_fail() {
         insta::assert_snapshot!(of("cargo/nextest-fail"), @"
-        libtest+generic
+        libtest
         E src/filter/size.rs:96:5 fd-find::bin/fd filter::size::tests::gibi_minus: assertion `left == right` failed
-        E error: test run failed
         ---
                 FAIL [   0.008s] (155/268) fd-find::bin/fd filter::size::tests::gibi_minus
             thread 'filter::size::tests::gibi_minus' (6461) panicked at src/filter/size.rs:96:5:
@@ -391,7 +404,6 @@ mod tests {
              right: Max(1073741824)
              Summary [   3.304s] 156/268 tests run: 155 passed, 1 failed, 0 skipped
         warning: 112/268 tests were not run due to test failure (run with --no-fail-fast to run all tests, or run with --max-fail)
-        error: test run failed
         ");
     }
 }

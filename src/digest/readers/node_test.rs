@@ -236,10 +236,9 @@ mod tests {
     #[test]
     fn pnpm_recursive_test_fail() {
         insta::assert_snapshot!(of("pnpm/recursive-test-fail"), @"
-        npm+node-test+generic
+        npm+node-test
         E /home/dev/mono/packages/tax/vat.test.js:2:1 reduced VAT for books
-        E packages/tax test: Failed
-        I RECURSIVE_RUN_FIRST_FAIL  @mono/tax@1.0.0 test: `node --test`
+        I @mono/tax@1.0.0 test: `node --test`
         ---
         packages/tax test: not ok 1 - reduced VAT for books
         packages/tax test:   location: '/home/dev/mono/packages/tax/vat.test.js:2:1'
@@ -248,7 +247,6 @@ mod tests {
         packages/tax test: # tests 1
         packages/tax test: # pass 0
         packages/tax test: # fail 1
-        packages/tax test: Failed
          ERR_PNPM_RECURSIVE_RUN_FIRST_FAIL  @mono/tax@1.0.0 test: `node --test`
         Exit status 1
         ");

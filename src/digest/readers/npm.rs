@@ -103,7 +103,7 @@ fn errors(part: &Part, reading: &mut Reading, at: usize) -> usize {
     let script = useful.iter().any(|&line| {
         let text = told(line);
         text.contains("Lifecycle script") || text.contains("ELIFECYCLE") || text.contains("Test failed.")
-    });
+    }) || useful.last().is_some_and(|&line| told(line).trim_start().starts_with("command "));
     let message = match (told(head).trim().strip_prefix("code "), rest.first()) {
         (Some(code), Some(&next)) => format!("{code} {}", told(next).trim()),
         _ => told(head).trim().to_owned(),
@@ -138,7 +138,7 @@ fn warned(part: &Part, reading: &mut Reading, at: usize, text: &str) {
 
 fn pnpm(part: &Part, reading: &mut Reading, at: usize, text: &str) -> usize {
     let script = text.starts_with("RECURSIVE_");
-    let message = text.split_once("  ").map_or(text, |(_, message)| message);
+    let message = text.split_once(char::is_whitespace).map_or(text, |(_, message)| message);
     let block = reading.finding(if script { Severity::Info } else { Severity::Error }, at, message.trim());
     let mut last = at;
     let mut shown = 0;
@@ -231,6 +231,9 @@ fn is_noise(line: &str) -> bool {
     line.contains(" looking for funding")
         || line.starts_with("  run `npm fund`")
         || line.starts_with("Progress: resolved ")
+        || ((line.ends_with(": Failed") || line.ends_with(": Done"))
+            && line.contains('/')
+            && line.split(' ').count() == 3)
         || (!line.is_empty() && line.len() > 3 && line.bytes().all(|byte| byte == b'+' || byte == b'-'))
 }
 
@@ -279,12 +282,17 @@ mod tests {
     #[test]
     fn npm_postinstall_fails() {
         insta::assert_snapshot!(of("npm/postinstall-fails"), @"
-        npm
-        E 1 command failed
+        npm+generic
+        I 1 command failed
         ---
+        > importer@1.0.0 postinstall
+        > node scripts/check-env.js
+        IMPORT_BUCKET is not set, see docs/setup.md
         npm error code 1
+        npm error path /home/dev/importer-js
         npm error command failed
         npm error command sh -c node scripts/check-env.js
+        npm error A complete log of this run can be found in: /home/dev/.npm/_logs/2026-11-15T02_38_57_294Z-debug-0.log
         ");
     }
 
@@ -292,7 +300,7 @@ mod tests {
     fn pnpm_frozen_lockfile() {
         insta::assert_snapshot!(of("pnpm/frozen-lockfile"), @r#"
         npm
-        E OUTDATED_LOCKFILE  Cannot install with "frozen-lockfile" because pnpm-lock.yaml is not up to date with <ROOT>/packages/ui/package.json
+        E Cannot install with "frozen-lockfile" because pnpm-lock.yaml is not up to date with <ROOT>/packages/ui/package.json
         ---
          ERR_PNPM_OUTDATED_LOCKFILE  Cannot install with "frozen-lockfile" because pnpm-lock.yaml is not up to date with <ROOT>/packages/ui/package.json
             Failure reason:
