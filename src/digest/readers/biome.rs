@@ -77,13 +77,19 @@ mod tests {
         E src/checkout.js Formatter would have printed the following content:
         E src/pay.js Formatter would have printed the following content:
         ---
-        src/bad.js:3:3 parse ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━
+        src/checkout.js:4:9 lint/correctness/noUnusedVariables  FIXABLE
+        src/pay.js:2:37 lint/correctness/noUnusedVariables  FIXABLE
+        src/warn.js:1:7 lint/correctness/noUnusedVariables  FIXABLE
+        src/bad.js:3:3 parse
           × expected `,` but instead found `b`
-        src/bad.js format ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━
+        src/bad.js format
           × Code formatting aborted due to parsing errors. To format code with errors, enable the 'formatter.formatWithErrors' option.
-        src/checkout.js:5:18 lint/suspicious/noDoubleEquals  FIXABLE  ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━
+        src/checkout.js:5:18 lint/suspicious/noDoubleEquals  FIXABLE
           × Using == may be unsafe if you are relying on type coercion.
-        src/checkout.js format ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━
+        src/checkout.js format
+          × Formatter would have printed the following content:
+        src/pay.js format
+          × Formatter would have printed the following content:
         Checked 5 files in 10ms. No fixes applied.
         Found 5 errors.
         Found 3 warnings.

@@ -17,6 +17,11 @@ pub const READER: Reader = Reader {
         "^Oops! Something went wrong",
         "^ESLint couldn't",
         "ESLint found too many",
+        "  @typescript-eslint/",
+        "  @next/next/",
+        "  react-hooks/",
+        "  no-unused-vars",
+        "  no-undef",
     ],
     read,
 };
@@ -191,13 +196,14 @@ mod tests {
     #[test]
     fn no_config() {
         insta::assert_snapshot!(of("eslint/no-config"), @"
-        eslint
+        eslint+generic
         E ESLint couldn't find an eslint.config.(js|mjs|cjs) file.
         ---
         Oops! Something went wrong! :(
         ESLint couldn't find an eslint.config.(js|mjs|cjs) file.
         From ESLint v9.0.0, the default configuration file is now eslint.config.js.
         If you are using a .eslintrc.* file, please follow the migration guide
+        https://eslint.org/chat/help to chat with the team.
         ");
     }
 

@@ -68,6 +68,7 @@ const SAID_TWICE: &[&str] = &[
     "@@ ",
     "code: 'ERR_ASSERTION'",
     "Usage:",
+    "Ignored nodes:",
 ];
 
 /// More lines than this are not worth remembering.
@@ -135,7 +136,7 @@ pub fn describe(part: &Part, block: &mut Block, from: usize, end: usize) {
                     block.detail(at);
                 }
             }
-        } else if told.contains("expect(received)") {
+        } else if told.contains("expect(received)") || told.starts_with(['<', '(']) {
             block.frame(at);
         } else if messages < 4 && !stacked {
             // What went wrong, in one line: as good as the name.

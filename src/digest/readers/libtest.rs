@@ -98,7 +98,8 @@ fn section(part: &Part, reading: &mut Reading, at: usize, name: &str) -> usize {
     let last = (at + 1..end).rev().find(|&line| !is_blank(part.line(line))).unwrap_or(at);
     let Some(panic) = own_panic(part, at + 1, end, name) else {
         let block = reading.error(at, name);
-        let said = (at + 1..end).filter(|&line| !is_blank(part.line(line)));
+        let said = (at + 1..end)
+            .filter(|&line| !is_blank(part.line(line)) && !part.line(line).starts_with("For more information about"));
         for line in said.clone().take(1).chain(said.skip(1).collect::<Vec<_>>().into_iter().rev().take(2)) {
             block.location = block.location.take().or_else(|| local_place(part.line(line)));
             block.detail(line);
@@ -111,8 +112,16 @@ fn section(part: &Part, reading: &mut Reading, at: usize, name: &str) -> usize {
         return last;
     };
     let named = panic.thread == name;
+    let cause = (at + 1..panic.at).find_map(|line| self::panic(part, line, panic.at));
     let block = reading.error(if named { panic.at } else { at }, format!("{name}: {}", panic.message));
     describe(block, &panic);
+    // A thread of the test's own panicked before it: that is why.
+    if let Some(cause) = cause {
+        block.detail(cause.at);
+        cause.said.iter().take(3).for_each(|&line| {
+            block.detail(line);
+        });
+    }
     block.first = at;
     block.to(last);
     last

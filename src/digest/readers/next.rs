@@ -113,7 +113,7 @@ mod tests {
     #[test]
     fn type_error() {
         insta::assert_snapshot!(of("next/type-error"), @r#"
-        next
+        next+generic
         W Found lockfile missing swc dependencies, run next locally to automatically patch
         E ./app/page.tsx:2:9 Type error: Type 'string' is not assignable to type 'number'.
         ---
@@ -123,6 +123,7 @@ mod tests {
         ./app/page.tsx:2:9
         Type error: Type 'string' is not assignable to type 'number'.
         > 2 |   const count: number = "12";
+        Next.js build worker exited with code: 1 and signal: null
         "#);
     }
 
@@ -145,13 +146,14 @@ mod tests {
     #[test]
     fn build_ok() {
         insta::assert_snapshot!(of("next/build-ok"), @"
-        next
+        next+generic
         W No build cache found. Please configure build caching for faster rebuilds. Read more: https://nextjs.org/docs/messages/no-cache
         W Found lockfile missing swc dependencies, run next locally to automatically patch
         ---
         ⚠ No build cache found. Please configure build caching for faster rebuilds. Read more: https://nextjs.org/docs/messages/no-cache
          ⚠ Found lockfile missing swc dependencies, run next locally to automatically patch
          ✓ Compiled successfully in 8.3s
+        ƒ  (Dynamic)  server-rendered on demand
         ");
     }
 }

@@ -115,10 +115,11 @@ mod tests {
     #[test]
     fn esm_warning_exit_0() {
         insta::assert_snapshot!(of("node/esm-warning-exit-0"), @"
-        node
+        node+generic
         W [MODULE_TYPELESS_PACKAGE_JSON] Warning: Module type of file:///home/dev/storefront/n/esm.js is not specified and it doesn't parse as CommonJS.
         ---
         (node:25216) [MODULE_TYPELESS_PACKAGE_JSON] Warning: Module type of file:///home/dev/storefront/n/esm.js is not specified and it doesn't parse as CommonJS.
+        function
         ");
     }
 

@@ -98,7 +98,10 @@ fn errors(part: &Part, reading: &mut Reading, at: usize) -> usize {
     let title = lines[..usage].iter().rposition(|&line| !is_filler(told(line))).filter(|_| usage < lines.len());
     let useful: Vec<usize> =
         lines[..title.unwrap_or(usage)].iter().copied().filter(|&line| !is_filler(told(line))).collect();
-    let Some((&head, rest)) = useful.split_first() else { return end - 1 };
+    let Some((&head, rest)) = useful.split_first() else {
+        reading.cover(at..end);
+        return end - 1;
+    };
     // That a script failed is known from what the script printed.
     let script = useful.iter().any(|&line| {
         let text = told(line);
@@ -116,7 +119,7 @@ fn errors(part: &Part, reading: &mut Reading, at: usize) -> usize {
         if plain < 6 && !text.starts_with("   ") || is_said && plain < 12 {
             plain += 1;
             block.detail(line);
-        } else {
+        } else if block.marks.len() < 40 {
             block.context(line);
         }
     }

@@ -1,6 +1,9 @@
 //! The Playwright test runner: numbered failures with their first attempt, and its own totals.
 
+use std::collections::HashSet;
+
 use super::{Reader, js};
+use crate::digest::Severity;
 use crate::digest::part::{Part, indent, is_blank, leading_number};
 use crate::digest::reading::Reading;
 
@@ -17,21 +20,17 @@ fn read(part: &Part) -> Reading {
     if !ours {
         return reading;
     }
+    let flaky = flaky(part);
     let mut at = 0;
     while at < part.len() {
         let line = part.line(at);
         if let Some(name) = numbered(line) {
-            at = failure(part, &mut reading, at, name);
-        } else if let Some(kind) = count(line) {
+            at = failure(part, &mut reading, at, name, &flaky);
+        } else if count(line).is_some() {
             reading.total(at);
-            let flaky = kind == "flaky";
             let mut below = at + 1;
             while indent(part.line(below)) >= 4 {
-                if flaky {
-                    reading.warning(below, part.line(below).trim());
-                } else {
-                    reading.cover(below..below + 1);
-                }
+                reading.cover(below..below + 1);
                 below += 1;
             }
             at = below - 1;
@@ -74,7 +73,17 @@ fn count(line: &str) -> Option<&str> {
         .find(|word| rest.starts_with(word))
 }
 
-fn failure(part: &Part, reading: &mut Reading, at: usize, title: &str) -> usize {
+/// Titles of the tests that passed when they were run again.
+fn flaky<'a>(part: &Part<'a>) -> HashSet<&'a str> {
+    let mut titles = HashSet::new();
+    for (at, _) in part.lines().filter(|(_, line)| count(line) == Some("flaky")) {
+        let listed = (at + 1..part.len()).map(|below| part.line(below)).take_while(|line| indent(line) >= 4);
+        titles.extend(listed.map(|line| line.trim().trim_end_matches(['─', ' ', '='])));
+    }
+    titles
+}
+
+fn failure(part: &Part, reading: &mut Reading, at: usize, title: &str, flaky: &HashSet<&str>) -> usize {
     let over = |line: &str| {
         numbered(line).is_some() || count(line).is_some() || (line.starts_with('[') && line.contains(" › "))
     };
@@ -82,7 +91,8 @@ fn failure(part: &Part, reading: &mut Reading, at: usize, title: &str) -> usize 
     let retry = part.find(at + 1, end - at - 1, |line| line.trim_start().starts_with("Retry #")).unwrap_or(end);
     let last = (at..end).rev().find(|&line| !is_blank(part.line(line))).unwrap_or(at);
     let name = title.split_once(" › ").map_or(title, |(_, name)| name);
-    let block = reading.error(at, name);
+    let severity = if flaky.contains(title) { Severity::Warning } else { Severity::Error };
+    let block = reading.finding(severity, at, name);
     block.location = js::location(title);
     js::describe(part, block, at + 1, retry);
     block.to(last);
@@ -100,13 +110,16 @@ mod tests {
         E /home/dev/e2e/tests/api.spec.ts:23:26 orders api › creates an order
         E /home/dev/e2e/tests/api.spec.ts:28:15 orders api › lists orders quickly
         ---
-          1) tests/api.spec.ts:20:3 › orders api › creates an order ────────────────────────────────────────
+          1) tests/api.spec.ts:20:3 › orders api › creates an order
+            Error: expect(received).toBe(expected) // Object.is equality
             Expected: 201
             Received: 503
+            > 23 |     expect(res.status()).toBe(201);
                 at /home/dev/e2e/tests/api.spec.ts:23:26
-          2) tests/api.spec.ts:25:3 › orders api › lists orders quickly ────────────────────────────────────
+          2) tests/api.spec.ts:25:3 › orders api › lists orders quickly
             Test timeout of 800ms exceeded.
             Error: apiRequestContext.get: socket hang up (ECONNRESET)
+            > 28 |     await ctx.get(base + '/slow');
                 at /home/dev/e2e/tests/api.spec.ts:28:15
           2 failed
           1 skipped
@@ -129,7 +142,7 @@ mod tests {
         playwright
         E tests/browser.spec.ts:3:1 shopper can open the cart
         ---
-          1) tests/browser.spec.ts:3:1 › shopper can open the cart ─────────────────────────────────────────
+          1) tests/browser.spec.ts:3:1 › shopper can open the cart
             Error: browserType.launch: Executable doesn't exist at /home/dev/.cache/ms-playwright/chromium_headless_shell-1254/chrome-headless-shell-linux64/chrome-headless-shell
           1 failed
         ");

@@ -194,7 +194,7 @@ mod tests {
     #[test]
     fn rustc_type_errors() {
         insta::assert_snapshot!(of("rustc/type-errors"), @r#"
-        rustc
+        rustc+generic
         E money.rs:4:20 cannot find value `totl` in this scope
         E money.rs:2:22 mismatched types
         E money.rs:3:23 cannot multiply `u32` by `{float}`
@@ -211,6 +211,7 @@ mod tests {
         3 |     let total = price * 2.5;
           |                       ^ no implementation for `u32 * {float}`
         error: aborting due to 3 previous errors
+        For more information about an error, try `rustc --explain E0277`.
         "#);
     }
 
