@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::{Reader, cargo};
+use super::{Reader, cargo, nextest};
 use crate::digest::part::{Part, indent, is_blank};
 use crate::digest::place;
 use crate::digest::reading::{Block, Reading};
@@ -14,15 +14,15 @@ pub const READER: Reader = Reader {
     read,
 };
 
-struct Panic<'a> {
-    at: usize,
-    thread: &'a str,
-    location: Option<String>,
-    message: String,
+pub struct Panic<'a> {
+    pub at: usize,
+    pub thread: &'a str,
+    pub location: Option<String>,
+    pub message: String,
     /// Lines of the message, then the frames of one's own code.
-    said: Vec<usize>,
-    frames: Vec<usize>,
-    last: usize,
+    pub said: Vec<usize>,
+    pub frames: Vec<usize>,
+    pub last: usize,
 }
 
 fn read(part: &Part) -> Reading {
@@ -34,12 +34,12 @@ fn read(part: &Part) -> Reading {
         let line = part.line(at);
         let next = if let Some(name) = section_name(line) {
             Some(section(part, &mut reading, at, name))
-        } else if nextest_failure(line).is_some() {
-            Some(nextest(part, &mut reading, at))
+        } else if nextest::failed(line).is_some() {
+            Some(nextest::failure(part, &mut reading, at))
         } else if let Some(panic) = panic(part, at, part.len()) {
             // A test that should panic does so in a passing run too.
             if !ran_tests || failed.contains(panic.thread) || (failed.is_empty() && part.call.status.failed()) {
-                report(&mut reading, &panic);
+                report(part, &mut reading, &panic);
             } else {
                 reading.cover(panic.at..panic.last + 1);
             }
@@ -77,7 +77,8 @@ fn failed_tests<'a>(part: &Part<'a>) -> HashSet<&'a str> {
             names.insert(line.trim());
         } else if !is_blank(line) {
             listing = false;
-            if let Some(name) = line.strip_prefix("test ").and_then(|rest| rest.strip_suffix(" ... FAILED")) {
+            let marked = line.trim_start().strip_prefix("test ").and_then(|rest| rest.strip_suffix(" ... FAILED"));
+            if let Some(name) = marked.or_else(|| line.strip_suffix(" --- FAILED")) {
                 names.insert(name.strip_suffix(" - should panic").unwrap_or(name));
             }
         }
@@ -102,7 +103,11 @@ fn section(part: &Part, reading: &mut Reading, at: usize, name: &str) -> usize {
             .filter(|&line| !is_blank(part.line(line)) && !part.line(line).starts_with("For more information about"));
         for line in said.clone().take(1).chain(said.skip(1).collect::<Vec<_>>().into_iter().rev().take(2)) {
             block.location = block.location.take().or_else(|| local_place(part.line(line)));
-            block.detail(line);
+            // What it said first is nearly always why.
+            match block.marks.len() {
+                1 => block.place(line),
+                _ => block.detail(line),
+            };
         }
         if let Some(arrow) = part.find(at + 1, (end - at - 1).min(12), |line| line.trim_start().starts_with("--> ")) {
             block.location = block.location.take().or_else(|| local_place(part.line(arrow)));
@@ -114,7 +119,7 @@ fn section(part: &Part, reading: &mut Reading, at: usize, name: &str) -> usize {
     let named = panic.thread == name;
     let cause = (at + 1..panic.at).find_map(|line| self::panic(part, line, panic.at));
     let block = reading.error(if named { panic.at } else { at }, format!("{name}: {}", panic.message));
-    describe(block, &panic);
+    describe(part, block, &panic);
     // A thread of the test's own panicked before it: that is why.
     if let Some(cause) = cause {
         block.detail(cause.at);
@@ -122,13 +127,18 @@ fn section(part: &Part, reading: &mut Reading, at: usize, name: &str) -> usize {
             block.detail(line);
         });
     }
+    // `should_panic(expected = …)` compares below the panic.
+    if let Some(note) = part.find(panic.last, end - panic.last, |line| line.starts_with("note: panic did not contain"))
+    {
+        block.place(note).detail(note + 1).detail(note + 2);
+    }
     block.first = at;
     block.to(last);
     last
 }
 
 /// The panic of the test's own thread; where only others panicked, the first of them.
-fn own_panic<'a>(part: &Part<'a>, from: usize, end: usize, name: &str) -> Option<Panic<'a>> {
+pub fn own_panic<'a>(part: &Part<'a>, from: usize, end: usize, name: &str) -> Option<Panic<'a>> {
     let mut first = None;
     for panic in (from..end).filter_map(|line| panic(part, line, end)) {
         if panic.thread == name {
@@ -143,29 +153,47 @@ fn local_place(line: &str) -> Option<String> {
     place::find(line).map(|place| place.name(line))
 }
 
-fn report(reading: &mut Reading, panic: &Panic) {
+fn report(part: &Part, reading: &mut Reading, panic: &Panic) {
     let message = match panic.thread {
         "main" | "<unnamed>" => panic.message.clone(),
         thread => format!("{thread}: {}", panic.message),
     };
-    describe(reading.error(panic.at, message), panic);
+    describe(part, reading.error(panic.at, message), panic);
 }
 
-fn describe(block: &mut Block, panic: &Panic) {
+pub fn describe(part: &Part, block: &mut Block, panic: &Panic) {
     block.location = panic.location.clone();
     block.place(panic.at);
     // An assertion of a long text: its beginning and its end.
     let (first, rest) = panic.said.split_at(panic.said.len().min(6));
-    first.iter().for_each(|&line| {
-        block.detail(line);
-    });
+    for (nth, &line) in first.iter().enumerate() {
+        let text = part.line(line).trim();
+        // That an assertion failed is known; what the two sides were is not.
+        let bare = text.starts_with("assertion `left ") && text.ends_with("` failed");
+        let telling = nth == 0 && !bare || text.starts_with("left: ") || text.starts_with("right: ");
+        if telling && text.len() <= 120 {
+            block.place(line);
+        } else {
+            block.detail(line);
+        }
+    }
     rest.iter().rev().take(2).for_each(|&line| {
         block.detail(line);
     });
-    panic.frames.iter().take(6).for_each(|&line| {
-        block.detail(line);
-    });
+    // A test's own assertion needs no stack; a panic elsewhere does.
+    let own = panic.thread != "main" && panic.location.as_deref().is_some_and(|place| !is_foreign(place));
+    for &line in panic.frames.iter().take(6) {
+        if own {
+            block.context(line);
+        } else {
+            block.detail(line);
+        }
+    }
     block.to(panic.last);
+}
+
+fn is_foreign(path: &str) -> bool {
+    ["/rustc/", ".cargo/registry", "/.rustup/", "library/std", "library/core"].iter().any(|root| path.contains(root))
 }
 
 /// A panic at `at`: `thread 'x' (7) panicked at src/a.rs:3:5:` and the message below, or the older one-line form.
@@ -187,7 +215,8 @@ fn panic<'a>(part: &Part<'a>, at: usize, end: usize) -> Option<Panic<'a>> {
         let line = part.line(below);
         let trimmed = line.trim_start();
         if trimmed.starts_with("stack backtrace:") {
-            panic.last = backtrace(part, &mut panic.frames, below, end);
+            let thrown = panic.location.clone().unwrap_or_default();
+            panic.last = backtrace(part, &mut panic.frames, &thrown, below, end);
             break;
         }
         if trimmed.starts_with("note: run with `RUST_BACKTRACE") {
@@ -215,13 +244,12 @@ fn panic<'a>(part: &Part<'a>, at: usize, end: usize) -> Option<Panic<'a>> {
 }
 
 /// Collects the frames of one's own code, two lines each, and returns the last line of the trace.
-fn backtrace(part: &Part, frames: &mut Vec<usize>, from: usize, end: usize) -> usize {
+fn backtrace(part: &Part, frames: &mut Vec<usize>, thrown: &str, from: usize, end: usize) -> usize {
     let mut last = from;
     for at in from + 1..end {
         let trimmed = part.line(at).trim_start();
         if let Some(path) = trimmed.strip_prefix("at ") {
-            let foreign = ["/rustc/", ".cargo/registry", "/.rustup/", "library/std"];
-            if !foreign.iter().any(|root| path.contains(root)) && place::find(path).is_some() {
+            if !is_foreign(path) && local_place(path).is_some_and(|place| place.trim_start_matches("./") != thrown) {
                 frames.extend([at - 1, at]);
             }
         } else if !trimmed.split_once(": ").is_some_and(|(number, _)| number.bytes().all(|b| b.is_ascii_digit())) {
@@ -232,83 +260,19 @@ fn backtrace(part: &Part, frames: &mut Vec<usize>, from: usize, end: usize) -> u
     last
 }
 
-/// The name in a failing line of nextest: `FAIL [   0.008s] (155/268) crate::bin/x tests::y`.
-fn nextest_failure(line: &str) -> Option<&str> {
-    let trimmed = line.trim_start();
-    let (status, rest) = trimmed.split_once('[')?;
-    let status = status.trim();
-    let known = matches!(status, "FAIL" | "TIMEOUT" | "ABORT" | "LEAK-FAIL" | "FAIL + LEAK")
-        || status.starts_with("SIG")
-        || (status.starts_with("TRY ") && status.ends_with("FAIL"));
-    if !known || indent(line) == 0 {
-        return None;
-    }
-    let (time, name) = rest.split_once(']')?;
-    let name = name.trim();
-    let name = name.strip_prefix('(').and_then(|counted| counted.split_once(") ")).map_or(name, |(_, name)| name);
-    (time.trim_end().ends_with('s') && !name.is_empty()).then_some(name)
-}
-
-fn nextest(part: &Part, reading: &mut Reading, at: usize) -> usize {
-    let name = nextest_failure(part.line(at)).unwrap_or_default();
-    // The same line is repeated below the summary.
-    if part.find(at.saturating_sub(2000), at - at.saturating_sub(2000), is_summary).is_some() {
-        let told = reading.blocks.iter().any(|block| block.message.starts_with(name));
-        if told {
-            reading.cover(at..at + 1);
-        } else {
-            reading.error(at, name);
-        }
-        return at;
-    }
-    let begins = |line: &str| is_summary(line) || is_status(line) || line.trim_start().starts_with("Cancelling ");
-    let end = part.find(at + 1, usize::MAX / 2, begins).unwrap_or(part.len());
-    let last = (at..end).rev().find(|&line| !is_blank(part.line(line))).unwrap_or(at);
-    match own_panic(part, at + 1, end, name.rsplit(' ').next().unwrap_or(name)) {
-        Some(panic) => {
-            let block = reading.error(at, format!("{name}: {}", panic.message));
-            describe(block, &panic);
-            block.to(last);
-        }
-        None => {
-            let block = reading.error(at, name);
-            let said = (at + 1..end).filter(|&line| {
-                let trimmed = part.line(line).trim();
-                !trimmed.is_empty() && !trimmed.ends_with("───") && !trimmed.starts_with("---") && !is_chatter(trimmed)
-            });
-            said.rev().take(3).for_each(|line| {
-                block.detail(line);
-            });
-            block.to(last);
-        }
-    }
-    last
-}
-
-fn is_summary(line: &str) -> bool {
-    line.trim_start().starts_with("Summary [") && line.contains(" run: ")
-}
-
-fn is_status(line: &str) -> bool {
-    let trimmed = line.trim_start();
-    indent(line) > 0
-        && (trimmed.starts_with("PASS [") || trimmed.starts_with("SLOW [") || nextest_failure(line).is_some())
-}
-
-/// What libtest says around a test that nextest runs alone.
-fn is_chatter(line: &str) -> bool {
-    line.starts_with("running ") || line.starts_with("test ") || line == "failures:" || line.ends_with("... FAILED")
-}
-
 fn noise(part: &Part, reading: &mut Reading, at: usize, line: &str) {
-    let passed = line.starts_with("test ") && (line.contains(" ... ") || line.ends_with(" ..."));
+    // Without capture, the marks of several tests run into each other.
+    let line = line.trim_start();
+    let passed = line.starts_with("test ") && (line.contains(" ... ") || line.ends_with(" ..."))
+        || line.ends_with(" --- FAILED")
+        || line.contains(": __rustc::rust_begin_unwind");
     let counts = line.starts_with("running ") && (line.ends_with(" tests") || line.ends_with(" test"));
     // What cargo says of a failed target; a cause below it (a signal) is cargo's to tell.
     let verdict = line == "error: test run failed"
         || (line.starts_with("error: ")
             && line.contains("test failed, to rerun pass")
             && part.line(at + 2) != "Caused by:");
-    if passed || counts || verdict || is_status(line) || cargo::verb(line).is_some() {
+    if passed || counts || verdict || nextest::is_status(part.line(at)) || cargo::verb(part.line(at)).is_some() {
         reading.cover(at..at + 1);
     } else if line == "failures:" {
         reading.cover(at..part.until_blank(at, 5000) + 1);
@@ -319,7 +283,7 @@ fn totals(part: &Part, reading: &mut Reading) {
     let mut passed: Vec<(u64, usize)> = Vec::new();
     let mut any_failed = false;
     for (at, line) in part.lines() {
-        if is_summary(line) || (line.starts_with("warning: ") && line.contains(" tests were not run")) {
+        if nextest::is_summary(line) || (line.starts_with("warning: ") && line.contains(" tests were not run")) {
             reading.total(at);
         } else if line.starts_with("test result: FAILED") {
             any_failed = true;
@@ -395,24 +359,6 @@ mod tests {
         ---
         thread 'main' (9744) panicked at src/main.rs:6:47:
         price list must be readable: Os { code: 2, kind: NotFound, message: "No such file or directory" }
-           4: parser::main
-                     at ./src/main.rs:6:47
         "#);
-    }
-
-    #[test]
-    fn nextest_fail() {
-        insta::assert_snapshot!(of("cargo/nextest-fail"), @"
-        libtest
-        E src/filter/size.rs:96:5 fd-find::bin/fd filter::size::tests::gibi_minus: assertion `left == right` failed
-        ---
-                FAIL [   0.008s] (155/268) fd-find::bin/fd filter::size::tests::gibi_minus
-            thread 'filter::size::tests::gibi_minus' (6461) panicked at src/filter/size.rs:96:5:
-            assertion `left == right` failed
-              left: Max(1048576000)
-             right: Max(1073741824)
-             Summary [   3.304s] 156/268 tests run: 155 passed, 1 failed, 0 skipped
-        warning: 112/268 tests were not run due to test failure (run with --no-fail-fast to run all tests, or run with --max-fail)
-        ");
     }
 }

@@ -13,6 +13,7 @@ mod js;
 mod libtest;
 mod mocha;
 mod next;
+mod nextest;
 mod node;
 mod node_test;
 mod npm;
