@@ -164,6 +164,7 @@ mod tests {
             Rejected to value: [TypeError: Cannot read properties of undefined (reading 'available')]
               at Object.expect (jest/cart.test.js:25:11)
           ● fetchStock › times out when warehouse is down
+            thrown: "Exceeded timeout of 150 ms for a test.
             Add a timeout value to this test to increase the timeout, if this is a long-running test. See https://jestjs.io/docs/api#testname-fn-timeout."
               at test (jest/cart.test.js:27:3)
         Test Suites: 1 failed, 1 total
@@ -217,12 +218,15 @@ mod tests {
             Rejected to value: [TypeError: Cannot read properties of undefined (reading 'available')]
               at Object.expect (jest/cart.test.js:25:11)
           ● fetchStock › times out when warehouse is down
+            thrown: "Exceeded timeout of 150 ms for a test.
             Add a timeout value to this test to increase the timeout, if this is a long-running test. See https://jestjs.io/docs/api#testname-fn-timeout."
               at test (jest/cart.test.js:27:3)
           ● Test suite failed to run
             Cannot find module '../src/format-price' from 'jest/broken.test.js'
               at Object.require (jest/broken.test.js:1:25)
           ● invoice markup
+            Snapshot: "<tr><td>MUG-RED</td><td>12,90 €</td></tr>"
+            Received: "<tr><td>MUG-RED</td><td>12.90</td></tr>"
               at Object.toMatchSnapshot (jest/snapshot.test.js:2:53)
         Test Suites: 3 failed, 1 passed, 4 total
         Tests:       5 failed, 1 skipped, 1 todo, 7 passed, 14 total

@@ -71,6 +71,8 @@ const SAID_TWICE: &[&str] = &[
     "Ignored nodes:",
 ];
 
+/// Values so short are shown with the name of the failure.
+const SHORT: usize = 100;
 /// More lines than this are not worth remembering.
 const OTHERS: usize = 24;
 
@@ -122,6 +124,8 @@ pub fn describe(part: &Part, block: &mut Block, from: usize, end: usize) {
         } else if VALUES.iter().any(|word| told.starts_with(word)) {
             if said_all {
                 block.frame(at);
+            } else if told.len() <= SHORT {
+                block.place(at);
             } else {
                 block.detail(at);
             }
@@ -132,12 +136,16 @@ pub fn describe(part: &Part, block: &mut Block, from: usize, end: usize) {
                     continue;
                 } else if said_all || differences > 6 {
                     block.context(at);
+                } else if differences <= 2 && told.len() <= SHORT {
+                    block.place(at);
                 } else {
                     block.detail(at);
                 }
             }
-        } else if told.contains("expect(received)") || told.starts_with(['<', '(']) {
+        } else if told.contains("expect(received)") || told.starts_with("expect(") || told.starts_with(['<', '(']) {
             block.frame(at);
+        } else if messages > 0 && told.starts_with("SyntaxError: ") {
+            block.place(at);
         } else if messages < 4 && !stacked {
             // What went wrong, in one line: as good as the name.
             if messages == 0 {
@@ -155,8 +163,16 @@ pub fn describe(part: &Part, block: &mut Block, from: usize, end: usize) {
 }
 
 fn is_difference_header(line: &str) -> bool {
-    matches!(line, "+ expected - actual" | "+ actual - expected" | "- Expected" | "+ Received" | "- Snapshot")
-        || line.starts_with("- Expected  ")
+    matches!(
+        line,
+        "+ expected - actual"
+            | "+ actual - expected"
+            | "- Expected"
+            | "+ Received"
+            | "- Snapshot"
+            | "- Expected:"
+            | "+ Received:"
+    ) || line.starts_with("- Expected  ")
         || line.starts_with("+ Received  ")
         || line.starts_with("- Snapshot  ")
         || line.starts_with("+ actual - expected")
