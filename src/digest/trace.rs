@@ -58,6 +58,9 @@ pub fn is_frame(line: &str) -> bool {
     if text.starts_with("... ") && text.ends_with(" more") {
         return true;
     }
+    if text.contains(": 0x") && text.contains(" in ") {
+        return place::find(text).is_some();
+    }
     // Go names the function on one line and the place on the next, behind a tab.
     inside && line.starts_with('\t') && text.contains(".go:") || (inside && text.starts_with("File \""))
 }

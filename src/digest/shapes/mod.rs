@@ -26,6 +26,7 @@ const SHAPES: &[(&str, Shape)] = &[
     ("tree", tree::read),
     ("du", listing::sizes),
     ("ls", listing::sections),
+    ("commits", listing::commits),
     ("grep", grep::read),
     ("find", listing::paths),
     ("env", env::read),
