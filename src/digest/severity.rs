@@ -406,11 +406,10 @@ fn level(line: &str) -> Option<Level> {
             && matches!(line.as_bytes().get(at + word.len()), Some(b']' | b'>' | b' '));
         // A capital word is a level only where something that looks like a time stands before it, or first.
         let dated = line.as_bytes()[..at].iter().filter(|byte| byte.is_ascii_digit()).count() >= 4;
-        if (capitals && (dated || seen == 1 || bracketed)) || bracketed {
-            if let Some(level) = named_level(word) {
-                // `ERROR` alone is judged as a label elsewhere; here it must be a level column.
-                return (dated || bracketed || matches!(level, Level::Calm)).then_some(level);
-            }
+        let column = (capitals && (dated || seen == 1)) || bracketed;
+        if let Some(level) = (if column { named_level(word) } else { None }) {
+            // `ERROR` alone is judged as a label elsewhere; here it must be a level column.
+            return (dated || bracketed || matches!(level, Level::Calm)).then_some(level);
         }
         if seen > 8 {
             break;
@@ -429,6 +428,9 @@ fn level(line: &str) -> Option<Level> {
 }
 
 fn named_level(word: &str) -> Option<Level> {
+    if word.len() > 11 {
+        return None;
+    }
     let word = word.to_ascii_lowercase();
     Some(match word.as_str() {
         "error" | "err" | "fatal" | "critical" | "crit" | "severe" | "alert" | "emerg" | "panic" => Level::Error,

@@ -129,7 +129,8 @@ fn python(part: &Part, at: usize) -> Option<Trace> {
             // A message of several lines, then perhaps a chained traceback.
             let chained = ["During handling of", "The above exception was"].iter().any(|lead| inner.starts_with(lead));
             let again = inner.starts_with("Traceback (most recent");
-            if !chained && !again && !(is_blank(inner) && follows(part, next, column)) {
+            let between = is_blank(inner) && follows(part, next, column);
+            if !(chained || again || between) {
                 break;
             }
             if again {
