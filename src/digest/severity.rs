@@ -407,7 +407,7 @@ fn level(line: &str) -> Option<Level> {
         // A capital word is a level only where something that looks like a time stands before it, or first.
         let dated = line.as_bytes()[..at].iter().filter(|byte| byte.is_ascii_digit()).count() >= 4;
         let column = (capitals && (dated || seen == 1)) || bracketed;
-        if let Some(level) = (if column { named_level(word) } else { None }) {
+        if let Some(level) = column.then(|| named_level(word)).flatten() {
             // `ERROR` alone is judged as a label elsewhere; here it must be a level column.
             return (dated || bracketed || matches!(level, Level::Calm)).then_some(level);
         }
