@@ -295,7 +295,7 @@ mod tests {
          --> src/bin/warn.rs:1:5
         warning: unreachable statement
          --> src/bin/warn.rs:7:5
-          |     ^^^^^^^^^^^^^^^^^ unreachable statement
+          | ^^^ unreachable statement
         warning: unused variable: `total`
          --> src/bin/warn.rs:4:9
         warning: `catalog` (bin "warn") generated 3 warnings (run `cargo fix --bin "warn" -p catalog` to apply 2 suggestions)

@@ -202,14 +202,15 @@ mod tests {
         error[E0425]: cannot find value `totl` in this scope
          --> money.rs:4:20
         4 |     println!("{}", totl);
+        4 |     println!("{}", total);
         error[E0308]: mismatched types
          --> money.rs:2:22
         2 |     let price: u32 = "12";
-          |                ---   ^^^^ expected `u32`, found `&str`
+          | --- ^^^ expected `u32`, found `&str`
         error[E0277]: cannot multiply `u32` by `{float}`
          --> money.rs:3:23
         3 |     let total = price * 2.5;
-          |                       ^ no implementation for `u32 * {float}`
+          | ^ no implementation for `u32 * {float}`
         error: aborting due to 3 previous errors
         For more information about an error, try `rustc --explain E0277`.
         "#);
@@ -244,7 +245,7 @@ mod tests {
 
     #[test]
     fn compile_errors() {
-        insta::assert_snapshot!(of("cargo/compile-errors"), @"
+        insta::assert_snapshot!(of("cargo/compile-errors"), @r#"
         rustc+cargo
         E src/lib.rs:20:41 missing lifetime specifier
         E src/lib.rs:10:9 cannot borrow `self.items` as mutable because it is also borrowed as immutable
@@ -253,16 +254,19 @@ mod tests {
         error[E0106]: missing lifetime specifier
           --> src/lib.rs:20:41
         20 |     pub fn longest(a: &str, b: &str) -> &str {
-           |                       ----     ----     ^ expected named lifetime parameter
+           | --- --- ^ expected named lifetime parameter
         error[E0502]: cannot borrow `self.items` as mutable because it is also borrowed as immutable
           --> src/lib.rs:10:9
          9 |         let old = self.items.get(sku);
-           |         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ mutable borrow occurs here
+        10 |         self.items.insert(sku.to_string(), qty);
+           | ^^^ mutable borrow occurs here
+        11 |         println!("{old:?}");
         error[E0382]: borrow of moved value: `self.items`
           --> src/lib.rs:16:24
-           |                        ^^^^^^^^^^ value borrowed here after move
+        16 |         println!("{}", self.items.len());
+           | ^^^ value borrowed here after move
         error: could not compile `importer` (lib) due to 3 previous errors
-        ");
+        "#);
     }
 
     #[test]

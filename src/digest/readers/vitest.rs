@@ -27,9 +27,10 @@ fn read(part: &Part) -> Reading {
                 reading.cover(earlier..earlier + 1);
             }
         } else if line.starts_with("stderr | ") || line.starts_with("stdout | ") {
-            let last = part.until_blank(at, 200);
-            reading.cover(at..last + 1);
-            at = last;
+            // What a test printed, traces of errors it caught included.
+            let end = part.find(at + 1, 2000, ends_chatter).unwrap_or_else(|| part.until_blank(at, 200) + 1);
+            reading.cover(at..end);
+            at = end - 1;
         } else if line.starts_with("No test files found, exiting with code 1") {
             reading.error(at, line);
         } else if is_noise(line) {
@@ -103,6 +104,15 @@ fn crosses(part: &Part, reading: &mut Reading) {
             block.detail(at + 1);
         }
     }
+}
+
+fn ends_chatter(line: &str) -> bool {
+    line.starts_with("stderr | ")
+        || line.starts_with("stdout | ")
+        || line.starts_with('⎯')
+        || [" ✓ ", " ❯ ", " × ", " ↓ "].iter().any(|mark| line.starts_with(mark))
+        || failed(line).is_some()
+        || total(line).is_some()
 }
 
 fn is_noise(line: &str) -> bool {
