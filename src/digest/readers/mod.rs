@@ -1,8 +1,27 @@
 //! The table of readers: one row a tool family. Order matters where two claim the same lines: the first wins,
 //! and a reader that the command names comes before all others.
 
+mod biome;
+mod bundlers;
+mod cargo;
+mod eslint;
+#[cfg(test)]
+mod fixture;
 pub mod flat;
+mod jest;
+mod js;
+mod libtest;
+mod mocha;
+mod next;
+mod nextest;
+mod node;
+mod node_test;
+mod npm;
+mod playwright;
+mod prettier;
+mod rustc;
 mod tsc;
+mod vitest;
 
 use super::part::Part;
 use super::reading::Reading;
@@ -20,5 +39,22 @@ pub struct Reader {
 
 #[rustfmt::skip]
 pub const READERS: &[Reader] = &[
+    rustc::READER,
+    libtest::READER,
+    cargo::READER,
+    vitest::READER,
+    jest::READER,
+    playwright::READER,
+    mocha::READER,
+    node_test::READER,
     tsc::READER,
+    eslint::READER,
+    prettier::READER,
+    biome::READER,
+    next::READER,
+    bundlers::WEBPACK,
+    bundlers::ESBUILD,
+    bundlers::VITE,
+    npm::READER,
+    node::READER,
 ];

@@ -1,38 +1,84 @@
 //! The TypeScript compiler, plain (`a.ts(1,2): error TS…`) and pretty (`a.ts:1:2 - error TS…` with a code frame).
 
 use super::Reader;
-use crate::digest::part::{Part, is_blank};
+use crate::digest::part::{Part, is_blank, leading_number};
 use crate::digest::place;
-use crate::digest::reading::Reading;
+use crate::digest::reading::{Block, Rank, Reading};
 
-pub const READER: Reader =
-    Reader { name: "tsc", commands: &["tsc", "vue-tsc"], signs: &[": error TS", " - error TS"], read };
+pub const READER: Reader = Reader {
+    name: "tsc",
+    commands: &["tsc", "vue-tsc", "tsgo"],
+    signs: &[": error TS", " - error TS", "^error TS"],
+    read,
+};
+
+/// Up to so many errors each is shown; more are grouped by their code.
+const FEW: usize = 14;
 
 fn read(part: &Part) -> Reading {
     let mut reading = Reading::default();
     for (at, line) in part.lines() {
-        if line.starts_with("Found ") && line.contains(" error") {
+        if line.contains("Found ")
+            && line.contains(" error")
+            && (line.starts_with("Found ") || line.contains(" - Found "))
+        {
             reading.total(at);
             continue;
         }
-        let Some((_, said)) = line.split_once("error TS").filter(|_| !line.starts_with(' ')) else { continue };
+        let Some((place, said)) = line.split_once("error TS").filter(|_| !line.starts_with(' ')) else { continue };
         let code: String = said.bytes().take_while(u8::is_ascii_digit).map(char::from).collect();
+        if code.is_empty() {
+            continue;
+        }
         let message = said.split_once(": ").map_or(said, |(_, message)| message);
         let block = reading.error(at, message);
         block.rule(format!("TS{code}"));
         block.location = place::find(line).map(|place| place.name(line));
         // What the message leads to is indented below it; a frame stands after a blank line.
         let mut below = at + 1;
-        while part.line(below).starts_with("  ") && !is_blank(part.line(below)) {
-            block.mark(below, crate::digest::reading::Rank::Context);
+        while below < at + 40 && part.line(below).starts_with("  ") && !is_blank(part.line(below)) {
+            block.context(below);
             below += 1;
         }
+        if place.ends_with(" - ") {
+            pretty(part, block, below);
+        }
     }
+    if reading.blocks.len() <= FEW {
+        reading.blocks.iter_mut().for_each(|block| block.rule = None);
+    }
+    files(part, &mut reading);
     reading
+}
+
+/// The code of a pretty error, and the related places below it.
+fn pretty(part: &Part, block: &mut Block, from: usize) {
+    let mut at = from;
+    while at < part.len().min(from + 40) {
+        let line = part.line(at);
+        let code = leading_number(line).is_some() || line.contains('~');
+        if !is_blank(line) && !line.starts_with(' ') && !code {
+            break;
+        }
+        if leading_number(line).is_some() {
+            block.mark(at, Rank::Frame);
+        } else if !is_blank(line) {
+            block.to(at);
+        }
+        at += 1;
+    }
+}
+
+/// The table of files below the totals repeats the places.
+fn files(part: &Part, reading: &mut Reading) {
+    if let Some(header) = part.find(0, part.len(), |line| line.trim() == "Errors  Files") {
+        reading.cover(header..part.until_blank(header, 5000) + 1);
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use crate::digest::readers::fixture::of;
     use crate::digest::test::shown;
 
     #[test]
@@ -49,5 +95,50 @@ mod tests {
         src/db.ts(9,3): error TS2322: Type 'string' is not assignable to type 'number'.
           Types of property 'id' are incompatible.
         "#);
+    }
+
+    #[test]
+    fn errors() {
+        insta::assert_snapshot!(of("tsc/errors"), @"
+        tsc
+        E src/order.ts:2:23 Cannot find module './money.js' or its corresponding type declarations.
+        E src/order.ts:10:5 Type 'number' is not assignable to type 'string'.
+        E src/order.ts:13:34 'l.note' is possibly 'undefined'.
+        E src/order.ts:16:67 Type 'string' is not assignable to type 'number'.
+        E src/order.ts:21:23 Type 'number' is not assignable to type 'string'.
+        E src/order.ts:22:28 Object literal may only specify known properties, and 'quantity' does not exist in type 'Line'.
+        E src/order.ts:23:3 Property 'cancel' does not exist on type 'Order'.
+        ---
+        src/order.ts(2,23): error TS2307: Cannot find module './money.js' or its corresponding type declarations.
+        src/order.ts(10,5): error TS2322: Type 'number' is not assignable to type 'string'.
+        src/order.ts(13,34): error TS18048: 'l.note' is possibly 'undefined'.
+        src/order.ts(16,67): error TS2322: Type 'string' is not assignable to type 'number'.
+        src/order.ts(21,23): error TS2322: Type 'number' is not assignable to type 'string'.
+        src/order.ts(22,28): error TS2353: Object literal may only specify known properties, and 'quantity' does not exist in type 'Line'.
+        src/order.ts(23,3): error TS2339: Property 'cancel' does not exist on type 'Order'.
+        ");
+    }
+
+    #[test]
+    fn pretty_pty() {
+        insta::assert_snapshot!(of("tsc/pretty-pty"), @"
+        tsc
+        E src/order.ts:2:23 Cannot find module './money.js' or its corresponding type declarations.
+        E src/order.ts:10:5 Type 'number' is not assignable to type 'string'.
+        E src/order.ts:13:34 'l.note' is possibly 'undefined'.
+        E src/order.ts:16:67 Type 'string' is not assignable to type 'number'.
+        E src/order.ts:21:23 Type 'number' is not assignable to type 'string'.
+        E src/order.ts:22:28 Object literal may only specify known properties, and 'quantity' does not exist in type 'Line'.
+        E src/order.ts:23:3 Property 'cancel' does not exist on type 'Order'.
+        ---
+        src/order.ts:2:23 - error TS2307: Cannot find module './money.js' or its corresponding type declarations.
+        src/order.ts:10:5 - error TS2322: Type 'number' is not assignable to type 'string'.
+        src/order.ts:13:34 - error TS18048: 'l.note' is possibly 'undefined'.
+        src/order.ts:16:67 - error TS2322: Type 'string' is not assignable to type 'number'.
+        src/order.ts:21:23 - error TS2322: Type 'number' is not assignable to type 'string'.
+        src/order.ts:22:28 - error TS2353: Object literal may only specify known properties, and 'quantity' does not exist in type 'Line'.
+        src/order.ts:23:3 - error TS2339: Property 'cancel' does not exist on type 'Order'.
+        Found 7 errors in the same file, starting at: src/order.ts:2
+        ");
     }
 }

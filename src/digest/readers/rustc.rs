@@ -1,0 +1,296 @@
+//! Compiler diagnostics in the form of rustc, clippy and rustdoc: a headline, `-->` with the place, and a frame.
+
+use std::collections::HashSet;
+
+use super::Reader;
+use crate::digest::Severity;
+use crate::digest::part::{Part, indent};
+use crate::digest::place;
+use crate::digest::reading::{Block, Reading};
+use crate::digest::shape::mask;
+
+pub const READER: Reader = Reader {
+    name: "rustc",
+    commands: &["rustc", "clippy-driver", "rustdoc", "cargo build", "cargo check", "cargo clippy", "cargo doc"],
+    signs: &["^--> ", ": error[E", "^error[E", "^error: aborting due to", "^error: linking with"],
+    read,
+};
+
+/// How far below its headline a diagnostic's first place may stand: messages can take several lines.
+const REACH: usize = 12;
+
+fn read(part: &Part) -> Reading {
+    let mut reading = Reading::default();
+    let mut told = HashSet::new();
+    let mut at = 0;
+    while at < part.len() {
+        at = diagnostic(part, &mut reading, at, &mut told).unwrap_or(at) + 1;
+    }
+    reading
+}
+
+/// Reads what begins at `at` and returns its last line.
+fn diagnostic(part: &Part, reading: &mut Reading, at: usize, told: &mut HashSet<String>) -> Option<usize> {
+    let line = part.line(at);
+    if let Some(short) = short(line) {
+        let block = reading.finding(short.severity, at, short.message);
+        block.at(short.location).rule(mask(short.message));
+        return Some(at);
+    }
+    let (severity, message) = headline(line)?;
+    if message.starts_with("aborting due to ") || message.ends_with(" emitted") {
+        reading.total(at);
+        return Some(at);
+    }
+    let last = part.until_blank(at, 400);
+    let arrow = part.find(at + 1, REACH.min(last - at), is_arrow);
+    if arrow.is_none() && !message.starts_with("linking with ") {
+        return None;
+    }
+    let block = reading.finding(severity, at, message);
+    block.to(last);
+    if let Some(arrow) = arrow {
+        let line = part.line(arrow);
+        block.location = place::find(line).map(|place| place.name(line));
+        block.place(arrow);
+        (at + 1..arrow).for_each(|between| {
+            block.detail(between);
+        });
+        let label = first_label(part, arrow, last);
+        // `mismatched types` says little: what was expected and found is what tells two of them apart.
+        let own = if message == "mismatched types" { label } else { "" };
+        block.rule(if line_has_code(part.line(at)) { format!("{message} {own}") } else { mask(message) });
+        let repeated = !told.insert(format!("{message} {label}"));
+        if repeated && !told.insert(format!("{message} {:?}", block.location)) {
+            // The same again for another target, the tests of a library for example.
+            let first = block.first;
+            reading.blocks.pop();
+            reading.cover(first..last + 1);
+        } else if !repeated {
+            told.insert(format!("{message} {:?}", block.location));
+            body(part, block, arrow + 1, last);
+        }
+    } else {
+        linker(part, block, at + 1, last);
+    }
+    Some(last)
+}
+
+/// `error[E0308]: message`, `warning: message`.
+fn headline(line: &str) -> Option<(Severity, &str)> {
+    let (severity, rest) = match line.strip_prefix("error") {
+        Some(rest) => (Severity::Error, rest),
+        None => (Severity::Warning, line.strip_prefix("warning")?),
+    };
+    let rest = match rest.strip_prefix('[') {
+        Some(code) => code.split_once(']')?.1,
+        None => rest,
+    };
+    Some((severity, rest.strip_prefix(": ")?.trim()))
+}
+
+fn line_has_code(line: &str) -> bool {
+    line.starts_with("error[")
+}
+
+struct Short<'a> {
+    location: String,
+    severity: Severity,
+    message: &'a str,
+}
+
+/// `--message-format short`: everything on one line.
+fn short(line: &str) -> Option<Short<'_>> {
+    let at = line.find(": error[E")?;
+    let place = place::find(line).filter(|place| place.range == (0..at))?;
+    let (severity, message) = headline(&line[at + 2..])?;
+    Some(Short { location: place.name(line), severity, message })
+}
+
+fn is_arrow(line: &str) -> bool {
+    line.trim_start().starts_with("--> ")
+}
+
+/// The frame and what follows it: labels under `^` say what is wrong, notes with a place of their own why.
+fn body(part: &Part, block: &mut Block, from: usize, last: usize) {
+    let mut in_help = false;
+    let mut main = true;
+    for at in from..=last {
+        let line = part.line(at);
+        let trimmed = line.trim_start();
+        if indent(line) == 0 && (line.starts_with("help: ") || line.starts_with("note: ")) {
+            in_help = line.starts_with("help: ");
+            main = false;
+            block.context(at);
+        } else if is_arrow(line) {
+            let local = !line.contains("/rustc/") && !line.contains("/.cargo/") && !line.contains("/.rustup/");
+            if !in_help && local && !label_below(part, at, last).is_empty() {
+                block.detail(at);
+            }
+        } else if let Some(note) = trimmed.strip_prefix("= ") {
+            let says = note.strip_prefix("note: ").unwrap_or_default();
+            if says.starts_with("expected ") || says.starts_with("found ") {
+                block.detail(at);
+                if part.line(at + 1).trim_start().starts_with("found ") {
+                    block.detail(at + 1);
+                }
+            } else if says.starts_with("`#[warn(clippy::") {
+                block.detail(at);
+            } else if !note.contains("for further information visit") && !note.contains("to override `-D") {
+                block.context(at);
+            }
+        } else if !label(line).is_empty() {
+            if in_help {
+                block.context(at);
+            } else {
+                block.detail(at);
+            }
+        } else if main && trimmed.starts_with(|c: char| c.is_ascii_digit()) {
+            block.frame(at);
+        } else if in_help && (trimmed.starts_with(|c: char| c.is_ascii_digit()) || trimmed.starts_with('+')) {
+            block.context(at);
+        }
+    }
+}
+
+/// What stands behind the `^^^` of a frame line; empty for other lines.
+fn label(line: &str) -> &str {
+    let Some((_, drawn)) = line.split_once('|') else { return "" };
+    let Some(start) = drawn.find('^') else { return "" };
+    let marks = &drawn[..start];
+    if marks.chars().any(|c| c.is_alphanumeric()) {
+        return "";
+    }
+    drawn[start..].trim_start_matches(['^', '-', ' ', '|', '_']).trim()
+}
+
+fn first_label<'a>(part: &Part<'a>, from: usize, last: usize) -> &'a str {
+    (from..=last).map(|at| label(part.line(at))).find(|label| !label.is_empty()).unwrap_or_default()
+}
+
+/// The first label between `at` and the next place.
+fn label_below<'a>(part: &Part<'a>, at: usize, last: usize) -> &'a str {
+    let end = part.find(at + 1, last - at, is_arrow).unwrap_or(last + 1);
+    first_label(part, at + 1, end.saturating_sub(1))
+}
+
+/// A failed link: the linker's own words, not the long command that called it.
+fn linker(part: &Part, block: &mut Block, from: usize, last: usize) {
+    for at in from..=last {
+        let line = part.line(at);
+        let said = line.trim().trim_start_matches("= note: ");
+        let noise = said.starts_with('"') || said.starts_with("LC_ALL") || said.starts_with("some arguments are");
+        let is_said = ["error: ", "undefined reference", "unable to find", "cannot find", "undefined symbol", "ld: "];
+        if !noise && is_said.iter().any(|word| said.contains(word)) && !said.starts_with("collect2: ") {
+            block.detail(at);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::digest::readers::fixture::of;
+
+    #[test]
+    fn rustc_type_errors() {
+        insta::assert_snapshot!(of("rustc/type-errors"), @r#"
+        rustc+generic
+        E money.rs:4:20 cannot find value `totl` in this scope
+        E money.rs:2:22 mismatched types
+        E money.rs:3:23 cannot multiply `u32` by `{float}`
+        ---
+        error[E0425]: cannot find value `totl` in this scope
+         --> money.rs:4:20
+        4 |     println!("{}", totl);
+        4 |     println!("{}", total);
+        error[E0308]: mismatched types
+         --> money.rs:2:22
+        2 |     let price: u32 = "12";
+          | --- ^^^ expected `u32`, found `&str`
+        error[E0277]: cannot multiply `u32` by `{float}`
+         --> money.rs:3:23
+        3 |     let total = price * 2.5;
+          | ^ no implementation for `u32 * {float}`
+        error: aborting due to 3 previous errors
+        For more information about an error, try `rustc --explain E0277`.
+        "#);
+    }
+
+    #[test]
+    fn rustc_link_error() {
+        insta::assert_snapshot!(of("rustc/link-error"), @"
+        rustc
+        E linking with `cc` failed: exit status: 1
+        ---
+        error: linking with `cc` failed: exit status: 1
+          = note: rust-lld: error: unable to find library -lshopdb
+        error: aborting due to 1 previous error
+        ");
+    }
+
+    #[test]
+    fn rustc_warnings_only() {
+        insta::assert_snapshot!(of("rustc/warnings-only"), @"
+        rustc
+        W warn.rs:4:9 variable does not need to be mutable
+        W warn.rs:1:4 function `helper` is never used
+        ---
+        warning: variable does not need to be mutable
+         --> warn.rs:4:9
+        warning: function `helper` is never used
+         --> warn.rs:1:4
+        warning: 2 warnings emitted
+        ");
+    }
+
+    #[test]
+    fn compile_errors() {
+        insta::assert_snapshot!(of("cargo/compile-errors"), @r#"
+        rustc+cargo
+        E src/lib.rs:20:41 missing lifetime specifier
+        E src/lib.rs:10:9 cannot borrow `self.items` as mutable because it is also borrowed as immutable
+        E src/lib.rs:16:24 borrow of moved value: `self.items`
+        ---
+        error[E0106]: missing lifetime specifier
+          --> src/lib.rs:20:41
+        20 |     pub fn longest(a: &str, b: &str) -> &str {
+           | --- --- ^ expected named lifetime parameter
+        error[E0502]: cannot borrow `self.items` as mutable because it is also borrowed as immutable
+          --> src/lib.rs:10:9
+         9 |         let old = self.items.get(sku);
+        10 |         self.items.insert(sku.to_string(), qty);
+           | ^^^ mutable borrow occurs here
+        11 |         println!("{old:?}");
+        error[E0382]: borrow of moved value: `self.items`
+          --> src/lib.rs:16:24
+        16 |         println!("{}", self.items.len());
+           | ^^^ value borrowed here after move
+        error: could not compile `importer` (lib) due to 3 previous errors
+        "#);
+    }
+
+    #[test]
+    fn clippy_warnings() {
+        insta::assert_snapshot!(of("cargo/clippy-warnings"), @"
+        rustc+cargo
+        W src/report.rs:10:9 unused variable: `width`
+        W src/report.rs:11:5 unneeded `return` statement
+        W src/report.rs:1:22 writing `&Vec` instead of `&[_]` involves a new object where a slice will do
+        W src/report.rs:3:14 the loop variable `i` is only used to index `lines`
+        W src/report.rs:5:12 length comparison to zero
+        ---
+        warning: unused variable: `width`
+          --> src/report.rs:10:9
+        warning: unneeded `return` statement
+          --> src/report.rs:11:5
+        warning: writing `&Vec` instead of `&[_]` involves a new object where a slice will do
+         --> src/report.rs:1:22
+        warning: the loop variable `i` is only used to index `lines`
+         --> src/report.rs:3:14
+        warning: length comparison to zero
+         --> src/report.rs:5:12
+        warning: `parser` (lib) generated 5 warnings (run `cargo clippy --fix --lib -p parser -- ` to apply 3 suggestions)
+            Finished `dev` profile [unoptimized + debuginfo] target(s) in 0.47s
+        ");
+    }
+}
