@@ -132,8 +132,8 @@ impl Kept {
                 .hint("set CTX_HOME to a directory of your own")
         })?;
         let mut store = Store::open(dir)?;
-        let notice = store.take_notice();
         let (row, id) = store.begin(new)?;
+        let notice = store.take_notice();
         Ok((Kept { store, row, id, writer: BlobWriter::new(row), since_checkpoint: 0 }, notice))
     }
 

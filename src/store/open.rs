@@ -49,7 +49,8 @@ fn open_ready(path: &Path) -> rusqlite::Result<Option<Store>> {
         db.pragma_update(None, "query_only", true).ok();
         format!("store {} was written by a newer ctx (schema {version}, this one knows {newest}): reading only; upgrade ctx", path.display())
     });
-    Ok(Some(Store { db, path: path.to_owned(), read_only, notice: None }))
+    let notice = read_only.clone();
+    Ok(Some(Store { db, path: path.to_owned(), read_only, notice }))
 }
 
 fn connect(path: &Path) -> rusqlite::Result<Connection> {
@@ -88,7 +89,7 @@ fn set_up(dir: &Path, path: &Path) -> Result<Store> {
     let mut store = open_ready(path)
         .context(doing())?
         .ok_or_else(|| Error::failed(format_args!("{}: no schema after set-up", doing())))?;
-    store.notice = notice;
+    store.notice = notice.or(store.notice);
     Ok(store)
 }
 

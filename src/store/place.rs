@@ -15,15 +15,7 @@ pub fn prepare_dir(dir: &Path) -> Result<PathBuf> {
     let doing = || format!("store directory {}", dir.display());
     match fs::symlink_metadata(dir) {
         Ok(_) => {}
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            if let Err(error) = DirBuilder::new().recursive(true).mode(0o700).create(dir) {
-                // Another first opener may have been faster.
-                if error.kind() != io::ErrorKind::AlreadyExists {
-                    return Err(error).context(doing());
-                }
-            }
-            fs::set_permissions(dir, Permissions::from_mode(0o700)).context(doing())?;
-        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => make_private(dir).context(doing())?,
         Err(error) => return Err(error).context(doing()),
     }
     let meta = fs::symlink_metadata(dir).context(doing())?;
@@ -38,6 +30,19 @@ pub fn prepare_dir(dir: &Path) -> Result<PathBuf> {
         fs::set_permissions(dir, Permissions::from_mode(0o700)).context(doing())?;
     }
     dir.canonicalize().context(doing())
+}
+
+/// Makes the directory and its missing parents, each usable by its owner whatever the umask takes away.
+fn make_private(dir: &Path) -> io::Result<()> {
+    if let Some(parent) = dir.parent().filter(|parent| !parent.exists()) {
+        make_private(parent)?;
+    }
+    match DirBuilder::new().mode(0o700).create(dir) {
+        // Another first opener may have been faster.
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
+        Err(error) => Err(error),
+        Ok(()) => fs::set_permissions(dir, Permissions::from_mode(0o700)),
+    }
 }
 
 /// Makes the database file if it is missing: SQLite would create it with the umask's idea of private.

@@ -44,6 +44,37 @@ fn tee_ends_as_a_filter_does_when_its_reader_goes() {
 }
 
 #[test]
+fn the_store_is_private_under_any_umask() {
+    use std::os::unix::fs::PermissionsExt;
+    for umask in ["0", "022", "0777"] {
+        let home = Home::new();
+        let deep = home.path().join("a/b/ctx");
+        let script = format!("umask {umask}; {CTX} run -- echo hi; {CTX} note x");
+        let done = finish(home.program("bash", ["-c", &script]).env("CTX_HOME", &deep));
+        assert_eq!((done.code, done.err.as_str()), (0, ""), "umask {umask}");
+        let mode = |path: &std::path::Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o7777;
+        assert_eq!(mode(&deep), 0o700, "umask {umask}");
+        for file in std::fs::read_dir(&deep).unwrap().flatten() {
+            assert_eq!(mode(&file.path()), 0o600, "umask {umask}: {:?}", file.path());
+        }
+    }
+}
+
+#[test]
+fn a_store_of_a_newer_ctx_is_read_and_not_written() {
+    let home = Home::new();
+    let id = home.sh("echo kept").id();
+    home.database().pragma_update(None, "user_version", 9999).unwrap();
+    let read = home.ctx(["get", &id]);
+    assert_eq!((read.code, read.out.as_str()), (0, "kept\n"));
+    assert!(read.err.contains("newer ctx"), "{}", read.err);
+    let run = home.sh("echo shown; exit 3");
+    assert_eq!((run.code, run.out.as_str()), (3, "shown\n"));
+    assert!(run.err.contains("newer ctx") && run.err.lines().count() == 1, "{}", run.err);
+    assert_eq!(home.ctx(["note", "x"]).code, 125);
+}
+
+#[test]
 fn equal_outputs_share_their_bytes() {
     let home = Home::new();
     for _ in 0..5 {
