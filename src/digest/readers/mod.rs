@@ -1,8 +1,28 @@
 //! The table of readers: one row a tool family. Order matters where two claim the same lines: the first wins,
 //! and a reader that the command names comes before all others.
 
+mod ansible;
+mod apt;
+mod busiest;
+mod coverage;
+mod curl;
+mod django;
+mod docker;
 pub mod flat;
+mod git;
+mod git_log;
+mod kubectl;
+mod lints;
+mod pip;
+mod psql;
+mod pylints;
+mod pytest;
+mod pytest_trace;
+mod python;
+mod pytypes;
+mod terraform;
 mod tsc;
+mod unittest;
 
 use super::part::Part;
 use super::reading::Reading;
@@ -21,4 +41,30 @@ pub struct Reader {
 #[rustfmt::skip]
 pub const READERS: &[Reader] = &[
     tsc::READER,
+    git_log::READER,
+    git::READER,
+    pytest::READER,
+    unittest::READER,
+    python::READER,
+    pytypes::MYPY,
+    pytypes::PYRIGHT,
+    pylints::RUFF,
+    pylints::PYLINT,
+    pylints::FLAKE8,
+    pylints::BLACK,
+    coverage::READER,
+    django::READER,
+    pip::READER,
+    ansible::PLAYBOOK,
+    ansible::LINT,
+    terraform::READER,
+    docker::READER,
+    kubectl::READER,
+    apt::READER,
+    psql::READER,
+    curl::READER,
+    lints::YAMLLINT,
+    lints::MARKDOWNLINT,
+    lints::SQLFLUFF,
+    lints::BANDIT,
 ];
