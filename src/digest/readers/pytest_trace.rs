@@ -54,7 +54,9 @@ pub fn mark(part: &Part, block: &mut Block, from: usize, end: usize) -> String {
         if let Some(place) = lines.first().map(|&at| part.line(at)).filter(|_| syntax).and_then(place::find) {
             places.push((lines[0], place.name(part.line(lines[0])), false));
         }
-        let rest: Vec<usize> = lines.into_iter().filter(|&at| at != first).collect();
+        // What ends in dots was cut by pytest and tells little.
+        let whole = |at: usize| !part.line(at).ends_with("...");
+        let rest: Vec<usize> = lines.into_iter().filter(|&at| at != first && whole(at)).collect();
         let differs = rest.iter().any(|&at| is_difference(part.line(at)));
         let (mut told, mut more) = (0, 0);
         for at in rest {
@@ -110,7 +112,7 @@ fn unmarked(line: &str) -> &str {
 /// Not pytest's own advice about its diffs.
 fn is_telling(line: &str) -> bool {
     let line = unmarked(line);
-    !line.is_empty()
+    line.contains(char::is_alphanumeric)
         && ![
             "Use -v ",
             "Omitting ",
