@@ -421,7 +421,6 @@ mod tests {
         ___ ERROR collecting broken/test_parse_csv.py ___
         E     File "/home/dev/ledger/broken/test_parse_csv.py", line 5
         E       rows = list(csv.reader(["a,b"])
-        E                  ^
         E   SyntaxError: '(' was never closed
         !!!!!!!!!!!!!!!!!!! Interrupted: 2 errors during collection !!!!!!!!!!!!!!!!!!!!
         === 2 errors in 0.28s ===
