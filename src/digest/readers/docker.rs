@@ -160,4 +160,23 @@ mod tests {
         85c626618caab6e337b79349c4e6dac1d2f490e487cd85ef482870f42cdfcee8
         "#);
     }
+
+    #[test]
+    fn buildkit_names_the_step_and_the_line() {
+        let raw = "#6 [3/4] COPY package.json ./\n#6 DONE 0.1s\n\n#7 [4/4] RUN npm ci\n#7 4.231 npm error code ERESOLVE\n\
+                   #7 ERROR: process \"/bin/sh -c npm ci\" did not complete successfully: exit code: 1\n------\n \
+                   > [4/4] RUN npm ci:\n4.231 npm error code ERESOLVE\n------\nDockerfile:7\n--------------------\n   \
+                   6 |     COPY package.json ./\n   7 | >>> RUN npm ci\n--------------------\n\
+                   ERROR: failed to solve: process \"/bin/sh -c npm ci\" did not complete successfully: exit code: 1\n";
+        insta::assert_snapshot!(shown("docker build .", 1, raw), @r#"
+        docker
+        E Dockerfile:7 failed to solve: process "/bin/sh -c npm ci" did not complete successfully: exit code: 1
+        ---
+         > [4/4] RUN npm ci:
+        4.231 npm error code ERESOLVE
+        Dockerfile:7
+           7 | >>> RUN npm ci
+        ERROR: failed to solve: process "/bin/sh -c npm ci" did not complete successfully: exit code: 1
+        "#);
+    }
 }

@@ -164,4 +164,29 @@ mod tests {
         The connection to the server 127.0.0.1:6443 was refused - did you specify the right host or port?
         "#);
     }
+
+    #[test]
+    fn those_that_are_not_well() {
+        let mut raw = String::from("NAME          READY   STATUS             RESTARTS      AGE\n");
+        for nth in 0..12 {
+            raw.push_str(&format!("api-{nth:02}        1/1     Running            0             3d\n"));
+        }
+        raw.push_str("worker-1      0/1     CrashLoopBackOff   14 (2m ago)   3d\n");
+        insta::assert_snapshot!(shown("kubectl get pods", 0, &raw), @r#"
+        kubectl
+        I api-00        1/1     Running            0             3d
+        I api-01        1/1     Running            0             3d
+        I api-02        1/1     Running            0             3d
+        I api-03        1/1     Running            0             3d
+        W worker-1 CrashLoopBackOff
+        ---
+        NAME          READY   STATUS             RESTARTS      AGE
+        api-00        1/1     Running            0             3d
+        api-01        1/1     Running            0             3d
+        api-02        1/1     Running            0             3d
+        api-03        1/1     Running            0             3d
+        worker-1      0/1     CrashLoopBackOff   14 (2m ago)   3d
+        13 rows: 1 CrashLoopBackOff, 12 Running
+        "#);
+    }
 }
