@@ -4,7 +4,7 @@ use super::pytypes::coded;
 use super::{Reader, busiest};
 use crate::digest::part::{Part, is_blank, leading_number};
 use crate::digest::place;
-use crate::digest::reading::Reading;
+use crate::digest::reading::{Rank, Reading};
 
 pub const RUFF: Reader = Reader {
     name: "ruff",
@@ -40,6 +40,7 @@ pub const BLACK: Reader = Reader {
 fn ruff(part: &Part) -> Reading {
     let mut reading = Reading::default();
     let mut own = part.named;
+    let mut file = None;
     for (at, line) in part.lines() {
         if line.starts_with("[*] ") || line.starts_with("No fixes available") {
             own = true;
@@ -80,6 +81,14 @@ fn ruff(part: &Part) -> Reading {
         } else if let Some((location, code, message)) = concise(line) {
             let block = reading.error(at, message.strip_prefix("[*] ").unwrap_or(message));
             block.at(location).rule(code);
+        } else if let Some(path) = line.strip_suffix(':').filter(|path| !line.starts_with(' ') && path.contains('.')) {
+            file = Some((at, path));
+        } else if let Some(((position, code, message), (heading, path))) = grouped(line).zip(file) {
+            let block = reading.error(at, message.strip_prefix("[*] ").unwrap_or(message));
+            block.at(format!("{path}:{position}")).rule(code);
+            block.marks.push((heading, Rank::Place));
+        } else if part.named && line.starts_with("Would fix ") {
+            reading.total(at);
         } else if part.named && line.starts_with("Would reformat: ") {
             reading.error(at, "would be reformatted").rule("unformatted").at(&line["Would reformat: ".len()..]);
         }
@@ -92,6 +101,15 @@ fn headed(part: &Part, at: usize, line: &str) -> Option<usize> {
     let code = line.split(' ').next()?;
     let named = is_code(code) || matches!(code, "invalid-syntax:" | "unformatted:" | "io-error:" | "syntax-error:");
     (named && part.line(at + 1).trim_start().starts_with("--> ")).then_some(at + 1)
+}
+
+/// `--output-format=grouped`: `  15:54 UP045 [*] message` below the file's name.
+fn grouped(line: &str) -> Option<(&str, &str, &str)> {
+    let (position, rest) = line.strip_prefix("  ")?.trim_start().split_once(' ')?;
+    let (code, message) = rest.trim_start().split_once(' ')?;
+    let (row, column) = position.split_once(':')?;
+    let numbers = row.parse::<u32>().is_ok() && column.parse::<u32>().is_ok();
+    (numbers && is_code(code)).then_some((position, code, message))
 }
 
 fn ends_in_bar(line: &str) -> bool {
@@ -120,7 +138,7 @@ fn concise(line: &str) -> Option<(String, &str, &str)> {
     let place = place::find(line).filter(|place| place.range.start == 0)?;
     let rest = line.get(place.range.end..)?.strip_prefix(':')?.trim_start();
     let (code, message) = rest.split_once(' ')?;
-    let code = code.trim_end_matches(':');
+    let code = code.trim_matches([':', '[', ']']);
     (is_code(code) || code == "invalid-syntax").then(|| (place.name(line), code, message))
 }
 

@@ -216,7 +216,7 @@ impl Session {
 
     fn close_section(&mut self, part: &Part, end: usize) {
         let Some((at, title)) = self.section.take() else { return };
-        let name = ["ERROR at setup of ", "ERROR at teardown of ", "ERROR collecting "]
+        let name = ["ERROR at setup of ", "ERROR at teardown of ", "ERROR collecting ", "[doctest] "]
             .iter()
             .find_map(|start| title.strip_prefix(start))
             .unwrap_or(&title);

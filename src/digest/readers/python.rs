@@ -234,6 +234,11 @@ fn warning(part: &Part, at: usize, line: &str, reading: &mut Reading) {
     if before.get(place.range.end..).is_none_or(|between| between != format!(": {category}")) {
         return;
     }
+    if part.call.status.failed() && is_foreign(place.path) {
+        // A library's deprecations are not why this failed.
+        reading.cover(at..at + 1);
+        return;
+    }
     let block = reading.warning(at, format!("{category}Warning: {said}"));
     block.at(place.name(line)).rule(format!("{category} {}", shape(said)));
     if part.line(at + 1).starts_with("  ") {
