@@ -149,6 +149,7 @@ mod tests {
         AssertionError: 2 != 1 : 2 queries executed, 1 expected
         Captured queries were:
         1. SELECT "catalog_product"."id", "catalog_product"."sku", "catalog_product"."price_cents", "catalog_product"."active" FROM "catalog_product"
+        2. SELECT COUNT(*) AS "__count" FROM "catalog_product"
         Ran 4 tests in 0.018s
         FAILED (failures=2, errors=1)
         "#);
