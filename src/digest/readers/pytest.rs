@@ -380,7 +380,6 @@ mod tests {
         ___ test_statement ___
         E       AssertionError: assert {'iban': 'DE8...': 'refund'}]} == {'iban': 'DE8...': 'Refund'}]}
         E         Differing items:
-        E         {'entries': [{'kind': 'deposit', 'amount': '100.00', 'note': 'opening'}, {'kind': 'deposit', 'amount': '12.00', 'note': 'refund'}]} != {'entries': [{'kind': 'deposit', 'amount': '100.00', 'note': 'opening'}, {'kind': 'deposit', 'amount': '12.00', 'note': 'Refund'}]}
         tests/test_account.py:18: AssertionError
         ___ test_split_keeps_the_sum[10.00-3] ___
         E       AssertionError: assert Decimal('9.99') == Decimal('10.00')
@@ -390,6 +389,7 @@ mod tests {
         tests/test_money.py:18: AssertionError
         ___ test_split_keeps_the_sum[99.99-7] ___
         E       AssertionError: assert Decimal('99.96') == Decimal('99.99')
+        tests/test_money.py:18: AssertionError
         FAILED tests/test_account.py::test_statement - AssertionError: assert {'iban'...
         ERROR tests/test_store.py::test_save - sqlite3.OperationalError: unable to op...
         ERROR tests/test_store.py::test_load - sqlite3.OperationalError: unable to op...

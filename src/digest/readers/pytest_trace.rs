@@ -62,7 +62,8 @@ pub fn mark(part: &Part, block: &mut Block, from: usize, end: usize) -> String {
         for at in rest {
             let line = part.line(at);
             let tells = if differs { is_difference(line) } else { !unmarked(line).starts_with(['+', '?', '^']) };
-            if tells && told < 4 {
+            // A long line would cost another finding its place.
+            if tells && told < 4 && line.len() <= 200 {
                 told += 1;
                 block.detail(at);
             } else if more < 4 {
