@@ -1,26 +1,46 @@
 //! The table of readers: one row a tool family. Order matters where two claim the same lines: the first wins,
 //! and a reader that the command names comes before all others.
 
+mod ansible;
+mod apt;
 mod biome;
 mod bundlers;
+mod busiest;
 mod cargo;
+mod coverage;
+mod curl;
+mod django;
+mod docker;
 mod eslint;
 #[cfg(test)]
 mod fixture;
 pub mod flat;
+mod git;
+mod git_log;
 mod jest;
 mod js;
+mod kubectl;
 mod libtest;
+mod lints;
 mod mocha;
 mod next;
 mod nextest;
 mod node;
 mod node_test;
 mod npm;
+mod pip;
 mod playwright;
 mod prettier;
+mod psql;
+mod pylints;
+mod pytest;
+mod pytest_trace;
+mod python;
+mod pytypes;
 mod rustc;
+mod terraform;
 mod tsc;
+mod unittest;
 mod vitest;
 
 use super::part::Part;
@@ -57,4 +77,30 @@ pub const READERS: &[Reader] = &[
     bundlers::VITE,
     npm::READER,
     node::READER,
+    git_log::READER,
+    git::READER,
+    pytest::READER,
+    unittest::READER,
+    python::READER,
+    pytypes::MYPY,
+    pytypes::PYRIGHT,
+    pylints::RUFF,
+    pylints::PYLINT,
+    pylints::FLAKE8,
+    pylints::BLACK,
+    coverage::READER,
+    django::READER,
+    pip::READER,
+    ansible::PLAYBOOK,
+    ansible::LINT,
+    terraform::READER,
+    docker::READER,
+    kubectl::READER,
+    apt::READER,
+    psql::READER,
+    curl::READER,
+    lints::YAMLLINT,
+    lints::MARKDOWNLINT,
+    lints::SQLFLUFF,
+    lints::BANDIT,
 ];

@@ -1,0 +1,283 @@
+//! Ansible plays (`TASK [x] ***`, `fatal: [host]: FAILED!`, the recap) and ansible-lint.
+
+use super::Reader;
+use crate::digest::part::{Part, is_blank};
+use crate::digest::place;
+use crate::digest::reading::Reading;
+
+pub const PLAYBOOK: Reader = Reader {
+    name: "ansible",
+    commands: &["ansible-playbook", "ansible", "ansible-pull"],
+    signs: &["^PLAY RECAP ***", "^TASK [", "FAILED! => ", "UNREACHABLE! => ", "^ERROR! "],
+    read: playbook,
+};
+
+pub const LINT: Reader = Reader {
+    name: "ansible-lint",
+    commands: &["ansible-lint"],
+    signs: &["# Rule Violation Summary", " failure(s), "],
+    read: lint,
+};
+
+fn playbook(part: &Part) -> Reading {
+    let mut reading = Reading::default();
+    let mut task = None;
+    let mut start = None;
+    let mut at = 0;
+    while at < part.len() {
+        let line = part.line(at);
+        let mut next = at + 1;
+        if line.starts_with("PLAY RECAP") {
+            next = recap(part, at, &mut reading);
+            reading.cover(start.take().unwrap_or(at)..next);
+        } else if line.starts_with("PLAY [") || line.starts_with("TASK [") || line.starts_with("RUNNING HANDLER [") {
+            start.get_or_insert(at);
+            task = Some(at);
+        } else if line.starts_with("[ERROR]: ") || line.starts_with("ERROR! ") || is_failure(line) {
+            next = failure(part, at, task, &mut reading);
+        } else if let Some(said) = line.strip_prefix("[WARNING]: ") {
+            reading.warning(at, said);
+        } else if line.starts_with("[DEPRECATION WARNING]") {
+            reading.cover(at..at + 1);
+        }
+        at = next;
+    }
+    reading
+}
+
+fn is_failure(line: &str) -> bool {
+    (line.starts_with("fatal: [") || line.starts_with("failed: [") || line.contains(" | "))
+        && ["FAILED!", "UNREACHABLE!", "=> {", "=> changed="].iter().any(|word| line.contains(word))
+        && !line.starts_with("ok: ")
+        && !line.starts_with("changed: ")
+        && !line.contains("| SUCCESS =>")
+        && !line.contains("| CHANGED =>")
+}
+
+/// From the report of an error to the host it failed on; `...ignoring` below takes it back.
+fn failure(part: &Part, at: usize, task: Option<usize>, reading: &mut Reading) -> usize {
+    let ends = |line: &str| {
+        line.starts_with("TASK [")
+            || line.starts_with("PLAY ")
+            || line.starts_with("RUNNING HANDLER [")
+            || line.starts_with("[ERROR]: ")
+            || line.starts_with("ok: [")
+            || line.starts_with("changed: [")
+    };
+    let mut end = part.find(at + 1, 400, ends).unwrap_or(part.len().min(at + 400));
+    let host = (at..end).find(|&line| is_failure(part.line(line)));
+    // Another host's failure is a finding of its own.
+    if let Some(other) = host.and_then(|host| (host + 1..end).find(|&line| is_failure(part.line(line)))) {
+        end = other;
+    }
+    if (at..end).any(|line| part.line(line).starts_with("...ignoring")) {
+        reading.cover(at..end);
+        return end;
+    }
+    let line = part.line(at);
+    let said = host.and_then(|host| quoted(part.line(host), "\"msg\": \""));
+    let message = line.strip_prefix("[ERROR]: ").or(line.strip_prefix("ERROR! "));
+    let message = message.map(str::to_owned).or(said.clone()).unwrap_or_else(|| line.to_owned());
+    let block = reading.error(at, message);
+    if let Some(task) = task {
+        block.marks.push((task, crate::digest::reading::Rank::Place));
+    }
+    let reported = host != Some(at);
+    let mut origin = None;
+    for below in at + 1..end {
+        let line = part.line(below);
+        let text = line.trim_start();
+        if line.starts_with("Origin: ") {
+            // The last origin is the innermost.
+            if let Some(place) = place::find(line) {
+                block.at(place.name(line));
+            }
+            origin = Some(below);
+        } else if line.starts_with("The error appears to be in ")
+            || text.starts_with("msg: ")
+            || text.starts_with("\"msg\": ")
+        {
+            block.detail(below);
+        } else if Some(below) == host && reported {
+            block.context(below);
+        } else if text.starts_with("stderr: ") || text.starts_with("\"stderr\": ") || Some(below) == host {
+            block.frame(below);
+        }
+    }
+    if let Some(origin) = origin {
+        block.place(origin);
+    }
+    block.to(end.saturating_sub(1));
+    if let Some(host) = host.filter(|&host| part.line(host).len() > 300) {
+        // The message stands in the middle of a long line of JSON.
+        let line = part.line(host);
+        for key in ["\"msg\": \"", "\"stderr\": \""] {
+            if let Some(value) = quoted(line, key).filter(|value| host == at && !value.is_empty()) {
+                reading.note(host + 1, format!("{key}{value}\""));
+            }
+        }
+    }
+    end
+}
+
+/// The string after `key`, up to its closing quote, one line of at most 300 bytes.
+fn quoted(line: &str, key: &str) -> Option<String> {
+    let (_, rest) = line.split_once(key)?;
+    let mut value = String::new();
+    let mut chars = rest.chars();
+    while let Some(c) = chars.next() {
+        match c {
+            '"' => break,
+            '\\' => value.extend(['\\'].into_iter().chain(chars.next())),
+            _ => value.push(c),
+        }
+        if value.len() > 300 {
+            value.push('…');
+            break;
+        }
+    }
+    Some(value)
+}
+
+/// Hosts that failed, or a few of them all.
+fn recap(part: &Part, at: usize, reading: &mut Reading) -> usize {
+    let end = part.find(at + 1, 2000, |line| !line.contains("ok=")).unwrap_or(part.len());
+    let bad = |at: &usize| {
+        let line = part.line(*at);
+        let none = |key: &str| !line.contains(key) || line.contains(&format!("{key}0"));
+        !(none("failed=") && none("unreachable="))
+    };
+    let hosts: Vec<usize> = (at + 1..end).collect();
+    let failed: Vec<usize> = hosts.iter().copied().filter(bad).collect();
+    let shown = if failed.is_empty() { &hosts } else { &failed };
+    for &host in shown.iter().take(3) {
+        reading.total(host);
+    }
+    if shown.len() > 3 {
+        reading.note(end, format!("… {} hosts", shown.len()));
+    }
+    end
+}
+
+fn lint(part: &Part) -> Reading {
+    let mut reading = Reading::default();
+    for (at, line) in part.lines() {
+        if line.starts_with("Failed: ") || line.starts_with("Passed: ") {
+            reading.total(at);
+        } else if line.starts_with("WARNING  Listing ") || line.starts_with("# Rule Violation Summary") {
+            reading.cover(at..at + 1);
+        } else if let Some((rule, said)) = line.split_once(": ").filter(|(rule, _)| is_rule_name(rule)) {
+            let shown = part.line(at + 1);
+            if let Some(place) = place::find(shown).filter(|place| place.range.start == 0) {
+                let block = reading.error(at, said);
+                block.rule(rule.split('[').next().unwrap_or(rule)).at(place.name(shown)).place(at + 1);
+            }
+        } else if let Some(place) = place::find(line).filter(|place| place.range.start == 0) {
+            // `-p`: one line each.
+            let rest = line.get(place.range.end..).unwrap_or_default().trim_start_matches(':').trim_start();
+            if let Some((rule, said)) = rest.split_once(": ").filter(|(rule, _)| is_rule_name(rule)) {
+                reading.error(at, said).rule(rule.split('[').next().unwrap_or(rule)).at(place.name(line));
+            }
+        } else if !is_blank(line) && line.starts_with("  ") && line.contains(" profile:") {
+            reading.cover(at..at + 1);
+        }
+    }
+    reading
+}
+
+/// `risky-shell-pipe`, `fqcn[action-core]`
+fn is_rule_name(word: &str) -> bool {
+    let name = word.split(['[', ' ']).next().unwrap_or(word);
+    name.len() > 2
+        && name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
+        && (word.contains('-') || word.contains('[') || matches!(word, "yaml" | "name" | "fqcn"))
+        && word.len() < 60
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::digest::test::shown;
+
+    #[test]
+    fn a_task_fails_another_is_ignored() {
+        let raw = include_str!("../../../fixtures/ansible/failed-task.raw");
+        insta::assert_snapshot!(shown("ansible-playbook site.yml", 2, raw), @r#"
+        ansible
+        E /home/dev/ansible/site.yml:23:7 Task failed: Could not find or access 'releases/shop-2.4.0.tgz'
+        ---
+        TASK [Install release] ***
+        [ERROR]: Task failed: Could not find or access 'releases/shop-2.4.0.tgz'
+        Origin: /home/dev/ansible/site.yml:23:7
+        fatal: [localhost]: FAILED! => {"changed": false, "msg": "Task failed: Could not find or access 'releases/ … e to exist on the remote, see the remote_src option"}
+        localhost                  : ok=3    changed=2    unreachable=0    failed=1    skipped=0    rescued=0    ignored=1
+        "#);
+    }
+
+    #[test]
+    fn innermost_origin() {
+        let raw = include_str!("../../../fixtures/ansible/undefined-variable.raw");
+        insta::assert_snapshot!(shown("ansible-playbook undef.yml", 2, raw), @r#"
+        ansible
+        E /home/dev/ansible/undef.yml:8:14 Task failed: Finalization of task args for 'ansible.builtin.debug' failed: Error while resolving value for 'msg': 'site_name' is undefined
+        ---
+        TASK [Render motd] ***
+        [ERROR]: Task failed: Finalization of task args for 'ansible.builtin.debug' failed: Error while resolving value for 'msg': 'site_name' is undefined
+        Origin: /home/dev/ansible/undef.yml:8:14
+        localhost                  : ok=0    changed=0    unreachable=0    failed=1    skipped=0    rescued=0    ignored=0
+        "#);
+    }
+
+    #[test]
+    fn all_well() {
+        let raw = include_str!("../../../fixtures/ansible/ok-wordy.raw");
+        insta::assert_snapshot!(shown("ansible-playbook ok.yml", 0, raw), @r#"
+        ansible
+        ---
+        localhost                  : ok=2    changed=0    unreachable=0    failed=0    skipped=1    rescued=0    ignored=0
+        "#);
+    }
+
+    #[test]
+    fn lint() {
+        let raw = include_str!("../../../fixtures/ansible/lint-rules.raw");
+        insta::assert_snapshot!(shown("ansible-lint --offline lint2.yml", 2, raw), @r#"
+        ansible-lint
+        E lint2.yml:1:3 All plays should be named.
+        E lint2.yml:3:5 Use FQCN for builtin module actions (shell).
+        E lint2.yml:3 All tasks should be named.
+        E lint2.yml:3 Commands should not change things if nothing needs doing.
+        E lint2.yml:3 Shells that use pipes should set the pipefail option.
+        E lint2.yml:3 Wrong indentation: expected at least 3
+        E lint2.yml:4:11 All names should start with an uppercase letter.
+        E lint2.yml:4 Avoid using free-form when calling module actions. (apt)
+        E lint2.yml:4 Package installs should not use latest.
+        E lint2.yml:5:5 Use FQCN for builtin module actions (apt).
+        E lint2.yml:6 systemctl used in place of systemd module
+        E lint2.yml:6:11 All names should start with an uppercase letter.
+        E lint2.yml:6 Commands should not change things if nothing needs doing.
+        E lint2.yml:7:5 Use FQCN for builtin module actions (command).
+        ---
+        Failed: 14 failure(s), 0 warning(s) in 1 files processed of 1 encountered. Last profile that met the validation criteria was 'min'.
+        name[play]: All plays should be named.
+        lint2.yml:1:3
+          ×4: lint2.yml:3,4:11,6:11
+        fqcn[action-core]: Use FQCN for builtin module actions (shell).
+        lint2.yml:3:5 Use `ansible.builtin.shell` or `ansible.legacy.shell` instead.
+          ×3: lint2.yml:5:5,7:5
+        no-changed-when: Commands should not change things if nothing needs doing.
+        lint2.yml:3 Task/Handler: shell cat /etc/passwd | grep dev
+        risky-shell-pipe: Shells that use pipes should set the pipefail option.
+        lint2.yml:3 Task/Handler: shell cat /etc/passwd | grep dev
+        yaml[indentation]: Wrong indentation: expected at least 3
+        lint2.yml:3
+        no-free-form: Avoid using free-form when calling module actions. (apt)
+        lint2.yml:4 apt
+        package-latest: Package installs should not use latest.
+        lint2.yml:4 Task/Handler: install
+        command-instead-of-module: systemctl used in place of systemd module
+        lint2.yml:6 Task/Handler: restart
+        no-changed-when: Commands should not change things if nothing needs doing.
+        lint2.yml:6 Task/Handler: restart
+        "#);
+    }
+}

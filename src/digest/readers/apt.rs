@@ -1,0 +1,143 @@
+//! apt and dpkg: what will change, what was refused and why.
+
+use super::Reader;
+use crate::digest::part::Part;
+use crate::digest::reading::Reading;
+
+pub const READER: Reader = Reader {
+    name: "apt",
+    commands: &["apt", "apt-get", "aptitude", "dpkg"],
+    signs: &["^E: ", "^dpkg: error ", " newly installed, ", "have unmet dependencies:"],
+    read,
+};
+
+const CHATTER: &[&str] = &[
+    "Get:",
+    "Hit:",
+    "Ign:",
+    "Reading ",
+    "Building dependency tree",
+    "Selecting previously ",
+    "Preparing to unpack ",
+    "Unpacking ",
+    "Setting up ",
+    "Processing triggers ",
+    "Fetched ",
+    "(Reading database",
+    "Need to get ",
+    "Preconfiguring packages",
+    "After this operation",
+    "Suggested packages:",
+    "Recommended packages:",
+    "update-alternatives: ",
+    "debconf: delaying",
+    "Created symlink ",
+    "Scanning ",
+    "Extracting templates",
+    "Do you want to continue",
+    "Regenerating fonts cache",
+    "invoke-rc.d: ",
+];
+
+fn read(part: &Part) -> Reading {
+    let mut reading = Reading::default();
+    let apt = part.named
+        || part.lines().any(|(_, line)| line.starts_with("Reading package lists") || line.starts_with("dpkg: "));
+    if !apt {
+        return reading;
+    }
+    let mut unmet = false;
+    let mut listing = false;
+    for (at, line) in part.lines() {
+        let deeper = line.starts_with(' ');
+        if line.contains(" newly installed, ") || line.contains(" upgraded, ") && line.contains(" to remove") {
+            reading.total(at);
+        } else if line.ends_with("have unmet dependencies:") {
+            unmet = true;
+            reading.cover(at..at + 1);
+        } else if unmet && deeper && line.contains(": ") {
+            reading.error(at, line.trim());
+        } else if let Some(said) = line.strip_prefix("E: ").or(line.strip_prefix("dpkg-deb: error: ")) {
+            reading.error(at, said);
+        } else if line.starts_with("dpkg: error ") || line.starts_with("dpkg: dependency problems ") {
+            let block = reading.error(at, line);
+            for below in at + 1..=part.until_dedent(at, 4) {
+                block.detail(below);
+            }
+        } else if let Some(said) = line.strip_prefix("W: ") {
+            reading.warning(at, said);
+        } else if line.starts_with("The following ") && line.ends_with(':') {
+            listing = true;
+            let weighty = line.contains("REMOVED") || line.contains("held back") || line.contains("DOWNGRADED");
+            if weighty {
+                let block = reading.warning(at, line);
+                for below in at + 1..=part.until_dedent(at, 40) {
+                    if below < at + 4 {
+                        block.place(below)
+                    } else {
+                        block.to(below)
+                    };
+                }
+            } else {
+                reading.cover(at..at + 1);
+            }
+        } else if (deeper && listing) || CHATTER.iter().any(|start| line.starts_with(start)) {
+            reading.cover(at..at + 1);
+        }
+        if !deeper {
+            unmet &= line.ends_with("have unmet dependencies:");
+            listing &= line.starts_with("The following ") || line.ends_with(" packages:");
+        }
+    }
+    reading
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::digest::test::shown;
+
+    #[test]
+    fn installed() {
+        let raw = include_str!("../../../fixtures/apt/install-ok.raw");
+        insta::assert_snapshot!(shown("apt-get -o DPkg::Lock::Timeout=300 -y --no-install-recommends install golang-go", 0, raw), @r#"
+        apt
+        ---
+        0 upgraded, 4 newly installed, 0 to remove and 128 not upgraded.
+        "#);
+    }
+
+    #[test]
+    fn unmet_dependencies() {
+        let raw = include_str!("../../../fixtures/apt/unmet-dependencies.raw");
+        insta::assert_snapshot!(shown("apt-get install -y -s ./shop-agent.deb", 100, raw), @r#"
+        apt
+        E shop-agent : Depends: libshop9 (>= 2.0) but it is not installable
+        E Depends: python3 (>= 3.14) but 3.11.2-1+b1 is to be installed
+        E Unable to correct problems, you have held broken packages.
+        ---
+         shop-agent : Depends: libshop9 (>= 2.0) but it is not installable
+                      Depends: python3 (>= 3.14) but 3.11.2-1+b1 is to be installed
+        E: Unable to correct problems, you have held broken packages.
+        "#);
+    }
+
+    #[test]
+    fn a_file_of_another_package() {
+        let raw = include_str!("../../../fixtures/apt/dpkg-file-conflict.raw");
+        insta::assert_snapshot!(shown("apt-get -o DPkg::Lock::Timeout=300 -y --no-install-recommends install sqlite3 redis-server nginx-light haproxy yamllint protobuf-compiler kubernetes-client", 100, raw), @r#"
+        apt+generic
+        E dpkg: error processing archive /tmp/apt-dpkg-install-DGSD1U/08-kubernetes-client_1.20.5+really1.20.2-1.1+deb12u1_amd64.deb (--unpack):
+        E paste subprocess was killed by signal (Broken pipe)
+        E Errors were encountered while processing:
+        E Sub-process /usr/bin/dpkg returned an error code (1)
+        ---
+        0 upgraded, 18 newly installed, 0 to remove and 122 not upgraded.
+        dpkg: error processing archive /tmp/apt-dpkg-install-DGSD1U/08-kubernetes-client_1.20.5+really1.20.2-1.1+deb12u1_amd64.deb (--unpack):
+         trying to overwrite '/usr/bin/kubectl', which is also in package kubectl 1:528.0.0-0
+        dpkg-deb: error: paste subprocess was killed by signal (Broken pipe)
+        Errors were encountered while processing:
+         /tmp/apt-dpkg-install-DGSD1U/08-kubernetes-client_1.20.5+really1.20.2-1.1+deb12u1_amd64.deb
+        E: Sub-process /usr/bin/dpkg returned an error code (1)
+        "#);
+    }
+}

@@ -1,0 +1,508 @@
+//! pytest: sessions drawn with `=== … ===` titles, `___ test ___` sections with `E` lines, the short summary.
+
+use std::collections::{HashMap, VecDeque};
+
+use super::Reader;
+use super::pytest_trace;
+use super::python::shape;
+use crate::digest::part::Part;
+use crate::digest::place;
+use crate::digest::reading::{Rank, Reading};
+
+pub const READER: Reader = Reader {
+    name: "pytest",
+    commands: &["pytest", "py.test"],
+    signs: &[
+        "= test session starts =",
+        "= FAILURES =",
+        "= ERRORS =",
+        "= short test summary info =",
+        " passed in ",
+        " failed in ",
+        "ImportError while loading conftest",
+        "INTERNALERROR> ",
+    ],
+    read,
+};
+
+/// What a `=== title ===` opens.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Chapter {
+    Outside,
+    /// Progress, live logs.
+    Running,
+    Failures,
+    Warnings,
+    Passes,
+    Summary,
+    Other,
+}
+
+/// What failed in a section.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Test,
+    Fixture,
+    Collection,
+}
+
+struct Session {
+    reading: Reading,
+    chapter: Chapter,
+    /// First line of the session or of what looks like one.
+    start: Option<usize>,
+    /// The section under way: its heading and name.
+    section: Option<(usize, String)>,
+    /// Blocks by test name, to find them from the summary.
+    named: HashMap<String, (usize, Kind)>,
+    /// Blocks of `--tb=line`, which the summary names later.
+    unnamed: VecDeque<usize>,
+    /// `path::test FAILED` lines, needed only where nothing else tells of them.
+    verbose: Vec<usize>,
+}
+
+fn read(part: &Part) -> Reading {
+    let mut session = Session {
+        reading: Reading::default(),
+        chapter: Chapter::Outside,
+        start: None,
+        section: None,
+        named: HashMap::new(),
+        unnamed: VecDeque::new(),
+        verbose: Vec::new(),
+    };
+    for (at, line) in part.lines() {
+        session.line(part, at, line);
+    }
+    session.close_section(part, part.len());
+    if session.start.is_some() && session.chapter != Chapter::Outside {
+        session.unfinished(part);
+    }
+    session.reading
+}
+
+impl Session {
+    fn line(&mut self, part: &Part, at: usize, line: &str) {
+        if let Some(title) = titled(line, '=') {
+            self.title(part, at, title);
+            return;
+        }
+        if is_totals(line) {
+            self.finish(part, at);
+            return;
+        }
+        if titled(line, '!').is_some() && self.chapter != Chapter::Outside {
+            self.close_section(part, at);
+            self.reading.total(at);
+            return;
+        }
+        match self.chapter {
+            Chapter::Failures => self.failure_line(part, at, line),
+            Chapter::Summary => self.summary_line(at, line),
+            Chapter::Warnings => self.warning_line(part, at, line),
+            Chapter::Running | Chapter::Outside => self.running_line(part, at, line),
+            Chapter::Other => self.complaint(at, line),
+            Chapter::Passes => {}
+        }
+    }
+
+    fn title(&mut self, part: &Part, at: usize, title: &str) {
+        self.close_section(part, at);
+        if is_totals(title) {
+            self.finish(part, at);
+            return;
+        }
+        self.chapter = match title {
+            "test session starts" => {
+                self.start = None;
+                Chapter::Running
+            }
+            "FAILURES" | "ERRORS" => Chapter::Failures,
+            "PASSES" | "XFAILURES" | "XPASSES" => Chapter::Passes,
+            "short test summary info" => Chapter::Summary,
+            _ if title.starts_with("warnings summary") => Chapter::Warnings,
+            _ if self.chapter == Chapter::Outside => return,
+            _ => Chapter::Other,
+        };
+        self.start.get_or_insert(at);
+    }
+
+    fn finish(&mut self, part: &Part, at: usize) {
+        self.close_section(part, at);
+        self.reading.total(at);
+        if !self.reading.has_error() && line_counts_failures(part.line(at)) {
+            for &line in &self.verbose {
+                let name = part.line(line).split_whitespace().next().unwrap_or_default();
+                self.reading.error(line, name).at(name.split("::").next().unwrap_or(name));
+            }
+        }
+        if let Some(start) = self.start.take() {
+            self.reading.cover(start..at + 1);
+        }
+        self.verbose.clear();
+        self.chapter = Chapter::Outside;
+    }
+
+    /// The session has no totals: it crashed, was killed or was cut. What was understood is covered line by line.
+    fn unfinished(&mut self, part: &Part) {
+        let Some(start) = self.start else { return };
+        for at in start..part.len() {
+            let line = part.line(at);
+            if is_verbose_result(line) || is_preamble(line) || titled(line, '=').is_some() {
+                self.reading.cover(at..at + 1);
+            }
+        }
+    }
+
+    fn running_line(&mut self, part: &Part, at: usize, line: &str) {
+        if line.starts_with("ImportError while loading conftest") {
+            let last = part.until_blank(at, 60);
+            let block = self.reading.error(at, line);
+            pytest_trace::mark(part, block, at + 1, last + 1);
+            return;
+        }
+        if line.starts_with("INTERNALERROR>") {
+            let ends = !part.line(at + 1).starts_with("INTERNALERROR>");
+            if ends && let Some((_, said)) = line.split_once("> ") {
+                self.reading.error(at, said.trim());
+            }
+            self.reading.cover(at..at + 1);
+            return;
+        }
+        if line.starts_with("collected ") && line.contains(" error") || line.starts_with("pytest: error: ") {
+            self.start.get_or_insert(at);
+        }
+        if is_verbose_result(line) {
+            self.start.get_or_insert(at);
+            let words: Vec<&str> = line.split_whitespace().collect();
+            if words.iter().any(|word| matches!(*word, "FAILED" | "ERROR")) {
+                self.verbose.push(at);
+            }
+        } else if is_progress(line) {
+            self.start.get_or_insert(at);
+        }
+        if self.chapter == Chapter::Running || part.named {
+            self.complaint(at, line);
+        }
+    }
+
+    /// Lines with which pytest or a plugin complains about the run itself.
+    fn complaint(&mut self, at: usize, line: &str) {
+        let own = ["ERROR: ", "pytest: error: ", "FAIL Required test coverage", "Required test coverage of "];
+        if line.starts_with("ERROR: usage: ") {
+            self.reading.cover(at..at + 1);
+        } else if own[..3].iter().any(|start| line.starts_with(start)) {
+            self.reading.error(at, line);
+        } else if line.starts_with("TOTAL ") || line.starts_with(own[3]) {
+            self.reading.total(at);
+        }
+    }
+
+    fn failure_line(&mut self, part: &Part, at: usize, line: &str) {
+        if let Some(name) = titled(line, '_') {
+            self.close_section(part, at);
+            self.section = Some((at, name.to_owned()));
+        } else if self.section.is_none() {
+            // `--tb=line`: nothing but the place and the message.
+            if let Some(place) = place::find(line).filter(|place| place.range.start == 0) {
+                let message = line[place.range.end..].trim_start_matches([':', ' ']);
+                let location = place.name(line);
+                let rule = format!("{location} {}", shape(message));
+                self.reading.error(at, message).at(location).rule(rule);
+                self.unnamed.push_back(self.reading.blocks.len() - 1);
+            }
+        }
+    }
+
+    fn close_section(&mut self, part: &Part, end: usize) {
+        let Some((at, title)) = self.section.take() else { return };
+        let name = ["ERROR at setup of ", "ERROR at teardown of ", "ERROR collecting ", "[doctest] "]
+            .iter()
+            .find_map(|start| title.strip_prefix(start))
+            .unwrap_or(&title);
+        let block = self.reading.error(at, title.as_str());
+        let said = pytest_trace::mark(part, block, at + 1, end);
+        let place = block.location.clone().unwrap_or_default();
+        block.rule(format!("{place} {}", shape(&said)));
+        block.message = if said.is_empty() { title.clone() } else { format!("{name}: {said}") };
+        block.to(end.saturating_sub(1).max(at));
+        let index = self.reading.blocks.len() - 1;
+        let kind = match title.strip_prefix("ERROR ") {
+            Some(rest) if rest.starts_with("collecting ") => Kind::Collection,
+            Some(_) => Kind::Fixture,
+            None => Kind::Test,
+        };
+        self.named.insert(name.to_owned(), (index, kind));
+    }
+
+    fn summary_line(&mut self, at: usize, line: &str) {
+        let Some(rest) =
+            ["FAILED ", "ERROR ", "SUBFAILED", "SUBFAIL "].iter().find_map(|start| line.strip_prefix(start))
+        else {
+            return;
+        };
+        // A parameter may hold ` - ` itself: the message is asked for after the test's name only.
+        let (node, said) = rest.split_once(" - ").unwrap_or((rest, ""));
+        let (path, test) = node.split_once("::").unwrap_or((node, node));
+        let test = test.replace("::", ".");
+        match self.named.remove(test.trim()) {
+            Some((index, kind)) => {
+                let alone = self.reading.blocks.len() == 1 && kind == Kind::Test;
+                let block = &mut self.reading.blocks[index];
+                let heading = block.first;
+                if let Some(mark) = block.marks.iter_mut().find(|(line, _)| alone && *line == heading) {
+                    mark.1 = Rank::Context;
+                }
+                let rank = match kind {
+                    _ if alone => Rank::Head,
+                    // The heading has said it all.
+                    Kind::Collection => Rank::Context,
+                    Kind::Test | Kind::Fixture => Rank::Detail,
+                };
+                // The summary stands far below: the finding's own lines end with its section.
+                block.marks.push((at, rank));
+                if block.location.is_none() {
+                    block.location = Some(path.to_owned());
+                }
+            }
+            None => {
+                // `--tb=line` lists places in the same order, without names.
+                let unnamed = self.unnamed.pop_front().filter(|&index| {
+                    self.reading.blocks[index].location.as_deref().is_some_and(|location| location.contains(path))
+                });
+                if let Some(index) = unnamed {
+                    let block = &mut self.reading.blocks[index];
+                    block.message = format!("{test}: {}", block.message);
+                    block.marks.push((at, Rank::Place));
+                    return;
+                }
+                let block = self.reading.error(at, format!("{test}: {said}"));
+                block.at(path);
+                if !said.is_empty() {
+                    block.rule(format!("{path} {}", shape(said)));
+                }
+            }
+        }
+    }
+
+    fn warning_line(&mut self, part: &Part, at: usize, line: &str) {
+        if part.call.status.failed() || !line.starts_with("  ") || line.starts_with("    ") {
+            return;
+        }
+        let Some((category, said)) = line.split_once("Warning: ") else { return };
+        let category = category.rsplit(' ').next().unwrap_or(category);
+        let block = self.reading.warning(at, format!("{category}Warning: {said}"));
+        block.rule(format!("{category} {said}"));
+        block.location = place::find(line).map(|place| place.name(line));
+    }
+}
+
+/// The title of a line drawn across the terminal: `==== title ====`.
+pub fn titled(line: &str, rule: char) -> Option<&str> {
+    let inner = line.strip_prefix(rule)?.trim_start_matches(rule).strip_prefix(' ')?;
+    let inner = inner.trim_end().strip_suffix(rule)?.trim_end_matches(rule).strip_suffix(' ')?;
+    inner.contains(char::is_alphanumeric).then_some(inner.trim())
+}
+
+/// `2 failed, 3 passed in 0.12s`, bare under `-q` or as a title.
+fn is_totals(line: &str) -> bool {
+    let line = line.trim_matches(['=', ' ']);
+    let Some((counts, time)) = line.rsplit_once(" in ") else { return false };
+    let time = time.split(' ').next().unwrap_or(time);
+    let timed = time.strip_suffix('s').is_some_and(|seconds| seconds.parse::<f64>().is_ok());
+    let known = [
+        "passed",
+        "failed",
+        "error",
+        "errors",
+        "skipped",
+        "deselected",
+        "xfailed",
+        "xpassed",
+        "warning",
+        "warnings",
+        "rerun",
+        "collected",
+        "subtests passed",
+    ];
+    timed
+        && (counts == "no tests ran"
+            || counts.split(", ").all(|count| {
+                count.starts_with(|c: char| c.is_ascii_digit()) && known.iter().any(|word| count.contains(word))
+            }))
+}
+
+fn line_counts_failures(line: &str) -> bool {
+    line.contains(" failed") || line.contains(" error")
+}
+
+fn is_verbose_result(line: &str) -> bool {
+    line.contains("::")
+        && [" PASSED", " FAILED", " ERROR", " SKIPPED", " XFAIL", " XPASS", " RERUN"]
+            .iter()
+            .any(|result| line.contains(result))
+}
+
+/// `tests/test_a.py ..F.` or, under `-q`, the dots alone.
+fn is_progress(line: &str) -> bool {
+    let Some((dots, percent)) = line.rsplit_once('[') else { return false };
+    percent.ends_with("%]") && dots.trim_end().ends_with(['.', 'F', 'E', 's', 'x', 'X', 'R'])
+}
+
+fn is_preamble(line: &str) -> bool {
+    ["platform ", "rootdir: ", "configfile: ", "plugins: ", "cachedir: ", "collected ", "collecting ", "asyncio: "]
+        .iter()
+        .any(|start| line.starts_with(start))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::digest::test::shown;
+
+    #[test]
+    fn failures_and_errors() {
+        let raw = include_str!("../../../fixtures/pytest/mixed-fail.raw");
+        insta::assert_snapshot!(shown("pytest", 1, raw), @r#"
+        pytest
+        E tests/conftest.py:15 test_save: sqlite3.OperationalError: unable to open database file
+        E tests/conftest.py:15 test_load: sqlite3.OperationalError: unable to open database file
+        E tests/test_account.py:18 test_statement: AssertionError: assert {'iban': 'DE8...': 'refund'}]} == {'iban': 'DE8...': 'Refund'}]}
+        E tests/test_money.py:18 test_split_keeps_the_sum[10.00-3]: AssertionError: assert Decimal('9.99') == Decimal('10.00')
+        E tests/test_money.py:18 test_split_keeps_the_sum[0.05-2]: AssertionError: assert Decimal('0.06') == Decimal('0.05')
+        E tests/test_money.py:18 test_split_keeps_the_sum[99.99-7]: AssertionError: assert Decimal('99.96') == Decimal('99.99')
+        ---
+        ___ ERROR at setup of test_save ___
+        E       sqlite3.OperationalError: unable to open database file
+        tests/conftest.py:15: OperationalError
+        ___ ERROR at setup of test_load ___
+        E       sqlite3.OperationalError: unable to open database file
+        tests/conftest.py:15: OperationalError
+        ___ test_statement ___
+        E       AssertionError: assert {'iban': 'DE8...': 'refund'}]} == {'iban': 'DE8...': 'Refund'}]}
+        E         Differing items:
+        tests/test_account.py:18: AssertionError
+        ___ test_split_keeps_the_sum[10.00-3] ___
+        E       AssertionError: assert Decimal('9.99') == Decimal('10.00')
+        tests/test_money.py:18: AssertionError
+        ___ test_split_keeps_the_sum[0.05-2] ___
+        E       AssertionError: assert Decimal('0.06') == Decimal('0.05')
+        tests/test_money.py:18: AssertionError
+        ___ test_split_keeps_the_sum[99.99-7] ___
+        E       AssertionError: assert Decimal('99.96') == Decimal('99.99')
+        tests/test_money.py:18: AssertionError
+        FAILED tests/test_account.py::test_statement - AssertionError: assert {'iban'...
+        ERROR tests/test_store.py::test_save - sqlite3.OperationalError: unable to op...
+        ERROR tests/test_store.py::test_load - sqlite3.OperationalError: unable to op...
+        ==== 4 failed, 7 passed, 1 skipped, 1 xfailed, 1 warning, 2 errors in 0.11s ====
+        "#);
+    }
+
+    #[test]
+    fn passing_tests_may_speak_of_errors() {
+        let raw = include_str!("../../../fixtures/pytest/pass-full-of-errors.raw");
+        insta::assert_snapshot!(shown("pytest -v -rP noisy", 0, raw), @r#"
+        pytest
+        ---
+        === 16 passed in 0.04s ===
+        "#);
+    }
+
+    #[test]
+    fn collection_stops() {
+        let raw = include_str!("../../../fixtures/pytest/collection-errors.raw");
+        insta::assert_snapshot!(shown("pytest broken", 2, raw), @r#"
+        pytest
+        E broken/test_import_rates.py:1 broken/test_import_rates.py: ModuleNotFoundError: No module named 'ledger.rates'
+        E /home/dev/ledger/broken/test_parse_csv.py:5 broken/test_parse_csv.py: SyntaxError: '(' was never closed
+        ---
+        ___ ERROR collecting broken/test_import_rates.py ___
+        broken/test_import_rates.py:1: in <module>
+        E   ModuleNotFoundError: No module named 'ledger.rates'
+        ___ ERROR collecting broken/test_parse_csv.py ___
+        E     File "/home/dev/ledger/broken/test_parse_csv.py", line 5
+        E       rows = list(csv.reader(["a,b"])
+        E   SyntaxError: '(' was never closed
+        !!!!!!!!!!!!!!!!!!! Interrupted: 2 errors during collection !!!!!!!!!!!!!!!!!!!!
+        === 2 errors in 0.28s ===
+        "#);
+    }
+
+    #[test]
+    fn too_little_covered() {
+        let raw = include_str!("../../../fixtures/pytest/cov-fail-under.raw");
+        insta::assert_snapshot!(shown("pytest --cov=ledger --cov-report=term-missing --cov-fail-under=100 tests/test_money.py -k \"add\"", 1, raw), @r#"
+        pytest
+        E ERROR: Coverage failure: total of 61 is less than fail-under=100
+        E FAIL Required test coverage of 100% not reached. Total coverage: 60.78%
+        ---
+        ERROR: Coverage failure: total of 61 is less than fail-under=100
+        TOTAL                       51     20    61%
+        FAIL Required test coverage of 100% not reached. Total coverage: 60.78%
+        === 2 passed, 5 deselected in 0.16s ===
+        "#);
+    }
+
+    #[test]
+    fn one_line_each() {
+        let raw = include_str!("../../../fixtures/pytest/many-failures.raw");
+        insta::assert_snapshot!(shown("pytest --tb=line x5", 1, raw), @r#"
+        pytest
+        E /home/dev/ledger/x5/test_rates.py:13 test_round_trip[1-USD]: assert 0 == 1
+        E /home/dev/ledger/x5/test_rates.py:13 test_round_trip[1-GBP]: assert 0 == 1
+        E /home/dev/ledger/x5/test_rates.py:13 test_round_trip[1-CHF]: assert 0 == 1
+        E /home/dev/ledger/x5/test_rates.py:13 test_round_trip[1-JPY]: assert 0 == 1
+        E /home/dev/ledger/x5/test_rates.py:13 test_round_trip[1-SEK]: assert 0 == 1
+        E /home/dev/ledger/x5/test_rates.py:13 test_round_trip[1-NOK]: assert 0 == 1
+        E /home/dev/ledger/x5/test_rates.py:13 test_round_trip[1-DKK]: assert 0 == 1
+        E /home/dev/ledger/x5/test_rates.py:13 test_round_trip[1-PLN]: assert 0 == 1
+        E /home/dev/ledger/x5/test_rates.py:13 test_round_trip[1-CZK]: assert 0 == 1
+        E /home/dev/ledger/x5/test_rates.py:13 test_round_trip[1-HUF]: assert 0 == 1
+        E /home/dev/ledger/x5/test_rates.py:6 test_round_trip[1-BGN]: KeyError: 'BGN'
+        E /home/dev/ledger/x5/test_rates.py:13 test_round_trip[99-USD]: assert 98 == 99
+        E /home/dev/ledger/x5/test_rates.py:13 test_round_trip[99-GBP]: assert 97 == 99
+        E /home/dev/ledger/x5/test_rates.py:13 test_round_trip[99-JPY]: assert 98 == 99
+        E /home/dev/ledger/x5/test_rates.py:13 test_round_trip[99-SEK]: assert 98 == 99
+        E /home/dev/ledger/x5/test_rates.py:13 test_round_trip[99-NOK]: assert 97 == 99
+        E /home/dev/ledger/x5/test_rates.py:13 test_round_trip[99-PLN]: assert 98 == 99
+        E /home/dev/ledger/x5/test_rates.py:13 test_round_trip[99-CZK]: assert 98 == 99
+        E /home/dev/ledger/x5/test_rates.py:6 test_round_trip[99-BGN]: KeyError: 'BGN'
+        E /home/dev/ledger/x5/test_rates.py:13 test_round_trip[100-GBP]: assert 99 == 100
+        E /home/dev/ledger/x5/test_rates.py:13 test_round_trip[100-CHF]: assert 99 == 100
+        E /home/dev/ledger/x5/test_rates.py:13 test_round_trip[100-JPY]: assert 98 == 100
+        E /home/dev/ledger/x5/test_rates.py:13 test_round_trip[100-NOK]: assert 99 == 100
+        E /home/dev/ledger/x5/test_rates.py:13 test_round_trip[100-DKK]: assert 99 == 100
+        E /home/dev/ledger/x5/test_rates.py:13 test_round_trip[100-CZK]: assert 99 == 100
+        E /home/dev/ledger/x5/test_rates.py:13 test_round_trip[100-HUF]: assert 99 == 100
+        E /home/dev/ledger/x5/test_rates.py:6 test_round_trip[100-BGN]: KeyError: 'BGN'
+        E /home/dev/ledger/x5/test_rates.py:13 test_round_trip[1999-USD]: assert 1998 == 1999
+        E /home/dev/ledger/x5/test_rates.py:13 test_round_trip[1999-GBP]: assert 1998 == 1999
+        E /home/dev/ledger/x5/test_rates.py:13 test_round_trip[1999-CHF]: assert 1998 == 1999
+        E /home/dev/ledger/x5/test_rates.py:13 test_round_trip[1999-JPY]: assert 1998 == 1999
+        E /home/dev/ledger/x5/test_rates.py:13 test_round_trip[1999-SEK]: assert 1998 == 1999
+        E /home/dev/ledger/x5/test_rates.py:13 test_round_trip[1999-NOK]: assert 1998 == 1999
+        E /home/dev/ledger/x5/test_rates.py:13 test_round_trip[1999-DKK]: assert 1998 == 1999
+        E /home/dev/ledger/x5/test_rates.py:13 test_round_trip[1999-PLN]: assert 1998 == 1999
+        E /home/dev/ledger/x5/test_rates.py:13 test_round_trip[1999-CZK]: assert 1998 == 1999
+        E /home/dev/ledger/x5/test_rates.py:13 test_round_trip[1999-HUF]: assert 1998 == 1999
+        E /home/dev/ledger/x5/test_rates.py:6 test_round_trip[1999-BGN]: KeyError: 'BGN'
+        E /home/dev/ledger/x5/test_rates.py:13 test_round_trip[123456-GBP]: assert 123454 == 123456
+        E /home/dev/ledger/x5/test_rates.py:13 test_round_trip[123456-CHF]: assert 123454 == 123456
+        E /home/dev/ledger/x5/test_rates.py:13 test_round_trip[123456-JPY]: assert 123455 == 123456
+        E /home/dev/ledger/x5/test_rates.py:13 test_round_trip[123456-SEK]: assert 123455 == 123456
+        E /home/dev/ledger/x5/test_rates.py:13 test_round_trip[123456-NOK]: assert 123455 == 123456
+        E /home/dev/ledger/x5/test_rates.py:13 test_round_trip[123456-DKK]: assert 123455 == 123456
+        E /home/dev/ledger/x5/test_rates.py:13 test_round_trip[123456-PLN]: assert 123455 == 123456
+        E /home/dev/ledger/x5/test_rates.py:13 test_round_trip[123456-CZK]: assert 123455 == 123456
+        E /home/dev/ledger/x5/test_rates.py:13 test_round_trip[123456-HUF]: assert 123455 == 123456
+        E /home/dev/ledger/x5/test_rates.py:6 test_round_trip[123456-BGN]: KeyError: 'BGN'
+        ---
+        /home/dev/ledger/x5/test_rates.py:13: assert 0 == 1
+          ×43
+        /home/dev/ledger/x5/test_rates.py:6: KeyError: 'BGN'
+          ×5
+        FAILED x5/test_rates.py::test_round_trip[1-USD] - assert 0 == 1
+        FAILED x5/test_rates.py::test_round_trip[1-BGN] - KeyError: 'BGN'
+        === 48 failed, 7 passed in 0.09s ===
+        "#);
+    }
+}

@@ -1,0 +1,134 @@
+//! What a section of pytest shows: the `E` lines of its traceback, its places, what the test logged.
+
+use super::pytest::titled;
+use super::python::is_foreign;
+use crate::digest::part::{Part, is_blank};
+use crate::digest::place;
+use crate::digest::reading::Block;
+
+/// Marks what a traceback between `from` and `end` shows, sets the location, and returns the error's message.
+pub fn mark(part: &Part, block: &mut Block, from: usize, end: usize) -> String {
+    let stop = part.find(from, end - from.min(end), is_capture).unwrap_or(end);
+    let mut said: Vec<Vec<usize>> = Vec::new();
+    let mut places = Vec::new();
+    let mut source = None;
+    for at in from..stop {
+        let line = part.line(at);
+        if line.starts_with("E ") || line == "E" {
+            match said.last_mut() {
+                Some(group) if group.last() == Some(&(at - 1)) => group.push(at),
+                _ => said.push(vec![at]),
+            }
+        } else if line == "Expected:" || line == "Got:" {
+            block.detail(at).detail(at + 1);
+        } else if line.starts_with('>') {
+            source = Some(at);
+        } else if let Some(place) = place::find(line) {
+            let native = line.trim_start().starts_with("File \"");
+            if place.range.start == 0 || native {
+                places.push((at, place.name(line), is_foreign(place.path)));
+            }
+        }
+    }
+    if said.is_empty() {
+        // `--tb=native`, a crashed worker, a doctest: the last line that is not indented says it.
+        let last = (from..stop).rev().find(|&at| {
+            let line = part.line(at);
+            !is_blank(line) && !line.starts_with([' ', '[']) && !places.iter().any(|(place, _, _)| *place == at)
+        });
+        said.extend(last.map(|at| vec![at]));
+    }
+    let mut message = String::new();
+    let main = said.len().saturating_sub(1);
+    for (nth, group) in said.iter().enumerate() {
+        let lines: Vec<usize> = group.iter().copied().filter(|&at| is_telling(part.line(at))).collect();
+        let syntax = lines.first().is_some_and(|&at| part.line(at).contains("File \""));
+        let Some(&first) = (if syntax { lines.last() } else { lines.first() }) else { continue };
+        if nth == main {
+            message = unmarked(part.line(first)).to_owned();
+            block.place(first);
+        } else {
+            block.detail(first);
+            continue;
+        }
+        if let Some(place) = lines.first().map(|&at| part.line(at)).filter(|_| syntax).and_then(place::find) {
+            places.push((lines[0], place.name(part.line(lines[0])), false));
+        }
+        // What ends in dots was cut by pytest and tells little.
+        let whole = |at: usize| !part.line(at).ends_with("...");
+        let rest: Vec<usize> = lines.into_iter().filter(|&at| at != first && whole(at)).collect();
+        let differs = rest.iter().any(|&at| is_difference(part.line(at)));
+        let (mut told, mut more) = (0, 0);
+        for at in rest {
+            let line = part.line(at);
+            let tells = if differs { is_difference(line) } else { !unmarked(line).starts_with(['+', '?', '^']) };
+            // A long line would cost another finding its place.
+            if tells && told < 4 && line.len() <= 200 {
+                told += 1;
+                block.detail(at);
+            } else if more < 4 {
+                more += 1;
+                block.frame(at);
+            }
+        }
+    }
+    let own = places.iter().rev().find(|(_, _, foreign)| !foreign).or(places.last());
+    if let Some((at, name, _)) = own {
+        block.place(*at).at(name.as_str());
+    }
+    if let Some((at, _, _)) = places.iter().find(|(_, _, foreign)| !foreign) {
+        block.frame(*at);
+    }
+    if let Some((at, _, _)) = places.last() {
+        block.frame(*at);
+    }
+    if let Some(at) = source {
+        block.frame(at);
+    }
+    captured(part, block, stop, end);
+    message
+}
+
+/// Warnings and errors that the test logged, and the last line it printed.
+fn captured(part: &Part, block: &mut Block, from: usize, end: usize) {
+    let severe = ["ERROR ", "CRITICAL ", "WARNING "];
+    let logged = (from..end).filter(|&at| severe.iter().any(|level| part.line(at).starts_with(level)));
+    for at in logged.take(3) {
+        block.frame(at);
+    }
+    let printed = (from + 1..end).rev().find(|&at| !is_blank(part.line(at)) && !is_capture(part.line(at)));
+    if let Some(at) = printed {
+        block.context(at);
+    }
+}
+
+fn is_capture(line: &str) -> bool {
+    line.starts_with('-') && titled(line, '-').is_some_and(|title| title.starts_with("Captured "))
+}
+
+fn unmarked(line: &str) -> &str {
+    line.strip_prefix('E').unwrap_or(line).trim()
+}
+
+/// Not pytest's own advice about its diffs.
+fn is_telling(line: &str) -> bool {
+    let line = unmarked(line);
+    line.contains(char::is_alphanumeric)
+        && ![
+            "Use -v ",
+            "Omitting ",
+            "...Full output truncated",
+            "Full diff:",
+            "Skipping ",
+            "...",
+            "Matching attributes",
+        ]
+        .iter()
+        .any(|advice| line.starts_with(advice))
+}
+
+/// A line of a diff, not `+  where x = f()`.
+fn is_difference(line: &str) -> bool {
+    let line = unmarked(line);
+    (line.starts_with("- ") || line.starts_with("+ ")) && !line.starts_with("+  ")
+}
