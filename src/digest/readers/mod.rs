@@ -1,7 +1,23 @@
 //! The table of readers: one row a tool family. Order matters where two claim the same lines: the first wins,
 //! and a reader that the command names comes before all others.
 
+mod beam;
+mod cc;
+mod cpptest;
+mod ctest;
 pub mod flat;
+mod foreign;
+mod go;
+mod go_json;
+mod gradle;
+mod java;
+mod lint;
+mod make;
+mod maven;
+mod memory;
+mod php;
+mod ruby;
+mod tap;
 mod tsc;
 
 use super::part::Part;
@@ -21,4 +37,29 @@ pub struct Reader {
 #[rustfmt::skip]
 pub const READERS: &[Reader] = &[
     tsc::READER,
+    cpptest::GTEST,
+    cpptest::CATCH,
+    ctest::READER,
+    ctest::MESON,
+    go_json::READER,
+    go::READER,
+    maven::READER,
+    gradle::READER,
+    gradle::JUNIT,
+    java::READER,
+    memory::VALGRIND,
+    memory::SANITIZER,
+    memory::GDB,
+    ruby::RSPEC,
+    ruby::MINITEST,
+    ruby::RUBY,
+    beam::READER,
+    php::PHPUNIT,
+    php::PHP,
+    tap::READER,
+    lint::SHELLCHECK,
+    lint::RUBOCOP,
+    cc::READER,
+    make::READER,
+    lint::XTRACE,
 ];
