@@ -44,7 +44,7 @@ pub fn read(text: &Text, call: &Call, own: &[flat::Flat]) -> Read {
             merge(&mut read, &mut taken, name, reading);
         }
     }
-    let fell_short = call.status.failed() && !read.reading.has_error();
+    let fell_short = call.status.failed() && !read.reading.has_error() && !taken.is_all();
     if read.reading.is_empty() || fell_short || !taken.is_all() {
         let part = Part::new(text, call, false);
         let mode = match (read.reading.is_empty(), fell_short) {
@@ -145,6 +145,7 @@ fn merge(into: &mut Read, taken: &mut Taken, name: &str, mut reading: Reading) {
     reading.blocks.retain(|block| !block.marks.iter().any(|(line, _)| taken.has(*line)));
     reading.totals.retain(|line| !taken.has(*line));
     reading.notes.retain(|note| !taken.has(note.at));
+    reading.lead.retain(|line| !taken.has(*line));
     if reading.is_empty() && reading.tail.is_empty() {
         return;
     }
@@ -168,6 +169,7 @@ fn merge(into: &mut Read, taken: &mut Taken, name: &str, mut reading: Reading) {
         into.reading.total(line);
     }
     into.reading.notes.append(&mut reading.notes);
+    into.reading.lead.append(&mut reading.lead);
     into.reading.tail.append(&mut reading.tail);
     into.names.push(name.to_owned());
 }

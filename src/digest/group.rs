@@ -13,7 +13,13 @@ pub struct Group {
 /// Groups from this many members on are folded.
 const FOLD: usize = 3;
 
-/// Groups in order of their first member; blocks without a rule stand alone.
+impl Group {
+    pub fn count(&self, blocks: &[Block]) -> usize {
+        self.members.iter().map(|&member| 1 + blocks[member].repeats as usize).sum()
+    }
+}
+
+/// Groups, the heaviest first and else in the output's order; blocks without a rule stand alone.
 pub fn groups(blocks: &[Block], severity: Severity, fold: bool) -> Vec<Group> {
     let mut by_rule: HashMap<&str, usize> = HashMap::new();
     let mut groups: Vec<Group> = Vec::new();
@@ -39,14 +45,15 @@ pub fn groups(blocks: &[Block], severity: Severity, fold: bool) -> Vec<Group> {
                 out.push(group);
             }
         }
-        return out;
+        groups = out;
     }
+    groups.sort_by_key(|group| std::cmp::Reverse(blocks[group.members[0]].weight));
     groups
 }
 
 /// `×23: src/a.rs:3:1, src/b.rs:9:4 …`, at most `room` bytes.
 pub fn places(blocks: &[Block], group: &Group, room: usize) -> String {
-    let mut text = format!("  ×{}", group.members.len());
+    let mut text = format!("  ×{}", group.count(blocks));
     let mut last_path = "";
     for (nth, &member) in group.members.iter().skip(1).enumerate() {
         let Some(location) = blocks[member].location.as_deref() else { continue };

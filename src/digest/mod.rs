@@ -9,10 +9,14 @@ pub mod place;
 pub mod readers;
 pub mod reading;
 mod render;
+pub mod severity;
+pub mod shape;
 mod shapes;
 pub mod status;
 #[cfg(test)]
 pub(crate) mod test;
+mod totals;
+pub mod trace;
 
 pub use render::{BUDGET, explain, render};
 pub use status::Status;

@@ -31,6 +31,10 @@ pub struct Block {
     pub first: usize,
     pub last: usize,
     pub marks: Vec<(usize, Rank)>,
+    /// Of findings of one severity, the heavier are shown first.
+    pub weight: u8,
+    /// Lines of the same shape further down that are not findings of their own.
+    pub repeats: u32,
     /// Who made it, for `explain`.
     pub source: Cow<'static, str>,
 }
@@ -51,6 +55,8 @@ pub struct Reading {
     /// The tool's own totals: always shown.
     pub totals: Vec<usize>,
     pub notes: Vec<Note>,
+    /// Lines of data to show, the most telling first, as far as they go.
+    pub lead: Vec<usize>,
     /// Lines that are worth showing when nothing better is known, the most telling first.
     pub tail: Vec<usize>,
     /// Lines this reader understood; no other reader looks at them.
@@ -68,6 +74,8 @@ impl Reading {
             first: at,
             last: at,
             marks: vec![(at, Rank::Head)],
+            weight: 80,
+            repeats: 0,
             source: Cow::Borrowed(""),
         });
         let last = self.blocks.len() - 1;
@@ -104,7 +112,7 @@ impl Reading {
     }
 
     pub fn is_empty(&self) -> bool {
-        self.blocks.is_empty() && self.totals.is_empty() && self.notes.is_empty()
+        self.blocks.is_empty() && self.totals.is_empty() && self.notes.is_empty() && self.lead.is_empty()
     }
 
     pub fn has_error(&self) -> bool {

@@ -61,10 +61,11 @@ fn fill<'a>(digest: &'a Digest, text: &'a Text, budget: usize, short: usize) -> 
     page.totals(budget);
     page.notes(budget);
     page.findings(budget);
+    page.lead(budget);
     let has_findings = reading.blocks.iter().any(|block| block.severity < Severity::Info);
     let cap = match (digest.call.status.failed(), has_findings) {
         (true, false) => budget / 2,
-        (_, true) => 0,
+        (_, true) => (page.spent + 160).min(budget),
         (false, false) if page.pieces.is_empty() => budget / 6,
         (false, false) => 0,
     };
@@ -139,6 +140,15 @@ impl Page<'_> {
         }
     }
 
+    fn lead(&mut self, budget: usize) {
+        let cap = budget * 45 / 100;
+        for &line in &self.digest.reading.lead {
+            if !self.line(line, cap, 200, "data") {
+                break;
+            }
+        }
+    }
+
     fn findings(&mut self, budget: usize) {
         let blocks = &self.digest.reading.blocks;
         let cost: usize =
@@ -170,7 +180,7 @@ impl Page<'_> {
             if !self.block(block, rank, cap) {
                 continue;
             }
-            if group.members.len() > 1 && !self.pieces.contains_key(&(block.last, 2, 0)) {
+            if group.count(blocks) > 1 && !self.pieces.contains_key(&(block.last, 2, 0)) {
                 let text = group::places(blocks, group, 160);
                 self.note((block.last, 2, 0), text, cap + 40);
             }

@@ -1,0 +1,530 @@
+//! How severe one line is by itself. Words are not enough: `0 errors`, `error.rs` and a passing test named
+//! "handles error" are no findings, so each word is judged by where it stands.
+
+use std::sync::LazyLock;
+
+use aho_corasick::AhoCorasick;
+
+use super::Severity;
+
+/// What a line says, and how sure it is (0 to 100).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Signal {
+    pub severity: Severity,
+    pub weight: u8,
+}
+
+/// A label or an exception: shown whatever the exit status.
+pub const SURE: u8 = 60;
+/// A telling phrase: shown when the command failed.
+pub const LIKELY: u8 = 40;
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Word {
+    Error,
+    Fatal,
+    Exception,
+    Fail,
+    Warn,
+    Phrase,
+    Sign,
+}
+
+#[rustfmt::skip]
+const WORDS: &[(&str, Word)] = &[
+    ("error", Word::Error),
+    ("fatal", Word::Fatal), ("panic", Word::Fatal), ("critical", Word::Fatal), ("segmentation fault", Word::Fatal),
+    ("segfault", Word::Fatal), ("core dumped", Word::Fatal), ("traceback (most", Word::Fatal), ("out of memory", Word::Fatal),
+    ("uncaught", Word::Fatal), ("unhandled", Word::Fatal), ("deadlock", Word::Fatal), ("severe", Word::Fatal),
+    ("data race", Word::Fatal), ("caused by:", Word::Fatal), ("aborted", Word::Fatal), ("aborting", Word::Fatal),
+    ("exception", Word::Exception), ("fault", Word::Exception),
+    ("fail", Word::Fail),
+    ("warn", Word::Warn), ("deprecat", Word::Warn),
+    ("cannot ", Word::Phrase), ("can't ", Word::Phrase), ("can’t ", Word::Phrase), ("could not ", Word::Phrase),
+    ("couldn't ", Word::Phrase), ("unable to ", Word::Phrase), ("no such ", Word::Phrase), ("not found", Word::Phrase),
+    ("not allowed", Word::Phrase), ("not permitted", Word::Phrase), ("permission denied", Word::Phrase),
+    ("access denied", Word::Phrase), ("refused", Word::Phrase), ("undefined reference", Word::Phrase),
+    ("is not defined", Word::Phrase), ("unresolved", Word::Phrase), ("timed out", Word::Phrase), ("invalid ", Word::Phrase),
+    ("unexpected ", Word::Phrase), ("mismatch", Word::Phrase), ("rejected", Word::Phrase), ("conflict", Word::Phrase),
+    ("killed", Word::Phrase), ("does not exist", Word::Phrase), ("doesn't exist", Word::Phrase), ("unknown ", Word::Phrase),
+    ("unrecognized", Word::Phrase), ("unsupported", Word::Phrase), ("corrupt", Word::Phrase), ("is missing", Word::Phrase),
+    ("missing ", Word::Phrase), ("already exists", Word::Phrase), ("already in use", Word::Phrase),
+    ("is required", Word::Phrase), ("syntax", Word::Phrase), ("violat", Word::Phrase), ("usage:", Word::Phrase),
+    ("would reformat", Word::Phrase), ("not installed", Word::Phrase), ("not ok", Word::Sign), ("expired", Word::Phrase),
+    ("dead letter", Word::Phrase), ("must be ", Word::Phrase), ("must not", Word::Phrase), ("not a ", Word::Phrase),
+    ("✗", Word::Sign), ("✕", Word::Sign), ("✖", Word::Sign), ("✘", Word::Sign), ("❌", Word::Sign), ("●", Word::Sign), ("err!", Word::Sign), ("***", Word::Sign),
+];
+
+static AUTOMATON: LazyLock<AhoCorasick> = LazyLock::new(|| {
+    AhoCorasick::builder()
+        .ascii_case_insensitive(true)
+        .build(WORDS.iter().map(|(word, _)| word))
+        .expect("the table of words is small and constant")
+});
+
+/// What may follow a level or a label is read this far into a line.
+const LABEL_REACH: usize = 120;
+/// No line says more than this about itself.
+const LONGEST: usize = 2000;
+
+pub fn of(line: &str) -> Option<Signal> {
+    let line = line.trim_start();
+    let line = if line.len() > LONGEST { &line[..floor(line, LONGEST)] } else { line };
+    let mut hits = AUTOMATON.find_iter(line).peekable();
+    hits.peek()?;
+    if is_passing(line) || is_echo(line) {
+        return None;
+    }
+    if let Some(severity) = listed(line) {
+        return Some(Signal { severity, weight: 80 });
+    }
+    let level = level(line);
+    let mut best: Option<Signal> = match level {
+        Some(Level::Error) => Some(Signal { severity: Severity::Error, weight: 80 }),
+        Some(Level::Warning) => Some(Signal { severity: Severity::Warning, weight: 65 }),
+        _ => None,
+    };
+    for hit in hits {
+        let word = WORDS[hit.pattern().as_usize()].1;
+        let Some(signal) = judge(line, word, hit.start(), hit.end()) else { continue };
+        // A line that calls itself a piece of information is believed, unless it carries an exception.
+        if matches!(level, Some(Level::Calm)) && signal.weight < 85 {
+            continue;
+        }
+        if matches!(level, Some(Level::Warning)) && signal.severity == Severity::Error {
+            continue;
+        }
+        if best.is_none_or(|held| (held.severity, 100 - held.weight) > (signal.severity, 100 - signal.weight)) {
+            best = Some(signal);
+        }
+    }
+    best
+}
+
+fn judge(line: &str, word: Word, start: usize, end: usize) -> Option<Signal> {
+    let error = |weight| Some(Signal { severity: Severity::Error, weight });
+    let token = Token::around(line, start, end);
+    match word {
+        Word::Sign => {
+            let early = start < 12;
+            (early && !(line.starts_with("***") && line.ends_with("***")))
+                .then_some(Signal { severity: Severity::Error, weight: 72 })
+        }
+        Word::Phrase => {
+            if token.is_name(line) {
+                return None;
+            }
+            // `tar: x: Cannot stat` speaks for a program, prose does not.
+            let spoken = line.find(": ").is_some_and(|at| at < start);
+            error(if spoken || start == 0 { 50 } else { LIKELY })
+        }
+        Word::Warn => {
+            let weight = token
+                .label(line, &["warning", "warnings", "warn", "deprecation", "deprecationwarning", "deprecated"])?;
+            Some(Signal { severity: Severity::Warning, weight })
+        }
+        Word::Error => {
+            if let Some(weight) = token.exception(line) {
+                return error(weight);
+            }
+            if token.is_name(line) || token.denied(line) {
+                return None;
+            }
+            match token.label(line, &["error", "errors", "err"]) {
+                Some(weight) => error(weight),
+                None => error(25),
+            }
+        }
+        Word::Exception => match token.exception(line) {
+            Some(weight) => error(weight),
+            None if token.is_name(line) || token.denied(line) => None,
+            None => error(token.label(line, &["exception", "fault"]).unwrap_or(30)),
+        },
+        Word::Fatal => {
+            if token.is_name(line) || token.denied(line) {
+                return None;
+            }
+            let text = token.text(line).to_ascii_lowercase();
+            if text == "panicked"
+                || line[start..].starts_with("Traceback (most")
+                || line[start..].starts_with("Caused by:")
+            {
+                return error(95);
+            }
+            let sure = start < 4 || text.contains("segmentation") || line[start..].starts_with("core dumped");
+            match token
+                .label(line, &["fatal", "panic", "critical", "severe", "uncaught", "unhandled", "aborted", "aborting"])
+            {
+                Some(weight) => error(weight.max(82)),
+                None if sure => error(80),
+                None => error(if matches!(text.as_str(), "severe" | "critical") { 20 } else { 55 }),
+            }
+        }
+        Word::Fail => {
+            if token.is_name(line) || token.denied(line) {
+                return None;
+            }
+            let text = token.text(line);
+            let lower = text.to_ascii_lowercase();
+            if !matches!(lower.as_str(), "fail" | "fails" | "failed" | "failure" | "failures" | "failing") {
+                return None;
+            }
+            if token.counted(line).is_some() {
+                return error(45);
+            }
+            if text == "FAIL" || text == "FAILED" || text == "FAILURE" || text == "FAILURES" {
+                return error(if token.start < 40 || token.end == line.len() { 75 } else { 60 });
+            }
+            let opens = token.start < 3 || line[..token.start].ends_with(": ") || line[..token.start].ends_with("] ");
+            error(if opens { 70 } else { 45 })
+        }
+    }
+}
+
+/// The word a hit lies in, with the characters that glue names together.
+struct Token {
+    start: usize,
+    end: usize,
+}
+
+impl Token {
+    fn around(line: &str, start: usize, end: usize) -> Token {
+        let bytes = line.as_bytes();
+        let inside = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 0x80;
+        let mut token = Token { start, end };
+        if !inside(bytes[start]) {
+            return token;
+        }
+        while token.start > 0 && inside(bytes[token.start - 1]) {
+            token.start -= 1;
+        }
+        while token.end < bytes.len() && inside(bytes[token.end]) {
+            token.end += 1;
+        }
+        token.start = floor(line, token.start);
+        while !line.is_char_boundary(token.end) {
+            token.end += 1;
+        }
+        token
+    }
+
+    fn text<'a>(&self, line: &'a str) -> &'a str {
+        &line[self.start..self.end]
+    }
+
+    fn before(&self, line: &str) -> u8 {
+        if self.start == 0 { b' ' } else { line.as_bytes()[self.start - 1] }
+    }
+
+    fn after(&self, line: &str) -> u8 {
+        line.as_bytes().get(self.end).copied().unwrap_or(b' ')
+    }
+
+    /// Part of a path, a flag, an identifier or a call: `error.rs`, `--error`, `on_error`, `error()`.
+    fn is_name(&self, line: &str) -> bool {
+        let text = self.text(line);
+        let (before, after) = (self.before(line), self.after(line));
+        let next = line.as_bytes().get(self.end + 1).copied().unwrap_or(b' ');
+        text.contains('_')
+            || text.bytes().any(|byte| byte.is_ascii_digit())
+            || matches!(before, b'-' | b'/' | b'.' | b'$' | b'@' | b'#' | b'\\' | b'`' | b'\'' | b'"')
+                && !(before == b'.' && text.starts_with(|c: char| c.is_ascii_uppercase()))
+            || matches!(after, b'/' | b'=' | b'\\' | b'`')
+            || (after == b'-' && next != b' ')
+            || (after == b'.' && next.is_ascii_alphanumeric())
+            || (after == b'(' && next != b's' && !text.bytes().any(|byte| byte.is_ascii_uppercase()))
+            || (after == b':' && next == b':')
+    }
+
+    /// The number in front: `12 errors`.
+    fn counted(&self, line: &str) -> Option<u64> {
+        let before = line[..self.start].trim_end();
+        let digits = before.len() - before.bytes().rev().take_while(u8::is_ascii_digit).count();
+        before[digits..].parse().ok()
+    }
+
+    /// `0 errors`, `no errors`, `without error`, `errors: 0`, `error: null`.
+    fn denied(&self, line: &str) -> bool {
+        if self.counted(line) == Some(0) {
+            return true;
+        }
+        let before = line[..self.start].trim_end();
+        let last = before.rsplit(' ').next().unwrap_or(before);
+        if [
+            "no", "without", "any", "zero", "non", "not", "if", "on", "for", "handles", "expected", "ignore",
+            "ignored", "ignoring",
+        ]
+        .iter()
+        .any(|word| last.eq_ignore_ascii_case(word))
+        {
+            return true;
+        }
+        let after = line[self.end..].trim_start_matches([':', '=', ' ', '"']);
+        let value = after.split([' ', ',', '}', ';', ')']).next().unwrap_or_default();
+        matches!(value, "0" | "null" | "none" | "None" | "nil" | "false" | "[]" | "undefined")
+    }
+
+    /// `ValueError: …`, `java.io.IOException: …`, `System.InvalidOperationException: …`.
+    fn exception(&self, line: &str) -> Option<u8> {
+        let text = self.text(line);
+        let named = ["Error", "Exception", "Fault"].iter().any(|end| text.len() > end.len() && text.ends_with(end))
+            && text.starts_with(|c: char| c.is_ascii_uppercase());
+        if !named {
+            return None;
+        }
+        let start = line[..self.start].rfind([' ', '(', '[', '\'', '"']).map_or(0, |at| at + 1);
+        let ends = matches!(self.after(line), b':')
+            || self.end == line.trim_end().len()
+            || line[self.end..].starts_with(" (")
+            || line[self.end..].starts_with(" [");
+        let opens = start == 0
+            || line[..start].ends_with(": ")
+            || line[..start].ends_with("E   ")
+            || line[..start].ends_with("] ")
+            || ["Uncaught ", "Unhandled ", "exception ", "Exception: ", "by: "]
+                .iter()
+                .any(|lead| line[..start].ends_with(lead));
+        match (opens, ends) {
+            (true, true) => Some(86),
+            (false, true) => Some(62),
+            (true, false) => Some(55),
+            (false, false) => Some(30),
+        }
+    }
+
+    /// The weight of a word used as a label: in front of a colon, in brackets, alone in capitals.
+    fn label(&self, line: &str, words: &[&str]) -> Option<u8> {
+        let text = self.text(line);
+        if !words.iter().any(|word| text.eq_ignore_ascii_case(word)) || self.is_name(line) || self.denied(line) {
+            return None;
+        }
+        if let Some(_count) = self.counted(line) {
+            return Some(45);
+        }
+        let (before, after) = (self.before(line), self.after(line));
+        let lead = &line[..self.start];
+        let opens = self.start < 2
+            || lead.ends_with(": ")
+            || lead.ends_with(" - ")
+            || matches!(before, b'[' | b'<' | b'(' | b'|')
+            || lead.ends_with("] ");
+        let closes = matches!(after, b':' | b']' | b'!' | b'[' | b'>' | b'|' | b')')
+            || (after == b' ' && line[self.end..].trim_start().starts_with([':', '-', '|', '[']))
+            || line[self.end..].starts_with(" TS");
+        let capitals = text.bytes().all(|byte| byte.is_ascii_uppercase());
+        if self.start > LABEL_REACH && !opens {
+            return Some(30);
+        }
+        match (opens, closes) {
+            (true, true) => Some(80),
+            (false, true) => Some(if capitals { 70 } else { SURE }),
+            _ if capitals => Some(66),
+            (true, false) if self.start < 2 && text.starts_with(|c: char| c.is_ascii_uppercase()) => Some(64),
+            (true, false) => Some(58),
+            (false, false) => None,
+        }
+    }
+}
+
+/// `  12:5  error  'x' is not defined  no-undef`: a linter's row under the name of its file.
+pub fn listed(line: &str) -> Option<Severity> {
+    let mut words = line.split_whitespace();
+    let (row, column) = words.next()?.split_once(':')?;
+    let number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    if !number(row) || !number(column.trim_end_matches(':')) {
+        return None;
+    }
+    match words.next()?.trim_matches(|c: char| !c.is_ascii_alphabetic()) {
+        "error" | "Error" | "✖" => Some(Severity::Error),
+        "warning" | "Warning" | "warn" | "⚠" => Some(Severity::Warning),
+        _ => None,
+    }
+}
+
+enum Level {
+    Error,
+    Warning,
+    Calm,
+}
+
+/// The level of a log line, in any of the usual dresses.
+fn level(line: &str) -> Option<Level> {
+    let head = &line[..floor(line, line.len().min(LABEL_REACH))];
+    for key in ["level=", "\"level\":\"", "\"level\": \"", "severity=", "\"severity\":\"", "lvl="] {
+        if let Some(at) = line.find(key) {
+            return named_level(
+                line[at + key.len()..].trim_start_matches('"').split(|c: char| !c.is_ascii_alphanumeric()).next()?,
+            );
+        }
+    }
+    let mut seen = 0;
+    for word in head.split(|c: char| !c.is_ascii_alphanumeric() && c != '_' && c != '-') {
+        if word.len() < 3 {
+            continue;
+        }
+        seen += 1;
+        let capitals = word.bytes().all(|byte| byte.is_ascii_uppercase());
+        let at = word.as_ptr() as usize - line.as_ptr() as usize;
+        let bracketed = at > 0
+            && matches!(line.as_bytes()[at - 1], b'[' | b'<')
+            && matches!(line.as_bytes().get(at + word.len()), Some(b']' | b'>' | b' '));
+        // A capital word is a level only where something that looks like a time stands before it, or first.
+        let dated = line.as_bytes()[..at].iter().filter(|byte| byte.is_ascii_digit()).count() >= 4;
+        if (capitals && (dated || seen == 1 || bracketed)) || bracketed {
+            if let Some(level) = named_level(word) {
+                // `ERROR` alone is judged as a label elsewhere; here it must be a level column.
+                return (dated || bracketed || matches!(level, Level::Calm)).then_some(level);
+            }
+        }
+        if seen > 8 {
+            break;
+        }
+    }
+    None
+}
+
+fn named_level(word: &str) -> Option<Level> {
+    let word = word.to_ascii_lowercase();
+    Some(match word.as_str() {
+        "error" | "err" | "fatal" | "critical" | "crit" | "severe" | "alert" | "emerg" | "panic" => Level::Error,
+        "warn" | "warning" => Level::Warning,
+        "info" | "debug" | "trace" | "notice" | "verbose" | "fine" | "information" => Level::Calm,
+        _ => return None,
+    })
+}
+
+/// A line that reports something went well, whatever it is called.
+pub fn is_passing(line: &str) -> bool {
+    let line = line.trim_start();
+    let marks = [
+        "✓",
+        "✔",
+        "√",
+        "ok ",
+        "PASS",
+        "--- PASS",
+        "[       OK",
+        "[  OK",
+        "[ OK",
+        "ok\t",
+        "=== RUN",
+        "[ RUN",
+        "✅",
+        "=== PAUSE",
+        "=== CONT",
+    ];
+    if marks.iter().any(|mark| line.starts_with(mark)) {
+        return true;
+    }
+    let line = line.trim_end();
+    line.ends_with("... ok")
+        || line.ends_with(" PASSED")
+        || line.ends_with(" ... skipped")
+        || line.ends_with("... ignored")
+        || line.contains(" PASSED  ")
+        || line.contains(" PASSED [")
+        || line.ends_with("  Passed")
+        || line.contains("   Passed  ")
+}
+
+/// A command that is echoed before it runs.
+fn is_echo(line: &str) -> bool {
+    ["+ ", "++ ", "$ "].iter().any(|mark| line.starts_with(mark))
+}
+
+fn floor(line: &str, mut at: usize) -> usize {
+    at = at.min(line.len());
+    while !line.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn weight(line: &str) -> i32 {
+        match of(line) {
+            None => 0,
+            Some(Signal { severity: Severity::Error, weight }) => i32::from(weight),
+            Some(Signal { weight, .. }) => -i32::from(weight),
+        }
+    }
+
+    #[test]
+    fn no_findings() {
+        for line in [
+            "0 errors",
+            "found no errors",
+            "Compiling error v1.0",
+            "src/error.rs",
+            "  ✓ handles error (3 ms)",
+            "cc --warnings -Werror x.c",
+            "test errors::handles_failure ... ok",
+            "errors: 0, failed: 0",
+            "PASS test/error.test.js",
+            "--- PASS: TestErrorPaths",
+            "2026-01-01 12:00:00 INFO payment failed is retried",
+            "+ echo error: nothing",
+            "level=info msg=\"no error: ok\"",
+            "tests/test_error.py::test_failed PASSED [ 5%]",
+            "error_handler registered",
+            "if error: return",
+            "10 passed, 0 failed",
+        ] {
+            assert!(weight(line).abs() < i32::from(SURE), "{line}: {}", weight(line));
+        }
+    }
+
+    #[test]
+    fn sure_findings() {
+        for line in [
+            "error: could not compile `x`",
+            "error[E0308]: mismatched types",
+            "src/a.c:3:5: error: no",
+            "a.ts(1,2): error TS2305: x",
+            "ValueError: bad",
+            "java.lang.IllegalStateException: closed",
+            "Exception in thread \"main\" java.lang.RuntimeException: x",
+            "npm ERR! code ERESOLVE",
+            "npm error code ERESOLVE",
+            "FAIL src/a.test.ts",
+            "thread 'main' panicked at src/main.rs:3:5:",
+            "[ERROR] build broke",
+            "2026-01-01T00:00:00Z ERROR db gone",
+            "fatal: not a git repository",
+            "make: *** [Makefile:4: srv] Error 2",
+            "Segmentation fault (core dumped)",
+            "level=error msg=\"x\"",
+            "Failed to start server",
+            "✗ sums up",
+            "not ok 3 - x",
+            "E   AssertionError: x",
+            "Error: x",
+            "panic: runtime error: index out of range",
+            "  Caused by: java.io.IOException",
+        ] {
+            assert!(weight(line) >= i32::from(SURE), "{line}: {}", weight(line));
+        }
+    }
+
+    #[test]
+    fn warnings_and_hints() {
+        for line in [
+            "warning: unused variable",
+            "a.c:3:5: warning: x [-Wall]",
+            "2026-01-01 00:00:00,123 WARN queue full",
+            "[WARNING] old",
+        ] {
+            assert!(weight(line) <= -i32::from(SURE), "{line}: {}", weight(line));
+        }
+        for line in [
+            "tar: x: Cannot stat: No such file or directory",
+            "bash: foo: command not found",
+            "checksum 9719af0f mismatch",
+        ] {
+            assert!(weight(line) >= i32::from(LIKELY), "{line}: {}", weight(line));
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! The shape of a line: numbers, hex, quoted text and paths masked, so that lines that differ only there are one.
+
+/// The shape as a short string, for grouping and for the delta.
+pub fn mask(line: &str) -> String {
+    let mut out = String::with_capacity(line.len().min(200));
+    let mut chars = line.trim().char_indices().peekable();
+    let line = line.trim();
+    while let Some((at, c)) = chars.next() {
+        if out.len() > 240 {
+            break;
+        }
+        if c.is_ascii_alphanumeric() || c == '_' {
+            let rest = &line[at..];
+            let len = rest.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'_').count();
+            let word = &rest[..len];
+            for _ in 1..len {
+                chars.next();
+            }
+            let digits = word.bytes().filter(u8::is_ascii_digit).count();
+            if digits == 0 {
+                out.push_str(word);
+            } else if word.starts_with(|c: char| c.is_ascii_digit())
+                || digits * 2 >= word.len()
+                || (word.len() >= 7 && word.bytes().all(|byte| byte.is_ascii_hexdigit()))
+            {
+                if !out.ends_with('#') {
+                    out.push('#');
+                }
+            } else {
+                out.extend(word.chars().filter(|c| !c.is_ascii_digit()));
+                out.push('#');
+            }
+        } else if matches!(c, '"' | '\'' | '`' | '‘' | '“') && quoted(&line[at + c.len_utf8()..], c).is_some() {
+            let len = quoted(&line[at + c.len_utf8()..], c).unwrap_or(0);
+            let end = at + c.len_utf8() + len;
+            while chars.peek().is_some_and(|(next, _)| *next <= end) {
+                chars.next();
+            }
+            out.push('"');
+        } else if matches!(c, '.' | ':' | ',' | '-') && out.ends_with('#') {
+            // Times, versions and decimals are one number.
+        } else {
+            out.push(c);
+        }
+    }
+    out
+}
+
+/// Bytes up to the closing quote, if it is not far.
+fn quoted(rest: &str, open: char) -> Option<usize> {
+    let close = match open {
+        '‘' => '’',
+        '“' => '”',
+        same => same,
+    };
+    let len = rest.find(close)?;
+    (len <= 120 && !(open == '\'' && len == 0)).then_some(len)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_differs_is_masked() {
+        assert_eq!(mask("12:30:05.123 worker-7 took 15ms"), mask("09:00:59.001 worker-12 took 3ms"));
+        assert_eq!(mask("name 'a' is 0xdeadbeef"), mask("name 'bcd' is 0x12345678"));
+        assert_ne!(mask("cannot open file"), mask("cannot close file"));
+        assert_eq!(mask("isn't"), "isn't");
+    }
+}

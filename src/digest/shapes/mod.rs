@@ -1,0 +1,79 @@
+//! Data rather than messages: JSON, tables, listings, diffs. Each is summed up by its own shape.
+
+mod access;
+mod aria;
+mod delimited;
+mod diff;
+mod env;
+mod grep;
+mod json;
+mod listing;
+mod outline;
+mod table;
+mod tree;
+
+use super::part::Part;
+use super::reading::Reading;
+
+/// A shape looks at the whole output and takes it, or returns none.
+type Shape = fn(&Part, &[Vec<String>]) -> Option<Reading>;
+
+const SHAPES: &[(&str, Shape)] = &[
+    ("json", json::read),
+    ("diff", diff::read),
+    ("access-log", access::read),
+    ("aria", aria::read),
+    ("tree", tree::read),
+    ("du", listing::sizes),
+    ("ls", listing::sections),
+    ("grep", grep::read),
+    ("find", listing::paths),
+    ("env", env::read),
+    ("table", table::read),
+    ("csv", delimited::read),
+    ("html", outline::html),
+    ("markdown", outline::markdown),
+];
+
+/// Shorter outputs are read by the generic reader: there is nothing to sum up.
+const SHORTEST: usize = 700;
+
+pub fn read(part: &Part, programs: &[Vec<String>]) -> Option<(&'static str, Reading)> {
+    if part.text().clean_len() < SHORTEST {
+        return None;
+    }
+    SHAPES.iter().find_map(|(name, read)| read(part, programs).map(|reading| (*name, reading)))
+}
+
+/// True when one of the commands is one of these programs.
+fn runs(programs: &[Vec<String>], names: &[&str]) -> bool {
+    programs.iter().any(|program| program.first().is_some_and(|name| names.contains(&name.as_str())))
+}
+
+/// Counts by key, the most frequent first, in order of appearance among equals.
+fn tally<K: std::hash::Hash + Eq + Clone>(keys: impl Iterator<Item = K>) -> Vec<(K, usize)> {
+    let mut order: Vec<K> = Vec::new();
+    let mut counts: std::collections::HashMap<K, usize> = std::collections::HashMap::new();
+    for key in keys {
+        let count = counts.entry(key.clone()).or_insert(0);
+        if *count == 0 {
+            order.push(key);
+        }
+        *count += 1;
+    }
+    let mut tally: Vec<(K, usize)> = order.into_iter().map(|key| (key.clone(), counts[&key])).collect();
+    tally.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    tally
+}
+
+/// `text` within `widest` bytes, the cut marked.
+fn brief(text: &str, widest: usize) -> String {
+    if text.len() <= widest {
+        return text.to_owned();
+    }
+    let mut end = widest;
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    format!("{}…", &text[..end])
+}
