@@ -41,8 +41,10 @@ pub fn read(part: &Part, mode: Mode, covered: &dyn Fn(usize) -> bool) -> Reading
             at += 1;
             continue;
         }
-        let located = if failed { complaint(line) } else { None };
-        let signal = severity::of(line).filter(|signal| signal.weight >= least).or(located);
+        let signal = severity::of(line)
+            .filter(|signal| signal.weight >= least)
+            .or_else(|| pointed(part, at))
+            .or_else(|| if failed { complaint(line).or_else(|| numbered(line)) } else { None });
         let Some(signal) = signal else {
             at += 1;
             continue;
@@ -80,15 +82,17 @@ pub fn read(part: &Part, mode: Mode, covered: &dyn Fn(usize) -> bool) -> Reading
     sum_up(part, mode, covered, &mut reading);
     if mode != Mode::Rest {
         let wanted = if part.call.status.failed() { 20 } else { 3 };
+        let written = |at: &usize| !is_blank(part.line(*at)) && !is_rule(part.line(*at));
         if mode == Mode::Alone && !part.call.status.failed() && reading.blocks.is_empty() {
-            let written = |at: &usize| !is_blank(part.line(*at)) && !is_rule(part.line(*at));
-            reading.lead = (0..part.len()).filter(written).take(4).collect();
+            // The end tells how it went, the beginning what it is.
+            let first: Vec<usize> = (0..part.len()).filter(written).take(4).collect();
+            let last: Vec<usize> = (0..part.len()).rev().filter(written).take(3).collect();
+            for nth in 0..4 {
+                reading.lead.extend(last.get(nth));
+                reading.lead.extend(first.get(nth));
+            }
         }
-        reading.tail = (0..part.len())
-            .rev()
-            .filter(|&at| !is_blank(part.line(at)) && !is_rule(part.line(at)))
-            .take(wanted)
-            .collect();
+        reading.tail = (0..part.len()).rev().filter(written).take(wanted).collect();
     }
     reading
 }
@@ -97,6 +101,9 @@ pub fn read(part: &Part, mode: Mode, covered: &dyn Fn(usize) -> bool) -> Reading
 fn quieten(reading: &mut Reading, shapes: &HashMap<String, (usize, u32)>) {
     for block in &mut reading.blocks {
         let seen = block.rule.as_ref().and_then(|rule| shapes.get(rule)).map_or(1, |(_, seen)| *seen);
+        if block.severity != Severity::Error {
+            continue;
+        }
         block.weight = block.weight.saturating_sub(match seen {
             0..=3 => 0,
             4..=20 => 3,
@@ -115,12 +122,19 @@ fn sum_up(part: &Part, mode: Mode, covered: &dyn Fn(usize) -> bool, reading: &mu
             continue;
         }
         let counts = totals::counts(line);
+        if counts < 2 && severity::is_logged(line) && !totals::is_final(line) {
+            continue;
+        }
         let near = len - at <= 12;
-        if counts >= 2 || (near && (counts == 1 || totals::is_verdict(line)) && mode != Mode::Rest) {
+        if counts >= 2
+            || totals::is_bare(line)
+            || totals::is_final(line)
+            || (near && (counts == 1 || totals::is_verdict(line)) && mode != Mode::Rest)
+        {
             reading.total(at);
             found += 1;
         }
-        if found >= 4 {
+        if found >= 5 {
             break;
         }
     }
@@ -129,10 +143,12 @@ fn sum_up(part: &Part, mode: Mode, covered: &dyn Fn(usize) -> bool, reading: &mu
 /// Makes the finding that begins at `at` and returns its last line.
 fn block(part: &Part, at: usize, signal: Signal, mask: String, reading: &mut Reading) -> usize {
     let line = part.line(at);
-    if let Some(trace) = trace::at(part, at) {
+    // A logger's line and the traceback below it are one finding.
+    let below = part.line(at + 1).contains("Traceback (most recent");
+    if let Some(trace) = trace::at(part, at + usize::from(below)) {
         let head = part.line(trace.head);
         let block = reading.finding(signal.severity, trace.head, head.trim());
-        if trace.head != at && !line.trim_start().starts_with("Traceback") {
+        if trace.head != at && !line.contains("Traceback (most") {
             block.mark(at, Rank::Head);
         }
         block.rule(shape::mask(head));
@@ -154,7 +170,7 @@ fn block(part: &Part, at: usize, signal: Signal, mask: String, reading: &mut Rea
         return trace.last.max(at);
     }
     let block = reading.finding(signal.severity, at, line.trim());
-    block.rule(mask);
+    block.rule(rule_of(line, mask));
     block.weight = signal.weight;
     let last = follow(part, at, signal, block);
     ancestors(part, at, signal, block);
@@ -170,12 +186,64 @@ fn complaint(line: &str) -> Option<Signal> {
     let said = line[place.range.end..].trim_start_matches([':', ' ', '-']);
     let leads = line[..place.range.start].bytes().all(|byte| byte.is_ascii_whitespace());
     let separated = line[place.range.end..].starts_with(": ") || line[place.range.end..].starts_with(" - ");
-    (leads && separated && said.len() > 3).then_some(Signal { severity: Severity::Error, weight: 56 })
+    let aside =
+        ["note", "info", "In function", "In instantiation", "required from"].iter().any(|word| said.starts_with(word));
+    (leads && separated && said.len() > 3 && !aside).then_some(Signal { severity: Severity::Error, weight: 56 })
+}
+
+/// A headline whose next line points into the source: `F401 …` above `--> app.py:1:8`.
+fn pointed(part: &Part, at: usize) -> Option<Signal> {
+    let next = part.line(at + 1).trim_start();
+    let points = ["--> ", "╭─[", "┌─ ", ",-["].iter().any(|arrow| next.starts_with(arrow));
+    let line = part.line(at);
+    (points && !is_blank(line) && !is_drawn(line)).then(|| {
+        let lower = line.trim_start().get(..7).unwrap_or_default().to_ascii_lowercase();
+        let mild = lower.starts_with("warning") || lower.starts_with("help") || lower.starts_with("note");
+        Signal { severity: if mild { Severity::Warning } else { Severity::Error }, weight: 76 }
+    })
+}
+
+/// `  2) reads the whole file`: a failed test in the list at the end of a run.
+fn numbered(line: &str) -> Option<Signal> {
+    let (number, rest) = super::part::leading_number(line.trim_start())?;
+    (number < 1000 && rest.starts_with(") ") && rest.len() > 4)
+        .then_some(Signal { severity: Severity::Error, weight: 57 })
+}
+
+/// The name of the check at the end of a line, else its shape: `[attr-defined]`, `[-Wunused]`, `(E501)`.
+fn rule_of(line: &str, mask: String) -> String {
+    let line = line.trim_end();
+    let named = line
+        .strip_suffix(']')
+        .and_then(|rest| rest.rsplit_once('['))
+        .or_else(|| line.strip_suffix(')').and_then(|rest| rest.rsplit_once('(')));
+    match named {
+        Some((_, name))
+            if (3..40).contains(&name.len())
+                && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_/.".contains(&byte))
+                && !name.bytes().all(|byte| byte.is_ascii_digit()) =>
+        {
+            name.to_owned()
+        }
+        _ if severity::listed(line.trim_start()).is_some() => line.rsplit(' ').next().unwrap_or(line).to_owned(),
+        _ => mask,
+    }
 }
 
 /// The headings a line stands under: the test's name above its assertion, the file above its errors.
 fn ancestors(part: &Part, at: usize, signal: Signal, block: &mut Block) {
     let mut depth = indent(part.line(at));
+    // `TASK [install] *****` above `fatal: [web1]: FAILED!`.
+    let title = (at.saturating_sub(2)..at)
+        .rev()
+        .map(|above| (above, part.line(above).trim_end()))
+        .find(|(_, line)| !line.is_empty());
+    if let Some((above, line)) = title
+        .filter(|(_, line)| depth == 0 && ["***", "===", "---"].iter().any(|end| line.ends_with(end)) && !is_rule(line))
+    {
+        let _ = line;
+        block.marks.push((above, Rank::Place));
+    }
     let row = severity::listed(part.line(at).trim_start()).is_some();
     let reach = if row { 60 } else { 6 };
     let mut index = at;
@@ -214,7 +282,8 @@ fn follow(part: &Part, at: usize, signal: Signal, block: &mut Block) -> usize {
     let mut last = at;
     let mut index = at + 1;
     let mut placed_below = placed;
-    let open = head.trim_end().ends_with(':') || head.trim_end().ends_with("{");
+    let logged = severity::is_logged(head);
+    let open = !logged && head.trim_end().ends_with(':') || head.trim_end().ends_with("{");
     while index < part.len().min(at + REACH) {
         let line = part.line(index);
         if is_blank(line) {
@@ -227,8 +296,9 @@ fn follow(part: &Part, at: usize, signal: Signal, block: &mut Block) -> usize {
         }
         let deeper = indent(line) > base;
         let adjacent = index == last + 1;
-        let belongs = deeper
-            || is_annotation(line)
+        let belongs = (deeper && !severity::is_passing(line))
+            || (!logged && is_drawn(line))
+            || (!logged && is_annotation(line))
             || (adjacent && index == at + 1 && open)
             || (adjacent && same_speaker(head, line));
         if !belongs {
@@ -244,6 +314,11 @@ fn follow(part: &Part, at: usize, signal: Signal, block: &mut Block) -> usize {
             break;
         }
         let nth = index - at;
+        if is_rule(line) && !line.contains('^') {
+            last = index;
+            index += 1;
+            continue;
+        }
         let rank = if !placed_below && place::find(line).is_some() {
             placed_below = true;
             Rank::Place
@@ -326,7 +401,8 @@ fn is_annotation(line: &str) -> bool {
 
 /// What was expected and what came.
 pub fn is_value(line: &str) -> bool {
-    let text = line.trim_start().trim_start_matches(['|', '>', '#', 'E', ' ']).trim_start();
+    let text = line.trim_start().trim_start_matches(['|', '>', '#', ' ']);
+    let text = text.strip_prefix("E ").unwrap_or(text).trim_start();
     let lower: String = text.chars().take(24).collect::<String>().to_lowercase();
     [
         "expected",
@@ -348,6 +424,7 @@ pub fn is_value(line: &str) -> bool {
         "but was",
         "to equal",
         "to be",
+        "code:",
     ]
     .iter()
     .any(|lead| lower.starts_with(lead))
@@ -357,8 +434,9 @@ pub fn is_value(line: &str) -> bool {
 /// `   |     ^^^^ expected `u32`, found `i64``: what a compiler says right under the code.
 fn says_at_caret(line: &str) -> bool {
     let text = line.trim_start_matches(|c: char| c == ' ' || c == '|' || c == '│' || c.is_ascii_digit());
-    let rest = text.trim_start_matches(['^', '~', '-', '─', '┬', '╰', '·', ' ']);
-    text.starts_with(['^', '~', '╰', '─']) && rest.len() > 3
+    let rest = text.trim_start_matches(['^', '~', '-', '─', '┬', '╰', '·', ' ', '|']);
+    let drawn = &text[..text.len() - rest.len()];
+    (drawn.contains('^') || drawn.contains('─')) && rest.len() > 3
 }
 
 fn is_drawn(line: &str) -> bool {

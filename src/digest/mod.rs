@@ -1,9 +1,11 @@
 //! Cleaned text in, `Digest` out: what an engineer needs at first glance, rendered within a budget.
 
 pub mod command;
+pub mod delta;
 mod dispatch;
 mod generic;
 mod group;
+pub mod intent;
 pub mod part;
 pub mod place;
 pub mod readers;
@@ -18,6 +20,8 @@ pub(crate) mod test;
 mod totals;
 pub mod trace;
 
+pub use delta::delta;
+pub use intent::intent;
 pub use render::{BUDGET, explain, render};
 pub use status::Status;
 

@@ -69,7 +69,8 @@ fn fill<'a>(digest: &'a Digest, text: &'a Text, budget: usize, short: usize) -> 
         (false, false) if page.pieces.is_empty() => budget / 6,
         (false, false) => 0,
     };
-    for &line in &reading.tail {
+    let lines = if has_findings { 1 } else { reading.tail.len() };
+    for &line in reading.tail.iter().take(lines) {
         page.line(line, cap, 200, "tail");
     }
     // Nearly everything was worth it: then the rest is too.
@@ -158,12 +159,15 @@ impl Page<'_> {
         let warnings = group::groups(blocks, Severity::Warning, fold);
         let infos = group::groups(blocks, Severity::Info, fold);
         let part = |percent: usize| self.spent.max(budget * percent / 100);
-        let warning_cap = if errors.is_empty() { part(60) } else { budget * 40 / 100 };
         let caps = (part(60), part(100), part(45), part(30));
         // The first few in full, then every headline, then what the others say.
         self.buy(&errors, 0..3, Rank::Detail, caps.0);
         self.buy(&errors, 0..errors.len(), Rank::Place, caps.1);
         self.buy(&errors, 0..errors.len(), Rank::Detail, caps.0);
+        let warning_cap = match errors.is_empty() {
+            true => caps.0,
+            false => (self.spent + budget / 4).min(budget * 70 / 100).max(budget * 40 / 100),
+        };
         self.buy(&warnings, 0..warnings.len(), Rank::Place, warning_cap);
         self.buy(&errors, 0..errors.len(), Rank::Frame, caps.2);
         self.buy(&infos, 0..infos.len(), Rank::Place, caps.2);
@@ -219,7 +223,7 @@ impl Page<'_> {
 
 /// A line as it is printed: project paths relative, cut in the middle when very long, and quoted when it
 /// could be taken for one of ctx's own.
-fn printable(line: &str, widest: usize, digest: &Digest) -> String {
+pub fn printable(line: &str, widest: usize, digest: &Digest) -> String {
     let mut line = line.trim_end().to_owned();
     if let Some(root) = digest.call.project.as_ref().and_then(|root| root.to_str()).filter(|root| root.len() > 1) {
         let prefix = format!("{}/", root.trim_end_matches('/'));
@@ -234,6 +238,17 @@ fn printable(line: &str, widest: usize, digest: &Digest) -> String {
         line.insert_str(0, "> ");
     }
     line
+}
+
+/// A window of a long line around the byte `at`, both cuts marked.
+pub fn cut_around(line: &str, widest: usize, at: usize) -> String {
+    if at < widest / 2 {
+        return cut(line, widest);
+    }
+    let start = floor(line, at - widest / 3);
+    let end = floor(line, (start + widest).min(line.len()));
+    let more = if end < line.len() { " …" } else { "" };
+    format!("… {}{more}", &line[start..end])
 }
 
 /// The beginning and the end of a long line.

@@ -44,7 +44,7 @@ const WORDS: &[(&str, Word)] = &[
     ("couldn't ", Word::Phrase), ("unable to ", Word::Phrase), ("no such ", Word::Phrase), ("not found", Word::Phrase),
     ("not allowed", Word::Phrase), ("not permitted", Word::Phrase), ("permission denied", Word::Phrase),
     ("access denied", Word::Phrase), ("refused", Word::Phrase), ("undefined reference", Word::Phrase),
-    ("is not defined", Word::Phrase), ("unresolved", Word::Phrase), ("timed out", Word::Phrase), ("invalid ", Word::Phrase),
+    ("not defined", Word::Phrase), ("unresolved", Word::Phrase), ("timed out", Word::Phrase), ("invalid ", Word::Phrase),
     ("unexpected ", Word::Phrase), ("mismatch", Word::Phrase), ("rejected", Word::Phrase), ("conflict", Word::Phrase),
     ("killed", Word::Phrase), ("does not exist", Word::Phrase), ("doesn't exist", Word::Phrase), ("unknown ", Word::Phrase),
     ("unrecognized", Word::Phrase), ("unsupported", Word::Phrase), ("corrupt", Word::Phrase), ("is missing", Word::Phrase),
@@ -171,6 +171,9 @@ fn judge(line: &str, word: Word, start: usize, end: usize) -> Option<Signal> {
             }
             if token.counted(line).is_some() {
                 return error(45);
+            }
+            if lower == "fails" {
+                return error(30);
             }
             if text == "FAIL" || text == "FAILED" || text == "FAILURE" || text == "FAILURES" {
                 return error(if token.start < 40 || token.end == line.len() { 75 } else { 60 });
@@ -308,6 +311,9 @@ impl Token {
             || lead.ends_with(" - ")
             || matches!(before, b'[' | b'<' | b'(' | b'|')
             || lead.ends_with("] ");
+        if matches!(lead, "npm " | "pnpm " | "yarn ") {
+            return Some(70);
+        }
         let closes = matches!(after, b':' | b']' | b'!' | b'[' | b'>' | b'|' | b')')
             || (after == b' ' && line[self.end..].trim_start().starts_with([':', '-', '|', '[']))
             || line[self.end..].starts_with(" TS");
@@ -391,6 +397,11 @@ fn named_level(word: &str) -> Option<Level> {
         "info" | "debug" | "trace" | "notice" | "verbose" | "fine" | "information" => Level::Calm,
         _ => return None,
     })
+}
+
+/// True for a line of a log, which says its level and stands for itself.
+pub fn is_logged(line: &str) -> bool {
+    level(line.trim_start()).is_some()
 }
 
 /// A line that reports something went well, whatever it is called.

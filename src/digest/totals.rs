@@ -50,26 +50,54 @@ pub fn counts(line: &str) -> usize {
     if line.len() > 240 || !line.bytes().any(|byte| byte.is_ascii_digit()) {
         return 0;
     }
+    let is_number = |word: &str| !word.is_empty() && word.len() < 9 && word.bytes().all(|byte| byte.is_ascii_digit());
+    let is_counted = |word: &str| COUNTED.iter().any(|known| known.eq_ignore_ascii_case(word));
     let mut found = 0;
     let mut last = None;
-    for word in line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()) {
-        let number = word.bytes().all(|byte| byte.is_ascii_digit());
-        let counted = COUNTED.iter().any(|known| known.eq_ignore_ascii_case(word));
+    for word in line.split_whitespace() {
+        if let Some((name, value)) = word.trim_matches(['(', ')', ',', ';']).split_once('=') {
+            found += usize::from(is_counted(name) && is_number(value));
+            last = None;
+            continue;
+        }
+        let labels = word.ends_with(':');
+        let word = word.trim_matches(|c: char| !c.is_alphanumeric());
+        let (number, counted) = (is_number(word), is_counted(word));
         let paired = matches!(last, Some(true) if counted) || matches!(last, Some(false) if number);
         found += usize::from(paired);
-        last = match (paired, number, counted) {
-            (false, true, _) => Some(true),
-            (false, _, true) => Some(false),
+        last = match (paired, number) {
+            (false, true) => Some(true),
+            (false, false) if counted && labels => Some(false),
             _ => None,
         };
     }
-    found
+    found.max(enumerated(line))
+}
+
+/// `0 upgraded, 12 newly installed, 0 to remove`: a list in which every part begins with its count.
+fn enumerated(line: &str) -> usize {
+    let line = line.split_once(": ").map_or(line, |(_, rest)| rest);
+    let parts: Vec<&str> = line.split(", ").collect();
+    let begins = |part: &str| {
+        let part = part.trim_start().trim_start_matches("and ");
+        let digits = part.bytes().take_while(u8::is_ascii_digit).count();
+        digits > 0
+            && part[digits..].starts_with(' ')
+            && part[digits..].trim_start().starts_with(|c: char| c.is_ascii_lowercase())
+    };
+    if parts.len() >= 2 && parts.iter().all(|part| begins(part)) { parts.len() } else { 0 }
+}
+
+/// True for a line that is nothing but a count: `3 failing`, `12 passed (4s)`.
+pub fn is_bare(line: &str) -> bool {
+    line.split_whitespace().count() <= 4 && counts(line) > 0
 }
 
 /// True for a line that ends a run: its verdict or its time.
 pub fn is_verdict(line: &str) -> bool {
+    let line = line.trim_start_matches("[INFO] ").trim_start_matches("[ERROR] ");
     let line = line.trim_matches(|c: char| c == '=' || c == '-' || c == '*' || c == '[' || c == ' ' || c == ']');
-    [
+    const LEADS: &[&str] = &[
         "BUILD ",
         "Build ",
         "Finished ",
@@ -78,7 +106,7 @@ pub fn is_verdict(line: &str) -> bool {
         "Total",
         "Result",
         "RESULT",
-        "Summary",
+        "SUMMARY: ",
         "SUCCESS",
         "FAILURE",
         "FAILED",
@@ -89,9 +117,15 @@ pub fn is_verdict(line: &str) -> bool {
         "All checks",
         "All tests",
         "All done",
-    ]
-    .iter()
-    .any(|lead| line.starts_with(lead))
+    ];
+    matches!(line, "OK" | "PASS" | "FAIL" | "ok" | "Passed" | "Done" | "done" | "PASSED")
+        || LEADS.iter().any(|lead| line.starts_with(lead))
+}
+
+/// A verdict that no other line looks like: it counts however far from the end it stands.
+pub fn is_final(line: &str) -> bool {
+    let line = line.trim_start_matches("[INFO] ").trim_start_matches("[ERROR] ");
+    ["BUILD SUCCE", "BUILD FAIL", "SUMMARY: ", "Plan: "].iter().any(|lead| line.starts_with(lead))
 }
 
 #[cfg(test)]

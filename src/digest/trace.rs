@@ -28,9 +28,17 @@ pub fn at(part: &Part, at: usize) -> Option<Trace> {
     if line.contains("panicked at ") {
         return Some(rust(part, at));
     }
-    let message = (at + 1..(at + 8).min(part.len())).take_while(|&next| !is_blank(part.line(next)) || next == at + 1);
-    let first =
-        message.into_iter().find(|&next| is_frame(part.line(next)) || part.line(next).starts_with("goroutine "))?;
+    let mut first = None;
+    for next in at + 1..(at + 8).min(part.len()) {
+        if is_frame(part.line(next)) || part.line(next).starts_with("goroutine ") {
+            first = Some(next);
+            break;
+        }
+        if is_blank(part.line(next)) && !part.line(next + 1).starts_with("goroutine ") {
+            break;
+        }
+    }
+    let first = first?;
     Some(frames(part, at, first))
 }
 
@@ -230,6 +238,8 @@ fn frames(part: &Part, at: usize, first: usize) -> Trace {
             go = true;
         } else if is_blank(line) || indent(line) <= base {
             break;
+        } else if text.starts_with("code:") || text.starts_with("message:") {
+            trace.details.push(next);
         }
         if !is_blank(line) {
             trace.last = next;

@@ -27,13 +27,32 @@ pub fn paths(part: &Part, programs: &[Vec<String>]) -> Option<Reading> {
     let mut reading = Reading::default();
     let all: Vec<&str> = paths.iter().map(|(_, path)| *path).collect();
     for (directory, count) in directories(&all) {
-        let text = if count == 1 { directory } else { format!("{directory} {count}") };
+        let text = match count {
+            1 => directory,
+            2..=30 => format!("{directory} {count}"),
+            _ => format!("{directory} {count}{}", children(&all, &directory)),
+        };
         reading.note(paths[0].0, text);
     }
     for (at, _) in &paths {
         reading.cover(*at..at + 1);
     }
     Some(reading)
+}
+
+/// The largest of what a directory holds: `: linux 610, llvm-14 2210`.
+fn children(paths: &[&str], directory: &str) -> String {
+    let names = paths
+        .iter()
+        .filter_map(|path| path.strip_prefix(directory))
+        .filter_map(|rest| rest.split_once('/'))
+        .map(|(name, _)| name);
+    let mut text = String::new();
+    for (name, count) in super::tally(names).iter().take(6) {
+        text.push_str(if text.is_empty() { ": " } else { ", " });
+        text.push_str(&format!("{name}/ {count}"));
+    }
+    text
 }
 
 /// At most a dozen or so groups: the largest is split as long as that says more.

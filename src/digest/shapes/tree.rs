@@ -2,7 +2,6 @@
 
 use crate::digest::part::Part;
 use crate::digest::reading::Reading;
-use crate::digest::severity;
 
 /// Depth of an entry, from the column its name begins in.
 fn column(line: &str) -> Option<usize> {
@@ -29,8 +28,7 @@ pub fn read(part: &Part, _programs: &[Vec<String>]) -> Option<Reading> {
         }
     }
     let flawed = |line: &str| {
-        ["UNMET", "invalid:", "missing:", "extraneous", "(*) cyclic"].iter().any(|word| line.contains(word))
-            || severity::of(line).is_some_and(|signal| signal.weight >= 80)
+        ["UNMET DEPENDENCY", "UNMET PEER", " invalid", "missing:", "extraneous"].iter().any(|word| line.contains(word))
     };
     let mut children: Vec<(usize, usize)> = Vec::new();
     for (at, column) in &entries {
@@ -45,7 +43,7 @@ pub fn read(part: &Part, _programs: &[Vec<String>]) -> Option<Reading> {
         }
     }
     if let Some(root) = entries.first().and_then(|(at, _)| at.checked_sub(1)) {
-        reading.lead.push(root);
+        reading.note(root, part.line(root).trim_end());
     }
     for (at, below) in &children {
         let line = part.line(*at).trim_end();

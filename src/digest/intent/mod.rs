@@ -1,0 +1,275 @@
+//! A question asked of one output: its own lines ranked by it, printed with their numbers and in order.
+
+mod concepts;
+mod terms;
+
+use std::collections::{BTreeMap, HashMap};
+
+use self::terms::{Query, words};
+use super::part::{indent, is_blank};
+use super::render::{cut_around, printable, render};
+use super::{Body, Digest, Severity, shape};
+use crate::capture::text::Text;
+
+/// Bytes an answer may take by default.
+pub const BUDGET: usize = 800;
+/// Output this short is printed whole: it is its own answer.
+const SHORT: usize = 700;
+/// A hit is judged together with the lines around it.
+const BEFORE: usize = 3;
+const AFTER: usize = 6;
+/// Of hits that differ in numbers only, this many are printed.
+const PER_SHAPE: usize = 4;
+const WIDEST: usize = 200;
+
+/// The lines of `text` that answer `query`, within about `budget` bytes.
+pub fn intent(text: &Text, digest: &Digest, query: &str, budget: usize) -> Body {
+    let query = Query::new(query);
+    if text.binary().is_some() || text.clean_len() <= SHORT || query.is_empty() {
+        return render(digest, text, budget);
+    }
+    let hits = rank(text, &query);
+    if hits.is_empty() {
+        let mut body = render(digest, text, budget);
+        let said = format!("no match for: {}\n", query.asked);
+        if (body.text.len() + said.len()) as u64 <= text.raw_len() {
+            body.text.insert_str(0, &said);
+        }
+        return body;
+    }
+    let mut page = Page { text, digest, query: &query, lines: BTreeMap::new(), spent: 0 };
+    page.fill(&hits, budget);
+    page.print(budget)
+}
+
+struct Hit {
+    line: usize,
+    score: f32,
+}
+
+/// Hits, the best first: BM25 over lines, each counted with its neighbours.
+fn rank(text: &Text, query: &Query) -> Vec<Hit> {
+    let mut found: Vec<(usize, Vec<(usize, f32)>)> = Vec::new();
+    let mut frequency = vec![0usize; query.terms.len()];
+    for (line, content) in text.lines().enumerate() {
+        let matches = query.matches(content);
+        if !matches.is_empty() {
+            for (term, _) in &matches {
+                frequency[*term] += 1;
+            }
+            found.push((line, matches));
+        }
+    }
+    let total = text.len() as f32;
+    let idf: Vec<f32> =
+        frequency.iter().map(|&df| (1.0 + (total - df as f32 + 0.5) / (df as f32 + 0.5)).ln()).collect();
+    let own = |matches: &[(usize, f32)]| -> f32 { matches.iter().map(|(term, weight)| idf[*term] * weight).sum() };
+    let mut hits = Vec::with_capacity(found.len());
+    for (nth, (line, matches)) in found.iter().enumerate() {
+        let mut best: HashMap<usize, f32> = matches
+            .iter()
+            .map(|(term, weight)| (query.terms[*term].group, idf[*term] * weight))
+            .fold(HashMap::new(), |mut best, (group, score)| {
+                let held = best.entry(group).or_insert(0.0);
+                *held = held.max(score);
+                best
+            });
+        let near = found[..nth].iter().rev().take_while(|(other, _)| other + BEFORE >= *line);
+        let near = near.chain(found[nth + 1..].iter().take_while(|(other, _)| *other <= line + AFTER));
+        for (other, matches) in near {
+            let decay = if other.abs_diff(*line) == 1 { 0.55 } else { 0.4 };
+            for (term, weight) in matches {
+                let held = best.entry(query.terms[*term].group).or_insert(0.0);
+                *held = held.max(idf[*term] * weight * decay);
+            }
+        }
+        let covered = best.len() as f32 / query.groups.max(1) as f32;
+        let length = 1.0 + (text.line(*line).len() as f32 / 400.0).min(2.0);
+        let close = query.adjacent(text.line(*line));
+        let score = (best.values().sum::<f32>() + 0.1 * own(matches)) * (0.4 + 0.6 * covered) * close / length.sqrt();
+        hits.push(Hit { line: *line, score });
+    }
+    hits.sort_by(|left, right| right.score.total_cmp(&left.score).then(left.line.cmp(&right.line)));
+    hits
+}
+
+struct Page<'a> {
+    text: &'a Text,
+    digest: &'a Digest,
+    query: &'a Query,
+    lines: BTreeMap<usize, String>,
+    spent: usize,
+}
+
+impl Page<'_> {
+    fn fill(&mut self, hits: &[Hit], budget: usize) {
+        self.error(budget);
+        let best = hits[0].score;
+        let mut shapes: HashMap<String, usize> = HashMap::new();
+        let mut shown = 0;
+        for hit in hits.iter().take(400) {
+            if hit.score < best * 0.35 && shown > 0 {
+                break;
+            }
+            let seen = shapes.entry(shape::mask(self.text.line(hit.line))).or_insert(0);
+            *seen += 1;
+            if *seen > PER_SHAPE && hit.score < best * 0.98 {
+                continue;
+            }
+            if !self.line(hit.line, budget * 8 / 10) {
+                break;
+            }
+            shown += 1;
+            // What stands right below the best hits is most often the answer.
+            if shown <= 3 {
+                self.around(hit.line, budget * 6 / 10);
+            }
+        }
+    }
+
+    /// The heading a hit stands under, and what follows it.
+    fn around(&mut self, hit: usize, cap: usize) {
+        let base = indent(self.text.line(hit));
+        if base > 0 {
+            let above = (hit.saturating_sub(12)..hit)
+                .rev()
+                .find(|&line| !is_blank(self.text.line(line)) && indent(self.text.line(line)) < base);
+            if let Some(above) = above {
+                self.line(above, cap);
+            }
+        }
+        let mut taken = 0;
+        for line in hit + 1..self.text.len().min(hit + 12) {
+            let content = self.text.line(line);
+            if is_blank(content) {
+                if taken > 0 || line > hit + 1 {
+                    break;
+                }
+                continue;
+            }
+            let wanted = taken < 2
+                || (taken < 8 && (indent(content) > base || self.text.line(hit).trim_end().ends_with([':', '{', '['])));
+            if !wanted || !self.line(line, cap) {
+                break;
+            }
+            taken += 1;
+        }
+    }
+
+    /// Errors of a failed command stay visible whatever is asked.
+    fn error(&mut self, budget: usize) {
+        if !self.digest.call.status.failed() {
+            return;
+        }
+        let blocks = &self.digest.reading.blocks;
+        let worst = blocks
+            .iter()
+            .filter(|block| block.severity == Severity::Error)
+            .max_by_key(|block| (block.weight, std::cmp::Reverse(block.first)));
+        let line = match worst.and_then(|block| block.marks.first()) {
+            Some((line, _)) => Some(*line),
+            None => self.digest.reading.tail.first().copied(),
+        };
+        if let Some(line) = line {
+            self.line(line, budget / 3);
+        }
+    }
+
+    fn line(&mut self, line: usize, cap: usize) -> bool {
+        if self.lines.contains_key(&line) || is_blank(self.text.line(line)) {
+            return true;
+        }
+        let content = self.text.line(line).trim_end();
+        let content = match content.len() > WIDEST {
+            true => cut_around(content, WIDEST, self.query.first_match(content)),
+            false => content.to_owned(),
+        };
+        let printed = format!("{}: {}", self.text.number(line), printable(&content, usize::MAX, self.digest));
+        if self.spent + printed.len() + 1 > cap {
+            return false;
+        }
+        self.spent += printed.len() + 1;
+        self.lines.insert(line, printed);
+        true
+    }
+
+    fn print(self, budget: usize) -> Body {
+        let mut body = Body { text: String::new(), shown: self.lines.len() as u64 };
+        for line in self.lines.values() {
+            body.text.push_str(line);
+            body.text.push('\n');
+        }
+        let words = distinctive(self.text, self.query);
+        if !words.is_empty() && body.text.len() + 100 < budget {
+            body.text.push_str(&format!("ask also: {}\n", words.join(", ")));
+        }
+        let mut limit = text_limit(self.text).min(body.text.len());
+        while !body.text.is_char_boundary(limit) {
+            limit -= 1;
+        }
+        body.text.truncate(limit);
+        body
+    }
+}
+
+fn text_limit(text: &Text) -> usize {
+    text.raw_len() as usize + 1
+}
+
+/// Words of this output that are neither everywhere nor once only, and not asked for already.
+fn distinctive(text: &Text, query: &Query) -> Vec<String> {
+    let mut seen: HashMap<String, usize> = HashMap::new();
+    let step = (text.len() / 1500).max(1);
+    let mut lines = 0;
+    for line in (0..text.len()).step_by(step) {
+        lines += 1;
+        let mut here: Vec<&str> = words(text.line(line))
+            .filter(|word| word.len() >= 5 && word.len() <= 20 && word.bytes().all(|byte| byte.is_ascii_lowercase()))
+            .take(30)
+            .collect();
+        here.sort_unstable();
+        here.dedup();
+        for word in here {
+            *seen.entry(word.to_owned()).or_insert(0) += 1;
+        }
+    }
+    let mut ranked: Vec<(String, f32)> = seen
+        .into_iter()
+        .filter(|(word, count)| {
+            *count >= 2 && *count * 5 <= lines.max(10) && !query.knows(word) && !terms::is_stop(word)
+        })
+        .map(|(word, count)| (word, (count as f32).ln_1p() * (lines as f32 / count as f32).ln()))
+        .collect();
+    ranked.sort_by(|left, right| right.1.total_cmp(&left.1).then(left.0.cmp(&right.0)));
+    ranked.into_iter().take(7).map(|(word, _)| word).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::digest::{Call, Status, digest};
+
+    fn ask(raw: &str, exit: i32, query: &str) -> String {
+        let text = Text::from_bytes(raw.as_bytes());
+        let call = Call { status: Status::Exit(exit), ..Call::default() };
+        intent(&text, &digest(&text, &call), query, BUDGET).text
+    }
+
+    fn log() -> String {
+        let mut raw: String = (0..60).map(|n| format!("step {n} copied module_{n} to the cache\n")).collect();
+        raw.push_str("warning: permission denied for /var/cache/x\nregex-automata v0.4.18\nerror: disk full\n");
+        raw
+    }
+
+    #[test]
+    fn concepts_and_parts_of_names_are_found() {
+        assert!(ask(&log(), 0, "permissions").contains("61: warning: permission denied"));
+        assert!(ask(&log(), 0, "which version of regex automata").contains("62: regex-automata v0.4.18"));
+    }
+
+    #[test]
+    fn an_error_stays_visible_and_no_match_is_said() {
+        assert!(ask(&log(), 1, "regex-automata").contains("error: disk full"));
+        assert!(ask(&log(), 1, "kubernetes").starts_with("no match for: kubernetes\n"));
+    }
+}

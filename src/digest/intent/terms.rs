@@ -1,0 +1,180 @@
+//! Words of a question and of a line: stemmed, identifiers and paths split.
+
+use std::sync::LazyLock;
+
+use aho_corasick::AhoCorasick;
+use rust_stemmers::{Algorithm, Stemmer};
+
+use super::concepts;
+
+static STEMMER: LazyLock<Stemmer> = LazyLock::new(|| Stemmer::create(Algorithm::English));
+
+/// Words that carry no question by themselves.
+const STOP: &[&str] = &[
+    "a", "an", "the", "of", "to", "in", "on", "is", "are", "was", "were", "be", "been", "which", "what", "where",
+    "when", "why", "how", "who", "does", "do", "did", "has", "have", "had", "for", "from", "by", "with", "at", "as",
+    "it", "its", "this", "that", "there", "any", "all", "and", "or", "not", "show", "me", "list", "give", "find",
+    "get", "use", "used", "uses", "come", "comes", "their", "than", "then", "they", "into", "will", "would", "should",
+    "could", "about", "called", "many", "much", "line", "lines", "name", "names",
+];
+
+pub fn is_stop(word: &str) -> bool {
+    STOP.contains(&word)
+}
+
+pub struct Term {
+    stem: String,
+    /// How much a match counts: a concept's word counts less than the word asked for.
+    weight: f32,
+    /// Terms that stand for the same word of the question.
+    pub group: usize,
+    literal: bool,
+}
+
+pub struct Query {
+    pub asked: String,
+    pub terms: Vec<Term>,
+    pub groups: usize,
+    /// Finds lines worth splitting into words.
+    filter: Option<AhoCorasick>,
+    /// The question's words side by side, as they may stand in a line.
+    phrases: Vec<String>,
+}
+
+impl Query {
+    pub fn new(asked: &str) -> Query {
+        let lower = asked.to_lowercase();
+        let all: Vec<&str> = words(&lower).collect();
+        let mut kept: Vec<&str> = all.iter().copied().filter(|word| !is_stop(word)).collect();
+        if kept.is_empty() {
+            kept = all.clone();
+        }
+        let mut terms: Vec<Term> = Vec::new();
+        let mut groups = 0;
+        for word in &kept {
+            let stem = stem(word);
+            if terms.iter().any(|term| term.stem == stem) {
+                continue;
+            }
+            terms.push(Term { stem: stem.clone(), weight: 1.0, group: groups, literal: false });
+            for other in concepts::of(&stem) {
+                let literal = !other.bytes().all(|byte| byte.is_ascii_alphanumeric());
+                let other = if literal { (*other).to_owned() } else { self::stem(other) };
+                if !terms.iter().any(|term| term.stem == other) {
+                    terms.push(Term { stem: other, weight: 0.45, group: groups, literal });
+                }
+            }
+            groups += 1;
+        }
+        // A name with its punctuation, as it stands: `src/sanitize.rs`, `--exact`, `crossbeam-epoch`.
+        let mut phrases: Vec<String> = lower
+            .split_whitespace()
+            .map(|word| word.trim_matches(|c: char| matches!(c, '?' | ',' | '.' | '"' | '\'' | '!')).to_owned())
+            .filter(|word| word.len() > 3 && word.bytes().any(|byte| !byte.is_ascii_alphanumeric()))
+            .collect();
+        phrases.extend(kept.windows(2).flat_map(|pair| {
+            [format!("{} {}", pair[0], pair[1]), format!("{}-{}", pair[0], pair[1]), format!("{}_{}", pair[0], pair[1])]
+        }));
+        let needles: Vec<&str> = terms.iter().map(|term| lead(&term.stem)).collect();
+        let filter =
+            AhoCorasick::builder().ascii_case_insensitive(true).build(&needles).ok().filter(|_| !needles.is_empty());
+        Query { asked: asked.trim().to_owned(), terms, groups, filter, phrases }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.terms.is_empty()
+    }
+
+    /// The terms that occur in a line with the weight each has there.
+    pub fn matches(&self, line: &str) -> Vec<(usize, f32)> {
+        let mut found: Vec<(usize, f32)> = Vec::new();
+        if !self.filter.as_ref().is_some_and(|filter| filter.is_match(line)) {
+            return found;
+        }
+        let end = floor(line, 4000);
+        let lower = line[..end].to_lowercase();
+        let mut add = |index: usize, weight: f32| match found.iter_mut().find(|(term, _)| *term == index) {
+            Some((_, held)) => *held = (*held + weight * 0.2).min(weight * 1.4),
+            None => found.push((index, weight)),
+        };
+        for word in split(&lower, &line[..end]) {
+            let stem = stem(&word);
+            for (index, term) in self.terms.iter().enumerate().filter(|(_, term)| !term.literal) {
+                if term.stem == stem {
+                    add(index, term.weight);
+                } else if term.stem.len() >= 4 && stem.starts_with(&term.stem) {
+                    add(index, term.weight * 0.6);
+                }
+            }
+        }
+        for (index, term) in self.terms.iter().enumerate().filter(|(_, term)| term.literal) {
+            if lower.contains(&term.stem) {
+                add(index, term.weight);
+            }
+        }
+        found
+    }
+
+    /// A factor for lines in which the question's words stand side by side.
+    pub fn adjacent(&self, line: &str) -> f32 {
+        if self.phrases.is_empty() {
+            return 1.0;
+        }
+        let lower = line[..floor(line, 4000)].to_lowercase();
+        if self.phrases.iter().any(|phrase| lower.contains(phrase)) { 1.6 } else { 1.0 }
+    }
+
+    /// Where in a line the first term stands.
+    pub fn first_match(&self, line: &str) -> usize {
+        self.filter.as_ref().and_then(|filter| filter.find(line)).map_or(0, |hit| hit.start())
+    }
+
+    pub fn knows(&self, word: &str) -> bool {
+        let stem = stem(word);
+        self.terms.iter().any(|term| term.stem == stem)
+    }
+}
+
+pub fn stem(word: &str) -> String {
+    STEMMER.stem(word).into_owned()
+}
+
+/// What every form of a stem begins with: Porter turns a final y into i.
+fn lead(stem: &str) -> &str {
+    match stem.len() {
+        0..=3 => stem,
+        _ => stem.strip_suffix(['i', 'e', 'y']).unwrap_or(stem),
+    }
+}
+
+/// Runs of letters and digits.
+pub fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty())
+}
+
+/// Words of a line, and the parts of those written in camel case.
+fn split(lower: &str, line: &str) -> Vec<String> {
+    let mut out: Vec<String> = words(lower).map(str::to_owned).collect();
+    for word in words(line) {
+        let bytes = word.as_bytes();
+        let humps: Vec<usize> = (1..bytes.len())
+            .filter(|&at| {
+                bytes[at].is_ascii_uppercase() && bytes[at - 1].is_ascii_lowercase() && word.is_char_boundary(at)
+            })
+            .collect();
+        let mut start = 0;
+        for at in humps.iter().copied().chain(std::iter::once(word.len())).filter(|_| !humps.is_empty()) {
+            out.push(word[start..at].to_lowercase());
+            start = at;
+        }
+    }
+    out
+}
+
+fn floor(line: &str, at: usize) -> usize {
+    let mut at = at.min(line.len());
+    while !line.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}
