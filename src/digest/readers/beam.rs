@@ -156,3 +156,91 @@ fn said(part: &Part, at: usize, reading: &mut Reading) -> usize {
     block.to(end);
     end + 1
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::digest::readers::fixture;
+
+    #[test]
+    fn exunit() {
+        insta::assert_snapshot!(fixture::of("elixir/mix-test-fail"), @r#"
+        beam
+        W lib/checkout.ex:6 variable "a" is unused (if the variable is not meant to be used, prefix it with an underscore)
+        E test/checkout_test.exs:6 test total/1 multiplies by quantity (CheckoutTest)
+        E lib/checkout.ex:4 test first of an empty cart (CheckoutTest)
+        E test/checkout_test.exs:19 test error tuple on failed payment (CheckoutTest)
+        ---
+        warning: variable "a" is unused (if the variable is not meant to be used, prefix it with an underscore)
+          lib/checkout.ex:6: Checkout.unused/1
+          1) test total/1 multiplies by quantity (CheckoutTest)
+             Assertion with == failed
+             code:  assert Checkout.total([{"mug", 3, 450}]) == 1350
+             left:  450
+             right: 1350
+               test/checkout_test.exs:6: (test)
+          2) test first of an empty cart (CheckoutTest)
+             ** (FunctionClauseError) no function clause matching in Checkout.first/1
+             code: assert Checkout.first([]) == nil
+               (checkout 0.1.0) lib/checkout.ex:4: Checkout.first/1
+          3) test error tuple on failed payment (CheckoutTest)
+             match (=) failed
+             code:  assert {:ok, id} = {:error, :declined}
+             left:  {:ok, id}
+             right: {:error, :declined}
+               test/checkout_test.exs:19: (test)
+        5 tests, 3 failures, 1 skipped
+        "#);
+    }
+
+    #[test]
+    fn wordy_success() {
+        insta::assert_snapshot!(fixture::of("elixir/mix-test-pass-wordy"), @r#"
+        beam+generic
+        E 02:32:12.460 [error] payment failed: ** (RuntimeError) simulated
+        ---
+        02:32:12.460 [error] payment failed: ** (RuntimeError) simulated
+        1 test, 0 failures
+        "#);
+    }
+
+    #[test]
+    fn eunit() {
+        insta::assert_snapshot!(fixture::of("rebar3/eunit-fail"), @r#"
+        beam+generic
+        W src/rates.erl:5:13 Warning: variable 'X' is unused
+        E eunit_proc.erl:346 rates_tests:usd_test/0
+        E rates_tests:unknown_test/0
+        E Error running tests
+        ---
+        src/rates.erl:5:13: Warning: variable 'X' is unused
+          1) rates_tests:usd_test/0
+             Failure/Error: ?assertEqual(108, rates : rate ( usd ))
+               expected: 108
+                    got: 109
+             %% eunit_proc.erl:346:in `eunit_proc:with_timeout/3`
+          2) rates_tests:unknown_test/0
+             Failure/Error: {error,function_clause,
+                                [{rates,rate,
+                                     [chf],
+                                     [{file,"/home/dev/erl/rates/src/rates.erl"},
+                                      {line,3}]},
+                                 {rates_tests,unknown_test,0,
+        3 tests, 2 failures
+        ===> Error running tests
+        "#);
+    }
+
+    #[test]
+    fn rebar_compile() {
+        insta::assert_snapshot!(fixture::of("rebar3/compile-error"), @r#"
+        beam
+        E Compiling src/broken.erl failed
+        E src/broken.erl:3:14 function undefined_fun/1 undefined
+        E src/broken.erl:3:32 variable 'Y' is unbound
+        ---
+        ===> Compiling src/broken.erl failed
+        src/broken.erl:3:14: function undefined_fun/1 undefined
+        src/broken.erl:3:32: variable 'Y' is unbound
+        "#);
+    }
+}

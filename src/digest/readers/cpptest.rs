@@ -181,3 +181,128 @@ fn doctest_failed(part: &Part, at: usize, reading: &mut Reading) -> usize {
     }
     end + 1
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::digest::readers::fixture;
+
+    #[test]
+    fn googletest() {
+        insta::assert_snapshot!(fixture::of("googletest/fail"), @r#"
+        googletest
+        E gtest_cart.cpp:6 CartTest.TotalMultipliesQuantity
+        E CartTest.LookupOutOfRange
+        E gtest_cart.cpp:15 Rates/Discount.NeverNegative/3, where GetParam() = 120
+        ---
+        gtest_cart.cpp:6: Failure
+        Expected equality of these values:
+          c.total()
+            Which is: 1650
+          2550
+        two lines, three mugs
+        gtest_cart.cpp:7: Failure
+        Expected equality of these values:
+          c.label()
+            Which is: "cart(2)"
+          "cart(3)"
+        [  FAILED  ] CartTest.TotalMultipliesQuantity (0 ms)
+        unknown file: Failure
+        C++ exception with description "vector::_M_range_check: __n (which is 4) >= this->size() (which is 1)" thrown in the test body.
+        [  FAILED  ] CartTest.LookupOutOfRange (0 ms)
+        gtest_cart.cpp:15: Failure
+        Expected: (100 - GetParam()) >= (0), actual: -20 vs 0
+        discount 120
+        [  FAILED  ] Rates/Discount.NeverNegative/3, where GetParam() = 120 (0 ms)
+        [  PASSED  ] 6 tests.
+         3 FAILED TESTS
+        "#);
+    }
+
+    #[test]
+    fn googletest_success() {
+        insta::assert_snapshot!(fixture::of("googletest/pass-filter"), @r#"
+        googletest
+        ---
+        [  PASSED  ] 2 tests.
+        "#);
+    }
+
+    #[test]
+    fn googletest_died() {
+        insta::assert_snapshot!(fixture::of("googletest/segfault"), @r#"
+        googletest
+        E Inventory.CountsNullShelf
+        ---
+        [ RUN      ] Inventory.CountsNullShelf
+        "#);
+    }
+
+    #[test]
+    fn catch2() {
+        insta::assert_snapshot!(fixture::of("catch2/fail"), @r#"
+        catch2
+        E catch_cart.cpp:7 totals: CHECK( c.total() == 1350 )
+        E catch_cart.cpp:8 totals: REQUIRE( c.total() == 2550 )
+        E catch_cart.cpp:11 lookup of a missing line: REQUIRE( c.at(2).sku == "mug" )
+        ---
+        totals
+          one line with quantity
+        catch_cart.cpp:7: FAILED:
+          CHECK( c.total() == 1350 )
+        with expansion:
+          450 (0x1c2) == 1350 (0x546)
+        totals
+          after a second line
+        catch_cart.cpp:8: FAILED:
+          REQUIRE( c.total() == 2550 )
+        with expansion:
+          1650 (0x672) == 2550 (0x9f6)
+        lookup of a missing line
+        catch_cart.cpp:11: FAILED:
+          REQUIRE( c.at(2).sku == "mug" )
+        due to unexpected exception with messages:
+          cart has 0 lines
+          vector::_M_range_check: __n (which is 2) >= this->size() (which is 0)
+        test cases: 4 | 2 passed | 2 failed
+        assertions: 5 | 2 passed | 3 failed
+        "#);
+    }
+
+    #[test]
+    fn catch2_compact() {
+        insta::assert_snapshot!(fixture::of("catch2/compact-fail"), @r#"
+        catch2
+        E catch_cart.cpp:7 c.total() == 1350 for: 450 (0x1c2) == 1350 (0x546)
+        E catch_cart.cpp:8 c.total() == 2550 for: 1650 (0x672) == 2550 (0x9f6)
+        E catch_cart.cpp:11 unexpected exception with message: 'cart has 0 lines'; expression was: c.at(2).sku == "mug" with 1 message: 'vector::_M_range_check: __n (which is 2) >= this->size() (which is 0)'
+        ---
+        catch_cart.cpp:7: failed: c.total() == 1350 for: 450 (0x1c2) == 1350 (0x546)
+        catch_cart.cpp:8: failed: c.total() == 2550 for: 1650 (0x672) == 2550 (0x9f6)
+        catch_cart.cpp:11: failed: unexpected exception with message: 'cart has 0 lines'; expression was: c.at(2).sku == "mug" with 1 message: 'vector::_M_range_check: __n (which is 2) >= this->size() (which is 0)'
+        Failed 2 test cases, failed 3 assertions.
+        "#);
+    }
+
+    #[test]
+    fn boost() {
+        insta::assert_snapshot!(fixture::of("boost-test/log-all"), @r#"
+        cc+generic
+        E boost_cart.cpp:6 in "totals/quantity": check c.total() == 1350 has failed [450 != 1350]
+        E in "totals/bad_lookup": std::out_of_range: vector::_M_range_check: __n (which is 3) >= this->size() (which is 0)
+        E 1 test case out of 3 aborted
+        E 1 test case out of 3 aborted
+        ---
+        boost_cart.cpp(6): error: in "totals/quantity": check c.total() == 1350 has failed [450 != 1350]
+        unknown location(0): fatal error: in "totals/bad_lookup": std::out_of_range: vector::_M_range_check: __n (which is 3) >= this->size() (which is 0)
+        Test module "cart" has failed with:
+          1 test case out of 3 aborted
+          2 assertions out of 4 failed
+          Test suite "totals" has failed with:
+            1 test case out of 3 passed
+            2 test cases out of 3 failed
+            1 test case out of 3 aborted
+            2 assertions out of 4 passed
+            2 assertions out of 4 failed
+        "#);
+    }
+}

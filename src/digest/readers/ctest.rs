@@ -155,3 +155,59 @@ fn meson(part: &Part) -> Reading {
     }
     reading
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::digest::readers::fixture;
+
+    #[test]
+    fn with_output() {
+        insta::assert_snapshot!(fixture::of("ctest/fail-and-timeout"), @r#"
+        ctest
+        E /home/dev/imaging/tests/crop_test.cpp:10 crop.negative_origin
+        E crop.slow (Timeout)
+        ---
+        3/7 Test #3: crop.negative_origin .............***Failed    0.00 sec
+        /home/dev/imaging/tests/crop_test.cpp:10: x: got -5, want 0
+        71% tests passed, 2 tests failed out of 7
+        	  6 - crop.slow (Timeout)
+        "#);
+    }
+
+    #[test]
+    fn quiet() {
+        insta::assert_snapshot!(fixture::of("ctest/quiet-fail"), @r#"
+        ctest
+        E crop.negative_origin (Failed)
+        E crop.slow (Timeout)
+        ---
+        71% tests passed, 2 tests failed out of 7
+        	  3 - crop.negative_origin (Failed)
+        	  6 - crop.slow (Timeout)
+        "#);
+    }
+
+    #[test]
+    fn wordy_success() {
+        insta::assert_snapshot!(fixture::of("ctest/pass-wordy"), @r#"
+        ctest+generic
+        E 4: error: failed to open image (expected)
+        ---
+        4: error: failed to open image (expected)
+        100% tests passed, 0 tests failed out of 3
+        "#);
+    }
+
+    #[test]
+    fn meson_tests() {
+        insta::assert_snapshot!(fixture::of("meson/test-fail"), @r#"
+        meson test
+        E decode truncated FAIL
+        ---
+        2/4 decode truncated FAIL            0.02s   exit status 1
+        test_decode.c:6: decode(5 bytes) returned 0, expected -1
+        Ok:                 2
+        Fail:               1
+        "#);
+    }
+}

@@ -137,6 +137,7 @@ impl Flat {
 
 #[cfg(test)]
 mod tests {
+    use super::super::fixture;
     use super::*;
 
     #[test]
@@ -149,5 +150,157 @@ mod tests {
     fn a_mistake_is_named() {
         assert!(from_toml("[[reader]]\nname = 'x'\nkeep = ['(']").err().unwrap().contains("reader x"));
         assert!(from_toml("[[reader]]\nname = 'x'\nkep = []").is_err());
+    }
+
+    #[test]
+    fn latex() {
+        insta::assert_snapshot!(fixture::of("latex/errors"), @r#"
+        latex
+        E ! Undefined control sequence.
+        E l.4 Sales grew by 12\% \undefinedmacro
+        E ! File ended while scanning use of \textbf .
+        E ! Emergency stop.
+        ---
+        ! Undefined control sequence.
+        l.4 Sales grew by 12\% \undefinedmacro
+        ! File ended while scanning use of \textbf .
+        ! Emergency stop.
+        !  ==> Fatal error occurred, no output PDF file produced!
+        "#);
+    }
+
+    #[test]
+    fn latex_warnings() {
+        insta::assert_snapshot!(fixture::of("latex/ok-warnings"), @r#"
+        latex
+        W LaTeX Warning: Reference `x' on page 1 undefined on input line 3.
+        W LaTeX Warning: There were undefined references.
+        ---
+        LaTeX Warning: Reference `x' on page 1 undefined on input line 3.
+        LaTeX Warning: There were undefined references.
+        Output written on ok.pdf (1 page, 24187 bytes).
+        "#);
+    }
+
+    #[test]
+    fn composer() {
+        insta::assert_snapshot!(fixture::of("composer/platform-requirements"), @r#"
+        composer
+        E Your requirements could not be resolved to an installable set of packages.
+        E - Root composer.json requires php >=8.4 but your php version (8.2.35) does not satisfy that requirement.
+        E - Root composer.json requires PHP extension ext-redis ^6.0 but it is missing from your system. Install or enable PHP's redis extension.
+        ---
+        Your requirements could not be resolved to an installable set of packages.
+            - Root composer.json requires php >=8.4 but your php version (8.2.35) does not satisfy that requirement.
+            - Root composer.json requires PHP extension ext-redis ^6.0 but it is missing from your system. Install or enable PHP's redis extension.
+        "#);
+    }
+
+    #[test]
+    fn bundler() {
+        insta::assert_snapshot!(fixture::of("bundler/missing-gems"), @r#"
+        ruby
+        E /usr/share/rubygems-integration/all/gems/bundler-2.3.15/lib/bundler/resolver.rb:271:in `block in verify_gemfile_dependencies_are_found!': Could not find gem 'sinatra-payments (~> 9.1)' in locally installed gems. (Bundler::GemNotFound)
+        ---
+        bundler: failed to load command: rspec (/usr/bin/rspec)
+        /usr/share/rubygems-integration/all/gems/bundler-2.3.15/lib/bundler/resolver.rb:271:in `block in verify_gemfile_dependencies_are_found!': Could not find gem 'sinatra-payments (~> 9.1)' in locally installed gems. (Bundler::GemNotFound)
+        	from /usr/share/rubygems-integration/all/gems/bundler-2.3.15/lib/bundler/resolver.rb:254:in `map!'
+        "#);
+    }
+
+    #[test]
+    fn truncated_archive() {
+        insta::assert_snapshot!(fixture::of("tar/truncated"), @r#"
+        transfer
+        E gzip: stdin: unexpected end of file
+        E tar: Unexpected EOF in archive
+        E tar: Unexpected EOF in archive
+        E tar: Error is not recoverable: exiting now
+        ---
+        gzip: stdin: unexpected end of file
+        tar: Unexpected EOF in archive
+        tar: Unexpected EOF in archive
+        tar: Error is not recoverable: exiting now
+        "#);
+    }
+
+    #[test]
+    fn rsync_no_host() {
+        insta::assert_snapshot!(fixture::of("rsync/no-host"), @r#"
+        transfer
+        E ssh: Could not resolve hostname backup.invalid: Name or service not known
+        E rsync: connection unexpectedly closed (0 bytes received so far) [sender]
+        E io.c:285 rsync error: error in rsync protocol data stream (code 12) at io.c(285) [sender=3.5.0]
+        ---
+        ssh: Could not resolve hostname backup.invalid: Name or service not known
+        rsync: connection unexpectedly closed (0 bytes received so far) [sender]
+        rsync error: error in rsync protocol data stream (code 12) at io.c(285) [sender=3.5.0]
+        "#);
+    }
+
+    #[test]
+    fn ssh_refused() {
+        insta::assert_snapshot!(fixture::of("ssh/refused"), @r#"
+        transfer
+        E ssh: connect to host 127.0.0.1 port 2299: Connection refused
+        ---
+        ssh: connect to host 127.0.0.1 port 2299: Connection refused
+        "#);
+    }
+
+    #[test]
+    fn openssl() {
+        insta::assert_snapshot!(fixture::of("openssl/verify-fail"), @r#"
+        openssl
+        E error 18 at 0 depth lookup: self-signed certificate
+        E error c.pem: verification failed
+        ---
+        error 18 at 0 depth lookup: self-signed certificate
+        error c.pem: verification failed
+        "#);
+    }
+
+    #[test]
+    fn strace() {
+        insta::assert_snapshot!(fixture::of("strace/missing-config"), @r#"
+        strace+generic
+        E openat(AT_FDCWD, "/usr/lib/locale/locale-archive", O_RDONLY|O_CLOEXEC) = -1 ENOENT (No such file or directory)
+        E openat(AT_FDCWD, "/usr/lib/locale/C.UTF-8/LC_IDENTIFICATION", O_RDONLY|O_CLOEXEC) = -1 ENOENT (No such file or directory)
+        E openat(AT_FDCWD, "/usr/lib/locale/C.UTF-8/LC_MEASUREMENT", O_RDONLY|O_CLOEXEC) = -1 ENOENT (No such file or directory)
+        E openat(AT_FDCWD, "/usr/lib/locale/C.UTF-8/LC_TELEPHONE", O_RDONLY|O_CLOEXEC) = -1 ENOENT (No such file or directory)
+        E openat(AT_FDCWD, "/usr/lib/locale/C.UTF-8/LC_ADDRESS", O_RDONLY|O_CLOEXEC) = -1 ENOENT (No such file or directory)
+        E openat(AT_FDCWD, "/usr/lib/locale/C.UTF-8/LC_NAME", O_RDONLY|O_CLOEXEC) = -1 ENOENT (No such file or directory)
+        E openat(AT_FDCWD, "/usr/lib/locale/C.UTF-8/LC_PAPER", O_RDONLY|O_CLOEXEC) = -1 ENOENT (No such file or directory)
+        E openat(AT_FDCWD, "/usr/lib/locale/C.UTF-8/LC_MESSAGES", O_RDONLY|O_CLOEXEC) = -1 ENOENT (No such file or directory)
+        E openat(AT_FDCWD, "/usr/lib/locale/C.UTF-8/LC_MONETARY", O_RDONLY|O_CLOEXEC) = -1 ENOENT (No such file or directory)
+        E openat(AT_FDCWD, "/usr/lib/locale/C.UTF-8/LC_COLLATE", O_RDONLY|O_CLOEXEC) = -1 ENOENT (No such file or directory)
+        E openat(AT_FDCWD, "/usr/lib/locale/C.UTF-8/LC_TIME", O_RDONLY|O_CLOEXEC) = -1 ENOENT (No such file or directory)
+        E openat(AT_FDCWD, "/usr/lib/locale/C.UTF-8/LC_NUMERIC", O_RDONLY|O_CLOEXEC) = -1 ENOENT (No such file or directory)
+        E openat(AT_FDCWD, "/home/dev/backup/settings.ini", O_RDONLY) = -1 ENOENT (No such file or directory)
+        E cat: /home/dev/backup/settings.iniopenat(AT_FDCWD, "/usr/share/locale/C.UTF-8/LC_MESSAGES/libc.mo", O_RDONLY) = -1 ENOENT (No such file or directory)
+        E openat(AT_FDCWD, "/usr/share/locale/C.utf8/LC_MESSAGES/libc.mo", O_RDONLY) = -1 ENOENT (No such file or directory)
+        E openat(AT_FDCWD, "/usr/share/locale/C/LC_MESSAGES/libc.mo", O_RDONLY) = -1 ENOENT (No such file or directory)
+        E : No such file or directory
+        ---
+        openat(AT_FDCWD, "/usr/lib/locale/locale-archive", O_RDONLY|O_CLOEXEC) = -1 ENOENT (No such file or directory)
+          ×13
+        openat(AT_FDCWD, "/home/dev/backup/settings.ini", O_RDONLY) = -1 ENOENT (No such file or directory)
+          ×3
+        cat: /home/dev/backup/settings.iniopenat(AT_FDCWD, "/usr/share/locale/C.UTF-8/LC_MESSAGES/libc.mo", O_RDONLY) = -1 ENOENT (No such file or directory)
+        : No such file or directory
+        +++ exited with 1 +++
+        "#);
+    }
+
+    #[test]
+    fn procfile() {
+        insta::assert_snapshot!(fixture::of("honcho/command-missing"), @r#"
+        procfile+generic
+        E 02:35:27 web.1   | /bin/sh: 1: ./bin/server: not found
+        ---
+        02:35:27 web.1   | /bin/sh: 1: ./bin/server: not found
+        02:35:27 system  | web.1 stopped (rc=127)
+        02:35:27 system  | clock.1 stopped (rc=-15)
+        "#);
     }
 }

@@ -280,3 +280,132 @@ fn message(part: &Part, at: usize, line: &str, reading: &mut Reading) -> Option<
     }
     Some(end + 1)
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::digest::readers::fixture;
+
+    #[test]
+    fn verbose() {
+        insta::assert_snapshot!(fixture::of("go/test-v-fail"), @r#"
+        go
+        E money_test.go:27 TestParse/one_decimal
+        E money_test.go:47 TestSplitKeepsEveryCent
+        ---
+            money_test.go:27: Parse("12.5") = 1205, want 1250
+            --- FAIL: TestParse/one_decimal (0.00s)
+            money_test.go:47: shares add up to 9.99, want 10.00
+        --- FAIL: TestSplitKeepsEveryCent (0.00s)
+        FAIL	example.com/ledger/money	0.003s
+        "#);
+    }
+
+    #[test]
+    fn wordy_success() {
+        insta::assert_snapshot!(fixture::of("go/test-v-pass-wordy"), @r#"
+        go
+        ---
+        ok  	example.com/ledger/journal	0.002s
+        "#);
+    }
+
+    #[test]
+    fn types() {
+        insta::assert_snapshot!(fixture::of("go/build-type-errors"), @r#"
+        go
+        E stock/stock.go:5:2 imported and not used: "os"
+        E stock/stock.go:26:10 cannot use nil as Item value in return statement
+        E stock/stock.go:28:9 not enough return values
+        E stock/stock.go:32:9 cannot use &memStore{…} (value of type *memStore) as type Store in return statement:
+        E stock/stock.go:37:6 i declared but not used
+        E stock/stock.go:38:13 it.Quantity undefined (type Item has no field or method Quantity)
+        E stock/stock.go:44:9 invalid operation: d + " old" (mismatched types time.Duration and untyped string)
+        ---
+        stock/stock.go:5:2: imported and not used: "os"
+        stock/stock.go:26:10: cannot use nil as Item value in return statement
+        stock/stock.go:28:9: not enough return values
+        	have (Item)
+        	want (Item, error)
+        stock/stock.go:32:9: cannot use &memStore{…} (value of type *memStore) as type Store in return statement:
+        	*memStore does not implement Store (missing Put method)
+        stock/stock.go:37:6: i declared but not used
+        stock/stock.go:38:13: it.Quantity undefined (type Item has no field or method Quantity)
+        stock/stock.go:44:9: invalid operation: d + " old" (mismatched types time.Duration and untyped string)
+        "#);
+    }
+
+    #[test]
+    fn a_panic() {
+        insta::assert_snapshot!(fixture::of("go/test-panic"), @r#"
+        go
+        E TestLastOfEmptyRoute
+        E /home/dev/warehouse/route/route.go:9 runtime error: invalid memory address or nil pointer dereference
+        ---
+        --- FAIL: TestLastOfEmptyRoute (0.00s)
+        panic: runtime error: invalid memory address or nil pointer dereference [recovered]
+        [signal SIGSEGV: segmentation violation code=0x1 addr=0x10 pc=0x4f52db]
+        example.com/warehouse/route.Last(...)
+        	/home/dev/warehouse/route/route.go:9
+        	/home/dev/warehouse/route/route_test.go:15 +0x1b
+        FAIL	example.com/warehouse/route	0.003s
+        "#);
+    }
+
+    #[test]
+    fn a_race() {
+        insta::assert_snapshot!(fixture::of("go/race"), @r#"
+        go
+        E /home/dev/warehouse/pick/pick_test.go:24 DATA RACE
+        E testing.go:1319 TestCounterConcurrent
+        ---
+        WARNING: DATA RACE
+        Read at 0x00c0000b4158 by goroutine 8:
+              /home/dev/warehouse/pick/pick_test.go:24 +0x164
+        Previous write at 0x00c0000b4158 by goroutine 10:
+              /home/dev/warehouse/pick/pick_test.go:24 +0x179
+        --- FAIL: TestCounterConcurrent (0.00s)
+            testing.go:1319: race detected during execution of test
+        FAIL	example.com/warehouse/pick	0.013s
+        "#);
+    }
+
+    #[test]
+    fn a_timeout() {
+        insta::assert_snapshot!(fixture::of("go/test-timeout"), @r#"
+        go
+        E /home/dev/warehouse/route/route_test.go:23 test timed out after 2s
+        ---
+        panic: test timed out after 2s
+        example.com/warehouse/route.TestWaitForTruck(0x0?)
+        	/home/dev/warehouse/route/route_test.go:23 +0x76
+        	/home/dev/warehouse/route/route_test.go:22 +0x2c
+        FAIL	example.com/warehouse/route	2.005s
+        "#);
+    }
+
+    #[test]
+    fn staticcheck() {
+        insta::assert_snapshot!(fixture::of("staticcheck/findings"), @r#"
+        go
+        E scan.go:10:15 error strings should not be capitalized (ST1005)
+        E scan.go:10:15 error strings should not end with punctuation or newlines (ST1005)
+        E scan.go:12:6 type scanner is unused (U1000)
+        E scan.go:16:6 should use strings.EqualFold instead (SA6005)
+        E scan.go:24:13 sleeping for 5 nanoseconds is probably a bug; be explicit if it isn't (SA1004)
+        E scan.go:25:2 this value of x is never used (SA4006)
+        E scan.go:25:7 Sprintf doesn't have side effects and its return value is ignored (SA4017)
+        E scan.go:25:7 unnecessary use of fmt.Sprintf (S1039)
+        E scan.go:27:5 identical expressions on the left and right side of the '==' operator (SA4000)
+        ---
+        scan.go:10:15: error strings should not be capitalized (ST1005)
+        scan.go:10:15: error strings should not end with punctuation or newlines (ST1005)
+        scan.go:12:6: type scanner is unused (U1000)
+        scan.go:16:6: should use strings.EqualFold instead (SA6005)
+        scan.go:24:13: sleeping for 5 nanoseconds is probably a bug; be explicit if it isn't (SA1004)
+        scan.go:25:2: this value of x is never used (SA4006)
+        scan.go:25:7: Sprintf doesn't have side effects and its return value is ignored (SA4017)
+        scan.go:25:7: unnecessary use of fmt.Sprintf (S1039)
+        scan.go:27:5: identical expressions on the left and right side of the '==' operator (SA4000)
+        "#);
+    }
+}

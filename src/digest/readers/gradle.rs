@@ -193,3 +193,105 @@ fn failure(part: &Part, at: usize, said: usize, tell: bool, reading: &mut Readin
     block.to(end);
     end + 1
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::digest::readers::fixture;
+
+    #[test]
+    fn tests() {
+        insta::assert_snapshot!(fixture::of("gradle/test-fail"), @r#"
+        gradle+generic
+        E route.PlannerTest > zeroSpeed
+        E route.PlannerTest > roundsUp
+        E :test FAILED
+        E Execution failed for task ':test'.
+        ---
+        route.PlannerTest > zeroSpeed FAILED
+            java.lang.ArithmeticException at PlannerTest.java:7
+        route.PlannerTest > roundsUp FAILED
+            java.lang.AssertionError at PlannerTest.java:6
+        3 tests completed, 2 failed
+        :test FAILED
+        Execution failed for task ':test'.
+        > There were failing tests. See the report at: file:///home/dev/delivery/build/reports/tests/test/index.html
+        BUILD FAILED in 6s
+        "#);
+    }
+
+    #[test]
+    fn success() {
+        insta::assert_snapshot!(fixture::of("gradle/ok"), @r#"
+        gradle
+        ---
+        BUILD SUCCESSFUL in 0s
+        "#);
+    }
+
+    #[test]
+    fn a_script() {
+        insta::assert_snapshot!(fixture::of("gradle/script-error"), @r#"
+        gradle
+        E /home/dev/delivery/syn/build.gradle:2 A problem occurred evaluating root project 'syn'.
+        ---
+        Build file '/home/dev/delivery/syn/build.gradle' line: 2
+        A problem occurred evaluating root project 'syn'.
+        > Could not find method dependencise() for arguments [build_c0aisg1ro95j62fnejdlanyiw$_run_closure1@1b4f87bf] on root project 'syn' of type org.gradle.api.Project.
+        BUILD FAILED in 0s
+        "#);
+    }
+
+    #[test]
+    fn junit5() {
+        insta::assert_snapshot!(fixture::of("junit/junit5-fail"), @r#"
+        junit+generic
+        E rejectsNegative() ✘ Expected java.lang.IllegalArgumentException to be thrown, but nothing was thrown.
+        E halfPrice() ✘ half of 1650 ==> expected: <825> but was: <550>
+        I Order5Test.java:9 JUnit Jupiter:Order5Test:rejectsNegative()
+        I Order5Test.java:11 JUnit Jupiter:Order5Test:WithDiscount:halfPrice()
+        ---
+              ├─ rejectsNegative() ✘ Expected java.lang.IllegalArgumentException to be thrown, but nothing was thrown.
+                 └─ halfPrice() ✘ half of 1650 ==> expected: <825> but was: <550>
+          JUnit Jupiter:Order5Test:rejectsNegative()
+               shop.Order5Test.rejectsNegative(Order5Test.java:9)
+          JUnit Jupiter:Order5Test:WithDiscount:halfPrice()
+               shop.Order5Test$WithDiscount.halfPrice(Order5Test.java:11)
+        [         1 tests successful      ]
+        [         2 tests failed          ]
+        "#);
+    }
+
+    #[test]
+    fn junit4() {
+        insta::assert_snapshot!(fixture::of("junit/junit4-fail"), @r#"
+        java+junit+generic
+        E OrderTest.java:13 org.junit.ComparisonFailure: expected:<order A-100[9] (2 lines)> but was:<order A-100[8] (2 lines)>
+        E OrderTest.java:9 java.lang.AssertionError: gross total expected:<1964> but was:<1650>
+        E Order.java:15 java.lang.NullPointerException: Cannot invoke "java.util.List.stream()" because "this.cents" is null
+        E FAILURES!!!
+        ---
+        There were 3 failures:
+        org.junit.ComparisonFailure: expected:<order A-100[9] (2 lines)> but was:<order A-100[8] (2 lines)>
+        	at shop.OrderTest.labels(OrderTest.java:13)
+        java.lang.AssertionError: gross total expected:<1964> but was:<1650>
+        	at shop.OrderTest.totalWithVat(OrderTest.java:9)
+        java.lang.NullPointerException: Cannot invoke "java.util.List.stream()" because "this.cents" is null
+        	at shop.Order.total(Order.java:15)
+        FAILURES!!!
+        Tests run: 5,  Failures: 3
+        "#);
+    }
+
+    #[test]
+    fn junit4_wordy_success() {
+        insta::assert_snapshot!(fixture::of("junit/junit4-pass-wordy"), @r#"
+        java+junit
+        E OkTest.java:6 .java.lang.RuntimeException: java.lang.IllegalStateException: simulated
+        ---
+        .ERROR: payment failed (expected)
+        .java.lang.RuntimeException: java.lang.IllegalStateException: simulated
+        	at shop.OkTest.exceptionTextHasCause(OkTest.java:6)
+        OK (2 tests)
+        "#);
+    }
+}

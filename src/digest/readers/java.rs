@@ -161,3 +161,34 @@ fn trace(part: &Part, first: usize, reading: &mut Reading) -> usize {
     block.to(at - 1);
     at
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::digest::readers::fixture;
+
+    #[test]
+    fn causes() {
+        insta::assert_snapshot!(fixture::of("java/nested-causes"), @r#"
+        java
+        E Checkout.java:30 shop.Checkout$PaymentException: checkout failed
+        ---
+        Exception in thread "main" shop.Checkout$PaymentException: checkout failed
+        	at shop.Checkout.main(Checkout.java:30)
+        Caused by: java.lang.IllegalStateException: gateway unavailable for order A-1009
+        	at shop.Checkout.charge(Checkout.java:19)
+        Caused by: java.io.IOException: connection reset by pay-gw-2:8443
+        	at shop.Checkout.connect(Checkout.java:12)
+        "#);
+    }
+
+    #[test]
+    fn out_of_memory() {
+        insta::assert_snapshot!(fixture::of("java/oom"), @r#"
+        java
+        E Hog.java:4 java.lang.OutOfMemoryError: Java heap space
+        ---
+        Exception in thread "main" java.lang.OutOfMemoryError: Java heap space
+        	at Hog.fill(Hog.java:4)
+        "#);
+    }
+}

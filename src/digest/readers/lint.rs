@@ -130,3 +130,132 @@ fn is_traced(line: &str) -> bool {
     let rest = line.trim_start_matches('+');
     rest.len() < line.len() && rest.starts_with(' ') && rest.len() > 1 && !rest.starts_with("  ")
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::digest::readers::fixture;
+
+    #[test]
+    fn shellcheck_findings() {
+        insta::assert_snapshot!(fixture::of("shellcheck/findings"), @r#"
+        shellcheck+generic
+        I lint.sh:2 Use ./*glob* or -- *glob* so names with dashes won't become options.
+        W lint.sh:4 Use "${var:?}" to ensure this never expands to / .
+        I lint.sh:4 Double quote to prevent globbing and word splitting.
+        I lint.sh:4 Double quote to prevent globbing and word splitting.
+        I lint.sh:6 Double quote to prevent globbing and word splitting.
+        W lint.sh:6 In POSIX sh, == in place of = is undefined.
+        W lint.sh:7 Use 'cd ... || exit' or 'cd ... || return' in case cd fails.
+        I lint.sh:8 Use $(...) notation instead of legacy backticks `...`.
+        I lint.sh:10 read without -r will mangle backslashes.
+        I lint.sh:11 Useless cat. Consider 'cmd < file | ..' or 'cmd file | ..' instead.
+        W lint.sh:12 In POSIX sh, [[ ]] is undefined.
+        I lint.sh:12 Double quote to prevent globbing and word splitting.
+        ---
+        In lint.sh line 2:
+                   ^-- SC2035 (info): Use ./*glob* or -- *glob* so names with dashes won't become options.
+        In lint.sh line 4:
+                 ^-----^ SC2115 (warning): Use "${var:?}" to ensure this never expands to / .
+                 ^--^ SC2086 (info): Double quote to prevent globbing and word splitting.
+        In lint.sh line 6:
+             ^-- SC2086 (info): Double quote to prevent globbing and word splitting.
+                ^-- SC3014 (warning): In POSIX sh, == in place of = is undefined.
+        In lint.sh line 7:
+          ^---------^ SC2164 (warning): Use 'cd ... || exit' or 'cd ... || return' in case cd fails.
+        In lint.sh line 12:
+        ^------------^ SC3010 (warning): In POSIX sh, [[ ]] is undefined.
+          https://www.shellcheck.net/wiki/SC3010 -- In POSIX sh, [[ ]] is undefined.
+        "#);
+    }
+
+    #[test]
+    fn shellcheck_gcc() {
+        insta::assert_snapshot!(fixture::of("shellcheck/gcc-format"), @r#"
+        shellcheck
+        I lint.sh:2:12 Use ./*glob* or -- *glob* so names with dashes won't become options. [SC2035]
+        W lint.sh:4:10 Use "${var:?}" to ensure this never expands to / . [SC2115]
+        I lint.sh:4:10 Double quote to prevent globbing and word splitting. [SC2086]
+        I lint.sh:4:15 Double quote to prevent globbing and word splitting. [SC2086]
+        I lint.sh:6:6 Double quote to prevent globbing and word splitting. [SC2086]
+        W lint.sh:6:9 In POSIX sh, == in place of = is undefined. [SC3014]
+        W lint.sh:7:3 Use 'cd ... || exit' or 'cd ... || return' in case cd fails. [SC2164]
+        I lint.sh:8:19 Use $(...) notation instead of legacy backticks `...`. [SC2006]
+        I lint.sh:10:1 read without -r will mangle backslashes. [SC2162]
+        I lint.sh:11:5 Useless cat. Consider 'cmd < file | ..' or 'cmd file | ..' instead. [SC2002]
+        W lint.sh:12:1 In POSIX sh, [[ ]] is undefined. [SC3010]
+        I lint.sh:12:24 Double quote to prevent globbing and word splitting. [SC2086]
+        ---
+        lint.sh:2:12: note: Use ./*glob* or -- *glob* so names with dashes won't become options. [SC2035]
+        lint.sh:4:10: warning: Use "${var:?}" to ensure this never expands to / . [SC2115]
+        lint.sh:4:10: note: Double quote to prevent globbing and word splitting. [SC2086]
+          ×4: lint.sh:4:15,6:6,12:24
+        lint.sh:6:9: warning: In POSIX sh, == in place of = is undefined. [SC3014]
+        lint.sh:7:3: warning: Use 'cd ... || exit' or 'cd ... || return' in case cd fails. [SC2164]
+        lint.sh:8:19: note: Use $(...) notation instead of legacy backticks `...`. [SC2006]
+        lint.sh:12:1: warning: In POSIX sh, [[ ]] is undefined. [SC3010]
+        "#);
+    }
+
+    #[test]
+    fn rubocop_offenses() {
+        insta::assert_snapshot!(fixture::of("rubocop/offenses"), @r#"
+        rubocop
+        W bin/messy.rb:1:1 Missing frozen string literal comment.
+        W bin/messy.rb:1:5 Use snake_case for method names.
+        W bin/messy.rb:3:3 Prefer each over for.
+        W bin/messy.rb:4:5 Use self-assignment shorthand +=.
+        W bin/messy.rb:4:26 Prefer !i.nil? over i != nil.
+        W bin/messy.rb:6:8 Prefer string interpolation to string concatenation.
+        W bin/messy.rb:6:20 Prefer to_s over string interpolation.
+        E bin/messy.rb:7:3 Useless assignment to variable - unused.
+        W bin/messy.rb:8:3 Redundant return detected.
+        W bin/messy.rb:10:1 Pass a binding, __FILE__ and __LINE__ to eval.
+        W bin/messy.rb:10:6 Prefer single-quoted strings when you don't need string interpolation or special symbols.
+        ---
+        bin/messy.rb:1:1: C: [Correctable] Style/FrozenStringLiteralComment: Missing frozen string literal comment.
+        bin/messy.rb:1:5: C: Naming/MethodName: Use snake_case for method names.
+        bin/messy.rb:3:3: C: [Correctable] Style/For: Prefer each over for.
+        bin/messy.rb:4:5: C: [Correctable] Style/SelfAssignment: Use self-assignment shorthand +=.
+        bin/messy.rb:4:26: C: [Correctable] Style/NonNilCheck: Prefer !i.nil? over i != nil.
+        bin/messy.rb:7:3: W: Lint/UselessAssignment: Useless assignment to variable - unused.
+        1 file inspected, 11 offenses detected, 8 offenses autocorrectable
+        "#);
+    }
+
+    #[test]
+    fn rubocop_clean() {
+        insta::assert_snapshot!(fixture::of("rubocop/clean"), @r#"
+        rubocop
+        ---
+        1 file inspected, no offenses detected
+        "#);
+    }
+
+    #[test]
+    fn traced() {
+        insta::assert_snapshot!(fixture::of("bash/x-fail"), @r#"
+        xtrace+generic
+        I cp build/1.4.0.tar.gz /srv/releases/
+        ---
+        + set -e
+        + VERSION=1.4.0
+        + OUT=build/1.4.0
+        + mkdir -p build/1.4.0
+        + for f in cart settings rates
+        + echo 'packing cart'
+        packing cart
+        + printf %s cart-1.4.0
+        + for f in cart settings rates
+        + echo 'packing settings'
+        packing settings
+        + printf %s settings-1.4.0
+        + for f in cart settings rates
+        + echo 'packing rates'
+        packing rates
+        + printf %s rates-1.4.0
+        + tar czf build/1.4.0.tar.gz -C build 1.4.0
+        + cp build/1.4.0.tar.gz /srv/releases/
+        cp: cannot create regular file '/srv/releases/': Not a directory
+        "#);
+    }
+}

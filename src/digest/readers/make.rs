@@ -179,3 +179,98 @@ fn is_chatter(line: &str) -> bool {
         || line.starts_with("Scanning dependencies of target")
         || (line.starts_with("make") && line.ends_with("not remade because of errors."))
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::digest::readers::fixture;
+
+    #[test]
+    fn recursive() {
+        insta::assert_snapshot!(fixture::of("make/recursive-fail"), @r#"
+        make+cc
+        W socket.c:1:27 unused variable ‘fd’ [-Wunused-variable]
+        E session.c:2:47 ‘struct session’ has no member named ‘uid’; did you mean ‘id’?
+        W session.c:2:52 control reaches end of non-void function [-Wreturn-type]
+        ---
+        socket.c:1:27: warning: unused variable ‘fd’ [-Wunused-variable]
+        session.c:2:47: error: ‘struct session’ has no member named ‘uid’; did you mean ‘id’?
+            2 | int session_id(struct session *s) { return s->uid; }
+        session.c:2:52: warning: control reaches end of non-void function [-Wreturn-type]
+        make[1]: *** [<builtin>: session.o] Error 1
+        make: *** [Makefile:6: auth] Error 2
+        "#);
+    }
+
+    #[test]
+    fn wordy_success() {
+        insta::assert_snapshot!(fixture::of("make/ok-wordy"), @r#"
+        generic
+        ---
+        make: Entering directory '/home/dev/gateway/ok'
+        CC error_page.o
+        CC failed_login.o
+        CC fatal_handler.o
+        LD server
+        make: Leaving directory '/home/dev/gateway/ok'
+        "#);
+    }
+
+    #[test]
+    fn no_rule() {
+        insta::assert_snapshot!(fixture::of("make/no-rule"), @r#"
+        make
+        E No rule to make target 'config.ini.in', needed by 'install'.  Stop.
+        ---
+        make: *** No rule to make target 'config.ini.in', needed by 'install'.  Stop.
+        "#);
+    }
+
+    #[test]
+    fn cmake() {
+        insta::assert_snapshot!(fixture::of("cmake/configure-missing-package"), @r#"
+        make
+        E CMakeLists.txt:4 By not providing "FindOpenEXR.cmake" in CMAKE_MODULE_PATH this project has
+        ---
+        CMake Error at CMakeLists.txt:4 (find_package):
+          By not providing "FindOpenEXR.cmake" in CMAKE_MODULE_PATH this project has
+          asked CMake to find a package configuration file provided by "OpenEXR", but
+          CMake did not find one.
+          Could not find a package configuration file provided by "OpenEXR"
+          (requested version 3.1) with any of the following names:
+            OpenEXRConfig.cmake
+            openexr-config.cmake
+          Add the installation prefix of "OpenEXR" to CMAKE_PREFIX_PATH or set
+        -- Configuring incomplete, errors occurred!
+        "#);
+    }
+
+    #[test]
+    fn ninja() {
+        insta::assert_snapshot!(fixture::of("ninja/build-error"), @r#"
+        make+cc
+        W /home/dev/imaging-broken/err/huffman.cpp:2:44 unused variable ‘unused’ [-Wunused-variable]
+        E FAILED: CMakeFiles/codec.dir/lz.cpp.o
+        E /home/dev/imaging-broken/err/lz.cpp:5:40 ‘window_size’ was not declared in this scope
+        ---
+        /home/dev/imaging-broken/err/huffman.cpp:2:44: warning: unused variable ‘unused’ [-Wunused-variable]
+        FAILED: CMakeFiles/codec.dir/lz.cpp.o
+        /home/dev/imaging-broken/err/lz.cpp:5:40: error: ‘window_size’ was not declared in this scope
+            5 |     return in.substr(0, window).append(window_size);
+        ninja: build stopped: subcommand failed.
+        "#);
+    }
+
+    #[test]
+    fn configure() {
+        insta::assert_snapshot!(fixture::of("autotools/configure-fail"), @r#"
+        make
+        E Package requirements (expat-feed >= 2.9) were not met:
+        ---
+        configure: error: Package requirements (expat-feed >= 2.9) were not met:
+        Package 'expat-feed', required by 'virtual:world', not found
+        Consider adjusting the PKG_CONFIG_PATH environment variable if you
+        installed software in a non-standard prefix.
+        Alternatively, you may set the environment variables EXPAT_CFLAGS
+        "#);
+    }
+}

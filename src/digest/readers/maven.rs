@@ -182,3 +182,71 @@ fn bracketed(text: &str) -> Option<String> {
     let plain = numbers.bytes().all(|byte| byte.is_ascii_digit() || byte == b',');
     (plain && !path.contains(' ')).then(|| format!("{path}:{}", numbers.replace(',', ":")))
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::digest::readers::fixture;
+
+    #[test]
+    fn tests() {
+        insta::assert_snapshot!(fixture::of("maven/test-fail"), @r#"
+        maven
+        I java.lang.NullPointerException: Cannot invoke "String.length()" because "n" is null
+        I java.lang.AssertionError: expected:<60> but was:<59>
+        E PriceTest.rounding:6 expected:<60> but was:<59>
+        E PriceTest.nullName:7 NullPointer Cannot invoke "String.length()" because "n" i...
+        ---
+        java.lang.NullPointerException: Cannot invoke "String.length()" because "n" is null
+        	at catalog.PriceTest.nullName(PriceTest.java:7)
+        java.lang.AssertionError: expected:<60> but was:<59>
+        	at catalog.PriceTest.rounding(PriceTest.java:6)
+        [ERROR]   PriceTest.rounding:6 expected:<60> but was:<59>
+        [ERROR]   PriceTest.nullName:7 NullPointer Cannot invoke "String.length()" because "n" i...
+        [ERROR] Tests run: 4, Failures: 1, Errors: 1, Skipped: 1
+        [INFO] BUILD FAILURE
+        "#);
+    }
+
+    #[test]
+    fn compiler() {
+        insta::assert_snapshot!(fixture::of("maven/compile-error"), @r#"
+        maven
+        E /home/dev/catalog/bad/src/main/java/search/Index.java:4:14 cannot find symbol
+        E /home/dev/catalog/bad/src/main/java/search/Index.java:3:25 incompatible types: java.lang.String cannot be converted to int
+        E symbol:   class Document
+        ---
+        [ERROR] /home/dev/catalog/bad/src/main/java/search/Index.java:[4,14] cannot find symbol
+          symbol:   class Document
+          location: class search.Index
+        [ERROR] /home/dev/catalog/bad/src/main/java/search/Index.java:[3,25] incompatible types: java.lang.String cannot be converted to int
+        [INFO] BUILD FAILURE
+        [ERROR]   symbol:   class Document
+        [ERROR]   location: class search.Index
+        "#);
+    }
+
+    #[test]
+    fn wordy_success() {
+        insta::assert_snapshot!(fixture::of("maven/test-ok-wordy"), @r#"
+        maven
+        E payment failed: BUILD FAILURE simulated
+        ---
+        [ERROR] payment failed: BUILD FAILURE simulated
+        [INFO] Tests run: 2, Failures: 0, Errors: 0, Skipped: 0
+        [INFO] BUILD SUCCESS
+        "#);
+    }
+
+    #[test]
+    fn dependency() {
+        insta::assert_snapshot!(fixture::of("maven/dependency-fail"), @r#"
+        maven
+        W The POM for com.acme:csv-writer:jar:3.2.1 is missing, no dependency information available
+        E Failed to execute goal on project export: Could not resolve dependencies for project com.example:export:jar:1.0-SNAPSHOT: Cannot access central (https://repo.maven.apache.org/maven2) in offline mode and the artifact com.acme:csv-writer:jar:3.2.1 has not been downloaded from it before. -> [Help 1]
+        ---
+        [WARNING] The POM for com.acme:csv-writer:jar:3.2.1 is missing, no dependency information available
+        [INFO] BUILD FAILURE
+        [ERROR] Failed to execute goal on project export: Could not resolve dependencies for project com.example:export:jar:1.0-SNAPSHOT: Cannot access central (https://repo.maven.apache.org/maven2) in offlin … e and the artifact com.acme:csv-writer:jar:3.2.1 has not been downloaded from it before. -> [Help 1]
+        "#);
+    }
+}

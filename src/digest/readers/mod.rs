@@ -3,8 +3,11 @@
 
 mod beam;
 mod cc;
+mod ci;
 mod cpptest;
 mod ctest;
+#[cfg(test)]
+mod fixture;
 pub mod flat;
 mod foreign;
 mod go;
@@ -19,6 +22,7 @@ mod php;
 mod ruby;
 mod tap;
 mod tsc;
+mod zig;
 
 use super::part::Part;
 use super::reading::Reading;
@@ -37,6 +41,7 @@ pub struct Reader {
 #[rustfmt::skip]
 pub const READERS: &[Reader] = &[
     tsc::READER,
+    zig::READER,
     cpptest::GTEST,
     cpptest::CATCH,
     ctest::READER,
@@ -62,4 +67,5 @@ pub const READERS: &[Reader] = &[
     cc::READER,
     make::READER,
     lint::XTRACE,
+    ci::READER,
 ];

@@ -201,3 +201,106 @@ fn trace(part: &Part, at: usize, block: &mut crate::digest::reading::Block) -> u
     block.to(end);
     end
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::digest::readers::fixture;
+
+    #[test]
+    fn failures() {
+        insta::assert_snapshot!(fixture::of("phpunit/fail"), @r#"
+        phpunit+generic
+        E .FEF...FSPHP Fatal error: simulated (failed mail)
+        E /home/dev/invoices/src/Invoice.php:24 InvoiceTest::testFirstLineOfEmptyInvoice
+        E /home/dev/invoices/tests/InvoiceTest.php:19 InvoiceTest::testTotalMultipliesQuantity
+        E /home/dev/invoices/tests/InvoiceTest.php:31 InvoiceTest::testLineShape
+        E /home/dev/invoices/tests/InvoiceTest.php:43 InvoiceTest::testVat with data set "reduced" (100, 107)
+        E ERRORS!
+        ---
+        .FEF...FSPHP Fatal error: simulated (failed mail)
+        There was 1 error:
+        1) InvoiceTest::testFirstLineOfEmptyInvoice
+        Undefined array key 0
+        /home/dev/invoices/src/Invoice.php:24
+        There were 3 failures:
+        1) InvoiceTest::testTotalMultipliesQuantity
+        Failed asserting that 450 is identical to 1350.
+        /home/dev/invoices/tests/InvoiceTest.php:19
+        2) InvoiceTest::testLineShape
+        Failed asserting that two arrays are equal.
+         Array (
+             'sku' => 'mug'
+        -    'qty' => 2
+        +    'qty' => 1
+             'cents' => 450
+        /home/dev/invoices/tests/InvoiceTest.php:31
+        3) InvoiceTest::testVat with data set "reduced" (100, 107)
+        Failed asserting that 119 is identical to 107.
+        /home/dev/invoices/tests/InvoiceTest.php:43
+        ERRORS!
+        Tests: 11, Assertions: 9, Errors: 1, Failures: 3, Skipped: 1.
+        "#);
+    }
+
+    #[test]
+    fn wordy_success() {
+        insta::assert_snapshot!(fixture::of("phpunit/pass-wordy"), @r#"
+        phpunit+php
+        E simulated (failed mail)
+        ---
+        PHP Fatal error: simulated (failed mail)
+        OK (2 tests, 2 assertions)
+        "#);
+    }
+
+    #[test]
+    fn testdox() {
+        insta::assert_snapshot!(fixture::of("phpunit/testdox-fail-pty"), @r#"
+        phpunit+generic
+        E /home/dev/invoices/tests/InvoiceTest.php:19 Total multiplies quantity
+        E /home/dev/invoices/src/Invoice.php:24 First line of empty invoice
+        E /home/dev/invoices/tests/InvoiceTest.php:31 Line shape
+        E /home/dev/invoices/tests/InvoiceTest.php:43 Vat with reduced
+        E ERRORS!
+        ---
+         ✘ Total multiplies quantity
+           ├ Failed asserting that 450 is identical to 1350.
+           ╵ /home/dev/invoices/tests/InvoiceTest.php:19
+         ✘ First line of empty invoice
+           ├ Undefined array key 0
+           ╵ /home/dev/invoices/src/Invoice.php:24
+         ✘ Line shape
+           ├ Failed asserting that two arrays are equal.
+           ┊ -····'qty'·=>·2
+           ┊ +····'qty'·=>·1
+           ╵ /home/dev/invoices/tests/InvoiceTest.php:31
+         ✘ Vat with reduced
+           ├ Failed asserting that 119 is identical to 107.
+           ╵ /home/dev/invoices/tests/InvoiceTest.php:43
+        ERRORS!
+        Tests: 9, Assertions: 7, Errors: 1, Failures: 3, Skipped: 1.
+        "#);
+    }
+
+    #[test]
+    fn uncaught() {
+        insta::assert_snapshot!(fixture::of("php/uncaught-with-previous"), @r#"
+        php
+        E /home/dev/invoices/bad/uncaught.php:3 Uncaught RuntimeException: connection refused by db01:5432 in /home/dev/invoices/bad/uncaught.php:3
+        ---
+        PHP Fatal error:  Uncaught RuntimeException: connection refused by db01:5432 in /home/dev/invoices/bad/uncaught.php:3
+        Next LogicException: invoice export aborted in /home/dev/invoices/bad/uncaught.php:4
+        "#);
+    }
+
+    #[test]
+    fn lint_error() {
+        insta::assert_snapshot!(fixture::of("php/lint-error"), @r#"
+        php
+        E bad/parse.php:2 syntax error, unexpected token "{", expecting ")" in bad/parse.php on line 2
+        ---
+        PHP Parse error:  syntax error, unexpected token "{", expecting ")" in bad/parse.php on line 2
+        Errors parsing bad/parse.php
+        "#);
+    }
+}

@@ -128,7 +128,13 @@ fn values(part: &Part, from: usize, end: usize, block: &mut Block) {
             }
             continue;
         }
-        if diff {
+        // The values say more than the expression, unless there are none.
+        let expression = bare.starts_with("Failure/Error: ") && below + 1 < end;
+        if diff
+            || expression
+            || bare.starts_with('^')
+            || (told > 1 && line.starts_with("           ") && !bare.starts_with("got:"))
+        {
             block.context(below);
         } else if told < 6 {
             told += 1;
@@ -287,4 +293,128 @@ fn located(line: &str) -> Option<String> {
     let (path, number) = (parts.next()?, parts.next()?);
     (number.bytes().all(|byte| byte.is_ascii_digit()) && !number.is_empty() && !path.contains(' '))
         .then(|| format!("{path}:{number}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::digest::readers::fixture;
+
+    #[test]
+    fn rspec_failures() {
+        insta::assert_snapshot!(fixture::of("rspec/fail"), @r#"
+        rspec+generic
+        E .FF.F**ERROR: rendering not_found failed once, retrying
+        E .ERROR: rendering fatal_error failed once, retrying
+        E ./spec/cart_spec.rb:13 Cart#add keeps the line
+        E ./spec/cart_spec.rb:20 Cart#total multiplies by quantity
+        E ./lib/cart.rb:21 Cart#summary handles a nil sku
+        I rspec ./spec/cart_spec.rb:11 # Cart#add keeps the line
+        I rspec ./spec/cart_spec.rb:18 # Cart#total multiplies by quantity
+        ---
+        .FF.F**ERROR: rendering not_found failed once, retrying
+        .ERROR: rendering fatal_error failed once, retrying
+        .ERROR: rendering failed_payment failed once, retrying
+          1) Cart#add keeps the line
+               expected: [{:price=>450, :qty=>2, :sku=>"mug", :tax=>0}]
+                    got: [{:price=>450, :qty=>2, :sku=>"mug"}]
+             # ./spec/cart_spec.rb:13:in `block (3 levels) in <top (required)>'
+          2) Cart#total multiplies by quantity
+               expected: 1350
+                    got: 450
+             # ./spec/cart_spec.rb:20:in `block (3 levels) in <top (required)>'
+          3) Cart#summary handles a nil sku
+             NoMethodError:
+               undefined method `upcase' for nil:NilClass
+             # ./lib/cart.rb:21:in `block in summary'
+             # ./lib/cart.rb:21:in `map'
+        10 examples, 3 failures, 2 pending
+        "#);
+    }
+
+    #[test]
+    fn rspec_wordy_success() {
+        insta::assert_snapshot!(fixture::of("rspec/pass-wordy"), @r#"
+        rspec+generic
+        E ERROR: rendering not_found failed once, retrying
+        E .ERROR: rendering fatal_error failed once, retrying
+        ---
+        ERROR: rendering not_found failed once, retrying
+        .ERROR: rendering fatal_error failed once, retrying
+        .ERROR: rendering failed_payment failed once, retrying
+        3 examples, 0 failures
+        "#);
+    }
+
+    #[test]
+    fn rspec_load() {
+        insta::assert_snapshot!(fixture::of("rspec/load-error"), @r#"
+        rspec
+        E ./spec/broken/load_spec.rb:1 An error occurred while loading ./spec/broken/load_spec.rb. - Did you mean?
+        ---
+        An error occurred while loading ./spec/broken/load_spec.rb. - Did you mean?
+                            rspec ./spec/errors_spec.rb
+        Failure/Error: require "payment_gateway_client"
+        LoadError:
+          cannot load such file -- payment_gateway_client
+        # ./spec/broken/load_spec.rb:1:in `<top (required)>'
+        0 examples, 0 failures, 1 error occurred outside of examples
+        "#);
+    }
+
+    #[test]
+    fn minitest_failures() {
+        insta::assert_snapshot!(fixture::of("minitest/fail"), @r#"
+        minitest+generic
+        E /home/dev/storefront/lib/cart.rb:21 CartTest#test_nil_sku
+        E test/cart_test.rb:11 CartTest#test_total_multiplies_quantity
+        ---
+        CartTest#test_nil_sku:
+        NoMethodError: undefined method `upcase' for nil:NilClass
+            @items.map { |i| i[:sku].upcase }.join(", ")
+                                    ^^^^^^^
+            /home/dev/storefront/lib/cart.rb:21:in `block in summary'
+          2) Failure:
+        CartTest#test_total_multiplies_quantity [test/cart_test.rb:11]:
+        Expected: 1350
+          Actual: 450
+        5 runs, 4 assertions, 1 failures, 1 errors, 1 skips
+        "#);
+    }
+
+    #[test]
+    fn rake_aborted() {
+        insta::assert_snapshot!(fixture::of("rake/test-fail"), @r#"
+        ruby+minitest+generic
+        E /home/dev/storefront/lib/cart.rb:21 CartTest#test_nil_sku
+        E test/cart_test.rb:11 CartTest#test_total_multiplies_quantity
+        E /home/dev/storefront/Rakefile:9 Command failed with status (1): [/usr/bin/ruby3.1 -Ilib test/cart_test.rb -...]
+        ---
+        CartTest#test_nil_sku:
+        NoMethodError: undefined method `upcase' for nil:NilClass
+            @items.map { |i| i[:sku].upcase }.join(", ")
+                                    ^^^^^^^
+            /home/dev/storefront/lib/cart.rb:21:in `block in summary'
+          2) Failure:
+        CartTest#test_total_multiplies_quantity [test/cart_test.rb:11]:
+        Expected: 1350
+          Actual: 450
+        5 runs, 4 assertions, 1 failures, 1 errors, 1 skips
+        rake aborted!
+        Command failed with status (1): [/usr/bin/ruby3.1 -Ilib test/cart_test.rb -...]
+        /home/dev/storefront/Rakefile:9:in `block in <top (required)>'
+        "#);
+    }
+
+    #[test]
+    fn exception() {
+        insta::assert_snapshot!(fixture::of("ruby/exception-with-cause"), @r#"
+        ruby
+        E bin/import:9 row could not be read (ImportError)
+        E bin/import:7 859: unexpected token at '{"sku": oops}' (JSON::ParserError)
+        ---
+        bin/import:9:in `rescue in read_row': row could not be read (ImportError)
+        /usr/lib/ruby/3.1.0/json/common.rb:216:in `parse': 859: unexpected token at '{"sku": oops}' (JSON::ParserError)
+        	from bin/import:7:in `read_row'
+        "#);
+    }
 }

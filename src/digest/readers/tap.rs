@@ -193,3 +193,102 @@ fn summary(part: &Part, at: usize, reading: &mut Reading) -> usize {
     }
     end
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::digest::readers::fixture;
+
+    #[test]
+    fn prove() {
+        insta::assert_snapshot!(fixture::of("prove/fail"), @r#"
+        tap+generic
+        E t/die.t:6 cannot open config: No such file or directory at t/die.t line 6.
+        E # ERROR: simulated failure while connecting
+        E t/money.t:5 total multiplies quantity
+        E t/money.t:6 line shape
+        I t/die.t   (Wstat: 512 (exited 2) Tests: 1 Failed: 0)
+        I t/money.t (Wstat: 512 (exited 2) Tests: 6 Failed: 2)
+        ---
+        cannot open config: No such file or directory at t/die.t line 6.
+        Failed 3/4 subtests
+        # ERROR: simulated failure while connecting
+        #   Failed test 'total multiplies quantity'
+        #   at t/money.t line 5.
+        #          got: '450'
+        #     expected: '1350'
+        #   Failed test 'line shape'
+        #   at t/money.t line 6.
+        #     Structures begin differing at:
+        #          $got->[1]{qty} = '2'
+        #     $expected->[1]{qty} = '3'
+        Failed 2/6 subtests
+        t/die.t   (Wstat: 512 (exited 2) Tests: 1 Failed: 0)
+          Parse errors: Bad plan.  You planned 4 tests but ran 1.
+          Failed tests:  2-3
+        Files=3, Tests=9,  1 wallclock secs ( 0.02 usr  0.02 sys +  0.19 cusr  0.02 csys =  0.25 CPU)
+        Result: FAIL
+        "#);
+    }
+
+    #[test]
+    fn prove_wordy_success() {
+        insta::assert_snapshot!(fixture::of("prove/pass-wordy"), @r#"
+        tap+generic
+        E # ERROR: simulated failure while connecting
+        ---
+        # ERROR: simulated failure while connecting
+        All tests successful.
+        Files=1, Tests=2,  0 wallclock secs ( 0.02 usr  0.00 sys +  0.06 cusr  0.00 csys =  0.08 CPU)
+        Result: PASS
+        "#);
+    }
+
+    #[test]
+    fn died() {
+        insta::assert_snapshot!(fixture::of("prove/died"), @r#"
+        tap
+        E t/die.t:6 cannot open config: No such file or directory at t/die.t line 6.
+        I t/die.t (Wstat: 512 (exited 2) Tests: 1 Failed: 0)
+        ---
+        cannot open config: No such file or directory at t/die.t line 6.
+        Failed 3/4 subtests
+        t/die.t (Wstat: 512 (exited 2) Tests: 1 Failed: 0)
+          Parse errors: Bad plan.  You planned 4 tests but ran 1.
+        Files=1, Tests=1,  0 wallclock secs ( 0.01 usr  0.00 sys +  0.04 cusr  0.00 csys =  0.05 CPU)
+        Result: FAIL
+        "#);
+    }
+
+    #[test]
+    fn bats_plain() {
+        insta::assert_snapshot!(fixture::of("bats/fail"), @r#"
+        tap
+        E test/deploy.bats:10 version is bumped
+        E test/deploy.bats:23 config has a listen line
+        ---
+        not ok 2 version is bumped
+        # (in test file test/deploy.bats, line 10)
+        #   `[ "$output" = "2.0.0" ]' failed
+        not ok 5 config has a listen line
+        # (in test file test/deploy.bats, line 23)
+        #   `grep listen app/jobs.conf' failed
+        "#);
+    }
+
+    #[test]
+    fn bats_pretty() {
+        insta::assert_snapshot!(fixture::of("bats/pretty-pty"), @r#"
+        tap
+        E test/deploy.bats:10 version is bumped
+        E test/deploy.bats:23 config has a listen line
+        ---
+         ✗ version is bumped
+           (in test file test/deploy.bats, line 10)
+             `[ "$output" = "2.0.0" ]' failed
+         ✗ config has a listen line
+           (in test file test/deploy.bats, line 23)
+             `grep listen app/jobs.conf' failed
+        5 tests, 2 failures, 1 skipped
+        "#);
+    }
+}
