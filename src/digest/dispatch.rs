@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use aho_corasick::AhoCorasick;
+use aho_corasick::{AhoCorasick, AhoCorasickKind, MatchKind};
 
 use super::Call;
 use super::command;
@@ -96,7 +96,16 @@ fn signed(text: &Text) -> Vec<bool> {
     if signs.is_empty() {
         return found;
     }
-    let Ok(automaton) = AhoCorasick::new(signs.iter().map(|(sign, _, _)| sign)) else { return found };
+    let built = AhoCorasick::builder()
+        .match_kind(MatchKind::LeftmostFirst)
+        // A faster automaton takes longer to build than a short output takes to read.
+        .kind(Some(if text.clean_len() < 1 << 20 {
+            AhoCorasickKind::NoncontiguousNFA
+        } else {
+            AhoCorasickKind::ContiguousNFA
+        }))
+        .build(signs.iter().map(|(sign, _, _)| sign));
+    let Ok(automaton) = built else { return found };
     for line in text.lines() {
         let mut rest = 0;
         // Overlapping search would need a slower automaton: after a hit, go on one byte further.

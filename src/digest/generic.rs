@@ -32,6 +32,7 @@ pub fn read(part: &Part, mode: Mode, covered: &dyn Fn(usize) -> bool) -> Reading
         (_, Status::Unknown) => 50,
         _ => LIKELY,
     };
+    let judge = if part.text().clean_len() > 1 << 20 { severity::of_many } else { severity::of };
     let failed = part.call.status.failed() && mode != Mode::Rest;
     let mut shapes: HashMap<String, (usize, u32)> = HashMap::new();
     let mut at = 0;
@@ -41,7 +42,7 @@ pub fn read(part: &Part, mode: Mode, covered: &dyn Fn(usize) -> bool) -> Reading
             at += 1;
             continue;
         }
-        let signal = severity::of(line)
+        let signal = judge(line)
             .filter(|signal| signal.weight >= least)
             .or_else(|| pointed(part, at))
             .or_else(|| if failed { complaint(line).or_else(|| numbered(line)) } else { None });
@@ -93,6 +94,8 @@ pub fn read(part: &Part, mode: Mode, covered: &dyn Fn(usize) -> bool) -> Reading
             }
         }
         reading.tail = (0..part.len()).rev().filter(written).take(wanted).collect();
+    } else if let Some(last) = (0..part.len()).rev().find(|&at| !is_blank(part.line(at))).filter(|&at| !covered(at)) {
+        reading.tail.push(last);
     }
     reading
 }
@@ -182,6 +185,15 @@ fn block(part: &Part, at: usize, signal: Signal, mask: String, reading: &mut Rea
 
 /// `path:3:5: count declared but not used`: compilers that save the word error.
 fn complaint(line: &str) -> Option<Signal> {
+    // Most lines are no complaint: their first word alone tells.
+    let first = line.trim_start().split(' ').next().unwrap_or_default();
+    if !first
+        .bytes()
+        .zip(first.bytes().skip(1))
+        .any(|(mark, digit)| matches!(mark, b':' | b'(') && digit.is_ascii_digit())
+    {
+        return None;
+    }
     let place = place::find(line)?;
     let said = line[place.range.end..].trim_start_matches([':', ' ', '-']);
     let leads = line[..place.range.start].bytes().all(|byte| byte.is_ascii_whitespace());

@@ -1,6 +1,6 @@
 //! Findings of one rule in one place: the first stands for all, the others are counted with their places.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::Severity;
 use super::reading::Block;
@@ -47,7 +47,11 @@ pub fn groups(blocks: &[Block], severity: Severity, fold: bool) -> Vec<Group> {
         }
         groups = out;
     }
-    groups.sort_by_key(|group| std::cmp::Reverse(blocks[group.members[0]].weight));
+    groups.sort_by_key(|group| {
+        // What is wrong most often is worth knowing first among warnings; errors keep the order they came in.
+        let crowd = if severity == Severity::Error { 0 } else { group.count(blocks) };
+        std::cmp::Reverse((blocks[group.members[0]].weight, crowd))
+    });
     groups
 }
 
@@ -55,12 +59,16 @@ pub fn groups(blocks: &[Block], severity: Severity, fold: bool) -> Vec<Group> {
 pub fn places(blocks: &[Block], group: &Group, room: usize) -> String {
     let mut text = format!("  ×{}", group.count(blocks));
     let mut last_path = "";
-    for (nth, &member) in group.members.iter().skip(1).enumerate() {
+    let mut seen: HashSet<&str> = blocks[group.members[0]].location.as_deref().into_iter().collect();
+    for &member in group.members.iter().skip(1) {
         let Some(location) = blocks[member].location.as_deref() else { continue };
+        if !seen.insert(location) {
+            continue;
+        }
         let (path, number) = split(location);
         let piece = match path == last_path {
             true => format!(",{number}"),
-            false => format!("{}{location}", if nth == 0 { ": " } else { "; " }),
+            false => format!("{}{location}", if last_path.is_empty() { ": " } else { "; " }),
         };
         if text.len() + piece.len() + 4 > room {
             text.push_str(" …");

@@ -8,6 +8,8 @@ mod group;
 pub mod intent;
 pub mod part;
 pub mod place;
+#[cfg(test)]
+mod property;
 pub mod readers;
 pub mod reading;
 mod render;

@@ -224,7 +224,7 @@ impl Page<'_> {
 /// A line as it is printed: project paths relative, cut in the middle when very long, and quoted when it
 /// could be taken for one of ctx's own.
 pub fn printable(line: &str, widest: usize, digest: &Digest) -> String {
-    let mut line = line.trim_end().to_owned();
+    let mut line = squeeze(line.trim_end());
     if let Some(root) = digest.call.project.as_ref().and_then(|root| root.to_str()).filter(|root| root.len() > 1) {
         let prefix = format!("{}/", root.trim_end_matches('/'));
         if line.contains(&prefix) {
@@ -238,6 +238,25 @@ pub fn printable(line: &str, widest: usize, digest: &Digest) -> String {
         line.insert_str(0, "> ");
     }
     line
+}
+
+/// Drawn runs take room and say nothing: `________ test_x ________` needs three of each.
+fn squeeze(line: &str) -> String {
+    const FILL: &[char] = &['=', '_', '-', '*', '#', '~', '─', '━', '═', '┄', '⎯', '.', '·', '━'];
+    const LONGEST: usize = 8;
+    if !line.contains(|c| FILL.contains(&c)) {
+        return line.to_owned();
+    }
+    let mut out = String::with_capacity(line.len());
+    let mut rest = line;
+    while let Some(c) = rest.chars().next() {
+        let run = rest.chars().take_while(|&next| next == c).count();
+        let kept = if run >= LONGEST && FILL.contains(&c) { 3 } else { run };
+        out.extend(std::iter::repeat_n(c, kept));
+        rest = &rest[run * c.len_utf8()..];
+    }
+    let trimmed = out.trim_end_matches(['─', '━', '═', '⎯']);
+    if trimmed.trim().is_empty() { out } else { trimmed.trim_end().to_owned() }
 }
 
 /// A window of a long line around the byte `at`, both cuts marked.

@@ -3,7 +3,7 @@
 
 use std::sync::LazyLock;
 
-use aho_corasick::AhoCorasick;
+use aho_corasick::{AhoCorasick, AhoCorasickKind};
 
 use super::Severity;
 
@@ -55,10 +55,24 @@ const WORDS: &[(&str, Word)] = &[
     ("✗", Word::Sign), ("✕", Word::Sign), ("✖", Word::Sign), ("✘", Word::Sign), ("❌", Word::Sign), ("●", Word::Sign), ("err!", Word::Sign), ("***", Word::Sign),
 ];
 
-static AUTOMATON: LazyLock<AhoCorasick> = LazyLock::new(|| {
+/// Quick to build, for the outputs of every day.
+static SMALL: LazyLock<AhoCorasick> = LazyLock::new(|| automaton(AhoCorasickKind::ContiguousNFA));
+/// Quick to run, for megabytes.
+static LARGE: LazyLock<AhoCorasick> = LazyLock::new(|| automaton(AhoCorasickKind::DFA));
+
+fn automaton(kind: AhoCorasickKind) -> AhoCorasick {
     AhoCorasick::builder()
         .ascii_case_insensitive(true)
+        // Rare bytes are not rare in outputs: looking for them first only costs.
+        .prefilter(false)
+        .kind(Some(kind))
         .build(WORDS.iter().map(|(word, _)| word))
+        .expect("the table of words is small and constant")
+}
+
+/// What makes a line severe even where it calls itself a piece of information.
+static CARRIED: LazyLock<AhoCorasick> = LazyLock::new(|| {
+    AhoCorasick::new(["Error: ", "Exception", "panicked", "Traceback", "Caused by"])
         .expect("the table of words is small and constant")
 });
 
@@ -68,17 +82,30 @@ const LABEL_REACH: usize = 120;
 const LONGEST: usize = 2000;
 
 pub fn of(line: &str) -> Option<Signal> {
+    by(&SMALL, line)
+}
+
+/// As `of`, for a reader that is about to judge very many lines.
+pub fn of_many(line: &str) -> Option<Signal> {
+    by(&LARGE, line)
+}
+
+fn by(automaton: &AhoCorasick, line: &str) -> Option<Signal> {
     let line = line.trim_start();
     let line = if line.len() > LONGEST { &line[..floor(line, LONGEST)] } else { line };
-    let mut hits = AUTOMATON.find_iter(line).peekable();
+    let mut hits = automaton.find_iter(line).peekable();
     hits.peek()?;
+    // Nearly all lines of a long log end here.
+    let level = level(line);
+    if matches!(level, Some(Level::Calm)) && !CARRIED.is_match(line) {
+        return None;
+    }
     if is_passing(line) || is_echo(line) {
         return None;
     }
     if let Some(severity) = listed(line) {
         return Some(Signal { severity, weight: 80 });
     }
-    let level = level(line);
     let mut best: Option<Signal> = match level {
         Some(Level::Error) => Some(Signal { severity: Severity::Error, weight: 80 }),
         Some(Level::Warning) => Some(Signal { severity: Severity::Warning, weight: 65 }),
@@ -356,13 +383,6 @@ enum Level {
 /// The level of a log line, in any of the usual dresses.
 fn level(line: &str) -> Option<Level> {
     let head = &line[..floor(line, line.len().min(LABEL_REACH))];
-    for key in ["level=", "\"level\":\"", "\"level\": \"", "severity=", "\"severity\":\"", "lvl="] {
-        if let Some(at) = line.find(key) {
-            return named_level(
-                line[at + key.len()..].trim_start_matches('"').split(|c: char| !c.is_ascii_alphanumeric()).next()?,
-            );
-        }
-    }
     let mut seen = 0;
     for word in head.split(|c: char| !c.is_ascii_alphanumeric() && c != '_' && c != '-') {
         if word.len() < 3 {
@@ -384,6 +404,15 @@ fn level(line: &str) -> Option<Level> {
         }
         if seen > 8 {
             break;
+        }
+    }
+    if !["level", "severity", "lvl="].iter().any(|key| line.contains(key)) {
+        return None;
+    }
+    for key in ["level=", "\"level\":\"", "\"level\": \"", "severity=", "\"severity\":\"", "lvl="] {
+        if let Some(at) = line.find(key) {
+            let word = line[at + key.len()..].trim_start_matches('"');
+            return named_level(word.split(|c: char| !c.is_ascii_alphanumeric()).next()?);
         }
     }
     None

@@ -6,15 +6,16 @@ mod terms;
 use std::collections::{BTreeMap, HashMap};
 
 use self::terms::{Query, words};
-use super::part::{indent, is_blank};
+use super::part::{indent, is_blank, is_rule};
+use super::reading::Rank;
 use super::render::{cut_around, printable, render};
 use super::{Body, Digest, Severity, shape};
 use crate::capture::text::Text;
 
 /// Bytes an answer may take by default.
-pub const BUDGET: usize = 800;
+pub const BUDGET: usize = 900;
 /// Output this short is printed whole: it is its own answer.
-const SHORT: usize = 700;
+const SHORT: usize = 1024;
 /// A hit is judged together with the lines around it.
 const BEFORE: usize = 3;
 const AFTER: usize = 6;
@@ -26,7 +27,7 @@ const WIDEST: usize = 200;
 pub fn intent(text: &Text, digest: &Digest, query: &str, budget: usize) -> Body {
     let query = Query::new(query);
     if text.binary().is_some() || text.clean_len() <= SHORT || query.is_empty() {
-        return render(digest, text, budget);
+        return render(digest, text, budget.max(SHORT));
     }
     let hits = rank(text, &query);
     if hits.is_empty() {
@@ -66,31 +67,43 @@ fn rank(text: &Text, query: &Query) -> Vec<Hit> {
     let own = |matches: &[(usize, f32)]| -> f32 { matches.iter().map(|(term, weight)| idf[*term] * weight).sum() };
     let mut hits = Vec::with_capacity(found.len());
     for (nth, (line, matches)) in found.iter().enumerate() {
-        let mut best: HashMap<usize, f32> = matches
-            .iter()
-            .map(|(term, weight)| (query.terms[*term].group, idf[*term] * weight))
-            .fold(HashMap::new(), |mut best, (group, score)| {
-                let held = best.entry(group).or_insert(0.0);
-                *held = held.max(score);
-                best
-            });
+        let mut best = vec![0f32; query.groups];
+        for (term, weight) in matches {
+            let held = &mut best[query.terms[*term].group];
+            *held = held.max(idf[*term] * weight);
+        }
         let near = found[..nth].iter().rev().take_while(|(other, _)| other + BEFORE >= *line);
         let near = near.chain(found[nth + 1..].iter().take_while(|(other, _)| *other <= line + AFTER));
         for (other, matches) in near {
             let decay = if other.abs_diff(*line) == 1 { 0.55 } else { 0.4 };
             for (term, weight) in matches {
-                let held = best.entry(query.terms[*term].group).or_insert(0.0);
+                let held = &mut best[query.terms[*term].group];
                 *held = held.max(idf[*term] * weight * decay);
             }
         }
-        let covered = best.len() as f32 / query.groups.max(1) as f32;
+        let covered = best.iter().filter(|score| **score > 0.0).count() as f32 / query.groups.max(1) as f32;
         let length = 1.0 + (text.line(*line).len() as f32 / 400.0).min(2.0);
         let close = query.adjacent(text.line(*line));
-        let score = (best.values().sum::<f32>() + 0.1 * own(matches)) * (0.4 + 0.6 * covered) * close / length.sqrt();
+        let score = (best.iter().sum::<f32>() + 0.1 * own(matches)) * (0.4 + 0.6 * covered) * close / length.sqrt();
         hits.push(Hit { line: *line, score });
     }
     hits.sort_by(|left, right| right.score.total_cmp(&left.score).then(left.line.cmp(&right.line)));
     hits
+}
+
+/// Hits that differ in numbers only stand together, the best group first.
+fn by_shape<'a>(text: &Text, hits: &'a [Hit]) -> Vec<Vec<&'a Hit>> {
+    let mut groups: Vec<Vec<&Hit>> = Vec::new();
+    let mut known: HashMap<String, usize> = HashMap::new();
+    for hit in hits.iter().take(3000) {
+        let next = groups.len();
+        let group = *known.entry(shape::mask(text.line(hit.line))).or_insert(next);
+        if group == next {
+            groups.push(Vec::new());
+        }
+        groups[group].push(hit);
+    }
+    groups
 }
 
 struct Page<'a> {
@@ -105,25 +118,47 @@ impl Page<'_> {
     fn fill(&mut self, hits: &[Hit], budget: usize) {
         self.error(budget);
         let best = hits[0].score;
-        let mut shapes: HashMap<String, usize> = HashMap::new();
-        let mut shown = 0;
-        for hit in hits.iter().take(400) {
-            if hit.score < best * 0.35 && shown > 0 {
+        let mut order = Vec::new();
+        for group in by_shape(self.text, hits) {
+            let score = group[0].score;
+            if score < best * 0.3 && !order.is_empty() {
                 break;
             }
-            let seen = shapes.entry(shape::mask(self.text.line(hit.line))).or_insert(0);
-            *seen += 1;
-            if *seen > PER_SHAPE && hit.score < best * 0.98 {
-                continue;
-            }
-            if !self.line(hit.line, budget * 8 / 10) {
+            // Of hits that read alike the first in the output are as good as any.
+            let mut members: Vec<usize> =
+                group.iter().filter(|hit| hit.score >= score * 0.6).map(|hit| hit.line).collect();
+            members.sort_unstable();
+            order.extend(members.into_iter().take(PER_SHAPE));
+        }
+        // The best hits, then what stands around them, which is most often the answer, then the others.
+        self.lines_of(&order, budget * 45 / 100);
+        for &line in order.iter().take(3) {
+            self.finding(line, budget * 7 / 10);
+            self.around(line, budget * 7 / 10);
+        }
+        self.lines_of(&order, budget * 85 / 100);
+        for &line in order.iter().take(8) {
+            self.finding(line, budget * 85 / 100);
+            self.around(line, budget * 85 / 100);
+        }
+    }
+
+    fn lines_of(&mut self, order: &[usize], cap: usize) {
+        for &line in order {
+            if !self.line(line, cap) {
                 break;
             }
-            shown += 1;
-            // What stands right below the best hits is most often the answer.
-            if shown <= 3 {
-                self.around(hit.line, budget * 6 / 10);
-            }
+        }
+    }
+
+    /// The finding a hit lies in: its headline, its place, what it says.
+    fn finding(&mut self, hit: usize, cap: usize) {
+        let Some(block) = self.digest.reading.blocks.iter().find(|block| block.first <= hit && hit <= block.last)
+        else {
+            return;
+        };
+        for (line, _) in block.marks.iter().filter(|(_, rank)| *rank <= Rank::Detail).take(8) {
+            self.line(*line, cap);
         }
     }
 
@@ -141,6 +176,9 @@ impl Page<'_> {
         let mut taken = 0;
         for line in hit + 1..self.text.len().min(hit + 12) {
             let content = self.text.line(line);
+            if is_rule(content) && !is_blank(content) {
+                continue;
+            }
             if is_blank(content) {
                 if taken > 0 || line > hit + 1 {
                     break;
@@ -180,8 +218,9 @@ impl Page<'_> {
             return true;
         }
         let content = self.text.line(line).trim_end();
-        let content = match content.len() > WIDEST {
-            true => cut_around(content, WIDEST, self.query.first_match(content)),
+        let widest = if self.text.len() < 4 { 2 * WIDEST } else { WIDEST };
+        let content = match content.len() > widest {
+            true => cut_around(content, widest, self.query.best_match(content, widest * 2 / 3)),
             false => content.to_owned(),
         };
         let printed = format!("{}: {}", self.text.number(line), printable(&content, usize::MAX, self.digest));

@@ -12,10 +12,10 @@ static STEMMER: LazyLock<Stemmer> = LazyLock::new(|| Stemmer::create(Algorithm::
 /// Words that carry no question by themselves.
 const STOP: &[&str] = &[
     "a", "an", "the", "of", "to", "in", "on", "is", "are", "was", "were", "be", "been", "which", "what", "where",
-    "when", "why", "how", "who", "does", "do", "did", "has", "have", "had", "for", "from", "by", "with", "at", "as",
-    "it", "its", "this", "that", "there", "any", "all", "and", "or", "not", "show", "me", "list", "give", "find",
-    "get", "use", "used", "uses", "come", "comes", "their", "than", "then", "they", "into", "will", "would", "should",
-    "could", "about", "called", "many", "much", "line", "lines", "name", "names",
+    "when", "who", "does", "do", "did", "has", "have", "had", "for", "from", "by", "with", "at", "as", "it", "its",
+    "this", "that", "there", "any", "all", "and", "or", "not", "show", "me", "list", "give", "find", "get", "use",
+    "used", "uses", "come", "comes", "their", "than", "then", "they", "into", "will", "would", "should", "could",
+    "about", "called", "many", "much", "line", "lines", "name", "names",
 ];
 
 pub fn is_stop(word: &str) -> bool {
@@ -97,16 +97,23 @@ impl Query {
             Some((_, held)) => *held = (*held + weight * 0.2).min(weight * 1.4),
             None => found.push((index, weight)),
         };
-        for word in split(&lower, &line[..end]) {
-            let stem = stem(&word);
-            for (index, term) in self.terms.iter().enumerate().filter(|(_, term)| !term.literal) {
+        let mut judge = |word: &str| {
+            // Stemming is dear: only words that begin like a term are stemmed.
+            let begins = |term: &Term| !term.literal && word.starts_with(lead(&term.stem));
+            if !self.terms.iter().any(begins) {
+                return;
+            }
+            let stem = stem(word);
+            for (index, term) in self.terms.iter().enumerate().filter(|(_, term)| begins(term)) {
                 if term.stem == stem {
                     add(index, term.weight);
                 } else if term.stem.len() >= 4 && stem.starts_with(&term.stem) {
                     add(index, term.weight * 0.6);
                 }
             }
-        }
+        };
+        words(&lower).for_each(&mut judge);
+        humps(&line[..end]).for_each(|hump| judge(&hump));
         for (index, term) in self.terms.iter().enumerate().filter(|(_, term)| term.literal) {
             if lower.contains(&term.stem) {
                 add(index, term.weight);
@@ -121,12 +128,29 @@ impl Query {
             return 1.0;
         }
         let lower = line[..floor(line, 4000)].to_lowercase();
-        if self.phrases.iter().any(|phrase| lower.contains(phrase)) { 1.6 } else { 1.0 }
+        if self.phrases.iter().any(|phrase| lower.contains(phrase)) { 1.4 } else { 1.0 }
     }
 
-    /// Where in a line the first term stands.
-    pub fn first_match(&self, line: &str) -> usize {
-        self.filter.as_ref().and_then(|filter| filter.find(line)).map_or(0, |hit| hit.start())
+    /// Where in a long line most of the question stands close together.
+    pub fn best_match(&self, line: &str, window: usize) -> usize {
+        let Some(filter) = &self.filter else { return 0 };
+        let hits: Vec<(usize, usize)> = filter
+            .find_iter(line)
+            .take(4000)
+            .map(|hit| (hit.start(), self.terms[hit.pattern().as_usize()].group))
+            .collect();
+        let mut count = vec![0f32; self.groups];
+        hits.iter().for_each(|(_, group)| count[*group] += 1.0);
+        let worth = |from: usize| -> f32 {
+            let mut seen = vec![false; self.groups];
+            let near = hits[from..].iter().take_while(|(at, _)| *at < hits[from].0 + window);
+            near.map(|(_, group)| if std::mem::replace(&mut seen[*group], true) { 0.0 } else { 1.0 / count[*group] })
+                .sum()
+        };
+        let best = (0..hits.len())
+            .map(|from| (from, worth(from)))
+            .fold((0, 0.0), |best, next| if next.1 > best.1 { next } else { best });
+        hits.get(best.0).map_or(0, |(at, _)| *at)
     }
 
     pub fn knows(&self, word: &str) -> bool {
@@ -152,23 +176,24 @@ pub fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty())
 }
 
-/// Words of a line, and the parts of those written in camel case.
-fn split(lower: &str, line: &str) -> Vec<String> {
-    let mut out: Vec<String> = words(lower).map(str::to_owned).collect();
-    for word in words(line) {
+/// The parts of words written in camel case.
+fn humps(line: &str) -> impl Iterator<Item = String> {
+    let rises = |word: &str| {
         let bytes = word.as_bytes();
-        let humps: Vec<usize> = (1..bytes.len())
-            .filter(|&at| {
-                bytes[at].is_ascii_uppercase() && bytes[at - 1].is_ascii_lowercase() && word.is_char_boundary(at)
-            })
-            .collect();
-        let mut start = 0;
-        for at in humps.iter().copied().chain(std::iter::once(word.len())).filter(|_| !humps.is_empty()) {
-            out.push(word[start..at].to_lowercase());
-            start = at;
-        }
-    }
-    out
+        (1..bytes.len())
+            .filter(|&at| bytes[at].is_ascii_uppercase() && bytes[at - 1].is_ascii_lowercase())
+            .collect::<Vec<_>>()
+    };
+    words(line).flat_map(move |word| {
+        let rises = rises(word);
+        let ends = rises.iter().copied().chain(std::iter::once(word.len()));
+        let starts = std::iter::once(0).chain(rises.iter().copied());
+        let parts: Vec<String> = match rises.is_empty() {
+            true => Vec::new(),
+            false => starts.zip(ends).map(|(start, end)| word[start..end].to_lowercase()).collect(),
+        };
+        parts
+    })
 }
 
 fn floor(line: &str, at: usize) -> usize {

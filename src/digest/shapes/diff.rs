@@ -13,6 +13,9 @@ struct File<'a> {
 }
 
 pub fn read(part: &Part, _programs: &[Vec<String>]) -> Option<Reading> {
+    if !part.lines().take(80).any(|(_, line)| line.starts_with("diff --git ") || line.starts_with("@@ ")) {
+        return None;
+    }
     let mut files: Vec<File> = Vec::new();
     let mut changes = Vec::new();
     let mut in_hunk = false;

@@ -37,6 +37,9 @@ const TELLING: &[&str] =
     &["URL", "ENV", "HOST", "DATABASE", "DB_", "PORT", "VERSION", "BRANCH", "FLAGS", "LEVEL", "REGION", "PROFILE"];
 
 pub fn read(part: &Part, programs: &[Vec<String>]) -> Option<Reading> {
+    if super::share(part, |line| variable(line).is_some()) < 45 {
+        return None;
+    }
     let rows: Vec<(usize, &str)> =
         part.lines().filter_map(|(at, line)| variable(line).map(|(name, _)| (at, name))).collect();
     let named = runs(programs, &["env", "printenv", "export", "declare", "set"]);

@@ -20,6 +20,9 @@ pub fn read(part: &Part, programs: &[Vec<String>]) -> Option<Reading> {
     if part.call.status.failed() && !named {
         return None;
     }
+    if !named && super::share(part, |line| file(line, false).is_some()) < 80 {
+        return None;
+    }
     // Without the command's word for it, only code counts: a compiler's rows say error or warning.
     let hits: Vec<(usize, &str)> = match headed(part) {
         Some(hits) if named => hits,

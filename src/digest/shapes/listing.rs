@@ -18,6 +18,9 @@ fn is_path(line: &str) -> bool {
 
 /// Paths, one a line: the directories that hold most of them, with counts.
 pub fn paths(part: &Part, programs: &[Vec<String>]) -> Option<Reading> {
+    if super::share(part, is_path) < 80 {
+        return None;
+    }
     let named = runs(programs, &["find", "fd", "fdfind", "locate", "git", "rg"]);
     let paths: Vec<(usize, &str)> = part.lines().filter(|(_, line)| is_path(line)).collect();
     let spaces = paths.iter().filter(|(_, path)| path.contains(' ')).count();
@@ -96,6 +99,9 @@ fn directories(paths: &[&str]) -> Vec<(String, usize)> {
 
 /// `ls -R`: each directory with the number of its entries, the first in full.
 pub fn sections(part: &Part, _programs: &[Vec<String>]) -> Option<Reading> {
+    if !part.lines().take(3).any(|(_, line)| line.ends_with(':')) {
+        return None;
+    }
     let heads: Vec<usize> = part
         .lines()
         .filter(|(at, line)| {
@@ -140,6 +146,9 @@ pub fn sizes(part: &Part, _programs: &[Vec<String>]) -> Option<Reading> {
         };
         (!path.is_empty() && !path.contains('\t')).then_some(digits.parse::<f64>().ok()? * unit)
     };
+    if super::share(part, |line| parse(line).is_some()) < 80 {
+        return None;
+    }
     let mut rows: Vec<(usize, f64, &str)> = part
         .lines()
         .filter_map(|(at, line)| parse(line).map(|size| (at, size, line.split_once('\t').map_or("", |(_, path)| path))))

@@ -5,6 +5,11 @@ use crate::digest::part::{Part, is_blank};
 use crate::digest::reading::Reading;
 
 pub fn markdown(part: &Part, programs: &[Vec<String>]) -> Option<Reading> {
+    if part.call.status.failed()
+        || !part.lines().take(60).any(|(_, line)| line.starts_with('#') || line.starts_with("==="))
+    {
+        return None;
+    }
     let mut heads: Vec<(usize, usize)> = Vec::new();
     let mut fenced = false;
     for (at, line) in part.lines() {
