@@ -164,7 +164,7 @@ mod tests {
     #[test]
     fn exunit() {
         insta::assert_snapshot!(fixture::of("elixir/mix-test-fail"), @r#"
-        beam
+        beam+generic
         W lib/checkout.ex:6 variable "a" is unused (if the variable is not meant to be used, prefix it with an underscore)
         E test/checkout_test.exs:6 test total/1 multiplies by quantity (CheckoutTest)
         E lib/checkout.ex:4 test first of an empty cart (CheckoutTest)
@@ -189,6 +189,7 @@ mod tests {
              right: {:error, :declined}
                test/checkout_test.exs:19: (test)
         5 tests, 3 failures, 1 skipped
+        Randomized with seed 0
         "#);
     }
 
@@ -200,6 +201,7 @@ mod tests {
         ---
         02:32:12.460 [error] payment failed: ** (RuntimeError) simulated
         1 test, 0 failures
+        Randomized with seed 405874
         "#);
     }
 
@@ -208,7 +210,7 @@ mod tests {
         insta::assert_snapshot!(fixture::of("rebar3/eunit-fail"), @r#"
         beam+generic
         W src/rates.erl:5:13 Warning: variable 'X' is unused
-        E eunit_proc.erl:346 rates_tests:usd_test/0
+        E rates_tests:usd_test/0
         E rates_tests:unknown_test/0
         E Error running tests
         ---
@@ -217,7 +219,6 @@ mod tests {
              Failure/Error: ?assertEqual(108, rates : rate ( usd ))
                expected: 108
                     got: 109
-             %% eunit_proc.erl:346:in `eunit_proc:with_timeout/3`
           2) rates_tests:unknown_test/0
              Failure/Error: {error,function_clause,
                                 [{rates,rate,

@@ -190,7 +190,13 @@ fn read(part: &Part) -> Reading {
             block.place(from);
             block.location = place::find(part.line(from)).map(|place| place.name(part.line(from)));
         }
-        below(part, at, end, said.message.is_empty() || said.message.starts_with('['), block);
+        below(
+            part,
+            at,
+            end,
+            said.message.is_empty() || said.message.starts_with('[') && said.message.ends_with(']'),
+            block,
+        );
         if foreign {
             let note = part.find(at + 1, 60, |line| {
                 line.contains("requested here") && !is_foreign(line)
@@ -369,7 +375,7 @@ mod tests {
     #[test]
     fn errors_in_a_header() {
         insta::assert_snapshot!(fixture::of("gcc/template-error"), @r#"
-        cc
+        cc+generic
         E src/tmpl.cpp:23:11 cannot convert ‘const char [2]’ to ‘const Symbol&’
         E src/tmpl.cpp:25:11 passing ‘const Table’ as ‘this’ argument discards qualifiers [-fpermissive]
         E src/tmpl.cpp:27:14 ‘class std::vector<Symbol>’ has no member named ‘length’
@@ -389,6 +395,7 @@ mod tests {
         /usr/include/c++/12/bits/predefined_ops.h:98:22: error: no match for ‘operator<’ (operand types are ‘Symbol’ and ‘Symbol’)
         src/tmpl.cpp:15:18:   required from here
         /usr/include/c++/12/bits/predefined_ops.h:69:22: error: no match for ‘operator<’ (operand types are ‘Symbol’ and ‘Symbol’)
+              |                ~~~~~~^~~~~~~
         "#);
     }
 
@@ -401,8 +408,8 @@ mod tests {
         E bad2/Basket.java:13 cannot assign a value to final variable lines
         E bad2/Basket.java:15 cannot find symbol
         W bad2/Basket.java:20 [deprecation] Date(int,int,int) in Date has been deprecated
-        W bad2/Basket.java:21 missing type arguments for generic class List<E>
-        W bad2/Basket.java:22 where E is a type-variable:
+        W bad2/Basket.java:21 [rawtypes] found raw type: List
+        W bad2/Basket.java:22 [unchecked] unchecked call to add(E) as a member of the raw type List
         ---
         bad2/Basket.java:5: error: Basket is not abstract and does not override abstract method compareTo(Basket) in Comparable
         bad2/Basket.java:9: error: incompatible types: String cannot be converted to int
@@ -421,7 +428,7 @@ mod tests {
     #[test]
     fn ghc() {
         insta::assert_snapshot!(fixture::of("ghc/type-errors"), @r#"
-        cc
+        cc+generic
         E Ledger.hs:8:12 Couldn't match type ‘[Char]’ with ‘Int’
         E Ledger.hs:11:18 Couldn't match type ‘Maybe Int’ with ‘Int’
         E Ledger.hs:14:29 Couldn't match expected type ‘[Char]’ with actual type ‘Int’
@@ -443,6 +450,7 @@ mod tests {
             • Couldn't match type: Maybe Int -> String
                              with: [Char]
               Expected: String
+           |            ^^^^^^^^
         "#);
     }
 
@@ -478,7 +486,7 @@ mod tests {
     #[test]
     fn clang_tidy() {
         insta::assert_snapshot!(fixture::of("clang-tidy/as-errors"), @r#"
-        cc
+        cc+generic
         E /home/dev/sensor/read.cpp:18:59 use nullptr [modernize-use-nullptr,-warnings-as-errors]
         E /home/dev/sensor/read.cpp:24:14 use nullptr [modernize-use-nullptr,-warnings-as-errors]
         ---
@@ -489,13 +497,14 @@ mod tests {
         /home/dev/sensor/read.cpp:24:14: error: use nullptr [modernize-use-nullptr,-warnings-as-errors]
             int *q = NULL;
                      nullptr
+        2 warnings treated as errors
         "#);
     }
 
     #[test]
     fn undefined_behaviour() {
         insta::assert_snapshot!(fixture::of("asan/ubsan"), @r#"
-        cc
+        cc+generic
         E ub.c:4:49 signed integer overflow: 1073741823 * 3 cannot be represented in type 'int'
         E ub.c:5:32 shift exponent 35 is too large for 32-bit type 'int'
         E ub.c:13:25 index 4 out of bounds for type 'int [4]'
@@ -505,13 +514,14 @@ mod tests {
         ub.c:5:32: runtime error: shift exponent 35 is too large for 32-bit type 'int'
         ub.c:13:25: runtime error: index 4 out of bounds for type 'int [4]'
         ub.c:13:5: runtime error: load of address 0x7ffc3fa8ae20 with insufficient space for an object of type 'int'
+        report finished
         "#);
     }
 
     #[test]
     fn zig() {
         insta::assert_snapshot!(fixture::of("zig/compile-errors"), @r#"
-        cc
+        cc+generic
         E main.zig:4:11 unused local constant
         E main.zig:9:9 local variable is never mutated
         E main.zig:9:25 expected type 'u8', found 'u32'
@@ -522,6 +532,7 @@ mod tests {
             var total: u8 = area(300, 2);
         main.zig:9:25: error: expected type 'u8', found 'u32'
             var total: u8 = area(300, 2);
+            2 reference(s) hidden; use '-freference-trace=5' to see all references
         "#);
     }
 

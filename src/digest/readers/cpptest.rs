@@ -20,6 +20,8 @@ pub const CATCH: Reader = Reader {
         "^[doctest] ",
         " error: in \"",
         "^*** No errors detected",
+        "^Test module \"",
+        " detected in the test module",
     ],
     read: catch,
 };
@@ -189,7 +191,7 @@ mod tests {
     #[test]
     fn googletest() {
         insta::assert_snapshot!(fixture::of("googletest/fail"), @r#"
-        googletest
+        googletest+generic
         E gtest_cart.cpp:6 CartTest.TotalMultipliesQuantity
         E CartTest.LookupOutOfRange
         E gtest_cart.cpp:15 Rates/Discount.NeverNegative/3, where GetParam() = 120
@@ -215,13 +217,14 @@ mod tests {
         [  FAILED  ] Rates/Discount.NeverNegative/3, where GetParam() = 120 (0 ms)
         [  PASSED  ] 6 tests.
          3 FAILED TESTS
+          YOU HAVE 1 DISABLED TEST
         "#);
     }
 
     #[test]
     fn googletest_success() {
         insta::assert_snapshot!(fixture::of("googletest/pass-filter"), @r#"
-        googletest
+        googletest+generic
         ---
         [  PASSED  ] 2 tests.
         "#);
@@ -286,7 +289,7 @@ mod tests {
     #[test]
     fn boost() {
         insta::assert_snapshot!(fixture::of("boost-test/log-all"), @r#"
-        cc+generic
+        catch2+cc+generic
         E boost_cart.cpp:6 in "totals/quantity": check c.total() == 1350 has failed [450 != 1350]
         E in "totals/bad_lookup": std::out_of_range: vector::_M_range_check: __n (which is 3) >= this->size() (which is 0)
         E 1 test case out of 3 aborted
@@ -295,6 +298,7 @@ mod tests {
         boost_cart.cpp(6): error: in "totals/quantity": check c.total() == 1350 has failed [450 != 1350]
         unknown location(0): fatal error: in "totals/bad_lookup": std::out_of_range: vector::_M_range_check: __n (which is 3) >= this->size() (which is 0)
         Test module "cart" has failed with:
+          2 test cases out of 3 failed
           1 test case out of 3 aborted
           2 assertions out of 4 failed
           Test suite "totals" has failed with:
@@ -303,6 +307,7 @@ mod tests {
             1 test case out of 3 aborted
             2 assertions out of 4 passed
             2 assertions out of 4 failed
+              1 assertion out of 1 failed
         "#);
     }
 }

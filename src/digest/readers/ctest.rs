@@ -50,6 +50,8 @@ fn read(part: &Part) -> Reading {
             || line.starts_with("Total Test time")
         {
             reading.cover(at..at + 1);
+        } else if leading_number(line).is_some_and(|(_, rest)| rest.starts_with(": ")) {
+            reading.cover(at..at + 1);
         } else if line.starts_with("No tests were found!!!") {
             reading.total(at);
         }
@@ -84,7 +86,10 @@ fn test<'a>(part: &Part<'a>, at: usize, rest: &'a str, told: &mut Vec<&'a str>, 
             line.starts_with("    Start ") || verdict(line).is_some() || line.contains("% tests passed")
         })
         .unwrap_or(at + 1);
-    let printed: Vec<usize> = (at + 1..end).filter(|&below| !is_blank(part.line(below))).collect();
+    let mut printed: Vec<usize> = (at + 1..end).filter(|&below| !is_blank(part.line(below))).collect();
+    if printed.is_empty() {
+        printed = verbose(part, at);
+    }
     if rest.contains("***Skipped") || rest.contains("***Not Run") && printed.is_empty() {
         reading.cover(at..at + 1);
         return at + 1;
@@ -114,6 +119,23 @@ fn test<'a>(part: &Part<'a>, at: usize, rest: &'a str, told: &mut Vec<&'a str>, 
         };
     }
     end
+}
+
+/// `ctest -V` prints before the verdict, each line with the test's number: `4: x: got -5`.
+fn verbose(part: &Part, at: usize) -> Vec<usize> {
+    let number =
+        part.line(at).split_once('#').and_then(|(_, rest)| leading_number(rest)).map_or(0, |(number, _)| number);
+    let prefix = format!("{number}: ");
+    let own = |line: &str| {
+        line.starts_with(&prefix)
+            && !["Test command:", "Working Directory:", "Test timeout"]
+                .iter()
+                .any(|word| line[prefix.len()..].starts_with(word))
+    };
+    let mut lines: Vec<usize> = (at.saturating_sub(400)..at).filter(|&above| own(part.line(above))).collect();
+    let from = lines.len().saturating_sub(6);
+    lines.drain(..from);
+    lines
 }
 
 fn meson(part: &Part) -> Reading {
@@ -167,7 +189,7 @@ mod tests {
         E /home/dev/imaging/tests/crop_test.cpp:10 crop.negative_origin
         E crop.slow (Timeout)
         ---
-        3/7 Test #3: crop.negative_origin .............***Failed    0.00 sec
+        3/7 Test #3: crop.negative_origin ...***Failed    0.00 sec
         /home/dev/imaging/tests/crop_test.cpp:10: x: got -5, want 0
         71% tests passed, 2 tests failed out of 7
         	  6 - crop.slow (Timeout)
@@ -177,23 +199,22 @@ mod tests {
     #[test]
     fn quiet() {
         insta::assert_snapshot!(fixture::of("ctest/quiet-fail"), @r#"
-        ctest
+        ctest+generic
         E crop.negative_origin (Failed)
         E crop.slow (Timeout)
         ---
         71% tests passed, 2 tests failed out of 7
         	  3 - crop.negative_origin (Failed)
         	  6 - crop.slow (Timeout)
+        Use "--rerun-failed --output-on-failure" to re-run the failed cases verbosely.
         "#);
     }
 
     #[test]
     fn wordy_success() {
         insta::assert_snapshot!(fixture::of("ctest/pass-wordy"), @r#"
-        ctest+generic
-        E 4: error: failed to open image (expected)
+        ctest
         ---
-        4: error: failed to open image (expected)
         100% tests passed, 0 tests failed out of 3
         "#);
     }

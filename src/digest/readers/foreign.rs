@@ -20,6 +20,7 @@ const PLACES: &[&str] = &[
     "/toolchains/",
     "_testmain.go",
     "<internal:",
+    "eunit_",
 ];
 
 /// True when the line points into a library or a toolchain.

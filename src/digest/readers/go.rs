@@ -3,10 +3,10 @@
 
 use super::Reader;
 use super::foreign::is_foreign;
-use crate::digest::Severity;
 use crate::digest::part::{Part, indent, is_blank};
 use crate::digest::place;
 use crate::digest::reading::Reading;
+use crate::digest::{Severity, Status};
 
 pub const READER: Reader = Reader {
     name: "go",
@@ -240,8 +240,7 @@ fn race(part: &Part, at: usize, reading: &mut Reading) -> usize {
 
 /// `pkg/a.go:3:5: message`, with `vet: ` before it, a linter's name after it, or more indented below it.
 fn message(part: &Part, at: usize, line: &str, reading: &mut Reading) -> Option<usize> {
-    let severity =
-        if part.call.status.failed() || part.call.argv.is_empty() { Severity::Error } else { Severity::Warning };
+    let severity = if part.call.status == Status::Exit(0) { Severity::Warning } else { Severity::Error };
     if let Some(said) = line.strip_prefix("go: ").filter(|said| part.named && !said.starts_with("downloading ")) {
         let benign = ["finding ", "found ", "added ", "upgraded ", "extracting ", "creating ", "to add ", "warning: "];
         if part.call.status.failed() && !benign.iter().any(|word| said.starts_with(word)) {

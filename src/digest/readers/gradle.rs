@@ -15,7 +15,8 @@ pub const READER: Reader = Reader {
 
 pub const JUNIT: Reader = Reader {
     name: "junit",
-    commands: &[],
+    // The console runners are plain Java programs: ahead of the reader of stack traces.
+    commands: &["java"],
     signs: &["^JUnit version ", "^Failures (", " tests found ", "^There was 1 failure:", "^There were "],
     read: junit,
 };
@@ -38,6 +39,7 @@ fn read(part: &Part) -> Reading {
             test(part, at, &mut reading)
         } else {
             let noise = line.starts_with("> Task :")
+                || line.starts_with(':') && line.ends_with(" FAILED")
                 || line.starts_with("FAILURE: Build failed")
                 || line.contains(" actionable task")
                 || line.contains(" PASSED") && line.contains(" > ")
@@ -59,7 +61,12 @@ fn wrong(part: &Part, at: usize, reading: &mut Reading) -> usize {
     let end = part.until_blank(at + 1, 40);
     let first = part.line(at + 1);
     // Where a task failed, others have said why; the list of locations looked at is long.
-    let block = reading.error(at + 1, first.trim());
+    let reason = part.line(at + 2);
+    let told = reason.starts_with("> There were failing tests") || reason.starts_with("> Compilation failed");
+    let block = match told && reading.has_error() {
+        true => reading.info(at + 1, first.trim()),
+        false => reading.error(at + 1, first.trim()),
+    };
     for (told, below) in (at + 2..=end).enumerate() {
         if told < 3 {
             block.detail(below)
@@ -111,13 +118,19 @@ fn junit(part: &Part) -> Reading {
     let has_tree = part.lines().any(|(_, line)| line.contains(" ✘ ") || line.contains(" [X] "));
     while at < part.len() {
         let line = part.line(at);
-        at = if line.starts_with("Failures (") && line.ends_with("):") {
-            listed = true;
-            at + 1
-        } else if line.starts_with("There was 1 failure")
+        at = if line.starts_with("JUnit version ") {
+            // Dots, and whatever the tests print themselves.
+            let end = part.find(at, 100_000, |line| {
+                line.starts_with("There w") || line.starts_with("OK (") || line.starts_with("Time: ")
+            });
+            reading.cover(at..end.unwrap_or(at + 1));
+            end.unwrap_or(at + 1)
+        } else if line.starts_with("Failures (") && line.ends_with("):")
+            || line.starts_with("There was 1 failure")
             || line.starts_with("There were ") && line.ends_with(" failures:")
         {
             listed = true;
+            reading.cover(at..at + 1);
             at + 1
         } else if listed && numbered(line) && java::exception(part.line(at + 1)).is_some() {
             failure(part, at, at + 1, true, &mut reading)
@@ -132,7 +145,12 @@ fn junit(part: &Part) -> Reading {
             listed = false;
             at + 1
         } else {
-            if line.contains(" ✔") || line.contains(" [OK]") || line.starts_with("[   ") {
+            if line.starts_with("FAILURES!!!")
+                || line.starts_with("There w")
+                || line.contains(" ✔")
+                || line.contains(" [OK]")
+                || line.starts_with("[   ")
+            {
                 reading.cover(at..at + 1);
             }
             at + 1
@@ -201,18 +219,16 @@ mod tests {
     #[test]
     fn tests() {
         insta::assert_snapshot!(fixture::of("gradle/test-fail"), @r#"
-        gradle+generic
+        gradle
         E route.PlannerTest > zeroSpeed
         E route.PlannerTest > roundsUp
-        E :test FAILED
-        E Execution failed for task ':test'.
+        I Execution failed for task ':test'.
         ---
         route.PlannerTest > zeroSpeed FAILED
             java.lang.ArithmeticException at PlannerTest.java:7
         route.PlannerTest > roundsUp FAILED
             java.lang.AssertionError at PlannerTest.java:6
         3 tests completed, 2 failed
-        :test FAILED
         Execution failed for task ':test'.
         > There were failing tests. See the report at: file:///home/dev/delivery/build/reports/tests/test/index.html
         BUILD FAILED in 6s
@@ -244,7 +260,7 @@ mod tests {
     #[test]
     fn junit5() {
         insta::assert_snapshot!(fixture::of("junit/junit5-fail"), @r#"
-        junit+generic
+        junit
         E rejectsNegative() ✘ Expected java.lang.IllegalArgumentException to be thrown, but nothing was thrown.
         E halfPrice() ✘ half of 1650 ==> expected: <825> but was: <550>
         I Order5Test.java:9 JUnit Jupiter:Order5Test:rejectsNegative()
@@ -264,20 +280,20 @@ mod tests {
     #[test]
     fn junit4() {
         insta::assert_snapshot!(fixture::of("junit/junit4-fail"), @r#"
-        java+junit+generic
-        E OrderTest.java:13 org.junit.ComparisonFailure: expected:<order A-100[9] (2 lines)> but was:<order A-100[8] (2 lines)>
-        E OrderTest.java:9 java.lang.AssertionError: gross total expected:<1964> but was:<1650>
-        E Order.java:15 java.lang.NullPointerException: Cannot invoke "java.util.List.stream()" because "this.cents" is null
-        E FAILURES!!!
+        junit
+        E OrderTest.java:13 labels(shop.OrderTest)
+        E OrderTest.java:9 totalWithVat(shop.OrderTest)
+        E Order.java:15 nullLinesAreEmpty(shop.OrderTest)
         ---
-        There were 3 failures:
+        1) labels(shop.OrderTest)
         org.junit.ComparisonFailure: expected:<order A-100[9] (2 lines)> but was:<order A-100[8] (2 lines)>
         	at shop.OrderTest.labels(OrderTest.java:13)
+        2) totalWithVat(shop.OrderTest)
         java.lang.AssertionError: gross total expected:<1964> but was:<1650>
         	at shop.OrderTest.totalWithVat(OrderTest.java:9)
+        3) nullLinesAreEmpty(shop.OrderTest)
         java.lang.NullPointerException: Cannot invoke "java.util.List.stream()" because "this.cents" is null
         	at shop.Order.total(Order.java:15)
-        FAILURES!!!
         Tests run: 5,  Failures: 3
         "#);
     }
@@ -285,12 +301,8 @@ mod tests {
     #[test]
     fn junit4_wordy_success() {
         insta::assert_snapshot!(fixture::of("junit/junit4-pass-wordy"), @r#"
-        java+junit
-        E OkTest.java:6 .java.lang.RuntimeException: java.lang.IllegalStateException: simulated
+        junit
         ---
-        .ERROR: payment failed (expected)
-        .java.lang.RuntimeException: java.lang.IllegalStateException: simulated
-        	at shop.OkTest.exceptionTextHasCause(OkTest.java:6)
         OK (2 tests)
         "#);
     }

@@ -27,11 +27,10 @@ fn shellcheck(part: &Part) -> Reading {
     let mut reading = Reading::default();
     let mut heading: Option<(usize, String)> = None;
     for (at, line) in part.lines() {
-        if let Some((path, number)) = line.strip_prefix("In ").and_then(|rest| rest.split_once(" line ")) {
-            if let Some(number) = number.strip_suffix(':') {
-                heading = Some((at, format!("{path}:{number}")));
-                continue;
-            }
+        let place = line.strip_prefix("In ").and_then(|rest| rest.strip_suffix(':')?.split_once(" line "));
+        if let Some((path, number)) = place {
+            heading = Some((at, format!("{path}:{number}")));
+            continue;
         }
         if let Some((code, said)) = line.trim_start().strip_prefix('^').and_then(|rest| rest.split_once(" SC")) {
             if !code.bytes().all(|byte| byte == b'-' || byte == b'^') {
@@ -117,10 +116,12 @@ fn xtrace(part: &Part) -> Reading {
         reading.cover(at..at + 1);
     }
     if part.call.status.failed() {
-        let block = reading.info(last, part.line(last).trim_start_matches(['+', ' ']));
-        let below = (last + 1..part.len()).filter(|&at| !is_blank(part.line(at)));
-        for at in below.take(6) {
-            block.place(at);
+        let command = part.line(last).trim_start_matches(['+', ' ']);
+        let below: Vec<usize> = (last + 1..part.len()).filter(|&at| !is_blank(part.line(at))).take(6).collect();
+        // A command that ends the script without a word leaves the reason open.
+        let block = if below.is_empty() { reading.info(last, command) } else { reading.error(last, command) };
+        for at in below {
+            block.detail(at);
         }
     }
     reading
@@ -157,13 +158,13 @@ mod tests {
         In lint.sh line 4:
                  ^-----^ SC2115 (warning): Use "${var:?}" to ensure this never expands to / .
                  ^--^ SC2086 (info): Double quote to prevent globbing and word splitting.
+                      ^-- SC2086 (info): Double quote to prevent globbing and word splitting.
         In lint.sh line 6:
-             ^-- SC2086 (info): Double quote to prevent globbing and word splitting.
                 ^-- SC3014 (warning): In POSIX sh, == in place of = is undefined.
         In lint.sh line 7:
-          ^---------^ SC2164 (warning): Use 'cd ... || exit' or 'cd ... || return' in case cd fails.
+          ^---^ SC2164 (warning): Use 'cd ... || exit' or 'cd ... || return' in case cd fails.
         In lint.sh line 12:
-        ^------------^ SC3010 (warning): In POSIX sh, [[ ]] is undefined.
+        ^---^ SC3010 (warning): In POSIX sh, [[ ]] is undefined.
           https://www.shellcheck.net/wiki/SC3010 -- In POSIX sh, [[ ]] is undefined.
         "#);
     }
@@ -234,26 +235,9 @@ mod tests {
     #[test]
     fn traced() {
         insta::assert_snapshot!(fixture::of("bash/x-fail"), @r#"
-        xtrace+generic
-        I cp build/1.4.0.tar.gz /srv/releases/
+        xtrace
+        E cp build/1.4.0.tar.gz /srv/releases/
         ---
-        + set -e
-        + VERSION=1.4.0
-        + OUT=build/1.4.0
-        + mkdir -p build/1.4.0
-        + for f in cart settings rates
-        + echo 'packing cart'
-        packing cart
-        + printf %s cart-1.4.0
-        + for f in cart settings rates
-        + echo 'packing settings'
-        packing settings
-        + printf %s settings-1.4.0
-        + for f in cart settings rates
-        + echo 'packing rates'
-        packing rates
-        + printf %s rates-1.4.0
-        + tar czf build/1.4.0.tar.gz -C build 1.4.0
         + cp build/1.4.0.tar.gz /srv/releases/
         cp: cannot create regular file '/srv/releases/': Not a directory
         "#);

@@ -125,7 +125,6 @@ fn cmake(part: &Part, at: usize, reading: &mut Reading) -> usize {
 
 /// ninja: the target, its command, and what the command printed.
 fn failed(part: &Part, at: usize, reading: &mut Reading) -> usize {
-    let block = reading.error(at, part.line(at).trim_end());
     let end = part
         .find(at + 1, 200, |line| {
             line.starts_with('[') && line.contains('/') || line.starts_with("ninja: ") || line.starts_with("FAILED: ")
@@ -133,7 +132,12 @@ fn failed(part: &Part, at: usize, reading: &mut Reading) -> usize {
         .unwrap_or(part.len());
     let told =
         |line: &str| line.contains(": error: ") || line.contains("error:") || line.contains("undefined reference");
-    if part.find(at + 2, end.saturating_sub(at + 2), told).is_none() {
+    let name = part.line(at).trim_end();
+    if part.find(at + 2, end.saturating_sub(at + 2), told).is_some() {
+        // The compiler's own reader has the reason; this is only the target's name.
+        reading.info(at, name);
+    } else {
+        let block = reading.error(at, name);
         for below in (at + 2..end).filter(|&below| !is_blank(part.line(below))).take(6) {
             block.detail(below);
         }
@@ -228,7 +232,7 @@ mod tests {
     #[test]
     fn cmake() {
         insta::assert_snapshot!(fixture::of("cmake/configure-missing-package"), @r#"
-        make
+        make+generic
         E CMakeLists.txt:4 By not providing "FindOpenEXR.cmake" in CMAKE_MODULE_PATH this project has
         ---
         CMake Error at CMakeLists.txt:4 (find_package):
@@ -241,6 +245,7 @@ mod tests {
             openexr-config.cmake
           Add the installation prefix of "OpenEXR" to CMAKE_PREFIX_PATH or set
         -- Configuring incomplete, errors occurred!
+        See also "/home/dev/imaging-broken/build/CMakeFiles/CMakeOutput.log".
         "#);
     }
 
@@ -249,7 +254,7 @@ mod tests {
         insta::assert_snapshot!(fixture::of("ninja/build-error"), @r#"
         make+cc
         W /home/dev/imaging-broken/err/huffman.cpp:2:44 unused variable ‘unused’ [-Wunused-variable]
-        E FAILED: CMakeFiles/codec.dir/lz.cpp.o
+        I FAILED: CMakeFiles/codec.dir/lz.cpp.o
         E /home/dev/imaging-broken/err/lz.cpp:5:40 ‘window_size’ was not declared in this scope
         ---
         /home/dev/imaging-broken/err/huffman.cpp:2:44: warning: unused variable ‘unused’ [-Wunused-variable]
@@ -263,7 +268,7 @@ mod tests {
     #[test]
     fn configure() {
         insta::assert_snapshot!(fixture::of("autotools/configure-fail"), @r#"
-        make
+        make+generic
         E Package requirements (expat-feed >= 2.9) were not met:
         ---
         configure: error: Package requirements (expat-feed >= 2.9) were not met:
@@ -271,6 +276,7 @@ mod tests {
         Consider adjusting the PKG_CONFIG_PATH environment variable if you
         installed software in a non-standard prefix.
         Alternatively, you may set the environment variables EXPAT_CFLAGS
+        See the pkg-config man page for more details.
         "#);
     }
 }

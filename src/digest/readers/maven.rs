@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use super::Reader;
 use super::java;
+use crate::digest::Severity;
 use crate::digest::part::{Part, is_blank};
 use crate::digest::reading::Reading;
 
@@ -24,7 +25,6 @@ const NOISE: &[&str] = &[
     "has been relocated to",
     "platform encoding",
     "bootstrap class path",
-    "[Help ",
     "re-run Maven",
     "Re-run Maven",
     "To see the full stack trace",
@@ -59,8 +59,12 @@ fn read(part: &Part) -> Reading {
         } else if text.starts_with("Tests run:") && !text.contains("Time elapsed") {
             runs.push(at);
             inside = Inside::Build;
+        } else if text.starts_with("Tests run:") {
+            inside = Inside::Trace;
         } else if text == "Results:" || text == "Results :" {
             inside = Inside::Results;
+        } else if text.starts_with("Running ") {
+            inside = Inside::Running;
         } else if level == "WARNING" {
             if !is_blank(text) && !NOISE.iter().any(|noise| text.contains(noise)) && seen.insert(text.to_owned()) {
                 let rule: String = text.chars().filter(|c| !c.is_ascii_digit()).take(24).collect();
@@ -76,6 +80,13 @@ fn read(part: &Part) -> Reading {
     }
     if let Some(&at) = runs.last() {
         reading.total(at);
+    }
+    if !reading.has_error() {
+        for block in &mut reading.blocks {
+            if block.severity == Severity::Info {
+                block.severity = Severity::Error;
+            }
+        }
     }
     if let Some(at) = goal.filter(|_| !reading.has_error()) {
         let message = part.line(at).trim_start_matches("[ERROR] ");
@@ -95,6 +106,8 @@ fn read(part: &Part) -> Reading {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Inside {
     Build,
+    /// A test class runs and logs as it likes, `[ERROR]` included.
+    Running,
     /// The list at the end that names each failed test with its message.
     Results,
     /// A test class's own report, with the stack below each name.
@@ -118,6 +131,7 @@ fn error(
     }
     if text.is_empty()
         || text.starts_with("-> ")
+        || text.starts_with("[Help ")
         || text.starts_with("Tests run:")
         || NOISE.iter().any(|noise| text.contains(noise))
     {
@@ -127,6 +141,7 @@ fn error(
         *inside = Inside::Trace;
         let Some(exception) = part.find(at + 1, 4, |line| java::exception(line).is_some()) else { return at + 1 };
         let end = part.until_blank(exception, 200);
+        // A failure stands in the results with its whole message; of an error they cut it.
         let block = reading.info(exception, part.line(exception).trim());
         if let Some(frame) = part.find(exception, end - exception + 1, |line| {
             java::frame(line).is_some_and(|frame| !java::is_library(frame))
@@ -138,6 +153,9 @@ fn error(
         }
         block.to(end);
         return end + 1;
+    }
+    if *inside == Inside::Running {
+        return at + 1;
     }
     if *inside == Inside::Results && matches!(text, "Failures:" | "Errors:" | "Failed tests:" | "Tests in error:") {
         return at + 1;
@@ -164,6 +182,7 @@ fn error(
             break;
         }
         block.detail(below);
+        seen.insert(rest.trim().to_owned());
         below += 1;
     }
     below
@@ -213,15 +232,12 @@ mod tests {
         maven
         E /home/dev/catalog/bad/src/main/java/search/Index.java:4:14 cannot find symbol
         E /home/dev/catalog/bad/src/main/java/search/Index.java:3:25 incompatible types: java.lang.String cannot be converted to int
-        E symbol:   class Document
         ---
         [ERROR] /home/dev/catalog/bad/src/main/java/search/Index.java:[4,14] cannot find symbol
           symbol:   class Document
           location: class search.Index
         [ERROR] /home/dev/catalog/bad/src/main/java/search/Index.java:[3,25] incompatible types: java.lang.String cannot be converted to int
         [INFO] BUILD FAILURE
-        [ERROR]   symbol:   class Document
-        [ERROR]   location: class search.Index
         "#);
     }
 
@@ -229,9 +245,7 @@ mod tests {
     fn wordy_success() {
         insta::assert_snapshot!(fixture::of("maven/test-ok-wordy"), @r#"
         maven
-        E payment failed: BUILD FAILURE simulated
         ---
-        [ERROR] payment failed: BUILD FAILURE simulated
         [INFO] Tests run: 2, Failures: 0, Errors: 0, Skipped: 0
         [INFO] BUILD SUCCESS
         "#);

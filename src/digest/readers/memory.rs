@@ -49,14 +49,11 @@ fn valgrind(part: &Part) -> Reading {
             at += 1;
             continue;
         };
-        if text.starts_with("ERROR SUMMARY:") || text.contains("All heap blocks were freed") {
+        let lost = text.trim_start().starts_with("definitely lost:") && !text.contains(": 0 bytes");
+        let complains = !text.starts_with(' ') && !is_blank(text) && watched(part.line(at + 1)).is_some_and(is_frame);
+        if lost || text.starts_with("ERROR SUMMARY:") || text.contains("All heap blocks were freed") {
             reading.total(at);
-        } else if text.trim_start().starts_with("definitely lost:") && !text.contains(": 0 bytes") {
-            reading.total(at);
-        } else if !text.starts_with(' ') && !is_blank(text) && watched(part.line(at + 1)).is_some_and(is_frame) {
-            at = complaint(part, at, text, &mut reading);
-            continue;
-        } else if text.starts_with("Process terminating with") {
+        } else if complains || text.starts_with("Process terminating with") {
             at = complaint(part, at, text, &mut reading);
             continue;
         }
@@ -280,6 +277,7 @@ mod tests {
             #1 main /home/dev/cache/race.c:16 (race+0x122f)
         SUMMARY: ThreadSanitizer: data race /home/dev/cache/race.c:8 in deposit
         ThreadSanitizer: reported 1 warnings
+        balance 2000
         "#);
     }
 

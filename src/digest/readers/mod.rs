@@ -59,6 +59,7 @@ pub const READERS: &[Reader] = &[
     ruby::MINITEST,
     ruby::RUBY,
     beam::READER,
+    php::COMPOSER,
     php::PHPUNIT,
     php::PHP,
     tap::READER,

@@ -26,6 +26,13 @@ pub const PHP: Reader = Reader {
     read: php,
 };
 
+pub const COMPOSER: Reader = Reader {
+    name: "composer",
+    commands: &["composer"],
+    signs: &["^Your requirements could not be resolved", "^Loading composer repositories", "^Package operations: "],
+    read: composer,
+};
+
 fn phpunit(part: &Part) -> Reading {
     let mut reading = Reading::default();
     let mut at = 0;
@@ -33,7 +40,15 @@ fn phpunit(part: &Part) -> Reading {
     let mut summary = false;
     while at < part.len() {
         let line = part.line(at);
-        at = if line.starts_with("There was 1 ") || line.starts_with("There were ") {
+        at = if line.starts_with("PHPUnit ") && line.contains(" by Sebastian Bergmann") {
+            // Dots, and whatever the tests print themselves.
+            let end = part.find(at, 100_000, |line| {
+                line.starts_with("Time: ") || line.starts_with(" ✘ ") || line.starts_with(" ✔ ")
+            });
+            reading.cover(at..end.unwrap_or(at + 1));
+            end.unwrap_or(at + 1)
+        } else if line.starts_with("There was 1 ") || line.starts_with("There were ") {
+            reading.cover(at..at + 1);
             let kind = line.split_whitespace().nth(3).unwrap_or_default();
             listed = kind.starts_with("failure") || kind.starts_with("error");
             at + 1
@@ -52,6 +67,8 @@ fn phpunit(part: &Part) -> Reading {
             dox(part, at, summary, &mut reading)
         } else {
             let noise = line.starts_with(" ✔ ")
+                || line == "ERRORS!"
+                || line == "FAILURES!"
                 || line.starts_with(" ↩ ")
                 || line.starts_with("Time: ")
                 || line.starts_with("PHPUnit ")
@@ -136,6 +153,64 @@ fn dox(part: &Part, at: usize, repeated: bool, reading: &mut Reading) -> usize {
     end + 1
 }
 
+fn composer(part: &Part) -> Reading {
+    let mut reading = Reading::default();
+    let mut at = 0;
+    while at < part.len() {
+        let line = part.line(at);
+        if line.starts_with("Your requirements could not be resolved") {
+            let block = reading.error(at, line.trim());
+            let end = part.find(at + 1, 200, |line| !line.starts_with("  ") && !is_blank(line)).unwrap_or(part.len());
+            for below in (at + 1..end).filter(|&below| part.line(below).trim_start().starts_with("- ")).take(8) {
+                block.detail(below);
+            }
+            block.to(end - 1);
+            at = end;
+            continue;
+        }
+        // Symfony's console frames an exception: the place, then the message, padded.
+        let thrown = line.starts_with("In ") && line.contains(".php line ") && line.ends_with(':');
+        if thrown {
+            let end = part.find(at + 1, 40, |line| !line.starts_with("  ") && !is_blank(line)).unwrap_or(part.len());
+            let told: Vec<usize> = (at + 1..end).filter(|&below| !is_blank(part.line(below))).take(6).collect();
+            let message = told.first().map_or(line, |&below| part.line(below).trim());
+            let block = reading.error(at, message);
+            for below in told {
+                block.detail(below);
+            }
+            at = end;
+            continue;
+        }
+        let error = line.starts_with("Could not ")
+            || line.ends_with(" is invalid, the following errors/warnings were found:")
+            || line.contains("does not contain valid JSON")
+            || line.starts_with("Composer could not find");
+        let total = [
+            "Package operations: ",
+            "Nothing to install",
+            "Generating optimized autoload",
+            "Generating autoload",
+            "No security vulnerability",
+            "Lock file operations: ",
+        ];
+        if error && part.named {
+            reading.error(at, line.trim());
+        } else if line.starts_with("Warning: ") && part.named {
+            reading.warning(at, line.trim());
+        } else if total.iter().any(|word| line.starts_with(word)) {
+            reading.total(at);
+        } else if line.starts_with("    - /")
+            || line.starts_with("  - Locking ")
+            || line.starts_with("  - Installing ")
+            || line.starts_with("  - Downloading ")
+        {
+            reading.cover(at..at + 1);
+        }
+        at += 1;
+    }
+    reading
+}
+
 fn php(part: &Part) -> Reading {
     let mut reading = Reading::default();
     let mut seen: Vec<&str> = Vec::new();
@@ -209,20 +284,15 @@ mod tests {
     #[test]
     fn failures() {
         insta::assert_snapshot!(fixture::of("phpunit/fail"), @r#"
-        phpunit+generic
-        E .FEF...FSPHP Fatal error: simulated (failed mail)
+        phpunit
         E /home/dev/invoices/src/Invoice.php:24 InvoiceTest::testFirstLineOfEmptyInvoice
         E /home/dev/invoices/tests/InvoiceTest.php:19 InvoiceTest::testTotalMultipliesQuantity
         E /home/dev/invoices/tests/InvoiceTest.php:31 InvoiceTest::testLineShape
         E /home/dev/invoices/tests/InvoiceTest.php:43 InvoiceTest::testVat with data set "reduced" (100, 107)
-        E ERRORS!
         ---
-        .FEF...FSPHP Fatal error: simulated (failed mail)
-        There was 1 error:
         1) InvoiceTest::testFirstLineOfEmptyInvoice
         Undefined array key 0
         /home/dev/invoices/src/Invoice.php:24
-        There were 3 failures:
         1) InvoiceTest::testTotalMultipliesQuantity
         Failed asserting that 450 is identical to 1350.
         /home/dev/invoices/tests/InvoiceTest.php:19
@@ -237,7 +307,6 @@ mod tests {
         3) InvoiceTest::testVat with data set "reduced" (100, 107)
         Failed asserting that 119 is identical to 107.
         /home/dev/invoices/tests/InvoiceTest.php:43
-        ERRORS!
         Tests: 11, Assertions: 9, Errors: 1, Failures: 3, Skipped: 1.
         "#);
     }
@@ -245,10 +314,8 @@ mod tests {
     #[test]
     fn wordy_success() {
         insta::assert_snapshot!(fixture::of("phpunit/pass-wordy"), @r#"
-        phpunit+php
-        E simulated (failed mail)
+        phpunit
         ---
-        PHP Fatal error: simulated (failed mail)
         OK (2 tests, 2 assertions)
         "#);
     }
@@ -256,12 +323,11 @@ mod tests {
     #[test]
     fn testdox() {
         insta::assert_snapshot!(fixture::of("phpunit/testdox-fail-pty"), @r#"
-        phpunit+generic
+        phpunit
         E /home/dev/invoices/tests/InvoiceTest.php:19 Total multiplies quantity
         E /home/dev/invoices/src/Invoice.php:24 First line of empty invoice
         E /home/dev/invoices/tests/InvoiceTest.php:31 Line shape
         E /home/dev/invoices/tests/InvoiceTest.php:43 Vat with reduced
-        E ERRORS!
         ---
          ✘ Total multiplies quantity
            ├ Failed asserting that 450 is identical to 1350.
@@ -277,7 +343,6 @@ mod tests {
          ✘ Vat with reduced
            ├ Failed asserting that 119 is identical to 107.
            ╵ /home/dev/invoices/tests/InvoiceTest.php:43
-        ERRORS!
         Tests: 9, Assertions: 7, Errors: 1, Failures: 3, Skipped: 1.
         "#);
     }
@@ -301,6 +366,19 @@ mod tests {
         ---
         PHP Parse error:  syntax error, unexpected token "{", expecting ")" in bad/parse.php on line 2
         Errors parsing bad/parse.php
+        "#);
+    }
+
+    #[test]
+    fn unmet_requirements() {
+        insta::assert_snapshot!(fixture::of("composer/platform-requirements"), @r#"
+        composer+generic
+        E Your requirements could not be resolved to an installable set of packages.
+        ---
+        Your requirements could not be resolved to an installable set of packages.
+            - Root composer.json requires php >=8.4 but your php version (8.2.35) does not satisfy that requirement.
+            - Root composer.json requires PHP extension ext-redis ^6.0 but it is missing from your system. Install or enable PHP's redis extension.
+        Alternatively, you can run Composer with `--ignore-platform-req=ext-redis` to temporarily ignore these required extensions.
         "#);
     }
 }

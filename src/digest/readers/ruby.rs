@@ -35,6 +35,14 @@ fn rspec(part: &Part) -> Reading {
     let mut at = 0;
     // A spec's own output may quote these words: only what follows the headings counts.
     let begun = part.lines().position(|(_, line)| line.trim() == "Failures:").unwrap_or(part.len());
+    if part.named {
+        // Dots, and whatever the examples print themselves.
+        let ends = |line: &str| {
+            line.starts_with("Failures:") || line.starts_with("Pending:") || line.starts_with("Finished in ")
+        };
+        let end = part.find(0, part.len(), ends).unwrap_or(0);
+        reading.cover(0..part.find(0, end, |line| line.starts_with("An error occurred ")).unwrap_or(end));
+    }
     while at < part.len() {
         let line = part.line(at);
         at = if line.starts_with("Failures:") {
@@ -152,8 +160,19 @@ fn minitest(part: &Part) -> Reading {
     while at < part.len() {
         let line = part.line(at);
         let heading = numbered(line).map(str::trim_end);
+        if line.starts_with("# Running:") {
+            // Dots, and whatever the tests print themselves.
+            let end =
+                part.find(at, 100_000, |line| line.starts_with("Finished in ") || line.starts_with("Fabulous run in "));
+            reading.cover(at..end.unwrap_or(at + 1));
+            at = end.unwrap_or(at + 1);
+            continue;
+        }
         at = match heading {
-            Some("Failure:" | "Error:") if part.line(at + 1).contains('#') => failure(part, at + 1, &mut reading),
+            Some("Failure:" | "Error:") if part.line(at + 1).contains('#') => {
+                reading.cover(at..at + 1);
+                failure(part, at + 1, &mut reading)
+            }
             Some("Skipped:") => {
                 let end = part.until_blank(at, 10);
                 reading.cover(at..end + 1);
@@ -240,8 +259,9 @@ fn ruby(part: &Part) -> Reading {
         if line.starts_with("rake aborted!") || line.starts_with("bundler: failed to load command") {
             let end = part.until_blank(at, 3);
             let block = reading.error(at, part.line(at + 1).trim());
-            for below in at + 1..=(end.max(at + 1)).min(at + 2) {
-                block.detail(below);
+            block.detail(at + 1);
+            if end > at + 1 && !part.line(at + 2).contains(":in ") {
+                block.detail(at + 2);
             }
             if let Some(frame) = part.find(at + 1, 12, |line| line.contains(":in ") && !is_foreign(line)) {
                 block.place(frame);
@@ -303,17 +323,12 @@ mod tests {
     fn rspec_failures() {
         insta::assert_snapshot!(fixture::of("rspec/fail"), @r#"
         rspec+generic
-        E .FF.F**ERROR: rendering not_found failed once, retrying
-        E .ERROR: rendering fatal_error failed once, retrying
         E ./spec/cart_spec.rb:13 Cart#add keeps the line
         E ./spec/cart_spec.rb:20 Cart#total multiplies by quantity
         E ./lib/cart.rb:21 Cart#summary handles a nil sku
         I rspec ./spec/cart_spec.rb:11 # Cart#add keeps the line
         I rspec ./spec/cart_spec.rb:18 # Cart#total multiplies by quantity
         ---
-        .FF.F**ERROR: rendering not_found failed once, retrying
-        .ERROR: rendering fatal_error failed once, retrying
-        .ERROR: rendering failed_payment failed once, retrying
           1) Cart#add keeps the line
                expected: [{:price=>450, :qty=>2, :sku=>"mug", :tax=>0}]
                     got: [{:price=>450, :qty=>2, :sku=>"mug"}]
@@ -328,19 +343,15 @@ mod tests {
              # ./lib/cart.rb:21:in `block in summary'
              # ./lib/cart.rb:21:in `map'
         10 examples, 3 failures, 2 pending
+        rspec ./spec/cart_spec.rb:11 # Cart#add keeps the line
         "#);
     }
 
     #[test]
     fn rspec_wordy_success() {
         insta::assert_snapshot!(fixture::of("rspec/pass-wordy"), @r#"
-        rspec+generic
-        E ERROR: rendering not_found failed once, retrying
-        E .ERROR: rendering fatal_error failed once, retrying
+        rspec
         ---
-        ERROR: rendering not_found failed once, retrying
-        .ERROR: rendering fatal_error failed once, retrying
-        .ERROR: rendering failed_payment failed once, retrying
         3 examples, 0 failures
         "#);
     }
@@ -373,11 +384,11 @@ mod tests {
             @items.map { |i| i[:sku].upcase }.join(", ")
                                     ^^^^^^^
             /home/dev/storefront/lib/cart.rb:21:in `block in summary'
-          2) Failure:
         CartTest#test_total_multiplies_quantity [test/cart_test.rb:11]:
         Expected: 1350
           Actual: 450
         5 runs, 4 assertions, 1 failures, 1 errors, 1 skips
+        You have skipped tests. Run with --verbose for details.
         "#);
     }
 
@@ -394,7 +405,6 @@ mod tests {
             @items.map { |i| i[:sku].upcase }.join(", ")
                                     ^^^^^^^
             /home/dev/storefront/lib/cart.rb:21:in `block in summary'
-          2) Failure:
         CartTest#test_total_multiplies_quantity [test/cart_test.rb:11]:
         Expected: 1350
           Actual: 450
@@ -402,19 +412,21 @@ mod tests {
         rake aborted!
         Command failed with status (1): [/usr/bin/ruby3.1 -Ilib test/cart_test.rb -...]
         /home/dev/storefront/Rakefile:9:in `block in <top (required)>'
+        (See full trace by running task with --trace)
         "#);
     }
 
     #[test]
     fn exception() {
         insta::assert_snapshot!(fixture::of("ruby/exception-with-cause"), @r#"
-        ruby
+        ruby+generic
         E bin/import:9 row could not be read (ImportError)
         E bin/import:7 859: unexpected token at '{"sku": oops}' (JSON::ParserError)
         ---
         bin/import:9:in `rescue in read_row': row could not be read (ImportError)
         /usr/lib/ruby/3.1.0/json/common.rb:216:in `parse': 859: unexpected token at '{"sku": oops}' (JSON::ParserError)
         	from bin/import:7:in `read_row'
+        imported row 1
         "#);
     }
 }
