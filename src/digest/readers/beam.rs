@@ -34,6 +34,9 @@ fn read(part: &Part) -> Reading {
             at + 2
         } else if line.starts_with("warning: ") || line.starts_with("error: ") {
             said(part, at, &mut reading)
+        } else if line.starts_with("Randomized with seed ") {
+            reading.cover(at..at + 1);
+            at + 1
         } else if is_total(line) {
             reading.total(at);
             at + 1
@@ -164,7 +167,7 @@ mod tests {
     #[test]
     fn exunit() {
         insta::assert_snapshot!(fixture::of("elixir/mix-test-fail"), @r#"
-        beam+generic
+        beam
         W lib/checkout.ex:6 variable "a" is unused (if the variable is not meant to be used, prefix it with an underscore)
         E test/checkout_test.exs:6 test total/1 multiplies by quantity (CheckoutTest)
         E lib/checkout.ex:4 test first of an empty cart (CheckoutTest)
@@ -189,7 +192,6 @@ mod tests {
              right: {:error, :declined}
                test/checkout_test.exs:19: (test)
         5 tests, 3 failures, 1 skipped
-        Randomized with seed 0
         "#);
     }
 
@@ -201,7 +203,6 @@ mod tests {
         ---
         02:32:12.460 [error] payment failed: ** (RuntimeError) simulated
         1 test, 0 failures
-        Randomized with seed 405874
         "#);
     }
 

@@ -11,6 +11,29 @@ pub const READER: Reader = Reader {
     read,
 };
 
+pub const PROCESSES: Reader = Reader {
+    name: "processes",
+    commands: &["honcho", "foreman", "overmind", "goreman"],
+    signs: &[" stopped (rc=", " exited with code "],
+    read: processes,
+};
+
+/// Runners of several processes (honcho, foreman, compose): which of them failed. The reason stands among the
+/// lines of that process, and others read it.
+fn processes(part: &Part) -> Reading {
+    let mut reading = Reading::default();
+    for (at, line) in part.lines() {
+        let status = line.split_once(" stopped (rc=").or_else(|| line.split_once(" exited with code "));
+        match status.map(|(_, status)| status.trim_end_matches(')')) {
+            Some("0" | "-15" | "-2" | "143" | "130") => reading.cover(at..at + 1),
+            Some(status) if status.starts_with(|c: char| c == '-' || c.is_ascii_digit()) => reading.total(at),
+            _ if line.contains("| sending SIG") => reading.cover(at..at + 1),
+            _ => {}
+        }
+    }
+    reading
+}
+
 fn read(part: &Part) -> Reading {
     let mut reading = Reading::default();
     for (at, line) in part.lines() {
@@ -87,6 +110,18 @@ mod tests {
         OK (2 tests, 2 assertions)
         100% tests passed, 0 tests failed out of 2
         all checks passed
+        "#);
+    }
+
+    #[test]
+    fn a_process_that_fails() {
+        insta::assert_snapshot!(fixture::of("honcho/command-missing"), @r#"
+        processes+generic
+        E 02:35:27 web.1   | /bin/sh: 1: ./bin/server: not found
+        ---
+        02:35:27 web.1   | /bin/sh: 1: ./bin/server: not found
+        02:35:27 system  | web.1 stopped (rc=127)
+        02:35:27 system  | clock.1 stopped (rc=-15)
         "#);
     }
 }

@@ -48,9 +48,9 @@ fn read(part: &Part) -> Reading {
             || line.starts_with("Errors while running CTest")
             || line.starts_with("Output from these tests")
             || line.starts_with("Total Test time")
+            || line.starts_with("Use \"--rerun-failed")
+            || leading_number(line).is_some_and(|(_, rest)| rest.starts_with(": "))
         {
-            reading.cover(at..at + 1);
-        } else if leading_number(line).is_some_and(|(_, rest)| rest.starts_with(": ")) {
             reading.cover(at..at + 1);
         } else if line.starts_with("No tests were found!!!") {
             reading.total(at);
@@ -199,14 +199,13 @@ mod tests {
     #[test]
     fn quiet() {
         insta::assert_snapshot!(fixture::of("ctest/quiet-fail"), @r#"
-        ctest+generic
+        ctest
         E crop.negative_origin (Failed)
         E crop.slow (Timeout)
         ---
         71% tests passed, 2 tests failed out of 7
         	  3 - crop.negative_origin (Failed)
         	  6 - crop.slow (Timeout)
-        Use "--rerun-failed --output-on-failure" to re-run the failed cases verbosely.
         "#);
     }
 

@@ -3,7 +3,7 @@
 
 use super::Reader;
 use super::foreign::is_foreign;
-use crate::digest::part::{Part, indent, is_blank};
+use crate::digest::part::{Part, indent, is_blank, leading_number};
 use crate::digest::place;
 use crate::digest::reading::Reading;
 use crate::digest::{Severity, Status};
@@ -38,11 +38,13 @@ fn read(part: &Part) -> Reading {
             at + 1
         } else if let Some(verdict) = trimmed.strip_prefix("--- ") {
             test(part, at, verdict, &running, &mut reading)
+        } else if let Some(name) = line.strip_prefix("=== FAIL: ") {
+            summed(part, at, name, &mut reading)
         } else if is_crash(line) {
             crash(part, at, &mut reading)
         } else if line == "WARNING: DATA RACE" {
             race(part, at, &mut reading)
-        } else if line.starts_with("FAIL\t") || line.starts_with("exit status ") || line.starts_with("coverage: ") {
+        } else if is_total(line) {
             reading.total(at);
             at + 1
         } else if line.starts_with("ok  \t") {
@@ -86,6 +88,28 @@ fn started(line: &str) -> Option<&str> {
     let rest = line.strip_prefix("=== ")?;
     let (word, name) = rest.split_once(' ')?;
     matches!(word, "RUN" | "CONT" | "NAME").then(|| name.trim())
+}
+
+/// The go tool's lines a package, gotestsum's `DONE 12 tests`, golangci-lint's `3 issues:`.
+fn is_total(line: &str) -> bool {
+    line.starts_with("FAIL\t")
+        || line.starts_with("exit status ")
+        || line.starts_with("coverage: ")
+        || line.starts_with("DONE ") && line.contains(" tests")
+        || leading_number(line).is_some_and(|(_, rest)| matches!(rest, " issues:" | " issue:" | " issues."))
+}
+
+/// gotestsum's list at the end: `=== FAIL: pkg TestX (0.00s)` with what the test printed, up to a blank line.
+fn summed(part: &Part, at: usize, name: &str, reading: &mut Reading) -> usize {
+    let end = part.until_blank(at, 60);
+    let block = reading.error(at, name.split(" (").next().unwrap_or(name));
+    for below in (at + 1..=end).filter(|&below| !part.line(below).starts_with("--- ")).take(6) {
+        let line = part.line(below);
+        block.detail(below);
+        block.location = block.location.take().or_else(|| place::find(line).map(|place| place.name(line)));
+    }
+    block.to(end);
+    end + 1
 }
 
 fn is_noise(line: &str) -> bool {

@@ -92,7 +92,7 @@ fn read(part: &Part) -> Reading {
         }
         let line = part.line(at);
         let lone =
-            line.starts_with("Exception in thread ") || line.starts_with("Error: Could not find or load main class");
+            line.starts_with("Exception in thread \"") || line.starts_with("Error: Could not find or load main class");
         if lone && frame(part.line(at + 1)).is_none() {
             let block = reading.error(at, exception(line).unwrap_or(line));
             if part.line(at + 1).starts_with("Caused by: ") {

@@ -88,7 +88,7 @@ fn is_make(line: &str) -> bool {
 fn make(at: usize, line: &str, reading: &mut Reading, stopped: &mut Vec<usize>) -> usize {
     let said = line.split_once(": *** ").map_or(line, |(_, said)| said);
     let is_status = said.starts_with('[') && said.contains("] ");
-    if is_status && !said.ends_with("Segmentation fault") && !said.contains("] Killed") {
+    if is_status && !said.contains("] Segmentation fault") && !said.contains("] Killed") {
         stopped.push(at);
     } else if said.starts_with("Waiting for unfinished jobs") || said.starts_with("Deleting ") {
         reading.cover(at..at + 1);
@@ -161,7 +161,9 @@ fn configure(part: &Part, at: usize, reading: &mut Reading) -> usize {
             }
         }
     }
-    at + 8
+    let end = part.len().min(at + 16);
+    reading.cover(at..end);
+    end
 }
 
 /// Progress that nobody reads: `[ 16%] Building …`, `checking for …`, `-- Detecting …`, entered directories.
@@ -175,6 +177,7 @@ fn is_chatter(line: &str) -> bool {
                 .any(|word| rest.starts_with(word))
     }) || (line.starts_with("checking ") && line.contains("... "))
         || line.starts_with("-- ")
+        || line.starts_with("See also \"")
         || line.contains("]: Entering directory")
         || line.contains("]: Leaving directory")
         || line.contains(": Entering directory '")
@@ -232,7 +235,7 @@ mod tests {
     #[test]
     fn cmake() {
         insta::assert_snapshot!(fixture::of("cmake/configure-missing-package"), @r#"
-        make+generic
+        make
         E CMakeLists.txt:4 By not providing "FindOpenEXR.cmake" in CMAKE_MODULE_PATH this project has
         ---
         CMake Error at CMakeLists.txt:4 (find_package):
@@ -245,7 +248,6 @@ mod tests {
             openexr-config.cmake
           Add the installation prefix of "OpenEXR" to CMAKE_PREFIX_PATH or set
         -- Configuring incomplete, errors occurred!
-        See also "/home/dev/imaging-broken/build/CMakeFiles/CMakeOutput.log".
         "#);
     }
 
@@ -268,7 +270,7 @@ mod tests {
     #[test]
     fn configure() {
         insta::assert_snapshot!(fixture::of("autotools/configure-fail"), @r#"
-        make+generic
+        make
         E Package requirements (expat-feed >= 2.9) were not met:
         ---
         configure: error: Package requirements (expat-feed >= 2.9) were not met:
@@ -276,7 +278,6 @@ mod tests {
         Consider adjusting the PKG_CONFIG_PATH environment variable if you
         installed software in a non-standard prefix.
         Alternatively, you may set the environment variables EXPAT_CFLAGS
-        See the pkg-config man page for more details.
         "#);
     }
 }

@@ -23,6 +23,33 @@ pub const GDB: Reader = Reader {
     read: gdb,
 };
 
+pub const STRACE: Reader =
+    Reader { name: "strace", commands: &["strace"], signs: &["+++ exited with ", "+++ killed by SIG"], read: strace };
+
+/// Calls that failed, without the search for libraries and locales that every program makes.
+fn strace(part: &Part) -> Reading {
+    let mut reading = Reading::default();
+    for (at, line) in part.lines() {
+        if line.contains("+++ exited with ") || line.contains("+++ killed by ") || line.starts_with("100.00 ") {
+            reading.total(at);
+        } else if line.contains("--- SIGSEGV ") || line.contains("--- SIGABRT ") || line.contains("--- SIGBUS ") {
+            reading.error(at, line.trim());
+        } else if let Some((call, error)) = line.split_once(" = -1 E") {
+            let name: String = error.chars().take_while(char::is_ascii_uppercase).collect();
+            let searched = ["\"/usr/", "\"/lib", "\"/etc/ld.so", "/locale"].iter().any(|place| call.contains(place));
+            let usual = matches!(name.as_str(), "AGAIN" | "INPROGRESS" | "INTR" | "CHILD" | "NOTTY" | "SPIPE");
+            if (name == "NOENT" && searched) || usual {
+                reading.cover(at..at + 1);
+            } else {
+                reading.info(at, line.trim()).rule(name);
+            }
+        } else if line.contains(") = ") || line.ends_with(") = 0") {
+            reading.cover(at..at + 1);
+        }
+    }
+    reading
+}
+
 /// The text after `==1234== `.
 fn watched(line: &str) -> Option<&str> {
     let rest = line.strip_prefix("==").or_else(|| line.strip_prefix("--"))?;
@@ -291,6 +318,39 @@ mod tests {
         #1  0x0000555555555175 in name_len (o=0x7fffffffebb0) at crash.c:8
         #2  0x00005555555551b1 in print_invoice (orders=0x7fffffffeb90, n=3) at crash.c:15
         #3  0x0000555555555239 in main () at crash.c:24
+        "#);
+    }
+
+    #[test]
+    fn failed_calls() {
+        insta::assert_snapshot!(fixture::of("strace/missing-config"), @r#"
+        strace+generic
+        E openat(AT_FDCWD, "/usr/lib/locale/locale-archive", O_RDONLY|O_CLOEXEC) = -1 ENOENT (No such file or directory)
+        E openat(AT_FDCWD, "/usr/lib/locale/C.UTF-8/LC_IDENTIFICATION", O_RDONLY|O_CLOEXEC) = -1 ENOENT (No such file or directory)
+        E openat(AT_FDCWD, "/usr/lib/locale/C.UTF-8/LC_MEASUREMENT", O_RDONLY|O_CLOEXEC) = -1 ENOENT (No such file or directory)
+        E openat(AT_FDCWD, "/usr/lib/locale/C.UTF-8/LC_TELEPHONE", O_RDONLY|O_CLOEXEC) = -1 ENOENT (No such file or directory)
+        E openat(AT_FDCWD, "/usr/lib/locale/C.UTF-8/LC_ADDRESS", O_RDONLY|O_CLOEXEC) = -1 ENOENT (No such file or directory)
+        E openat(AT_FDCWD, "/usr/lib/locale/C.UTF-8/LC_NAME", O_RDONLY|O_CLOEXEC) = -1 ENOENT (No such file or directory)
+        E openat(AT_FDCWD, "/usr/lib/locale/C.UTF-8/LC_PAPER", O_RDONLY|O_CLOEXEC) = -1 ENOENT (No such file or directory)
+        E openat(AT_FDCWD, "/usr/lib/locale/C.UTF-8/LC_MESSAGES", O_RDONLY|O_CLOEXEC) = -1 ENOENT (No such file or directory)
+        E openat(AT_FDCWD, "/usr/lib/locale/C.UTF-8/LC_MONETARY", O_RDONLY|O_CLOEXEC) = -1 ENOENT (No such file or directory)
+        E openat(AT_FDCWD, "/usr/lib/locale/C.UTF-8/LC_COLLATE", O_RDONLY|O_CLOEXEC) = -1 ENOENT (No such file or directory)
+        E openat(AT_FDCWD, "/usr/lib/locale/C.UTF-8/LC_TIME", O_RDONLY|O_CLOEXEC) = -1 ENOENT (No such file or directory)
+        E openat(AT_FDCWD, "/usr/lib/locale/C.UTF-8/LC_NUMERIC", O_RDONLY|O_CLOEXEC) = -1 ENOENT (No such file or directory)
+        I openat(AT_FDCWD, "/home/dev/backup/settings.ini", O_RDONLY) = -1 ENOENT (No such file or directory)
+        E cat: /home/dev/backup/settings.iniopenat(AT_FDCWD, "/usr/share/locale/C.UTF-8/LC_MESSAGES/libc.mo", O_RDONLY) = -1 ENOENT (No such file or directory)
+        E openat(AT_FDCWD, "/usr/share/locale/C.utf8/LC_MESSAGES/libc.mo", O_RDONLY) = -1 ENOENT (No such file or directory)
+        E openat(AT_FDCWD, "/usr/share/locale/C/LC_MESSAGES/libc.mo", O_RDONLY) = -1 ENOENT (No such file or directory)
+        E : No such file or directory
+        ---
+        openat(AT_FDCWD, "/usr/lib/locale/locale-archive", O_RDONLY|O_CLOEXEC) = -1 ENOENT (No such file or directory)
+          ×13
+        openat(AT_FDCWD, "/home/dev/backup/settings.ini", O_RDONLY) = -1 ENOENT (No such file or directory)
+        cat: /home/dev/backup/settings.iniopenat(AT_FDCWD, "/usr/share/locale/C.UTF-8/LC_MESSAGES/libc.mo", O_RDONLY) = -1 ENOENT (No such file or directory)
+        openat(AT_FDCWD, "/usr/share/locale/C.utf8/LC_MESSAGES/libc.mo", O_RDONLY) = -1 ENOENT (No such file or directory)
+        openat(AT_FDCWD, "/usr/share/locale/C/LC_MESSAGES/libc.mo", O_RDONLY) = -1 ENOENT (No such file or directory)
+        : No such file or directory
+        +++ exited with 1 +++
         "#);
     }
 }

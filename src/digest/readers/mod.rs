@@ -55,6 +55,7 @@ pub const READERS: &[Reader] = &[
     memory::VALGRIND,
     memory::SANITIZER,
     memory::GDB,
+    memory::STRACE,
     ruby::RSPEC,
     ruby::MINITEST,
     ruby::RUBY,
@@ -69,4 +70,5 @@ pub const READERS: &[Reader] = &[
     make::READER,
     lint::XTRACE,
     ci::READER,
+    ci::PROCESSES,
 ];

@@ -1,5 +1,7 @@
 //! TAP: prove, Test::More, bats, and whatever else writes `not ok 3 - name`.
 
+use std::collections::HashSet;
+
 use super::Reader;
 use crate::digest::Status;
 use crate::digest::part::Part;
@@ -16,7 +18,12 @@ pub const READER: Reader = Reader {
 fn read(part: &Part) -> Reading {
     let mut reading = Reading::default();
     // Test::More tells the failure on stderr, before or after the `not ok` line of the same name.
-    let told: Vec<&str> = part.lines().filter_map(|(_, line)| line.trim_start().strip_prefix("#   Failed ")).collect();
+    let told: HashSet<&str> = part
+        .lines()
+        .filter_map(|(_, line)| {
+            line.trim_start().strip_prefix("#   Failed test '")?.split_once('\'').map(|(name, _)| name)
+        })
+        .collect();
     let is_tap = part.named
         || part
             .lines()
@@ -112,13 +119,13 @@ fn failed(part: &Part, at: usize, reading: &mut Reading) -> usize {
 }
 
 /// `not ok 2 - name`, with a YAML block or `#` lines below; covered when Test::More told it already.
-fn not_ok(part: &Part, at: usize, told: &[&str], reading: &mut Reading) -> usize {
+fn not_ok(part: &Part, at: usize, told: &HashSet<&str>, reading: &mut Reading) -> usize {
     let line = part.line(at).trim();
     let name = line
         .trim_start_matches("not ok ")
         .trim_start_matches(|c: char| c.is_ascii_digit())
         .trim_start_matches([' ', '-']);
-    if !name.is_empty() && told.iter().any(|own| own.contains(name)) {
+    if !name.is_empty() && told.contains(name) {
         reading.cover(at..at + 1);
         return at + 1;
     }
