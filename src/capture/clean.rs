@@ -22,9 +22,8 @@ pub enum Token {
 /// Printable ASCII and tabs only: nearly every line, so it must be cheap to tell.
 pub fn is_plain(raw: &[u8]) -> bool {
     // No early exit inside a block: that is what lets the compiler use vector instructions.
-    raw.chunks(64).all(|block| {
-        block.iter().fold(true, |plain, &byte| plain & (((byte >= 0x20) & (byte < 0x7f)) | (byte == b'\t')))
-    })
+    raw.chunks(64)
+        .all(|block| block.iter().fold(true, |plain, &byte| plain & ((0x20..0x7f).contains(&byte) | (byte == b'\t'))))
 }
 
 /// Writes the clean form into `out`. False when the line moves the cursor and must be drawn by `tokens`.

@@ -198,12 +198,10 @@ fn unwrap(words: &[&str], found: &mut Vec<Vec<String>>, depth: usize) {
         let inner = skip_flags(rest, &["-k", "-s", "--kill-after", "--signal"]);
         return unwrap(inner.get(1..).unwrap_or_default(), found, depth + 1);
     }
-    if is_shell(name) {
-        if let Some(at) = rest.iter().position(|word| word.starts_with('-') && word.ends_with('c')) {
-            if let Some(line) = rest.get(at + 1) {
-                return shell(line, found, depth + 1);
-            }
-        }
+    let script =
+        rest.iter().position(|word| word.starts_with('-') && word.ends_with('c')).and_then(|at| rest.get(at + 1));
+    if let Some(line) = script.filter(|_| is_shell(name)) {
+        return shell(line, found, depth + 1);
     }
     if let Some((_, verbs)) = RUNNERS.iter().find(|(runner, _)| *runner == name) {
         let after = skip_flags(rest, RUNNER_VALUES);

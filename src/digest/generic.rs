@@ -86,9 +86,9 @@ pub fn read(part: &Part, mode: Mode, covered: &dyn Fn(usize) -> bool) -> Reading
         let written = |at: &usize| !is_blank(part.line(*at)) && !is_rule(part.line(*at));
         if mode == Mode::Alone && !part.call.status.failed() && reading.blocks.is_empty() {
             // The end tells how it went, the beginning what it is.
-            let first: Vec<usize> = (0..part.len()).filter(written).take(4).collect();
+            let first: Vec<usize> = (0..part.len()).filter(written).take(6).collect();
             let last: Vec<usize> = (0..part.len()).rev().filter(written).take(3).collect();
-            for nth in 0..4 {
+            for nth in 0..6 {
                 reading.lead.extend(last.get(nth));
                 reading.lead.extend(first.get(nth));
             }
@@ -198,8 +198,9 @@ fn complaint(line: &str) -> Option<Signal> {
     let said = line[place.range.end..].trim_start_matches([':', ' ', '-']);
     let leads = line[..place.range.start].bytes().all(|byte| byte.is_ascii_whitespace());
     let separated = line[place.range.end..].starts_with(": ") || line[place.range.end..].starts_with(" - ");
-    let aside =
-        ["note", "info", "In function", "In instantiation", "required from"].iter().any(|word| said.starts_with(word));
+    let aside = ["note", "info", "In function", "In instantiation", "required from", "0x"]
+        .iter()
+        .any(|word| said.starts_with(word));
     (leads && separated && said.len() > 3 && !aside).then_some(Signal { severity: Severity::Error, weight: 56 })
 }
 

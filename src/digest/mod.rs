@@ -84,6 +84,7 @@ pub fn digest(text: &Text, call: &Call) -> Digest {
 /// As `digest`, with the readers of a configuration file tried first.
 pub fn digest_with(text: &Text, call: &Call, own: &[readers::flat::Flat]) -> Digest {
     let read = dispatch::read(text, call, own);
+    let number = |line: usize| text.number(line.min(text.len() - 1));
     let findings = read
         .reading
         .blocks
@@ -92,7 +93,7 @@ pub fn digest_with(text: &Text, call: &Call, own: &[readers::flat::Flat]) -> Dig
             severity: block.severity,
             location: block.location.clone(),
             message: block.message.clone(),
-            lines: (text.number(block.first), text.number(block.last.min(text.len() - 1))),
+            lines: (number(block.first), number(block.last)),
         })
         .collect();
     Digest { reader: read.names.join("+"), findings, reading: read.reading, call: call.clone() }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::group::{self, Group};
 use super::reading::{Block, Rank};
-use super::{Body, Digest, Severity};
+use super::{Body, Digest, Severity, severity};
 use crate::capture::text::Text;
 
 /// Bytes that a digest may take by default.
@@ -62,16 +62,20 @@ fn fill<'a>(digest: &'a Digest, text: &'a Text, budget: usize, short: usize) -> 
     page.notes(budget);
     page.findings(budget);
     page.lead(budget);
-    let has_findings = reading.blocks.iter().any(|block| block.severity < Severity::Info);
-    let cap = match (digest.call.status.failed(), has_findings) {
-        (true, false) => budget / 2,
-        (_, true) => (page.spent + 160).min(budget),
-        (false, false) if page.pieces.is_empty() => budget / 6,
-        (false, false) => 0,
+    let failed = digest.call.status.failed();
+    let weight = |severity: Severity| {
+        reading.blocks.iter().filter(|block| block.severity == severity).map(|block| block.weight).max()
     };
-    let lines = if has_findings { 1 } else { reading.tail.len() };
+    let (cap, lines) = match (failed, weight(Severity::Error), weight(Severity::Warning)) {
+        // No reason was found: the last lines are the best there is.
+        (true, None, _) => ((budget / 2).max(page.spent + budget / 4), reading.tail.len()),
+        (true, Some(weight), _) if weight < severity::SURE => (page.spent + budget / 5, 4),
+        (_, None, None) if page.pieces.is_empty() => (budget / 6, reading.tail.len()),
+        (false, None, None) => (0, 0),
+        _ => (page.spent + 160, 1),
+    };
     for &line in reading.tail.iter().take(lines) {
-        page.line(line, cap, 200, "tail");
+        page.line(line, cap.min(budget), 200, "tail");
     }
     // Nearly everything was worth it: then the rest is too.
     if text.thinned() == 0

@@ -50,6 +50,8 @@ const WORDS: &[(&str, Word)] = &[
     ("unrecognized", Word::Phrase), ("unsupported", Word::Phrase), ("corrupt", Word::Phrase), ("is missing", Word::Phrase),
     ("missing ", Word::Phrase), ("already exists", Word::Phrase), ("already in use", Word::Phrase),
     ("is required", Word::Phrase), ("syntax", Word::Phrase), ("violat", Word::Phrase), ("usage:", Word::Phrase),
+    ("exited with", Word::Phrase), ("exit code", Word::Phrase), ("exit status", Word::Phrase), ("(rc=", Word::Phrase),
+    ("non-zero", Word::Phrase), ("issue: ", Word::Phrase),
     ("would reformat", Word::Phrase), ("not installed", Word::Phrase), ("not ok", Word::Sign), ("expired", Word::Phrase),
     ("dead letter", Word::Phrase), ("must be ", Word::Phrase), ("must not", Word::Phrase), ("not a ", Word::Phrase),
     ("✗", Word::Sign), ("✕", Word::Sign), ("✖", Word::Sign), ("✘", Word::Sign), ("❌", Word::Sign), ("●", Word::Sign), ("err!", Word::Sign), ("***", Word::Sign),
@@ -140,6 +142,14 @@ fn judge(line: &str, word: Word, start: usize, end: usize) -> Option<Signal> {
         Word::Phrase => {
             if token.is_name(line) {
                 return None;
+            }
+            // `exit code 0` is no failure.
+            let ended = line[start..].starts_with(['e', 'E', '('])
+                && line[start..].get(..4).is_some_and(|lead| matches!(lead, "exit" | "Exit" | "(rc="));
+            if ended {
+                let code: String =
+                    line[end..].chars().skip_while(|c| !c.is_ascii_digit()).take_while(char::is_ascii_digit).collect();
+                return if code.is_empty() || code == "0" { None } else { error(52) };
             }
             // `tar: x: Cannot stat` speaks for a program, prose does not.
             let spoken = line.find(": ").is_some_and(|at| at < start);
@@ -396,11 +406,10 @@ fn level(line: &str) -> Option<Level> {
             && matches!(line.as_bytes().get(at + word.len()), Some(b']' | b'>' | b' '));
         // A capital word is a level only where something that looks like a time stands before it, or first.
         let dated = line.as_bytes()[..at].iter().filter(|byte| byte.is_ascii_digit()).count() >= 4;
-        if (capitals && (dated || seen == 1 || bracketed)) || bracketed {
-            if let Some(level) = named_level(word) {
-                // `ERROR` alone is judged as a label elsewhere; here it must be a level column.
-                return (dated || bracketed || matches!(level, Level::Calm)).then_some(level);
-            }
+        let column = (capitals && (dated || seen == 1)) || bracketed;
+        if let Some(level) = column.then(|| named_level(word)).flatten() {
+            // `ERROR` alone is judged as a label elsewhere; here it must be a level column.
+            return (dated || bracketed || matches!(level, Level::Calm)).then_some(level);
         }
         if seen > 8 {
             break;
@@ -419,6 +428,9 @@ fn level(line: &str) -> Option<Level> {
 }
 
 fn named_level(word: &str) -> Option<Level> {
+    if word.len() > 11 {
+        return None;
+    }
     let word = word.to_ascii_lowercase();
     Some(match word.as_str() {
         "error" | "err" | "fatal" | "critical" | "crit" | "severe" | "alert" | "emerg" | "panic" => Level::Error,
@@ -457,6 +469,9 @@ pub fn is_passing(line: &str) -> bool {
         return true;
     }
     let line = line.trim_end();
+    if line.ends_with("OK") && line[..line.len() - 2].ends_with(['.', ' ', '[', '\t']) {
+        return true;
+    }
     line.ends_with("... ok")
         || line.ends_with(" PASSED")
         || line.ends_with(" ... skipped")

@@ -58,6 +58,9 @@ pub fn is_frame(line: &str) -> bool {
     if text.starts_with("... ") && text.ends_with(" more") {
         return true;
     }
+    if text.contains(": 0x") && text.contains(" in ") {
+        return place::find(text).is_some();
+    }
     // Go names the function on one line and the place on the next, behind a tab.
     inside && line.starts_with('\t') && text.contains(".go:") || (inside && text.starts_with("File \""))
 }
@@ -126,7 +129,8 @@ fn python(part: &Part, at: usize) -> Option<Trace> {
             // A message of several lines, then perhaps a chained traceback.
             let chained = ["During handling of", "The above exception was"].iter().any(|lead| inner.starts_with(lead));
             let again = inner.starts_with("Traceback (most recent");
-            if !chained && !again && !(is_blank(inner) && follows(part, next, column)) {
+            let between = is_blank(inner) && follows(part, next, column);
+            if !(chained || again || between) {
                 break;
             }
             if again {

@@ -68,7 +68,17 @@ fn lines(part: &Part) -> Option<Reading> {
     if objects.len() < 3 {
         return None;
     }
+    // Bunyan and pino write levels as numbers.
+    let numeric = |object: &Map<String, Value>| match object.get("level").and_then(Value::as_u64)? {
+        50.. => Some("error"),
+        40..50 => Some("warn"),
+        10..40 => Some("info"),
+        _ => None,
+    };
     let level = |object: &Map<String, Value>| {
+        if let Some(level) = numeric(object) {
+            return Some(level.to_owned());
+        }
         ["level", "severity", "lvl", "status", "type", "Action", "event"]
             .iter()
             .find_map(|key| object.get(*key).and_then(Value::as_str).map(str::to_owned))
@@ -84,10 +94,7 @@ fn lines(part: &Part) -> Option<Reading> {
     }
     for (at, object) in &objects {
         let word = level(object).unwrap_or_default().to_ascii_lowercase();
-        let message = ["msg", "message", "error", "err"]
-            .iter()
-            .find_map(|key| object.get(*key).and_then(Value::as_str))
-            .unwrap_or_default();
+        let message = message(object);
         if matches!(word.as_str(), "error" | "fatal" | "critical" | "panic" | "fail" | "failed") {
             reading.error(*at, message).rule(crate::digest::shape::mask(message));
         } else if matches!(word.as_str(), "warn" | "warning") {
@@ -101,6 +108,16 @@ fn lines(part: &Part) -> Option<Reading> {
     reading.lead.extend(objects.last().map(|(at, _)| *at));
     reading.cover(0..part.len());
     Some(reading)
+}
+
+fn message(object: &Map<String, Value>) -> &str {
+    ["msg", "message", "error", "err"]
+        .iter()
+        .find_map(|key| {
+            let value = object.get(*key)?;
+            value.as_str().or_else(|| value.get("message").and_then(Value::as_str))
+        })
+        .unwrap_or_default()
 }
 
 struct Page {

@@ -178,3 +178,21 @@ pub fn sizes(part: &Part, _programs: &[Vec<String>]) -> Option<Reading> {
     }
     Some(reading)
 }
+
+/// Commits, one a line behind their hashes: the newest.
+pub fn commits(part: &Part, _programs: &[Vec<String>]) -> Option<Reading> {
+    let is_commit = |line: &str| {
+        let line = line.trim_start_matches(['*', '|', '/', '\\', ' ']);
+        line.split_once(' ').is_some_and(|(hash, _)| {
+            (7..=40).contains(&hash.len())
+                && hash.bytes().all(|byte| byte.is_ascii_hexdigit() && !byte.is_ascii_uppercase())
+        })
+    };
+    if super::share(part, is_commit) < 85 {
+        return None;
+    }
+    let mut reading = Reading::default();
+    reading.lead.extend((0..part.len()).take(10));
+    reading.cover(0..part.len());
+    Some(reading)
+}

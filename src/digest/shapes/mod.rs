@@ -26,6 +26,7 @@ const SHAPES: &[(&str, Shape)] = &[
     ("tree", tree::read),
     ("du", listing::sizes),
     ("ls", listing::sections),
+    ("commits", listing::commits),
     ("grep", grep::read),
     ("find", listing::paths),
     ("env", env::read),
@@ -56,7 +57,7 @@ fn share(part: &Part, is: impl Fn(&str) -> bool) -> usize {
     let step = (part.len() / SAMPLE).max(1);
     let lines = (0..part.len()).step_by(step).map(|at| part.line(at)).filter(|line| !is_blank(line));
     let (seen, held) = lines.fold((0, 0), |(seen, held), line| (seen + 1, held + usize::from(is(line))));
-    if seen == 0 { 0 } else { held * 100 / seen }
+    (held * 100).checked_div(seen).unwrap_or(0)
 }
 
 /// Counts by key, the most frequent first, in order of appearance among equals.
