@@ -9,7 +9,7 @@ use crate::digest::reading::Reading;
 pub const READER: Reader = Reader {
     name: "beam",
     commands: &["mix", "elixir", "iex", "rebar3", "erlc", "escript"],
-    signs: &["^** (", "^== Compilation error in file", "===> ", "^Assertion with ", "(ExUnit."],
+    signs: &["^** (", "^== Compilation error in file", "===> ", "^Assertion with ", "(ExUnit.", "└─ lib/", "└─ test/"],
     read,
 };
 
@@ -32,7 +32,7 @@ fn read(part: &Part) -> Reading {
             block.detail(at + 1);
             block.location = place::find(part.line(at + 1)).map(|place| place.name(part.line(at + 1)));
             at + 2
-        } else if line.starts_with("warning: ") || line.starts_with("error: ") {
+        } else if line.trim_start().starts_with("warning: ") || line.trim_start().starts_with("error: ") {
             said(part, at, &mut reading)
         } else if line.starts_with("Randomized with seed ") {
             reading.cover(at..at + 1);
@@ -153,7 +153,8 @@ fn said(part: &Part, at: usize, reading: &mut Reading) -> usize {
         return at + 1;
     };
     let message = line.split_once(": ").map_or(line, |(_, message)| message);
-    let block = if line.starts_with("error") { reading.error(at, message) } else { reading.warning(at, message) };
+    let block =
+        if line.trim_start().starts_with("error") { reading.error(at, message) } else { reading.warning(at, message) };
     block.place(place);
     block.location = place::find(part.line(place)).map(|found| found.name(part.line(place)));
     block.to(end);

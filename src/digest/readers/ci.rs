@@ -118,9 +118,12 @@ mod tests {
         insta::assert_snapshot!(fixture::of("honcho/command-missing"), @r#"
         processes+generic
         E 02:35:27 web.1   | /bin/sh: 1: ./bin/server: not found
+        E 02:35:27 system  | web.1 stopped (rc=127)
         ---
         02:35:27 web.1   | /bin/sh: 1: ./bin/server: not found
+        02:35:27 clock.1 | tick
         02:35:27 system  | web.1 stopped (rc=127)
+        02:35:27 system  | sending SIGTERM to clock.1 (pid 18335)
         02:35:27 system  | clock.1 stopped (rc=-15)
         "#);
     }

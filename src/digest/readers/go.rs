@@ -155,14 +155,17 @@ fn test(part: &Part, at: usize, verdict: &str, running: &[(&str, usize)], readin
     block.location =
         said.iter().find_map(|&below| place::find(part.line(below)).map(|place| place.name(part.line(below))));
     let (mut told, mut rest) = (0, 0);
+    let mut diff = false;
     for &below in &said {
         let line = part.line(below);
+        let bare = line.trim_start();
+        diff = (diff || bare.starts_with("Diff:")) && !bare.starts_with("Messages:") && !bare.starts_with("Test:");
         // testify frames its messages: `Error Trace:`, `Error:`, `Test:`.
         if line.trim_start().starts_with("Test:") || line.trim() == "Messages:" {
             continue;
         }
-        told += line.len();
-        if told <= 500 && rest < 8 {
+        told += if diff { 0 } else { line.len() };
+        if !diff && told <= 500 && rest < 8 {
             block.detail(below);
         } else {
             block.context(below);
@@ -172,7 +175,7 @@ fn test(part: &Part, at: usize, verdict: &str, running: &[(&str, usize)], readin
     own.last().copied().unwrap_or(at) + 1
 }
 
-/// What a test printed before its verdict, the lines that point into a test file first.
+/// What a test printed before its verdict.
 fn logged(part: &Part, at: usize, name: &str, running: &[(&str, usize)]) -> Vec<usize> {
     let mut lines = Vec::new();
     for &(_, from) in running.iter().filter(|(own, _)| *own == name) {
@@ -186,12 +189,12 @@ fn logged(part: &Part, at: usize, name: &str, running: &[(&str, usize)]) -> Vec<
             }
         }
     }
-    let pointing: Vec<usize> = lines
-        .iter()
-        .copied()
-        .filter(|&below| place::find(part.line(below)).is_some_and(|place| place.path.ends_with(".go")))
-        .collect();
-    if pointing.is_empty() || lines.len() <= 6 { lines } else { pointing }
+    // What a test logs is indented; what it prints, or the code under test, need not be.
+    let indented: Vec<usize> = lines.iter().copied().filter(|&below| part.line(below).starts_with("    ")).collect();
+    let lines = if indented.is_empty() { lines } else { indented };
+    // `Fatal` ends a test: the last words are the reason.
+    let from = if lines.len() > 16 { lines.len() - 8 } else { 0 };
+    lines[from..].to_vec()
 }
 
 fn is_crash(line: &str) -> bool {

@@ -163,8 +163,16 @@ mod tests {
                 ^-- SC3014 (warning): In POSIX sh, == in place of = is undefined.
         In lint.sh line 7:
           ^---^ SC2164 (warning): Use 'cd ... || exit' or 'cd ... || return' in case cd fails.
+        In lint.sh line 11:
+        cat file | grep foo
         In lint.sh line 12:
+        [[ -n $name ]] && echo $name
         ^---^ SC3010 (warning): In POSIX sh, [[ ]] is undefined.
+        Did you mean:
+        [[ -n $name ]] && echo "$name"
+        For more information:
+          https://www.shellcheck.net/wiki/SC2115 -- Use "${var:?}" to ensure this nev...
+          https://www.shellcheck.net/wiki/SC2164 -- Use 'cd ... || exit' or 'cd ... |...
           https://www.shellcheck.net/wiki/SC3010 -- In POSIX sh, [[ ]] is undefined.
         "#);
     }

@@ -30,6 +30,9 @@ const NOISE: &[&str] = &[
     "To see the full stack trace",
     "For more information about",
     "Please refer to",
+    "for the individual test results",
+    "mvn <args>",
+    "See dump files",
     "COMPILATION ERROR",
     "After correcting the problems",
 ];
@@ -44,8 +47,9 @@ fn read(part: &Part) -> Reading {
     while at < part.len() {
         let line = part.line(at);
         let Some((level, said)) = level(line) else {
-            if inside == Inside::Trace
-                && (java::frame(line).is_some() || java::exception(line).is_some() || is_blank(line))
+            if inside == Inside::Running
+                || inside == Inside::Trace
+                    && (java::frame(line).is_some() || java::exception(line).is_some() || is_blank(line))
             {
                 reading.cover(at..at + 1);
             }
@@ -54,7 +58,7 @@ fn read(part: &Part) -> Reading {
         };
         reading.cover(at..at + 1);
         let text = said.trim();
-        if text.starts_with("BUILD ") {
+        if text.starts_with("BUILD ") || level == "INFO" && text.contains(" FAILURE [") {
             reading.total(at);
         } else if text.starts_with("Tests run:") && !text.contains("Time elapsed") {
             runs.push(at);
@@ -167,7 +171,19 @@ fn error(
         let (name, message) = text.split_once(' ').unwrap_or((text, ""));
         let block = reading.error(at, message);
         block.at(name);
-        return at + 1;
+        // A message of several lines goes on without the level.
+        let mut below = at + 1;
+        while below < at + 8 && level(part.line(below)).is_none() {
+            let line = part.line(below);
+            if !is_blank(line) {
+                block.detail(below);
+                if block.message.is_empty() {
+                    block.message = line.trim().to_owned();
+                }
+            }
+            below += 1;
+        }
+        return below;
     }
     let block = reading.error(at, text);
     if let Some(location) = bracketed(text) {

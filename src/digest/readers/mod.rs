@@ -18,6 +18,7 @@ mod lint;
 mod make;
 mod maven;
 mod memory;
+mod ocaml;
 mod php;
 mod ruby;
 mod tap;
@@ -60,6 +61,7 @@ pub const READERS: &[Reader] = &[
     ruby::MINITEST,
     ruby::RUBY,
     beam::READER,
+    ocaml::READER,
     php::COMPOSER,
     php::PHPUNIT,
     php::PHP,

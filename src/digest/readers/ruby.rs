@@ -159,13 +159,15 @@ fn minitest(part: &Part) -> Reading {
     let mut at = 0;
     while at < part.len() {
         let line = part.line(at);
-        let heading = numbered(line).map(str::trim_end);
+        // Rails tells each failure at once, without a number.
+        let bare = Some(line).filter(|line| matches!(*line, "Failure:" | "Error:"));
+        let heading = numbered(line).map(str::trim_end).or(bare);
         if line.starts_with("# Running:") {
             // Dots, and whatever the tests print themselves.
             let end =
                 part.find(at, 100_000, |line| line.starts_with("Finished in ") || line.starts_with("Fabulous run in "));
             reading.cover(at..end.unwrap_or(at + 1));
-            at = end.unwrap_or(at + 1);
+            at += 1;
             continue;
         }
         at = match heading {
@@ -220,6 +222,8 @@ fn failure(part: &Part, at: usize, reading: &mut Reading) -> usize {
     block.location = place::find(line).map(|place| place.name(line));
     let next = |line: &str| {
         numbered(line).is_some()
+            || line.starts_with("bin/rails test ")
+            || line.starts_with("rails test ")
             || leading_number(line).is_some_and(|(_, rest)| rest.starts_with(" runs, ") || rest.starts_with(" tests, "))
     };
     let end = part.find(at + 1, 200, next).unwrap_or(part.len().min(at + 200));
