@@ -9,6 +9,8 @@ use crate::capture::text::Text;
 
 /// Bytes that a digest may take by default.
 pub const BUDGET: usize = 1500;
+/// Warnings of one rule from which on they are worth a line beside any number of errors.
+const CROWD: usize = 20;
 /// Output this short is printed whole.
 const SHORT: usize = 1024;
 
@@ -35,6 +37,11 @@ pub fn explain(digest: &Digest, text: &Text, budget: usize) -> Vec<(u64, String)
         .filter(|(_, piece)| piece.is_line)
         .map(|((at, _, _), piece)| (text.number(*at), piece.why.clone()))
         .collect()
+}
+
+/// Data is shown by example: a part of the budget is enough for it.
+fn data_share(budget: usize) -> usize {
+    budget * 38 / 100
 }
 
 struct Piece {
@@ -137,16 +144,18 @@ impl Page<'_> {
     fn notes(&mut self, budget: usize) {
         let mut notes: Vec<_> = self.digest.reading.notes.iter().collect();
         notes.sort_by_key(|note| note.order);
-        for note in notes {
+        for (nth, note) in notes.iter().enumerate() {
             let text = printable(&note.text, 400, self.digest);
-            if !self.note((note.at, 0, note.order), text, budget / 2) {
+            if !self.note((note.at, 0, note.order), text, data_share(budget)) {
+                let last = notes.iter().map(|note| note.at).max().unwrap_or(0);
+                self.note((last, 0, u32::MAX), format!("… {} more", notes.len() - nth), budget);
                 break;
             }
         }
     }
 
     fn lead(&mut self, budget: usize) {
-        let cap = budget * 45 / 100;
+        let cap = data_share(budget);
         for &line in &self.digest.reading.lead {
             if !self.line(line, cap, 200, "data") {
                 break;
@@ -172,6 +181,9 @@ impl Page<'_> {
             true => caps.0,
             false => (self.spent + budget / 4).min(budget * 70 / 100).max(budget * 40 / 100),
         };
+        if warnings.first().is_some_and(|group| group.count(blocks) >= CROWD) {
+            self.buy(&warnings, 0..1, Rank::Place, caps.1);
+        }
         self.buy(&warnings, 0..warnings.len(), Rank::Place, warning_cap);
         self.buy(&errors, 0..errors.len(), Rank::Frame, caps.2);
         self.buy(&infos, 0..infos.len(), Rank::Place, caps.2);
@@ -189,7 +201,7 @@ impl Page<'_> {
                 continue;
             }
             if group.count(blocks) > 1 && !self.pieces.contains_key(&(block.last, 2, 0)) {
-                let text = group::places(blocks, group, 160);
+                let text = group::places(blocks, group, 120);
                 self.note((block.last, 2, 0), text, cap + 40);
             }
         }
@@ -246,16 +258,23 @@ pub fn printable(line: &str, widest: usize, digest: &Digest) -> String {
 
 /// Drawn runs take room and say nothing: `________ test_x ________` needs three of each.
 fn squeeze(line: &str) -> String {
-    const FILL: &[char] = &['=', '_', '-', '*', '#', '~', '─', '━', '═', '┄', '⎯', '.', '·', '━'];
+    const FILL: &[char] = &['=', '_', '-', '*', '#', '~', '─', '━', '═', '┄', '⎯', '.', '·', '^'];
     const LONGEST: usize = 8;
     if !line.contains(|c| FILL.contains(&c)) {
         return line.to_owned();
     }
+    // Below a line of code, blanks only lead to the caret.
+    let pointing = line.contains('^') && line.trim_start().starts_with(['|', '^', '-', '~', '│']);
     let mut out = String::with_capacity(line.len());
     let mut rest = line;
     while let Some(c) = rest.chars().next() {
         let run = rest.chars().take_while(|&next| next == c).count();
-        let kept = if run >= LONGEST && FILL.contains(&c) { 3 } else { run };
+        let kept = match c {
+            ' ' if pointing && run > 2 && !out.trim().is_empty() => 1,
+            '^' | '-' if pointing && run > 3 => 3,
+            _ if run >= LONGEST && FILL.contains(&c) => 3,
+            _ => run,
+        };
         out.extend(std::iter::repeat_n(c, kept));
         rest = &rest[run * c.len_utf8()..];
     }

@@ -84,6 +84,14 @@ pub fn read(part: &Part, _programs: &[Vec<String>]) -> Option<Reading> {
             reading.note(file.at, format!("{}{kind} +{} -{} @@{}", file.path, file.added, file.removed, file.hunks));
         }
     }
+    // Where not all files fit, those that changed most stay.
+    let mut ranked: Vec<(usize, usize)> = files.iter().map(|file| file.added + file.removed).enumerate().collect();
+    ranked.sort_by_key(|(_, changed)| std::cmp::Reverse(*changed));
+    if !directories && files.len() > 1 {
+        for (rank, (file, _)) in ranked.iter().enumerate() {
+            reading.notes[file + 1].order = rank as u32 + 1;
+        }
+    }
     if files.len() <= 2 {
         reading.lead.extend(changes.into_iter().take(24));
     }
