@@ -108,7 +108,8 @@ fn catch(part: &Part) -> Reading {
         } else {
             if is_total(line) {
                 reading.total(at);
-            } else if line.contains(": Entering test ")
+            } else if line.starts_with("Filters: ")
+                || line.contains(": Entering test ")
                 || line.contains(": Leaving test ")
                 || line.contains(": info: check ")
             {

@@ -63,7 +63,19 @@ fn shellcheck(part: &Part) -> Reading {
             reading.cover(at..at + 1);
         }
     }
+    blame(part, &mut reading);
     reading
+}
+
+/// A linter that failed did so for the worst it found, whatever it calls that.
+fn blame(part: &Part, reading: &mut Reading) {
+    if !part.call.status.failed() || reading.has_error() {
+        return;
+    }
+    let Some(worst) = reading.blocks.iter().map(|block| block.severity).min() else { return };
+    for block in reading.blocks.iter_mut().filter(|block| block.severity == worst) {
+        block.severity = Severity::Error;
+    }
 }
 
 fn severity(word: &str) -> Severity {
@@ -101,6 +113,7 @@ fn rubocop(part: &Part) -> Reading {
             block.context(at + 1).to(at + 2);
         }
     }
+    blame(part, &mut reading);
     reading
 }
 
@@ -139,41 +152,32 @@ mod tests {
     #[test]
     fn shellcheck_findings() {
         insta::assert_snapshot!(fixture::of("shellcheck/findings"), @r#"
-        shellcheck+generic
+        shellcheck
         I lint.sh:2 Use ./*glob* or -- *glob* so names with dashes won't become options.
-        W lint.sh:4 Use "${var:?}" to ensure this never expands to / .
+        E lint.sh:4 Use "${var:?}" to ensure this never expands to / .
         I lint.sh:4 Double quote to prevent globbing and word splitting.
         I lint.sh:4 Double quote to prevent globbing and word splitting.
         I lint.sh:6 Double quote to prevent globbing and word splitting.
-        W lint.sh:6 In POSIX sh, == in place of = is undefined.
-        W lint.sh:7 Use 'cd ... || exit' or 'cd ... || return' in case cd fails.
+        E lint.sh:6 In POSIX sh, == in place of = is undefined.
+        E lint.sh:7 Use 'cd ... || exit' or 'cd ... || return' in case cd fails.
         I lint.sh:8 Use $(...) notation instead of legacy backticks `...`.
         I lint.sh:10 read without -r will mangle backslashes.
         I lint.sh:11 Useless cat. Consider 'cmd < file | ..' or 'cmd file | ..' instead.
-        W lint.sh:12 In POSIX sh, [[ ]] is undefined.
+        E lint.sh:12 In POSIX sh, [[ ]] is undefined.
         I lint.sh:12 Double quote to prevent globbing and word splitting.
         ---
         In lint.sh line 2:
                    ^-- SC2035 (info): Use ./*glob* or -- *glob* so names with dashes won't become options.
         In lint.sh line 4:
-                 ^-----^ SC2115 (warning): Use "${var:?}" to ensure this never expands to / .
+                 ^---^ SC2115 (warning): Use "${var:?}" to ensure this never expands to / .
                  ^--^ SC2086 (info): Double quote to prevent globbing and word splitting.
                       ^-- SC2086 (info): Double quote to prevent globbing and word splitting.
         In lint.sh line 6:
                 ^-- SC3014 (warning): In POSIX sh, == in place of = is undefined.
         In lint.sh line 7:
           ^---^ SC2164 (warning): Use 'cd ... || exit' or 'cd ... || return' in case cd fails.
-        In lint.sh line 11:
-        cat file | grep foo
         In lint.sh line 12:
-        [[ -n $name ]] && echo $name
         ^---^ SC3010 (warning): In POSIX sh, [[ ]] is undefined.
-        Did you mean:
-        [[ -n $name ]] && echo "$name"
-        For more information:
-          https://www.shellcheck.net/wiki/SC2115 -- Use "${var:?}" to ensure this nev...
-          https://www.shellcheck.net/wiki/SC2164 -- Use 'cd ... || exit' or 'cd ... |...
-          https://www.shellcheck.net/wiki/SC3010 -- In POSIX sh, [[ ]] is undefined.
         "#);
     }
 
@@ -182,16 +186,16 @@ mod tests {
         insta::assert_snapshot!(fixture::of("shellcheck/gcc-format"), @r#"
         shellcheck
         I lint.sh:2:12 Use ./*glob* or -- *glob* so names with dashes won't become options. [SC2035]
-        W lint.sh:4:10 Use "${var:?}" to ensure this never expands to / . [SC2115]
+        E lint.sh:4:10 Use "${var:?}" to ensure this never expands to / . [SC2115]
         I lint.sh:4:10 Double quote to prevent globbing and word splitting. [SC2086]
         I lint.sh:4:15 Double quote to prevent globbing and word splitting. [SC2086]
         I lint.sh:6:6 Double quote to prevent globbing and word splitting. [SC2086]
-        W lint.sh:6:9 In POSIX sh, == in place of = is undefined. [SC3014]
-        W lint.sh:7:3 Use 'cd ... || exit' or 'cd ... || return' in case cd fails. [SC2164]
+        E lint.sh:6:9 In POSIX sh, == in place of = is undefined. [SC3014]
+        E lint.sh:7:3 Use 'cd ... || exit' or 'cd ... || return' in case cd fails. [SC2164]
         I lint.sh:8:19 Use $(...) notation instead of legacy backticks `...`. [SC2006]
         I lint.sh:10:1 read without -r will mangle backslashes. [SC2162]
         I lint.sh:11:5 Useless cat. Consider 'cmd < file | ..' or 'cmd file | ..' instead. [SC2002]
-        W lint.sh:12:1 In POSIX sh, [[ ]] is undefined. [SC3010]
+        E lint.sh:12:1 In POSIX sh, [[ ]] is undefined. [SC3010]
         I lint.sh:12:24 Double quote to prevent globbing and word splitting. [SC2086]
         ---
         lint.sh:2:12: note: Use ./*glob* or -- *glob* so names with dashes won't become options. [SC2035]

@@ -46,7 +46,7 @@ mod tests {
         ---
         File "stock.ml", line 3, characters 53-58:
         3 | let total items = List.fold_left (fun acc i -> acc + i.sku) 0 items
-                                                                 ^^^^^
+                                                                 ^^^
         Error: This expression has type string but an expression was expected of type
                  int
         "#);

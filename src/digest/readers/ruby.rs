@@ -386,7 +386,7 @@ mod tests {
         CartTest#test_nil_sku:
         NoMethodError: undefined method `upcase' for nil:NilClass
             @items.map { |i| i[:sku].upcase }.join(", ")
-                                    ^^^^^^^
+                                    ^^^
             /home/dev/storefront/lib/cart.rb:21:in `block in summary'
         CartTest#test_total_multiplies_quantity [test/cart_test.rb:11]:
         Expected: 1350
@@ -407,7 +407,7 @@ mod tests {
         CartTest#test_nil_sku:
         NoMethodError: undefined method `upcase' for nil:NilClass
             @items.map { |i| i[:sku].upcase }.join(", ")
-                                    ^^^^^^^
+                                    ^^^
             /home/dev/storefront/lib/cart.rb:21:in `block in summary'
         CartTest#test_total_multiplies_quantity [test/cart_test.rb:11]:
         Expected: 1350
