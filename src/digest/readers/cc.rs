@@ -49,6 +49,7 @@ pub const READER: Reader = Reader {
         "ld.lld: error:",
         "Undefined symbols for architecture",
         "^e: file://",
+        "^e: /",
         "^error: ",
     ],
     read,
@@ -70,11 +71,19 @@ fn said(line: &str) -> Option<Said<'_>> {
         return None;
     }
     if let Some(rest) = line.strip_prefix("e: ").or_else(|| line.strip_prefix("w: ")) {
-        let place = place::find(rest).filter(|place| place.range.start < 8)?;
         let severity = if line.starts_with('e') { Severity::Error } else { Severity::Warning };
+        let rest = rest.strip_prefix("file://").unwrap_or(rest);
+        // Older: `/src/Main.kt: (12, 15): message`.
+        if let Some((path, rest)) =
+            rest.split_once(": (").filter(|(path, _)| path.ends_with(".kt") || path.ends_with(".kts"))
+        {
+            let (numbers, message) = rest.split_once("): ")?;
+            let location = Some(format!("{path}:{}", numbers.replace(", ", ":")));
+            return Some(Said { severity, location, message, is_note: false });
+        }
+        let place = place::find(rest).filter(|place| place.range.start == 0)?;
         let message = rest.get(place.range.end..)?.trim_start_matches([':', ' ']);
-        let location = place.name(rest).replace("file://", "");
-        return Some(Said { severity, location: Some(location), message, is_note: false });
+        return Some(Said { severity, location: Some(place.name(rest)), message, is_note: false });
     }
     let (rest, location) = match place::find(line).filter(|place| line.starts_with(place.path)) {
         Some(place) if OTHERS.iter().any(|end| place.path.ends_with(end)) => return None,

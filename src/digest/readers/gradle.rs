@@ -61,9 +61,14 @@ fn wrong(part: &Part, at: usize, reading: &mut Reading) -> usize {
     let end = part.until_blank(at + 1, 40);
     let first = part.line(at + 1);
     // Where a task failed, others have said why; the list of locations looked at is long.
-    let reason = part.line(at + 2);
-    let told = reason.starts_with("> There were failing tests") || reason.starts_with("> Compilation failed");
-    let block = match told && reading.has_error() {
+    // Compilers and tests have said why; where none was heard, the generic reader looks again.
+    let told = (at + 2..=end).any(|below| {
+        let line = part.line(below);
+        line.contains("> There were failing tests")
+            || line.contains("> Compilation failed")
+            || line.contains("> Compilation error")
+    });
+    let block = match told {
         true => reading.info(at + 1, first.trim()),
         false => reading.error(at + 1, first.trim()),
     };

@@ -121,7 +121,9 @@ fn rubocop(part: &Part) -> Reading {
 fn xtrace(part: &Part) -> Reading {
     let mut reading = Reading::default();
     let traced: Vec<usize> = part.lines().filter(|(_, line)| is_traced(line)).map(|(at, _)| at).collect();
-    if traced.len() < 3 {
+    // Added lines of a diff look alike.
+    let is_diff = |line: &str| line.starts_with("@@ ") || line.starts_with("diff --") || line.starts_with("- ");
+    if traced.len() < 3 || part.lines().any(|(_, line)| is_diff(line)) {
         return reading;
     }
     let Some(&last) = traced.last() else { return reading };

@@ -2,6 +2,7 @@
 
 use super::Reader;
 use super::foreign::is_foreign;
+use crate::digest::Severity;
 use crate::digest::part::{Part, is_blank, leading_number};
 use crate::digest::place;
 use crate::digest::reading::{Block, Reading};
@@ -61,10 +62,11 @@ fn rspec(part: &Part) -> Reading {
             reading.total(at);
             at + 1
         } else {
+            let failures = reading.blocks.iter().filter(|block| block.severity == Severity::Error).count();
             let repeated = line.starts_with("rspec ./")
                 || line.starts_with("Failed examples:")
                 || line.starts_with("Finished in ");
-            if line.starts_with("rspec ./") && reading.blocks.len() <= 4 {
+            if line.starts_with("rspec ./") && failures <= 4 {
                 // The command that runs it again; its line is the example's, not the assertion's.
                 reading.info(at, line.trim());
             } else if repeated || (at < begun && begun < part.len() && is_documented(line)) {
@@ -332,6 +334,7 @@ mod tests {
         E ./lib/cart.rb:21 Cart#summary handles a nil sku
         I rspec ./spec/cart_spec.rb:11 # Cart#add keeps the line
         I rspec ./spec/cart_spec.rb:18 # Cart#total multiplies by quantity
+        I rspec ./spec/cart_spec.rb:29 # Cart#summary handles a nil sku
         ---
           1) Cart#add keeps the line
                expected: [{:price=>450, :qty=>2, :sku=>"mug", :tax=>0}]
