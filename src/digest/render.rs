@@ -172,7 +172,7 @@ impl Page<'_> {
         let warnings = group::groups(blocks, Severity::Warning, fold);
         let infos = group::groups(blocks, Severity::Info, fold);
         let part = |percent: usize| self.spent.max(budget * percent / 100);
-        let caps = (part(60), part(100), part(45), part(30));
+        let caps = (part(75), part(100), part(45), part(30));
         // The first few in full, then every headline, then what the others say.
         self.buy(&errors, 0..3, Rank::Detail, caps.0);
         self.buy(&errors, 0..errors.len(), Rank::Place, caps.1);

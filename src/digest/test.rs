@@ -24,3 +24,12 @@ pub fn shown(command: &str, exit: i32, raw: &str) -> String {
     out.push_str(&render::chosen(&digest, &text, BUDGET).text);
     out
 }
+
+/// What is shown of a real run, `fixtures/<family>/<case>.raw` with its command and exit status beside it.
+pub fn fixture(name: &str) -> String {
+    let path = format!("{}/fixtures/{name}", env!("CARGO_MANIFEST_DIR"));
+    let raw = std::fs::read(format!("{path}.raw")).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let run: toml::Table = std::fs::read_to_string(format!("{path}.toml")).unwrap().parse().unwrap();
+    let (command, exit) = (run["command"].as_str().unwrap(), run["exit"].as_integer().unwrap());
+    shown(command, exit as i32, &String::from_utf8_lossy(&raw))
+}

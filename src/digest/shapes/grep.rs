@@ -40,10 +40,13 @@ pub fn read(part: &Part, programs: &[Vec<String>]) -> Option<Reading> {
     let files = tally(hits.iter().map(|(_, path)| *path));
     let mut reading = Reading::default();
     reading.note(hits[0].0, format!("{} matches in {} files", hits.len(), files.len()));
-    for (path, count) in files.iter().take(14) {
+    // Where nearly every file has one match, the matches themselves say more than counts.
+    let scattered = files.first().is_some_and(|(_, count)| *count <= 2);
+    let listed = if scattered { 0 } else { 14 };
+    for (path, count) in files.iter().take(listed) {
         reading.note(hits[0].0, format!("{path} ×{count}"));
     }
-    if files.len() > 14 {
+    if files.len() > 14 && !scattered {
         reading.note(hits[0].0, format!("… {} files", files.len() - 14));
     }
     // One match of each of the first files shows what was found.
@@ -53,7 +56,7 @@ pub fn read(part: &Part, programs: &[Vec<String>]) -> Option<Reading> {
             seen.push(*path);
             reading.lead.push(*at);
         }
-        if seen.len() == 3 {
+        if seen.len() == if scattered { 12 } else { 3 } {
             break;
         }
     }

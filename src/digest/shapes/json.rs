@@ -94,7 +94,10 @@ fn lines(part: &Part) -> Option<Reading> {
     }
     for (at, object) in &objects {
         let word = level(object).unwrap_or_default().to_ascii_lowercase();
-        let message = message(object);
+        let message = match message(object) {
+            "" => part.line(*at),
+            said => said,
+        };
         if matches!(word.as_str(), "error" | "fatal" | "critical" | "panic" | "fail" | "failed") {
             reading.error(*at, message).rule(crate::digest::shape::mask(message));
         } else if matches!(word.as_str(), "warn" | "warning") {
@@ -111,7 +114,7 @@ fn lines(part: &Part) -> Option<Reading> {
 }
 
 fn message(object: &Map<String, Value>) -> &str {
-    ["msg", "message", "error", "err"]
+    ["msg", "message", "error", "err", "failure", "reason"]
         .iter()
         .find_map(|key| {
             let value = object.get(*key)?;

@@ -118,6 +118,8 @@ pub fn sections(part: &Part, _programs: &[Vec<String>]) -> Option<Reading> {
         let entries: Vec<&str> = (head + 1..end)
             .map(|at| part.line(at))
             .filter(|line| !is_blank(line) && !line.starts_with("total "))
+            .map(entry)
+            .filter(|name| !matches!(*name, "." | ".."))
             .collect();
         let name = part.line(head);
         let text = match nth {
@@ -128,6 +130,13 @@ pub fn sections(part: &Part, _programs: &[Vec<String>]) -> Option<Reading> {
     }
     reading.cover(0..part.len());
     Some(reading)
+}
+
+/// The name in a line of `ls`, long or short.
+fn entry(line: &str) -> &str {
+    let long =
+        line.len() > 10 && line.starts_with(['d', '-', 'l', 'c', 'b', 's', 'p']) && line[1..].starts_with(['r', '-']);
+    if long { line.rsplit(' ').next().unwrap_or(line) } else { line }
 }
 
 /// `du`: what holds all the rest, then the largest.

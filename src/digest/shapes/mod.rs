@@ -10,6 +10,8 @@ mod json;
 mod listing;
 mod outline;
 mod table;
+#[cfg(test)]
+mod tests;
 mod tree;
 
 use super::part::{Part, is_blank};

@@ -1,10 +1,17 @@
 //! How severe one line is by itself. Words are not enough: `0 errors`, `error.rs` and a passing test named
 //! "handles error" are no findings, so each word is judged by where it stands.
 
+mod level;
+mod token;
+
+pub use level::{is_logged, is_passing, listed};
+
 use std::sync::LazyLock;
 
 use aho_corasick::{AhoCorasick, AhoCorasickKind};
 
+use self::level::{Level, is_echo, level};
+use self::token::Token;
 use super::Severity;
 
 /// What a line says, and how sure it is (0 to 100).
@@ -78,8 +85,6 @@ static CARRIED: LazyLock<AhoCorasick> = LazyLock::new(|| {
         .expect("the table of words is small and constant")
 });
 
-/// What may follow a level or a label is read this far into a line.
-const LABEL_REACH: usize = 120;
 /// No line says more than this about itself.
 const LONGEST: usize = 2000;
 
@@ -219,272 +224,6 @@ fn judge(line: &str, word: Word, start: usize, end: usize) -> Option<Signal> {
             error(if opens { 70 } else { 45 })
         }
     }
-}
-
-/// The word a hit lies in, with the characters that glue names together.
-struct Token {
-    start: usize,
-    end: usize,
-}
-
-impl Token {
-    fn around(line: &str, start: usize, end: usize) -> Token {
-        let bytes = line.as_bytes();
-        let inside = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 0x80;
-        let mut token = Token { start, end };
-        if !inside(bytes[start]) {
-            return token;
-        }
-        while token.start > 0 && inside(bytes[token.start - 1]) {
-            token.start -= 1;
-        }
-        while token.end < bytes.len() && inside(bytes[token.end]) {
-            token.end += 1;
-        }
-        token.start = floor(line, token.start);
-        while !line.is_char_boundary(token.end) {
-            token.end += 1;
-        }
-        token
-    }
-
-    fn text<'a>(&self, line: &'a str) -> &'a str {
-        &line[self.start..self.end]
-    }
-
-    fn before(&self, line: &str) -> u8 {
-        if self.start == 0 { b' ' } else { line.as_bytes()[self.start - 1] }
-    }
-
-    fn after(&self, line: &str) -> u8 {
-        line.as_bytes().get(self.end).copied().unwrap_or(b' ')
-    }
-
-    /// Part of a path, a flag, an identifier or a call: `error.rs`, `--error`, `on_error`, `error()`.
-    fn is_name(&self, line: &str) -> bool {
-        let text = self.text(line);
-        let (before, after) = (self.before(line), self.after(line));
-        let next = line.as_bytes().get(self.end + 1).copied().unwrap_or(b' ');
-        text.contains('_')
-            || text.bytes().any(|byte| byte.is_ascii_digit())
-            || matches!(before, b'-' | b'/' | b'.' | b'$' | b'@' | b'#' | b'\\' | b'`' | b'\'' | b'"')
-                && !(before == b'.' && text.starts_with(|c: char| c.is_ascii_uppercase()))
-            || matches!(after, b'/' | b'=' | b'\\' | b'`')
-            || (after == b'-' && next != b' ')
-            || (after == b'.' && next.is_ascii_alphanumeric())
-            || (after == b'(' && next != b's' && !text.bytes().any(|byte| byte.is_ascii_uppercase()))
-            || (after == b':' && next == b':')
-    }
-
-    /// The number in front: `12 errors`.
-    fn counted(&self, line: &str) -> Option<u64> {
-        let before = line[..self.start].trim_end();
-        let digits = before.len() - before.bytes().rev().take_while(u8::is_ascii_digit).count();
-        before[digits..].parse().ok()
-    }
-
-    /// `0 errors`, `no errors`, `without error`, `errors: 0`, `error: null`.
-    fn denied(&self, line: &str) -> bool {
-        if self.counted(line) == Some(0) {
-            return true;
-        }
-        let before = line[..self.start].trim_end();
-        let last = before.rsplit(' ').next().unwrap_or(before);
-        if [
-            "no", "without", "any", "zero", "non", "not", "if", "on", "for", "handles", "expected", "ignore",
-            "ignored", "ignoring",
-        ]
-        .iter()
-        .any(|word| last.eq_ignore_ascii_case(word))
-        {
-            return true;
-        }
-        let after = line[self.end..].trim_start_matches([':', '=', ' ', '"']);
-        let value = after.split([' ', ',', '}', ';', ')']).next().unwrap_or_default();
-        matches!(value, "0" | "null" | "none" | "None" | "nil" | "false" | "[]" | "undefined")
-    }
-
-    /// `ValueError: …`, `java.io.IOException: …`, `System.InvalidOperationException: …`.
-    fn exception(&self, line: &str) -> Option<u8> {
-        let text = self.text(line);
-        let named = ["Error", "Exception", "Fault"].iter().any(|end| text.len() > end.len() && text.ends_with(end))
-            && text.starts_with(|c: char| c.is_ascii_uppercase());
-        if !named {
-            return None;
-        }
-        let start = line[..self.start].rfind([' ', '(', '[', '\'', '"']).map_or(0, |at| at + 1);
-        let ends = matches!(self.after(line), b':')
-            || self.end == line.trim_end().len()
-            || line[self.end..].starts_with(" (")
-            || line[self.end..].starts_with(" [");
-        let opens = start == 0
-            || line[..start].ends_with(": ")
-            || line[..start].ends_with("E   ")
-            || line[..start].ends_with("] ")
-            || ["Uncaught ", "Unhandled ", "exception ", "Exception: ", "by: "]
-                .iter()
-                .any(|lead| line[..start].ends_with(lead));
-        match (opens, ends) {
-            (true, true) => Some(86),
-            (false, true) => Some(62),
-            (true, false) => Some(55),
-            (false, false) => Some(30),
-        }
-    }
-
-    /// The weight of a word used as a label: in front of a colon, in brackets, alone in capitals.
-    fn label(&self, line: &str, words: &[&str]) -> Option<u8> {
-        let text = self.text(line);
-        if !words.iter().any(|word| text.eq_ignore_ascii_case(word)) || self.is_name(line) || self.denied(line) {
-            return None;
-        }
-        if let Some(_count) = self.counted(line) {
-            return Some(45);
-        }
-        let (before, after) = (self.before(line), self.after(line));
-        let lead = &line[..self.start];
-        let opens = self.start < 2
-            || lead.ends_with(": ")
-            || lead.ends_with(" - ")
-            || matches!(before, b'[' | b'<' | b'(' | b'|')
-            || lead.ends_with("] ");
-        if matches!(lead, "npm " | "pnpm " | "yarn ") {
-            return Some(70);
-        }
-        let closes = matches!(after, b':' | b']' | b'!' | b'[' | b'>' | b'|' | b')')
-            || (after == b' ' && line[self.end..].trim_start().starts_with([':', '-', '|', '[']))
-            || line[self.end..].starts_with(" TS");
-        let capitals = text.bytes().all(|byte| byte.is_ascii_uppercase());
-        if self.start > LABEL_REACH && !opens {
-            return Some(30);
-        }
-        match (opens, closes) {
-            (true, true) => Some(80),
-            (false, true) => Some(if capitals { 70 } else { SURE }),
-            _ if capitals => Some(66),
-            (true, false) if self.start < 2 && text.starts_with(|c: char| c.is_ascii_uppercase()) => Some(64),
-            (true, false) => Some(58),
-            (false, false) => None,
-        }
-    }
-}
-
-/// `  12:5  error  'x' is not defined  no-undef`: a linter's row under the name of its file.
-pub fn listed(line: &str) -> Option<Severity> {
-    let mut words = line.split_whitespace();
-    let (row, column) = words.next()?.split_once(':')?;
-    let number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    if !number(row) || !number(column.trim_end_matches(':')) {
-        return None;
-    }
-    match words.next()?.trim_matches(|c: char| !c.is_ascii_alphabetic()) {
-        "error" | "Error" | "✖" => Some(Severity::Error),
-        "warning" | "Warning" | "warn" | "⚠" => Some(Severity::Warning),
-        _ => None,
-    }
-}
-
-enum Level {
-    Error,
-    Warning,
-    Calm,
-}
-
-/// The level of a log line, in any of the usual dresses.
-fn level(line: &str) -> Option<Level> {
-    let head = &line[..floor(line, line.len().min(LABEL_REACH))];
-    let mut seen = 0;
-    for word in head.split(|c: char| !c.is_ascii_alphanumeric() && c != '_' && c != '-') {
-        if word.len() < 3 {
-            continue;
-        }
-        seen += 1;
-        let capitals = word.bytes().all(|byte| byte.is_ascii_uppercase());
-        let at = word.as_ptr() as usize - line.as_ptr() as usize;
-        let bracketed = at > 0
-            && matches!(line.as_bytes()[at - 1], b'[' | b'<')
-            && matches!(line.as_bytes().get(at + word.len()), Some(b']' | b'>' | b' '));
-        // A capital word is a level only where something that looks like a time stands before it, or first.
-        let dated = line.as_bytes()[..at].iter().filter(|byte| byte.is_ascii_digit()).count() >= 4;
-        let column = (capitals && (dated || seen == 1)) || bracketed;
-        if let Some(level) = column.then(|| named_level(word)).flatten() {
-            // `ERROR` alone is judged as a label elsewhere; here it must be a level column.
-            return (dated || bracketed || matches!(level, Level::Calm)).then_some(level);
-        }
-        if seen > 8 {
-            break;
-        }
-    }
-    if !["level", "severity", "lvl="].iter().any(|key| line.contains(key)) {
-        return None;
-    }
-    for key in ["level=", "\"level\":\"", "\"level\": \"", "severity=", "\"severity\":\"", "lvl="] {
-        if let Some(at) = line.find(key) {
-            let word = line[at + key.len()..].trim_start_matches('"');
-            return named_level(word.split(|c: char| !c.is_ascii_alphanumeric()).next()?);
-        }
-    }
-    None
-}
-
-fn named_level(word: &str) -> Option<Level> {
-    if word.len() > 11 {
-        return None;
-    }
-    let word = word.to_ascii_lowercase();
-    Some(match word.as_str() {
-        "error" | "err" | "fatal" | "critical" | "crit" | "severe" | "alert" | "emerg" | "panic" => Level::Error,
-        "warn" | "warning" => Level::Warning,
-        "info" | "debug" | "trace" | "notice" | "verbose" | "fine" | "information" => Level::Calm,
-        _ => return None,
-    })
-}
-
-/// True for a line of a log, which says its level and stands for itself.
-pub fn is_logged(line: &str) -> bool {
-    level(line.trim_start()).is_some()
-}
-
-/// A line that reports something went well, whatever it is called.
-pub fn is_passing(line: &str) -> bool {
-    let line = line.trim_start();
-    let marks = [
-        "✓",
-        "✔",
-        "√",
-        "ok ",
-        "PASS",
-        "--- PASS",
-        "[       OK",
-        "[  OK",
-        "[ OK",
-        "ok\t",
-        "=== RUN",
-        "[ RUN",
-        "✅",
-        "=== PAUSE",
-        "=== CONT",
-    ];
-    if marks.iter().any(|mark| line.starts_with(mark)) {
-        return true;
-    }
-    let line = line.trim_end();
-    if line.ends_with("OK") && line[..line.len() - 2].ends_with(['.', ' ', '[', '\t']) {
-        return true;
-    }
-    line.ends_with("... ok")
-        || line.ends_with(" PASSED")
-        || line.ends_with(" ... skipped")
-        || line.ends_with("... ignored")
-        || line.contains(" PASSED  ")
-        || line.contains(" PASSED [")
-        || line.ends_with("  Passed")
-        || line.contains("   Passed  ")
-}
-
-/// A command that is echoed before it runs.
-fn is_echo(line: &str) -> bool {
-    ["+ ", "++ ", "$ "].iter().any(|mark| line.starts_with(mark))
 }
 
 fn floor(line: &str, mut at: usize) -> usize {

@@ -1,0 +1,227 @@
+//! The lines around a headline that belong to it: the headings above, values, notes and code frames below.
+
+use crate::digest::part::{Part, indent, is_blank, is_rule};
+use crate::digest::place;
+use crate::digest::reading::{Block, Rank};
+use crate::digest::severity::{self, SURE, Signal};
+
+/// A finding's block reaches this far.
+const REACH: usize = 40;
+
+/// The headings a line stands under: the test's name above its assertion, the file above its errors.
+pub fn ancestors(part: &Part, at: usize, signal: Signal, block: &mut Block) {
+    let mut depth = indent(part.line(at));
+    // `TASK [install] *****` above `fatal: [web1]: FAILED!`.
+    let title = (at.saturating_sub(2)..at)
+        .rev()
+        .map(|above| (above, part.line(above).trim_end()))
+        .find(|(_, line)| !line.is_empty());
+    if let Some((above, line)) = title
+        .filter(|(_, line)| depth == 0 && ["***", "===", "---"].iter().any(|end| line.ends_with(end)) && !is_rule(line))
+    {
+        let _ = line;
+        block.marks.push((above, Rank::Place));
+    }
+    let row = severity::listed(part.line(at).trim_start()).is_some();
+    let reach = if row { 60 } else { 6 };
+    let mut index = at;
+    let mut found = 0;
+    while index > 0 && depth > 0 && found < 3 && at - index < reach {
+        index -= 1;
+        let line = part.line(index);
+        if is_blank(line) || is_rule(line) {
+            continue;
+        }
+        let above = indent(line);
+        if above >= depth {
+            continue;
+        }
+        if severity::is_passing(line)
+            || (severity::of(line).is_some_and(|other| other.weight >= SURE) && !row && signal.weight < 86)
+        {
+            break;
+        }
+        block.marks.push((index, Rank::Place));
+        depth = above;
+        found += 1;
+        if row && !line.trim().contains(' ') {
+            let position = part.line(at).split_whitespace().next().unwrap_or_default();
+            block.location = Some(format!("{}:{position}", line.trim()));
+            break;
+        }
+    }
+}
+
+/// Marks the lines below a headline that belong to it: deeper ones, code frames, notes, values.
+pub fn follow(part: &Part, at: usize, signal: Signal, block: &mut Block) -> usize {
+    let head = part.line(at);
+    let base = indent(head);
+    let placed = place::find(head).is_some();
+    let mut last = at;
+    let mut index = at + 1;
+    let mut placed_below = placed;
+    let logged = severity::is_logged(head);
+    let open = !logged && head.trim_end().ends_with(':') || head.trim_end().ends_with("{");
+    while index < part.len().min(at + REACH) {
+        let line = part.line(index);
+        if is_blank(line) {
+            let next = part.line(index + 1);
+            if is_blank(next) || (indent(next) <= base && !is_annotation(next)) {
+                break;
+            }
+            index += 1;
+            continue;
+        }
+        let deeper = indent(line) > base;
+        let adjacent = index == last + 1;
+        let belongs = (deeper && !severity::is_passing(line))
+            || (!logged && is_drawn(line))
+            || (!logged && is_annotation(line))
+            || (adjacent && index == at + 1 && open)
+            || (adjacent && same_speaker(head, line));
+        if !belongs {
+            break;
+        }
+        // Another finding at the same depth or less begins a block of its own.
+        let other = severity::of(line).is_some_and(|other| other.weight >= SURE && other.severity <= signal.severity);
+        if other
+            && index > at + 1
+            && !same_speaker(head, line)
+            && (indent(line) <= base + 4 && place::find(line).is_some())
+        {
+            break;
+        }
+        let nth = index - at;
+        if is_rule(line) && !line.contains('^') {
+            last = index;
+            index += 1;
+            continue;
+        }
+        let rank = if !placed_below && place::find(line).is_some() {
+            placed_below = true;
+            Rank::Place
+        } else if is_value(line) || other || says_at_caret(line) {
+            Rank::Detail
+        } else if is_drawn(line) {
+            Rank::Frame
+        } else if nth <= 2 && (open || head.trim().len() < 50) {
+            Rank::Detail
+        } else {
+            Rank::Context
+        };
+        block.mark(index, rank);
+        last = index;
+        index += 1;
+    }
+    last
+}
+
+/// `npm error …` after `npm error …`: one message over several lines.
+fn same_speaker(head: &str, line: &str) -> bool {
+    let speaker = |line: &str| -> Option<usize> {
+        let text = line.trim_start();
+        let end = text.match_indices(' ').nth(1).map_or(text.len(), |(at, _)| at);
+        let first = text.find(' ').unwrap_or(text.len());
+        let label = &text[..first];
+        if label.ends_with(':') || label.ends_with(']') {
+            Some(first)
+        } else if text[..end].ends_with(['!', ':']) || text[..end].ends_with(" error") {
+            Some(end)
+        } else {
+            None
+        }
+    };
+    match speaker(head) {
+        Some(len) => {
+            let (head, line) = (head.trim_start(), line.trim_start());
+            place::find(line).is_none() && head.get(..len).is_some_and(|lead| line.starts_with(lead))
+        }
+        None => false,
+    }
+}
+
+/// Lines that explain the one above them even where they are not indented.
+fn is_annotation(line: &str) -> bool {
+    let text = line.trim_start();
+    [
+        "|",
+        "^",
+        "~",
+        "-->",
+        "= note",
+        "= help",
+        "note:",
+        "help:",
+        "hint:",
+        "Hint:",
+        "Caused by",
+        "caused by",
+        "╭",
+        "│",
+        "╰",
+        "├",
+        "•",
+        "Expected",
+        "Actual",
+        "expected:",
+        "actual:",
+        "Reason:",
+        "reason:",
+        "Details:",
+        "DETAIL:",
+        "HINT:",
+        "LINE ",
+        "E  ",
+    ]
+    .iter()
+    .any(|lead| text.starts_with(lead))
+}
+
+/// What was expected and what came.
+pub fn is_value(line: &str) -> bool {
+    let text = line.trim_start().trim_start_matches(['|', '>', '#', ' ']);
+    let text = text.strip_prefix("E ").unwrap_or(text).trim_start();
+    let lower: String = text.chars().take(24).collect::<String>().to_lowercase();
+    [
+        "expected",
+        "received",
+        "actual",
+        "got:",
+        "got ",
+        "want",
+        "left:",
+        "right:",
+        "caused by",
+        "cause:",
+        "reason:",
+        "diff",
+        "- expected",
+        "+ received",
+        "message:",
+        "assert",
+        "but was",
+        "to equal",
+        "to be",
+        "code:",
+    ]
+    .iter()
+    .any(|lead| lower.starts_with(lead))
+        || ((text.starts_with("- ") || text.starts_with("+ ")) && text.len() > 3)
+}
+
+/// `   |     ^^^^ expected `u32`, found `i64``: what a compiler says right under the code.
+fn says_at_caret(line: &str) -> bool {
+    let text = line.trim_start_matches(|c: char| c == ' ' || c == '|' || c == '│' || c.is_ascii_digit());
+    let rest = text.trim_start_matches(['^', '~', '-', '─', '┬', '╰', '·', ' ', '|']);
+    let drawn = &text[..text.len() - rest.len()];
+    (drawn.contains('^') || drawn.contains('─')) && rest.len() > 3
+}
+
+pub fn is_drawn(line: &str) -> bool {
+    let text = line.trim_start();
+    is_rule(line)
+        || text.starts_with(['|', '^', '~', '│', '>', '╭', '╰'])
+        || text.split_once(['|', '│']).is_some_and(|(number, _)| {
+            !number.trim().is_empty() && number.trim().bytes().all(|byte| byte.is_ascii_digit())
+        })
+}

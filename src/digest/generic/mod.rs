@@ -1,0 +1,187 @@
+//! Reads any output: severe and rare lines, whole stack traces and compiler blocks, totals, the last lines.
+
+mod block;
+mod signs;
+
+use std::collections::HashMap;
+
+use self::block::{ancestors, follow};
+use self::signs::{complaint, numbered, pointed, rule_of};
+use super::part::{Part, is_blank, is_rule};
+use super::place;
+use super::reading::{Rank, Reading};
+use super::severity::{self, LIKELY, SURE, Signal};
+use super::{Severity, Status, shape, totals, trace};
+
+/// What the generic reader is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// Nobody else knows this output.
+    Alone,
+    /// A reader knew the tool but found no reason for its failure.
+    Rescue,
+    /// Only what no other reader covered.
+    Rest,
+}
+
+/// Of lines of one shape this many become findings, the others are counted.
+const PER_SHAPE: u32 = 12;
+const MOST_BLOCKS: usize = 1500;
+
+pub fn read(part: &Part, mode: Mode, covered: &dyn Fn(usize) -> bool) -> Reading {
+    let mut reading = Reading::default();
+    let least = match (mode, part.call.status) {
+        (Mode::Rest, _) | (_, Status::Exit(0) | Status::Running) => SURE,
+        (_, Status::Unknown) => 50,
+        _ => LIKELY,
+    };
+    let judge = if part.text().clean_len() > 1 << 20 { severity::of_many } else { severity::of };
+    let failed = part.call.status.failed() && mode != Mode::Rest;
+    let mut shapes: HashMap<String, (usize, u32)> = HashMap::new();
+    let mut at = 0;
+    while at < part.len() {
+        let line = part.line(at);
+        if covered(at) {
+            at += 1;
+            continue;
+        }
+        let signal = judge(line)
+            .filter(|signal| signal.weight >= least)
+            .or_else(|| pointed(part, at))
+            .or_else(|| if failed { complaint(line).or_else(|| numbered(line)) } else { None });
+        let Some(signal) = signal else {
+            at += 1;
+            continue;
+        };
+        if signal.weight < 95 && totals::counts(line) >= 2 && place::find(line).is_none() {
+            at += 1;
+            continue;
+        }
+        if mode == Mode::Rest && signal.severity != Severity::Error {
+            at += 1;
+            continue;
+        }
+        if signal.weight <= 45 && totals::counts(line) > 0 {
+            at += 1;
+            continue;
+        }
+        let mask = shape::mask(line);
+        if let Some((first, seen)) = shapes.get_mut(&mask) {
+            *seen += 1;
+            if *seen > PER_SHAPE || reading.blocks.len() >= MOST_BLOCKS {
+                reading.blocks[*first].repeats += 1;
+                at += 1;
+                continue;
+            }
+        } else if reading.blocks.len() < MOST_BLOCKS {
+            shapes.insert(mask.clone(), (reading.blocks.len(), 1));
+        } else {
+            at += 1;
+            continue;
+        }
+        let last = block(part, at, signal, mask, &mut reading);
+        at = last + 1;
+    }
+    quieten(&mut reading, &shapes);
+    sum_up(part, mode, covered, &mut reading);
+    if mode != Mode::Rest {
+        let wanted = if part.call.status.failed() { 20 } else { 3 };
+        let written = |at: &usize| !is_blank(part.line(*at)) && !is_rule(part.line(*at));
+        if mode == Mode::Alone && !part.call.status.failed() && reading.blocks.is_empty() {
+            // The end tells how it went, the beginning what it is.
+            let first: Vec<usize> = (0..part.len()).filter(written).take(6).collect();
+            let last: Vec<usize> = (0..part.len()).rev().filter(written).take(3).collect();
+            for nth in 0..6 {
+                reading.lead.extend(last.get(nth));
+                reading.lead.extend(first.get(nth));
+            }
+        }
+        reading.tail = (0..part.len()).rev().filter(written).take(wanted).collect();
+    } else if let Some(last) = (0..part.len()).rev().find(|&at| !is_blank(part.line(at))).filter(|&at| !covered(at)) {
+        reading.tail.push(last);
+    }
+    reading
+}
+
+/// Frequent shapes weigh less than rare ones: the odd line out is the one to read.
+fn quieten(reading: &mut Reading, shapes: &HashMap<String, (usize, u32)>) {
+    for block in &mut reading.blocks {
+        let seen = block.rule.as_ref().and_then(|rule| shapes.get(rule)).map_or(1, |(_, seen)| *seen);
+        if block.severity != Severity::Error {
+            continue;
+        }
+        block.weight = block.weight.saturating_sub(match seen {
+            0..=3 => 0,
+            4..=20 => 3,
+            _ => 6,
+        });
+    }
+}
+
+fn sum_up(part: &Part, mode: Mode, covered: &dyn Fn(usize) -> bool, reading: &mut Reading) {
+    let len = part.len();
+    let mut found = 0;
+    // Totals stand at the end; those of parts of a long run further up are theirs too, if they are few.
+    for at in (len.saturating_sub(400)..len).rev() {
+        let line = part.line(at);
+        if covered(at) || is_blank(line) || reading.blocks.iter().any(|block| block.first <= at && at <= block.last) {
+            continue;
+        }
+        let counts = totals::counts(line);
+        if counts < 2 && severity::is_logged(line) && !totals::is_final(line) {
+            continue;
+        }
+        let near = len - at <= 12;
+        if counts >= 2
+            || totals::is_bare(line)
+            || totals::is_final(line)
+            || (near && (counts == 1 || totals::is_verdict(line)) && mode != Mode::Rest)
+        {
+            reading.total(at);
+            found += 1;
+        }
+        if found >= 5 {
+            break;
+        }
+    }
+}
+
+/// Makes the finding that begins at `at` and returns its last line.
+fn block(part: &Part, at: usize, signal: Signal, mask: String, reading: &mut Reading) -> usize {
+    let line = part.line(at);
+    // A logger's line and the traceback below it are one finding.
+    let below = part.line(at + 1).contains("Traceback (most recent");
+    if let Some(trace) = trace::at(part, at + usize::from(below)) {
+        let head = part.line(trace.head);
+        let block = reading.finding(signal.severity, trace.head, head.trim());
+        if trace.head != at && !line.contains("Traceback (most") {
+            block.mark(at, Rank::Head);
+        }
+        block.rule(shape::mask(head));
+        block.weight = signal.weight.max(86);
+        for &line in trace.places.iter() {
+            block.mark(line, Rank::Place);
+        }
+        for &line in trace.details.iter().take(8) {
+            block.mark(line, Rank::Detail);
+        }
+        for &line in trace.frames.iter().filter(|&&line| !trace::is_foreign(part.line(line))).take(6) {
+            block.mark(line, Rank::Frame);
+        }
+        block.first = block.first.min(at);
+        block.to(trace.last);
+        let lines: Vec<usize> = std::iter::once(trace.head).chain(trace.places.iter().rev().copied()).collect();
+        block.location =
+            lines.iter().find_map(|&line| place::find(part.line(line)).map(|place| place.name(part.line(line))));
+        return trace.last.max(at);
+    }
+    let block = reading.finding(signal.severity, at, line.trim());
+    block.rule(rule_of(line, mask));
+    block.weight = signal.weight;
+    let last = follow(part, at, signal, block);
+    ancestors(part, at, signal, block);
+    let located = (at..=last).find_map(|index| place::find(part.line(index)).map(|place| place.name(part.line(index))));
+    block.location = block.location.take().or(located);
+    block.to(last);
+    last
+}
