@@ -104,19 +104,28 @@ fn read(part: &Part) -> Reading {
     reading
 }
 
+fn continues(line: &str) -> bool {
+    let bare = line.trim_start();
+    frame(line).is_some()
+        || bare.starts_with("Caused by: ")
+        || bare.starts_with("... ")
+        || bare.starts_with("Suppressed: ")
+}
+
 /// The trace whose first frame is at `first`; returns the line after it.
 fn trace(part: &Part, first: usize, reading: &mut Reading) -> usize {
     let above = (first.saturating_sub(6)..first).rev().take_while(|&at| frame(part.line(at)).is_none());
     let head = above.clone().find(|&at| exception(part.line(at)).is_some()).unwrap_or(first.saturating_sub(1));
+    // A logger's record above it makes the trace part of a log, whose reader knows the other records too.
+    let before = part.line(head.saturating_sub(1));
+    let leveled = ["ERROR", "WARN", "SEVERE", "FATAL"].iter().any(|level| before.contains(level));
+    if leveled && before.starts_with(|c: char| c.is_ascii_digit()) {
+        return part.find(first, part.len(), |line| !continues(line)).unwrap_or(part.len());
+    }
     let message = exception(part.line(head)).unwrap_or_else(|| part.line(head).trim());
     let block = reading.error(head, message);
-    // A logger names the event on the line before: `ERROR c.s.Importer - row 1187 rejected`.
-    if head > 0 && exception(part.line(head)).is_some() && !part.line(head).contains("Exception in thread") {
-        let before = part.line(head - 1);
-        if before.contains("ERROR") || before.contains("WARN") || before.contains("SEVERE") || before.contains("FATAL")
-        {
-            block.detail(head - 1);
-        }
+    if leveled && head > 0 && !part.line(head).contains("Exception in thread") {
+        block.detail(head - 1);
     }
     for between in head + 1..first {
         if !is_blank(part.line(between)) {
