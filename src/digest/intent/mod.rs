@@ -46,6 +46,8 @@ pub fn intent(text: &Text, digest: &Digest, query: &str, budget: usize) -> Body 
 struct Hit {
     line: usize,
     score: f32,
+    /// Which words of the question stand in the line itself, a bit each.
+    asked: u64,
 }
 
 /// Hits, the best first: BM25 over lines, each counted with its neighbours.
@@ -84,8 +86,9 @@ fn rank(text: &Text, query: &Query) -> Vec<Hit> {
         let covered = best.iter().filter(|score| **score > 0.0).count() as f32 / query.groups.max(1) as f32;
         let length = 1.0 + (text.line(*line).len() as f32 / 400.0).min(2.0);
         let close = query.adjacent(text.line(*line));
-        let score = (best.iter().sum::<f32>() + 0.1 * own(matches)) * (0.4 + 0.6 * covered) * close / length.sqrt();
-        hits.push(Hit { line: *line, score });
+        let score = (best.iter().sum::<f32>() + 0.3 * own(matches)) * (0.4 + 0.6 * covered) * close / length.sqrt();
+        let asked = matches.iter().fold(0u64, |asked, (term, _)| asked | 1 << (query.terms[*term].group % 64));
+        hits.push(Hit { line: *line, score, asked });
     }
     hits.sort_by(|left, right| right.score.total_cmp(&left.score).then(left.line.cmp(&right.line)));
     hits
@@ -129,6 +132,13 @@ impl Page<'_> {
                 group.iter().filter(|hit| hit.score >= score * 0.6).map(|hit| hit.line).collect();
             members.sort_unstable();
             order.extend(members.into_iter().take(PER_SHAPE));
+        }
+        // A rare word of the question has its line, even where the others stand together elsewhere.
+        for group in 0..self.query.groups.min(64) {
+            let best = hits.iter().find(|hit| hit.asked >> group & 1 == 1).map(|hit| hit.line);
+            if let Some(line) = best.filter(|line| !order.iter().take(4).any(|taken| taken == line)) {
+                order.insert(order.len().min(2), line);
+            }
         }
         // The best hits, then what stands around them, which is most often the answer, then the others.
         self.lines_of(&order, budget * 45 / 100);

@@ -137,6 +137,7 @@ impl Flat {
 
 #[cfg(test)]
 mod tests {
+    use super::super::fixture;
     use super::*;
 
     #[test]
@@ -149,5 +150,99 @@ mod tests {
     fn a_mistake_is_named() {
         assert!(from_toml("[[reader]]\nname = 'x'\nkeep = ['(']").err().unwrap().contains("reader x"));
         assert!(from_toml("[[reader]]\nname = 'x'\nkep = []").is_err());
+    }
+
+    #[test]
+    fn latex() {
+        insta::assert_snapshot!(fixture::of("latex/errors"), @r#"
+        latex
+        E ! Undefined control sequence.
+        E l.4 Sales grew by 12\% \undefinedmacro
+        E ! File ended while scanning use of \textbf .
+        E ! Emergency stop.
+        ---
+        ! Undefined control sequence.
+        l.4 Sales grew by 12\% \undefinedmacro
+        ! File ended while scanning use of \textbf .
+        ! Emergency stop.
+        !  ==> Fatal error occurred, no output PDF file produced!
+        "#);
+    }
+
+    #[test]
+    fn latex_warnings() {
+        insta::assert_snapshot!(fixture::of("latex/ok-warnings"), @r#"
+        latex
+        W LaTeX Warning: Reference `x' on page 1 undefined on input line 3.
+        W LaTeX Warning: There were undefined references.
+        ---
+        LaTeX Warning: Reference `x' on page 1 undefined on input line 3.
+        LaTeX Warning: There were undefined references.
+        Output written on ok.pdf (1 page, 24187 bytes).
+        "#);
+    }
+
+    #[test]
+    fn bundler() {
+        insta::assert_snapshot!(fixture::of("bundler/missing-gems"), @r#"
+        ruby+generic
+        E /usr/share/rubygems-integration/all/gems/bundler-2.3.15/lib/bundler/resolver.rb:271:in `block in verify_gemfile_dependencies_are_found!': Could not find gem 'sinatra-payments (~> 9.1)' in locally installed gems. (Bundler::GemNotFound)
+        ---
+        bundler: failed to load command: rspec (/usr/bin/rspec)
+        /usr/share/rubygems-integration/all/gems/bundler-2.3.15/lib/bundler/resolver.rb:271:in `block in verify_gemfile_dependencies_are_found!': Could not find gem 'sinatra-payments (~> 9.1)' in locally installed gems. (Bundler::GemNotFound)
+        	from /usr/bin/bundle:25:in `<main>'
+        "#);
+    }
+
+    #[test]
+    fn truncated_archive() {
+        insta::assert_snapshot!(fixture::of("tar/truncated"), @r#"
+        transfer
+        E gzip: stdin: unexpected end of file
+        E tar: Unexpected EOF in archive
+        E tar: Unexpected EOF in archive
+        E tar: Error is not recoverable: exiting now
+        ---
+        gzip: stdin: unexpected end of file
+        tar: Unexpected EOF in archive
+        tar: Unexpected EOF in archive
+        tar: Error is not recoverable: exiting now
+        "#);
+    }
+
+    #[test]
+    fn rsync_no_host() {
+        insta::assert_snapshot!(fixture::of("rsync/no-host"), @r#"
+        transfer
+        E ssh: Could not resolve hostname backup.invalid: Name or service not known
+        E rsync: connection unexpectedly closed (0 bytes received so far) [sender]
+        E io.c:285 rsync error: error in rsync protocol data stream (code 12) at io.c(285) [sender=3.5.0]
+        ---
+        ssh: Could not resolve hostname backup.invalid: Name or service not known
+        rsync: connection unexpectedly closed (0 bytes received so far) [sender]
+        rsync error: error in rsync protocol data stream (code 12) at io.c(285) [sender=3.5.0]
+        "#);
+    }
+
+    #[test]
+    fn ssh_refused() {
+        insta::assert_snapshot!(fixture::of("ssh/refused"), @r#"
+        transfer
+        E ssh: connect to host 127.0.0.1 port 2299: Connection refused
+        ---
+        ssh: connect to host 127.0.0.1 port 2299: Connection refused
+        "#);
+    }
+
+    #[test]
+    fn openssl() {
+        insta::assert_snapshot!(fixture::of("openssl/verify-fail"), @r#"
+        openssl
+        E error 18 at 0 depth lookup: self-signed certificate
+        E error c.pem: verification failed
+        ---
+        error 18 at 0 depth lookup: self-signed certificate
+        error c.pem: verification failed
+        "#);
     }
 }

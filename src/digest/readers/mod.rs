@@ -3,11 +3,16 @@
 
 mod ansible;
 mod apt;
+mod beam;
 mod biome;
 mod bundlers;
 mod busiest;
 mod cargo;
+mod cc;
+mod ci;
 mod coverage;
+mod cpptest;
+mod ctest;
 mod curl;
 mod django;
 mod docker;
@@ -15,19 +20,30 @@ mod eslint;
 #[cfg(test)]
 mod fixture;
 pub mod flat;
+mod foreign;
 mod git;
 mod git_log;
+mod go;
+mod go_json;
+mod gradle;
+mod java;
 mod jest;
 mod js;
 mod kubectl;
 mod libtest;
+mod lint;
 mod lints;
+mod make;
+mod maven;
+mod memory;
 mod mocha;
 mod next;
 mod nextest;
 mod node;
 mod node_test;
 mod npm;
+mod ocaml;
+mod php;
 mod pip;
 mod playwright;
 mod prettier;
@@ -37,11 +53,14 @@ mod pytest;
 mod pytest_trace;
 mod python;
 mod pytypes;
+mod ruby;
 mod rustc;
+mod tap;
 mod terraform;
 mod tsc;
 mod unittest;
 mod vitest;
+mod zig;
 
 use super::part::Part;
 use super::reading::Reading;
@@ -103,4 +122,35 @@ pub const READERS: &[Reader] = &[
     lints::MARKDOWNLINT,
     lints::SQLFLUFF,
     lints::BANDIT,
+    zig::READER,
+    cpptest::GTEST,
+    cpptest::CATCH,
+    ctest::READER,
+    ctest::MESON,
+    go_json::READER,
+    go::READER,
+    maven::READER,
+    gradle::READER,
+    gradle::JUNIT,
+    java::READER,
+    memory::VALGRIND,
+    memory::SANITIZER,
+    memory::GDB,
+    memory::STRACE,
+    ruby::RSPEC,
+    ruby::MINITEST,
+    ruby::RUBY,
+    beam::READER,
+    ocaml::READER,
+    php::COMPOSER,
+    php::PHPUNIT,
+    php::PHP,
+    tap::READER,
+    lint::SHELLCHECK,
+    lint::RUBOCOP,
+    cc::READER,
+    make::READER,
+    lint::XTRACE,
+    ci::READER,
+    ci::PROCESSES,
 ];

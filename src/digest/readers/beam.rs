@@ -1,0 +1,252 @@
+//! Elixir and Erlang: ExUnit, mix's compiler, rebar3 and eunit.
+
+use super::Reader;
+use super::foreign::is_foreign;
+use crate::digest::part::{Part, is_blank, leading_number};
+use crate::digest::place;
+use crate::digest::reading::Reading;
+
+pub const READER: Reader = Reader {
+    name: "beam",
+    commands: &["mix", "elixir", "iex", "rebar3", "erlc", "escript"],
+    signs: &["^** (", "^== Compilation error in file", "===> ", "^Assertion with ", "(ExUnit.", "└─ lib/", "└─ test/"],
+    read,
+};
+
+fn numbered(line: &str) -> Option<&str> {
+    let (_, rest) = leading_number(line.trim_start())?;
+    rest.strip_prefix(") ").filter(|_| line.starts_with("  ") && !line.starts_with("     "))
+}
+
+fn read(part: &Part) -> Reading {
+    let mut reading = Reading::default();
+    let mut at = 0;
+    while at < part.len() {
+        let line = part.line(at);
+        at = if let Some(name) = numbered(line).filter(|_| is_failure(part, at)) {
+            test(part, at, name, &mut reading)
+        } else if line.starts_with("** (") {
+            raised(part, at, &mut reading)
+        } else if line.starts_with("== Compilation error in file ") {
+            let block = reading.error(at, line.trim_matches(['=', ' ']));
+            block.detail(at + 1);
+            block.location = place::find(part.line(at + 1)).map(|place| place.name(part.line(at + 1)));
+            at + 2
+        } else if line.trim_start().starts_with("warning: ") || line.trim_start().starts_with("error: ") {
+            said(part, at, &mut reading)
+        } else if line.starts_with("Randomized with seed ") {
+            reading.cover(at..at + 1);
+            at + 1
+        } else if is_total(line) {
+            reading.total(at);
+            at + 1
+        } else if let Some(text) = line.strip_prefix("===> ") {
+            let bad = text.starts_with("Compiling ") && text.ends_with(" failed")
+                || text.starts_with("Error")
+                || text.contains("failed")
+                || text.contains("Unable to")
+                || text.contains("not found");
+            if bad {
+                reading.error(at, text);
+            } else {
+                reading.cover(at..at + 1);
+            }
+            at + 1
+        } else {
+            let erl = place::find(line).filter(|place| place.path.ends_with(".erl") && line.starts_with(place.path));
+            if let Some(place) = erl {
+                let message = line.get(place.range.end..).unwrap_or_default().trim_start_matches([':', ' ']);
+                let location = place.name(line);
+                let warned = message.starts_with("Warning:");
+                let block = if warned { reading.warning(at, message) } else { reading.error(at, message) };
+                block.at(location);
+            }
+            at + 1
+        };
+    }
+    // What passing tests print is no finding.
+    let passed = reading.totals.iter().copied().find(|&at| part.line(at).contains(", 0 failures"));
+    if let Some(at) = passed.filter(|_| part.named && !reading.has_error()) {
+        reading.cover(0..at);
+    }
+    reading
+}
+
+fn is_failure(part: &Part, at: usize) -> bool {
+    let below = part.line(at + 1).trim_start();
+    below.starts_with("Failure/Error:") && part.line(at).contains("/0")
+        || place::find(below).is_some_and(|place| place.path.ends_with(".exs"))
+}
+
+fn is_total(line: &str) -> bool {
+    leading_number(line).is_some_and(|(_, rest)| {
+        (rest.starts_with(" test") || rest.starts_with(" doctest") || rest.starts_with(" propert"))
+            && rest.contains(" failure")
+    })
+}
+
+fn test(part: &Part, at: usize, name: &str, reading: &mut Reading) -> usize {
+    let end = part
+        .find(at + 1, 200, |line| {
+            numbered(line).is_some() || line.starts_with("Finished in ") || (!line.starts_with(' ') && !is_blank(line))
+        })
+        .unwrap_or(part.len().min(at + 200));
+    let block = reading.error(at, name.trim());
+    let mut stack = false;
+    let mut told = 0;
+    let mut quiet = false;
+    for below in at + 1..end {
+        let line = part.line(below);
+        let bare = line.trim();
+        if bare.is_empty() {
+            continue;
+        }
+        if stack || bare.starts_with("%% ") {
+            if !is_foreign(line) && place::find(line).is_some() && block.marks.len() < 12 {
+                block.place(below);
+                block.location = place::find(line).map(|place| place.name(line));
+            }
+            stack = stack && block.location.is_none();
+        } else if bare == "stacktrace:" {
+            stack = true;
+        } else if below == at + 1 && place::find(line).is_some() && !bare.starts_with("Failure") {
+            block.frame(below);
+        } else if bare.starts_with("The following arguments")
+            || bare.starts_with("Attempted function clauses")
+            || bare.starts_with("Output:")
+        {
+            quiet = true;
+        } else if (!quiet || bare.starts_with("code:")) && told < 6 {
+            told += 1;
+            block.detail(below);
+        } else {
+            block.context(below);
+        }
+    }
+    block.to(end - 1);
+    end
+}
+
+/// `** (KeyError) key :a not found` with the frames indented below.
+fn raised(part: &Part, at: usize, reading: &mut Reading) -> usize {
+    let line = part.line(at);
+    let end = part.until_dedent(at, 60);
+    let block = reading.error(at, line.trim_start_matches("** "));
+    block.location = place::find(line).map(|place| place.name(line));
+    let own = (at + 1..=end).find(|&below| {
+        place::find(part.line(below)).is_some_and(|place| place.path.ends_with(".ex") || place.path.ends_with(".exs"))
+    });
+    if let Some(own) = own {
+        block.place(own);
+        block.location =
+            block.location.take().or_else(|| place::find(part.line(own)).map(|place| place.name(part.line(own))));
+    }
+    for below in (at + 1..=end).take(3) {
+        block.frame(below);
+    }
+    block.to(end);
+    end + 1
+}
+
+/// mix: the message, then the place indented below it (with a code frame in newer versions).
+fn said(part: &Part, at: usize, reading: &mut Reading) -> usize {
+    let line = part.line(at);
+    let end = part.until_blank(at, 20);
+    let Some(place) = (at + 1..=end).find(|&below| {
+        place::find(part.line(below)).is_some_and(|place| place.path.ends_with(".ex") || place.path.ends_with(".exs"))
+    }) else {
+        return at + 1;
+    };
+    let message = line.split_once(": ").map_or(line, |(_, message)| message);
+    let block =
+        if line.trim_start().starts_with("error") { reading.error(at, message) } else { reading.warning(at, message) };
+    block.place(place);
+    block.location = place::find(part.line(place)).map(|found| found.name(part.line(place)));
+    block.to(end);
+    end + 1
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::digest::readers::fixture;
+
+    #[test]
+    fn exunit() {
+        insta::assert_snapshot!(fixture::of("elixir/mix-test-fail"), @r#"
+        beam
+        W lib/checkout.ex:6 variable "a" is unused (if the variable is not meant to be used, prefix it with an underscore)
+        E test/checkout_test.exs:6 test total/1 multiplies by quantity (CheckoutTest)
+        E lib/checkout.ex:4 test first of an empty cart (CheckoutTest)
+        E test/checkout_test.exs:19 test error tuple on failed payment (CheckoutTest)
+        ---
+        warning: variable "a" is unused (if the variable is not meant to be used, prefix it with an underscore)
+          lib/checkout.ex:6: Checkout.unused/1
+          1) test total/1 multiplies by quantity (CheckoutTest)
+             Assertion with == failed
+             code:  assert Checkout.total([{"mug", 3, 450}]) == 1350
+             left:  450
+             right: 1350
+               test/checkout_test.exs:6: (test)
+          2) test first of an empty cart (CheckoutTest)
+             ** (FunctionClauseError) no function clause matching in Checkout.first/1
+             code: assert Checkout.first([]) == nil
+               (checkout 0.1.0) lib/checkout.ex:4: Checkout.first/1
+          3) test error tuple on failed payment (CheckoutTest)
+             match (=) failed
+             code:  assert {:ok, id} = {:error, :declined}
+             left:  {:ok, id}
+             right: {:error, :declined}
+               test/checkout_test.exs:19: (test)
+        5 tests, 3 failures, 1 skipped
+        "#);
+    }
+
+    #[test]
+    fn wordy_success() {
+        insta::assert_snapshot!(fixture::of("elixir/mix-test-pass-wordy"), @r#"
+        beam
+        ---
+        1 test, 0 failures
+        "#);
+    }
+
+    #[test]
+    fn eunit() {
+        insta::assert_snapshot!(fixture::of("rebar3/eunit-fail"), @r#"
+        beam+generic
+        W src/rates.erl:5:13 Warning: variable 'X' is unused
+        E rates_tests:usd_test/0
+        E rates_tests:unknown_test/0
+        E Error running tests
+        ---
+        src/rates.erl:5:13: Warning: variable 'X' is unused
+          1) rates_tests:usd_test/0
+             Failure/Error: ?assertEqual(108, rates : rate ( usd ))
+               expected: 108
+                    got: 109
+          2) rates_tests:unknown_test/0
+             Failure/Error: {error,function_clause,
+                                [{rates,rate,
+                                     [chf],
+                                     [{file,"/home/dev/erl/rates/src/rates.erl"},
+                                      {line,3}]},
+                                 {rates_tests,unknown_test,0,
+        3 tests, 2 failures
+        ===> Error running tests
+        "#);
+    }
+
+    #[test]
+    fn rebar_compile() {
+        insta::assert_snapshot!(fixture::of("rebar3/compile-error"), @r#"
+        beam
+        E Compiling src/broken.erl failed
+        E src/broken.erl:3:14 function undefined_fun/1 undefined
+        E src/broken.erl:3:32 variable 'Y' is unbound
+        ---
+        ===> Compiling src/broken.erl failed
+        src/broken.erl:3:14: function undefined_fun/1 undefined
+        src/broken.erl:3:32: variable 'Y' is unbound
+        "#);
+    }
+}

@@ -1,0 +1,246 @@
+//! Compilers and linkers at work.
+
+use crate::digest::readers::fixture;
+
+#[test]
+fn errors_and_warnings() {
+    insta::assert_snapshot!(fixture::of("gcc/errors"), @r#"
+    cc
+    E src/eval.c:11:15 too many arguments to function ‘lexer_next’
+    E src/eval.c:12:10 ‘token’ has no member named ‘type’
+    E src/eval.c:13:29 expected ‘;’ before ‘}’ token
+    E src/eval.c:15:6 ‘struct frame’ has no member named ‘parent’
+    W src/eval.c:16:13 implicit declaration of function ‘evaluate_rest’ [-Wimplicit-function-declaration]
+    E src/eval.c:17:16 ‘undefined_total’ undeclared (first use in this function)
+    W src/eval.c:20:46 returning ‘struct frame *’ from a function with incompatible return type ‘const char *’ [-Wincompatible-pointer-types]
+    W src/eval.c:20:46 function returns address of local variable [-Wreturn-local-addr]
+    W src/eval.c:18:1 control reaches end of non-void function [-Wreturn-type]
+    ---
+    src/eval.c:11:15: error: too many arguments to function ‘lexer_next’
+    src/eval.c:12:10: error: ‘token’ has no member named ‘type’
+    src/eval.c:13:29: error: expected ‘;’ before ‘}’ token
+    src/eval.c:15:6: error: ‘struct frame’ has no member named ‘parent’
+    src/eval.c:16:13: warning: implicit declaration of function ‘evaluate_rest’ [-Wimplicit-function-declaration]
+    src/eval.c:17:16: error: ‘undefined_total’ undeclared (first use in this function)
+    src/eval.c:20:46: warning: returning ‘struct frame *’ from a function with incompatible return type ‘const char *’ [-Wincompatible-pointer-types]
+    src/eval.c:20:46: warning: function returns address of local variable [-Wreturn-local-addr]
+    "#);
+}
+
+#[test]
+fn warnings_only() {
+    insta::assert_snapshot!(fixture::of("clang/warnings-only"), @r#"
+    cc
+    W src/lexer.c:17:38 format specifies type 'int' but the argument has type 'size_t' (aka 'unsigned long') [-Wformat]
+    W src/lexer.c:18:40 format specifies type 'char *' but the argument has type 'size_t' (aka 'unsigned long') [-Wformat]
+    W src/lexer.c:16:13 enumeration value 'TOK_IDENT' not handled in switch [-Wswitch]
+    W src/lexer.c:21:9 variable 'count' is uninitialized when used here [-Wuninitialized]
+    W src/lexer.c:26:39 unused variable 'b' [-Wunused-variable]
+    W src/lexer.c:26:12 unused function 'unused_helper' [-Wunused-function]
+    ---
+    src/lexer.c:17:38: warning: format specifies type 'int' but the argument has type 'size_t' (aka 'unsigned long') [-Wformat]
+    src/lexer.c:18:40: warning: format specifies type 'char *' but the argument has type 'size_t' (aka 'unsigned long') [-Wformat]
+    src/lexer.c:16:13: warning: enumeration value 'TOK_IDENT' not handled in switch [-Wswitch]
+    src/lexer.c:21:9: warning: variable 'count' is uninitialized when used here [-Wuninitialized]
+    src/lexer.c:26:39: warning: unused variable 'b' [-Wunused-variable]
+    src/lexer.c:26:12: warning: unused function 'unused_helper' [-Wunused-function]
+    6 warnings generated.
+    "#);
+}
+
+#[test]
+fn a_linker() {
+    insta::assert_snapshot!(fixture::of("gcc/undefined-reference"), @r#"
+    cc
+    E undefined reference to `report_metrics'
+    E undefined reference to `parse_program'
+    ---
+    /usr/bin/ld: /tmp/cciXuJDi.o: in function `main':
+    main.c:(.text+0x14): undefined reference to `report_metrics'
+    /usr/bin/ld: main.c:(.text+0x23): undefined reference to `parse_program'
+    collect2: error: ld returned 1 exit status
+    "#);
+}
+
+#[test]
+fn errors_in_a_header() {
+    insta::assert_snapshot!(fixture::of("gcc/template-error"), @r#"
+    cc
+    E src/tmpl.cpp:23:11 cannot convert ‘const char [2]’ to ‘const Symbol&’
+    E src/tmpl.cpp:25:11 passing ‘const Table’ as ‘this’ argument discards qualifiers [-fpermissive]
+    E src/tmpl.cpp:27:14 ‘class std::vector<Symbol>’ has no member named ‘length’
+    E src/tmpl.cpp:11:40 no match for ‘operator<’ (operand types are ‘const Symbol’ and ‘const Symbol’)
+    E src/tmpl.cpp:15:18 no match for ‘operator<’ (operand types are ‘Symbol’ and ‘Symbol’)
+    E src/tmpl.cpp:15:18 no match for ‘operator<’ (operand types are ‘Symbol’ and ‘Symbol’)
+    E src/tmpl.cpp:15:18 no match for ‘operator<’ (operand types are ‘Symbol’ and ‘Symbol’)
+    ---
+    src/tmpl.cpp:23:11: error: cannot convert ‘const char [2]’ to ‘const Symbol&’
+    src/tmpl.cpp:25:11: error: passing ‘const Table’ as ‘this’ argument discards qualifiers [-fpermissive]
+    src/tmpl.cpp:27:14: error: ‘class std::vector<Symbol>’ has no member named ‘length’
+    src/tmpl.cpp:11:40:   required from here
+    /usr/include/c++/12/bits/stl_function.h:408:20: error: no match for ‘operator<’ (operand types are ‘const Symbol’ and ‘const Symbol’)
+    src/tmpl.cpp:15:18:   required from here
+    /usr/include/c++/12/bits/predefined_ops.h:45:23: error: no match for ‘operator<’ (operand types are ‘Symbol’ and ‘Symbol’)
+    src/tmpl.cpp:15:18:   required from here
+    /usr/include/c++/12/bits/predefined_ops.h:98:22: error: no match for ‘operator<’ (operand types are ‘Symbol’ and ‘Symbol’)
+    src/tmpl.cpp:15:18:   required from here
+    /usr/include/c++/12/bits/predefined_ops.h:69:22: error: no match for ‘operator<’ (operand types are ‘Symbol’ and ‘Symbol’)
+    "#);
+}
+
+#[test]
+fn javac() {
+    insta::assert_snapshot!(fixture::of("javac/type-errors"), @r#"
+    cc
+    E bad2/Basket.java:5 Basket is not abstract and does not override abstract method compareTo(Basket) in Comparable
+    E bad2/Basket.java:9 incompatible types: String cannot be converted to int
+    E bad2/Basket.java:13 cannot assign a value to final variable lines
+    E bad2/Basket.java:15 cannot find symbol
+    W bad2/Basket.java:20 [deprecation] Date(int,int,int) in Date has been deprecated
+    W bad2/Basket.java:21 [rawtypes] found raw type: List
+    W bad2/Basket.java:22 [unchecked] unchecked call to add(E) as a member of the raw type List
+    ---
+    bad2/Basket.java:5: error: Basket is not abstract and does not override abstract method compareTo(Basket) in Comparable
+    bad2/Basket.java:9: error: incompatible types: String cannot be converted to int
+            return lines.get(0);
+    bad2/Basket.java:13: error: cannot assign a value to final variable lines
+    bad2/Basket.java:15: error: cannot find symbol
+      symbol:   variable discount
+    bad2/Basket.java:20: warning: [deprecation] Date(int,int,int) in Date has been deprecated
+    bad2/Basket.java:21: warning: [rawtypes] found raw type: List
+    bad2/Basket.java:22: warning: [unchecked] unchecked call to add(E) as a member of the raw type List
+    4 errors
+    3 warnings
+    "#);
+}
+
+#[test]
+fn ghc() {
+    insta::assert_snapshot!(fixture::of("ghc/type-errors"), @r#"
+    cc
+    E Ledger.hs:8:12 Couldn't match type ‘[Char]’ with ‘Int’
+    E Ledger.hs:11:18 Couldn't match type ‘Maybe Int’ with ‘Int’
+    E Ledger.hs:14:29 Couldn't match expected type ‘[Char]’ with actual type ‘Int’
+    E Ledger.hs:19:12 Couldn't match type: Maybe Int -> String
+    ---
+    Ledger.hs:8:12: error:
+        • Couldn't match type ‘[Char]’ with ‘Int’
+          Expected: Int
+            Actual: String
+    Ledger.hs:11:18: error:
+        • Couldn't match type ‘Maybe Int’ with ‘Int’
+          Expected: [Int]
+            Actual: [Maybe Int]
+    Ledger.hs:14:29: error:
+        • Couldn't match expected type ‘[Char]’ with actual type ‘Int’
+        • In the second argument of ‘(++)’, namely ‘n’
+          In the expression: "n=" ++ n
+    Ledger.hs:19:12: error:
+        • Couldn't match type: Maybe Int -> String
+                         with: [Char]
+          Expected: String
+    "#);
+}
+
+#[test]
+fn cppcheck() {
+    insta::assert_snapshot!(fixture::of("cppcheck/findings"), @r#"
+    cc
+    E read.cpp:23:8 Array 'arr[4]' accessed at index 4, which is out of bounds. [arrayIndexOutOfBounds]
+    W read.cpp:10:5 Member variable 'Sensor::size' is not initialized in the constructor. [uninitMemberVar]
+    W read.cpp:10:21 Class 'Sensor' does not have a copy constructor which is recommended since it has dynamic memory/resource allocation(s). [noCopyConstructor]
+    W read.cpp:10:21 Class 'Sensor' does not have a operator= which is recommended since it has dynamic memory/resource allocation(s). [noOperatorEq]
+    W read.cpp:10:21 Class 'Sensor' does not have a destructor which is recommended since it has dynamic memory/resource allocation(s). [noDestructor]
+    W read.cpp:10:5 Class 'Sensor' has a constructor with 1 argument that is not explicit. [noExplicitConstructor]
+    E read.cpp:18:52 Memory leak: p [memleak]
+    E read.cpp:30:5 Resource leak: f [resourceLeak]
+    W read.cpp:7:11 Class 'Sensor' is unsafe, 'Sensor::buf' can leak by wrong usage. [unsafeClassCanLeak]
+    E read.cpp:25:23 Null pointer dereference: q [nullPointer]
+    W read.cpp:26:13 Variable 'f' is assigned a value that is never used. [unreadVariable]
+    W read.cpp:28:19 Variable 'b' is assigned a value that is never used. [unreadVariable]
+    ---
+    read.cpp:23:8: error: Array 'arr[4]' accessed at index 4, which is out of bounds. [arrayIndexOutOfBounds]
+        arr[4] = 1;
+    read.cpp:10:5: warning: Member variable 'Sensor::size' is not initialized in the constructor. [uninitMemberVar]
+    read.cpp:10:21: warning: Class 'Sensor' does not have a copy constructor which is recommended since it has dynamic memory/resource allocation(s). [noCopyConstructor]
+    read.cpp:18:52: error: Memory leak: p [memleak]
+    read.cpp:30:5: error: Resource leak: f [resourceLeak]
+        return 0;
+    read.cpp:25:23: error: Null pointer dereference: q [nullPointer]
+    read.cpp:26:13: style: Variable 'f' is assigned a value that is never used. [unreadVariable]
+    "#);
+}
+
+#[test]
+fn clang_tidy() {
+    insta::assert_snapshot!(fixture::of("clang-tidy/as-errors"), @r#"
+    cc
+    E /home/dev/sensor/read.cpp:18:59 use nullptr [modernize-use-nullptr,-warnings-as-errors]
+    E /home/dev/sensor/read.cpp:24:14 use nullptr [modernize-use-nullptr,-warnings-as-errors]
+    ---
+    48 warnings generated.
+    /home/dev/sensor/read.cpp:18:59: error: use nullptr [modernize-use-nullptr,-warnings-as-errors]
+        int *leak() { int *p = new int; if (size == 0) return 0; return p; }
+                                                              nullptr
+    /home/dev/sensor/read.cpp:24:14: error: use nullptr [modernize-use-nullptr,-warnings-as-errors]
+        int *q = NULL;
+                 nullptr
+    2 warnings treated as errors
+    "#);
+}
+
+#[test]
+fn undefined_behaviour() {
+    insta::assert_snapshot!(fixture::of("asan/ubsan"), @r#"
+    cc+generic
+    E ub.c:4:49 signed integer overflow: 1073741823 * 3 cannot be represented in type 'int'
+    E ub.c:5:32 shift exponent 35 is too large for 32-bit type 'int'
+    E ub.c:13:25 index 4 out of bounds for type 'int [4]'
+    E ub.c:13:5 load of address 0x7ffc3fa8ae20 with insufficient space for an object of type 'int'
+    ---
+    ub.c:4:49: runtime error: signed integer overflow: 1073741823 * 3 cannot be represented in type 'int'
+    ub.c:5:32: runtime error: shift exponent 35 is too large for 32-bit type 'int'
+    ub.c:13:25: runtime error: index 4 out of bounds for type 'int [4]'
+    ub.c:13:5: runtime error: load of address 0x7ffc3fa8ae20 with insufficient space for an object of type 'int'
+    report finished
+    "#);
+}
+
+#[test]
+fn zig() {
+    insta::assert_snapshot!(fixture::of("zig/compile-errors"), @r#"
+    cc
+    E main.zig:4:11 unused local constant
+    E main.zig:9:9 local variable is never mutated
+    E main.zig:9:25 expected type 'u8', found 'u32'
+    ---
+    main.zig:4:11: error: unused local constant
+        const unused = 3;
+    main.zig:9:9: error: local variable is never mutated
+        var total: u8 = area(300, 2);
+    main.zig:9:25: error: expected type 'u8', found 'u32'
+        var total: u8 = area(300, 2);
+    "#);
+}
+
+#[test]
+fn kotlin() {
+    insta::assert_snapshot!(fixture::of("kotlinc/errors"), @r#"
+    cc
+    E Order.kt:5:44 type inference failed: inline fun <T> Iterable<T>.sumBy(selector: (T) -> Int): Int
+    E Order.kt:5:50 type mismatch: inferred type is (Order) -> Int? but (Order) -> Int was expected
+    E Order.kt:9:5 val cannot be reassigned
+    E Order.kt:10:14 unresolved reference: name
+    E Order.kt:10:21 unresolved reference: missing
+    ---
+    Order.kt:5:44: error: type inference failed: inline fun <T> Iterable<T>.sumBy(selector: (T) -> Int): Int
+    Order.kt:5:50: error: type mismatch: inferred type is (Order) -> Int? but (Order) -> Int was expected
+    fun sum(orders: List<Order>): Int = orders.sumBy { it.total }
+    Order.kt:9:5: error: val cannot be reassigned
+        o.id = "x"
+    Order.kt:10:14: error: unresolved reference: name
+        return o.name + missing()
+    Order.kt:10:21: error: unresolved reference: missing
+        return o.name + missing()
+    "#);
+}

@@ -1,0 +1,130 @@
+//! Marks that CI systems read in a script's output: `::error::`, `##[error]`, groups.
+
+use super::Reader;
+use crate::digest::part::Part;
+use crate::digest::reading::Reading;
+
+pub const READER: Reader = Reader {
+    name: "ci",
+    commands: &[],
+    signs: &["^::error", "^::warning", "^::group::", "^##[error]", "^##[warning]"],
+    read,
+};
+
+pub const PROCESSES: Reader = Reader {
+    name: "processes",
+    commands: &["honcho", "foreman", "overmind", "goreman"],
+    signs: &[" stopped (rc=", " exited with code "],
+    read: processes,
+};
+
+/// Runners of several processes (honcho, foreman, compose): which of them failed. The reason stands among the
+/// lines of that process, and others read it.
+fn processes(part: &Part) -> Reading {
+    let mut reading = Reading::default();
+    for (at, line) in part.lines() {
+        let status = line.split_once(" stopped (rc=").or_else(|| line.split_once(" exited with code "));
+        match status.map(|(_, status)| status.trim_end_matches(')')) {
+            Some("0" | "-15" | "-2" | "143" | "130") => reading.cover(at..at + 1),
+            Some(status) if status.starts_with(|c: char| c == '-' || c.is_ascii_digit()) => reading.total(at),
+            _ if line.contains("| sending SIG") => reading.cover(at..at + 1),
+            _ => {}
+        }
+    }
+    reading
+}
+
+fn read(part: &Part) -> Reading {
+    let mut reading = Reading::default();
+    for (at, line) in part.lines() {
+        let line = line.trim_start();
+        if let Some(said) = line.strip_prefix("::error").or_else(|| line.strip_prefix("##[error]")) {
+            let block = reading.error(at, message(said));
+            block.location = location(said);
+        } else if let Some(said) = line.strip_prefix("::warning").or_else(|| line.strip_prefix("##[warning]")) {
+            let block = reading.warning(at, message(said));
+            block.location = location(said);
+        } else if line.starts_with("::")
+            && ["group::", "endgroup::", "debug::", "notice::"].iter().any(|word| line[2..].starts_with(word))
+        {
+            reading.cover(at..at + 1);
+        }
+    }
+    reading
+}
+
+fn message(said: &str) -> &str {
+    said.rsplit_once("::").map_or(said, |(_, message)| message).trim()
+}
+
+/// `::error file=a.js,line=3,col=5::message`
+fn location(said: &str) -> Option<String> {
+    let (fields, _) = said.split_once("::")?;
+    let field =
+        |name: &str| fields.trim().split(',').find_map(|field| field.trim().strip_prefix(name)?.strip_prefix('='));
+    let path = field("file")?;
+    Some(match field("line") {
+        Some(line) => format!("{path}:{line}"),
+        None => path.to_owned(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::digest::readers::fixture;
+
+    #[test]
+    fn groups() {
+        insta::assert_snapshot!(fixture::of("ci/github-groups-one-failure"), @r#"
+        go+tap+cc+ci
+        E money_test.go:27 TestParse/one_decimal
+        E money_test.go:47 TestSplitKeepsEveryCent
+        E bash -c cd ledger && go test ./... exited with 1
+        W hash.c:1:34 unused parameter ‘unused’ [-Wunused-parameter]
+        ---
+            --- FAIL: TestParse/one_decimal (0.00s)
+                money_test.go:27: Parse("12.5") = 1205, want 1250
+        --- FAIL: TestSplitKeepsEveryCent (0.00s)
+            money_test.go:47: shares add up to 9.99, want 10.00
+        FAIL	example.com/ledger/money	0.002s
+        ::error::bash -c cd ledger && go test ./... exited with 1
+        hash.c:1:34: warning: unused parameter ‘unused’ [-Wunused-parameter]
+        All tests successful.
+        Files=1, Tests=2,  1 wallclock secs ( 0.01 usr  0.00 sys +  0.03 cusr  0.00 csys =  0.04 CPU)
+        Result: PASS
+        "#);
+    }
+
+    #[test]
+    fn wordy_success() {
+        insta::assert_snapshot!(fixture::of("ci/all-green-wordy"), @r#"
+        ctest+go+rspec+phpunit+generic
+        E ERROR: rendering not_found failed once, retrying
+        E .ERROR: rendering fatal_error failed once, retrying
+        ---
+        ok  	example.com/ledger/journal	0.002s
+        ERROR: rendering not_found failed once, retrying
+        .ERROR: rendering fatal_error failed once, retrying
+        .ERROR: rendering failed_payment failed once, retrying
+        3 examples, 0 failures
+        OK (2 tests, 2 assertions)
+        100% tests passed, 0 tests failed out of 2
+        all checks passed
+        "#);
+    }
+
+    #[test]
+    fn a_process_that_fails() {
+        insta::assert_snapshot!(fixture::of("honcho/command-missing"), @r#"
+        processes+generic
+        E 02:35:27 web.1   | /bin/sh: 1: ./bin/server: not found
+        E 02:35:27 system  | web.1 stopped (rc=127)
+        ---
+        02:35:27 web.1   | /bin/sh: 1: ./bin/server: not found
+        02:35:27 clock.1 | tick
+        02:35:27 system  | web.1 stopped (rc=127)
+        02:35:27 system  | sending SIGTERM to clock.1 (pid 18335)
+        02:35:27 system  | clock.1 stopped (rc=-15)
+        "#);
+    }
+}

@@ -1,0 +1,105 @@
+//! `go test -json`: one event a line. A failed test is its verdict with what it printed.
+
+use std::collections::{HashMap, HashSet};
+
+use serde::Deserialize;
+
+use super::Reader;
+use crate::digest::part::Part;
+use crate::digest::place;
+use crate::digest::reading::Reading;
+
+pub const READER: Reader =
+    Reader { name: "go -json", commands: &[], signs: &["\"Action\":\"output\"", "\"Action\":\"build-output\""], read };
+
+#[derive(Deserialize)]
+struct Event<'a> {
+    #[serde(rename = "Action", borrow)]
+    action: std::borrow::Cow<'a, str>,
+    #[serde(rename = "Package", default)]
+    package: Option<String>,
+    #[serde(rename = "Test", default)]
+    test: Option<String>,
+    #[serde(rename = "Output", default)]
+    output: Option<String>,
+}
+
+fn read(part: &Part) -> Reading {
+    let mut reading = Reading::default();
+    let mut printed: HashMap<(String, String), Vec<(usize, String)>> = HashMap::new();
+    let mut failed: Vec<(String, String, usize)> = Vec::new();
+    let mut packages: Vec<usize> = Vec::new();
+    for (at, line) in part.lines() {
+        let Some(event) =
+            Some(line).filter(|line| line.starts_with('{')).and_then(|line| serde_json::from_str::<Event>(line).ok())
+        else {
+            continue;
+        };
+        reading.cover(at..at + 1);
+        let package = event.package.unwrap_or_default();
+        match (event.action.as_ref(), event.test, event.output) {
+            ("output", test, Some(output)) => {
+                let is_total = output.starts_with("FAIL\t") || output.starts_with("ok  \t");
+                match test {
+                    None if is_total => packages.push(at),
+                    None => {}
+                    Some(test) => printed.entry((package, test)).or_default().push((at, output)),
+                }
+            }
+            ("fail", Some(test), _) => failed.push((package, test, at)),
+            ("build-output", _, Some(output)) if !output.starts_with('#') => {
+                let block = reading.error(at, output.trim_end());
+                block.location = place::find(&output).map(|place| place.name(&output));
+            }
+            _ => {}
+        }
+    }
+    let names: HashSet<(String, String)> =
+        failed.iter().map(|(package, test, _)| (package.clone(), test.clone())).collect();
+    for (package, test, at) in failed {
+        let child = format!("{test}/");
+        let lines = printed.remove(&(package.clone(), test.clone())).unwrap_or_default();
+        let said: Vec<&(usize, String)> = lines
+            .iter()
+            .filter(|(_, output)| {
+                let output = output.trim_start();
+                !output.is_empty() && !output.starts_with("=== ") && !output.starts_with("--- ")
+            })
+            .collect();
+        if said.is_empty() && names.iter().any(|(own, name)| *own == package && name.starts_with(&child)) {
+            continue;
+        }
+        let block = reading.error(at, test);
+        block.location = said.iter().find_map(|(_, output)| place::find(output).map(|place| place.name(output)));
+        for (line, _) in said.iter().take(6) {
+            block.detail(*line);
+        }
+    }
+    let broken = reading.has_error();
+    for at in packages {
+        if !broken || part.line(at).contains("\"FAIL") {
+            reading.total(at);
+        }
+    }
+    reading
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::digest::readers::fixture;
+
+    #[test]
+    fn events() {
+        insta::assert_snapshot!(fixture::of("go/test-json-fail"), @r#"
+        go -json
+        E money_test.go:27 TestParse/one_decimal
+        E money_test.go:47 TestSplitKeepsEveryCent
+        ---
+        {"Time":"2026-11-15T02:14:33.887727762Z","Action":"output","Package":"example.com/ledger/money","Test":"TestParse/one_decimal","Output":"    money_test.go:27: Parse(\"12.5\") = 1205, want 1250\n"}
+        {"Time":"2026-11-15T02:14:33.887762509Z","Action":"fail","Package":"example.com/ledger/money","Test":"TestParse/one_decimal","Elapsed":0}
+        {"Time":"2026-11-15T02:14:33.887787226Z","Action":"output","Package":"example.com/ledger/money","Test":"TestSplitKeepsEveryCent","Output":"    money_test.go:47: shares add up to 9.99, want 10.00\n"}
+        {"Time":"2026-11-15T02:14:33.887791559Z","Action":"fail","Package":"example.com/ledger/money","Test":"TestSplitKeepsEveryCent","Elapsed":0}
+        {"Time":"2026-11-15T02:14:33.887987534Z","Action":"output","Package":"example.com/ledger/money","Output":"FAIL\texample.com/ledger/money\t0.002s\n"}
+        "#);
+    }
+}

@@ -1,0 +1,66 @@
+//! OCaml, also under dune: the place comes first, then the code, then what is wrong.
+
+use super::Reader;
+use crate::digest::part::{Part, is_blank};
+use crate::digest::place;
+use crate::digest::reading::Reading;
+
+pub const READER: Reader =
+    Reader { name: "ocaml", commands: &["ocaml", "ocamlc", "ocamlopt", "dune"], signs: &[", characters "], read };
+
+fn read(part: &Part) -> Reading {
+    let mut reading = Reading::default();
+    for (at, line) in part.lines() {
+        if !(line.starts_with("File \"") && line.contains(", characters ") && line.ends_with(':')) {
+            continue;
+        }
+        let says = |line: &str| line.starts_with("Error") || line.starts_with("Warning") || line.starts_with("Alert");
+        let Some(said) = part.find(at + 1, 12, says) else { continue };
+        let text = part.line(said);
+        let message = text.split_once(": ").map_or(text, |(_, message)| message);
+        let block =
+            if text.starts_with("Error") { reading.error(said, message) } else { reading.warning(said, message) };
+        block.place(at);
+        block.location = place::find(line).map(|place| place.name(line));
+        for below in at + 1..said {
+            block.frame(below);
+        }
+        let mut end = said;
+        while end < said + 6 && part.line(end + 1).starts_with("  ") && !is_blank(part.line(end + 1)) {
+            end += 1;
+            block.detail(end);
+        }
+    }
+    reading
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::digest::readers::fixture;
+
+    #[test]
+    fn a_type_error() {
+        insta::assert_snapshot!(fixture::of("ocaml/type-error"), @r#"
+        ocaml
+        E stock.ml:3 This expression has type string but an expression was expected of type
+        ---
+        File "stock.ml", line 3, characters 53-58:
+        3 | let total items = List.fold_left (fun acc i -> acc + i.sku) 0 items
+                                                                 ^^^
+        Error: This expression has type string but an expression was expected of type
+                 int
+        "#);
+    }
+
+    #[test]
+    fn a_warning() {
+        insta::assert_snapshot!(fixture::of("ocaml/warning-only"), @r#"
+        ocaml+generic
+        W this pattern-matching is not exhaustive.
+        ---
+        File "match.ml", lines 2-4, characters 12-18:
+        Warning 8 [partial-match]: this pattern-matching is not exhaustive.
+        Shipped
+        "#);
+    }
+}

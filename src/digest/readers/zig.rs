@@ -1,0 +1,75 @@
+//! `zig test`: the verdict, the values before it, and the frame that is the project's own.
+
+use super::Reader;
+use super::foreign::is_foreign;
+use crate::digest::part::{Part, leading_number};
+use crate::digest::place;
+use crate::digest::reading::Reading;
+
+pub const READER: Reader = Reader {
+    name: "zig test",
+    commands: &["zig test", "zig build"],
+    signs: &["^FAIL (Test", "...FAIL (", "... FAIL ("],
+    read,
+};
+
+fn read(part: &Part) -> Reading {
+    let mut reading = Reading::default();
+    let mut open: Option<usize> = None;
+    for (at, line) in part.lines() {
+        let begins = leading_number(line).is_some_and(|(_, rest)| rest.starts_with('/')) && line.contains("test");
+        if begins {
+            open = Some(at);
+            if line.ends_with("OK") || line.ends_with("SKIP") {
+                reading.cover(at..at + 1);
+            }
+        }
+        let failed = line.starts_with("FAIL (") || begins && (line.contains("FAIL (") || line.contains(" panic: "));
+        if let Some(from) = open.filter(|_| failed) {
+            open = None;
+            let name =
+                part.line(from).split_once(' ').map_or("", |(_, name)| name).split("...").next().unwrap_or_default();
+            let block = reading.error(from, name);
+            block.detail(at);
+            let own =
+                (at + 1..at + 40).take_while(|&below| leading_number(part.line(below)).is_none()).find(|&below| {
+                    place::find(part.line(below)).is_some()
+                        && part.line(below).contains(": 0x")
+                        && !is_foreign(part.line(below))
+                });
+            if let Some(own) = own {
+                block.place(own);
+                block.location = place::find(part.line(own)).map(|place| place.name(part.line(own)));
+                block.frame(own + 1);
+            }
+        } else if line.contains(" passed; ") && line.contains(" failed") {
+            reading.total(at);
+        }
+    }
+    reading
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::digest::readers::fixture;
+
+    #[test]
+    fn tests() {
+        insta::assert_snapshot!(fixture::of("zig/test-fail"), @r#"
+        zig test+generic
+        E /home/dev/zigproj/calc.zig:8:5 calc.test.ten percent off
+        E /home/dev/zigproj/calc.zig:18:11 calc.test.overflow
+        E error: the following test command terminated with signal ABRT:
+        ---
+        1/3 calc.test.ten percent off...expected 900, found 0
+        FAIL (TestExpectedEqual)
+        /home/dev/zigproj/calc.zig:8:5: 0x124ec12 in test.ten percent off (calc.zig)
+            try std.testing.expectEqual(@as(i32, 900), discount(1000, 10));
+        3/3 calc.test.overflow...thread 15732 panic: integer overflow
+        /home/dev/zigproj/calc.zig:18:11: 0x124e9fe in test.overflow (calc.zig)
+            small += @intCast(step);
+        error: the following test command terminated with signal ABRT:
+        /home/dev/.cache/zigl/o/b3dd6f6c33a33c17f233e0e5cc625e93/test --seed=0xd898e32b
+        "#);
+    }
+}
