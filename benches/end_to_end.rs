@@ -54,12 +54,15 @@ fn median(times: &mut [Duration]) -> f64 {
     times[times.len() / 2].as_secs_f64() * 1e3
 }
 
+/// A name, how to start it, the times it took.
+type Row<'a> = (&'a str, Box<dyn Fn() -> Command + 'a>, Vec<Duration>);
+
 fn small(dir: &Path, runs: usize) {
     let home = dir.join("store-small");
     let me = std::env::current_exe().expect("this program");
     let five_kb = dir.join("five-kb");
     std::fs::write(&five_kb, "a line of output, one of many like it\n".repeat(135)).expect("a small file");
-    let mut rows: Vec<(&str, Box<dyn Fn() -> Command>, Vec<Duration>)> = vec![
+    let mut rows: Vec<Row<'_>> = vec![
         ("true, bare", Box::new(|| Command::new("true")), vec![]),
         (
             "fork + exec + pipe",
@@ -109,7 +112,7 @@ fn small(dir: &Path, runs: usize) {
     ];
     for round in 0..runs + 10 {
         for (_, command, times) in &mut rows {
-            let took = time(&mut command().stdin(Stdio::null()).stdout(Stdio::null()));
+            let took = time(command().stdin(Stdio::null()).stdout(Stdio::null()));
             if round >= 10 {
                 times.push(took);
             }
@@ -190,12 +193,12 @@ fn throughput(dir: &Path, mib: usize) {
 
 /// Peak resident memory in MiB of a command that must succeed.
 fn peak_memory(command: &mut Command) -> f64 {
-    let child = command.spawn().expect("it starts");
+    let pid = command.spawn().expect("it starts").id() as i32;
     let mut status = 0;
     // SAFETY: waits for our own child and fills both.
     let usage = unsafe {
         let mut usage: libc::rusage = std::mem::zeroed();
-        libc::wait4(child.id() as i32, &mut status, 0, &mut usage);
+        libc::wait4(pid, &mut status, 0, &mut usage);
         usage
     };
     assert_eq!(status, 0);

@@ -13,12 +13,12 @@ fn say(text: std::fmt::Arguments<'_>) {
 
 /// Runs to the end; the exit code and the peak memory of the process in MiB.
 fn peak_memory(command: &mut Command) -> (i32, f64) {
-    let child = command.stdout(Stdio::null()).spawn().unwrap();
+    let pid = command.stdout(Stdio::null()).spawn().unwrap().id() as i32;
     let mut status = 0;
     // SAFETY: waits for our own child and fills both structs.
     let usage = unsafe {
         let mut usage: libc::rusage = std::mem::zeroed();
-        assert_eq!(libc::wait4(child.id() as i32, &mut status, 0, &mut usage), child.id() as i32);
+        assert_eq!(libc::wait4(pid, &mut status, 0, &mut usage), pid);
         usage
     };
     (libc::WEXITSTATUS(status), usage.ru_maxrss as f64 / 1024.0)
