@@ -37,14 +37,16 @@ pub fn read(text: &Text, call: &Call, own: &[flat::Flat]) -> Read {
         let part = Part::new(text, call, true);
         merge(&mut read, &mut taken, &reader.name, reader.read(&part));
     }
-    let understood = !read.reading.is_empty();
-    if !understood {
+    let mut data = false;
+    if read.reading.is_empty() {
         let part = Part::new(text, call, false);
         if let Some((name, reading)) = shapes::read(&part, &programs) {
             merge(&mut read, &mut taken, name, reading);
+            data = true;
         }
     }
-    let fell_short = call.status.failed() && !read.reading.has_error() && !taken.is_all();
+    // `diff` and `grep` exit with 1 and have nothing to complain about; a tool that failed has a reason.
+    let fell_short = call.status.failed() && !read.reading.has_error() && !(data && taken.is_all());
     if read.reading.is_empty() || fell_short || !taken.is_all() {
         let part = Part::new(text, call, false);
         let mode = match (read.reading.is_empty(), fell_short) {
