@@ -11,9 +11,11 @@ use crate::secrets::Masker;
 use crate::store::Previous;
 use crate::ui::{ago, count, cut_middle, duration, size};
 
-/// Room for the command in line 1: less where the output follows whole, so that a small output stays small.
-const COMMAND_BESIDE_WHOLE: usize = 36;
+/// Line 1 stays this short where the output follows whole, so that a small output stays small.
+const BESIDE_WHOLE: usize = 78;
+/// Room for the command otherwise, and the least it gets.
 const COMMAND: usize = 72;
+const COMMAND_LEAST: usize = 16;
 
 /// What is wanted of a report.
 #[derive(Default)]
@@ -140,7 +142,12 @@ fn assemble(
         parts.extend(since.take());
     }
     let reference = subject.id.map_or_else(|| "[ctx:-]".to_owned(), EntryId::reference);
-    let headline = format!("{reference} {} · {}", command(subject.name, all, masker), parts.join(" · "));
+    let facts = parts.join(" · ");
+    let room = match all {
+        true => BESIDE_WHOLE.saturating_sub(reference.len() + facts.len() + 5).max(COMMAND_LEAST),
+        false => COMMAND,
+    };
+    let headline = format!("{reference} {} · {facts}", command(subject.name, room, masker));
     let footer = (!all && text.raw_len() > 0).then(|| match subject.id {
         Some(id) => footer(id, text, &digest),
         None => "not stored: run it without --no-store, or with a larger --budget, to see the rest".to_owned(),
@@ -161,10 +168,10 @@ fn footer(id: &EntryId, text: &Text, digest: &Digest) -> String {
 }
 
 /// The command on one line, masked before it is cut.
-fn command(name: &str, all: bool, masker: &Masker) -> String {
+fn command(name: &str, room: usize, masker: &Masker) -> String {
     let line: String = name.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     let masked = masker.fresh().line(&line).into_owned();
-    cut_middle(&masked, if all { COMMAND_BESIDE_WHOLE } else { COMMAND }).into_owned()
+    cut_middle(&masked, room).into_owned()
 }
 
 /// Marks lines of the child that look like lines of ctx, so that no output can forge a reference.

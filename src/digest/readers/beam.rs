@@ -168,11 +168,11 @@ fn said(part: &Part, at: usize, reading: &mut Reading) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use crate::digest::readers::fixture;
+    use crate::digest::test::fixture;
 
     #[test]
     fn exunit() {
-        insta::assert_snapshot!(fixture::of("elixir/mix-test-fail"), @r#"
+        insta::assert_snapshot!(fixture("elixir/mix-test-fail"), @r#"
         beam
         W lib/checkout.ex:6 variable "a" is unused (if the variable is not meant to be used, prefix it with an underscore)
         E test/checkout_test.exs:6 test total/1 multiplies by quantity (CheckoutTest)
@@ -203,7 +203,7 @@ mod tests {
 
     #[test]
     fn wordy_success() {
-        insta::assert_snapshot!(fixture::of("elixir/mix-test-pass-wordy"), @r#"
+        insta::assert_snapshot!(fixture("elixir/mix-test-pass-wordy"), @r#"
         beam
         ---
         1 test, 0 failures
@@ -212,7 +212,7 @@ mod tests {
 
     #[test]
     fn eunit() {
-        insta::assert_snapshot!(fixture::of("rebar3/eunit-fail"), @r#"
+        insta::assert_snapshot!(fixture("rebar3/eunit-fail"), @r#"
         beam+generic
         W src/rates.erl:5:13 Warning: variable 'X' is unused
         E rates_tests:usd_test/0
@@ -238,7 +238,7 @@ mod tests {
 
     #[test]
     fn rebar_compile() {
-        insta::assert_snapshot!(fixture::of("rebar3/compile-error"), @r#"
+        insta::assert_snapshot!(fixture("rebar3/compile-error"), @r#"
         beam
         E Compiling src/broken.erl failed
         E src/broken.erl:3:14 function undefined_fun/1 undefined

@@ -62,11 +62,11 @@ fn diagnostic(part: &Part, reading: &mut Reading, at: usize, location: &str, cat
 
 #[cfg(test)]
 mod tests {
-    use crate::digest::readers::fixture::of;
+    use crate::digest::test::fixture;
 
     #[test]
     fn check_fail() {
-        insta::assert_snapshot!(of("biome/check-fail"), @"
+        insta::assert_snapshot!(fixture("biome/check-fail"), @"
         biome
         W src/checkout.js:4:9 This variable started is unused.
         W src/pay.js:2:37 This variable e is unused.
@@ -98,7 +98,7 @@ mod tests {
 
     #[test]
     fn ok() {
-        insta::assert_snapshot!(of("biome/ok"), @"
+        insta::assert_snapshot!(fixture("biome/ok"), @"
         biome
         ---
         Checked 1 file in 3ms. No fixes applied.

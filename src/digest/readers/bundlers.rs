@@ -208,11 +208,11 @@ fn failed(part: &Part, reading: &mut Reading, at: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use crate::digest::readers::fixture::of;
+    use crate::digest::test::fixture;
 
     #[test]
     fn webpack_fail() {
-        insta::assert_snapshot!(of("webpack/fail"), @"
+        insta::assert_snapshot!(fixture("webpack/fail"), @"
         webpack
         W ./src/broken.js:5:0 export 'renderAll' (imported as 'renderAll') was not found in './render' (possible exports: render)
         E ./src/broken.js:2:0 Module not found: Error: Can't resolve 'chart-lib' in '/home/dev/checkout-app/src'
@@ -227,7 +227,7 @@ mod tests {
 
     #[test]
     fn webpack_ok_with_warnings() {
-        insta::assert_snapshot!(of("webpack/ok-with-warnings"), @"
+        insta::assert_snapshot!(fixture("webpack/ok-with-warnings"), @"
         webpack
         W asset This can impact web performance.
         W entrypoint Entrypoints:
@@ -245,7 +245,7 @@ mod tests {
 
     #[test]
     fn webpack_bad_config() {
-        insta::assert_snapshot!(of("webpack/bad-config"), @"
+        insta::assert_snapshot!(fixture("webpack/bad-config"), @"
         webpack
         E Invalid configuration object. Webpack has been initialized using a configuration object that does not match the API schema.
         ---
@@ -259,7 +259,7 @@ mod tests {
 
     #[test]
     fn vite_build_fail() {
-        insta::assert_snapshot!(of("vite/build-fail"), @r#"
+        insta::assert_snapshot!(fixture("vite/build-fail"), @r#"
         vite
         E [vite]: Rollup failed to resolve import "chart-lib" from "/home/dev/checkout-app/src/broken.js".
         ---
@@ -273,7 +273,7 @@ mod tests {
 
     #[test]
     fn vite_syntax_error() {
-        insta::assert_snapshot!(of("vite/syntax-error"), @"
+        insta::assert_snapshot!(fixture("vite/syntax-error"), @"
         vite
         E /home/dev/checkout-app/src/syntax.js:3:9 [vite:build-html] src/syntax.js (3:9): Expected ',', got ';'
         ---
@@ -289,7 +289,7 @@ mod tests {
 
     #[test]
     fn vite_build_ok() {
-        insta::assert_snapshot!(of("vite/build-ok"), @"
+        insta::assert_snapshot!(fixture("vite/build-ok"), @"
         vite
         ---
         ✓ built in 1.20s
@@ -298,7 +298,7 @@ mod tests {
 
     #[test]
     fn esbuild_fail() {
-        insta::assert_snapshot!(of("esbuild/fail"), @r#"
+        insta::assert_snapshot!(fixture("esbuild/fail"), @r#"
         esbuild
         E src/broken.js:2:18 Could not resolve "chart-lib"
         E src/syntax.js:3:9 Expected "}" but found ";"
@@ -315,7 +315,7 @@ mod tests {
 
     #[test]
     fn esbuild_warning_only() {
-        insta::assert_snapshot!(of("esbuild/warning-only"), @r#"
+        insta::assert_snapshot!(fixture("esbuild/warning-only"), @r#"
         esbuild
         W src/warn.js:2:12 Comparison with -0 using the "===" operator will also match 0 [equals-negative-zero]
         W src/warn.js:3:21 The "typeof" operator will never evaluate to "nul" [impossible-typeof]

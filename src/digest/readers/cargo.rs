@@ -231,11 +231,11 @@ fn difference(part: &Part, reading: &mut Reading, at: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use crate::digest::readers::fixture::of;
+    use crate::digest::test::fixture;
 
     #[test]
     fn build_script_fails() {
-        insta::assert_snapshot!(of("cargo/build-script-fails"), @"
+        insta::assert_snapshot!(fixture("cargo/build-script-fails"), @"
         cargo
         W native@0.2.0: looking for libshopdb in /usr/lib
         E build.rs:4:43 failed to run custom build command for `native v0.2.0 (/home/dev/native)`
@@ -250,7 +250,7 @@ mod tests {
 
     #[test]
     fn no_version() {
-        insta::assert_snapshot!(of("cargo/no-version"), @r#"
+        insta::assert_snapshot!(fixture("cargo/no-version"), @r#"
         cargo
         E failed to select a version for the requirement `itoa = "^99"`
         ---
@@ -263,7 +263,7 @@ mod tests {
 
     #[test]
     fn fmt_check() {
-        insta::assert_snapshot!(of("cargo/fmt-check"), @r#"
+        insta::assert_snapshot!(fixture("cargo/fmt-check"), @r#"
         cargo
         E /home/dev/parser/src/lib.rs:26 not formatted
         E /home/dev/parser/src/lib.rs:44 not formatted
@@ -285,7 +285,7 @@ mod tests {
 
     #[test]
     fn warnings_only_build() {
-        insta::assert_snapshot!(of("cargo/warnings-only-build"), @r#"
+        insta::assert_snapshot!(fixture("cargo/warnings-only-build"), @r#"
         rustc+cargo
         W src/bin/warn.rs:1:5 unused import: `std::collections::HashMap`
         W src/bin/warn.rs:7:5 unreachable statement

@@ -71,11 +71,11 @@ fn location(said: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use crate::digest::readers::fixture;
+    use crate::digest::test::fixture;
 
     #[test]
     fn groups() {
-        insta::assert_snapshot!(fixture::of("ci/github-groups-one-failure"), @r#"
+        insta::assert_snapshot!(fixture("ci/github-groups-one-failure"), @r#"
         go+tap+cc+ci
         E money_test.go:27 TestParse/one_decimal
         E money_test.go:47 TestSplitKeepsEveryCent
@@ -97,7 +97,7 @@ mod tests {
 
     #[test]
     fn wordy_success() {
-        insta::assert_snapshot!(fixture::of("ci/all-green-wordy"), @r#"
+        insta::assert_snapshot!(fixture("ci/all-green-wordy"), @r#"
         ctest+go+rspec+phpunit+generic
         E ERROR: rendering not_found failed once, retrying
         E .ERROR: rendering fatal_error failed once, retrying
@@ -115,7 +115,7 @@ mod tests {
 
     #[test]
     fn a_process_that_fails() {
-        insta::assert_snapshot!(fixture::of("honcho/command-missing"), @r#"
+        insta::assert_snapshot!(fixture("honcho/command-missing"), @r#"
         processes+generic
         E 02:35:27 web.1   | /bin/sh: 1: ./bin/server: not found
         E 02:35:27 system  | web.1 stopped (rc=127)

@@ -189,11 +189,11 @@ fn doctest_failed(part: &Part, at: usize, reading: &mut Reading) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use crate::digest::readers::fixture;
+    use crate::digest::test::fixture;
 
     #[test]
     fn googletest() {
-        insta::assert_snapshot!(fixture::of("googletest/fail"), @r#"
+        insta::assert_snapshot!(fixture("googletest/fail"), @r#"
         googletest
         E gtest_cart.cpp:6 CartTest.TotalMultipliesQuantity
         E CartTest.LookupOutOfRange
@@ -225,7 +225,7 @@ mod tests {
 
     #[test]
     fn googletest_success() {
-        insta::assert_snapshot!(fixture::of("googletest/pass-filter"), @r#"
+        insta::assert_snapshot!(fixture("googletest/pass-filter"), @r#"
         googletest
         ---
         [  PASSED  ] 2 tests.
@@ -234,7 +234,7 @@ mod tests {
 
     #[test]
     fn googletest_died() {
-        insta::assert_snapshot!(fixture::of("googletest/segfault"), @r#"
+        insta::assert_snapshot!(fixture("googletest/segfault"), @r#"
         googletest
         E Inventory.CountsNullShelf
         ---
@@ -244,7 +244,7 @@ mod tests {
 
     #[test]
     fn catch2() {
-        insta::assert_snapshot!(fixture::of("catch2/fail"), @r#"
+        insta::assert_snapshot!(fixture("catch2/fail"), @r#"
         catch2
         E catch_cart.cpp:7 totals: CHECK( c.total() == 1350 )
         E catch_cart.cpp:8 totals: REQUIRE( c.total() == 2550 )
@@ -275,7 +275,7 @@ mod tests {
 
     #[test]
     fn catch2_compact() {
-        insta::assert_snapshot!(fixture::of("catch2/compact-fail"), @r#"
+        insta::assert_snapshot!(fixture("catch2/compact-fail"), @r#"
         catch2
         E catch_cart.cpp:7 c.total() == 1350 for: 450 (0x1c2) == 1350 (0x546)
         E catch_cart.cpp:8 c.total() == 2550 for: 1650 (0x672) == 2550 (0x9f6)
@@ -290,7 +290,7 @@ mod tests {
 
     #[test]
     fn boost() {
-        insta::assert_snapshot!(fixture::of("boost-test/log-all"), @r#"
+        insta::assert_snapshot!(fixture("boost-test/log-all"), @r#"
         catch2+cc+generic
         E boost_cart.cpp:6 in "totals/quantity": check c.total() == 1350 has failed [450 != 1350]
         E in "totals/bad_lookup": std::out_of_range: vector::_M_range_check: __n (which is 3) >= this->size() (which is 0)

@@ -180,11 +180,11 @@ fn meson(part: &Part) -> Reading {
 
 #[cfg(test)]
 mod tests {
-    use crate::digest::readers::fixture;
+    use crate::digest::test::fixture;
 
     #[test]
     fn with_output() {
-        insta::assert_snapshot!(fixture::of("ctest/fail-and-timeout"), @r#"
+        insta::assert_snapshot!(fixture("ctest/fail-and-timeout"), @r#"
         ctest
         E /home/dev/imaging/tests/crop_test.cpp:10 crop.negative_origin
         E crop.slow (Timeout)
@@ -198,7 +198,7 @@ mod tests {
 
     #[test]
     fn quiet() {
-        insta::assert_snapshot!(fixture::of("ctest/quiet-fail"), @r#"
+        insta::assert_snapshot!(fixture("ctest/quiet-fail"), @r#"
         ctest
         E crop.negative_origin (Failed)
         E crop.slow (Timeout)
@@ -211,7 +211,7 @@ mod tests {
 
     #[test]
     fn wordy_success() {
-        insta::assert_snapshot!(fixture::of("ctest/pass-wordy"), @r#"
+        insta::assert_snapshot!(fixture("ctest/pass-wordy"), @r#"
         ctest
         ---
         100% tests passed, 0 tests failed out of 3
@@ -220,7 +220,7 @@ mod tests {
 
     #[test]
     fn meson_tests() {
-        insta::assert_snapshot!(fixture::of("meson/test-fail"), @r#"
+        insta::assert_snapshot!(fixture("meson/test-fail"), @r#"
         meson test
         E decode truncated FAIL
         ---

@@ -152,11 +152,11 @@ fn is_total(line: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::digest::readers::fixture::of;
+    use crate::digest::test::fixture;
 
     #[test]
     fn errors() {
-        insta::assert_snapshot!(of("eslint/errors"), @"
+        insta::assert_snapshot!(fixture("eslint/errors"), @"
         eslint
         W /home/dev/storefront-lint/src/checkout.js:3:8 Function 'checkout' has a complexity of 5. Maximum allowed is 3
         W /home/dev/storefront-lint/src/checkout.js:4:9 'started' is assigned a value but never used
@@ -181,7 +181,7 @@ mod tests {
 
     #[test]
     fn max_warnings() {
-        insta::assert_snapshot!(of("eslint/max-warnings"), @"
+        insta::assert_snapshot!(fixture("eslint/max-warnings"), @"
         eslint
         W /home/dev/storefront-lint/src/warn.js:1:7 'legacyRate' is assigned a value but never used
         E ESLint found too many warnings (maximum: 0).
@@ -195,7 +195,7 @@ mod tests {
 
     #[test]
     fn no_config() {
-        insta::assert_snapshot!(of("eslint/no-config"), @"
+        insta::assert_snapshot!(fixture("eslint/no-config"), @"
         eslint+generic
         E ESLint couldn't find an eslint.config.(js|mjs|cjs) file.
         ---
@@ -209,7 +209,7 @@ mod tests {
 
     #[test]
     fn stylish_pty() {
-        insta::assert_snapshot!(of("eslint/stylish-pty"), @"
+        insta::assert_snapshot!(fixture("eslint/stylish-pty"), @"
         eslint
         E /home/dev/storefront-lint/src/bad.js:3:3 Parsing error: Unexpected token b
         W /home/dev/storefront-lint/src/checkout.js:3:8 Function 'checkout' has a complexity of 5. Maximum allowed is 3

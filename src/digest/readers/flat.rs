@@ -137,8 +137,8 @@ impl Flat {
 
 #[cfg(test)]
 mod tests {
-    use super::super::fixture;
     use super::*;
+    use crate::digest::test::fixture;
 
     #[test]
     fn every_built_in_row_compiles() {
@@ -154,7 +154,7 @@ mod tests {
 
     #[test]
     fn latex() {
-        insta::assert_snapshot!(fixture::of("latex/errors"), @r#"
+        insta::assert_snapshot!(fixture("latex/errors"), @r#"
         latex
         E ! Undefined control sequence.
         E l.4 Sales grew by 12\% \undefinedmacro
@@ -171,7 +171,7 @@ mod tests {
 
     #[test]
     fn latex_warnings() {
-        insta::assert_snapshot!(fixture::of("latex/ok-warnings"), @r#"
+        insta::assert_snapshot!(fixture("latex/ok-warnings"), @r#"
         latex
         W LaTeX Warning: Reference `x' on page 1 undefined on input line 3.
         W LaTeX Warning: There were undefined references.
@@ -184,7 +184,7 @@ mod tests {
 
     #[test]
     fn bundler() {
-        insta::assert_snapshot!(fixture::of("bundler/missing-gems"), @r#"
+        insta::assert_snapshot!(fixture("bundler/missing-gems"), @r#"
         ruby+generic
         E /usr/share/rubygems-integration/all/gems/bundler-2.3.15/lib/bundler/resolver.rb:271:in `block in verify_gemfile_dependencies_are_found!': Could not find gem 'sinatra-payments (~> 9.1)' in locally installed gems. (Bundler::GemNotFound)
         ---
@@ -196,7 +196,7 @@ mod tests {
 
     #[test]
     fn truncated_archive() {
-        insta::assert_snapshot!(fixture::of("tar/truncated"), @r#"
+        insta::assert_snapshot!(fixture("tar/truncated"), @r#"
         transfer
         E gzip: stdin: unexpected end of file
         E tar: Unexpected EOF in archive
@@ -212,7 +212,7 @@ mod tests {
 
     #[test]
     fn rsync_no_host() {
-        insta::assert_snapshot!(fixture::of("rsync/no-host"), @r#"
+        insta::assert_snapshot!(fixture("rsync/no-host"), @r#"
         transfer
         E ssh: Could not resolve hostname backup.invalid: Name or service not known
         E rsync: connection unexpectedly closed (0 bytes received so far) [sender]
@@ -226,7 +226,7 @@ mod tests {
 
     #[test]
     fn ssh_refused() {
-        insta::assert_snapshot!(fixture::of("ssh/refused"), @r#"
+        insta::assert_snapshot!(fixture("ssh/refused"), @r#"
         transfer
         E ssh: connect to host 127.0.0.1 port 2299: Connection refused
         ---
@@ -236,7 +236,7 @@ mod tests {
 
     #[test]
     fn openssl() {
-        insta::assert_snapshot!(fixture::of("openssl/verify-fail"), @r#"
+        insta::assert_snapshot!(fixture("openssl/verify-fail"), @r#"
         openssl
         E error 18 at 0 depth lookup: self-signed certificate
         E error c.pem: verification failed

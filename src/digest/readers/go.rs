@@ -309,11 +309,11 @@ fn message(part: &Part, at: usize, line: &str, reading: &mut Reading) -> Option<
 
 #[cfg(test)]
 mod tests {
-    use crate::digest::readers::fixture;
+    use crate::digest::test::fixture;
 
     #[test]
     fn verbose() {
-        insta::assert_snapshot!(fixture::of("go/test-v-fail"), @r#"
+        insta::assert_snapshot!(fixture("go/test-v-fail"), @r#"
         go
         E money_test.go:27 TestParse/one_decimal
         E money_test.go:47 TestSplitKeepsEveryCent
@@ -328,7 +328,7 @@ mod tests {
 
     #[test]
     fn wordy_success() {
-        insta::assert_snapshot!(fixture::of("go/test-v-pass-wordy"), @r#"
+        insta::assert_snapshot!(fixture("go/test-v-pass-wordy"), @r#"
         go
         ---
         ok  	example.com/ledger/journal	0.002s
@@ -337,7 +337,7 @@ mod tests {
 
     #[test]
     fn types() {
-        insta::assert_snapshot!(fixture::of("go/build-type-errors"), @r#"
+        insta::assert_snapshot!(fixture("go/build-type-errors"), @r#"
         go
         E stock/stock.go:5:2 imported and not used: "os"
         E stock/stock.go:26:10 cannot use nil as Item value in return statement
@@ -362,7 +362,7 @@ mod tests {
 
     #[test]
     fn a_panic() {
-        insta::assert_snapshot!(fixture::of("go/test-panic"), @r#"
+        insta::assert_snapshot!(fixture("go/test-panic"), @r#"
         go
         E TestLastOfEmptyRoute
         E /home/dev/warehouse/route/route.go:9 runtime error: invalid memory address or nil pointer dereference
@@ -379,7 +379,7 @@ mod tests {
 
     #[test]
     fn a_race() {
-        insta::assert_snapshot!(fixture::of("go/race"), @r#"
+        insta::assert_snapshot!(fixture("go/race"), @r#"
         go
         E /home/dev/warehouse/pick/pick_test.go:24 DATA RACE
         E testing.go:1319 TestCounterConcurrent
@@ -397,7 +397,7 @@ mod tests {
 
     #[test]
     fn a_timeout() {
-        insta::assert_snapshot!(fixture::of("go/test-timeout"), @r#"
+        insta::assert_snapshot!(fixture("go/test-timeout"), @r#"
         go
         E /home/dev/warehouse/route/route_test.go:23 test timed out after 2s
         ---
@@ -411,7 +411,7 @@ mod tests {
 
     #[test]
     fn staticcheck() {
-        insta::assert_snapshot!(fixture::of("staticcheck/findings"), @r#"
+        insta::assert_snapshot!(fixture("staticcheck/findings"), @r#"
         go
         E scan.go:10:15 error strings should not be capitalized (ST1005)
         E scan.go:10:15 error strings should not end with punctuation or newlines (ST1005)

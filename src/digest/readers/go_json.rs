@@ -86,11 +86,11 @@ fn read(part: &Part) -> Reading {
 
 #[cfg(test)]
 mod tests {
-    use crate::digest::readers::fixture;
+    use crate::digest::test::fixture;
 
     #[test]
     fn events() {
-        insta::assert_snapshot!(fixture::of("go/test-json-fail"), @r#"
+        insta::assert_snapshot!(fixture("go/test-json-fail"), @r#"
         go -json
         E money_test.go:27 TestParse/one_decimal
         E money_test.go:47 TestSplitKeepsEveryCent

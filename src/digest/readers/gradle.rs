@@ -219,11 +219,11 @@ fn failure(part: &Part, at: usize, said: usize, tell: bool, reading: &mut Readin
 
 #[cfg(test)]
 mod tests {
-    use crate::digest::readers::fixture;
+    use crate::digest::test::fixture;
 
     #[test]
     fn tests() {
-        insta::assert_snapshot!(fixture::of("gradle/test-fail"), @r#"
+        insta::assert_snapshot!(fixture("gradle/test-fail"), @r#"
         gradle
         E route.PlannerTest > zeroSpeed
         E route.PlannerTest > roundsUp
@@ -242,7 +242,7 @@ mod tests {
 
     #[test]
     fn success() {
-        insta::assert_snapshot!(fixture::of("gradle/ok"), @r#"
+        insta::assert_snapshot!(fixture("gradle/ok"), @r#"
         gradle
         ---
         BUILD SUCCESSFUL in 0s
@@ -251,7 +251,7 @@ mod tests {
 
     #[test]
     fn a_script() {
-        insta::assert_snapshot!(fixture::of("gradle/script-error"), @r#"
+        insta::assert_snapshot!(fixture("gradle/script-error"), @r#"
         gradle
         E /home/dev/delivery/syn/build.gradle:2 A problem occurred evaluating root project 'syn'.
         ---
@@ -264,7 +264,7 @@ mod tests {
 
     #[test]
     fn junit5() {
-        insta::assert_snapshot!(fixture::of("junit/junit5-fail"), @r#"
+        insta::assert_snapshot!(fixture("junit/junit5-fail"), @r#"
         junit
         E rejectsNegative() ✘ Expected java.lang.IllegalArgumentException to be thrown, but nothing was thrown.
         E halfPrice() ✘ half of 1650 ==> expected: <825> but was: <550>
@@ -284,7 +284,7 @@ mod tests {
 
     #[test]
     fn junit4() {
-        insta::assert_snapshot!(fixture::of("junit/junit4-fail"), @r#"
+        insta::assert_snapshot!(fixture("junit/junit4-fail"), @r#"
         junit
         E OrderTest.java:13 labels(shop.OrderTest)
         E OrderTest.java:9 totalWithVat(shop.OrderTest)
@@ -305,7 +305,7 @@ mod tests {
 
     #[test]
     fn junit4_wordy_success() {
-        insta::assert_snapshot!(fixture::of("junit/junit4-pass-wordy"), @r#"
+        insta::assert_snapshot!(fixture("junit/junit4-pass-wordy"), @r#"
         junit
         ---
         OK (2 tests)

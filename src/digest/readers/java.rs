@@ -173,11 +173,11 @@ fn trace(part: &Part, first: usize, reading: &mut Reading) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use crate::digest::readers::fixture;
+    use crate::digest::test::fixture;
 
     #[test]
     fn causes() {
-        insta::assert_snapshot!(fixture::of("java/nested-causes"), @r#"
+        insta::assert_snapshot!(fixture("java/nested-causes"), @r#"
         java
         E Checkout.java:30 shop.Checkout$PaymentException: checkout failed
         ---
@@ -192,7 +192,7 @@ mod tests {
 
     #[test]
     fn out_of_memory() {
-        insta::assert_snapshot!(fixture::of("java/oom"), @r#"
+        insta::assert_snapshot!(fixture("java/oom"), @r#"
         java
         E Hog.java:4 java.lang.OutOfMemoryError: Java heap space
         ---

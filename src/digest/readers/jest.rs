@@ -140,11 +140,11 @@ fn other(part: &Part, reading: &mut Reading, at: usize, line: &str) {
 
 #[cfg(test)]
 mod tests {
-    use crate::digest::readers::fixture::of;
+    use crate::digest::test::fixture;
 
     #[test]
     fn fail() {
-        insta::assert_snapshot!(of("jest/fail"), @r#"
+        insta::assert_snapshot!(fixture("jest/fail"), @r#"
         jest
         E jest/cart.test.js:9:23 Cart › total is rounded to cents
         E jest/cart.test.js:13:24 Cart › serialises for checkout
@@ -174,7 +174,7 @@ mod tests {
 
     #[test]
     fn pass_full_of_errors() {
-        insta::assert_snapshot!(of("jest/pass-full-of-errors"), @"
+        insta::assert_snapshot!(fixture("jest/pass-full-of-errors"), @"
         jest
         ---
         Test Suites: 1 passed, 1 total
@@ -184,7 +184,7 @@ mod tests {
 
     #[test]
     fn coverage_threshold() {
-        insta::assert_snapshot!(of("jest/coverage-threshold"), @r#"
+        insta::assert_snapshot!(fixture("jest/coverage-threshold"), @r#"
         jest
         E Jest: "global" coverage threshold for branches (90%) not met: 50%
         ---
@@ -196,7 +196,7 @@ mod tests {
 
     #[test]
     fn all_suites() {
-        insta::assert_snapshot!(of("jest/all-suites"), @r#"
+        insta::assert_snapshot!(fixture("jest/all-suites"), @r#"
         jest
         E jest/cart.test.js:9:23 Cart › total is rounded to cents
         E jest/cart.test.js:13:24 Cart › serialises for checkout

@@ -306,11 +306,11 @@ fn totals(part: &Part, reading: &mut Reading) {
 
 #[cfg(test)]
 mod tests {
-    use crate::digest::readers::fixture::of;
+    use crate::digest::test::fixture;
 
     #[test]
     fn test_fail() {
-        insta::assert_snapshot!(of("cargo/test-fail"), @r#"
+        insta::assert_snapshot!(fixture("cargo/test-fail"), @r#"
         libtest
         E src/lib.rs:52:9 tests::keeps_all_cents: assertion `left == right` failed
         E tests::reads_fixture
@@ -330,7 +330,7 @@ mod tests {
 
     #[test]
     fn test_pass_filter() {
-        insta::assert_snapshot!(of("cargo/test-pass-filter"), @"
+        insta::assert_snapshot!(fixture("cargo/test-pass-filter"), @"
         libtest
         ---
         test result: ok. 3 passed; 0 failed; 0 ignored; 0 measured; 5 filtered out; finished in 0.00s
@@ -339,7 +339,7 @@ mod tests {
 
     #[test]
     fn test_stack_overflow() {
-        insta::assert_snapshot!(of("cargo/test-stack-overflow"), @"
+        insta::assert_snapshot!(fixture("cargo/test-stack-overflow"), @"
         libtest+cargo
         E thread 'tests::walks_tree' (24987) has overflowed its stack
         E test failed, to rerun pass `--lib`
@@ -353,7 +353,7 @@ mod tests {
 
     #[test]
     fn run_panic_backtrace() {
-        insta::assert_snapshot!(of("cargo/run-panic-backtrace"), @r#"
+        insta::assert_snapshot!(fixture("cargo/run-panic-backtrace"), @r#"
         libtest
         E src/main.rs:6:47 price list must be readable: Os { code: 2, kind: NotFound, message: "No such file or directory" }
         ---

@@ -149,11 +149,11 @@ fn is_traced(line: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::digest::readers::fixture;
+    use crate::digest::test::fixture;
 
     #[test]
     fn shellcheck_findings() {
-        insta::assert_snapshot!(fixture::of("shellcheck/findings"), @r#"
+        insta::assert_snapshot!(fixture("shellcheck/findings"), @r#"
         shellcheck
         I lint.sh:2 Use ./*glob* or -- *glob* so names with dashes won't become options.
         E lint.sh:4 Use "${var:?}" to ensure this never expands to / .
@@ -185,7 +185,7 @@ mod tests {
 
     #[test]
     fn shellcheck_gcc() {
-        insta::assert_snapshot!(fixture::of("shellcheck/gcc-format"), @r#"
+        insta::assert_snapshot!(fixture("shellcheck/gcc-format"), @r#"
         shellcheck
         I lint.sh:2:12 Use ./*glob* or -- *glob* so names with dashes won't become options. [SC2035]
         E lint.sh:4:10 Use "${var:?}" to ensure this never expands to / . [SC2115]
@@ -213,7 +213,7 @@ mod tests {
 
     #[test]
     fn rubocop_offenses() {
-        insta::assert_snapshot!(fixture::of("rubocop/offenses"), @r#"
+        insta::assert_snapshot!(fixture("rubocop/offenses"), @r#"
         rubocop
         W bin/messy.rb:1:1 Missing frozen string literal comment.
         W bin/messy.rb:1:5 Use snake_case for method names.
@@ -239,7 +239,7 @@ mod tests {
 
     #[test]
     fn rubocop_clean() {
-        insta::assert_snapshot!(fixture::of("rubocop/clean"), @r#"
+        insta::assert_snapshot!(fixture("rubocop/clean"), @r#"
         rubocop
         ---
         1 file inspected, no offenses detected
@@ -248,7 +248,7 @@ mod tests {
 
     #[test]
     fn traced() {
-        insta::assert_snapshot!(fixture::of("bash/x-fail"), @r#"
+        insta::assert_snapshot!(fixture("bash/x-fail"), @r#"
         xtrace
         E cp build/1.4.0.tar.gz /srv/releases/
         ---

@@ -189,11 +189,11 @@ fn is_chatter(line: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::digest::readers::fixture;
+    use crate::digest::test::fixture;
 
     #[test]
     fn recursive() {
-        insta::assert_snapshot!(fixture::of("make/recursive-fail"), @r#"
+        insta::assert_snapshot!(fixture("make/recursive-fail"), @r#"
         make+cc
         W socket.c:1:27 unused variable ‘fd’ [-Wunused-variable]
         E session.c:2:47 ‘struct session’ has no member named ‘uid’; did you mean ‘id’?
@@ -210,7 +210,7 @@ mod tests {
 
     #[test]
     fn wordy_success() {
-        insta::assert_snapshot!(fixture::of("make/ok-wordy"), @r#"
+        insta::assert_snapshot!(fixture("make/ok-wordy"), @r#"
         generic
         ---
         make: Entering directory '/home/dev/gateway/ok'
@@ -224,7 +224,7 @@ mod tests {
 
     #[test]
     fn no_rule() {
-        insta::assert_snapshot!(fixture::of("make/no-rule"), @r#"
+        insta::assert_snapshot!(fixture("make/no-rule"), @r#"
         make
         E No rule to make target 'config.ini.in', needed by 'install'.  Stop.
         ---
@@ -234,7 +234,7 @@ mod tests {
 
     #[test]
     fn cmake() {
-        insta::assert_snapshot!(fixture::of("cmake/configure-missing-package"), @r#"
+        insta::assert_snapshot!(fixture("cmake/configure-missing-package"), @r#"
         make
         E CMakeLists.txt:4 By not providing "FindOpenEXR.cmake" in CMAKE_MODULE_PATH this project has
         ---
@@ -253,7 +253,7 @@ mod tests {
 
     #[test]
     fn ninja() {
-        insta::assert_snapshot!(fixture::of("ninja/build-error"), @r#"
+        insta::assert_snapshot!(fixture("ninja/build-error"), @r#"
         make+cc
         W /home/dev/imaging-broken/err/huffman.cpp:2:44 unused variable ‘unused’ [-Wunused-variable]
         I FAILED: CMakeFiles/codec.dir/lz.cpp.o
@@ -269,7 +269,7 @@ mod tests {
 
     #[test]
     fn configure() {
-        insta::assert_snapshot!(fixture::of("autotools/configure-fail"), @r#"
+        insta::assert_snapshot!(fixture("autotools/configure-fail"), @r#"
         make
         E Package requirements (expat-feed >= 2.9) were not met:
         ---

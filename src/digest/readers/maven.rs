@@ -220,11 +220,11 @@ fn bracketed(text: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use crate::digest::readers::fixture;
+    use crate::digest::test::fixture;
 
     #[test]
     fn tests() {
-        insta::assert_snapshot!(fixture::of("maven/test-fail"), @r#"
+        insta::assert_snapshot!(fixture("maven/test-fail"), @r#"
         maven
         I java.lang.NullPointerException: Cannot invoke "String.length()" because "n" is null
         I java.lang.AssertionError: expected:<60> but was:<59>
@@ -244,7 +244,7 @@ mod tests {
 
     #[test]
     fn compiler() {
-        insta::assert_snapshot!(fixture::of("maven/compile-error"), @r#"
+        insta::assert_snapshot!(fixture("maven/compile-error"), @r#"
         maven
         E /home/dev/catalog/bad/src/main/java/search/Index.java:4:14 cannot find symbol
         E /home/dev/catalog/bad/src/main/java/search/Index.java:3:25 incompatible types: java.lang.String cannot be converted to int
@@ -259,7 +259,7 @@ mod tests {
 
     #[test]
     fn wordy_success() {
-        insta::assert_snapshot!(fixture::of("maven/test-ok-wordy"), @r#"
+        insta::assert_snapshot!(fixture("maven/test-ok-wordy"), @r#"
         maven
         ---
         [INFO] Tests run: 2, Failures: 0, Errors: 0, Skipped: 0
@@ -269,7 +269,7 @@ mod tests {
 
     #[test]
     fn dependency() {
-        insta::assert_snapshot!(fixture::of("maven/dependency-fail"), @r#"
+        insta::assert_snapshot!(fixture("maven/dependency-fail"), @r#"
         maven
         W The POM for com.acme:csv-writer:jar:3.2.1 is missing, no dependency information available
         E Failed to execute goal on project export: Could not resolve dependencies for project com.example:export:jar:1.0-SNAPSHOT: Cannot access central (https://repo.maven.apache.org/maven2) in offline mode and the artifact com.acme:csv-writer:jar:3.2.1 has not been downloaded from it before. -> [Help 1]

@@ -235,11 +235,11 @@ fn is_register(line: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::digest::readers::fixture;
+    use crate::digest::test::fixture;
 
     #[test]
     fn leaks() {
-        insta::assert_snapshot!(fixture::of("valgrind/leak-check"), @r#"
+        insta::assert_snapshot!(fixture("valgrind/leak-check"), @r#"
         valgrind
         E leak.c:18 Conditional jump or move depends on uninitialised value(s)
         E leak.c:17 8 bytes in 1 blocks are definitely lost in loss record 1 of 2
@@ -258,7 +258,7 @@ mod tests {
 
     #[test]
     fn clean() {
-        insta::assert_snapshot!(fixture::of("valgrind/clean"), @r#"
+        insta::assert_snapshot!(fixture("valgrind/clean"), @r#"
         valgrind+generic
         E lost error: definitely lost failure words 0
         ---
@@ -270,7 +270,7 @@ mod tests {
 
     #[test]
     fn use_after_free() {
-        insta::assert_snapshot!(fixture::of("asan/use-after-free"), @r#"
+        insta::assert_snapshot!(fixture("asan/use-after-free"), @r#"
         sanitizer
         E /home/dev/cache/lru.c:21 heap-use-after-free
         ---
@@ -288,7 +288,7 @@ mod tests {
 
     #[test]
     fn thread_race() {
-        insta::assert_snapshot!(fixture::of("asan/tsan"), @r#"
+        insta::assert_snapshot!(fixture("asan/tsan"), @r#"
         sanitizer+generic
         E /home/dev/cache/race.c:8 data race (pid=25222)
         ---
@@ -310,7 +310,7 @@ mod tests {
 
     #[test]
     fn backtrace() {
-        insta::assert_snapshot!(fixture::of("gdb/bt-full-locals"), @r#"
+        insta::assert_snapshot!(fixture("gdb/bt-full-locals"), @r#"
         gdb
         E crash.c:8 Program received signal SIGSEGV, Segmentation fault.
         ---
@@ -323,7 +323,7 @@ mod tests {
 
     #[test]
     fn failed_calls() {
-        insta::assert_snapshot!(fixture::of("strace/missing-config"), @r#"
+        insta::assert_snapshot!(fixture("strace/missing-config"), @r#"
         strace+generic
         E openat(AT_FDCWD, "/usr/lib/locale/locale-archive", O_RDONLY|O_CLOEXEC) = -1 ENOENT (No such file or directory)
         E openat(AT_FDCWD, "/usr/lib/locale/C.UTF-8/LC_IDENTIFICATION", O_RDONLY|O_CLOEXEC) = -1 ENOENT (No such file or directory)

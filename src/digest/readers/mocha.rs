@@ -68,11 +68,11 @@ fn failure(part: &Part, reading: &mut Reading, at: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use crate::digest::readers::fixture::of;
+    use crate::digest::test::fixture;
 
     #[test]
     fn fail() {
-        insta::assert_snapshot!(of("mocha/fail"), @r#"
+        insta::assert_snapshot!(fixture("mocha/fail"), @r#"
         mocha
         E mocha/checkout.spec.js:7:76 Checkout > applies 10 percent
         E Checkout > ships within the deadline
@@ -103,7 +103,7 @@ mod tests {
 
     #[test]
     fn pass() {
-        insta::assert_snapshot!(of("mocha/pass"), @"
+        insta::assert_snapshot!(fixture("mocha/pass"), @"
         mocha
         ---
           2 passing (3ms)

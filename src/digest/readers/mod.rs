@@ -17,8 +17,6 @@ mod curl;
 mod django;
 mod docker;
 mod eslint;
-#[cfg(test)]
-mod fixture;
 pub mod flat;
 mod foreign;
 mod git;

@@ -108,11 +108,11 @@ fn is_noise(line: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::digest::readers::fixture::of;
+    use crate::digest::test::fixture;
 
     #[test]
     fn type_error() {
-        insta::assert_snapshot!(of("next/type-error"), @r#"
+        insta::assert_snapshot!(fixture("next/type-error"), @r#"
         next+generic
         W Found lockfile missing swc dependencies, run next locally to automatically patch
         E ./app/page.tsx:2:9 Type error: Type 'string' is not assignable to type 'number'.
@@ -129,7 +129,7 @@ mod tests {
 
     #[test]
     fn prerender_error() {
-        insta::assert_snapshot!(of("next/prerender-error"), @r#"
+        insta::assert_snapshot!(fixture("next/prerender-error"), @r#"
         next
         W Found lockfile missing swc dependencies, run next locally to automatically patch
         E .next/server/app/page.js:2:8578 Error occurred prerendering page "/". Read more: https://nextjs.org/docs/messages/prerender-error
@@ -145,7 +145,7 @@ mod tests {
 
     #[test]
     fn build_ok() {
-        insta::assert_snapshot!(of("next/build-ok"), @"
+        insta::assert_snapshot!(fixture("next/build-ok"), @"
         next+generic
         W No build cache found. Please configure build caching for faster rebuilds. Read more: https://nextjs.org/docs/messages/no-cache
         W Found lockfile missing swc dependencies, run next locally to automatically patch

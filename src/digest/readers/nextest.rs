@@ -73,11 +73,11 @@ fn is_chatter(line: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::digest::readers::fixture::of;
+    use crate::digest::test::fixture;
 
     #[test]
     fn nextest_fail() {
-        insta::assert_snapshot!(of("cargo/nextest-fail"), @"
+        insta::assert_snapshot!(fixture("cargo/nextest-fail"), @"
         libtest
         E src/filter/size.rs:96:5 fd-find::bin/fd filter::size::tests::gibi_minus: assertion `left == right` failed
         ---

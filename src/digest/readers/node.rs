@@ -82,11 +82,11 @@ fn thrown(part: &Part, reading: &mut Reading, at: usize) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use crate::digest::readers::fixture::of;
+    use crate::digest::test::fixture;
 
     #[test]
     fn crash() {
-        insta::assert_snapshot!(of("node/crash"), @"
+        insta::assert_snapshot!(fixture("node/crash"), @"
         node
         E /home/dev/storefront/server.js:4:18 TypeError: Cannot read properties of undefined (reading 'port')
         ---
@@ -98,7 +98,7 @@ mod tests {
 
     #[test]
     fn error_cause() {
-        insta::assert_snapshot!(of("node/error-cause"), @"
+        insta::assert_snapshot!(fixture("node/error-cause"), @"
         node
         E /home/dev/storefront/n/cause.mjs:1:89 Error: config/production.json is invalid
         ---
@@ -114,7 +114,7 @@ mod tests {
 
     #[test]
     fn esm_warning_exit_0() {
-        insta::assert_snapshot!(of("node/esm-warning-exit-0"), @"
+        insta::assert_snapshot!(fixture("node/esm-warning-exit-0"), @"
         node+generic
         W [MODULE_TYPELESS_PACKAGE_JSON] Warning: Module type of file:///home/dev/storefront/n/esm.js is not specified and it doesn't parse as CommonJS.
         ---
@@ -125,7 +125,7 @@ mod tests {
 
     #[test]
     fn heap_oom() {
-        insta::assert_snapshot!(of("node/heap-oom"), @"
+        insta::assert_snapshot!(fixture("node/heap-oom"), @"
         node
         E FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory
         ---

@@ -164,11 +164,11 @@ fn not_ok(part: &Part, reading: &mut Reading, at: usize, name: &str, prefixed: b
 
 #[cfg(test)]
 mod tests {
-    use crate::digest::readers::fixture::of;
+    use crate::digest::test::fixture;
 
     #[test]
     fn node_test_spec_fail() {
-        insta::assert_snapshot!(of("node-test/spec-fail"), @"
+        insta::assert_snapshot!(fixture("node-test/spec-fail"), @"
         node-test
         E /home/dev/storefront/nt/shipping.test.mjs:8:38 US heavy parcel
         E /home/dev/storefront/nt/shipping.test.mjs:9:35 label object
@@ -194,7 +194,7 @@ mod tests {
 
     #[test]
     fn node_test_tap_fail() {
-        insta::assert_snapshot!(of("node-test/tap-fail"), @"
+        insta::assert_snapshot!(fixture("node-test/tap-fail"), @"
         node-test
         E /home/dev/storefront/nt/shipping.test.mjs:8:3 US heavy parcel
         E /home/dev/storefront/nt/shipping.test.mjs:9:3 label object
@@ -224,7 +224,7 @@ mod tests {
 
     #[test]
     fn node_test_spec_pass() {
-        insta::assert_snapshot!(of("node-test/spec-pass"), @"
+        insta::assert_snapshot!(fixture("node-test/spec-pass"), @"
         node-test
         ---
         ℹ tests 2
@@ -235,7 +235,7 @@ mod tests {
 
     #[test]
     fn pnpm_recursive_test_fail() {
-        insta::assert_snapshot!(of("pnpm/recursive-test-fail"), @"
+        insta::assert_snapshot!(fixture("pnpm/recursive-test-fail"), @"
         npm+node-test
         E /home/dev/mono/packages/tax/vat.test.js:2:1 reduced VAT for books
         I @mono/tax@1.0.0 test: `node --test`

@@ -242,11 +242,11 @@ fn is_noise(line: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::digest::readers::fixture::of;
+    use crate::digest::test::fixture;
 
     #[test]
     fn npm_eresolve() {
-        insta::assert_snapshot!(of("npm/eresolve"), @r#"
+        insta::assert_snapshot!(fixture("npm/eresolve"), @r#"
         npm
         E ERESOLVE ERESOLVE unable to resolve dependency tree
         ---
@@ -262,7 +262,7 @@ mod tests {
 
     #[test]
     fn npm_ci_out_of_sync() {
-        insta::assert_snapshot!(of("npm/ci-out-of-sync"), @"
+        insta::assert_snapshot!(fixture("npm/ci-out-of-sync"), @"
         npm
         E EUSAGE `npm ci` can only install packages when your package.json and package-lock.json or npm-shrinkwrap.json are in sync. Please update your lock file with `npm install` before continuing.
         ---
@@ -275,7 +275,7 @@ mod tests {
 
     #[test]
     fn npm_install_ok() {
-        insta::assert_snapshot!(of("npm/install-ok"), @"
+        insta::assert_snapshot!(fixture("npm/install-ok"), @"
         npm
         ---
         added 52 packages in 5s
@@ -284,7 +284,7 @@ mod tests {
 
     #[test]
     fn npm_postinstall_fails() {
-        insta::assert_snapshot!(of("npm/postinstall-fails"), @"
+        insta::assert_snapshot!(fixture("npm/postinstall-fails"), @"
         npm+generic
         I 1 command failed
         ---
@@ -301,7 +301,7 @@ mod tests {
 
     #[test]
     fn pnpm_frozen_lockfile() {
-        insta::assert_snapshot!(of("pnpm/frozen-lockfile"), @r#"
+        insta::assert_snapshot!(fixture("pnpm/frozen-lockfile"), @r#"
         npm
         E Cannot install with "frozen-lockfile" because pnpm-lock.yaml is not up to date with <ROOT>/packages/ui/package.json
         ---
@@ -313,7 +313,7 @@ mod tests {
 
     #[test]
     fn pnpm_install_ok() {
-        insta::assert_snapshot!(of("pnpm/install-ok"), @"
+        insta::assert_snapshot!(fixture("pnpm/install-ok"), @"
         npm
         ---
         Packages: +2
@@ -323,7 +323,7 @@ mod tests {
 
     #[test]
     fn yarn_no_version() {
-        insta::assert_snapshot!(of("yarn/no-version"), @r#"
+        insta::assert_snapshot!(fixture("yarn/no-version"), @r#"
         npm
         E Couldn't find any versions for "moment" that matches "9.9.9"
         ---
@@ -333,7 +333,7 @@ mod tests {
 
     #[test]
     fn yarn_install_warn() {
-        insta::assert_snapshot!(of("yarn/install-warn"), @r#"
+        insta::assert_snapshot!(fixture("yarn/install-warn"), @r#"
         npm
         W " > react-dom@17.0.2" has unmet peer dependency "react@17.0.2".
         ---

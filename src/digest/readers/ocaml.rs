@@ -36,11 +36,11 @@ fn read(part: &Part) -> Reading {
 
 #[cfg(test)]
 mod tests {
-    use crate::digest::readers::fixture;
+    use crate::digest::test::fixture;
 
     #[test]
     fn a_type_error() {
-        insta::assert_snapshot!(fixture::of("ocaml/type-error"), @r#"
+        insta::assert_snapshot!(fixture("ocaml/type-error"), @r#"
         ocaml
         E stock.ml:3 This expression has type string but an expression was expected of type
         ---
@@ -54,7 +54,7 @@ mod tests {
 
     #[test]
     fn a_warning() {
-        insta::assert_snapshot!(fixture::of("ocaml/warning-only"), @r#"
+        insta::assert_snapshot!(fixture("ocaml/warning-only"), @r#"
         ocaml+generic
         W this pattern-matching is not exhaustive.
         ---

@@ -279,11 +279,11 @@ fn trace(part: &Part, at: usize, block: &mut crate::digest::reading::Block) -> u
 
 #[cfg(test)]
 mod tests {
-    use crate::digest::readers::fixture;
+    use crate::digest::test::fixture;
 
     #[test]
     fn failures() {
-        insta::assert_snapshot!(fixture::of("phpunit/fail"), @r#"
+        insta::assert_snapshot!(fixture("phpunit/fail"), @r#"
         phpunit
         E /home/dev/invoices/src/Invoice.php:24 InvoiceTest::testFirstLineOfEmptyInvoice
         E /home/dev/invoices/tests/InvoiceTest.php:19 InvoiceTest::testTotalMultipliesQuantity
@@ -313,7 +313,7 @@ mod tests {
 
     #[test]
     fn wordy_success() {
-        insta::assert_snapshot!(fixture::of("phpunit/pass-wordy"), @r#"
+        insta::assert_snapshot!(fixture("phpunit/pass-wordy"), @r#"
         phpunit
         ---
         OK (2 tests, 2 assertions)
@@ -322,7 +322,7 @@ mod tests {
 
     #[test]
     fn testdox() {
-        insta::assert_snapshot!(fixture::of("phpunit/testdox-fail-pty"), @r#"
+        insta::assert_snapshot!(fixture("phpunit/testdox-fail-pty"), @r#"
         phpunit
         E /home/dev/invoices/tests/InvoiceTest.php:19 Total multiplies quantity
         E /home/dev/invoices/src/Invoice.php:24 First line of empty invoice
@@ -349,7 +349,7 @@ mod tests {
 
     #[test]
     fn uncaught() {
-        insta::assert_snapshot!(fixture::of("php/uncaught-with-previous"), @r#"
+        insta::assert_snapshot!(fixture("php/uncaught-with-previous"), @r#"
         php
         E /home/dev/invoices/bad/uncaught.php:3 Uncaught RuntimeException: connection refused by db01:5432 in /home/dev/invoices/bad/uncaught.php:3
         ---
@@ -360,7 +360,7 @@ mod tests {
 
     #[test]
     fn lint_error() {
-        insta::assert_snapshot!(fixture::of("php/lint-error"), @r#"
+        insta::assert_snapshot!(fixture("php/lint-error"), @r#"
         php
         E bad/parse.php:2 syntax error, unexpected token "{", expecting ")" in bad/parse.php on line 2
         ---
@@ -371,7 +371,7 @@ mod tests {
 
     #[test]
     fn unmet_requirements() {
-        insta::assert_snapshot!(fixture::of("composer/platform-requirements"), @r#"
+        insta::assert_snapshot!(fixture("composer/platform-requirements"), @r#"
         composer+generic
         E Your requirements could not be resolved to an installable set of packages.
         ---

@@ -101,11 +101,11 @@ fn failure(part: &Part, reading: &mut Reading, at: usize, title: &str, flaky: &H
 
 #[cfg(test)]
 mod tests {
-    use crate::digest::readers::fixture::of;
+    use crate::digest::test::fixture;
 
     #[test]
     fn api_fail() {
-        insta::assert_snapshot!(of("playwright/api-fail"), @"
+        insta::assert_snapshot!(fixture("playwright/api-fail"), @"
         playwright
         E /home/dev/e2e/tests/api.spec.ts:23:26 orders api › creates an order
         E /home/dev/e2e/tests/api.spec.ts:28:15 orders api › lists orders quickly
@@ -129,7 +129,7 @@ mod tests {
 
     #[test]
     fn pass() {
-        insta::assert_snapshot!(of("playwright/pass"), @"
+        insta::assert_snapshot!(fixture("playwright/pass"), @"
         playwright
         ---
           3 passed (1.7s)
@@ -138,7 +138,7 @@ mod tests {
 
     #[test]
     fn no_browser() {
-        insta::assert_snapshot!(of("playwright/no-browser"), @"
+        insta::assert_snapshot!(fixture("playwright/no-browser"), @"
         playwright
         E tests/browser.spec.ts:3:1 shopper can open the cart
         ---

@@ -49,11 +49,11 @@ fn read(part: &Part) -> Reading {
 
 #[cfg(test)]
 mod tests {
-    use crate::digest::readers::fixture::of;
+    use crate::digest::test::fixture;
 
     #[test]
     fn check_fail() {
-        insta::assert_snapshot!(of("prettier/check-fail"), @r#"
+        insta::assert_snapshot!(fixture("prettier/check-fail"), @r#"
         prettier
         E src/bad.js:3:3 src/bad.js: SyntaxError: Unexpected token, expected "," (3:3)
         E src/pay.js not formatted
@@ -67,7 +67,7 @@ mod tests {
 
     #[test]
     fn check_ok() {
-        insta::assert_snapshot!(of("prettier/check-ok"), @"
+        insta::assert_snapshot!(fixture("prettier/check-ok"), @"
         prettier
         ---
         All matched files use Prettier code style!

@@ -323,11 +323,11 @@ fn located(line: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use crate::digest::readers::fixture;
+    use crate::digest::test::fixture;
 
     #[test]
     fn rspec_failures() {
-        insta::assert_snapshot!(fixture::of("rspec/fail"), @r#"
+        insta::assert_snapshot!(fixture("rspec/fail"), @r#"
         rspec+generic
         E ./spec/cart_spec.rb:13 Cart#add keeps the line
         E ./spec/cart_spec.rb:20 Cart#total multiplies by quantity
@@ -356,7 +356,7 @@ mod tests {
 
     #[test]
     fn rspec_wordy_success() {
-        insta::assert_snapshot!(fixture::of("rspec/pass-wordy"), @r#"
+        insta::assert_snapshot!(fixture("rspec/pass-wordy"), @r#"
         rspec
         ---
         3 examples, 0 failures
@@ -365,7 +365,7 @@ mod tests {
 
     #[test]
     fn rspec_load() {
-        insta::assert_snapshot!(fixture::of("rspec/load-error"), @r#"
+        insta::assert_snapshot!(fixture("rspec/load-error"), @r#"
         rspec
         E ./spec/broken/load_spec.rb:1 An error occurred while loading ./spec/broken/load_spec.rb. - Did you mean?
         ---
@@ -381,7 +381,7 @@ mod tests {
 
     #[test]
     fn minitest_failures() {
-        insta::assert_snapshot!(fixture::of("minitest/fail"), @r#"
+        insta::assert_snapshot!(fixture("minitest/fail"), @r#"
         minitest+generic
         E /home/dev/storefront/lib/cart.rb:21 CartTest#test_nil_sku
         E test/cart_test.rb:11 CartTest#test_total_multiplies_quantity
@@ -401,7 +401,7 @@ mod tests {
 
     #[test]
     fn rake_aborted() {
-        insta::assert_snapshot!(fixture::of("rake/test-fail"), @r#"
+        insta::assert_snapshot!(fixture("rake/test-fail"), @r#"
         ruby+minitest+generic
         E /home/dev/storefront/lib/cart.rb:21 CartTest#test_nil_sku
         E test/cart_test.rb:11 CartTest#test_total_multiplies_quantity
@@ -425,7 +425,7 @@ mod tests {
 
     #[test]
     fn exception() {
-        insta::assert_snapshot!(fixture::of("ruby/exception-with-cause"), @r#"
+        insta::assert_snapshot!(fixture("ruby/exception-with-cause"), @r#"
         ruby+generic
         E bin/import:9 row could not be read (ImportError)
         E bin/import:7 859: unexpected token at '{"sku": oops}' (JSON::ParserError)

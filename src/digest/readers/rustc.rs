@@ -189,11 +189,11 @@ fn linker(part: &Part, block: &mut Block, from: usize, last: usize) {
 
 #[cfg(test)]
 mod tests {
-    use crate::digest::readers::fixture::of;
+    use crate::digest::test::fixture;
 
     #[test]
     fn rustc_type_errors() {
-        insta::assert_snapshot!(of("rustc/type-errors"), @r#"
+        insta::assert_snapshot!(fixture("rustc/type-errors"), @r#"
         rustc+generic
         E money.rs:4:20 cannot find value `totl` in this scope
         E money.rs:2:22 mismatched types
@@ -218,7 +218,7 @@ mod tests {
 
     #[test]
     fn rustc_link_error() {
-        insta::assert_snapshot!(of("rustc/link-error"), @"
+        insta::assert_snapshot!(fixture("rustc/link-error"), @"
         rustc
         E linking with `cc` failed: exit status: 1
         ---
@@ -230,7 +230,7 @@ mod tests {
 
     #[test]
     fn rustc_warnings_only() {
-        insta::assert_snapshot!(of("rustc/warnings-only"), @"
+        insta::assert_snapshot!(fixture("rustc/warnings-only"), @"
         rustc
         W warn.rs:4:9 variable does not need to be mutable
         W warn.rs:1:4 function `helper` is never used
@@ -245,7 +245,7 @@ mod tests {
 
     #[test]
     fn compile_errors() {
-        insta::assert_snapshot!(of("cargo/compile-errors"), @r#"
+        insta::assert_snapshot!(fixture("cargo/compile-errors"), @r#"
         rustc+cargo
         E src/lib.rs:20:41 missing lifetime specifier
         E src/lib.rs:10:9 cannot borrow `self.items` as mutable because it is also borrowed as immutable
@@ -271,7 +271,7 @@ mod tests {
 
     #[test]
     fn clippy_warnings() {
-        insta::assert_snapshot!(of("cargo/clippy-warnings"), @"
+        insta::assert_snapshot!(fixture("cargo/clippy-warnings"), @"
         rustc+cargo
         W src/report.rs:10:9 unused variable: `width`
         W src/report.rs:11:5 unneeded `return` statement

@@ -206,11 +206,11 @@ fn summary(part: &Part, at: usize, reading: &mut Reading) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use crate::digest::readers::fixture;
+    use crate::digest::test::fixture;
 
     #[test]
     fn prove() {
-        insta::assert_snapshot!(fixture::of("prove/fail"), @r#"
+        insta::assert_snapshot!(fixture("prove/fail"), @r#"
         tap
         E t/die.t:6 cannot open config: No such file or directory at t/die.t line 6.
         E t/money.t:5 total multiplies quantity
@@ -241,7 +241,7 @@ mod tests {
 
     #[test]
     fn prove_wordy_success() {
-        insta::assert_snapshot!(fixture::of("prove/pass-wordy"), @r#"
+        insta::assert_snapshot!(fixture("prove/pass-wordy"), @r#"
         tap
         ---
         All tests successful.
@@ -252,7 +252,7 @@ mod tests {
 
     #[test]
     fn died() {
-        insta::assert_snapshot!(fixture::of("prove/died"), @r#"
+        insta::assert_snapshot!(fixture("prove/died"), @r#"
         tap
         E t/die.t:6 cannot open config: No such file or directory at t/die.t line 6.
         I t/die.t (Wstat: 512 (exited 2) Tests: 1 Failed: 0)
@@ -268,7 +268,7 @@ mod tests {
 
     #[test]
     fn bats_plain() {
-        insta::assert_snapshot!(fixture::of("bats/fail"), @r#"
+        insta::assert_snapshot!(fixture("bats/fail"), @r#"
         tap
         E test/deploy.bats:10 version is bumped
         E test/deploy.bats:23 config has a listen line
@@ -284,7 +284,7 @@ mod tests {
 
     #[test]
     fn bats_pretty() {
-        insta::assert_snapshot!(fixture::of("bats/pretty-pty"), @r#"
+        insta::assert_snapshot!(fixture("bats/pretty-pty"), @r#"
         tap
         E test/deploy.bats:10 version is bumped
         E test/deploy.bats:23 config has a listen line

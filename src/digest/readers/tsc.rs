@@ -78,7 +78,7 @@ fn files(part: &Part, reading: &mut Reading) {
 
 #[cfg(test)]
 mod tests {
-    use crate::digest::readers::fixture::of;
+    use crate::digest::test::fixture;
     use crate::digest::test::shown;
 
     #[test]
@@ -99,7 +99,7 @@ mod tests {
 
     #[test]
     fn errors() {
-        insta::assert_snapshot!(of("tsc/errors"), @"
+        insta::assert_snapshot!(fixture("tsc/errors"), @"
         tsc
         E src/order.ts:2:23 Cannot find module './money.js' or its corresponding type declarations.
         E src/order.ts:10:5 Type 'number' is not assignable to type 'string'.
@@ -121,7 +121,7 @@ mod tests {
 
     #[test]
     fn pretty_pty() {
-        insta::assert_snapshot!(of("tsc/pretty-pty"), @"
+        insta::assert_snapshot!(fixture("tsc/pretty-pty"), @"
         tsc
         E src/order.ts:2:23 Cannot find module './money.js' or its corresponding type declarations.
         E src/order.ts:10:5 Type 'number' is not assignable to type 'string'.

@@ -123,11 +123,11 @@ fn is_noise(line: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::digest::readers::fixture::of;
+    use crate::digest::test::fixture;
 
     #[test]
     fn fail() {
-        insta::assert_snapshot!(of("vitest/fail"), @r#"
+        insta::assert_snapshot!(fixture("vitest/fail"), @r#"
         vitest
         E vt/price.spec.ts:5:87 vt/price.spec.ts > format > uses a comma for EUR
         E vt/price.ts:7:17 vt/price.spec.ts > parse > accepts a missing currency
@@ -148,7 +148,7 @@ mod tests {
 
     #[test]
     fn import_and_unhandled() {
-        insta::assert_snapshot!(of("vitest/import-and-unhandled"), @"
+        insta::assert_snapshot!(fixture("vitest/import-and-unhandled"), @"
         vitest
         E vt-broken/order.spec.ts:2:1 vt-broken/order.spec.ts [ vt-broken/order.spec.ts ]
         E vt-broken/unhandled.spec.ts:3:28 Error: smtp connection lost
@@ -167,7 +167,7 @@ mod tests {
 
     #[test]
     fn pass() {
-        insta::assert_snapshot!(of("vitest/pass"), @"
+        insta::assert_snapshot!(fixture("vitest/pass"), @"
         vitest
         ---
          Test Files  1 passed (1)

@@ -51,11 +51,11 @@ fn read(part: &Part) -> Reading {
 
 #[cfg(test)]
 mod tests {
-    use crate::digest::readers::fixture;
+    use crate::digest::test::fixture;
 
     #[test]
     fn tests() {
-        insta::assert_snapshot!(fixture::of("zig/test-fail"), @r#"
+        insta::assert_snapshot!(fixture("zig/test-fail"), @r#"
         zig test+generic
         E /home/dev/zigproj/calc.zig:8:5 calc.test.ten percent off
         E /home/dev/zigproj/calc.zig:18:11 calc.test.overflow

@@ -1,10 +1,10 @@
 //! Compilers and linkers at work.
 
-use crate::digest::readers::fixture;
+use crate::digest::test::fixture;
 
 #[test]
 fn errors_and_warnings() {
-    insta::assert_snapshot!(fixture::of("gcc/errors"), @r#"
+    insta::assert_snapshot!(fixture("gcc/errors"), @r#"
     cc
     E src/eval.c:11:15 too many arguments to function ‘lexer_next’
     E src/eval.c:12:10 ‘token’ has no member named ‘type’
@@ -29,7 +29,7 @@ fn errors_and_warnings() {
 
 #[test]
 fn warnings_only() {
-    insta::assert_snapshot!(fixture::of("clang/warnings-only"), @r#"
+    insta::assert_snapshot!(fixture("clang/warnings-only"), @r#"
     cc
     W src/lexer.c:17:38 format specifies type 'int' but the argument has type 'size_t' (aka 'unsigned long') [-Wformat]
     W src/lexer.c:18:40 format specifies type 'char *' but the argument has type 'size_t' (aka 'unsigned long') [-Wformat]
@@ -50,7 +50,7 @@ fn warnings_only() {
 
 #[test]
 fn a_linker() {
-    insta::assert_snapshot!(fixture::of("gcc/undefined-reference"), @r#"
+    insta::assert_snapshot!(fixture("gcc/undefined-reference"), @r#"
     cc
     E undefined reference to `report_metrics'
     E undefined reference to `parse_program'
@@ -64,7 +64,7 @@ fn a_linker() {
 
 #[test]
 fn errors_in_a_header() {
-    insta::assert_snapshot!(fixture::of("gcc/template-error"), @r#"
+    insta::assert_snapshot!(fixture("gcc/template-error"), @r#"
     cc
     E src/tmpl.cpp:23:11 cannot convert ‘const char [2]’ to ‘const Symbol&’
     E src/tmpl.cpp:25:11 passing ‘const Table’ as ‘this’ argument discards qualifiers [-fpermissive]
@@ -90,7 +90,7 @@ fn errors_in_a_header() {
 
 #[test]
 fn javac() {
-    insta::assert_snapshot!(fixture::of("javac/type-errors"), @r#"
+    insta::assert_snapshot!(fixture("javac/type-errors"), @r#"
     cc
     E bad2/Basket.java:5 Basket is not abstract and does not override abstract method compareTo(Basket) in Comparable
     E bad2/Basket.java:9 incompatible types: String cannot be converted to int
@@ -116,7 +116,7 @@ fn javac() {
 
 #[test]
 fn ghc() {
-    insta::assert_snapshot!(fixture::of("ghc/type-errors"), @r#"
+    insta::assert_snapshot!(fixture("ghc/type-errors"), @r#"
     cc
     E Ledger.hs:8:12 Couldn't match type ‘[Char]’ with ‘Int’
     E Ledger.hs:11:18 Couldn't match type ‘Maybe Int’ with ‘Int’
@@ -144,7 +144,7 @@ fn ghc() {
 
 #[test]
 fn cppcheck() {
-    insta::assert_snapshot!(fixture::of("cppcheck/findings"), @r#"
+    insta::assert_snapshot!(fixture("cppcheck/findings"), @r#"
     cc
     E read.cpp:23:8 Array 'arr[4]' accessed at index 4, which is out of bounds. [arrayIndexOutOfBounds]
     W read.cpp:10:5 Member variable 'Sensor::size' is not initialized in the constructor. [uninitMemberVar]
@@ -173,7 +173,7 @@ fn cppcheck() {
 
 #[test]
 fn clang_tidy() {
-    insta::assert_snapshot!(fixture::of("clang-tidy/as-errors"), @r#"
+    insta::assert_snapshot!(fixture("clang-tidy/as-errors"), @r#"
     cc
     E /home/dev/sensor/read.cpp:18:59 use nullptr [modernize-use-nullptr,-warnings-as-errors]
     E /home/dev/sensor/read.cpp:24:14 use nullptr [modernize-use-nullptr,-warnings-as-errors]
@@ -191,7 +191,7 @@ fn clang_tidy() {
 
 #[test]
 fn undefined_behaviour() {
-    insta::assert_snapshot!(fixture::of("asan/ubsan"), @r#"
+    insta::assert_snapshot!(fixture("asan/ubsan"), @r#"
     cc+generic
     E ub.c:4:49 signed integer overflow: 1073741823 * 3 cannot be represented in type 'int'
     E ub.c:5:32 shift exponent 35 is too large for 32-bit type 'int'
@@ -208,7 +208,7 @@ fn undefined_behaviour() {
 
 #[test]
 fn zig() {
-    insta::assert_snapshot!(fixture::of("zig/compile-errors"), @r#"
+    insta::assert_snapshot!(fixture("zig/compile-errors"), @r#"
     cc
     E main.zig:4:11 unused local constant
     E main.zig:9:9 local variable is never mutated
@@ -225,7 +225,7 @@ fn zig() {
 
 #[test]
 fn kotlin() {
-    insta::assert_snapshot!(fixture::of("kotlinc/errors"), @r#"
+    insta::assert_snapshot!(fixture("kotlinc/errors"), @r#"
     cc
     E Order.kt:5:44 type inference failed: inline fun <T> Iterable<T>.sumBy(selector: (T) -> Int): Int
     E Order.kt:5:50 type mismatch: inferred type is (Order) -> Int? but (Order) -> Int was expected
