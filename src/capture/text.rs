@@ -112,6 +112,21 @@ impl Text {
         }
     }
 
+    /// All lines run together; `span` says where each stands.
+    pub(super) fn text(&self) -> &str {
+        &self.buf
+    }
+
+    pub(super) fn span(&self, index: usize) -> (usize, usize) {
+        let line = self.lines[index];
+        (line.start as usize, (line.start + line.len) as usize)
+    }
+
+    /// The line at this place of `text`, once compact.
+    pub(super) fn line_at(&self, place: usize) -> usize {
+        self.lines.partition_point(|line| line.start as usize <= place).saturating_sub(1)
+    }
+
     pub(super) fn truncate(&mut self, lines: usize) {
         self.lines.truncate(lines);
     }
@@ -137,6 +152,13 @@ impl Text {
     /// All lines run together, for a quick look whether something occurs at all.
     pub fn contains(&self, found: impl FnOnce(&str) -> bool) -> bool {
         found(&self.buf)
+    }
+
+    pub(super) fn compact_if_redrawn(&mut self) {
+        let held: usize = self.lines.iter().map(|line| line.len as usize).sum();
+        if held < self.buf.len() {
+            self.compact();
+        }
     }
 
     /// Drops text that no line points to any more (left behind by redrawn progress displays).

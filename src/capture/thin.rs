@@ -1,9 +1,8 @@
 //! The middle of a very long output: only its tail and the lines that look severe stay in memory.
 
 use std::collections::HashMap;
-use std::hash::{DefaultHasher, Hash, Hasher};
 
-use aho_corasick::{AhoCorasick, AhoCorasickKind};
+use aho_corasick::{AhoCorasick, AhoCorasickKind, packed};
 
 use super::text::Text;
 
@@ -18,8 +17,9 @@ const PER_SHAPE: u32 = 5;
 /// Indented lines that follow a severe one (a stack trace) come along.
 const TRACE: usize = 30;
 
-/// Words that make a line worth keeping when most of its neighbours cannot stay.
-const SEVERE: &[&str] = &[
+/// Words that make a line worth keeping when most of its neighbours cannot stay. With their two capitalised forms
+/// they are as many as the vector search takes: the whole of a long output goes through it.
+const SEVERE: [&str; 21] = [
     "error",
     "fail",
     "fatal",
@@ -33,44 +33,64 @@ const SEVERE: &[&str] = &[
     "refused",
     "abort",
     "segfault",
-    "segmentation",
     "killed",
-    "cannot ",
-    "could not",
+    "cannot",
     "unable to",
     "timed out",
-    "timeout",
     "undefined",
     "not found",
     "corrupt",
-    "mismatch",
     "warn",
-    "dead letter",
-    "out of memory",
 ];
+
+/// Finds severe words with vector instructions, or without where the machine has none.
+enum Severe {
+    Vector(packed::Searcher),
+    Automaton(AhoCorasick),
+}
+
+impl Severe {
+    fn new() -> Severe {
+        let capital = |word: &str| word[..1].to_uppercase() + &word[1..];
+        let forms: Vec<String> =
+            SEVERE.iter().flat_map(|word| [word.to_string(), capital(word), word.to_uppercase()]).collect();
+        match packed::Searcher::new(&forms) {
+            Some(searcher) => Severe::Vector(searcher),
+            None => {
+                let automaton = AhoCorasick::builder().kind(Some(AhoCorasickKind::DFA)).build(&forms);
+                Severe::Automaton(automaton.expect("the table of severe words is small and constant"))
+            }
+        }
+    }
+
+    /// Where the next severe word begins, at or after `from`.
+    fn next(&self, text: &str, from: usize) -> Option<usize> {
+        let rest = &text.as_bytes()[from..];
+        let found = match self {
+            Severe::Vector(searcher) => searcher.find(rest),
+            Severe::Automaton(automaton) => automaton.find(rest),
+        };
+        found.map(|found| from + found.start())
+    }
+}
 
 pub struct Thin {
     pub newest: Text,
     older: Text,
     picked: Text,
     shapes: HashMap<u64, u32>,
-    severe: AhoCorasick,
+    severe: Severe,
 }
 
 impl Thin {
     /// Leaves the head in `whole` and moves the rest here.
     pub fn begin(whole: &mut Text) -> Thin {
-        let severe = AhoCorasick::builder()
-            .ascii_case_insensitive(true)
-            .kind(Some(AhoCorasickKind::DFA))
-            .build(SEVERE)
-            .expect("the table of severe words is small and constant");
         let mut thin = Thin {
             newest: Text::default(),
             older: Text::default(),
             picked: Text::default(),
             shapes: HashMap::new(),
-            severe,
+            severe: Severe::new(),
         };
         let mut head = Text::default();
         for index in 0..whole.len() {
@@ -95,7 +115,8 @@ impl Thin {
     /// The older half of the tail goes, its severe lines are picked first.
     pub fn rotate(&mut self) {
         let newest = std::mem::take(&mut self.newest);
-        let dropped = std::mem::replace(&mut self.older, newest);
+        let mut dropped = std::mem::replace(&mut self.older, newest);
+        dropped.compact_if_redrawn();
         self.pick(&dropped);
     }
 
@@ -111,33 +132,44 @@ impl Thin {
 
     fn pick(&mut self, from: &Text) {
         let mut follow = 0;
-        for index in 0..from.len() {
-            if self.picked.cost() > PICKED {
-                return;
+        let mut index = 0;
+        let mut next = self.severe.next(from.text(), 0);
+        while index < from.len() && self.picked.cost() <= PICKED {
+            let (start, end) = from.span(index);
+            if next.is_some_and(|at| at < start) {
+                // That line is done, or the word ran over the seam of two lines.
+                next = self.severe.next(from.text(), start);
             }
             let line = from.line(index);
-            let severe = self.severe.is_match(line) && self.is_fresh(line);
-            if severe {
+            if next.is_some_and(|at| at < end) && self.is_fresh(line) {
                 follow = TRACE;
             } else if follow > 0 && (line.starts_with([' ', '\t']) || line.starts_with("Caused by")) {
                 follow -= 1;
             } else {
                 follow = 0;
+                index = match next {
+                    // Nothing severe before that: straight to its line.
+                    Some(at) if at >= end => from.line_at(at).max(index + 1),
+                    Some(_) => index + 1,
+                    None => return,
+                };
                 continue;
             }
             self.picked.push_line(from.number(index), line);
+            index += 1;
         }
     }
 
     fn is_fresh(&mut self, line: &str) -> bool {
-        let mut hasher = DefaultHasher::new();
-        for byte in line.bytes().filter(|byte| byte.is_ascii_alphabetic()) {
-            byte.hash(&mut hasher);
-        }
+        // FNV over the letters: numbers, times and ids do not make a line another one.
+        let shape = line
+            .bytes()
+            .filter(u8::is_ascii_alphabetic)
+            .fold(0xcbf2_9ce4_8422_2325u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
         if self.shapes.len() >= 1 << 16 {
             return false;
         }
-        let seen = self.shapes.entry(hasher.finish()).or_insert(0);
+        let seen = self.shapes.entry(shape).or_insert(0);
         *seen += 1;
         *seen <= PER_SHAPE
     }
