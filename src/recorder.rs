@@ -10,7 +10,7 @@ use crate::ui::write_raw;
 /// The next opener reads the whole write-ahead log. Above this it is moved into the database while the child runs …
 const LOG_SOFT: u64 = 64 << 10;
 /// … above this after a command that left no time for it …
-const LOG_HARD: u64 = 512 << 10;
+const LOG_HARD: u64 = 256 << 10;
 /// … and so often within one large output.
 const LOG_LARGE: u64 = 16 << 20;
 
@@ -164,7 +164,7 @@ impl Keeper for Recorder {
     }
 
     fn idle(&mut self) {
-        if let Some(kept) = &self.kept {
+        if let Some(kept) = &mut self.kept {
             kept.store.checkpoint(LOG_SOFT);
         }
     }

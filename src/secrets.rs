@@ -160,22 +160,48 @@ static KEYWORDS: LazyLock<(AhoCorasick, Vec<usize>)> = LazyLock::new(|| {
     (AhoCorasick::new(words).expect("the table of keywords is small and constant"), rules)
 });
 
+/// Below this many bytes a search for each keyword is over before the automaton for all of them is built.
+const SHORT: usize = 8 << 10;
+/// A line is counted as so many bytes when several come one after another.
+const LINE: usize = 128;
+
+/// Which rules' keywords occur; the last place stands for the key block.
+fn keyword_hits(text: &str, is_short: bool) -> [bool; RULES.len() + 1] {
+    let mut hit = [false; RULES.len() + 1];
+    if is_short {
+        let occurs = |word: &&str| memchr::memmem::find(text.as_bytes(), word.as_bytes()).is_some();
+        for (index, rule) in RULES.iter().enumerate() {
+            hit[index] = rule.keywords.iter().any(occurs);
+        }
+        hit[RULES.len()] = occurs(&KEY_BEGIN);
+    } else {
+        let (automaton, owners) = &*KEYWORDS;
+        // Overlapping: `sk-` must not hide `sk-ant-`.
+        for found in automaton.find_overlapping_iter(text.as_bytes()) {
+            hit[owners[found.pattern().as_usize()]] = true;
+        }
+    }
+    hit
+}
+
 /// Masks line after line; a private key is followed over its lines.
 #[derive(Clone, Default)]
 pub struct Masker {
     /// Values of secret variables, longest first.
     values: Vec<String>,
     key_lines_left: u32,
+    /// Bytes looked at so far.
+    seen: usize,
 }
 
 impl Masker {
     pub fn new(values: Vec<String>) -> Masker {
-        Masker { values, key_lines_left: 0 }
+        Masker { values, ..Masker::default() }
     }
 
     /// A masker with the same values that has seen no line yet.
     pub fn fresh(&self) -> Masker {
-        Masker { values: self.values.clone(), key_lines_left: 0 }
+        Masker::new(self.values.clone())
     }
 
     /// The line as it may be shown.
@@ -189,15 +215,9 @@ impl Masker {
                 masked = Cow::Owned(masked.replace(value.as_str(), "[masked:env]"));
             }
         }
-        let (automaton, owners) = &*KEYWORDS;
-        let mut hit = [false; RULES.len() + 1];
-        let mut any = false;
-        // Overlapping: `sk-` must not hide `sk-ant-`.
-        for found in automaton.find_overlapping_iter(masked.as_bytes()) {
-            hit[owners[found.pattern().as_usize()]] = true;
-            any = true;
-        }
-        if !any {
+        self.seen += masked.len().max(LINE);
+        let hit = keyword_hits(&masked, self.seen < SHORT);
+        if !hit.contains(&true) {
             return masked;
         }
         for index in (0..RULES.len()).filter(|&index| hit[index]) {
@@ -210,7 +230,7 @@ impl Masker {
     pub fn touches(&self, text: &str) -> bool {
         self.key_lines_left > 0
             || self.values.iter().any(|value| text.contains(value.as_str()))
-            || KEYWORDS.0.is_match(text)
+            || if text.len() < SHORT { keyword_hits(text, true).contains(&true) } else { KEYWORDS.0.is_match(text) }
     }
 
     /// Several lines at once, line ends kept.

@@ -2,7 +2,7 @@
 
 use std::ffi::{CString, OsStr, OsString};
 use std::io;
-use std::os::fd::{AsRawFd, OwnedFd};
+use std::os::fd::{AsRawFd, OwnedFd, RawFd};
 use std::os::unix::ffi::OsStrExt;
 
 use super::signals::Signals;
@@ -36,7 +36,6 @@ pub fn spawn(argv: &[OsString], split: bool, signals: &Signals) -> Result<Child,
         true => pipe(false).map(|(read, write)| (Some(read), Some(write))).map_err(failed)?,
         false => (None, None),
     };
-    let (report, child_report) = pipe(false).map_err(failed)?;
     #[cfg(target_os = "linux")]
     for end in [Some(&out), err.as_ref()].into_iter().flatten() {
         // SAFETY: an advisory call on a descriptor we own.
@@ -44,68 +43,120 @@ pub fn spawn(argv: &[OsString], split: bool, signals: &Signals) -> Result<Child,
     }
     let program = Program::find(argv).map_err(|error| NotStarted { code: shell_code(&error), error })?;
     let own_group = !shares_terminal();
-    let to_stdout = child_out.as_raw_fd();
-    let to_stderr = child_err.as_ref().unwrap_or(&child_out).as_raw_fd();
-    // SAFETY: between fork and exec the child makes only async-signal-safe calls on memory prepared above.
-    // All signals are blocked around the fork, so that no handler of ours runs in the child.
+    let mut launch = Launch {
+        program,
+        signals,
+        own_group,
+        stdout: child_out.as_raw_fd(),
+        stderr: child_err.as_ref().unwrap_or(&child_out).as_raw_fd(),
+        // SAFETY: getpid and an empty set have no preconditions.
+        parent: unsafe { libc::getpid() },
+        mask: unsafe { std::mem::zeroed() },
+        error: 0,
+    };
+    // SAFETY: between its birth and exec the child makes only async-signal-safe calls on memory prepared above.
+    // All signals are blocked meanwhile, so that no handler of ours runs in the child.
     let pid = unsafe {
         let mut all: libc::sigset_t = std::mem::zeroed();
-        let mut before: libc::sigset_t = std::mem::zeroed();
         libc::sigfillset(&mut all);
-        libc::pthread_sigmask(libc::SIG_SETMASK, &all, &mut before);
-        let parent = libc::getpid();
-        let pid = libc::fork();
-        if pid == 0 {
-            if own_group {
-                libc::setpgid(0, 0);
-            }
-            #[cfg(target_os = "linux")]
-            {
-                libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL);
-                if libc::getppid() != parent {
-                    // ctx was killed before the line above.
-                    libc::_exit(137);
-                }
-            }
-            signals.restore_in_child();
-            if libc::dup2(to_stdout, 1) < 0 || libc::dup2(to_stderr, 2) < 0 {
-                libc::_exit(125);
-            }
-            libc::pthread_sigmask(libc::SIG_SETMASK, &before, std::ptr::null_mut());
-            let error: i32 = program.exec();
-            libc::write(child_report.as_raw_fd(), error.to_ne_bytes().as_ptr().cast(), 4);
-            libc::_exit(127);
-        }
+        libc::pthread_sigmask(libc::SIG_SETMASK, &all, &mut launch.mask);
+        let pid = start(&mut launch);
         let error = io::Error::last_os_error();
-        libc::pthread_sigmask(libc::SIG_SETMASK, &before, std::ptr::null_mut());
+        libc::pthread_sigmask(libc::SIG_SETMASK, &launch.mask, std::ptr::null_mut());
         if pid < 0 {
             return Err(failed(error));
         }
-        if own_group {
-            // Also here: whoever comes first, the group exists before anybody signals it.
-            libc::setpgid(pid, pid);
-        }
         pid
     };
-    drop((child_out, child_err, child_report));
-    if let Some(error) = reported(&report) {
+    drop((child_out, child_err));
+    if launch.error != 0 {
         // SAFETY: reaps the child we just made.
         unsafe { libc::waitpid(pid, std::ptr::null_mut(), 0) };
+        let error = io::Error::from_raw_os_error(launch.error);
         return Err(NotStarted { code: shell_code(&error), error });
     }
     Ok(Child { pid, own_group, out, err })
 }
 
-/// The error number the child sent, none when it became the command.
-fn reported(report: &OwnedFd) -> Option<io::Error> {
-    let mut number = [0u8; 4];
-    loop {
-        // SAFETY: reads at most four bytes into `number`.
-        match unsafe { libc::read(report.as_raw_fd(), number.as_mut_ptr().cast(), 4) } {
-            4 => return Some(io::Error::from_raw_os_error(i32::from_ne_bytes(number))),
-            -1 if io::Error::last_os_error().kind() == io::ErrorKind::Interrupted => {}
-            _ => return None,
+/// What the child needs to become the command.
+struct Launch<'a> {
+    program: Program,
+    signals: &'a Signals,
+    own_group: bool,
+    stdout: RawFd,
+    stderr: RawFd,
+    parent: libc::pid_t,
+    /// The signal mask ctx was started with.
+    mask: libc::sigset_t,
+    /// Why the command could not be executed.
+    error: i32,
+}
+
+impl Launch<'_> {
+    /// Becomes the command; returns only when that fails, with `error` set. Async-signal-safe.
+    unsafe fn become_command(&mut self) {
+        // SAFETY: plain system calls; the caller is a fresh child.
+        unsafe {
+            if self.own_group {
+                libc::setpgid(0, 0);
+            }
+            #[cfg(target_os = "linux")]
+            {
+                libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL);
+                if libc::getppid() != self.parent {
+                    // ctx was killed before the line above.
+                    libc::_exit(137);
+                }
+            }
+            self.signals.restore_in_child();
+            if libc::dup2(self.stdout, 1) < 0 || libc::dup2(self.stderr, 2) < 0 {
+                self.error = *errno_location();
+                return;
+            }
+            libc::pthread_sigmask(libc::SIG_SETMASK, &self.mask, std::ptr::null_mut());
+            self.error = self.program.exec();
         }
+    }
+}
+
+/// Makes the child. It shares our memory until it has become the command, and we wait so long: copying the page
+/// tables for a fork would cost more than all else here. Returns its pid, or -1.
+#[cfg(target_os = "linux")]
+unsafe fn start(launch: &mut Launch<'_>) -> libc::pid_t {
+    extern "C" fn child(launch: *mut libc::c_void) -> libc::c_int {
+        // SAFETY: the pointer is the `Launch` of the parent, which waits and does not touch it.
+        unsafe {
+            (*launch.cast::<Launch<'_>>()).become_command();
+            libc::_exit(127)
+        }
+    }
+    let mut stack = vec![0u128; 4096];
+    // SAFETY: the stack outlives the child's use of it: CLONE_VFORK holds us until exec or exit.
+    unsafe {
+        let top = stack.as_mut_ptr().add(stack.len()).cast();
+        let flags = libc::CLONE_VM | libc::CLONE_VFORK | libc::SIGCHLD;
+        libc::clone(child, top, flags, std::ptr::from_mut(launch).cast())
+    }
+}
+
+/// Makes the child by a fork; the reason of a failure comes back through a pipe.
+#[cfg(not(target_os = "linux"))]
+unsafe fn start(launch: &mut Launch<'_>) -> libc::pid_t {
+    let Ok((report, child_report)) = pipe(false) else { return -1 };
+    // SAFETY: between fork and exec only async-signal-safe calls are made.
+    unsafe {
+        let pid = libc::fork();
+        if pid == 0 {
+            launch.become_command();
+            libc::write(child_report.as_raw_fd(), launch.error.to_ne_bytes().as_ptr().cast(), 4);
+            libc::_exit(127);
+        }
+        drop(child_report);
+        let mut number = [0u8; 4];
+        if pid > 0 && libc::read(report.as_raw_fd(), number.as_mut_ptr().cast(), 4) == 4 {
+            launch.error = i32::from_ne_bytes(number);
+        }
+        pid
     }
 }
 
@@ -174,7 +225,7 @@ impl Program {
     }
 
     /// Becomes the program, or returns the error number. Async-signal-safe.
-    unsafe fn exec(mut self: Program) -> i32 {
+    unsafe fn exec(&mut self) -> i32 {
         let mut failure = libc::ENOENT;
         for candidate in &self.candidates {
             // SAFETY: all pointers lead to C strings that live in `self`; both arrays end in null.

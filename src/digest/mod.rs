@@ -115,6 +115,9 @@ pub fn digest(text: &Text, call: &Call) -> Digest {
 
 /// As `digest`, with the readers of a configuration file tried first.
 pub fn digest_with(text: &Text, call: &Call, own: &[readers::flat::Flat]) -> Digest {
+    if text.is_empty() {
+        return Digest { call: call.clone(), ..Digest::default() };
+    }
     let read = dispatch::read(text, call, own);
     let number = |line: usize| text.number(line.min(text.len() - 1));
     let findings = read

@@ -41,8 +41,6 @@ fn open_ready(path: &Path) -> rusqlite::Result<Option<Store>> {
     // No checkpoint on the way out: it costs more than the rest of a short command. It is made
     // where there is time, see `Store::checkpoint`.
     db.pragma_update(None, "wal_autocheckpoint", 0)?;
-    // The log shrinks when it begins anew, so that its size says how much of it must be read.
-    db.pragma_update(None, "journal_size_limit", 0)?;
     db.set_db_config(rusqlite::config::DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
     db.pragma_update(None, "synchronous", "NORMAL")?;
     let read_only = (version > newest).then(|| {
@@ -172,14 +170,17 @@ fn move_aside(path: &Path, why: &rusqlite::Error) -> Result<String> {
 }
 
 impl Store {
-    /// Moves what is in the write-ahead log into the database, without waiting for anybody,
-    /// once the log has grown past `above` bytes.
-    pub fn checkpoint(&self, above: u64) {
+    /// Moves what is in the write-ahead log into the database and empties the log, once it has grown past `above`
+    /// bytes. Nobody is waited for: where others are at work, one of them does it later.
+    pub fn checkpoint(&mut self, above: u64) {
         let mut log = self.path.clone().into_os_string();
         log.push("-wal");
         if std::fs::metadata(log).is_ok_and(|meta| meta.len() > above) {
-            // Failing here loses nothing: the log stays and the next one tries again.
-            let _ = self.db.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(()));
+            // Emptied, not only copied: how far the copying came is forgotten when the last process closes the
+            // store, and the next one would read the whole log again. Failing loses nothing.
+            let _ = self.db.busy_handler(None::<fn(i32) -> bool>);
+            let _ = self.db.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
+            let _ = self.db.busy_handler(Some(wait));
         }
     }
 
