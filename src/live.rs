@@ -56,7 +56,7 @@ impl Live {
             size(progress.bytes),
             self.last_line
         ));
-        bar.tick();
+        bar.inc(1);
         Some(STEP)
     }
 

@@ -127,11 +127,7 @@ impl Recorder {
 
 impl Kept {
     fn begin(env: &Env, new: &NewEntry) -> Result<(Kept, Option<String>)> {
-        let dir = env.store_dir.as_deref().ok_or_else(|| {
-            Error::failed("no directory for the store: neither CTX_HOME nor HOME is set")
-                .hint("set CTX_HOME to a directory of your own")
-        })?;
-        let mut store = Store::open(dir)?;
+        let mut store = Store::of(env)?;
         let (row, id) = store.begin(new)?;
         let notice = store.take_notice();
         Ok((Kept { store, row, id, writer: BlobWriter::new(row), since_checkpoint: 0 }, notice))

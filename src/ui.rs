@@ -89,6 +89,7 @@ pub fn ago(ms: i64) -> String {
 pub fn count(n: u64, noun: &str) -> String {
     let plural = match noun {
         "entry" => "entries".to_owned(),
+        "match" => "matches".to_owned(),
         _ => format!("{noun}s"),
     };
     if n == 1 { format!("1 {noun}") } else { format!("{n} {plural}") }

@@ -24,6 +24,8 @@ const DRAIN: Duration = Duration::from_secs(1);
 const GRACE: Duration = Duration::from_secs(2);
 /// A child that runs longer than this leaves time for housekeeping.
 const IDLE: Duration = Duration::from_millis(25);
+/// As much as a live display needs to find the last line.
+const RECENT: usize = 1024;
 
 /// Keeps the raw bytes. Called with blocks in order, on another thread once there is more than one.
 pub trait Keeper: Send {
@@ -73,6 +75,7 @@ impl Pump<'_> {
         let mut inputs = Inputs::new(child);
         let mut stage = Some(Stage::Inline(keeper, TextBuilder::new()));
         let mut buffer: Vec<u8> = Vec::with_capacity(64 << 10);
+        let mut recent: Vec<u8> = Vec::new();
         let mut bytes = 0u64;
         let mut unflushed_since: Option<Instant> = None;
         let mut life = Life { deadline: timeout.map(|timeout| start + timeout), ..Life::default() };
@@ -105,6 +108,8 @@ impl Pump<'_> {
                     Some(Stage::Threads(workers)) => workers,
                     None => unreachable!("the stage is put back below"),
                 };
+                recent.clear();
+                recent.extend_from_slice(&buffer[buffer.len().saturating_sub(RECENT)..]);
                 buffer = workers.send(buffer);
                 stage = Some(Stage::Threads(workers));
                 unflushed_since = None;
@@ -116,7 +121,8 @@ impl Pump<'_> {
                 idle_at = None;
             }
             if tick.is_some_and(|at| now >= at) {
-                let newest = &buffer[buffer.len().saturating_sub(4096)..];
+                let newest =
+                    if buffer.is_empty() { &recent[..] } else { &buffer[buffer.len().saturating_sub(RECENT)..] };
                 tick = on_tick(&Progress { elapsed: now - start, bytes, newest }).map(|after| now + after);
             }
         }

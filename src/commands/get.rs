@@ -283,7 +283,7 @@ impl Args {
             if matches > shown {
                 page.push_str(&format!(
                     "more: {} not shown: --all, or --lines A:B with --grep\n",
-                    count(matches - shown, "match").replace("matchs", "matches")
+                    count(matches - shown, "match")
                 ));
             }
             context.ui.out(&page);

@@ -14,18 +14,14 @@ pub mod store;
 use crate::cli::Context;
 use crate::digest::Finding;
 use crate::digest::readers::flat::Flat;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::secrets::Masker;
 use crate::store::Store;
 
 impl Context {
     /// The store, for commands that are about nothing else.
     fn open_store(&self) -> Result<Store> {
-        let dir = self.env.store_dir.as_deref().ok_or_else(|| {
-            Error::failed("no directory for the store: neither CTX_HOME nor HOME is set")
-                .hint("set CTX_HOME to a directory of your own")
-        })?;
-        let mut store = Store::open(dir)?;
+        let mut store = Store::of(&self.env)?;
         if let Some(notice) = store.take_notice() {
             self.ui.warn(notice);
         }

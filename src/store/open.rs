@@ -7,7 +7,7 @@ use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 use super::place::{self, SetupLock};
 use super::{Store, migrate};
-use crate::env::now_ms;
+use crate::env::{Env, now_ms};
 use crate::error::{Context, Error, Result};
 
 /// "ctx1": what `file` and we tell our database by.
@@ -16,6 +16,15 @@ const APPLICATION_ID: i32 = 0x6374_7831;
 const PATIENCE: Duration = Duration::from_secs(20);
 
 impl Store {
+    /// The user's store.
+    pub fn of(env: &Env) -> Result<Store> {
+        let dir = env.store_dir.as_deref().ok_or_else(|| {
+            Error::failed("no directory for the store: neither CTX_HOME nor HOME is set")
+                .hint("set CTX_HOME to a directory of your own")
+        })?;
+        Store::open(dir)
+    }
+
     /// Opens the store in `dir`, making it if need be.
     pub fn open(dir: &Path) -> Result<Store> {
         let dir = place::prepare_dir(dir)?;
