@@ -208,15 +208,21 @@ impl Program {
                 let dir = if dir.is_empty() { b"." } else { dir };
                 CString::new([dir, b"/", name.as_bytes()].concat())
             };
-            // A directory of that name is no command: shells look further.
-            let is_dir = |path: &CString| std::path::Path::new(OsStr::from_bytes(path.as_bytes())).is_dir();
-            let all: Vec<CString> = path
-                .as_bytes()
-                .split(|&byte| byte == b':')
-                .map(candidate)
-                .collect::<Result<_, _>>()
-                .map_err(invalid)?;
-            all.into_iter().filter(|path| !is_dir(path)).collect()
+            let mut there = Vec::new();
+            for dir in path.as_bytes().split(|&byte| byte == b':') {
+                let candidate = candidate(dir).map_err(invalid)?;
+                // A directory of that name is no command: shells look further.
+                let file = std::fs::metadata(OsStr::from_bytes(candidate.as_bytes()));
+                if file.is_ok_and(|file| !file.is_dir()) {
+                    // SAFETY: a plain query about a C string.
+                    let executable = unsafe { libc::access(candidate.as_ptr(), libc::X_OK) } == 0;
+                    there.push(candidate);
+                    if executable {
+                        break;
+                    }
+                }
+            }
+            there
         };
         let end = std::ptr::null();
         let argv: Vec<_> = words.iter().map(|word| word.as_ptr()).chain([end]).collect();
