@@ -18,5 +18,6 @@ fuzz_target!(|input: (u16, &[u8])| {
         assert!(line.chars().all(|c| c == '\t' || !c.is_control()));
     }
     let numbers: Vec<u64> = (0..whole.len()).map(|index| whole.number(index)).collect();
-    assert!(numbers.windows(2).all(|pair| pair[0] < pair[1]));
+    // One raw line can draw several: never descending is what counts.
+    assert!(numbers.windows(2).all(|pair| pair[0] <= pair[1]));
 });

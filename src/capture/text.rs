@@ -19,7 +19,7 @@ struct Line {
     number: u64,
 }
 
-/// Lines of clean text with their numbers in the raw output (1-based, ascending, with gaps where lines
+/// Lines of clean text with their numbers in the raw output (1-based, never descending, with gaps where lines
 /// were overwritten by the terminal's cursor or thinned out of a very long output).
 #[derive(Clone, Debug, Default)]
 pub struct Text {
@@ -397,6 +397,13 @@ mod tests {
         assert_eq!(got, ["head", "a 100%", "b 100%", "end"]);
         assert_eq!(text.number(3), 6);
         assert_eq!(lines(b"one\ntwo\n\x1b[99A\x1b[Jnew\n"), ["new"]);
+    }
+
+    #[test]
+    fn one_raw_line_may_draw_several() {
+        let text = Text::from_bytes(b"first\nab\x1b[Bcd\nlast\n");
+        let numbered: Vec<_> = (0..text.len()).map(|at| (text.number(at), text.line(at))).collect();
+        assert_eq!(numbered, [(1, "first"), (2, "ab"), (2, "  cd"), (3, "last")]);
     }
 
     #[test]

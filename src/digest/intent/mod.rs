@@ -320,5 +320,6 @@ mod tests {
     fn an_error_stays_visible_and_no_match_is_said() {
         assert!(ask(&log(), 1, "regex-automata").contains("error: disk full"));
         assert!(ask(&log(), 1, "kubernetes").starts_with("no match for: kubernetes\n"));
+        assert!(ask(&log(), 1, "kuber\u{1b}[31m\nnetes").starts_with("no match for: kuber[31mnetes\n"));
     }
 }

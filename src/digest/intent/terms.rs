@@ -78,7 +78,9 @@ impl Query {
         let needles: Vec<&str> = terms.iter().map(|term| lead(&term.stem)).collect();
         let filter =
             AhoCorasick::builder().ascii_case_insensitive(true).build(&needles).ok().filter(|_| !needles.is_empty());
-        Query { asked: asked.trim().to_owned(), terms, groups, filter, phrases }
+        // It is printed again where nothing matches.
+        let asked = asked.trim().chars().filter(|c| !c.is_control()).take(200).collect();
+        Query { asked, terms, groups, filter, phrases }
     }
 
     pub fn is_empty(&self) -> bool {
