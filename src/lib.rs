@@ -1,4 +1,15 @@
 //! ctx keeps raw command output out of an agent's context window and loses none of it.
+//!
+//! The map of the house, from the street to the cellar; imports point downward only (`tests/suite/layering.rs`):
+//!
+//! - `cli`: the commands and where each goes; `commands`: one verb, one file
+//! - `recorder`: bytes on their way into the store, or, where that fails, to the screen; `view`: the way back;
+//!   `live`: what a person sees meanwhile
+//! - `report`: the printed contract, line 1 to the footer
+//! - `store`: the only SQL; `config`: `ctx.toml`
+//! - `digest`: clean text in, what matters out, one file a tool family in `digest/readers`; `session`: what belongs together
+//! - `capture`: a child or a pipe in, bytes and clean text out
+//! - `ui`, `env`, `secrets`, `id`, `error`: what everybody needs
 
 pub mod capture;
 pub mod cli;
