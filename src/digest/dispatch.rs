@@ -27,15 +27,19 @@ pub fn read(text: &Text, call: &Call, own: &[flat::Flat]) -> Read {
     for reader in own.iter().filter(|reader| reader.answers(call)) {
         merge(&mut read, &mut taken, &reader.name, reader.read(&Part::new(text, call, true)));
     }
+    let mut known = !read.names.is_empty();
     let candidates = candidates(text, &programs);
     for candidate in &candidates {
         let part = Part::new(text, call, candidate.named);
         let reading = (READERS[candidate.index].read)(&part);
+        known |= candidate.named && !is_launcher(READERS[candidate.index].name) && !reading.is_empty();
         merge(&mut read, &mut taken, READERS[candidate.index].name, reading);
     }
     for reader in flat::matching(call, &programs) {
         let part = Part::new(text, call, true);
-        merge(&mut read, &mut taken, &reader.name, reader.read(&part));
+        let rows = reader.read(&part);
+        known |= !rows.is_empty();
+        merge(&mut read, &mut taken, &reader.name, rows);
     }
     let mut data = false;
     if read.reading.is_empty() {
@@ -60,7 +64,20 @@ pub fn read(text: &Text, call: &Call, own: &[flat::Flat]) -> Read {
     }
     read.reading.blocks.sort_by_key(|block| block.first);
     read.reading.totals.sort_unstable();
+    if !data && !known {
+        let part = Part::new(text, call, false);
+        let sure = read.names.iter().any(|name| !is_launcher(name));
+        // What was piped in names no command: then its content is all there is to know it by.
+        if !(sure && call.argv.is_empty()) {
+            read.reading.fill = generic::fill(&part, &read.reading, sure);
+        }
+    }
     read
+}
+
+/// Readers of what runs other programs: they know the runner, not what it ran.
+fn is_launcher(name: &str) -> bool {
+    matches!(name, "generic" | "python" | "node" | "java" | "ruby" | "php" | "npm" | "make" | "ci" | "xtrace" | "cargo")
 }
 
 struct Candidate {

@@ -49,6 +49,13 @@ pub struct Note {
     pub order: u32,
 }
 
+/// Lines that may use what is left of the budget, the most telling first, up to a share of it in percent.
+#[derive(Clone, Debug, Default)]
+pub struct Fill {
+    pub lines: Vec<usize>,
+    pub percent: usize,
+}
+
 #[derive(Clone, Debug, Default)]
 pub struct Reading {
     pub blocks: Vec<Block>,
@@ -59,6 +66,8 @@ pub struct Reading {
     pub lead: Vec<usize>,
     /// Lines that are worth showing when nothing better is known, the most telling first.
     pub tail: Vec<usize>,
+    /// What else to show of an output that nobody is sure of.
+    pub fill: Fill,
     /// Lines this reader understood; no other reader looks at them.
     pub covered: Vec<Range<usize>>,
 }

@@ -84,6 +84,10 @@ fn fill<'a>(digest: &'a Digest, text: &'a Text, budget: usize, short: usize) -> 
     for &line in reading.tail.iter().take(lines) {
         page.line(line, cap.min(budget), 200, "tail");
     }
+    let fill = budget * reading.fill.percent / 100;
+    for &line in &reading.fill.lines {
+        page.line(line, fill, 160, "around");
+    }
     // Nearly everything was worth it: then the rest is too.
     if text.thinned() == 0
         && text.clean_len() as u64 <= text.raw_len()

@@ -1,9 +1,12 @@
 //! Reads any output: severe and rare lines, whole stack traces and compiler blocks, totals, the last lines.
 
 mod block;
+mod fill;
 mod signs;
 
 use std::collections::HashMap;
+
+pub use self::fill::fill;
 
 use self::block::{ancestors, follow};
 use self::signs::{complaint, numbered, pointed, rule_of};
