@@ -49,11 +49,10 @@ pub struct Note {
     pub order: u32,
 }
 
-/// Lines that may use what is left of the budget, the most telling first, up to a share of it in percent.
+/// Lines that may use what is left of the budget, the most telling first, each up to a share of it in percent.
 #[derive(Clone, Debug, Default)]
 pub struct Fill {
-    pub lines: Vec<usize>,
-    pub percent: usize,
+    pub lines: Vec<(usize, usize)>,
 }
 
 #[derive(Clone, Debug, Default)]

@@ -7,18 +7,27 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use super::block::is_value;
 use crate::digest::part::{Part, is_blank, is_rule};
 use crate::digest::reading::{Fill, Reading};
-use crate::digest::{Severity, place, severity, shape, totals};
+use crate::digest::{Severity, place, severity, shape, totals, trace};
 
 /// Findings whose surroundings are looked at.
 const MOST: usize = 12;
 /// Longer outputs are not searched for odd lines: too much in them is odd.
 const SEARCHED: usize = 256 << 10;
 
-/// Lines in the order in which they deserve what is left of the budget, and how far they may go.
+/// Lines in the order in which they deserve what is left of the budget, each with how far it may go.
 pub fn fill(part: &Part, reading: &Reading, sure: bool) -> Fill {
     let severe = reading.has_error();
     let failed = part.call.status.failed();
-    let mut picks = Picks { part, held: HashSet::new(), lines: Vec::new() };
+    let percent = match (failed || severe, sure) {
+        (true, false) => 84,
+        (true, true) => 60,
+        (false, false) => 40,
+        (false, true) => 0,
+    };
+    // Warnings are shown by the share that is theirs, and counted beyond it.
+    let warnings = reading.blocks.iter().filter(|block| block.severity == Severity::Warning);
+    let held = warnings.map(|block| block.marks[0].0).collect();
+    let mut picks = Picks { part, held, lines: Vec::new(), percent };
     let shapes = if part.text().clean_len() <= SEARCHED { Shapes::of(part) } else { Shapes::default() };
     let near = near(part, reading);
     // The first thing said after each finding, then the end of it all, then what else stands around them.
@@ -27,39 +36,58 @@ pub fn fill(part: &Part, reading: &Reading, sure: bool) -> Fill {
     }
     picks.add(named_again(part, reading));
     let closing = closing(part, &shapes);
-    picks.add(closing.iter().copied().take(6));
+    picks.add(closing.iter().copied().take(if sure { 3 } else { 6 }));
     picks.add(shapes.odd.iter().filter(|odd| odd.says).map(|odd| odd.at).take(8));
+    if sure {
+        return Fill { lines: picks.lines };
+    }
     for around in &near {
         picks.add(around.iter().copied().skip(3));
     }
-    picks.add(closing.iter().copied().skip(6));
-    let mut odd: Vec<&Odd> = shapes.odd.iter().collect();
+    if failed || severe {
+        picks.add(closing.iter().copied().skip(6));
+    }
+    // What is odd and nothing else is worth less than what stands beside a finding.
+    if severe {
+        picks.percent = percent * 3 / 4;
+    }
+    let least = if severe { 5 } else { 0 };
+    let mut odd: Vec<&Odd> = shapes.odd.iter().filter(|odd| odd.worth >= least).collect();
     odd.sort_by_key(|odd| std::cmp::Reverse(odd.worth));
     picks.add(odd.iter().map(|odd| odd.at).take(60));
-    let percent = match (failed || severe, sure) {
-        (true, false) => 84,
-        (true, true) => 60,
-        (false, false) => 40,
-        (false, true) => 0,
-    };
-    Fill { lines: picks.lines, percent }
+    picks.add(closing);
+    Fill { lines: picks.lines }
 }
 
 struct Picks<'a> {
     part: &'a Part<'a>,
     held: HashSet<usize>,
-    lines: Vec<usize>,
+    lines: Vec<(usize, usize)>,
+    percent: usize,
 }
 
 impl Picks<'_> {
     fn add(&mut self, lines: impl IntoIterator<Item = usize>) {
         for at in lines {
             let line = self.part.line(at);
-            if !is_blank(line) && !is_rule(line) && self.held.insert(at) {
-                self.lines.push(at);
+            // A library's frame, or the line of its source below.
+            let foreign = trace::is_foreign_frame(line)
+                || (at > 0 && line.starts_with("    ") && trace::is_foreign_frame(self.part.line(at - 1)));
+            if !is_blank(line) && !is_rule(line) && !foreign && !is_formula(line) && self.held.insert(at) {
+                self.lines.push((at, self.percent));
             }
         }
     }
+}
+
+/// Words that announce a stack or join two, and levels of it that name neither file nor line.
+fn is_formula(line: &str) -> bool {
+    let text = line.trim_matches(|c: char| c == '|' || c == '+' || c.is_whitespace());
+    const FORMULAS: &[&str] =
+        &["Traceback (most recent", "The above exception was", "During handling of", "Stack trace:"];
+    let number = text.trim_start_matches('#').trim_start_matches(|c: char| c.is_ascii_digit());
+    let native = number.len() < text.len() && number.trim_start_matches([':', ' ']).starts_with("0x");
+    FORMULAS.iter().any(|lead| text.starts_with(lead)) || (native && place::find(text).is_none())
 }
 
 /// For each finding the lines below its headline and the heading above it, the most telling first.
@@ -72,7 +100,7 @@ fn near(part: &Part, reading: &Reading) -> Vec<Vec<usize>> {
     for block in errors.filter(|block| block.rule.as_ref().is_none_or(|rule| rules.insert(rule))).take(MOST) {
         let head = block.marks[0].0;
         let mut lines = below(part, head, &heads);
-        let said = lines.iter().position(|&at| is_value(part.line(at)) || compares(part.line(at)));
+        let said = lines.iter().position(|&at| is_value(part.line(at)));
         if let Some(said) = said {
             lines.swap(0, said);
         }
@@ -86,12 +114,14 @@ fn near(part: &Part, reading: &Reading) -> Vec<Vec<usize>> {
 
 /// Up to eight lines after a headline, over one blank line, as far as no other finding begins.
 fn below(part: &Part, head: usize, heads: &HashSet<usize>) -> Vec<usize> {
-    let logged = severity::is_logged(part.line(head));
     let prefix = prefix(part.line(head));
     let mut lines = Vec::new();
     let mut gaps = 0;
-    for at in head + 1..part.len().min(head + 24) {
+    for at in head + 1..part.len().min(head + 60) {
         let line = part.line(at);
+        if trace::is_foreign_frame(line) {
+            continue;
+        }
         if is_blank(line) || is_rule(line) || (!prefix.is_empty() && line.trim() == prefix) {
             gaps += usize::from(!lines.is_empty());
             if gaps > 2 {
@@ -99,7 +129,7 @@ fn below(part: &Part, head: usize, heads: &HashSet<usize>) -> Vec<usize> {
             }
             continue;
         }
-        if heads.contains(&at) || severity::is_passing(line) || (logged && severity::is_logged(line)) {
+        if heads.contains(&at) || severity::is_passing(line) || severity::is_logged(line) {
             break;
         }
         lines.push(at);
@@ -125,11 +155,6 @@ fn heading(part: &Part, head: usize) -> Option<usize> {
     (!severity::is_logged(part.line(near))).then_some(near)
 }
 
-/// `"LAMP" != "LMAP"`, `204 !== 205`, `3 is not 4`.
-fn compares(line: &str) -> bool {
-    [" != ", " !== ", " <> ", " is not ", " but got", " but was", " instead of "].iter().any(|sign| line.contains(sign))
-}
-
 /// Runners list what failed and tell each story further down under the same name.
 fn named_again(part: &Part, reading: &Reading) -> Vec<usize> {
     let mut lines = Vec::new();
@@ -153,7 +178,7 @@ fn named_again(part: &Part, reading: &Reading) -> Vec<usize> {
                 (at + 1..part.len().min(at + 20)).filter(|&at| !is_blank(part.line(at))).take(7).collect();
             lines.push(at);
             lines.extend(below.iter().copied().filter(|&at| place::find(part.line(at)).is_some()).take(1));
-            lines.extend(below.iter().copied().filter(|&at| is_value(part.line(at)) || compares(part.line(at))));
+            lines.extend(below.iter().copied().filter(|&at| is_value(part.line(at))));
             lines.extend(below);
         }
     }
@@ -173,7 +198,7 @@ fn closing(part: &Part, shapes: &Shapes) -> Vec<usize> {
             }
             continue;
         }
-        if severity::is_passing(line) || shapes.count(at) > 4 {
+        if severity::is_passing(line) || (shapes.count(at) > 4 && !(figures(line) && line.len() < 80)) {
             continue;
         }
         lines.push(at);
