@@ -53,6 +53,8 @@ pub struct Note {
 #[derive(Clone, Debug, Default)]
 pub struct Fill {
     pub lines: Vec<(usize, usize)>,
+    /// No reader knew the tool: short outputs are shown whole a little longer, findings with more of their context.
+    pub unsure: bool,
 }
 
 #[derive(Clone, Debug, Default)]

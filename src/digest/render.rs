@@ -60,7 +60,7 @@ struct Page<'a> {
 
 fn fill<'a>(digest: &'a Digest, text: &'a Text, budget: usize, short: usize) -> Page<'a> {
     let mut page = Page { text, digest, pieces: BTreeMap::new(), spent: 0 };
-    let short = if !digest.reading.fill.lines.is_empty() { (short * 4 / 3).min(budget) } else { short };
+    let short = if digest.reading.fill.unsure { (short * 4 / 3).min(budget) } else { short };
     if text.thinned() == 0 && text.clean_len() <= short && text.clean_len() as u64 <= text.raw_len() + 1 {
         page.whole();
         return page;
@@ -177,7 +177,7 @@ impl Page<'_> {
         let infos = group::groups(blocks, Severity::Info, fold);
         let part = |percent: usize| self.spent.max(budget * percent / 100);
         // Of a tool nobody knows, anything near a finding may be what matters.
-        let unsure = !self.digest.reading.fill.lines.is_empty();
+        let unsure = self.digest.reading.fill.unsure;
         let caps = (part(75), part(100), part(if unsure { 55 } else { 45 }), part(if unsure { 55 } else { 30 }));
         // The first few in full, then every headline, then what the others say.
         self.buy(&errors, 0..3, Rank::Detail, caps.0);

@@ -29,6 +29,12 @@ pub fn fill(part: &Part, reading: &Reading, sure: bool) -> Fill {
     let held = warnings.map(|block| block.marks[0].0).collect();
     let mut picks = Picks { part, held, lines: Vec::new(), percent };
     let shapes = if part.text().clean_len() <= SEARCHED { Shapes::of(part) } else { Shapes::default() };
+    let complaints = shapes.odd.iter().filter(|odd| odd.says).map(|odd| odd.at).take(8);
+    // Its content was recognised: only what that reader may have missed.
+    if sure {
+        picks.add(complaints);
+        return Fill { lines: picks.lines, unsure: false };
+    }
     let near = near(part, reading);
     // The first thing said after each finding, then the end of it all, then what else stands around them.
     for around in &near {
@@ -36,11 +42,8 @@ pub fn fill(part: &Part, reading: &Reading, sure: bool) -> Fill {
     }
     picks.add(named_again(part, reading));
     let closing = closing(part, &shapes);
-    picks.add(closing.iter().copied().take(if sure { 3 } else { 6 }));
-    picks.add(shapes.odd.iter().filter(|odd| odd.says).map(|odd| odd.at).take(8));
-    if sure {
-        return Fill { lines: picks.lines };
-    }
+    picks.add(closing.iter().copied().take(6));
+    picks.add(complaints);
     for around in &near {
         picks.add(around.iter().copied().skip(3));
     }
@@ -56,7 +59,7 @@ pub fn fill(part: &Part, reading: &Reading, sure: bool) -> Fill {
     odd.sort_by_key(|odd| std::cmp::Reverse(odd.worth));
     picks.add(odd.iter().map(|odd| odd.at).take(60));
     picks.add(closing);
-    Fill { lines: picks.lines }
+    Fill { lines: picks.lines, unsure: true }
 }
 
 struct Picks<'a> {
@@ -198,7 +201,9 @@ fn closing(part: &Part, shapes: &Shapes) -> Vec<usize> {
             }
             continue;
         }
-        if severity::is_passing(line) || (shapes.count(at) > 4 && !(figures(line) && line.len() < 80)) {
+        if severity::is_passing(line)
+            || (shapes.count(at) > 4 && !(figures(line) && line.len() < 80 && !severity::is_logged(line)))
+        {
             continue;
         }
         lines.push(at);

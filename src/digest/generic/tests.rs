@@ -48,8 +48,6 @@ fn values_beside_a_failure() {
         [  FAILED  ] test_leak
         [  PASSED  ] 30 test(s).
          1 SKIPPED TEST(S)
-        [  FAILED  ] test_name
-        [  FAILED  ] test_leak
          3 FAILED TEST(S)
         "#);
 }

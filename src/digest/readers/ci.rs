@@ -87,17 +87,12 @@ mod tests {
                 money_test.go:27: Parse("12.5") = 1205, want 1250
         --- FAIL: TestSplitKeepsEveryCent (0.00s)
             money_test.go:47: shares add up to 9.99, want 10.00
-        FAIL
         FAIL	example.com/ledger/money	0.002s
-        FAIL
         ::error::bash -c cd ledger && go test ./... exited with 1
-        ::endgroup::
-        ::group::C build
         hash.c:1:34: warning: unused parameter ‘unused’ [-Wunused-parameter]
         All tests successful.
         Files=1, Tests=2,  1 wallclock secs ( 0.01 usr  0.00 sys +  0.03 cusr  0.00 csys =  0.04 CPU)
         Result: PASS
-        ::group::Package
         "#);
     }
 
@@ -109,17 +104,13 @@ mod tests {
         E .ERROR: rendering fatal_error failed once, retrying
         ---
         ok  	example.com/ledger/journal	0.002s
-        == rspec
         ERROR: rendering not_found failed once, retrying
         .ERROR: rendering fatal_error failed once, retrying
         .ERROR: rendering failed_payment failed once, retrying
-        Finished in 0.00284 seconds (files took 0.06718 seconds to load)
         3 examples, 0 failures
         PHP Fatal error: simulated (failed mail)
         OK (2 tests, 2 assertions)
         100% tests passed, 0 tests failed out of 2
-        == bats
-        1..2
         all checks passed
         "#);
     }

@@ -199,7 +199,6 @@ mod tests {
         E CartTest.LookupOutOfRange
         E gtest_cart.cpp:15 Rates/Discount.NeverNegative/3, where GetParam() = 120
         ---
-        [---] 4 tests from CartTest
         gtest_cart.cpp:6: Failure
         Expected equality of these values:
           c.total()
@@ -215,17 +214,15 @@ mod tests {
         unknown file: Failure
         C++ exception with description "vector::_M_range_check: __n (which is 4) >= this->size() (which is 1)" thrown in the test body.
         [  FAILED  ] CartTest.LookupOutOfRange (0 ms)
-        [---] 4 tests from CartTest (0 ms total)
-        [---] 1 test from CartErrors
-        [---] 4 tests from Rates/Discount
+        ERROR payment failed, retrying
         gtest_cart.cpp:15: Failure
         Expected: (100 - GetParam()) >= (0), actual: -20 vs 0
         discount 120
         [  FAILED  ] Rates/Discount.NeverNegative/3, where GetParam() = 120 (0 ms)
-        [---] 4 tests from Rates/Discount (0 ms total)
         [  PASSED  ] 6 tests.
+        [  FAILED  ] 3 tests, listed below:
+        [  FAILED  ] CartTest.TotalMultipliesQuantity
          3 FAILED TESTS
-          YOU HAVE 1 DISABLED TEST
         "#);
     }
 
@@ -244,9 +241,6 @@ mod tests {
         googletest
         E Inventory.CountsNullShelf
         ---
-        [===] Running 3 tests from 1 test suite.
-        [---] Global test environment set-up.
-        [---] 3 tests from Inventory
         [ RUN      ] Inventory.CountsNullShelf
         "#);
     }
@@ -259,7 +253,6 @@ mod tests {
         E catch_cart.cpp:8 totals: REQUIRE( c.total() == 2550 )
         E catch_cart.cpp:11 lookup of a missing line: REQUIRE( c.at(2).sku == "mug" )
         ---
-        Run with -? for options
         totals
           one line with quantity
         catch_cart.cpp:7: FAILED:
@@ -307,13 +300,8 @@ mod tests {
         E 1 test case out of 3 aborted
         E 1 test case out of 3 aborted
         ---
-        boost_cart.cpp(6): Entering test case "quantity"
         boost_cart.cpp(6): error: in "totals/quantity": check c.total() == 1350 has failed [450 != 1350]
-        boost_cart.cpp(6): info: check c.size() == 1u has passed
-        boost_cart.cpp(6): Leaving test case "quantity"; testing time: 49us
-        boost_cart.cpp(7): Entering test case "bad_lookup"
         unknown location(0): fatal error: in "totals/bad_lookup": std::out_of_range: vector::_M_range_check: __n (which is 3) >= this->size() (which is 0)
-        boost_cart.cpp(7): last checkpoint
         Test module "cart" has failed with:
           2 test cases out of 3 failed
           1 test case out of 3 aborted

@@ -252,7 +252,6 @@ mod tests {
         xtrace
         E cp build/1.4.0.tar.gz /srv/releases/
         ---
-        + tar czf build/1.4.0.tar.gz -C build 1.4.0
         + cp build/1.4.0.tar.gz /srv/releases/
         cp: cannot create regular file '/srv/releases/': Not a directory
         "#);

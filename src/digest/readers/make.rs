@@ -200,13 +200,10 @@ mod tests {
         W session.c:2:52 control reaches end of non-void function [-Wreturn-type]
         ---
         socket.c:1:27: warning: unused variable ‘fd’ [-Wunused-variable]
-        session.c: In function ‘session_id’:
         session.c:2:47: error: ‘struct session’ has no member named ‘uid’; did you mean ‘id’?
             2 | int session_id(struct session *s) { return s->uid; }
-              |                                               id
         session.c:2:52: warning: control reaches end of non-void function [-Wreturn-type]
         make[1]: *** [<builtin>: session.o] Error 1
-        make[1]: Leaving directory '/home/dev/gateway/auth'
         make: *** [Makefile:6: auth] Error 2
         "#);
     }
@@ -241,7 +238,6 @@ mod tests {
         make
         E CMakeLists.txt:4 By not providing "FindOpenEXR.cmake" in CMAKE_MODULE_PATH this project has
         ---
-        -- Found Threads: TRUE
         CMake Error at CMakeLists.txt:4 (find_package):
           By not providing "FindOpenEXR.cmake" in CMAKE_MODULE_PATH this project has
           asked CMake to find a package configuration file provided by "OpenEXR", but
@@ -251,9 +247,7 @@ mod tests {
             OpenEXRConfig.cmake
             openexr-config.cmake
           Add the installation prefix of "OpenEXR" to CMAKE_PREFIX_PATH or set
-          been installed.
         -- Configuring incomplete, errors occurred!
-        See also "/home/dev/imaging-broken/build/CMakeFiles/CMakeOutput.log".
         "#);
     }
 
@@ -267,7 +261,6 @@ mod tests {
         ---
         /home/dev/imaging-broken/err/huffman.cpp:2:44: warning: unused variable ‘unused’ [-Wunused-variable]
         FAILED: CMakeFiles/codec.dir/lz.cpp.o
-        /home/dev/imaging-broken/err/lz.cpp: In function ‘std::string pack(const std::string&)’:
         /home/dev/imaging-broken/err/lz.cpp:5:40: error: ‘window_size’ was not declared in this scope
             5 |     return in.substr(0, window).append(window_size);
         ninja: build stopped: subcommand failed.
@@ -281,14 +274,11 @@ mod tests {
         E Package requirements (expat-feed >= 2.9) were not met:
         ---
         checking for C compiler default output file name... a.out
-        checking for expat-feed >= 2.9... no
         configure: error: Package requirements (expat-feed >= 2.9) were not met:
         Package 'expat-feed', required by 'virtual:world', not found
         Consider adjusting the PKG_CONFIG_PATH environment variable if you
         installed software in a non-standard prefix.
         Alternatively, you may set the environment variables EXPAT_CFLAGS
-        and EXPAT_LIBS to avoid the need to call pkg-config.
-        See the pkg-config man page for more details.
         "#);
     }
 }

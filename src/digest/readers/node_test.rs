@@ -240,9 +240,7 @@ mod tests {
         E /home/dev/mono/packages/tax/vat.test.js:2:1 reduced VAT for books
         I @mono/tax@1.0.0 test: `node --test`
         ---
-        packages/tax test: # Subtest: reduced VAT for books
         packages/tax test: not ok 1 - reduced VAT for books
-        packages/tax test:   duration_ms: 4.06234
         packages/tax test:   location: '/home/dev/mono/packages/tax/vat.test.js:2:1'
         packages/tax test:   error: |-
         packages/tax test:     Expected values to be strictly equal:
@@ -252,7 +250,6 @@ mod tests {
         packages/tax test: # pass 0
         packages/tax test: # fail 1
         packages/tax test: Failed
-        /home/dev/mono/packages/tax:
          ERR_PNPM_RECURSIVE_RUN_FIRST_FAIL  @mono/tax@1.0.0 test: `node --test`
         Exit status 1
         "#);

@@ -420,7 +420,6 @@ mod tests {
         Expected: 1350
           Actual: 450
         5 runs, 4 assertions, 1 failures, 1 errors, 1 skips
-        You have skipped tests. Run with --verbose for details.
         rake aborted!
         Command failed with status (1): [/usr/bin/ruby3.1 -Ilib test/cart_test.rb -...]
         /home/dev/storefront/Rakefile:9:in `block in <top (required)>'
