@@ -27,15 +27,19 @@ pub fn read(text: &Text, call: &Call, own: &[flat::Flat]) -> Read {
     for reader in own.iter().filter(|reader| reader.answers(call)) {
         merge(&mut read, &mut taken, &reader.name, reader.read(&Part::new(text, call, true)));
     }
+    let mut known = !read.names.is_empty() || installs(&programs);
     let candidates = candidates(text, &programs);
     for candidate in &candidates {
         let part = Part::new(text, call, candidate.named);
         let reading = (READERS[candidate.index].read)(&part);
+        known |= candidate.named && !is_launcher(READERS[candidate.index].name) && !reading.is_empty();
         merge(&mut read, &mut taken, READERS[candidate.index].name, reading);
     }
     for reader in flat::matching(call, &programs) {
         let part = Part::new(text, call, true);
-        merge(&mut read, &mut taken, &reader.name, reader.read(&part));
+        let rows = reader.read(&part);
+        known |= !rows.is_empty();
+        merge(&mut read, &mut taken, &reader.name, rows);
     }
     let mut data = false;
     if read.reading.is_empty() {
@@ -60,7 +64,36 @@ pub fn read(text: &Text, call: &Call, own: &[flat::Flat]) -> Read {
     }
     read.reading.blocks.sort_by_key(|block| block.first);
     read.reading.totals.sort_unstable();
+    if !data && !known {
+        let part = Part::new(text, call, false);
+        let sure = read.names.iter().any(|name| !is_vague(name));
+        // What was piped in names no command: then its content is all there is to know it by.
+        if !(sure && call.argv.is_empty()) {
+            read.reading.fill = generic::fill(&part, &read.reading, sure);
+        }
+    }
     read
+}
+
+/// Readers of what runs other programs: they know the runner, not what it ran.
+fn is_launcher(name: &str) -> bool {
+    is_vague(name) || matches!(name, "make" | "ci" | "xtrace")
+}
+
+/// Readers of a language's own crashes: what else the program prints is its own affair.
+fn is_vague(name: &str) -> bool {
+    matches!(name, "generic" | "python" | "node" | "java" | "ruby" | "php" | "npm")
+}
+
+/// A package manager at its own work, of which its reader knows all; with `run` or `test` it starts something else.
+fn installs(programs: &[Vec<String>]) -> bool {
+    const OWN: &[&str] =
+        &["install", "i", "ci", "add", "remove", "update", "audit", "ls", "list", "outdated", "publish"];
+    let manages = |program: &[String]| {
+        matches!(program, [name, verb, ..]
+            if matches!(name.as_str(), "npm" | "pnpm" | "yarn" | "bun") && OWN.contains(&verb.as_str()))
+    };
+    programs.iter().any(|program| manages(program))
 }
 
 struct Candidate {

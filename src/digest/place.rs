@@ -45,9 +45,11 @@ pub fn find(line: &str) -> Option<Place<'_>> {
         let mut end = at + 1 + digits(at + 1);
         let Ok(number) = line[at + 1..end].parse() else { continue };
         // `10.0.0.1:8080` and `host.local:443` are addresses, `12:30:05` is a time.
-        if is_address(path) {
+        let local = line[..start].ends_with("file:") && path.starts_with("///");
+        if is_address(path) && !local {
             continue;
         }
+        let (start, path) = if local { (start + 2, &path[2..]) } else { (start, path) };
         if bytes[at] == b'(' && !matches!(bytes.get(end), Some(b',' | b')')) {
             continue;
         }
@@ -157,6 +159,7 @@ mod tests {
             ("make: *** [Makefile:4: srv] Error 2", "Makefile:4"),
             ("C:\\src\\App.cs(12,9): error CS0103", "C:\\src\\App.cs:12:9"),
             ("main.go:7", "main.go:7"),
+            ("  at async f (file:///srv/x/a.mjs:2:130)", "/srv/x/a.mjs:2:130"),
         ] {
             assert_eq!(name(line).as_deref(), Some(place), "{line}");
         }

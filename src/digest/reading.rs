@@ -49,6 +49,14 @@ pub struct Note {
     pub order: u32,
 }
 
+/// Lines that may use what is left of the budget, the most telling first, each up to a share of it in percent.
+#[derive(Clone, Debug, Default)]
+pub struct Fill {
+    pub lines: Vec<(usize, usize)>,
+    /// No reader knew the tool: short outputs are shown whole a little longer, findings with more of their context.
+    pub unsure: bool,
+}
+
 #[derive(Clone, Debug, Default)]
 pub struct Reading {
     pub blocks: Vec<Block>,
@@ -59,6 +67,8 @@ pub struct Reading {
     pub lead: Vec<usize>,
     /// Lines that are worth showing when nothing better is known, the most telling first.
     pub tail: Vec<usize>,
+    /// What else to show of an output that nobody is sure of.
+    pub fill: Fill,
     /// Lines this reader understood; no other reader looks at them.
     pub covered: Vec<Range<usize>>,
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::group::{self, Group};
 use super::reading::{Block, Rank};
-use super::{Body, Digest, Severity, severity};
+use super::{Body, Digest, Severity, place, severity, trace};
 use crate::capture::text::Text;
 
 /// Bytes that a digest may take by default.
@@ -60,6 +60,7 @@ struct Page<'a> {
 
 fn fill<'a>(digest: &'a Digest, text: &'a Text, budget: usize, short: usize) -> Page<'a> {
     let mut page = Page { text, digest, pieces: BTreeMap::new(), spent: 0 };
+    let short = if digest.reading.fill.unsure { (short * 4 / 3).min(budget) } else { short };
     if text.thinned() == 0 && text.clean_len() <= short && text.clean_len() as u64 <= text.raw_len() + 1 {
         page.whole();
         return page;
@@ -83,6 +84,9 @@ fn fill<'a>(digest: &'a Digest, text: &'a Text, budget: usize, short: usize) -> 
     };
     for &line in reading.tail.iter().take(lines) {
         page.line(line, cap.min(budget), 200, "tail");
+    }
+    for &(line, percent) in &reading.fill.lines {
+        page.line(line, budget * percent / 100, 160, "around");
     }
     // Nearly everything was worth it: then the rest is too.
     if text.thinned() == 0
@@ -172,9 +176,14 @@ impl Page<'_> {
         let warnings = group::groups(blocks, Severity::Warning, fold);
         let infos = group::groups(blocks, Severity::Info, fold);
         let part = |percent: usize| self.spent.max(budget * percent / 100);
-        let caps = (part(75), part(100), part(45), part(30));
+        // Of a tool nobody knows, anything near a finding may be what matters.
+        let unsure = self.digest.reading.fill.unsure;
+        let caps = (part(75), part(100), part(if unsure { 55 } else { 45 }), part(if unsure { 55 } else { 30 }));
         // The first few in full, then every headline, then what the others say.
         self.buy(&errors, 0..3, Rank::Detail, caps.0);
+        if unsure {
+            self.buy(&errors, 3..6, Rank::Detail, caps.2);
+        }
         self.buy(&errors, 0..errors.len(), Rank::Place, caps.1);
         self.buy(&errors, 0..errors.len(), Rank::Detail, caps.0);
         let warning_cap = match errors.is_empty() {
@@ -248,7 +257,7 @@ pub fn printable(line: &str, widest: usize, digest: &Digest) -> String {
         }
     }
     if line.len() > widest {
-        line = cut(&line, widest);
+        line = cut_with_place(&line, widest);
     }
     if line.starts_with("[ctx:") || line.starts_with("since [ctx:") || line.starts_with("more: ctx ") {
         line.insert_str(0, "> ");
@@ -260,7 +269,9 @@ pub fn printable(line: &str, widest: usize, digest: &Digest) -> String {
 fn squeeze(line: &str) -> String {
     const FILL: &[char] = &['=', '_', '-', '*', '#', '~', '─', '━', '═', '┄', '⎯', '.', '·', '^'];
     const LONGEST: usize = 8;
-    if !line.contains(|c| FILL.contains(&c)) {
+    // Columns stay under each other unless that takes more room than their text.
+    let wide = line.len() > 140;
+    if !line.contains(|c| FILL.contains(&c)) && !wide {
         return line.to_owned();
     }
     // Below a line of code, blanks only lead to the caret.
@@ -272,7 +283,10 @@ fn squeeze(line: &str) -> String {
         let kept = match c {
             ' ' if pointing && run > 2 && !out.trim().is_empty() => 1,
             '^' | '-' if pointing && run > 3 => 3,
+            // Dots that lead from a name to its result are part of the line's own words.
+            '.' if !out.trim().is_empty() && !rest.trim_start_matches('.').is_empty() && run < 90 => run,
             _ if run >= LONGEST && FILL.contains(&c) => 3,
+            ' ' if wide && run >= 12 && !out.trim().is_empty() => 3,
             _ => run,
         };
         out.extend(std::iter::repeat_n(c, kept));
@@ -291,6 +305,38 @@ pub fn cut_around(line: &str, widest: usize, at: usize) -> String {
     let end = floor(line, (start + widest).min(line.len()));
     let more = if end < line.len() { " …" } else { "" };
     format!("… {}{more}", &line[start..end])
+}
+
+/// As `cut`, but keeping the first place in the program's own code that would fall into the gap.
+fn cut_with_place(line: &str, widest: usize) -> String {
+    let head = floor(line, widest * 2 / 3);
+    let gap = &line[head..floor(line, line.len().min(head + 4000))];
+    let mut from = 0;
+    for _ in 0..8 {
+        let Some(rest) = gap.get(from..) else { break };
+        let Some(found) = place::find(rest) else { break };
+        let (start, end) = (from + found.range.start, from + found.range.end);
+        if end + widest / 3 >= line.len() - head {
+            break;
+        }
+        if widest >= 200 && found.range.len() < 100 && !trace::is_foreign(found.path) {
+            return format!(
+                "{} … {} … {}",
+                &line[..head],
+                &gap[start..end],
+                &line[ceil(line, line.len() - widest / 6)..]
+            );
+        }
+        from = end;
+    }
+    cut(line, widest)
+}
+
+fn ceil(line: &str, mut at: usize) -> usize {
+    while !line.is_char_boundary(at) {
+        at += 1;
+    }
+    at
 }
 
 /// The beginning and the end of a long line.

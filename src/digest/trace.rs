@@ -87,6 +87,7 @@ pub fn is_foreign(line: &str) -> bool {
         "java.lang.",
         "sun.reflect",
         "jdk.internal",
+        "jdk.compiler/",
         "org.junit",
         "org.apache.maven",
         "org.gradle",
@@ -114,9 +115,18 @@ pub fn is_foreign(line: &str) -> bool {
     FOREIGN.iter().any(|part| line.contains(part))
 }
 
+/// A level of the stack that lies in a library, as opposed to a message that names one of its types.
+pub fn is_foreign_frame(line: &str) -> bool {
+    is_frame(line) && is_foreign(line)
+}
+
 fn python(part: &Part, at: usize) -> Option<Trace> {
     // Test runners and loggers put the same prefix before every line of it.
     let column = part.line(at).find("Traceback")?;
+    let prefix = &part.line(at)[..column];
+    // `Checking x: Traceback`: only the first line carries it.
+    let said = !is_blank(prefix) && !part.line(at + 1).starts_with(prefix);
+    let column = if said { 0 } else { column };
     let end = part.len().min(at + LONGEST);
     let mut trace = Trace { head: at, last: at, ..Trace::default() };
     let mut own = None;
@@ -157,6 +167,9 @@ fn python(part: &Part, at: usize) -> Option<Trace> {
         next += 1;
     }
     trace.details.retain(|&line| line != trace.head);
+    if said {
+        trace.details.insert(0, at);
+    }
     if trace.head == at {
         trace.last = next - 1;
         trace.places.extend(own);

@@ -1,9 +1,11 @@
 //! The lines around a headline that belong to it: the headings above, values, notes and code frames below.
 
+use super::signs::is_numbered;
 use crate::digest::part::{Part, indent, is_blank, is_rule};
 use crate::digest::place;
 use crate::digest::reading::{Block, Rank};
 use crate::digest::severity::{self, SURE, Signal};
+use crate::digest::trace;
 
 /// A finding's block reaches this far.
 const REACH: usize = 40;
@@ -21,6 +23,14 @@ pub fn ancestors(part: &Part, at: usize, signal: Signal, block: &mut Block) {
     {
         let _ = line;
         block.marks.push((above, Rank::Place));
+    }
+    // `/src/Cart.svelte:3:14` on a line of its own above what is wrong there.
+    if at > 0 && place::find(part.line(at)).is_none() {
+        let above = part.line(at - 1).trim();
+        if let Some(found) = place::find(above).filter(|found| found.range.len() + 8 >= above.len()) {
+            block.mark(at - 1, Rank::Place);
+            block.location = Some(found.name(above));
+        }
     }
     let row = severity::listed(part.line(at).trim_start()).is_some();
     let reach = if row { 60 } else { 6 };
@@ -60,13 +70,27 @@ pub fn follow(part: &Part, at: usize, signal: Signal, block: &mut Block) -> usiz
     let mut last = at;
     let mut index = at + 1;
     let mut placed_below = placed;
+    // A headline that only says where: what is wrong stands in the next paragraph.
+    let only_place = place::find(head)
+        .is_some_and(|place| place.range.end + 48 >= head.len() && place.range.start < 12)
+        && !head.contains(": ");
+    let mut paragraphs = usize::from(only_place);
     let logged = severity::is_logged(head);
     let open = !logged && head.trim_end().ends_with(':') || head.trim_end().ends_with("{");
     while index < part.len().min(at + REACH) {
         let line = part.line(index);
         if is_blank(line) {
             let next = part.line(index + 1);
-            if is_blank(next) || (indent(next) <= base && !is_annotation(next)) {
+            let said = paragraphs > 0 && !is_blank(next) && severity::of(next).is_none_or(|other| other.weight < SURE);
+            if said {
+                paragraphs -= 1;
+                block.mark(index + 1, Rank::Detail);
+                last = index + 1;
+                index += 2;
+                continue;
+            }
+            let drawn = only_place && is_drawn(next);
+            if is_blank(next) || (indent(next) <= base && !is_annotation(next) && !drawn) {
                 break;
             }
             index += 1;
@@ -79,7 +103,7 @@ pub fn follow(part: &Part, at: usize, signal: Signal, block: &mut Block) -> usiz
             || (!logged && is_annotation(line))
             || (adjacent && index == at + 1 && open)
             || (adjacent && same_speaker(head, line));
-        if !belongs {
+        if !belongs || (index > at + 1 && is_numbered(line) && part.call.status.failed()) {
             break;
         }
         // Another finding at the same depth or less begins a block of its own.
@@ -97,9 +121,12 @@ pub fn follow(part: &Part, at: usize, signal: Signal, block: &mut Block) -> usiz
             index += 1;
             continue;
         }
-        let rank = if !placed_below && place::find(line).is_some() {
+        let foreign = trace::is_foreign_frame(line);
+        let rank = if !placed_below && !foreign && place::find(line).is_some() {
             placed_below = true;
             Rank::Place
+        } else if foreign {
+            Rank::Context
         } else if is_value(line) || other || says_at_caret(line) {
             Rank::Detail
         } else if is_drawn(line) {
@@ -207,6 +234,14 @@ pub fn is_value(line: &str) -> bool {
     .iter()
     .any(|lead| lower.starts_with(lead))
         || ((text.starts_with("- ") || text.starts_with("+ ")) && text.len() > 3)
+        || (text.len() < 200 && compares(text))
+}
+
+/// `"LAMP" != "LMAP"`, `expected 41 but was 39`.
+fn compares(line: &str) -> bool {
+    [" != ", " !== ", " <> ", " but got", " but was", " instead of ", " to equal ", " to be "]
+        .iter()
+        .any(|sign| line.contains(sign))
 }
 
 /// `   |     ^^^^ expected `u32`, found `i64``: what a compiler says right under the code.

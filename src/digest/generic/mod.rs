@@ -1,12 +1,17 @@
 //! Reads any output: severe and rare lines, whole stack traces and compiler blocks, totals, the last lines.
 
 mod block;
+mod fill;
 mod signs;
+#[cfg(test)]
+mod tests;
 
 use std::collections::HashMap;
 
+pub use self::fill::fill;
+
 use self::block::{ancestors, follow};
-use self::signs::{complaint, numbered, pointed, rule_of};
+use self::signs::{complaint, is_numbered, is_source, itemised, numbered, placed_below, pointed, rule_of};
 use super::part::{Part, is_blank, is_rule};
 use super::place;
 use super::reading::{Rank, Reading};
@@ -45,14 +50,37 @@ pub fn read(part: &Part, mode: Mode, covered: &dyn Fn(usize) -> bool) -> Reading
             at += 1;
             continue;
         }
-        let signal = judge(line)
-            .filter(|signal| signal.weight >= least)
-            .or_else(|| pointed(part, at))
-            .or_else(|| if failed { complaint(line).or_else(|| numbered(line)) } else { None });
+        let signal = judge(line).filter(|signal| signal.weight >= least).or_else(|| pointed(part, at)).or_else(|| {
+            if failed {
+                complaint(line)
+                    .or_else(|| numbered(part, at))
+                    .or_else(|| itemised(line))
+                    .or_else(|| placed_below(part, at))
+            } else {
+                None
+            }
+        });
         let Some(signal) = signal else {
             at += 1;
             continue;
         };
+        // `Failures:` above a list of them: each item is a finding of its own.
+        if line.trim_end().ends_with(':') && (at + 1..at + 3).any(|next| is_numbered(part.line(next))) {
+            at += 1;
+            continue;
+        }
+        // The head of a column: `│ executed │ failed │`.
+        if signal.weight < SURE
+            && line.trim_start().starts_with(['│', '|', '║'])
+            && !line.bytes().any(|byte| byte.is_ascii_digit())
+        {
+            at += 1;
+            continue;
+        }
+        if is_source(part, at) && severity::listed(line.trim_start()).is_none() {
+            at += 1;
+            continue;
+        }
         if signal.weight < 95 && totals::counts(line) >= 2 && place::find(line).is_none() {
             at += 1;
             continue;
@@ -83,15 +111,18 @@ pub fn read(part: &Part, mode: Mode, covered: &dyn Fn(usize) -> bool) -> Reading
         at = last + 1;
     }
     quieten(&mut reading, &shapes);
+    if mode != Mode::Rest {
+        demote(&mut reading);
+    }
     sum_up(part, mode, covered, &mut reading);
     if mode != Mode::Rest {
         let wanted = if part.call.status.failed() { 20 } else { 3 };
         let written = |at: &usize| !is_blank(part.line(*at)) && !is_rule(part.line(*at));
         if mode == Mode::Alone && !part.call.status.failed() && reading.blocks.is_empty() {
             // The end tells how it went, the beginning what it is.
-            let first: Vec<usize> = (0..part.len()).filter(written).take(6).collect();
+            let first: Vec<usize> = (0..part.len()).filter(written).take(2).collect();
             let last: Vec<usize> = (0..part.len()).rev().filter(written).take(3).collect();
-            for nth in 0..6 {
+            for nth in 0..3 {
                 reading.lead.extend(last.get(nth));
                 reading.lead.extend(first.get(nth));
             }
@@ -101,6 +132,29 @@ pub fn read(part: &Part, mode: Mode, covered: &dyn Fn(usize) -> bool) -> Reading
         reading.tail.push(last);
     }
     reading
+}
+
+/// Runners name a failure when it happens and again at the end: the longer account counts.
+fn demote(reading: &mut Reading) {
+    let mut best: HashMap<String, usize> = HashMap::new();
+    let mut lesser = Vec::new();
+    for (index, block) in reading.blocks.iter().enumerate() {
+        match best.get_mut(&block.message) {
+            None => {
+                best.insert(block.message.clone(), index);
+            }
+            Some(held) => {
+                let extent = |index: usize| reading.blocks[index].marks.len();
+                let longer = extent(index) > extent(*held);
+                lesser.push(if longer { std::mem::replace(held, index) } else { index });
+            }
+        }
+    }
+    for index in lesser {
+        let block = &mut reading.blocks[index];
+        block.weight = block.weight.saturating_sub(30).max(LIKELY);
+        block.marks.truncate(1);
+    }
 }
 
 /// Frequent shapes weigh less than rare ones: the odd line out is the one to read.

@@ -213,7 +213,7 @@ mod tests {
     #[test]
     fn eunit() {
         insta::assert_snapshot!(fixture("rebar3/eunit-fail"), @r#"
-        beam+generic
+        beam
         W src/rates.erl:5:13 Warning: variable 'X' is unused
         E rates_tests:usd_test/0
         E rates_tests:unknown_test/0

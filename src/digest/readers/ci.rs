@@ -82,6 +82,7 @@ mod tests {
         E bash -c cd ledger && go test ./... exited with 1
         W hash.c:1:34 unused parameter ‘unused’ [-Wunused-parameter]
         ---
+        --- FAIL: TestParse (0.00s)
             --- FAIL: TestParse/one_decimal (0.00s)
                 money_test.go:27: Parse("12.5") = 1205, want 1250
         --- FAIL: TestSplitKeepsEveryCent (0.00s)
@@ -107,6 +108,7 @@ mod tests {
         .ERROR: rendering fatal_error failed once, retrying
         .ERROR: rendering failed_payment failed once, retrying
         3 examples, 0 failures
+        PHP Fatal error: simulated (failed mail)
         OK (2 tests, 2 assertions)
         100% tests passed, 0 tests failed out of 2
         all checks passed

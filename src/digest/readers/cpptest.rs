@@ -214,11 +214,14 @@ mod tests {
         unknown file: Failure
         C++ exception with description "vector::_M_range_check: __n (which is 4) >= this->size() (which is 1)" thrown in the test body.
         [  FAILED  ] CartTest.LookupOutOfRange (0 ms)
+        ERROR payment failed, retrying
         gtest_cart.cpp:15: Failure
         Expected: (100 - GetParam()) >= (0), actual: -20 vs 0
         discount 120
         [  FAILED  ] Rates/Discount.NeverNegative/3, where GetParam() = 120 (0 ms)
         [  PASSED  ] 6 tests.
+        [  FAILED  ] 3 tests, listed below:
+        [  FAILED  ] CartTest.TotalMultipliesQuantity
          3 FAILED TESTS
         "#);
     }

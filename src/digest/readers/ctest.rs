@@ -189,7 +189,7 @@ mod tests {
         E /home/dev/imaging/tests/crop_test.cpp:10 crop.negative_origin
         E crop.slow (Timeout)
         ---
-        3/7 Test #3: crop.negative_origin ...***Failed    0.00 sec
+        3/7 Test #3: crop.negative_origin .............***Failed    0.00 sec
         /home/dev/imaging/tests/crop_test.cpp:10: x: got -5, want 0
         71% tests passed, 2 tests failed out of 7
         	  6 - crop.slow (Timeout)

@@ -190,6 +190,7 @@ mod tests {
         ---
         bundler: failed to load command: rspec (/usr/bin/rspec)
         /usr/share/rubygems-integration/all/gems/bundler-2.3.15/lib/bundler/resolver.rb:271:in `block in verify_gemfile_dependencies_are_found!': Could not find gem 'sinatra-payments (~> 9.1)' in locally installed gems. (Bundler::GemNotFound)
+        	from /usr/bin/bundle:25:in `load'
         	from /usr/bin/bundle:25:in `<main>'
         "#);
     }

@@ -181,12 +181,17 @@ mod tests {
         java
         E Checkout.java:30 shop.Checkout$PaymentException: checkout failed
         ---
+        INFO checkout starting
+        INFO total=1650
         Exception in thread "main" shop.Checkout$PaymentException: checkout failed
         	at shop.Checkout.main(Checkout.java:30)
         Caused by: java.lang.IllegalStateException: gateway unavailable for order A-1009
         	at shop.Checkout.charge(Checkout.java:19)
+        	at shop.Checkout.main(Checkout.java:28)
         Caused by: java.io.IOException: connection reset by pay-gw-2:8443
         	at shop.Checkout.connect(Checkout.java:12)
+        	at shop.Checkout.charge(Checkout.java:17)
+        	... 1 more
         "#);
     }
 
@@ -196,8 +201,10 @@ mod tests {
         java
         E Hog.java:4 java.lang.OutOfMemoryError: Java heap space
         ---
+        cached block 5
         Exception in thread "main" java.lang.OutOfMemoryError: Java heap space
         	at Hog.fill(Hog.java:4)
+        	at Hog.main(Hog.java:5)
         "#);
     }
 }

@@ -273,6 +273,7 @@ mod tests {
         make
         E Package requirements (expat-feed >= 2.9) were not met:
         ---
+        checking for C compiler default output file name... a.out
         configure: error: Package requirements (expat-feed >= 2.9) were not met:
         Package 'expat-feed', required by 'virtual:world', not found
         Consider adjusting the PKG_CONFIG_PATH environment variable if you

@@ -283,6 +283,7 @@ mod tests {
         previously allocated by thread T0 here:
             #1 0x5573d178b1ff in main /home/dev/cache/lru.c:15
         SUMMARY: AddressSanitizer: heap-use-after-free /home/dev/cache/lru.c:21 in main
+        ==25217==ABORTING
         "#);
     }
 

@@ -86,22 +86,28 @@ mod tests {
 
     #[test]
     fn crash() {
-        insta::assert_snapshot!(fixture("node/crash"), @"
+        insta::assert_snapshot!(fixture("node/crash"), @r#"
         node
         E /home/dev/storefront/server.js:4:18 TypeError: Cannot read properties of undefined (reading 'port')
         ---
+        starting storefront
+        /home/dev/storefront/server.js:4
+          return c.https.port;
         TypeError: Cannot read properties of undefined (reading 'port')
             at listen (/home/dev/storefront/server.js:4:18)
             at Object.<anonymous> (/home/dev/storefront/server.js:6:1)
-        ");
+        Node.js v20.20.2
+        "#);
     }
 
     #[test]
     fn error_cause() {
-        insta::assert_snapshot!(fixture("node/error-cause"), @"
+        insta::assert_snapshot!(fixture("node/error-cause"), @r#"
         node
         E /home/dev/storefront/n/cause.mjs:1:89 Error: config/production.json is invalid
         ---
+        file:///home/dev/storefront/n/cause.mjs:1
+        async function loadConfig() { try { JSON.parse('{ "port": 80,, }'); } catch (e) { throw new Error('config/production.json is invalid', { cause: e }); } }
         Error: config/production.json is invalid
             at loadConfig (file:///home/dev/storefront/n/cause.mjs:1:89)
             at file:///home/dev/storefront/n/cause.mjs:2:7
@@ -109,27 +115,35 @@ mod tests {
           [cause]: SyntaxError: Expected double-quoted property name in JSON at position 13
               at loadConfig (file:///home/dev/storefront/n/cause.mjs:1:42)
               at file:///home/dev/storefront/n/cause.mjs:2:7
-        ");
+        Node.js v20.20.2
+        "#);
     }
 
     #[test]
     fn esm_warning_exit_0() {
-        insta::assert_snapshot!(fixture("node/esm-warning-exit-0"), @"
+        insta::assert_snapshot!(fixture("node/esm-warning-exit-0"), @r#"
         node+generic
         W [MODULE_TYPELESS_PACKAGE_JSON] Warning: Module type of file:///home/dev/storefront/n/esm.js is not specified and it doesn't parse as CommonJS.
         ---
         (node:25216) [MODULE_TYPELESS_PACKAGE_JSON] Warning: Module type of file:///home/dev/storefront/n/esm.js is not specified and it doesn't parse as CommonJS.
+        Reparsing as ES module because module syntax was detected. This incurs a performance overhead.
+        To eliminate this warning, add "type": "module" to /home/dev/storefront/package.json.
+        (Use `node --trace-warnings ...` to show where the warning was created)
         function
-        ");
+        "#);
     }
 
     #[test]
     fn heap_oom() {
-        insta::assert_snapshot!(fixture("node/heap-oom"), @"
+        insta::assert_snapshot!(fixture("node/heap-oom"), @r#"
         node
         E FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory
         ---
+        [24587:0x18456ca0]       72 ms: Mark-Compact 18.1 (50.0) -> 17.1 (50.5) MB, 5.40 / 0.00 ms  (+ 0.6 ms in 7 … 0.269) allocation failure; scavenge might not succeed
+        <--- JS stacktrace --->
         FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory
-        ");
+        ----- Native stack trace -----
+        bash: line 1: 24587 Aborted                 node --max-old-space-size=24 n/oom.js
+        "#);
     }
 }

@@ -235,20 +235,23 @@ mod tests {
 
     #[test]
     fn pnpm_recursive_test_fail() {
-        insta::assert_snapshot!(fixture("pnpm/recursive-test-fail"), @"
+        insta::assert_snapshot!(fixture("pnpm/recursive-test-fail"), @r#"
         npm+node-test
         E /home/dev/mono/packages/tax/vat.test.js:2:1 reduced VAT for books
         I @mono/tax@1.0.0 test: `node --test`
         ---
         packages/tax test: not ok 1 - reduced VAT for books
         packages/tax test:   location: '/home/dev/mono/packages/tax/vat.test.js:2:1'
+        packages/tax test:   error: |-
         packages/tax test:     Expected values to be strictly equal:
         packages/tax test:     7 !== 5
+        packages/tax test:   name: 'AssertionError'
         packages/tax test: # tests 1
         packages/tax test: # pass 0
         packages/tax test: # fail 1
+        packages/tax test: Failed
          ERR_PNPM_RECURSIVE_RUN_FIRST_FAIL  @mono/tax@1.0.0 test: `node --test`
         Exit status 1
-        ");
+        "#);
     }
 }

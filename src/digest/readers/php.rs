@@ -353,8 +353,12 @@ mod tests {
         php
         E /home/dev/invoices/bad/uncaught.php:3 Uncaught RuntimeException: connection refused by db01:5432 in /home/dev/invoices/bad/uncaught.php:3
         ---
+        cleanup done
         PHP Fatal error:  Uncaught RuntimeException: connection refused by db01:5432 in /home/dev/invoices/bad/uncaught.php:3
+        #0 {main}
         Next LogicException: invoice export aborted in /home/dev/invoices/bad/uncaught.php:4
+        #0 {main}
+          thrown in /home/dev/invoices/bad/uncaught.php on line 4
         "#);
     }
 

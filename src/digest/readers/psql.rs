@@ -142,6 +142,7 @@ mod tests {
         generic
         E ERROR 1064 (42000) at line 1: You have an error in your SQL syntax; check the manual that corresponds to your MariaDB server version for the right syntax to use near 'FRM products' at line 1
         ---
+        SELECT * FRM products
         ERROR 1064 (42000) at line 1: You have an error in your SQL syntax; check the manual that corresponds to your MariaDB server version for the right syntax to use near 'FRM products' at line 1
         "#);
     }

@@ -268,12 +268,14 @@ mod tests {
         python
         E /home/dev/scripts/sync_customers.py:13 SyncError: customer feed is not valid JSON
         ---
+        sync started, 2 feeds
         customer table missing, falling back to raw feed
           File "/home/dev/scripts/sync_customers.py", line 18, in store
         sqlite3.OperationalError: no such table: customer
           File "/home/dev/scripts/sync_customers.py", line 11, in load
         json.decoder.JSONDecodeError: Expecting property name enclosed in double quotes: line 1 column 27 (char 26)
           File "/home/dev/scripts/sync_customers.py", line 27, in <module>
+            store(con, load('[{"id": 1, "city": "Lyon",]'))
           File "/home/dev/scripts/sync_customers.py", line 13, in load
             raise SyncError("customer feed is not valid JSON") from e
         SyncError: customer feed is not valid JSON
@@ -287,10 +289,13 @@ mod tests {
         python+generic
         E /home/dev/scripts/threads.py:17 OSError: [Errno 5] Input/output error: '/dev/usb/lp0'
         ---
+        printer-1: label 3 printed
         Exception in thread printer-1:
           File "/home/dev/scripts/threads.py", line 17, in worker
             raise OSError(5, "Input/output error", "/dev/usb/lp0")
         OSError: [Errno 5] Input/output error: '/dev/usb/lp0'
+        printer-0: label 4 printed
+        printer-0: label 5 printed
         all labels done
         "#);
     }
@@ -315,7 +320,9 @@ mod tests {
         python
         E Fatal Python error: Segmentation fault
         ---
+        reading header
         Fatal Python error: Segmentation fault
+        Current thread 0x00007f2a842ebb80 (most recent call first):
           File "/home/dev/.pyenv/versions/3.12.1/lib/python3.12/ctypes/__init__.py", line 525 in string_at
           File "<string>", line 1 in <module>
         "#);
@@ -330,16 +337,22 @@ mod tests {
         E /home/dev/scripts/notes.py:3 ValueError: invalid literal for int() with base 10: 'two'
         E /home/dev/scripts/notes.py:3 ValueError: invalid literal for int() with base 10: ''
         ---
+          + Exception Group Traceback (most recent call last):
           |   File "/home/dev/scripts/notes.py", line 14, in <module>
           |     raise ExceptionGroup("2 invalid orders", errs)
           | ExceptionGroup: 2 invalid orders (2 sub-exceptions)
+          +-+--- 1 ---
             |   File "/home/dev/scripts/notes.py", line 11, in <module>
+            |     validate(o)
             |   File "/home/dev/scripts/notes.py", line 3, in validate
             |     int(order["qty"])
             | ValueError: invalid literal for int() with base 10: 'two'
             | while validating order A-17
+            +--- 2 ---
             |   File "/home/dev/scripts/notes.py", line 11, in <module>
+            |     validate(o)
             |   File "/home/dev/scripts/notes.py", line 3, in validate
+            |     int(order["qty"])
             | ValueError: invalid literal for int() with base 10: ''
             | while validating order A-18
             +---

@@ -328,7 +328,7 @@ mod tests {
     #[test]
     fn rspec_failures() {
         insta::assert_snapshot!(fixture("rspec/fail"), @r#"
-        rspec+generic
+        rspec
         E ./spec/cart_spec.rb:13 Cart#add keeps the line
         E ./spec/cart_spec.rb:20 Cart#total multiplies by quantity
         E ./lib/cart.rb:21 Cart#summary handles a nil sku
@@ -386,11 +386,13 @@ mod tests {
         E /home/dev/storefront/lib/cart.rb:21 CartTest#test_nil_sku
         E test/cart_test.rb:11 CartTest#test_total_multiplies_quantity
         ---
+          1) Error:
         CartTest#test_nil_sku:
         NoMethodError: undefined method `upcase' for nil:NilClass
             @items.map { |i| i[:sku].upcase }.join(", ")
                                     ^^^
             /home/dev/storefront/lib/cart.rb:21:in `block in summary'
+          2) Failure:
         CartTest#test_total_multiplies_quantity [test/cart_test.rb:11]:
         Expected: 1350
           Actual: 450
@@ -407,11 +409,13 @@ mod tests {
         E test/cart_test.rb:11 CartTest#test_total_multiplies_quantity
         E /home/dev/storefront/Rakefile:9 Command failed with status (1): [/usr/bin/ruby3.1 -Ilib test/cart_test.rb -...]
         ---
+          1) Error:
         CartTest#test_nil_sku:
         NoMethodError: undefined method `upcase' for nil:NilClass
             @items.map { |i| i[:sku].upcase }.join(", ")
                                     ^^^
             /home/dev/storefront/lib/cart.rb:21:in `block in summary'
+          2) Failure:
         CartTest#test_total_multiplies_quantity [test/cart_test.rb:11]:
         Expected: 1350
           Actual: 450
@@ -419,6 +423,7 @@ mod tests {
         rake aborted!
         Command failed with status (1): [/usr/bin/ruby3.1 -Ilib test/cart_test.rb -...]
         /home/dev/storefront/Rakefile:9:in `block in <top (required)>'
+        Tasks: TOP => default => test
         (See full trace by running task with --trace)
         "#);
     }
@@ -431,8 +436,20 @@ mod tests {
         E bin/import:7 859: unexpected token at '{"sku": oops}' (JSON::ParserError)
         ---
         bin/import:9:in `rescue in read_row': row could not be read (ImportError)
+        	from bin/import:6:in `read_row'
+        	from bin/import:13:in `block in import'
+        	from bin/import:13:in `each'
+        	from bin/import:13:in `each_with_index'
+        	from bin/import:13:in `import'
+        	from bin/import:16:in `<main>'
         /usr/lib/ruby/3.1.0/json/common.rb:216:in `parse': 859: unexpected token at '{"sku": oops}' (JSON::ParserError)
         	from bin/import:7:in `read_row'
+        	from bin/import:13:in `block in import'
+        	from bin/import:13:in `each'
+        	from bin/import:13:in `each_with_index'
+        	from bin/import:13:in `import'
+        	from bin/import:16:in `<main>'
+        imported row 0
         imported row 1
         "#);
     }

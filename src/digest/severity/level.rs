@@ -109,6 +109,10 @@ pub fn is_passing(line: &str) -> bool {
     if line.ends_with("OK") && line[..line.len() - 2].ends_with(['.', ' ', '[', '\t']) {
         return true;
     }
+    let end = line.trim_end_matches([' ', '|', ']', ')']);
+    if end.len() < line.len() && [" PASS", "|PASS", "[PASS", " PASSED", "[ok"].iter().any(|word| end.ends_with(word)) {
+        return true;
+    }
     line.ends_with("... ok")
         || line.ends_with(" PASSED")
         || line.ends_with(" ... skipped")

@@ -81,7 +81,7 @@ fn automaton(kind: AhoCorasickKind) -> AhoCorasick {
 
 /// What makes a line severe even where it calls itself a piece of information.
 static CARRIED: LazyLock<AhoCorasick> = LazyLock::new(|| {
-    AhoCorasick::new(["Error: ", "Exception", "panicked", "Traceback", "Caused by"])
+    AhoCorasick::new(["Error: ", "Exception", "panicked", "Traceback", "Caused by", "Internal Server Error"])
         .expect("the table of words is small and constant")
 });
 
@@ -123,10 +123,25 @@ fn by(automaton: &AhoCorasick, line: &str) -> Option<Signal> {
         let Some(signal) = judge(line, word, hit.start(), hit.end()) else { continue };
         // A line that calls itself a piece of information is believed, unless it carries an exception.
         if matches!(level, Some(Level::Calm)) && signal.weight < 85 {
+            // A server that answers 500 has failed, however calmly it notes that.
+            if line[..hit.end()].ends_with("Internal Server Error") {
+                best = best.or(Some(Signal { severity: Severity::Error, weight: 64 }));
+            }
             continue;
         }
         if matches!(level, Some(Level::Warning)) && signal.severity == Severity::Error {
             continue;
+        }
+        // `warning: x must be y` is a warning, however it goes on.
+        let labelled = |signal: Signal| signal.severity == Severity::Warning && signal.weight >= 80;
+        let vague = |signal: Signal| signal.severity == Severity::Error && signal.weight <= 50;
+        match best {
+            Some(held) if labelled(held) && vague(signal) => continue,
+            Some(held) if vague(held) && labelled(signal) => {
+                best = Some(signal);
+                continue;
+            }
+            _ => {}
         }
         if best.is_none_or(|held| (held.severity, 100 - held.weight) > (signal.severity, 100 - signal.weight)) {
             best = Some(signal);

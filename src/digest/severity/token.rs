@@ -83,7 +83,13 @@ impl Token {
         {
             return true;
         }
-        let after = line[self.end..].trim_start_matches([':', '=', ' ', '"']);
+        let rest = &line[self.end..];
+        // `Failed requests:   0`: the label goes on after the word.
+        let label = rest.find([':', '=']).filter(|&at| at < 24 && rest[..at].bytes().all(|byte| byte != b','));
+        if label.is_some_and(|at| rest[at + 1..].trim() == "0") {
+            return true;
+        }
+        let after = rest.trim_start_matches([':', '=', ' ', '"']);
         let value = after.split([' ', ',', '}', ';', ')']).next().unwrap_or_default();
         matches!(value, "0" | "null" | "none" | "None" | "nil" | "false" | "[]" | "undefined")
     }

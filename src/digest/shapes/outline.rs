@@ -10,6 +10,10 @@ pub fn markdown(part: &Part, programs: &[Vec<String>]) -> Option<Reading> {
     {
         return None;
     }
+    // Sections of `key:value` are figures, not prose.
+    if super::share(part, |line| line.split_once(':').is_some_and(|(key, _)| !key.contains([' ', '#', '[']))) >= 60 {
+        return None;
+    }
     let mut heads: Vec<(usize, usize)> = Vec::new();
     let mut fenced = false;
     for (at, line) in part.lines() {

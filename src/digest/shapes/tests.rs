@@ -130,23 +130,26 @@ fn pages_by_their_headings() {
 
 #[test]
 fn a_stack_trace_in_a_log() {
-    assert_snapshot!(fixture("service-log/java-log4j-like"), @r##"
-    generic
-    W 2026-11-15 02:36:35,429 WARNING [main] com.example.inventory.ReservationService - HikariPool-1 - Connection is not available, request waited 1500ms
-    W 2026-11-15 02:36:35,494 WARNING [main] com.example.inventory.ReservationService - HikariPool-1 - Connection is not available, request waited 3000ms
-    E InventoryService.java:6 2026-11-15 02:36:35,551 SEVERE  [main] com.example.inventory.ReservationService - Unhandled error in request 417
-    W 2026-11-15 02:36:35,556 WARNING [main] com.example.inventory.ReservationService - HikariPool-1 - Connection is not available, request waited 4500ms
-    W 2026-11-15 02:36:35,602 WARNING [main] com.example.inventory.ReservationService - HikariPool-1 - Connection is not available, request waited 6000ms
-    ---
-    2026-11-15 02:36:35,429 WARNING [main] com.example.inventory.ReservationService - HikariPool-1 - Connection is not available, request waited 1500ms
-      ×4
-    2026-11-15 02:36:35,551 SEVERE  [main] com.example.inventory.ReservationService - Unhandled error in request 417
-    java.lang.RuntimeException: reservation 417 rejected
-    	at InventoryService.handle(InventoryService.java:11)
-    	at InventoryService.main(InventoryService.java:20)
-    	at jdk.compiler/com.sun.tools.javac.launcher.Main.execute(Main.java:419)
-    Caused by: java.lang.IllegalStateException: stock level is negative: SKU-0417 = -3
-    	at InventoryService.reserve(InventoryService.java:6)
-    2026-11-15 02:36:35,602 INFO    [main] com.example.inventory.ReservationService - Stopped, 599 reservations, 1 rejected
-    "##);
+    assert_snapshot!(fixture("service-log/java-log4j-like"), @r#"
+        generic
+        W 2026-11-15 02:36:35,429 WARNING [main] com.example.inventory.ReservationService - HikariPool-1 - Connection is not available, request waited 1500ms
+        W 2026-11-15 02:36:35,494 WARNING [main] com.example.inventory.ReservationService - HikariPool-1 - Connection is not available, request waited 3000ms
+        E InventoryService.java:6 2026-11-15 02:36:35,551 SEVERE  [main] com.example.inventory.ReservationService - Unhandled error in request 417
+        W 2026-11-15 02:36:35,556 WARNING [main] com.example.inventory.ReservationService - HikariPool-1 - Connection is not available, request waited 4500ms
+        W 2026-11-15 02:36:35,602 WARNING [main] com.example.inventory.ReservationService - HikariPool-1 - Connection is not available, request waited 6000ms
+        ---
+        Picked up JAVA_TOOL_OPTIONS:
+        2026-11-15 02:36:35,253 INFO    [main] com.example.inventory.ReservationService - Starting InventoryService using Java 17.0.15
+        2026-11-15 02:36:35,429 WARNING [main] com.example.inventory.ReservationService - HikariPool-1 - Connection is not available, request waited 1500ms
+          ×4
+        2026-11-15 02:36:35,551 SEVERE  [main] com.example.inventory.ReservationService - Unhandled error in request 417
+        java.lang.RuntimeException: reservation 417 rejected
+        	at InventoryService.handle(InventoryService.java:11)
+        	at InventoryService.main(InventoryService.java:20)
+        Caused by: java.lang.IllegalStateException: stock level is negative: SKU-0417 = -3
+        	at InventoryService.reserve(InventoryService.java:6)
+        	at InventoryService.handle(InventoryService.java:10)
+        	... 8 more
+        2026-11-15 02:36:35,602 INFO    [main] com.example.inventory.ReservationService - Stopped, 599 reservations, 1 rejected
+        "#);
 }

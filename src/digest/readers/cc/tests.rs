@@ -192,35 +192,36 @@ fn clang_tidy() {
 #[test]
 fn undefined_behaviour() {
     insta::assert_snapshot!(fixture("asan/ubsan"), @r#"
-    cc+generic
-    E ub.c:4:49 signed integer overflow: 1073741823 * 3 cannot be represented in type 'int'
-    E ub.c:5:32 shift exponent 35 is too large for 32-bit type 'int'
-    E ub.c:13:25 index 4 out of bounds for type 'int [4]'
-    E ub.c:13:5 load of address 0x7ffc3fa8ae20 with insufficient space for an object of type 'int'
-    ---
-    ub.c:4:49: runtime error: signed integer overflow: 1073741823 * 3 cannot be represented in type 'int'
-    ub.c:5:32: runtime error: shift exponent 35 is too large for 32-bit type 'int'
-    ub.c:13:25: runtime error: index 4 out of bounds for type 'int [4]'
-    ub.c:13:5: runtime error: load of address 0x7ffc3fa8ae20 with insufficient space for an object of type 'int'
-    report finished
-    "#);
+        cc+generic
+        E ub.c:4:49 signed integer overflow: 1073741823 * 3 cannot be represented in type 'int'
+        E ub.c:5:32 shift exponent 35 is too large for 32-bit type 'int'
+        E ub.c:13:25 index 4 out of bounds for type 'int [4]'
+        E ub.c:13:5 load of address 0x7ffc3fa8ae20 with insufficient space for an object of type 'int'
+        ---
+        ub.c:4:49: runtime error: signed integer overflow: 1073741823 * 3 cannot be represented in type 'int'
+        ub.c:5:32: runtime error: shift exponent 35 is too large for 32-bit type 'int'
+        ub.c:13:25: runtime error: index 4 out of bounds for type 'int [4]'
+        ub.c:13:5: runtime error: load of address 0x7ffc3fa8ae20 with insufficient space for an object of type 'int'
+        report finished
+        "#);
 }
 
 #[test]
 fn zig() {
     insta::assert_snapshot!(fixture("zig/compile-errors"), @r#"
-    cc
-    E main.zig:4:11 unused local constant
-    E main.zig:9:9 local variable is never mutated
-    E main.zig:9:25 expected type 'u8', found 'u32'
-    ---
-    main.zig:4:11: error: unused local constant
-        const unused = 3;
-    main.zig:9:9: error: local variable is never mutated
-        var total: u8 = area(300, 2);
-    main.zig:9:25: error: expected type 'u8', found 'u32'
-        var total: u8 = area(300, 2);
-    "#);
+        cc
+        E main.zig:4:11 unused local constant
+        E main.zig:9:9 local variable is never mutated
+        E main.zig:9:25 expected type 'u8', found 'u32'
+        ---
+        main.zig:4:11: error: unused local constant
+            const unused = 3;
+        main.zig:9:9: error: local variable is never mutated
+            var total: u8 = area(300, 2);
+        main.zig:9:25: error: expected type 'u8', found 'u32'
+            var total: u8 = area(300, 2);
+        main.zig:9:25: note: unsigned 8-bit int cannot represent all possible unsigned 32-bit values
+        "#);
 }
 
 #[test]
