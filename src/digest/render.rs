@@ -6,11 +6,15 @@ use super::group::{self, Group};
 use super::reading::{Block, Rank};
 use super::{Body, Digest, Severity, place, severity, trace};
 use crate::capture::text::Text;
+use crate::ui::cut_middle;
 
 /// Bytes that a digest may take by default.
 pub const BUDGET: usize = 1500;
 /// Warnings of one rule from which on they are worth a line beside any number of errors.
 const CROWD: usize = 20;
+/// Bytes for the names of errors that did not fit, and for one of them.
+const NAMES: usize = 220;
+const NAME: usize = 60;
 /// Output this short is printed whole.
 const SHORT: usize = 1024;
 
@@ -199,6 +203,33 @@ impl Page<'_> {
         self.buy(&warnings, 0..warnings.len(), Rank::Detail, caps.3);
         self.buy(&errors, 0..errors.len(), Rank::Context, caps.3);
         self.buy(&infos, 0..infos.len(), Rank::Context, caps.3);
+        self.unseen(&errors, budget);
+    }
+
+    /// Names the errors that did not fit: a list of names costs less than one of them in full, and none is lost sight of.
+    fn unseen(&mut self, errors: &[Group], budget: usize) {
+        let blocks = &self.digest.reading.blocks;
+        let is_unseen = |block: &&Block| {
+            let mut heads = block.marks.iter().filter(|(_, rank)| *rank == Rank::Head);
+            !heads.any(|(line, _)| self.pieces.contains_key(&(*line, 1, 0)))
+        };
+        let unseen: Vec<&Block> = errors.iter().map(|group| &blocks[group.members[0]]).filter(is_unseen).collect();
+        let Some(last) = unseen.last() else { return };
+        let mut text = format!("… {} more:", unseen.len());
+        for (at, block) in unseen.iter().enumerate() {
+            // `tests::rounds_up: assertion failed` is known by its first word.
+            let message = block.message.trim();
+            let word =
+                message.split_once(": ").map(|(word, _)| word).filter(|word| !word.contains(' ') && word.len() > 5);
+            let name = cut_middle(word.unwrap_or(message), NAME);
+            if text.len() + name.len() > NAMES {
+                text.push_str(" …");
+                break;
+            }
+            text.push_str(if at == 0 { " " } else { "; " });
+            text.push_str(&name);
+        }
+        self.note((last.last, 2, 1), text, budget + NAMES);
     }
 
     /// Buys the lines of these groups up to `rank`.
@@ -226,6 +257,10 @@ impl Page<'_> {
                 let widest = if wanted <= Rank::Detail { 300 } else { 160 };
                 let why = format!("{} {wanted:?}", block.source).to_lowercase();
                 all &= self.line(*line, cap, widest, &why);
+            }
+            if wanted == Rank::Head && !all {
+                // Details say nothing without what they belong to.
+                return false;
             }
         }
         all
