@@ -79,3 +79,18 @@ fn what_matters_survives_and_nothing_grows() {
     assert!(wanted > 300, "only {wanted} needles were looked for");
     assert!(missing.len() * 100 <= wanted * 4, "{} of {wanted} are missing:\n{}", missing.len(), missing.join("\n"));
 }
+
+/// Output that repeats itself is ordinary (a retry, a loop, a list given twice), and no reader may be caught in it.
+#[test]
+fn repeated_outputs_are_read_too() {
+    for fixture in fixtures() {
+        let raw = std::fs::read(
+            Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures").join(&fixture.name).with_extension("raw"),
+        );
+        let raw = raw.unwrap();
+        let text = Text::from_bytes(&raw.repeat(3));
+        let digest = digest(&text, &fixture.call);
+        let body = render(&digest, &text, BUDGET);
+        assert!(body.text.len() as u64 <= text.raw_len() + 1, "{} grew", fixture.name);
+    }
+}

@@ -82,6 +82,11 @@ fn directories(paths: &[&str]) -> Vec<(String, usize)> {
             };
             split.entry(name).or_default().push(path);
         }
+        // The same path many times has nothing below it to be split by.
+        if split.contains_key(&prefix) {
+            stuck.push(prefix);
+            continue;
+        }
         let files = split.values().filter(|paths| paths.len() == 1).count();
         if groups.len() + split.len() > MOST + 1 && (split.len() > 1 || files > 0) {
             stuck.push(prefix);
