@@ -266,17 +266,4 @@ mod tests {
         [INFO] BUILD SUCCESS
         "#);
     }
-
-    #[test]
-    fn dependency() {
-        insta::assert_snapshot!(fixture("maven/dependency-fail"), @r#"
-        maven
-        W The POM for com.acme:csv-writer:jar:3.2.1 is missing, no dependency information available
-        E Failed to execute goal on project export: Could not resolve dependencies for project com.example:export:jar:1.0-SNAPSHOT: Cannot access central (https://repo.maven.apache.org/maven2) in offline mode and the artifact com.acme:csv-writer:jar:3.2.1 has not been downloaded from it before. -> [Help 1]
-        ---
-        [WARNING] The POM for com.acme:csv-writer:jar:3.2.1 is missing, no dependency information available
-        [INFO] BUILD FAILURE
-        [ERROR] Failed to execute goal on project export: Could not resolve dependencies for project com.example:export:jar:1.0-SNAPSHOT: Cannot access central (https://repo.maven.apache.org/maven2) in offlin … e and the artifact com.acme:csv-writer:jar:3.2.1 has not been downloaded from it before. -> [Help 1]
-        "#);
-    }
 }
