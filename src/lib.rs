@@ -8,6 +8,7 @@
 //! - `report`: the printed contract, line 1 to the footer
 //! - `store`: the only SQL; `config`: `ctx.toml`
 //! - `digest`: clean text in, what matters out, one file a tool family in `digest/readers`; `session`: what belongs together
+//! - `outline`: a source file in, its public interface out
 //! - `capture`: a child or a pipe in, bytes and clean text out
 //! - `ui`, `env`, `secrets`, `id`, `error`: what everybody needs
 
@@ -20,6 +21,7 @@ pub mod env;
 pub mod error;
 pub mod id;
 mod live;
+pub mod outline;
 mod recorder;
 pub mod report;
 pub mod secrets;
