@@ -24,6 +24,7 @@ mod live;
 pub mod outline;
 mod recorder;
 pub mod report;
+pub mod search;
 pub mod secrets;
 pub mod session;
 pub mod store;

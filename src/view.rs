@@ -9,6 +9,8 @@ use crate::store::{BlobReader, Entry, Store, Stored};
 
 /// Lines before the wanted ones that are read as well: a private key may have begun there.
 const BEFORE: u64 = 130;
+/// Bytes cleaned at a time.
+const SLICE: usize = 32 << 10;
 
 pub struct View<'a> {
     pub store: &'a Store,
@@ -47,6 +49,39 @@ impl View<'_> {
         Ok(text)
     }
 
+    /// Masked lines from `from` on, about `bytes` of them; with `to_end` a last line without its end as well.
+    pub fn piece(&self, from: u64, bytes: usize, to_end: bool) -> Result<Text> {
+        let Some(blob) = self.entry.blob else { return Ok(Text::default()) };
+        let start = from.saturating_sub(BEFORE).max(1);
+        let mut reader = BlobReader::new(self.store, blob);
+        reader.seek_line(start)?;
+        let mut builder = TextBuilder::starting_at(start);
+        let mut skipped = false;
+        let mut taken = 0;
+        while let Some(chunk) = reader.next_chunk()? {
+            let mut rest = &chunk.bytes[..];
+            if !std::mem::replace(&mut skipped, true) {
+                rest = after_lines(rest, start - 1 - chunk.newlines_before);
+            }
+            while !rest.is_empty() {
+                let (slice, after) = rest.split_at(rest.len().min(SLICE));
+                builder.push(slice);
+                rest = after;
+                taken += slice.len();
+                if taken >= bytes && builder.newest_line().is_some_and(|line| line >= from) {
+                    return Ok(self.masked_from(from, builder.take_lines()));
+                }
+            }
+        }
+        let text = if to_end { builder.finish() } else { builder.take_lines() };
+        Ok(self.masked_from(from, text))
+    }
+
+    fn masked_from(&self, from: u64, mut text: Text) -> Text {
+        crate::report::mask(&mut text, self.masker);
+        text.starting_from(from)
+    }
+
     /// Hands lines `from` to `to` (1-based, both included) to `each` until that returns false.
     pub fn lines(&self, from: u64, to: u64, mut each: impl FnMut(u64, &str) -> bool) -> Result<()> {
         let Some(blob) = self.entry.blob else { return Ok(()) };
@@ -69,16 +104,20 @@ impl View<'_> {
         while let Some(chunk) = reader.next_chunk()? {
             let mut bytes = &chunk.bytes[..];
             if std::mem::take(&mut is_first) {
-                for _ in chunk.newlines_before + 1..start {
-                    let end = memchr::memchr(b'\n', bytes).map_or(bytes.len(), |end| end + 1);
-                    bytes = &bytes[end..];
-                }
+                bytes = after_lines(bytes, start - 1 - chunk.newlines_before);
                 let offset = chunk.raw_start + (chunk.bytes.len() - bytes.len()) as u64;
                 tagger = self.entry.streams.as_deref().map(|map| Tagger::new(map, offset));
             }
-            match &mut tagger {
-                Some(tagger) => builder.push(&tagger.tag(bytes)),
-                None => builder.push(bytes),
+            // In slices: a few lines out of a large chunk do not wait for the rest of it to be cleaned, except for
+            // so many that the terminal's cursor might come back to the wanted ones.
+            for slice in bytes.chunks(SLICE) {
+                match &mut tagger {
+                    Some(tagger) => builder.push(&tagger.tag(slice)),
+                    None => builder.push(slice),
+                }
+                if builder.newest_line().is_some_and(|line| line > to.saturating_add(BEFORE)) {
+                    break;
+                }
             }
             if !show(builder.take_lines()) {
                 return Ok(());
@@ -87,4 +126,13 @@ impl View<'_> {
         show(builder.finish());
         Ok(())
     }
+}
+
+/// What follows the first `lines` line ends.
+fn after_lines(mut bytes: &[u8], lines: u64) -> &[u8] {
+    for _ in 0..lines {
+        let end = memchr::memchr(b'\n', bytes).map_or(bytes.len(), |end| end + 1);
+        bytes = &bytes[end..];
+    }
+    bytes
 }

@@ -112,6 +112,13 @@ impl Text {
         }
     }
 
+    /// Only the lines with this number and above.
+    pub fn starting_from(mut self, number: u64) -> Text {
+        let before = self.lines.partition_point(|line| line.number < number);
+        self.lines.drain(..before);
+        self
+    }
+
     /// All lines run together; `span` says where each stands.
     pub(super) fn text(&self) -> &str {
         &self.buf
@@ -217,6 +224,11 @@ impl TextBuilder {
     /// A builder for a part of some text, whose first line has the number `line`.
     pub fn starting_at(line: u64) -> TextBuilder {
         TextBuilder { raw_lines: line.saturating_sub(1), sniffer: Sniffer::text(), ..TextBuilder::default() }
+    }
+
+    /// The number of the newest finished line.
+    pub fn newest_line(&self) -> Option<u64> {
+        self.whole.lines.last().map(|line| line.number)
     }
 
     /// The finished lines so far; what follows begins on a fresh screen.

@@ -179,6 +179,7 @@ impl Sealed {
             if let Some(own) = writer.blob {
                 db.execute("UPDATE entry SET blob_id = ?2 WHERE id = ?1", (writer.entry, twin))?;
                 delete_chunks(db, own, i64::MAX)?;
+                super::index::drop_blob(db, own)?;
                 db.execute("DELETE FROM blob WHERE id = ?1", [own])?;
             }
             return Ok(stored(twin));
@@ -299,6 +300,26 @@ impl<'s> BlobReader<'s> {
         })?;
         self.sequence = found.map_or(i64::from(u32::MAX >> (32 - SEQUENCE_BITS)), |id| id - first);
         Ok(())
+    }
+
+    /// Moves to a chunk by its number, from 0.
+    pub fn seek_chunk(&mut self, sequence: i64) {
+        self.sequence = sequence;
+    }
+
+    pub fn chunk_count(&self) -> Result<i64> {
+        let (first, last) = chunk_range(self.blob);
+        self.store.read(|db| {
+            db.query_row("SELECT max(id) FROM chunk WHERE id BETWEEN ?1 AND ?2", (first, last), |row| {
+                Ok(row.get::<_, Option<i64>>(0)?.map_or(0, |id| id - first + 1))
+            })
+        })
+    }
+
+    /// True when the chunk ends with a line end.
+    pub fn ends_line(&self, sequence: i64) -> Result<bool> {
+        let chunk = self.store.read(|db| read_chunk(db, self.blob, sequence))?;
+        Ok(chunk.is_none_or(|chunk| chunk.bytes.last() == Some(&b'\n')))
     }
 
     /// Raw length and number of lines, of a blob that is still growing too.

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use super::{BlobWriter, Store, Stored, findings, owner};
+use super::{BlobWriter, Store, Stored, findings, index, owner};
 use crate::digest::{Finding, Status};
 use crate::error::{Error, Result};
 use crate::id::{EntryId, Reference, Target};
@@ -17,6 +17,8 @@ pub enum Kind {
     Store,
     File,
     Note,
+    /// A document that `ctx index` read from disk.
+    Doc,
 }
 
 impl Kind {
@@ -26,11 +28,15 @@ impl Kind {
             Kind::Store => "store",
             Kind::File => "file",
             Kind::Note => "note",
+            Kind::Doc => "doc",
         }
     }
 
     fn named(name: &str) -> Kind {
-        [Kind::Store, Kind::File, Kind::Note].into_iter().find(|kind| kind.name() == name).unwrap_or_default()
+        [Kind::Store, Kind::File, Kind::Note, Kind::Doc]
+            .into_iter()
+            .find(|kind| kind.name() == name)
+            .unwrap_or_default()
     }
 }
 
@@ -300,8 +306,20 @@ impl Store {
     pub(super) fn delete_entry(db: &Connection, row: i64) -> rusqlite::Result<()> {
         db.execute("UPDATE entry SET supersedes = NULL WHERE supersedes = ?1", [row])?;
         db.execute("DELETE FROM finding WHERE entry_id = ?1", [row])?;
+        index::drop_entry(db, row)?;
         db.execute("DELETE FROM entry WHERE id = ?1", [row]).map(drop)
     }
+}
+
+/// Entries under some condition over `entry e`, newest first.
+pub(super) fn matching(
+    db: &Connection,
+    condition: &str,
+    values: &[Box<dyn rusqlite::ToSql>],
+) -> rusqlite::Result<Vec<Entry>> {
+    let sql = format!("SELECT {COLUMNS} FROM entry e WHERE {condition} ORDER BY e.started_at DESC, e.id DESC");
+    let mut statement = db.prepare_cached(&sql)?;
+    statement.query_map(rusqlite::params_from_iter(values), entry)?.collect()
 }
 
 fn shorten(name: &str) -> String {

@@ -1,19 +1,27 @@
 //! The only SQL: entries and the raw bytes behind them, in one SQLite file that several processes share.
 
 mod blobs;
+mod documents;
 mod entries;
 mod findings;
+mod index;
+mod lookup;
 mod migrate;
 mod open;
 mod owner;
 mod place;
+mod rank;
 mod retention;
 
 use rusqlite::Connection;
 
 pub use blobs::{BlobReader, BlobWriter, Stored};
+pub use documents::Stamp;
 pub use entries::{Entry, Filter, Finished, Kind, NewEntry};
 pub use findings::Previous;
+pub use index::{Batch, IndexLock, NewSection, Of, Pending, WordCount};
+pub use lookup::{Scored, SectionRow, Within, Word, WordQuery};
+pub use rank::PhraseSpec;
 pub use retention::{Limits, Pruned};
 
 use crate::error::{Context, Error, Result};

@@ -4,11 +4,13 @@ use std::time::{Duration, Instant};
 
 use rusqlite::{OptionalExtension, params};
 
-use super::{Store, blobs};
+use super::{Store, blobs, index};
 use crate::error::Result;
 
 /// Chunks deleted in one transaction: well below a tenth of a second.
 const STEP: i64 = 16;
+/// Sections taken out of the index in one.
+const SECTIONS: i64 = 500;
 /// Pages given back to the file system in one.
 const PAGES: i64 = 1000;
 const DAY: i64 = 86_400_000;
@@ -69,6 +71,7 @@ impl Store {
                 let blob: Option<i64> =
                     db.query_row("SELECT blob_id FROM entry WHERE id = ?1", [row], |row| row.get(0))?;
                 db.execute("UPDATE entry SET blob_id = NULL, expired = 1 WHERE id = ?1", [row])?;
+                index::index_again(db, row)?;
                 // Without its hash nobody new can come to share the bytes that are about to go.
                 db.execute(
                     "UPDATE blob SET hash = NULL WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM entry WHERE blob_id = ?1)",
@@ -111,7 +114,10 @@ impl Store {
             self.write(|db| {
                 let shared: bool =
                     db.query_row("SELECT EXISTS (SELECT 1 FROM entry WHERE blob_id = ?1)", [blob], |row| row.get(0))?;
-                if !shared && blobs::delete_chunks(db, blob, STEP)? == 0 {
+                if !shared
+                    && index::drop_sections(db, blob, SECTIONS)? == 0
+                    && blobs::delete_chunks(db, blob, STEP)? == 0
+                {
                     db.execute("DELETE FROM blob WHERE id = ?1", [blob])?;
                 }
                 Ok(())

@@ -1,0 +1,377 @@
+//! Find anything that ever went through ctx: words, their corrections, parts of names, numbers.
+
+mod correct;
+pub mod index;
+mod query;
+pub mod scan;
+mod sections;
+mod terms;
+mod window;
+
+use std::collections::HashMap;
+
+pub use query::Query;
+use window::{Line, Matcher};
+
+use crate::digest::shape;
+use crate::error::Result;
+use crate::secrets::Masker;
+use crate::session::Scope;
+use crate::store::{Entry, Kind, SectionRow, Store, Within, WordQuery};
+use crate::view::View;
+
+/// Sections that are looked at more closely.
+const POOL: u32 = 120;
+/// Where even the rarest word is everywhere: so many of the newest sections.
+const NEWEST: u32 = 20_000;
+/// Sections with the right codes; most of them are verified at once.
+const CODED: u32 = 400;
+/// Sections read in vain before a filter is given up.
+const IN_VAIN: usize = 80;
+/// Recency: at most this much, half of it after a week.
+const RECENT: f64 = 0.1;
+const WEEK: f64 = 7.0 * 86_400_000.0;
+const SUPERSEDED: f64 = 0.5;
+/// Notes that differ less than this in relevance are equal; then the newer one counts.
+const EQUAL_NOTES: f64 = 0.85;
+
+pub struct Request<'a> {
+    pub text: &'a str,
+    pub within: &'a Within,
+    pub scope: &'a Scope,
+    pub now: i64,
+    pub recency: bool,
+    pub limit: usize,
+    pub offset: usize,
+    /// Bytes for the lines of one hit.
+    pub room: usize,
+}
+
+#[derive(Clone, Debug)]
+pub struct Hit {
+    pub entry: Entry,
+    pub lines: (u64, u64),
+    pub title: Option<String>,
+    pub score: f64,
+    pub layer: &'static str,
+    pub snippet: Vec<String>,
+    /// Older runs of the same command with the same answer.
+    pub older: usize,
+    /// The entry's own name was found, not a line of it.
+    pub is_head: bool,
+}
+
+#[derive(Default)]
+pub struct Answer {
+    pub hits: Vec<Hit>,
+    pub corrected: Vec<(String, String)>,
+    pub unknown: Vec<String>,
+    /// Hits that are not among these, the entries they are in, and whether there may be still more.
+    pub more: (usize, usize, bool),
+    pub tried: Vec<&'static str>,
+    /// Where nothing was found: words there are.
+    pub nearest: Vec<String>,
+}
+
+struct Candidate {
+    section: SectionRow,
+    entries: Vec<Entry>,
+    score: f64,
+    layer: &'static str,
+    /// Parts of the question whose codes it has; whether it really has them is to be seen.
+    unverified: Vec<String>,
+}
+
+/// Answers one question. The index must be up to date.
+pub fn search(store: &Store, masker: &Masker, request: &Request<'_>) -> Result<Answer> {
+    let query = Query::look_up(store, request.text, store.section_total()?)?;
+    let mut answer = Answer {
+        corrected: query.corrected.clone(),
+        unknown: query.unknown.clone(),
+        tried: vec!["words", "corrections", "parts of names", "numbers"],
+        ..Answer::default()
+    };
+    let mut candidates = candidates(store, &query, request)?;
+    let full = candidates.len() >= POOL as usize;
+    sort(&mut candidates);
+    let (mut hits, rest) = read(store, masker, &query, request, candidates)?;
+    if hits.is_empty() && rest.0 == 0 {
+        answer.tried.push("the text itself");
+        hits = scan::scan(store, masker, &query, request)?;
+    }
+    prefer_what_replaced(store, masker, &mut hits, request)?;
+    let total = hits.len();
+    let shown: Vec<Hit> = hits.drain(..).skip(request.offset).take(request.limit).collect();
+    let left = total.saturating_sub(request.offset + shown.len()) + rest.0;
+    answer.more = (left, rest.1, full);
+    if shown.is_empty() && total == 0 {
+        answer.nearest = nearest_words(store, &query)?;
+    }
+    answer.hits = shown;
+    Ok(answer)
+}
+
+fn candidates(store: &Store, query: &Query, request: &Request<'_>) -> Result<Vec<Candidate>> {
+    let mut scores: HashMap<i64, (f64, &'static str, Vec<String>)> = HashMap::new();
+    if let Some((expression, phrases, too_common)) = query.expression() {
+        let newest = too_common.then_some(NEWEST);
+        let limit = POOL.max(2 * (request.offset + request.limit) as u32);
+        let asked = WordQuery { expression: &expression, phrases: &phrases, newest, limit };
+        let layer = if query.by_part {
+            "trigram"
+        } else if query.corrected.is_empty() {
+            "porter"
+        } else {
+            "fuzzy"
+        };
+        for scored in store.match_words(&asked, request.within)? {
+            scores.insert(scored.section, (scored.score, layer, Vec::new()));
+        }
+    }
+    let total = store.section_total()?;
+    for (expression, part) in &query.codes {
+        let found = store.match_codes(expression, request.within, CODED)?;
+        let value = f64::from(query::idf(found.len() as u64, total));
+        for section in found {
+            let row = scores.entry(section).or_insert((0.0, "code", Vec::new()));
+            row.0 += value;
+            row.2.push(part.to_lowercase());
+        }
+    }
+    let mut found = Vec::with_capacity(scores.len());
+    for (id, (score, layer, unverified)) in scores {
+        let Some(section) = store.section(id)? else { continue };
+        let entries = store.entries_with(&section, request.within)?;
+        let Some(newest) = entries.first() else { continue };
+        let score = score * factor(newest, request);
+        found.push(Candidate { section, entries, score, layer, unverified });
+    }
+    Ok(found)
+}
+
+/// How new and how near an entry is: small, so that it breaks ties and buries nothing.
+fn factor(entry: &Entry, request: &Request<'_>) -> f64 {
+    let age = (request.now - entry.started_at).max(0) as f64;
+    let recent = if request.recency { 1.0 + RECENT * (-age / WEEK).exp2() } else { 1.0 };
+    let here = entry.project.as_deref() == request.scope.project.to_str();
+    let near = if entry.session.as_deref() == Some(request.scope.session.as_str()) {
+        1.06
+    } else if here && entry.branch == request.scope.branch {
+        1.04
+    } else if here {
+        1.02
+    } else {
+        1.0
+    };
+    recent * near * if entry.superseded_by.is_some() { SUPERSEDED } else { 1.0 }
+}
+
+fn sort(candidates: &mut [Candidate]) {
+    let newest =
+        |candidate: &Candidate| candidate.entries.first().map_or((0, 0), |entry| (entry.started_at, entry.row));
+    candidates.sort_by(|a, b| {
+        b.score
+            .total_cmp(&a.score)
+            .then_with(|| newest(b).cmp(&newest(a)))
+            .then_with(|| a.section.lines.cmp(&b.section.lines))
+    });
+}
+
+/// Reads the sections in order until there are hits enough. Also: how many were not read, and in how many entries.
+fn read(
+    store: &Store,
+    masker: &Masker,
+    query: &Query,
+    request: &Request<'_>,
+    candidates: Vec<Candidate>,
+) -> Result<(Vec<Hit>, (usize, usize))> {
+    let mut matcher = Matcher::new(query);
+    let mut hits: Vec<Hit> = Vec::new();
+    let mut groups: HashMap<(String, String), usize> = HashMap::new();
+    let wanted = request.offset + request.limit;
+    let mut in_vain = 0;
+    let mut rest = candidates.into_iter();
+    let mut firsts = 0;
+    while firsts < wanted && in_vain < IN_VAIN {
+        let Some(candidate) = rest.next() else { break };
+        let entry = &candidate.entries[0];
+        let lines = section_lines(store, masker, entry, &candidate.section)?;
+        let unverified: Vec<&str> = candidate.unverified.iter().map(String::as_str).collect();
+        let coded_only = candidate.layer == "code";
+        if !matcher.holds(&lines, if coded_only { &unverified } else { &[] }) {
+            in_vain += 1;
+            continue;
+        }
+        let verified = coded_only || unverified.is_empty() || matcher.holds(&lines, &unverified);
+        let score = if verified { candidate.score } else { candidate.score * 0.5 };
+        let mut counted = false;
+        for window in matcher.windows(&lines, request.room) {
+            let shown = &lines[window.first..=window.last];
+            let key = group_key(entry, &candidate.section, shown, &mut matcher);
+            // Another run of the command gave the same answer: the newest stands for it.
+            if let Some(&at) = key.as_ref().and_then(|key| groups.get(key)) {
+                let other: &mut Hit = &mut hits[at];
+                if other.entry.row != entry.row {
+                    if other.entry.started_at < entry.started_at {
+                        let older = other.older + 1;
+                        let score = other.score.max(score);
+                        *other = hit(entry, &candidate, shown, score, older + candidate.entries.len() - 1, &matcher);
+                    } else {
+                        other.older += candidate.entries.len();
+                    }
+                    continue;
+                }
+            }
+            if let Some(key) = key {
+                groups.entry(key).or_insert(hits.len());
+            }
+            let own = hit(entry, &candidate, shown, score * window.worth, candidate.entries.len() - 1, &matcher);
+            hits.push(own);
+            counted = true;
+        }
+        firsts += usize::from(counted);
+    }
+    drop_heads(&mut hits);
+    hits.sort_by(|a, b| b.score.total_cmp(&a.score).then_with(|| b.entry.started_at.cmp(&a.entry.started_at)));
+    newer_notes_first(&mut hits);
+    let mut entries: Vec<i64> = Vec::new();
+    let mut left = 0;
+    for candidate in rest {
+        left += 1;
+        entries.push(candidate.entries[0].row);
+    }
+    entries.sort_unstable();
+    entries.dedup();
+    Ok((hits, (left, entries.len())))
+}
+
+fn hit(entry: &Entry, candidate: &Candidate, shown: &[Line], score: f64, older: usize, matcher: &Matcher<'_>) -> Hit {
+    let lines = match (shown.first(), shown.last()) {
+        (Some(first), Some(last)) => (first.0, last.0),
+        _ => candidate.section.lines,
+    };
+    Hit {
+        entry: entry.clone(),
+        lines,
+        title: candidate.section.title.clone().filter(|_| candidate.section.blob.is_some()),
+        score,
+        layer: candidate.layer,
+        snippet: shown.iter().map(|(_, line)| matcher.shown(line)).collect(),
+        older,
+        is_head: candidate.section.blob.is_none(),
+    }
+}
+
+fn section_lines(store: &Store, masker: &Masker, entry: &Entry, section: &SectionRow) -> Result<Vec<Line>> {
+    let mut lines = Vec::new();
+    if section.blob.is_none() {
+        // The entry as such: what was said of it, else how it begins.
+        if let Some(summary) = entry.summary.as_deref().filter(|_| entry.expired || entry.kind == Kind::File) {
+            return Ok(summary.lines().enumerate().map(|(at, line)| (at as u64 + 1, line.to_owned())).collect());
+        }
+    }
+    let (first, last) = if section.blob.is_some() { section.lines } else { (1, 6) };
+    let view = View { store, entry, masker };
+    if section.blob.is_none() && view.binary()?.is_some() {
+        return Ok(lines);
+    }
+    view.lines(first, last, |number, line| {
+        lines.push((number, line.to_owned()));
+        true
+    })?;
+    Ok(lines)
+}
+
+/// What makes answers of several runs the same: the command, and the heading or the shape of the line.
+fn group_key(
+    entry: &Entry,
+    section: &SectionRow,
+    shown: &[Line],
+    matcher: &mut Matcher<'_>,
+) -> Option<(String, String)> {
+    let command = entry.command.as_ref()?;
+    let place = match &section.title {
+        Some(title) => shape::mask(title),
+        None => shape::mask(matcher.best_line(shown)?),
+    };
+    Some((format!("{}\n{command}", entry.project.as_deref().unwrap_or_default()), place))
+}
+
+/// An entry's name is no hit of its own beside lines of the same entry.
+fn drop_heads(hits: &mut Vec<Hit>) {
+    let with_lines: Vec<i64> = hits.iter().filter(|hit| !hit.is_head).map(|hit| hit.entry.row).collect();
+    hits.retain(|hit| !hit.is_head || !with_lines.contains(&hit.entry.row));
+}
+
+fn newer_notes_first(hits: &mut [Hit]) {
+    for at in 1..hits.len() {
+        let mut place = at;
+        while place > 0 {
+            let (above, below) = (&hits[place - 1], &hits[place]);
+            let notes = above.entry.kind == Kind::Note && below.entry.kind == Kind::Note;
+            let equal = below.score > above.score * EQUAL_NOTES;
+            if !(notes && equal && below.entry.started_at > above.entry.started_at)
+                || below.entry.superseded_by.is_some()
+            {
+                break;
+            }
+            hits.swap(place - 1, place);
+            place -= 1;
+        }
+    }
+}
+
+/// What was superseded never stands above, or without, what replaced it.
+fn prefer_what_replaced(store: &Store, masker: &Masker, hits: &mut Vec<Hit>, request: &Request<'_>) -> Result<()> {
+    let mut at = 0;
+    while at < hits.len() {
+        let Some(newer) = hits[at].entry.superseded_by.clone() else {
+            at += 1;
+            continue;
+        };
+        let place = hits.iter().position(|hit| hit.entry.id == newer);
+        match place {
+            Some(place) if place > at => {
+                let hit = hits.remove(place);
+                hits.insert(at, hit);
+            }
+            Some(_) => at += 1,
+            None => {
+                let reference = newer.reference().parse()?;
+                let entry = store.resolve(&reference, &request.scope.project)?;
+                let view = View { store, entry: &entry, masker };
+                let mut snippet = Vec::new();
+                view.lines(1, 6, |_, line| {
+                    snippet.push(crate::ui::cut_middle(line, 320).into_owned());
+                    true
+                })?;
+                let lines = (1, snippet.len().max(1) as u64);
+                let score = hits[at].score;
+                hits.insert(
+                    at,
+                    Hit { entry, lines, title: None, score, layer: "supersedes", snippet, older: 0, is_head: false },
+                );
+            }
+        }
+    }
+    Ok(())
+}
+
+fn nearest_words(store: &Store, query: &Query) -> Result<Vec<String>> {
+    let mut words = Vec::new();
+    for unknown in query.unknown.iter().take(4) {
+        for near in correct::nearest(store, unknown, 3)? {
+            if !words.contains(&near.word) {
+                words.push(near.word);
+            }
+        }
+        let start: String = unknown.chars().take(3).collect();
+        for word in store.words_with_start(&start, 3)? {
+            if !words.contains(&word.word) {
+                words.push(word.word);
+            }
+        }
+    }
+    words.truncate(6);
+    Ok(words)
+}

@@ -1,0 +1,308 @@
+//! A question as it was typed, into slots: what to look for, how much each word weighs, and what was corrected.
+
+use rust_stemmers::{Algorithm, Stemmer};
+
+use super::correct;
+use super::index::{code_word, stem};
+use super::terms::{Sink, Terms};
+use crate::error::Result;
+use crate::store::{PhraseSpec, Store, Word};
+
+/// Words that say nothing beside others.
+const STOP_WORDS: &[&str] = &[
+    "a", "about", "after", "all", "also", "am", "an", "and", "any", "are", "as", "at", "be", "because", "been",
+    "before", "being", "between", "both", "but", "by", "can", "could", "did", "do", "does", "doing", "during", "each",
+    "for", "from", "further", "had", "has", "have", "having", "he", "her", "here", "him", "his", "how", "i", "if",
+    "in", "into", "is", "it", "its", "just", "me", "more", "most", "my", "no", "nor", "not", "of", "off", "on", "once",
+    "only", "or", "other", "our", "out", "over", "own", "same", "she", "should", "so", "some", "such", "than", "that",
+    "the", "their", "them", "then", "there", "these", "they", "this", "those", "through", "to", "too", "under",
+    "until", "up", "very", "was", "we", "were", "what", "when", "where", "which", "while", "who", "whom", "why",
+    "will", "with", "would", "you", "your",
+];
+/// Words looked at when a piece of a word was given.
+const EXPANSION: u32 = 24;
+/// Sections that a question may touch before only its rarer words choose them.
+const TOUCHED: u64 = 40_000;
+
+/// The question, taken apart but not yet looked up.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Parsed {
+    pub atoms: Vec<String>,
+    pub quoted: Vec<String>,
+    pub excluded: Vec<String>,
+}
+
+impl Parsed {
+    pub fn new(text: &str) -> Parsed {
+        let mut parsed = Parsed::default();
+        let mut rest = text;
+        loop {
+            rest = rest.trim_start();
+            if rest.is_empty() {
+                return parsed;
+            }
+            if let Some((inside, after)) = rest.strip_prefix('"').and_then(|after| after.split_once('"')) {
+                if !inside.trim().is_empty() {
+                    parsed.quoted.push(inside.trim().to_owned());
+                }
+                rest = after;
+                continue;
+            }
+            let (atom, after) = rest.split_at(rest.find(char::is_whitespace).unwrap_or(rest.len()));
+            rest = after;
+            match atom.strip_prefix('-').filter(|word| word.starts_with(char::is_alphanumeric)) {
+                Some(word) => parsed.excluded.push(word.to_owned()),
+                None => parsed.atoms.push(atom.to_owned()),
+            }
+        }
+    }
+}
+
+/// One thing to look for.
+#[derive(Clone, Debug)]
+pub struct Slot {
+    /// Phrases of stems, any of which will do, with their weights.
+    pub ways: Vec<(Vec<String>, f32)>,
+    pub idf: f32,
+    /// Sections it was seen in, about.
+    pub sections: u64,
+    /// It must be there.
+    pub required: bool,
+}
+
+/// A question that can be asked.
+#[derive(Debug, Default)]
+pub struct Query {
+    pub text: String,
+    pub slots: Vec<Slot>,
+    pub excluded: Vec<Vec<String>>,
+    /// Codes that must stand together, one list for each part of the question that has some, with that part.
+    pub codes: Vec<(String, String)>,
+    /// Parts that must be found as they were written: quoted text.
+    pub literal: Vec<String>,
+    /// Parts with signs or digits in them, which lines are better for having literally.
+    pub exact: Vec<String>,
+    pub corrected: Vec<(String, String)>,
+    /// Words that are neither there nor near to one that is.
+    pub unknown: Vec<String>,
+    /// Some slot was found as a part of longer words.
+    pub by_part: bool,
+}
+
+#[derive(Default)]
+struct Taken {
+    words: Vec<(String, bool)>,
+    codes: Vec<u32>,
+}
+
+impl Sink for Taken {
+    fn word(&mut self, word: &str, natural: bool) {
+        self.words.push((word.to_owned(), natural));
+    }
+    fn code(&mut self, bucket: u32) {
+        self.codes.push(bucket);
+    }
+}
+
+fn take(text: &str) -> Taken {
+    let mut taken = Taken::default();
+    Terms::default().each(text, &mut taken);
+    taken
+}
+
+impl Query {
+    pub fn look_up(store: &Store, text: &str, total: u64) -> Result<Query> {
+        let stemmer = Stemmer::create(Algorithm::English);
+        let parsed = Parsed::new(text);
+        let mut query = Query { text: text.to_owned(), ..Query::default() };
+        for quoted in &parsed.quoted {
+            query.quote(store, &stemmer, quoted, total)?;
+        }
+        let mut words: Vec<(String, bool)> = Vec::new();
+        for atom in &parsed.atoms {
+            let taken = take(atom);
+            if !taken.codes.is_empty() {
+                query.codes.push((code_expression(&taken.codes), atom.clone()));
+            }
+            if atom.chars().any(|c| !c.is_alphabetic()) && atom.chars().any(char::is_alphanumeric) {
+                query.exact.push(atom.to_lowercase());
+            }
+            // What the index holds of `e0308` depends on how it was written there: try it as a word, too.
+            let lone = taken.words.is_empty()
+                && atom.chars().all(char::is_alphanumeric)
+                && atom.chars().any(char::is_alphabetic);
+            words.extend(taken.words);
+            if lone {
+                words.push((atom.to_lowercase(), false));
+            }
+        }
+        let useful = |(word, _): &&(String, bool)| !STOP_WORDS.contains(&word.as_str());
+        if words.iter().any(|word| useful(&word)) || !query.slots.is_empty() {
+            words.retain(|word| useful(&word));
+        }
+        for (word, natural) in &words {
+            query.word(store, &stemmer, word, *natural, total)?;
+        }
+        for excluded in &parsed.excluded {
+            let stems: Vec<String> = take(excluded).words.iter().map(|(word, _)| stem(&stemmer, word)).collect();
+            if !stems.is_empty() {
+                query.excluded.push(stems);
+            }
+        }
+        Ok(query)
+    }
+
+    fn quote(&mut self, store: &Store, stemmer: &Stemmer, quoted: &str, total: u64) -> Result<()> {
+        let taken = take(quoted);
+        let stems: Vec<String> = taken.words.iter().map(|(word, _)| stem(stemmer, word)).collect();
+        self.literal.push(quoted.to_lowercase());
+        if !taken.codes.is_empty() {
+            self.codes.push((code_expression(&taken.codes), quoted.to_owned()));
+        }
+        if stems.is_empty() {
+            return Ok(());
+        }
+        let mut sections = u64::MAX;
+        for stem in &stems {
+            sections = sections.min(store.sections_with(stem)?);
+        }
+        let slot = Slot { ways: vec![(stems, 1.0)], idf: idf(sections, total), sections, required: true };
+        self.slots.push(slot);
+        Ok(())
+    }
+
+    fn word(&mut self, store: &Store, stemmer: &Stemmer, word: &str, natural: bool, total: u64) -> Result<()> {
+        let stemmed = stem(stemmer, word);
+        let known = |way: &[(Vec<String>, f32)]| way.iter().any(|(stems, _)| stems.as_slice() == [stemmed.as_str()]);
+        if self.slots.iter().any(|slot| known(&slot.ways)) {
+            return Ok(());
+        }
+        let mut sections = store.sections_with(&stemmed)?;
+        let mut ways = Vec::new();
+        if sections > 0 {
+            ways.push((vec![stemmed], 1.0));
+        } else {
+            let parts = self.parts(store, word)?;
+            let begins = parts.iter().any(|part| part.word.starts_with(word));
+            if natural && !begins && word.chars().count() >= 3 {
+                let near = correct::nearest(store, word, 1)?;
+                for near in near {
+                    let stemmed = stem(stemmer, &near.word);
+                    let seen = store.sections_with(&stemmed)?;
+                    if seen > 0 {
+                        sections += seen;
+                        ways.push((vec![stemmed], 1.0));
+                        self.corrected.push((word.to_owned(), near.word));
+                    }
+                }
+            }
+            self.by_part |= !parts.is_empty();
+            for part in parts {
+                let weight = if part.word.starts_with(word) { 0.8 } else { 0.6 };
+                if !ways.iter().any(|(stems, _)| stems[0] == part.stem) {
+                    sections += part.sections;
+                    ways.push((vec![part.stem], weight));
+                }
+            }
+        }
+        if ways.is_empty() {
+            self.unknown.push(word.to_owned());
+        } else {
+            self.slots.push(Slot { ways, idf: idf(sections, total), sections, required: false });
+        }
+        Ok(())
+    }
+
+    /// Longer words that this is a piece of.
+    fn parts(&self, store: &Store, word: &str) -> Result<Vec<Word>> {
+        let parts = match word.chars().count() {
+            0 => return Ok(Vec::new()),
+            1 | 2 if word.is_ascii() => return Ok(Vec::new()),
+            1 | 2 => store.words_with_start(word, EXPANSION)?,
+            _ => store.words_with_part(word, EXPANSION)?,
+        };
+        let mut there = Vec::new();
+        for part in parts {
+            if store.sections_with(&part.stem)? > 0 {
+                there.push(part);
+            }
+        }
+        Ok(there)
+    }
+
+    /// The words as an FTS5 expression with what each phrase of it weighs, and whether only the newest are to be seen.
+    pub fn expression(&self) -> Option<(String, Vec<PhraseSpec>, bool)> {
+        if self.slots.is_empty() {
+            return None;
+        }
+        let mut order: Vec<usize> = (0..self.slots.len()).collect();
+        order.sort_by_key(|&slot| self.slots[slot].sections);
+        let mut touched = 0;
+        let choosing: Vec<usize> = order
+            .iter()
+            .copied()
+            .enumerate()
+            .take_while(|&(place, slot)| {
+                touched += self.slots[slot].sections;
+                place == 0 || touched <= TOUCHED
+            })
+            .map(|(_, slot)| slot)
+            .collect();
+        let too_common = self.slots[order[0]].sections > TOUCHED;
+        let mut phrases = Vec::new();
+        let mut groups = Vec::new();
+        for slot in (0..self.slots.len()).filter(|&slot| self.slots[slot].required) {
+            groups.push(self.any_of(&[slot], 0.0, &mut phrases));
+        }
+        if groups.is_empty() && choosing.len() < self.slots.len() {
+            groups.push(self.any_of(&choosing, 0.0, &mut phrases));
+        }
+        let all: Vec<usize> = (0..self.slots.len()).collect();
+        groups.push(self.any_of(&all, 1.0, &mut phrases));
+        let mut expression = groups.join(" AND ");
+        if !self.excluded.is_empty() {
+            let out: Vec<String> = self.excluded.iter().map(|stems| quoted(stems)).collect();
+            phrases.extend(out.iter().map(|_| PhraseSpec { slot: 0, weight: 0.0, idf: 0.0 }));
+            expression = format!("({expression}) NOT ({})", out.join(" OR "));
+        }
+        Some((expression, phrases, too_common))
+    }
+
+    fn any_of(&self, slots: &[usize], weight: f32, phrases: &mut Vec<PhraseSpec>) -> String {
+        let mut ways = Vec::new();
+        for &slot in slots {
+            for (stems, own) in &self.slots[slot].ways {
+                ways.push(quoted(stems));
+                phrases.push(PhraseSpec { slot: slot as u32, weight: weight * own, idf: self.slots[slot].idf });
+            }
+        }
+        format!("({})", ways.join(" OR "))
+    }
+}
+
+/// Stems hold no quote: they are letters, digits and what is not ASCII.
+fn quoted(stems: &[String]) -> String {
+    format!("\"{}\"", stems.join(" "))
+}
+
+fn code_expression(codes: &[u32]) -> String {
+    codes.iter().map(|&code| format!("\"{}\"", code_word(code))).collect::<Vec<_>>().join(" AND ")
+}
+
+pub fn idf(sections: u64, total: u64) -> f32 {
+    let (seen, all) = (sections as f64, total.max(sections) as f64);
+    (1.0 + (all - seen + 0.5) / (seen + 0.5)).ln() as f32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quotes_and_exclusions_are_told_from_words() {
+        let parsed = Parsed::new("connect \"timed out\" -retry --release - \"open");
+        assert_eq!(parsed.atoms, ["connect", "--release", "-", "\"open"]);
+        assert_eq!(parsed.quoted, ["timed out"]);
+        assert_eq!(parsed.excluded, ["retry"]);
+    }
+}

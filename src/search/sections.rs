@@ -1,0 +1,265 @@
+//! Where an output or a document falls apart: tests, traces, compiler blocks, headings, symbols, else blocks of lines.
+
+use crate::capture::text::Text;
+use crate::digest::Severity;
+use crate::digest::severity::{is_logged, of_many};
+use crate::ui::cut_middle;
+
+/// A block of lines ends at a blank line after so many bytes …
+const SOFT: usize = 1200;
+/// … and at any line after so many.
+const HARD: usize = 3 << 10;
+const HARD_LINES: usize = 40;
+/// Lines of a log stand for themselves: there, larger blocks cost nothing.
+const LOG: usize = 8 << 10;
+const LOG_LINES: usize = 64;
+/// A document's sections are wholes as long as they are not larger.
+const DOCUMENT: usize = 4 << 10;
+const TITLE: usize = 160;
+
+/// Lines `first..=last` (positions in the text) and what stands above them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cut {
+    pub first: usize,
+    pub last: usize,
+    pub title: Option<String>,
+}
+
+/// What a command printed.
+pub fn output(text: &Text) -> Vec<Cut> {
+    let mut cuts = Vec::new();
+    let mut start = 0;
+    let mut title: Option<String> = None;
+    let (mut bytes, mut logged) = (0, 0);
+    let mut after_blank = true;
+    for at in 0..text.len() {
+        let line = text.line(at);
+        let blank = line.trim_start().is_empty();
+        let in_log = logged * 2 > at - start;
+        let head = (!blank && !in_log && opens(line)).then(|| title_of(line));
+        if at > start {
+            let (most, most_lines) = if in_log { (LOG, LOG_LINES) } else { (HARD, HARD_LINES) };
+            let full = bytes >= most || at - start >= most_lines;
+            let pause = after_blank && bytes >= SOFT && !in_log;
+            let block_ended = title.is_some() && after_blank && !blank && !line.starts_with([' ', '\t']);
+            if head.is_some() || full || pause || block_ended {
+                let goes_on = full && !after_blank;
+                let next = head.or_else(|| title.clone().filter(|_| goes_on));
+                cuts.push(Cut { first: start, last: at - 1, title: std::mem::replace(&mut title, next) });
+                (start, bytes, logged) = (at, 0, 0);
+            }
+        } else if head.is_some() {
+            title = head;
+        }
+        bytes += line.len() + 1;
+        logged += usize::from(stands_alone(line));
+        after_blank = blank;
+    }
+    if start < text.len() {
+        cuts.push(Cut { first: start, last: text.len() - 1, title });
+    }
+    cuts
+}
+
+/// A line of a log: it names its level or begins with a time.
+pub fn stands_alone(line: &str) -> bool {
+    let bytes = line.as_bytes();
+    let digits = bytes.iter().filter(|byte| byte.is_ascii_digit()).take(5).count();
+    digits >= 4 && (bytes[0].is_ascii_digit() || bytes[0] == b'[' || dated(line)) || is_logged(line)
+}
+
+/// `Dec 10 06:55:46 host …`, `Mon Jan 2 15:04:05 2006`: the time comes first, spelt out.
+fn dated(line: &str) -> bool {
+    let head = line.as_bytes().get(..20).unwrap_or(line.as_bytes());
+    head.windows(6).any(|part| {
+        part[0].is_ascii_digit()
+            && part[1] == b':'
+            && part[2].is_ascii_digit()
+            && part[3].is_ascii_digit()
+            && part[4] == b':'
+    })
+}
+
+/// True for a line that begins something with a name of its own.
+fn opens(line: &str) -> bool {
+    const OPENERS: &[&str] = &[
+        "diff --git ",
+        "Traceback (most",
+        "--- FAIL",
+        "=== FAIL",
+        "not ok ",
+        "> Task ",
+        "FAILED ",
+        "FAIL ",
+        "● ",
+        "✗ ",
+        "✕ ",
+        "× ",
+        "✘ ",
+        "❯ ",
+        "panic: ",
+        "thread '",
+        "goroutine ",
+        "Exception in thread",
+        "Caused by:",
+        "Running ",
+        "Running: ",
+    ];
+    match line.as_bytes().first() {
+        None | Some(b' ' | b'\t') => false,
+        Some(b'#') => heading(line).is_some(),
+        Some(b'=' | b'-' | b'_' | b'*' | b'~') if ruled(line) => true,
+        Some(_) => {
+            OPENERS.iter().any(|opener| line.starts_with(opener))
+                || (!is_logged(line) && of_many(line).is_some_and(|signal| signal.severity == Severity::Error))
+        }
+    }
+}
+
+/// `==== FAILURES ====`, `---- tests::parse stdout ----`: words between rules.
+fn ruled(line: &str) -> bool {
+    let line = line.trim_end();
+    let Some(mark) = line.chars().next() else { return false };
+    let inner = line.trim_matches(mark);
+    line.len() - inner.len() >= 6 && line.ends_with(mark) && inner.chars().any(char::is_alphanumeric)
+}
+
+fn title_of(line: &str) -> String {
+    let trimmed = line.trim_matches(|c: char| c.is_whitespace() || "=-_*~#".contains(c));
+    cut_middle(trimmed, TITLE).into_owned()
+}
+
+/// Depth and words of a Markdown heading.
+fn heading(line: &str) -> Option<(usize, &str)> {
+    let depth = line.bytes().take_while(|&byte| byte == b'#').count();
+    let words = line.get(depth..)?.strip_prefix(' ')?.trim().trim_end_matches('#').trim();
+    ((1..=6).contains(&depth) && !words.is_empty()).then_some((depth, words))
+}
+
+/// A document: Markdown by its headings, with code fences whole; else its paragraphs, under its first line.
+pub fn document(text: &Text, path: &str) -> Vec<Cut> {
+    let name = path.to_ascii_lowercase();
+    if [".md", ".markdown", ".mdx", ".mdc", ".rmd", ".qmd"].iter().any(|end| name.ends_with(end)) {
+        return markdown(text);
+    }
+    paragraphs(text)
+}
+
+pub fn markdown(text: &Text) -> Vec<Cut> {
+    let mut cuts = Vec::new();
+    let mut path: Vec<(usize, String)> = Vec::new();
+    let mut fence: Option<(char, usize)> = None;
+    let (mut start, mut bytes) = (0, 0);
+    let title = |path: &[(usize, String)]| {
+        let words: Vec<&str> = path.iter().map(|(_, words)| words.as_str()).collect();
+        (!words.is_empty()).then(|| cut_middle(&words.join(" > "), TITLE).into_owned())
+    };
+    for at in 0..text.len() {
+        let line = text.line(at);
+        let mark = line.trim_start();
+        if let Some(mark_char) = mark.chars().next().filter(|c| matches!(c, '`' | '~')) {
+            let width = mark.chars().take_while(|&c| c == mark_char).count();
+            match fence {
+                Some((open, least)) if open == mark_char && width >= least && mark.trim_end().len() == width => {
+                    fence = None
+                }
+                None if width >= 3 => fence = Some((mark_char, width)),
+                _ => {}
+            }
+        }
+        let found = if fence.is_none() { heading(line) } else { None };
+        let long = fence.is_none() && bytes >= DOCUMENT && (mark.is_empty() || bytes >= 4 * DOCUMENT);
+        if (found.is_some() || long) && at > start {
+            cuts.push(Cut { first: start, last: at - 1, title: title(&path) });
+            (start, bytes) = (at, 0);
+        }
+        if let Some((depth, words)) = found {
+            path.retain(|(other, _)| *other < depth);
+            path.push((depth, words.to_owned()));
+        }
+        bytes += line.len() + 1;
+    }
+    if start < text.len() {
+        cuts.push(Cut { first: start, last: text.len() - 1, title: title(&path) });
+    }
+    cuts
+}
+
+fn paragraphs(text: &Text) -> Vec<Cut> {
+    let first = text.lines().find(|line| !line.trim().is_empty()).filter(|line| line.len() <= 2 * TITLE);
+    let mut title = first.map(title_of).filter(|title| !title.is_empty());
+    let mut cuts = Vec::new();
+    let (mut start, mut bytes) = (0, 0);
+    for at in 0..text.len() {
+        let line = text.line(at);
+        let blank = line.trim().is_empty();
+        if at > start && (bytes >= DOCUMENT || (blank && bytes >= DOCUMENT / 2 && text_after(text, at) > DOCUMENT / 2))
+        {
+            cuts.push(Cut { first: start, last: at - 1, title: title.take() });
+            (start, bytes) = (at, 0);
+        }
+        bytes += line.len() + 1;
+    }
+    if start < text.len() {
+        cuts.push(Cut { first: start, last: text.len() - 1, title });
+    }
+    cuts
+}
+
+/// Bytes from this line on, as far as it matters here.
+fn text_after(text: &Text, at: usize) -> usize {
+    let mut bytes = 0;
+    for index in at..text.len() {
+        bytes += text.line(index).len() + 1;
+        if bytes > DOCUMENT {
+            break;
+        }
+    }
+    bytes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn titles(cuts: &[Cut]) -> Vec<(usize, usize, &str)> {
+        cuts.iter().map(|cut| (cut.first, cut.last, cut.title.as_deref().unwrap_or(""))).collect()
+    }
+
+    #[test]
+    fn blocks_of_a_compiler_and_of_tests() {
+        let text = Text::from_bytes(
+            b"   Compiling a v0.1.0\nerror[E0308]: mismatched types\n --> src/a.rs:3:5\n  |\n\nnext words\n---- tests::parse stdout ----\nleft: 1\n",
+        );
+        assert_eq!(
+            titles(&output(&text)),
+            [(0, 0, ""), (1, 4, "error[E0308]: mismatched types"), (5, 5, ""), (6, 7, "tests::parse stdout")]
+        );
+    }
+
+    #[test]
+    fn every_line_is_in_one_section() {
+        let page: String = (0..500).map(|n| format!("2026-11-15 12:00:{:02} INFO step {n}\n", n % 60)).collect();
+        let text = Text::from_bytes(page.as_bytes());
+        let cuts = output(&text);
+        let mut next = 0;
+        for cut in &cuts {
+            assert_eq!(cut.first, next);
+            next = cut.last + 1;
+        }
+        assert_eq!(next, 500);
+        assert!(cuts.len() < 12, "{}", cuts.len());
+    }
+
+    #[test]
+    fn headings_with_their_path_and_fences_whole() {
+        let text = Text::from_bytes(b"# Guide\nhello\n## Install\n```sh\n# not a heading\nmake\n```\n## Use\nrun\n");
+        assert_eq!(titles(&markdown(&text)), [(0, 1, "Guide"), (2, 6, "Guide > Install"), (7, 8, "Guide > Use")]);
+    }
+
+    #[test]
+    fn a_short_document_is_one_section_under_its_first_line() {
+        let text = Text::from_bytes(b"flow past a plate\n\nit is shown that\nit flows\n");
+        assert_eq!(titles(&document(&text, "1.txt")), [(0, 3, "flow past a plate")]);
+    }
+}

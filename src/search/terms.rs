@@ -1,0 +1,371 @@
+//! Text into terms: the words that the index holds of a line, and hashes of what is too volatile to be a word.
+
+use unicode_normalization::UnicodeNormalization;
+
+/// A word longer than this is somebody's encoded data.
+const LONGEST: usize = 40;
+/// Hashes of volatile tokens fall into so many buckets: a filter, verified on the text.
+const BUCKETS: u64 = 1 << 18;
+
+/// Takes the terms of a line in order.
+pub trait Sink {
+    /// A folded, lower-case word. `natural` is false for names that are made of several.
+    fn word(&mut self, word: &str, natural: bool);
+    /// A number, an identifier, a place: its bucket.
+    fn code(&mut self, bucket: u32);
+}
+
+/// Cuts lines into terms; keeps its buffers between lines.
+#[derive(Default)]
+pub struct Terms {
+    folded: String,
+    whole: String,
+    parts: Vec<(usize, usize)>,
+    cjk: Vec<char>,
+}
+
+pub fn bucket(parts: &[&[u8]]) -> u32 {
+    let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
+    for byte in parts.iter().copied().flatten() {
+        hash = (hash ^ u64::from(byte.to_ascii_lowercase())).wrapping_mul(0x0100_0000_01b3);
+    }
+    ((hash ^ (hash >> 29)) % BUCKETS) as u32
+}
+
+impl Terms {
+    pub fn each(&mut self, line: &str, sink: &mut impl Sink) {
+        let bytes = line.as_bytes();
+        let mut at = 0;
+        // The run before the one at hand, when a single mark stands between them.
+        let mut previous: Option<(usize, usize)> = None;
+        while at < bytes.len() {
+            let byte = bytes[at];
+            if byte.is_ascii_digit() {
+                if let Some(end) = time_stamp(bytes, at) {
+                    (at, previous) = (end, None);
+                    continue;
+                }
+                let end = number(bytes, at);
+                if !bytes.get(end).is_some_and(|&next| is_word(next)) {
+                    self.number(line, at, end, previous, sink);
+                    (at, previous) = (end, None);
+                    continue;
+                }
+            }
+            if is_word(byte) {
+                let end = at + bytes[at..].iter().take_while(|&&byte| is_word(byte)).count();
+                if bytes.get(end).is_some_and(|byte| !byte.is_ascii()) {
+                    at = self.unicode(line, at, sink);
+                    previous = None;
+                    continue;
+                }
+                self.run(&line[at..end], sink);
+                previous = Some((at, end));
+                at = end;
+            } else if byte.is_ascii() {
+                if previous.is_some_and(|(_, end)| end < at) {
+                    previous = None;
+                }
+                at += 1;
+            } else {
+                at = self.unicode(line, at, sink);
+                previous = None;
+            }
+        }
+    }
+
+    /// Digits and what joins them: `404`, `10.0.0.17`, `1.2.3`; with the word it hangs on: `rs:42`.
+    fn number(&mut self, line: &str, at: usize, end: usize, previous: Option<(usize, usize)>, sink: &mut impl Sink) {
+        let bytes = line.as_bytes();
+        let number = &bytes[at..end];
+        if number.len() > 2 {
+            sink.code(bucket(&[number]));
+        }
+        let first = number.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        if first > 2 && first < number.len() {
+            sink.code(bucket(&[&number[..first]]));
+        }
+        if let Some((start, before)) = previous.filter(|(_, before)| before + 1 == at)
+            && matches!(bytes[before], b':' | b'#' | b'(')
+        {
+            sink.code(bucket(&[&bytes[start..=before], &number[..first]]));
+        }
+    }
+
+    /// One run of ASCII letters, digits and underscores.
+    fn run(&mut self, run: &str, sink: &mut impl Sink) {
+        let bytes = run.as_bytes();
+        let digits = bytes.iter().filter(|byte| byte.is_ascii_digit()).count();
+        let letters = bytes.iter().filter(|byte| byte.is_ascii_alphabetic()).count();
+        if letters == 0 {
+            if digits > 2 {
+                sink.code(bucket(&[bytes]));
+            }
+            return;
+        }
+        self.split(run);
+        let volatile = bytes.len() > LONGEST || (digits > 0 && is_volatile(bytes)) || self.is_scrambled(letters);
+        if volatile {
+            sink.code(bucket(&[bytes]));
+            if bytes.len() >= 20 && bytes.iter().all(u8::is_ascii_hexdigit) {
+                // A commit is mostly named by the first seven of its characters.
+                sink.code(bucket(&[&bytes[..7]]));
+            }
+        }
+        let single = self.parts.len() == 1 && digits == 0;
+        if !volatile && !single {
+            self.whole.clear();
+            self.whole.extend(run.chars().filter(|&c| c != '_').map(|c| c.to_ascii_lowercase()));
+            sink.word(&self.whole, false);
+        }
+        if volatile && (bytes.iter().all(|byte| byte.is_ascii_hexdigit()) || self.is_scrambled(letters)) {
+            return;
+        }
+        for &(start, end) in &self.parts {
+            let part = &self.folded[start..end];
+            // A letter on its own stays where it is all there is of a name.
+            if part.len() >= 2 || single {
+                sink.word(part, part.len() >= 3);
+            }
+        }
+    }
+
+    /// The parts of a name, lower-case, digits left out: `useEffect2` is `use` and `effect`.
+    fn split(&mut self, run: &str) {
+        self.folded.clear();
+        self.parts.clear();
+        let bytes = run.as_bytes();
+        let mut start = 0;
+        for (at, &byte) in bytes.iter().enumerate() {
+            let begins = byte.is_ascii_uppercase()
+                && at > 0
+                && (bytes[at - 1].is_ascii_lowercase()
+                    || (bytes[at - 1].is_ascii_uppercase() && bytes.get(at + 1).is_some_and(u8::is_ascii_lowercase)));
+            if (begins || !byte.is_ascii_alphabetic()) && self.folded.len() > start {
+                self.parts.push((start, self.folded.len()));
+                start = self.folded.len();
+            }
+            if byte.is_ascii_alphabetic() {
+                self.folded.push(char::from(byte.to_ascii_lowercase()));
+            }
+        }
+        if self.folded.len() > start {
+            self.parts.push((start, self.folded.len()));
+        }
+    }
+
+    /// Base64 and its like: letters that change case at every second step.
+    fn is_scrambled(&self, letters: usize) -> bool {
+        self.parts.len() >= 5 && letters < self.parts.len() * 3
+    }
+
+    /// A run that holds more than ASCII, from `at`; returns where it ends.
+    fn unicode(&mut self, line: &str, at: usize, sink: &mut impl Sink) -> usize {
+        let mut word = std::mem::take(&mut self.whole);
+        word.clear();
+        self.cjk.clear();
+        let mut end = at;
+        for c in line[at..].chars() {
+            if is_cjk(c) {
+                if !word.is_empty() {
+                    break;
+                }
+                self.cjk.push(c);
+            } else if c.is_alphanumeric() || c == '_' || is_mark(c) {
+                if !self.cjk.is_empty() {
+                    break;
+                }
+                fold(c, &mut word);
+            } else {
+                if end == at {
+                    end += c.len_utf8();
+                    if is_pictograph(c) {
+                        sink.word(c.encode_utf8(&mut [0; 4]), false);
+                    }
+                }
+                break;
+            }
+            end += c.len_utf8();
+        }
+        let chars = word.chars().count();
+        if (1..=LONGEST).contains(&chars) {
+            sink.word(&word, chars >= 3 && word.chars().all(char::is_alphabetic));
+        }
+        match self.cjk.as_slice() {
+            [] => {}
+            [only] => sink.word(only.encode_utf8(&mut [0; 4]), false),
+            run => {
+                for pair in run.windows(2) {
+                    word.clear();
+                    word.extend(pair);
+                    sink.word(&word, false);
+                }
+            }
+        }
+        self.whole = word;
+        end
+    }
+}
+
+fn is_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_'
+}
+
+/// Lower case, without accents.
+fn fold(c: char, into: &mut String) {
+    if c.is_ascii() {
+        into.push(c.to_ascii_lowercase());
+        return;
+    }
+    into.extend(c.nfkd().filter(|&c| !is_mark(c)).flat_map(char::to_lowercase).filter(|&c| !is_mark(c)));
+}
+
+fn is_mark(c: char) -> bool {
+    matches!(c, '\u{300}'..='\u{36f}' | '\u{1ab0}'..='\u{1aff}' | '\u{20d0}'..='\u{20ff}' | '\u{fe00}'..='\u{fe0f}')
+}
+
+/// Scripts written without spaces: indexed by pairs of characters.
+fn is_cjk(c: char) -> bool {
+    matches!(c, '\u{2e80}'..='\u{2fdf}' | '\u{3005}'..='\u{3007}' | '\u{3040}'..='\u{30ff}' | '\u{3100}'..='\u{31ff}'
+        | '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}' | '\u{ac00}'..='\u{d7af}' | '\u{f900}'..='\u{faff}'
+        | '\u{ff66}'..='\u{ff9f}' | '\u{20000}'..='\u{3ffff}' | '\u{e00}'..='\u{e7f}')
+}
+
+/// Signs a person would search for; lines, arrows and boxes are decoration.
+fn is_pictograph(c: char) -> bool {
+    matches!(c, '\u{2600}'..='\u{27bf}' | '\u{2b00}'..='\u{2bff}' | '\u{1f000}'..='\u{1faff}' | '€' | '£' | '¥' | '§' | '°' | 'µ')
+}
+
+/// Random, or as good as: mixed like hex, with many changes between letters and digits, or with a long number in it.
+fn is_volatile(run: &[u8]) -> bool {
+    let (mut changes, mut digit_run, mut longest) = (0, 0, 0);
+    for (at, byte) in run.iter().enumerate() {
+        if byte.is_ascii_digit() {
+            digit_run += 1;
+            longest = longest.max(digit_run);
+        } else {
+            digit_run = 0;
+        }
+        changes += usize::from(at > 0 && byte.is_ascii_digit() != run[at - 1].is_ascii_digit());
+    }
+    // `E0308` is somebody's code; `e29b` is a piece of something random.
+    let coded = changes == 1 && run[0].is_ascii_uppercase() && run.len() <= 6;
+    let hex = run.len() >= 4 && run.iter().all(u8::is_ascii_hexdigit) && !coded;
+    let measured = changes == 1 && run[0].is_ascii_digit();
+    hex || measured || longest >= 5 || (run.len() >= 6 && changes >= 4) || (run.starts_with(b"0x") && run.len() > 4)
+}
+
+/// Where a number with its inner points, colons and the like ends.
+fn number(bytes: &[u8], at: usize) -> usize {
+    let mut end = at;
+    loop {
+        end += bytes[end..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let joins = matches!(bytes.get(end), Some(b'.' | b':' | b',' | b'-' | b'/'));
+        if !(joins && bytes.get(end + 1).is_some_and(u8::is_ascii_digit)) {
+            return end;
+        }
+        end += 1;
+    }
+}
+
+/// `2026-11-15`, `12:30:05.123`, `2026-11-15T12:30:05Z` from `at`: where it ends.
+fn time_stamp(bytes: &[u8], at: usize) -> Option<usize> {
+    let digits = |at: usize| bytes[at.min(bytes.len())..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let date = |at: usize| {
+        let separator = *bytes.get(at + 4).filter(|byte| matches!(byte, b'-' | b'/' | b'.'))?;
+        let fits = digits(at) == 4 && digits(at + 5) == 2 && bytes.get(at + 7) == Some(&separator);
+        (fits && digits(at + 8) == 2).then_some(at + 10)
+    };
+    let time = |at: usize| {
+        let hours = digits(at);
+        let fits = matches!(hours, 1 | 2) && bytes.get(at + hours) == Some(&b':') && digits(at + hours + 1) == 2;
+        let minutes = at + hours + 3;
+        let seconds = bytes.get(minutes) == Some(&b':') && digits(minutes + 1) == 2;
+        if !fits || !seconds {
+            return None;
+        }
+        let mut end = minutes + 3;
+        if matches!(bytes.get(end), Some(b'.' | b',')) {
+            end += 1 + digits(end + 1);
+        }
+        Some(end + usize::from(bytes.get(end) == Some(&b'Z')))
+    };
+    match date(at) {
+        Some(end) => match bytes.get(end) {
+            Some(b'T' | b'-' | b'_') => Some(time(end + 1).unwrap_or(end)),
+            _ => Some(end),
+        },
+        None => time(at),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Default)]
+    struct Seen {
+        words: Vec<String>,
+        codes: usize,
+    }
+
+    impl Sink for Seen {
+        fn word(&mut self, word: &str, _: bool) {
+            self.words.push(word.to_owned());
+        }
+        fn code(&mut self, _: u32) {
+            self.codes += 1;
+        }
+    }
+
+    fn words(line: &str) -> String {
+        let mut seen = Seen::default();
+        Terms::default().each(line, &mut seen);
+        seen.words.join(" ")
+    }
+
+    fn codes(line: &str) -> usize {
+        let mut seen = Seen::default();
+        Terms::default().each(line, &mut seen);
+        seen.codes
+    }
+
+    #[test]
+    fn names_whole_and_in_parts() {
+        assert_eq!(words("useEffect(fn)"), "useeffect use effect fn");
+        assert_eq!(words("foo_bar HTTPServer"), "foobar foo bar httpserver http server");
+        assert_eq!(words("error[E0308]: x86_64 utf8"), "error e0308 x8664 utf8 utf");
+        assert_eq!(words("src/main.rs:42"), "src main rs");
+        assert_eq!(words("a to b"), "a to b");
+    }
+
+    #[test]
+    fn volatile_tokens_are_no_words() {
+        assert_eq!(words("commit 54206fbd9e7c54206fbd9e7c54206fbd9e7cabcd"), "commit");
+        assert_eq!(words("id 550e8400-e29b-41d4-a716-446655440000 done"), "id done");
+        assert_eq!(words("request_9912345678 took 12.5"), "request took");
+        assert_eq!(words("2026-11-15T12:30:05.123Z INFO up"), "info up");
+        assert_eq!(words("at 0x7ffe12ab in aGVsbG8gV29ybGQhIQ"), "at in");
+        assert_eq!(codes("2026-11-15 12:30:05,123 12:01:59"), 0);
+        assert_eq!(codes("port 8080 at 10.0.0.17 in main.rs:42:7"), 4);
+    }
+
+    #[test]
+    fn other_scripts_accents_and_signs() {
+        assert_eq!(words("naïve Café"), "naive cafe");
+        assert_eq!(words("cafe\u{301}s"), "cafes");
+        assert_eq!(words("数据库连接 ok"), "数据 据库 库连 连接 ok");
+        assert_eq!(words("误 ✗ 🚀 │ →"), "误 ✗ 🚀");
+        assert_eq!(words("Ошибка Straße"), "ошибка straße");
+    }
+
+    #[test]
+    fn a_place_and_its_bucket_are_found_again() {
+        let mut line = Seen::default();
+        Terms::default().each("at src/main.rs:42:7", &mut line);
+        let mut query = Seen::default();
+        Terms::default().each("main.rs:42", &mut query);
+        assert_eq!(query.codes, 1);
+        assert_eq!(bucket(&[b"rs:", b"42"]), bucket(&[b"RS:4", b"2"]));
+    }
+}

@@ -1,0 +1,245 @@
+//! The lines of a section that answer the question, with as much around them as there is room for.
+
+use std::collections::HashMap;
+
+use rust_stemmers::{Algorithm, Stemmer};
+
+use super::index::stem;
+use super::query::Query;
+use super::sections::stands_alone;
+use super::terms::{Sink, Terms};
+
+/// A line with its number, masked.
+pub type Line = (u64, String);
+
+/// More windows than this out of one section say the same.
+const WINDOWS: usize = 10;
+/// A shown line is cut to this, around what was found in it.
+const WIDE: usize = 320;
+const MOST_LINES: usize = 12;
+
+/// Positions of lines in the section, and what they are worth compared with the best of it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Window {
+    pub first: usize,
+    pub last: usize,
+    pub worth: f64,
+}
+
+/// Tells how well a line answers.
+pub struct Matcher<'q> {
+    query: &'q Query,
+    stems: HashMap<&'q str, (usize, f32)>,
+    stemmer: Stemmer,
+    terms: Terms,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Worth {
+    slots: u64,
+    sum: f32,
+}
+
+struct Found<'a, 'q> {
+    matcher: &'a HashMap<&'q str, (usize, f32)>,
+    stemmer: &'a Stemmer,
+    worth: Worth,
+}
+
+impl Sink for Found<'_, '_> {
+    fn word(&mut self, word: &str, _: bool) {
+        let found = match self.matcher.get(word) {
+            Some(found) => Some(found),
+            None => self.matcher.get(stem(self.stemmer, word).as_str()),
+        };
+        if let Some(&(slot, value)) = found
+            && self.worth.slots & (1 << slot.min(63)) == 0
+        {
+            self.worth.slots |= 1 << slot.min(63);
+            self.worth.sum += value;
+        }
+    }
+
+    fn code(&mut self, _: u32) {}
+}
+
+impl<'q> Matcher<'q> {
+    pub fn new(query: &'q Query) -> Matcher<'q> {
+        let mut stems = HashMap::new();
+        for (slot, wanted) in query.slots.iter().enumerate() {
+            for (ways, weight) in &wanted.ways {
+                for stem in ways {
+                    stems.entry(stem.as_str()).or_insert((slot, wanted.idf * weight));
+                }
+            }
+        }
+        Matcher { query, stems, stemmer: Stemmer::create(Algorithm::English), terms: Terms::default() }
+    }
+
+    fn worth(&mut self, line: &str) -> Worth {
+        let mut found = Found { matcher: &self.stems, stemmer: &self.stemmer, worth: Worth::default() };
+        self.terms.each(line, &mut found);
+        let mut worth = found.worth;
+        let exact = || self.query.exact.iter().chain(&self.query.literal);
+        if exact().next().is_some() {
+            let lower = line.to_lowercase();
+            for (place, _) in exact().enumerate().filter(|(_, text)| lower.contains(text.as_str())) {
+                worth.sum += 4.0;
+                worth.slots |= 1 << (63 - place.min(20));
+            }
+        }
+        worth
+    }
+
+    /// True when the lines hold everything that must be there literally, and `also`.
+    pub fn holds(&self, lines: &[Line], also: &[&str]) -> bool {
+        let wanted = self.query.literal.iter().map(String::as_str).chain(also.iter().copied());
+        let mut page: Option<String> = None;
+        for wanted in wanted {
+            let page = page.get_or_insert_with(|| {
+                lines.iter().map(|(_, line)| line.to_lowercase()).collect::<Vec<_>>().join("\n")
+            });
+            let broken = || page.split_whitespace().collect::<Vec<_>>().join(" ").contains(wanted);
+            if !page.contains(wanted) && !broken() {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// The windows of a section, best first: one, or several where each line of a log answers for itself.
+    pub fn windows(&mut self, lines: &[Line], room: usize) -> Vec<Window> {
+        let worths: Vec<Worth> = lines.iter().map(|(_, line)| self.worth(line)).collect();
+        let Some(best) = (0..lines.len()).reduce(|a, b| if worths[b].sum > worths[a].sum { b } else { a }) else {
+            return Vec::new();
+        };
+        let top = worths[best];
+        if top.sum == 0.0 {
+            return vec![grow(lines, 0, 0, room, &worths)];
+        }
+        if !stands_alone(&lines[best].1) {
+            return vec![grow(lines, best, best, room, &worths)];
+        }
+        let same = (0..lines.len()).filter(|&at| worths[at].slots == top.slots && worths[at].sum >= top.sum * 0.95);
+        same.take(WINDOWS)
+            .enumerate()
+            .map(|(place, at)| Window { first: at, last: at, worth: if place == 0 { 1.0 } else { 0.9 } })
+            .collect()
+    }
+
+    /// The line that answers best.
+    pub fn best_line<'l>(&mut self, lines: &'l [Line]) -> Option<&'l str> {
+        let worths: Vec<f32> = lines.iter().map(|(_, line)| self.worth(line).sum).collect();
+        let best = (0..lines.len()).reduce(|a, b| if worths[b] > worths[a] { b } else { a })?;
+        Some(&lines[best].1)
+    }
+
+    /// The line as it is shown: whole, or the part of it that matters.
+    pub fn shown(&self, line: &str) -> String {
+        if line.len() <= WIDE {
+            return line.to_owned();
+        }
+        let lower = line.to_lowercase();
+        let words = self.query.text.split_whitespace().map(str::to_lowercase);
+        let stems =
+            self.query.slots.iter().flat_map(|slot| slot.ways.iter().flat_map(|(stems, _)| stems.iter().cloned()));
+        let place = words.chain(stems).filter(|word| word.len() > 2).find_map(|word| lower.find(&word)).unwrap_or(0);
+        around(line, place)
+    }
+}
+
+/// Takes lines on both sides, those that answer first, as long as there is room.
+fn grow(lines: &[Line], mut first: usize, mut last: usize, room: usize, worths: &[Worth]) -> Window {
+    let cost = |at: usize| lines[at].1.len().min(WIDE) + 1;
+    let blank = |at: usize| lines[at].1.trim().is_empty();
+    let mut spent = cost(first);
+    while last + 1 - first < MOST_LINES {
+        let above = first.checked_sub(1);
+        let below = Some(last + 1).filter(|&at| at < lines.len());
+        let worth = |at: Option<usize>| at.map_or(-1.0, |at| worths[at].sum);
+        let Some(next) = (if worth(above) > worth(below) { above } else { below }).or(above) else { break };
+        // What follows a line explains it more often than what stands before it, unless a blank line parts them.
+        let next = match (above, below) {
+            (Some(above), Some(below)) if worths[below].sum == 0.0 && worths[above].sum == 0.0 && blank(below) => above,
+            _ => next,
+        };
+        if spent + cost(next) > room {
+            break;
+        }
+        spent += cost(next);
+        (first, last) = (first.min(next), last.max(next));
+    }
+    while first < last && blank(first) {
+        first += 1;
+    }
+    while last > first && blank(last) {
+        last -= 1;
+    }
+    Window { first, last, worth: 1.0 }
+}
+
+/// A piece of a long line with the byte at `place` in it.
+fn around(line: &str, place: usize) -> String {
+    let mut start = place.saturating_sub(WIDE / 3).min(line.len());
+    let mut end = (start + WIDE).min(line.len());
+    start = start.min(end.saturating_sub(WIDE));
+    while !line.is_char_boundary(start) {
+        start -= 1;
+    }
+    while !line.is_char_boundary(end) {
+        end += 1;
+    }
+    let before = if start > 0 { "… " } else { "" };
+    let after = if end < line.len() { " …" } else { "" };
+    format!("{before}{}{after}", &line[start..end])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::query::Slot;
+
+    fn query(stems: &[&str]) -> Query {
+        let slot =
+            |stem: &&str| Slot { ways: vec![(vec![(*stem).to_owned()], 1.0)], idf: 2.0, sections: 1, required: false };
+        Query { text: stems.join(" "), slots: stems.iter().map(slot).collect(), ..Query::default() }
+    }
+
+    fn lines(text: &str) -> Vec<Line> {
+        text.lines().enumerate().map(|(at, line)| (at as u64 + 1, line.to_owned())).collect()
+    }
+
+    #[test]
+    fn the_window_is_around_the_match() {
+        let query = query(&["refus"]);
+        let text: String = (0..30)
+            .map(|n| if n == 20 { "connection refused\n".into() } else { format!("word {n} of text\n") })
+            .collect();
+        let found = Matcher::new(&query).windows(&lines(&text), 100);
+        assert_eq!(found.len(), 1);
+        assert!(found[0].first <= 20 && found[0].last >= 20 && found[0].last - found[0].first < 8);
+    }
+
+    #[test]
+    fn each_line_of_a_log_answers_for_itself() {
+        let query = query(&["password", "root"]);
+        let log = "Dec 10 06:55:46 sshd: Failed password for root\nDec 10 06:55:47 sshd: closed\nDec 10 06:55:48 sshd: Failed password for root\nDec 10 06:55:49 password\n";
+        let found = Matcher::new(&query).windows(&lines(log), 400);
+        assert_eq!(found.iter().map(|w| (w.first, w.last)).collect::<Vec<_>>(), [(0, 0), (2, 2)]);
+    }
+
+    #[test]
+    fn a_long_line_is_cut_around_what_was_found() {
+        let query = query(&["needl"]);
+        let line = format!("{}needle{}", "x".repeat(5000), "é".repeat(3000));
+        let shown = Matcher::new(&query).shown(&line);
+        assert!(shown.contains("needle") && shown.len() < 400 && shown.starts_with('…') && shown.ends_with('…'));
+    }
+
+    #[test]
+    fn lower_case_that_grows_does_not_shift_the_cut() {
+        let query = query(&["needl"]);
+        let line = format!("{} needle", "İ".repeat(2000));
+        Matcher::new(&query).shown(&line);
+    }
+}

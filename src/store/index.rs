@@ -1,0 +1,367 @@
+//! The search index as rows: sections with their words and codes, the vocabulary, and how far all of it is built.
+
+use std::collections::HashMap;
+use std::fs::File;
+use std::os::fd::AsRawFd;
+
+use rusqlite::{Connection, OptionalExtension, params};
+
+use super::{Store, owner};
+use crate::error::{Context, Result};
+
+/// Pages of a merge that run inside one write of the index.
+const HASH_BYTES: i64 = 16 << 20;
+
+/// What a section is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Of {
+    /// Lines of these bytes, whoever printed them.
+    Blob(i64),
+    /// The entry itself: its command, its title, what was said of it.
+    Entry(i64),
+}
+
+#[derive(Clone, Debug)]
+pub struct NewSection {
+    pub of: Of,
+    pub lines: (u64, u64),
+    pub title: Option<String>,
+    pub title_stems: String,
+    pub body_stems: String,
+    pub codes: String,
+}
+
+#[derive(Clone, Debug)]
+pub struct WordCount {
+    pub stem: String,
+    pub natural: bool,
+    pub sections: u32,
+}
+
+/// What is written to the index in one transaction.
+#[derive(Default)]
+pub struct Batch {
+    pub sections: Vec<NewSection>,
+    pub words: HashMap<String, WordCount>,
+    /// Blobs with the lines they were indexed to before, are indexed to now, and whether that is all.
+    pub blobs: Vec<(i64, u64, u64, bool)>,
+    /// Entries that are done with, in ascending order; true when more of them may come.
+    pub entries: Vec<(i64, bool)>,
+}
+
+/// An entry that search cannot see yet, or not all of it.
+#[derive(Clone, Debug)]
+pub struct Pending {
+    pub row: i64,
+    pub blob: Option<i64>,
+    /// Still written to by a living process.
+    pub running: bool,
+    /// The blob is indexed to this line, and whether that is the end.
+    pub lines: u64,
+    pub whole: bool,
+    pub raw_len: u64,
+}
+
+/// Held while the index is built, so that two processes do not do the same work. It is no more than that: what
+/// keeps the index right are the checks in `write_index`.
+pub struct IndexLock(#[allow(dead_code)] File);
+
+impl Store {
+    /// Waits for the builder's lock, or only tries it. None when somebody else builds, or where no lock can be had.
+    pub fn index_lock(&self, wait: bool) -> Option<IndexLock> {
+        let path = self.path.with_file_name("index.lock");
+        let file = File::options().create(true).truncate(false).write(true).open(path).ok()?;
+        let operation = if wait { libc::LOCK_EX } else { libc::LOCK_EX | libc::LOCK_NB };
+        loop {
+            // SAFETY: a descriptor that is open for the whole call.
+            if unsafe { libc::flock(file.as_raw_fd(), operation) } == 0 {
+                return Some(IndexLock(file));
+            }
+            if std::io::Error::last_os_error().kind() != std::io::ErrorKind::Interrupted {
+                return None;
+            }
+        }
+    }
+
+    /// True when some entry waits to be indexed: one look at two small tables.
+    pub fn has_pending(&self) -> Result<bool> {
+        self.read(|db| {
+            db.query_row(
+                "SELECT (SELECT coalesce(max(id), 0) FROM entry) > coalesce((SELECT value FROM meta WHERE key = 'indexed_upto'), 0) \
+                 OR EXISTS (SELECT 1 FROM index_later)",
+                [],
+                |row| row.get(0),
+            )
+        })
+    }
+
+    /// The next entries to index, oldest first, from row `after` on.
+    pub fn pending(&self, after: i64, limit: u32) -> Result<Vec<Pending>> {
+        self.read(|db| {
+            let mut statement = db.prepare_cached(
+                "SELECT e.id, e.blob_id, e.state, e.owner, coalesce(i.lines, 0), coalesce(i.whole, 0), coalesce(b.raw_len, 0) FROM ( \
+                   SELECT id FROM entry WHERE id > max(?1, coalesce((SELECT value FROM meta WHERE key = 'indexed_upto'), 0)) \
+                   UNION SELECT entry_id FROM index_later WHERE entry_id > ?1 \
+                 ) p JOIN entry e ON e.id = p.id LEFT JOIN indexed_blob i ON i.blob_id = e.blob_id LEFT JOIN blob b ON b.id = e.blob_id \
+                 ORDER BY e.id LIMIT ?2",
+            )?;
+            let rows = statement.query_map((after, limit), |row| {
+                let running = row.get_ref(2)?.as_str()? == "running";
+                let owner: Option<String> = row.get(3)?;
+                Ok(Pending {
+                    row: row.get(0)?,
+                    blob: row.get(1)?,
+                    running: running && owner.as_deref().is_none_or(owner::is_alive),
+                    lines: row.get(4)?,
+                    whole: row.get(5)?,
+                    raw_len: row.get(6)?,
+                })
+            })?;
+            rows.collect()
+        })
+    }
+
+    /// Writes a batch. What went away or was indexed by somebody else meanwhile is left out.
+    pub fn write_index(&mut self, batch: &Batch) -> Result<()> {
+        self.write(|db| {
+            let mut stale = Vec::new();
+            for &(blob, before, now, whole) in &batch.blobs {
+                let there: bool = db
+                    .prepare_cached("SELECT EXISTS (SELECT 1 FROM blob WHERE id = ?1)")?
+                    .query_row([blob], |row| row.get(0))?;
+                let reached: u64 = db
+                    .prepare_cached("SELECT lines FROM indexed_blob WHERE blob_id = ?1")?
+                    .query_row([blob], |row| row.get(0))
+                    .optional()?
+                    .unwrap_or(0);
+                if !there || reached != before {
+                    stale.push(blob);
+                    continue;
+                }
+                db.prepare_cached("INSERT OR REPLACE INTO indexed_blob VALUES (?1, ?2, ?3)")?
+                    .execute(params![blob, now, whole])?;
+            }
+            for section in &batch.sections {
+                match section.of {
+                    Of::Blob(blob) if stale.contains(&blob) => continue,
+                    Of::Entry(row) if !may_have_head(db, row)? => continue,
+                    _ => insert_section(db, section)?,
+                }
+            }
+            count_words(db, &batch.words)?;
+            for &(row, unfinished) in &batch.entries {
+                if unfinished {
+                    db.prepare_cached("INSERT OR IGNORE INTO index_later SELECT id FROM entry WHERE id = ?1")?.execute([row])?;
+                } else {
+                    db.prepare_cached("DELETE FROM index_later WHERE entry_id = ?1")?.execute([row])?;
+                }
+                db.prepare_cached(
+                    "INSERT INTO meta VALUES ('indexed_upto', ?1) ON CONFLICT (key) DO UPDATE SET value = max(value, excluded.value)",
+                )?
+                .execute([row])?;
+            }
+            Ok(())
+        })
+    }
+
+    /// Takes an entry out of the index; its bytes, too, where no other entry has them.
+    pub fn unindex(&mut self, row: i64) -> Result<()> {
+        self.write(|db| {
+            forget_head(db, row)?;
+            db.execute("DELETE FROM index_later WHERE entry_id = ?1", [row])?;
+            let alone: Option<i64> = db
+                .query_row(
+                    "SELECT blob_id FROM entry e WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM entry o WHERE o.blob_id = e.blob_id AND o.id <> e.id)",
+                    [row],
+                    |row| row.get(0),
+                )
+                .optional()?
+                .flatten();
+            if let Some(blob) = alone {
+                drop_blob(db, blob)?;
+            }
+            Ok(())
+        })
+    }
+
+    /// Removes the words that nothing holds any more, from those in question.
+    pub(super) fn drop_unused_words(db: &Connection, words: &[String]) -> rusqlite::Result<()> {
+        let mut used = db.prepare_cached("SELECT EXISTS (SELECT 1 FROM section_words WHERE section_words MATCH ?1)")?;
+        for word in words {
+            let found: Option<(i64, String)> = db
+                .prepare_cached("SELECT id, stem FROM word WHERE word = ?1")?
+                .query_row([word], |row| Ok((row.get(0)?, row.get(1)?)))
+                .optional()?;
+            let Some((id, stem)) = found else { continue };
+            if !used.query_row([format!("\"{stem}\"")], |row| row.get::<_, bool>(0))? {
+                db.execute("DELETE FROM word_grams WHERE rowid = ?1", [id])?;
+                db.execute("DELETE FROM word WHERE id = ?1", [id])?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Merges all of the index into one piece, so that nothing of what was deleted is left in it.
+    pub(super) fn rewrite_index(db: &Connection) -> rusqlite::Result<()> {
+        for table in ["section_words", "section_codes", "word_grams"] {
+            db.execute(&format!("INSERT INTO {table}({table}) VALUES ('optimize')"), [])?;
+        }
+        Ok(())
+    }
+
+    /// What is wrong between entries, sections and their words; nothing when all agrees.
+    pub fn check_index(&self) -> Result<Vec<String>> {
+        let checks = [
+            (
+                "sections of bytes that are gone",
+                "SELECT count(*) FROM section s WHERE s.blob_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM blob WHERE id = s.blob_id)",
+            ),
+            (
+                "sections of entries that are gone",
+                "SELECT count(*) FROM section s WHERE s.entry_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM entry WHERE id = s.entry_id)",
+            ),
+            (
+                "sections without words",
+                "SELECT count(*) FROM section s WHERE NOT EXISTS (SELECT 1 FROM section_words_docsize d WHERE d.id = s.id)",
+            ),
+            (
+                "words without a section",
+                "SELECT count(*) FROM section_words_docsize d WHERE NOT EXISTS (SELECT 1 FROM section s WHERE s.id = d.id)",
+            ),
+            (
+                "codes without a section",
+                "SELECT count(*) FROM section_codes_docsize d WHERE NOT EXISTS (SELECT 1 FROM section s WHERE s.id = d.id)",
+            ),
+            (
+                "entries done with whose bytes are not all indexed",
+                "SELECT count(*) FROM entry e WHERE e.blob_id IS NOT NULL AND e.state = 'done' \
+              AND e.id <= coalesce((SELECT value FROM meta WHERE key = 'indexed_upto'), 0) AND NOT EXISTS (SELECT 1 FROM index_later l WHERE l.entry_id = e.id) \
+              AND NOT EXISTS (SELECT 1 FROM indexed_blob i WHERE i.blob_id = e.blob_id AND i.whole) \
+              AND (e.kind <> 'doc' OR EXISTS (SELECT 1 FROM document d WHERE d.entry_id = e.id))",
+            ),
+            (
+                "lines indexed twice",
+                "SELECT count(*) FROM section a JOIN section b ON a.blob_id = b.blob_id AND a.id < b.id AND a.last_line >= b.first_line AND b.last_line >= a.first_line \
+              AND (a.first_line <> a.last_line OR a.first_line <> b.first_line OR a.last_line <> b.last_line)",
+            ),
+            (
+                "sections beyond what is marked as indexed",
+                "SELECT count(*) FROM section s LEFT JOIN indexed_blob i ON i.blob_id = s.blob_id \
+              WHERE s.blob_id IS NOT NULL AND (i.lines IS NULL OR s.last_line > i.lines)",
+            ),
+            (
+                "spellings without their parts",
+                "SELECT count(*) FROM word w WHERE NOT EXISTS (SELECT 1 FROM word_grams_docsize d WHERE d.id = w.id)",
+            ),
+        ];
+        let mut wrong = Vec::new();
+        for (what, sql) in checks {
+            let count: u64 = self.read(|db| db.query_row(sql, [], |row| row.get(0)))?;
+            if count > 0 {
+                wrong.push(format!("{count} {what}"));
+            }
+        }
+        for table in ["section_words", "section_codes", "word_grams"] {
+            let sql = format!("INSERT INTO {table}({table}) VALUES ('integrity-check')");
+            if let Err(error) = self.db.execute(&sql, []).context(table) {
+                wrong.push(error.to_string());
+            }
+        }
+        Ok(wrong)
+    }
+}
+
+/// The entry is there and nothing is said of it yet.
+fn may_have_head(db: &Connection, row: i64) -> rusqlite::Result<bool> {
+    db.prepare_cached(
+        "SELECT EXISTS (SELECT 1 FROM entry WHERE id = ?1) AND NOT EXISTS (SELECT 1 FROM section WHERE entry_id = ?1)",
+    )?
+    .query_row([row], |row| row.get(0))
+}
+
+fn insert_section(db: &Connection, section: &NewSection) -> rusqlite::Result<()> {
+    let (blob, entry) = match section.of {
+        Of::Blob(blob) => (Some(blob), None),
+        Of::Entry(entry) => (None, Some(entry)),
+    };
+    db.prepare_cached(
+        "INSERT INTO section (blob_id, entry_id, first_line, last_line, title) VALUES (?1, ?2, ?3, ?4, ?5)",
+    )?
+    .execute(params![blob, entry, section.lines.0, section.lines.1, section.title])?;
+    let id = db.last_insert_rowid();
+    db.prepare_cached("INSERT INTO section_words (rowid, title, body) VALUES (?1, ?2, ?3)")?.execute(params![
+        id,
+        section.title_stems,
+        section.body_stems
+    ])?;
+    if !section.codes.is_empty() {
+        db.prepare_cached("INSERT INTO section_codes (rowid, codes) VALUES (?1, ?2)")?
+            .execute(params![id, section.codes])?;
+    }
+    Ok(())
+}
+
+fn count_words(db: &Connection, words: &HashMap<String, WordCount>) -> rusqlite::Result<()> {
+    let mut more = db.prepare_cached("UPDATE word SET n = n + ?2, natural = max(natural, ?3) WHERE word = ?1")?;
+    let mut new = db.prepare_cached("INSERT INTO word (word, stem, n, length, natural) VALUES (?1, ?2, ?3, ?4, ?5)")?;
+    let mut grams = db.prepare_cached("INSERT INTO word_grams (rowid, word) VALUES (?1, ?2)")?;
+    for (word, count) in words {
+        if more.execute(params![word, count.sections, count.natural])? == 0 {
+            new.execute(params![word, count.stem, count.sections, word.chars().count(), count.natural])?;
+            grams.execute(params![db.last_insert_rowid(), word])?;
+        }
+    }
+    Ok(())
+}
+
+/// Takes a blob out of the index.
+pub(super) fn drop_blob(db: &Connection, blob: i64) -> rusqlite::Result<()> {
+    while drop_sections(db, blob, i64::MAX)? > 0 {}
+    Ok(())
+}
+
+/// Takes up to `limit` sections of a blob out of the index; how many went.
+pub(super) fn drop_sections(db: &Connection, blob: i64, limit: i64) -> rusqlite::Result<usize> {
+    let mut statement = db.prepare_cached("SELECT id FROM section WHERE blob_id = ?1 LIMIT ?2")?;
+    let ids: Vec<i64> = statement.query_map((blob, limit), |row| row.get(0))?.collect::<rusqlite::Result<_>>()?;
+    for &id in &ids {
+        drop_section(db, id)?;
+    }
+    if ids.is_empty() {
+        db.prepare_cached("DELETE FROM indexed_blob WHERE blob_id = ?1")?.execute([blob])?;
+    }
+    Ok(ids.len())
+}
+
+fn drop_section(db: &Connection, id: i64) -> rusqlite::Result<()> {
+    db.prepare_cached("DELETE FROM section_words WHERE rowid = ?1")?.execute([id])?;
+    db.prepare_cached("DELETE FROM section_codes WHERE rowid = ?1")?.execute([id])?;
+    db.prepare_cached("DELETE FROM section WHERE id = ?1")?.execute([id]).map(drop)
+}
+
+/// What the index knows of an entry beside its bytes.
+pub(super) fn drop_entry(db: &Connection, row: i64) -> rusqlite::Result<()> {
+    forget_head(db, row)?;
+    db.execute("DELETE FROM index_later WHERE entry_id = ?1", [row])?;
+    db.execute("DELETE FROM document WHERE entry_id = ?1", [row]).map(drop)
+}
+
+fn forget_head(db: &Connection, row: i64) -> rusqlite::Result<()> {
+    let mut statement = db.prepare_cached("SELECT id FROM section WHERE entry_id = ?1")?;
+    let ids: Vec<i64> = statement.query_map([row], |row| row.get(0))?.collect::<rusqlite::Result<_>>()?;
+    ids.into_iter().try_for_each(|id| drop_section(db, id))
+}
+
+/// The bytes of an entry are about to go: what is left to find is what was said of them.
+pub(super) fn index_again(db: &Connection, row: i64) -> rusqlite::Result<()> {
+    forget_head(db, row)?;
+    db.execute("INSERT OR IGNORE INTO index_later VALUES (?1)", [row]).map(drop)
+}
+
+/// Larger pieces before the first merge: fewer merges of merges.
+pub(super) fn prepare_to_write(db: &Connection) -> rusqlite::Result<()> {
+    for table in ["section_words", "section_codes"] {
+        db.execute(&format!("INSERT INTO {table}({table}, rank) VALUES ('hashsize', ?1)"), [HASH_BYTES])?;
+    }
+    Ok(())
+}

@@ -1,0 +1,276 @@
+//! What search asks of the index: sections that match, whose they are, and which words there are.
+
+use rusqlite::{OptionalExtension, Row, ToSql, params_from_iter};
+
+use super::rank::{self, PhraseSpec};
+use super::{Entry, Store, entries};
+use crate::error::Result;
+
+/// Which entries an answer may come from.
+#[derive(Clone, Debug, Default)]
+pub struct Within {
+    pub entry: Option<i64>,
+    pub label: Option<String>,
+    /// Kinds by name; empty for all.
+    pub kinds: Vec<&'static str>,
+    pub session: Option<String>,
+    pub branch: Option<String>,
+    pub project: Option<String>,
+    pub since: Option<i64>,
+    pub failed: bool,
+    /// A GLOB over the command.
+    pub command: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct Scored {
+    pub section: i64,
+    pub score: f64,
+}
+
+#[derive(Clone, Debug)]
+pub struct SectionRow {
+    pub id: i64,
+    pub blob: Option<i64>,
+    pub entry: Option<i64>,
+    pub lines: (u64, u64),
+    pub title: Option<String>,
+}
+
+/// A word of the vocabulary.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Word {
+    pub word: String,
+    pub stem: String,
+    pub sections: u64,
+}
+
+/// One full-text question, ready to be asked.
+pub struct WordQuery<'a> {
+    /// An FTS5 expression made of quoted stems only.
+    pub expression: &'a str,
+    pub phrases: &'a [PhraseSpec],
+    /// Look at so many of the newest matching sections only.
+    pub newest: Option<u32>,
+    pub limit: u32,
+}
+
+impl Within {
+    fn is_open(&self) -> bool {
+        let texts = [&self.label, &self.session, &self.branch, &self.project, &self.command];
+        self.entry.is_none()
+            && self.kinds.is_empty()
+            && self.since.is_none()
+            && !self.failed
+            && texts.iter().all(|text| text.is_none())
+    }
+
+    /// Conditions over `entry e`, and their values.
+    fn conditions(&self) -> (String, Vec<Box<dyn ToSql>>) {
+        let mut sql = String::from("1");
+        let mut values: Vec<Box<dyn ToSql>> = Vec::new();
+        let mut add = |condition: &str, value: Box<dyn ToSql>| {
+            sql.push_str(" AND ");
+            sql.push_str(condition);
+            values.push(value);
+        };
+        if let Some(row) = self.entry {
+            add("e.id = ?", Box::new(row));
+        }
+        let texts = [
+            ("e.label = ?", &self.label),
+            ("e.session = ?", &self.session),
+            ("e.branch = ?", &self.branch),
+            ("e.project = ?", &self.project),
+            ("e.command GLOB ?", &self.command),
+        ];
+        for (condition, text) in texts {
+            if let Some(text) = text {
+                add(condition, Box::new(text.clone()));
+            }
+        }
+        if let Some(since) = self.since {
+            add("e.started_at >= ?", Box::new(since));
+        }
+        if self.failed {
+            add("(e.exit_code <> 0 OR e.signal IS NOT NULL OR e.timed_out) AND ?", Box::new(true));
+        }
+        if !self.kinds.is_empty() {
+            let names: Vec<String> = self.kinds.iter().map(|kind| format!("'{kind}'")).collect();
+            add(&format!("e.kind IN ({}) AND ?", names.join(", ")), Box::new(true));
+        }
+        (sql, values)
+    }
+
+    /// The same over `section s`.
+    fn over_sections(&self) -> (String, Vec<Box<dyn ToSql>>) {
+        let (conditions, mut values) = self.conditions();
+        let (_, again) = self.conditions();
+        values.extend(again);
+        let sql = format!(
+            "CASE WHEN s.entry_id IS NOT NULL THEN EXISTS (SELECT 1 FROM entry e WHERE e.id = s.entry_id AND {conditions}) \
+             ELSE EXISTS (SELECT 1 FROM entry e WHERE e.blob_id = s.blob_id AND {conditions}) END"
+        );
+        (sql, values)
+    }
+}
+
+impl Store {
+    /// The ranking function, made known on first use: most commands never search.
+    pub fn prepare_search(&self) -> Result<()> {
+        self.read(rank::register)
+    }
+
+    /// Sections that match, best first.
+    pub fn match_words(&self, query: &WordQuery<'_>, within: &Within) -> Result<Vec<Scored>> {
+        let mut values: Vec<Box<dyn ToSql>> =
+            vec![Box::new(rank::encode(query.phrases)), Box::new(query.expression.to_owned())];
+        let mut from = String::from("section_words");
+        let mut filter = String::new();
+        if !within.is_open() {
+            let (sql, more) = within.over_sections();
+            from.push_str(" JOIN section s ON s.id = section_words.rowid");
+            filter = format!(" AND {sql}");
+            values.extend(more);
+        }
+        let newest =
+            query.newest.map_or(String::new(), |count| format!(" ORDER BY section_words.rowid DESC LIMIT {count}"));
+        let sql = format!(
+            "SELECT id, score FROM (SELECT section_words.rowid AS id, ctx_rank(section_words, ?) AS score FROM {from} \
+             WHERE section_words MATCH ?{filter}{newest}) ORDER BY score DESC, id DESC LIMIT {}",
+            query.limit
+        );
+        self.read(|db| {
+            let mut statement = db.prepare(&sql)?;
+            let rows = statement.query_map(params_from_iter(values.iter()), |row| {
+                Ok(Scored { section: row.get(0)?, score: row.get(1)? })
+            })?;
+            rows.collect()
+        })
+    }
+
+    /// Sections that hold all of these codes, or seem to, newest first.
+    pub fn match_codes(&self, expression: &str, within: &Within, limit: u32) -> Result<Vec<i64>> {
+        let mut values: Vec<Box<dyn ToSql>> = vec![Box::new(expression.to_owned())];
+        let (mut from, mut filter) = (String::from("section_codes"), String::new());
+        if !within.is_open() {
+            let (sql, more) = within.over_sections();
+            from.push_str(" JOIN section s ON s.id = section_codes.rowid");
+            filter = format!(" AND {sql}");
+            values.extend(more);
+        }
+        let sql = format!(
+            "SELECT section_codes.rowid FROM {from} WHERE section_codes MATCH ?{filter} ORDER BY section_codes.rowid DESC LIMIT {limit}"
+        );
+        self.read(|db| {
+            let mut statement = db.prepare(&sql)?;
+            statement.query_map(params_from_iter(values.iter()), |row| row.get(0))?.collect()
+        })
+    }
+
+    pub fn section(&self, id: i64) -> Result<Option<SectionRow>> {
+        self.read(|db| {
+            db.prepare_cached("SELECT id, blob_id, entry_id, first_line, last_line, title FROM section WHERE id = ?1")?
+                .query_row([id], |row| {
+                    Ok(SectionRow {
+                        id: row.get(0)?,
+                        blob: row.get(1)?,
+                        entry: row.get(2)?,
+                        lines: (row.get(3)?, row.get(4)?),
+                        title: row.get(5)?,
+                    })
+                })
+                .optional()
+        })
+    }
+
+    /// The entries with these bytes that may be shown, newest first.
+    pub fn entries_with(&self, section: &SectionRow, within: &Within) -> Result<Vec<Entry>> {
+        let (conditions, values) = within.conditions();
+        let (column, id) = match (section.entry, section.blob) {
+            (Some(entry), _) => ("id", entry),
+            (None, blob) => ("blob_id", blob.unwrap_or(0)),
+        };
+        self.read(|db| entries::matching(db, &format!("e.{column} = {id} AND {conditions}"), &values))
+    }
+
+    /// Entries in the order of their age that may be shown and have bytes, newest first: for a scan of the text itself.
+    pub fn entries_within(&self, within: &Within) -> Result<Vec<(i64, i64)>> {
+        let (conditions, values) = within.conditions();
+        self.read(|db| {
+            let sql = format!(
+                "SELECT max(e.id), e.blob_id FROM entry e WHERE e.blob_id IS NOT NULL AND {conditions} GROUP BY e.blob_id ORDER BY 1 DESC"
+            );
+            let mut statement = db.prepare(&sql)?;
+            statement.query_map(params_from_iter(values.iter()), |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
+        })
+    }
+
+    /// About how many sections there are: exact but for those that went, and found without counting.
+    pub fn section_total(&self) -> Result<u64> {
+        self.read(|db| db.query_row("SELECT coalesce(max(id), 0) FROM section", [], |row| row.get(0)))
+    }
+
+    /// In how many sections words with this stem were seen; 0 when none is left.
+    pub fn sections_with(&self, stem: &str) -> Result<u64> {
+        self.read(|db| {
+            let counted: u64 = db
+                .prepare_cached("SELECT coalesce(sum(n), 0) FROM word WHERE stem = ?1")?
+                .query_row([stem], |row| row.get(0))?;
+            if counted == 0 {
+                return Ok(0);
+            }
+            // The vocabulary outlives sections that went by retention.
+            let there: bool = db
+                .prepare_cached("SELECT EXISTS (SELECT 1 FROM section_words WHERE section_words MATCH ?1)")?
+                .query_row([format!("\"{stem}\"")], |row| row.get(0))?;
+            Ok(if there { counted } else { 0 })
+        })
+    }
+
+    /// Words that hold this piece (three characters or more, folded), most frequent first.
+    pub fn words_with_part(&self, part: &str, limit: u32) -> Result<Vec<Word>> {
+        let chars: Vec<char> = part.chars().collect();
+        let grams: Vec<String> = chars
+            .windows(3)
+            .map(|gram| format!("\"{}\"", gram.iter().collect::<String>().replace('"', "\"\"")))
+            .collect();
+        if grams.is_empty() {
+            return Ok(Vec::new());
+        }
+        self.read(|db| {
+            let mut statement = db.prepare_cached(
+                "SELECT w.word, w.stem, w.n FROM word_grams g JOIN word w ON w.id = g.rowid \
+                 WHERE word_grams MATCH ?1 AND instr(w.word, ?2) > 0 ORDER BY w.n DESC, w.word LIMIT ?3",
+            )?;
+            statement.query_map((grams.join(" AND "), part, limit), word)?.collect()
+        })
+    }
+
+    /// Words that begin with this piece, most frequent first.
+    pub fn words_with_start(&self, start: &str, limit: u32) -> Result<Vec<Word>> {
+        self.read(|db| {
+            let mut statement = db.prepare_cached(
+                "SELECT word, stem, n FROM word WHERE word >= ?1 AND word < ?1 || char(1114111) ORDER BY n DESC, word LIMIT ?2",
+            )?;
+            statement.query_map((start, limit), word)?.collect()
+        })
+    }
+
+    /// Hands every natural word of so many characters to `each`, with how often it was seen.
+    pub fn each_spelling(&self, lengths: (usize, usize), mut each: impl FnMut(&str, u64)) -> Result<()> {
+        self.read(|db| {
+            let mut statement =
+                db.prepare_cached("SELECT word, n FROM word WHERE natural AND length BETWEEN ?1 AND ?2")?;
+            let mut rows = statement.query(lengths)?;
+            while let Some(row) = rows.next()? {
+                each(row.get_ref(0)?.as_str()?, row.get(1)?);
+            }
+            Ok(())
+        })
+    }
+}
+
+fn word(row: &Row<'_>) -> rusqlite::Result<Word> {
+    Ok(Word { word: row.get(0)?, stem: row.get(1)?, sections: row.get(2)? })
+}

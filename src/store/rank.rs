@@ -1,0 +1,249 @@
+//! The ranking function that runs inside the full-text query: BM25 over slots of the question, with factors for
+//! words that stand side by side and for sections that hold all of them. FTS5's own bm25 counts every matching row
+//! once more for each word, knows nothing of places, and gives nothing for a word that most rows hold.
+
+use std::ffi::{c_int, c_void};
+
+use rusqlite::{Connection, ffi};
+
+const K1: f64 = 1.6;
+const B: f64 = 0.75;
+/// A word in the title counts so much more.
+const TITLE: f64 = 2.0;
+const ADJACENT: f64 = 0.3;
+const ALL: f64 = 0.05;
+/// Words this near to each other count half of adjacent.
+const NEAR: i32 = 3;
+/// More places than this in one section say nothing new.
+const PLACES: usize = 400;
+
+/// What a phrase of the query stands for; sent to the function as 12 bytes each.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PhraseSpec {
+    pub slot: u32,
+    pub weight: f32,
+    pub idf: f32,
+}
+
+pub fn encode(specs: &[PhraseSpec]) -> Vec<u8> {
+    specs
+        .iter()
+        .flat_map(|spec| [spec.slot.to_le_bytes(), spec.weight.to_le_bytes(), spec.idf.to_le_bytes()])
+        .flatten()
+        .collect()
+}
+
+fn decode(bytes: &[u8]) -> Vec<PhraseSpec> {
+    let word = |at: usize| <[u8; 4]>::try_from(&bytes[at..at + 4]).unwrap_or_default();
+    (0..bytes.len() / 12)
+        .map(|index| PhraseSpec {
+            slot: u32::from_le_bytes(word(index * 12)),
+            weight: f32::from_le_bytes(word(index * 12 + 4)),
+            idf: f32::from_le_bytes(word(index * 12 + 8)),
+        })
+        .collect()
+}
+
+/// What one query needs for each of its rows.
+struct State {
+    specs: Vec<PhraseSpec>,
+    slots: usize,
+    average: f64,
+    counts: Vec<f64>,
+    idf: Vec<f64>,
+    places: Vec<(i32, u32)>,
+    pairs: Vec<f64>,
+}
+
+/// One word of the query in a row.
+struct Instance {
+    phrase: usize,
+    in_title: bool,
+    place: i32,
+}
+
+impl State {
+    fn new(specs: Vec<PhraseSpec>, average: f64) -> State {
+        let slots = specs.iter().map(|spec| spec.slot as usize + 1).max().unwrap_or(0);
+        let mut idf = vec![0.0; slots];
+        for spec in &specs {
+            idf[spec.slot as usize] = f64::max(idf[spec.slot as usize], f64::from(spec.idf));
+        }
+        State { specs, slots, average, counts: vec![], idf, places: vec![], pairs: vec![] }
+    }
+
+    fn score(&mut self, instances: impl Iterator<Item = Instance>, length: i32) -> f64 {
+        self.counts.clear();
+        self.counts.resize(self.slots, 0.0);
+        self.places.clear();
+        for instance in instances {
+            let Some(spec) = self.specs.get(instance.phrase).filter(|spec| spec.weight > 0.0) else { continue };
+            let times = if instance.in_title { TITLE } else { 1.0 };
+            self.counts[spec.slot as usize] += times * f64::from(spec.weight);
+            if !instance.in_title && self.places.len() < PLACES {
+                self.places.push((instance.place, spec.slot));
+            }
+        }
+        let norm = K1 * (1.0 - B + B * f64::from(length) / self.average.max(1.0));
+        let sum: f64 =
+            self.counts.iter().zip(&self.idf).map(|(count, idf)| idf * count * (K1 + 1.0) / (count + norm)).sum();
+        let all = self.slots > 1 && self.counts.iter().all(|&count| count > 0.0);
+        sum * (1.0 + ADJACENT * self.adjacency()) * if all { 1.0 + ALL } else { 1.0 }
+    }
+
+    /// The share of neighbours in the question that are neighbours here.
+    fn adjacency(&mut self) -> f64 {
+        if self.slots < 2 {
+            return 0.0;
+        }
+        self.pairs.clear();
+        self.pairs.resize(self.slots - 1, 0.0);
+        for (index, &(place, slot)) in self.places.iter().enumerate() {
+            for &(other_place, other) in self.places[index + 1..].iter().take_while(|(next, _)| next - place <= NEAR) {
+                let (pair, value) = if other == slot + 1 {
+                    (slot, if other_place - place == 1 { 1.0 } else { 0.5 })
+                } else if slot == other + 1 {
+                    (other, 0.5)
+                } else {
+                    continue;
+                };
+                let best = &mut self.pairs[pair as usize];
+                *best = f64::max(*best, value);
+            }
+        }
+        self.pairs.iter().sum::<f64>() / self.pairs.len() as f64
+    }
+}
+
+/// Makes `ctx_rank(section_words, spec)` known to this connection.
+pub fn register(db: &Connection) -> rusqlite::Result<()> {
+    let mut api: *mut ffi::fts5_api = std::ptr::null_mut();
+    // SAFETY: the documented way to the FTS5 API: a pointer of type "fts5_api_ptr" is bound, which the function
+    // `fts5` fills; it lives as long as the connection. The statement is finalised before the pointer is used.
+    unsafe {
+        let mut statement = std::ptr::null_mut();
+        let sql = c"SELECT fts5(?1)";
+        check(ffi::sqlite3_prepare_v2(db.handle(), sql.as_ptr(), -1, &raw mut statement, std::ptr::null_mut()))?;
+        let slot: *mut *mut ffi::fts5_api = &raw mut api;
+        ffi::sqlite3_bind_pointer(statement, 1, slot.cast(), c"fts5_api_ptr".as_ptr(), None);
+        ffi::sqlite3_step(statement);
+        check(ffi::sqlite3_finalize(statement))?;
+        let create = api.as_ref().and_then(|api| api.xCreateFunction);
+        let Some(create) = create else { return check(ffi::SQLITE_ERROR) };
+        check(create(api, c"ctx_rank".as_ptr(), std::ptr::null_mut(), Some(rank), None))
+    }
+}
+
+fn check(code: c_int) -> rusqlite::Result<()> {
+    match code {
+        ffi::SQLITE_OK => Ok(()),
+        code => Err(rusqlite::Error::SqliteFailure(ffi::Error::new(code), None)),
+    }
+}
+
+unsafe extern "C" fn drop_state(state: *mut c_void) {
+    // SAFETY: made by Box::into_raw below and given to SQLite, which calls this once.
+    drop(unsafe { Box::from_raw(state.cast::<State>()) });
+}
+
+/// Called by FTS5 for each row that matches.
+unsafe extern "C" fn rank(
+    api: *const ffi::Fts5ExtensionApi,
+    fts: *mut ffi::Fts5Context,
+    context: *mut ffi::sqlite3_context,
+    count: c_int,
+    values: *mut *mut ffi::sqlite3_value,
+) {
+    // SAFETY: FTS5 hands over its own table of functions and a context that is valid during this call, and `count`
+    // values; the auxiliary data is what `State` put there for this very query.
+    unsafe {
+        match score_row(&*api, fts, if count > 0 { Some(*values) } else { None }) {
+            Ok(score) => ffi::sqlite3_result_double(context, score),
+            Err(code) => ffi::sqlite3_result_error_code(context, code),
+        }
+    }
+}
+
+unsafe fn score_row(
+    api: &ffi::Fts5ExtensionApi,
+    fts: *mut ffi::Fts5Context,
+    spec: Option<*mut ffi::sqlite3_value>,
+) -> Result<f64, c_int> {
+    let missing = ffi::SQLITE_ERROR;
+    let done = |code: c_int| if code == ffi::SQLITE_OK { Ok(()) } else { Err(code) };
+    // SAFETY: as in `rank`.
+    unsafe {
+        let mut state = api.xGetAuxdata.ok_or(missing)?(fts, 0).cast::<State>();
+        if state.is_null() {
+            let spec = spec.ok_or(missing)?;
+            let len = usize::try_from(ffi::sqlite3_value_bytes(spec)).unwrap_or(0);
+            let blob = ffi::sqlite3_value_blob(spec).cast::<u8>();
+            let bytes = if blob.is_null() { &[] } else { std::slice::from_raw_parts(blob, len) };
+            let (mut rows, mut tokens) = (0, 0);
+            done(api.xRowCount.ok_or(missing)?(fts, &raw mut rows))?;
+            done(api.xColumnTotalSize.ok_or(missing)?(fts, 1, &raw mut tokens))?;
+            state = Box::into_raw(Box::new(State::new(decode(bytes), tokens as f64 / rows.max(1) as f64)));
+            done(api.xSetAuxdata.ok_or(missing)?(fts, state.cast(), Some(drop_state)))?;
+        }
+        let (mut instances, mut length) = (0, 0);
+        done(api.xInstCount.ok_or(missing)?(fts, &raw mut instances))?;
+        done(api.xColumnSize.ok_or(missing)?(fts, 1, &raw mut length))?;
+        let next = api.xInst.ok_or(missing)?;
+        let read = (0..instances).filter_map(|index| {
+            let (mut phrase, mut column, mut place) = (0, 0, 0);
+            let code = next(fts, index, &raw mut phrase, &raw mut column, &raw mut place);
+            let phrase = usize::try_from(phrase).ok()?;
+            (code == ffi::SQLITE_OK).then_some(Instance { phrase, in_title: column == 0, place })
+        });
+        Ok((*state).score(read, length))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn spec(slot: u32) -> PhraseSpec {
+        PhraseSpec { slot, weight: 1.0, idf: 2.0 }
+    }
+
+    fn at(phrase: usize, place: i32) -> Instance {
+        Instance { phrase, in_title: false, place }
+    }
+
+    #[test]
+    fn side_by_side_beats_apart_and_all_beats_some() {
+        let mut state = State::new(vec![spec(0), spec(1)], 100.0);
+        let mut score = |instances: Vec<Instance>| state.score(instances.into_iter(), 100);
+        let one = score(vec![at(0, 3)]);
+        let apart = score(vec![at(0, 3), at(1, 60)]);
+        let near = score(vec![at(1, 3), at(0, 5)]);
+        let beside = score(vec![at(0, 3), at(1, 4)]);
+        assert!(0.0 < one && one < apart && apart < near && near < beside);
+    }
+
+    #[test]
+    fn specs_survive_the_way() {
+        let specs = [spec(0), PhraseSpec { slot: 7, weight: 0.5, idf: 3.25 }];
+        assert_eq!(decode(&encode(&specs)), specs);
+        assert_eq!(decode(&[1, 2, 3]), []);
+    }
+
+    #[test]
+    fn rows_are_ranked_inside_the_query() {
+        let db = Connection::open_in_memory().unwrap();
+        register(&db).unwrap();
+        db.execute_batch(
+            "CREATE VIRTUAL TABLE t USING fts5(title, body, content='', tokenize='ascii');
+             INSERT INTO t(rowid, title, body) VALUES (1, '', 'connect x x x x refus'), (2, '', 'connect refus x x x x'),
+               (3, 'connect', 'connect x x x x refus'), (4, '', 'nothing here');",
+        )
+        .unwrap();
+        let spec = encode(&[spec(0), spec(1)]);
+        let mut statement = db
+            .prepare("SELECT rowid FROM t WHERE t MATCH '\"connect\" OR \"refus\"' ORDER BY ctx_rank(t, ?1) DESC")
+            .unwrap();
+        let rows: Vec<i64> = statement.query_map([&spec], |row| row.get(0)).unwrap().map(Result::unwrap).collect();
+        assert_eq!(rows, [2, 3, 1]);
+    }
+}
