@@ -4,7 +4,7 @@ use std::path::Path;
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use super::{BlobWriter, Store, Stored, findings, owner};
+use super::{BlobWriter, Store, Stored, findings, owner, usage};
 use crate::digest::{Finding, Status};
 use crate::error::{Error, Result};
 use crate::id::{EntryId, Reference, Target};
@@ -300,6 +300,7 @@ impl Store {
     pub(super) fn delete_entry(db: &Connection, row: i64) -> rusqlite::Result<()> {
         db.execute("UPDATE entry SET supersedes = NULL WHERE supersedes = ?1", [row])?;
         db.execute("DELETE FROM finding WHERE entry_id = ?1", [row])?;
+        usage::forget(db, row)?;
         db.execute("DELETE FROM entry WHERE id = ?1", [row]).map(drop)
     }
 }

@@ -8,6 +8,7 @@ mod open;
 mod owner;
 mod place;
 mod retention;
+mod usage;
 
 use rusqlite::Connection;
 
@@ -15,6 +16,7 @@ pub use blobs::{BlobReader, BlobWriter, Stored};
 pub use entries::{Entry, Filter, Finished, Kind, NewEntry};
 pub use findings::Previous;
 pub use retention::{Limits, Pruned};
+pub use usage::Use;
 
 use crate::error::{Context, Error, Result};
 
