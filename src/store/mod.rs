@@ -8,6 +8,7 @@ mod open;
 mod owner;
 mod place;
 mod retention;
+mod stats;
 mod usage;
 
 use rusqlite::Connection;
@@ -16,6 +17,7 @@ pub use blobs::{BlobReader, BlobWriter, Stored};
 pub use entries::{Entry, Filter, Finished, Kind, NewEntry};
 pub use findings::Previous;
 pub use retention::{Limits, Pruned};
+pub use stats::{IMPORTED, OUTPUTS, Output, Span};
 pub use usage::Use;
 
 use crate::error::{Context, Error, Result};
