@@ -33,6 +33,7 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('history', 'history', [CompletionResultType]::ParameterValue, 'List what was run, stored and noted, newest first')
             [CompletionResult]::new('note', 'note', [CompletionResultType]::ParameterValue, 'Keep a note: a decision, a finding, a reason')
             [CompletionResult]::new('forget', 'forget', [CompletionResultType]::ParameterValue, 'Delete entries and their bytes for good')
+            [CompletionResult]::new('stats', 'stats', [CompletionResultType]::ParameterValue, 'Show what was saved, and what it cost')
             [CompletionResult]::new('prune', 'prune', [CompletionResultType]::ParameterValue, 'Let old bytes go; summaries, notes and pinned entries stay')
             [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Print the completion script for a shell')
             break
@@ -117,6 +118,19 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             break
         }
         'ctx;forget' {
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'ctx;stats' {
+            [CompletionResult]::new('--session', '--session', [CompletionResultType]::ParameterName, 'Only this session, or the one named (--session=S)')
+            [CompletionResult]::new('--by', '--by', [CompletionResultType]::ParameterName, 'One table, all of it')
+            [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'Only this project (the default)')
+            [CompletionResult]::new('--all', '--all', [CompletionResultType]::ParameterName, 'Everything in the store')
+            [CompletionResult]::new('--retries', '--retries', [CompletionResultType]::ParameterName, 'Commands run again, or fetched whole, within five minutes: a digest that may have hidden too much')
+            [CompletionResult]::new('--missed', '--missed', [CompletionResultType]::ParameterName, 'Commands of imported history that ran without ctx, by what they would have saved')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
+            [CompletionResult]::new('--csv', '--csv', [CompletionResultType]::ParameterName, 'Print one table as CSV (RFC 4180)')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break

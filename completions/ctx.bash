@@ -43,6 +43,9 @@ _ctx() {
             ctx,run)
                 cmd="ctx__subcmd__run"
                 ;;
+            ctx,stats)
+                cmd="ctx__subcmd__stats"
+                ;;
             ctx,store)
                 cmd="ctx__subcmd__store"
                 ;;
@@ -53,7 +56,7 @@ _ctx() {
 
     case "${cmd}" in
         ctx)
-            opts="-h -V --help --version run store get digest diff history note forget prune completions"
+            opts="-h -V --help --version run store get digest diff history note forget stats prune completions"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -275,6 +278,28 @@ _ctx() {
                     ;;
                 -c)
                     COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        ctx__subcmd__stats)
+            opts="-h --session --project --all --by --retries --missed --json --csv --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --session)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --by)
+                    COMPREPLY=($(compgen -W "command day" -- "${cur}"))
                     return 0
                     ;;
                 *)

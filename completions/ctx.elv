@@ -30,6 +30,7 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand history 'List what was run, stored and noted, newest first'
             cand note 'Keep a note: a decision, a finding, a reason'
             cand forget 'Delete entries and their bytes for good'
+            cand stats 'Show what was saved, and what it cost'
             cand prune 'Let old bytes go; summaries, notes and pinned entries stay'
             cand completions 'Print the completion script for a shell'
         }
@@ -106,6 +107,18 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand --help 'Print help'
         }
         &'ctx;forget'= {
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'ctx;stats'= {
+            cand --session 'Only this session, or the one named (--session=S)'
+            cand --by 'One table, all of it'
+            cand --project 'Only this project (the default)'
+            cand --all 'Everything in the store'
+            cand --retries 'Commands run again, or fetched whole, within five minutes: a digest that may have hidden too much'
+            cand --missed 'Commands of imported history that ran without ctx, by what they would have saved'
+            cand --json 'Print one JSON object'
+            cand --csv 'Print one table as CSV (RFC 4180)'
             cand -h 'Print help'
             cand --help 'Print help'
         }

@@ -34,6 +34,7 @@ complete -c ctx -n "__fish_ctx_needs_command" -f -a "diff" -d 'Compare two runs 
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "history" -d 'List what was run, stored and noted, newest first'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "note" -d 'Keep a note: a decision, a finding, a reason'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "forget" -d 'Delete entries and their bytes for good'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "stats" -d 'Show what was saved, and what it cost'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "prune" -d 'Let old bytes go; summaries, notes and pinned entries stay'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "completions" -d 'Print the completion script for a shell'
 complete -c ctx -n "__fish_ctx_using_subcommand run" -l intent -d 'What you are looking for in the output; also understood at the very end of the command' -r
@@ -89,6 +90,16 @@ complete -c ctx -n "__fish_ctx_using_subcommand note" -l pin -d 'Never let it go
 complete -c ctx -n "__fish_ctx_using_subcommand note" -l json -d 'Print the note\'s reference as one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand note" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand forget" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand stats" -l session -d 'Only this session, or the one named (--session=S)' -r
+complete -c ctx -n "__fish_ctx_using_subcommand stats" -l by -d 'One table, all of it' -r -f -a "command\t''
+day\t''"
+complete -c ctx -n "__fish_ctx_using_subcommand stats" -l project -d 'Only this project (the default)'
+complete -c ctx -n "__fish_ctx_using_subcommand stats" -l all -d 'Everything in the store'
+complete -c ctx -n "__fish_ctx_using_subcommand stats" -l retries -d 'Commands run again, or fetched whole, within five minutes: a digest that may have hidden too much'
+complete -c ctx -n "__fish_ctx_using_subcommand stats" -l missed -d 'Commands of imported history that ran without ctx, by what they would have saved'
+complete -c ctx -n "__fish_ctx_using_subcommand stats" -l json -d 'Print one JSON object'
+complete -c ctx -n "__fish_ctx_using_subcommand stats" -l csv -d 'Print one table as CSV (RFC 4180)'
+complete -c ctx -n "__fish_ctx_using_subcommand stats" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand prune" -l days -d 'Bytes older than this many days go' -r
 complete -c ctx -n "__fish_ctx_using_subcommand prune" -l megabytes -d 'Above this many stored megabytes the oldest go' -r
 complete -c ctx -n "__fish_ctx_using_subcommand prune" -l json -d 'Print the result as one JSON object'

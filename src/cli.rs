@@ -52,6 +52,7 @@ pub enum Command {
     History(commands::history::Args),
     Note(commands::note::Args),
     Forget(commands::forget::Args),
+    Stats(commands::stats::Args),
     Prune(commands::prune::Args),
     Completions(commands::completions::Args),
 }
@@ -67,6 +68,7 @@ impl Command {
             Command::History(args) => args.run(context),
             Command::Note(args) => args.run(context),
             Command::Forget(args) => args.run(context),
+            Command::Stats(args) => args.run(context),
             Command::Prune(args) => args.run(context),
             Command::Completions(args) => args.run(context),
         }

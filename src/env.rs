@@ -44,6 +44,13 @@ impl Env {
         }
     }
 
+    /// True when the locale says that characters beyond ASCII may be printed.
+    pub fn speaks_utf8(&self) -> bool {
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(var).unwrap_or_default();
+        let locale = locale.to_string_lossy().to_ascii_lowercase();
+        locale.contains("utf-8") || locale.contains("utf8")
+    }
+
     /// Values of variables whose names say that they are secret, longest first.
     pub fn secret_values(&self) -> Vec<String> {
         let mut values: Vec<String> = std::env::vars_os()

@@ -5,7 +5,8 @@
 //! - `cli`: the commands and where each goes; `commands`: one verb, one file
 //! - `recorder`: bytes on their way into the store, or, where that fails, to the screen; `view`: the way back;
 //!   `live`: what a person sees meanwhile
-//! - `report`: the printed contract, line 1 to the footer
+//! - `report`: the printed contract, line 1 to the footer; `stats`: what was saved, and what it cost;
+//!   `picker`: an entry chosen by a person who types part of it
 //! - `store`: the only SQL; `config`: `ctx.toml`
 //! - `digest`: clean text in, what matters out, one file a tool family in `digest/readers`; `session`: what belongs together
 //! - `outline`: a source file in, its public interface out
@@ -27,6 +28,7 @@ pub mod report;
 pub mod search;
 pub mod secrets;
 pub mod session;
+mod stats;
 pub mod store;
 pub mod ui;
 mod view;

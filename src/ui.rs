@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::io::Write;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::env::Env;
 use crate::error::Error;
@@ -44,10 +45,21 @@ impl Ui {
     }
 }
 
+static PRINTED: AtomicU64 = AtomicU64::new(0);
+
 /// Writes bytes to stdout unchanged. False when nobody reads them any more.
 pub fn write_raw(bytes: &[u8]) -> bool {
     let mut stdout = std::io::stdout().lock();
-    stdout.write_all(bytes).and_then(|()| stdout.flush()).is_ok()
+    let open = stdout.write_all(bytes).and_then(|()| stdout.flush()).is_ok();
+    if open {
+        PRINTED.fetch_add(bytes.len() as u64, Ordering::Relaxed);
+    }
+    open
+}
+
+/// Bytes that this process has written to stdout.
+pub fn printed() -> u64 {
+    PRINTED.load(Ordering::Relaxed)
 }
 
 /// `61.2 KB`: decimal, as tools for people count.

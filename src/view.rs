@@ -1,5 +1,7 @@
 //! An entry's bytes as clean, masked, numbered lines, from any line on and in constant memory.
 
+use std::str::FromStr;
+
 use crate::capture::binary;
 use crate::capture::streams::Tagger;
 use crate::capture::text::{Text, TextBuilder};
@@ -11,6 +13,34 @@ use crate::store::{BlobReader, Entry, Store, Stored};
 const BEFORE: u64 = 130;
 /// Bytes cleaned at a time.
 const SLICE: usize = 32 << 10;
+
+/// `118:126`, `118:`, `:126`, `118`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LineRange {
+    pub from: u64,
+    pub to: u64,
+}
+
+impl LineRange {
+    pub const ALL: LineRange = LineRange { from: 1, to: u64::MAX };
+
+    /// True when none of `total` lines is outside.
+    pub fn covers(self, total: u64) -> bool {
+        self.from <= 1 && self.to >= total
+    }
+}
+
+impl FromStr for LineRange {
+    type Err = String;
+
+    fn from_str(text: &str) -> std::result::Result<LineRange, String> {
+        let bad = || format!("'{text}' is no range of lines: write 118:126");
+        let (from, to) = text.split_once([':', '-']).unwrap_or((text, text));
+        let number = |text: &str, open: u64| if text.is_empty() { Ok(open) } else { text.parse().map_err(|_| bad()) };
+        let range = LineRange { from: number(from, 1)?.max(1), to: number(to, u64::MAX)? };
+        if text.is_empty() || range.to < range.from { Err(bad()) } else { Ok(range) }
+    }
+}
 
 pub struct View<'a> {
     pub store: &'a Store,
@@ -135,4 +165,21 @@ fn after_lines(mut bytes: &[u8], lines: u64) -> &[u8] {
         bytes = &bytes[end..];
     }
     bytes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_as_people_write_them() {
+        let range = |text: &str| text.parse::<LineRange>().ok().map(|range| (range.from, range.to));
+        assert_eq!(range("118:126"), Some((118, 126)));
+        assert_eq!(range("118-126"), Some((118, 126)));
+        assert_eq!(range("5:"), Some((5, u64::MAX)));
+        assert_eq!(range(":20"), Some((1, 20)));
+        assert_eq!(range("7"), Some((7, 7)));
+        assert_eq!(range("0:3"), Some((1, 3)));
+        assert_eq!([range(""), range("9:3"), range("a:b"), range("1:2:3")], [None; 4]);
+    }
 }

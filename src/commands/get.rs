@@ -1,6 +1,5 @@
 //! `ctx get`: what was kept, by reference: all of it, a range, the matching lines, the exact bytes.
 
-use std::str::FromStr;
 use std::time::Duration;
 
 use regex::Regex;
@@ -16,9 +15,9 @@ use crate::error::{Error, Result};
 use crate::id::Reference;
 use crate::report::quote_line;
 use crate::session::Scope;
-use crate::store::{BlobReader, Entry, Store};
-use crate::ui::{count, cut_middle, size, write_raw};
-use crate::view::View;
+use crate::store::{BlobReader, Entry, Store, Use};
+use crate::ui::{count, cut_middle, printed, size, write_raw};
+use crate::view::{LineRange, View};
 
 /// What is printed when nothing says how much.
 const BUDGET: usize = 8 << 10;
@@ -72,41 +71,42 @@ pub struct Args {
     json: bool,
 }
 
-/// `118:126`, `118:`, `:126`, `118`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LineRange {
-    from: u64,
-    to: u64,
-}
-
-impl FromStr for LineRange {
-    type Err = String;
-
-    fn from_str(text: &str) -> std::result::Result<LineRange, String> {
-        let bad = || format!("'{text}' is no range of lines: write 118:126");
-        let (from, to) = text.split_once([':', '-']).unwrap_or((text, text));
-        let number = |text: &str, open: u64| if text.is_empty() { Ok(open) } else { text.parse().map_err(|_| bad()) };
-        let range = LineRange { from: number(from, 1)?.max(1), to: number(to, u64::MAX)? };
-        if text.is_empty() || range.to < range.from { Err(bad()) } else { Ok(range) }
-    }
-}
-
 impl Args {
     pub fn run(self, context: &Context) -> Result<Ending> {
-        let store = context.open_store()?;
-        let project = Scope::of(&context.env, now_ms()).project;
-        let entry = store.resolve(&self.reference, &project)?;
+        let mut store = context.open_store()?;
+        let at = now_ms();
+        let scope = Scope::of(&context.env, at);
+        let entry = store.resolve(&self.reference, &scope.project)?;
+        let before = printed();
+        let (ending, whole) = self.show(context, &store, &entry)?;
+        let bytes = printed() - before;
+        let entries = [(entry.row, bytes)];
+        store.record_use(&Use {
+            at,
+            session: &scope.session,
+            verb: "get",
+            entries: &entries,
+            bytes,
+            whole,
+            ..Use::default()
+        });
+        Ok(ending)
+    }
+
+    /// Prints what is wanted of the entry; whether that was all of its text.
+    fn show(&self, context: &Context, store: &Store, entry: &Entry) -> Result<(Ending, bool)> {
+        let part = |ending: Ending| (ending, false);
         if self.findings {
-            return self.findings(context, &store, &entry);
+            return self.findings(context, store, entry).map(part);
         }
         if entry.expired {
-            return Ok(expired(context, &entry));
+            return Ok(part(expired(context, entry)));
         }
         if self.raw {
-            return self.raw(&store, &entry);
+            return self.raw(store, entry).map(|ending| (ending, self.stream.is_none()));
         }
         let masker = context.masker();
-        let view = View { store: &store, entry: &entry, masker: &masker };
+        let view = View { store, entry, masker: &masker };
         if let Some(kind) = view.binary()? {
             return Err(Error::absent(format_args!(
                 "{} is no text: {} ({})",
@@ -117,21 +117,22 @@ impl Args {
             .hint(format_args!("ctx get {} --raw gives the bytes", entry.id)));
         }
         if let Some(intent) = &self.intent {
-            return self.answer(context, &view, intent);
+            return self.answer(context, &view, intent).map(part);
         }
         let total = view.extent()?.lines;
         let range = self.range(total);
         if let Some(pattern) = &self.grep {
-            return self.matching(context, &view, range.unwrap_or(LineRange { from: 1, to: u64::MAX }), pattern);
+            return self.matching(context, &view, range.unwrap_or(LineRange::ALL), pattern).map(part);
         }
-        if self.json {
-            return self.as_json(context, &view, range, total);
-        }
-        self.print(context, &view, range, total)?;
+        let whole = if self.json {
+            self.as_json(context, &view, range, total)?
+        } else {
+            self.print(context, &view, range, total)?
+        };
         if self.follow {
-            follow(context, &store, &entry)?;
+            follow(context, store, entry)?;
         }
-        Ok(Ending::OK)
+        Ok((Ending::OK, whole))
     }
 
     fn findings(&self, context: &Context, store: &Store, entry: &Entry) -> Result<Ending> {
@@ -205,9 +206,9 @@ impl Args {
         Ok(Ending::OK)
     }
 
-    fn print(&self, context: &Context, view: &View<'_>, range: Option<LineRange>, total: u64) -> Result<()> {
+    fn print(&self, context: &Context, view: &View<'_>, range: Option<LineRange>, total: u64) -> Result<bool> {
         let limited = range.is_none() && !self.all;
-        let range = range.unwrap_or(LineRange { from: 1, to: u64::MAX });
+        let range = range.unwrap_or(LineRange::ALL);
         let mut page = String::new();
         let mut spent = 0;
         let mut next = None;
@@ -235,7 +236,7 @@ impl Args {
             ));
         }
         context.ui.out(&page);
-        Ok(())
+        Ok(next.is_none() && range.covers(total))
     }
 
     fn matching(&self, context: &Context, view: &View<'_>, range: LineRange, pattern: &Regex) -> Result<Ending> {
@@ -297,9 +298,9 @@ impl Args {
         Ok(Ending::OK)
     }
 
-    fn as_json(&self, context: &Context, view: &View<'_>, range: Option<LineRange>, total: u64) -> Result<Ending> {
+    fn as_json(&self, context: &Context, view: &View<'_>, range: Option<LineRange>, total: u64) -> Result<bool> {
         let limited = range.is_none() && !self.all;
-        let range = range.unwrap_or(LineRange { from: 1, to: u64::MAX });
+        let range = range.unwrap_or(LineRange::ALL);
         let mut text = String::new();
         let (mut first, mut last) = (None, 0);
         view.lines(range.from, range.to, |number, line| {
@@ -323,7 +324,7 @@ impl Args {
             "to": last,
             "text": text,
         }));
-        Ok(Ending::OK)
+        Ok(last >= total && range.covers(total))
     }
 }
 
@@ -370,21 +371,4 @@ fn expired(context: &Context, entry: &Entry) -> Ending {
         .hint("what was printed of them then is all that is left; ctx.toml sets how long bytes stay");
     context.ui.error(&error);
     Ending::Code(error.code())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn ranges_as_people_write_them() {
-        let range = |text: &str| text.parse::<LineRange>().ok().map(|range| (range.from, range.to));
-        assert_eq!(range("118:126"), Some((118, 126)));
-        assert_eq!(range("118-126"), Some((118, 126)));
-        assert_eq!(range("5:"), Some((5, u64::MAX)));
-        assert_eq!(range(":20"), Some((1, 20)));
-        assert_eq!(range("7"), Some((7, 7)));
-        assert_eq!(range("0:3"), Some((1, 3)));
-        assert_eq!([range(""), range("9:3"), range("a:b"), range("1:2:3")], [None; 4]);
-    }
 }

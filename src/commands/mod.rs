@@ -9,6 +9,7 @@ pub mod history;
 pub mod note;
 pub mod prune;
 pub mod run;
+pub mod stats;
 pub mod store;
 
 use crate::cli::Context;

@@ -162,6 +162,7 @@ impl Args {
                 self.report(context, &subject, captured.text, plan.intent.as_deref(), previous.as_ref());
             let json = self.json.then(|| as_json(&report, &subject, &text, recorder.id().is_some()));
             finished.summary = Some(report.plain());
+            finished.printed = json.as_ref().map(|json| json.to_string().len() + 1);
             finished.reader = Some(report.digest.reader.clone());
             finished.findings = report.digest.findings.clone();
             recorder.finish(&captured.last, &finished);

@@ -175,10 +175,18 @@ impl Args {
         };
         let report = report::compose(&subject, &text, &wishes, &masker);
         let summary = if self.tee { None } else { Some(report.plain()) };
+        let json = (self.json && !self.tee).then(|| {
+            json!({
+                "ref": id.as_ref().map(|id| id.as_str()), "command": name, "status": status.to_string(), "bytes": text.raw_len(),
+                "lines": text.total_lines(), "shown_lines": report.shown, "reader": report.digest.reader,
+                "findings": findings_json(&report.digest.findings), "text": report.body,
+            })
+        });
         recorder.finish(
             &buffer,
             &Finished {
                 summary,
+                printed: json.as_ref().map(|json| json.to_string().len() + 1),
                 reader: Some(report.digest.reader.clone()),
                 findings: report.digest.findings.clone(),
                 ..finished
@@ -190,12 +198,8 @@ impl Args {
         if !recorder.passes_through() {
             if self.tee {
                 context.ui.warn(&report.headline);
-            } else if self.json {
-                context.ui.json(&json!({
-                    "ref": id.as_ref().map(|id| id.as_str()), "command": name, "status": status.to_string(), "bytes": text.raw_len(),
-                    "lines": text.total_lines(), "shown_lines": report.shown, "reader": report.digest.reader,
-                    "findings": findings_json(&report.digest.findings), "text": report.body,
-                }));
+            } else if let Some(json) = json {
+                context.ui.json(&json);
             } else {
                 context.ui.out(&report.plain());
             }

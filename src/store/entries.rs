@@ -4,7 +4,7 @@ use std::path::Path;
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use super::{BlobWriter, Store, Stored, findings, index, owner};
+use super::{BlobWriter, Store, Stored, findings, index, owner, usage};
 use crate::digest::{Finding, Status};
 use crate::error::{Error, Result};
 use crate::id::{EntryId, Reference, Target};
@@ -64,6 +64,8 @@ pub struct Finished {
     pub duration_ms: Option<i64>,
     pub streams: Option<Vec<u8>>,
     pub summary: Option<String>,
+    /// Bytes printed where that was not the summary (`--json`).
+    pub printed: Option<usize>,
     pub findings: Vec<Finding>,
     pub reader: Option<String>,
 }
@@ -203,7 +205,7 @@ impl Store {
                  duration_ms = ?6, blob_id = ?7, raw_len = ?8, lines = ?9, streams = ?10, summary = ?11, printed_len = ?12, reader = ?13 WHERE id = ?1",
                 params![
                     row, code, signal, timed_out, finished.still_open, finished.duration_ms, stored.blob, stored.raw_len,
-                    stored.lines, finished.streams, finished.summary, finished.summary.as_ref().map(String::len),
+                    stored.lines, finished.streams, finished.summary, finished.printed.or(finished.summary.as_ref().map(String::len)),
                     finished.reader
                 ],
             )?;
@@ -307,6 +309,7 @@ impl Store {
         db.execute("UPDATE entry SET supersedes = NULL WHERE supersedes = ?1", [row])?;
         db.execute("DELETE FROM finding WHERE entry_id = ?1", [row])?;
         index::drop_entry(db, row)?;
+        usage::forget(db, row)?;
         db.execute("DELETE FROM entry WHERE id = ?1", [row]).map(drop)
     }
 }

@@ -10,6 +10,7 @@ const MIGRATIONS: &[(&str, &str)] = &[
     ("core", include_str!("migrations/0001_core.sql")),
     ("findings", include_str!("migrations/0002_findings.sql")),
     ("search", include_str!("migrations/0003_search.sql")),
+    ("usage", include_str!("migrations/0004_usage.sql")),
 ];
 
 pub fn newest() -> i64 {

@@ -12,6 +12,8 @@ mod owner;
 mod place;
 mod rank;
 mod retention;
+mod stats;
+mod usage;
 
 use rusqlite::Connection;
 
@@ -23,6 +25,8 @@ pub use index::{Batch, IndexLock, NewSection, Of, Pending, WordCount};
 pub use lookup::{Scored, SectionRow, Within, Word, WordQuery};
 pub use rank::PhraseSpec;
 pub use retention::{Limits, Pruned};
+pub use stats::{IMPORTED, OUTPUTS, Output, Span};
+pub use usage::Use;
 
 use crate::error::{Context, Error, Result};
 

@@ -14,6 +14,8 @@ use crate::error::{Context, Error, Result};
 const APPLICATION_ID: i32 = 0x6374_7831;
 /// How long a writer waits for the others before it gives up.
 const PATIENCE: Duration = Duration::from_secs(20);
+/// The same for what may as well not be written.
+const BRIEF_PATIENCE: Duration = Duration::from_secs(1);
 
 impl Store {
     /// The user's store.
@@ -68,10 +70,18 @@ fn connect(path: &Path) -> rusqlite::Result<Connection> {
 }
 
 /// Waits a few milliseconds, differently in each process: SQLite's own steps grow to 100 ms and starve the unlucky.
-fn wait(tries: i32) -> bool {
+pub(super) fn wait(tries: i32) -> bool {
+    wait_within(PATIENCE, tries)
+}
+
+pub(super) fn wait_briefly(tries: i32) -> bool {
+    wait_within(BRIEF_PATIENCE, tries)
+}
+
+fn wait_within(patience: Duration, tries: i32) -> bool {
     let tries = u32::try_from(tries).unwrap_or(u32::MAX);
     let base = 1 + tries.min(7);
-    if u128::from(tries) * 5 > PATIENCE.as_millis() {
+    if u128::from(tries) * 5 > patience.as_millis() {
         return false;
     }
     let jitter =

@@ -87,6 +87,7 @@ impl Store {
         self.sweep(&late)?;
         self.give_back(&late)?;
         if !late() {
+            self.prune_usage(limits.now)?;
             self.write(|db| {
                 db.execute("INSERT OR REPLACE INTO meta VALUES ('pruned_at', ?1)", [limits.now]).map(drop)
             })?;

@@ -11,6 +11,8 @@ const LEVELS: &[(&str, u8)] = &[
     ("view", 6),
     ("live", 6),
     ("report", 5),
+    ("stats", 5),
+    ("picker", 5),
     ("store", 4),
     ("search", 5),
     ("agents", 5),

@@ -18,4 +18,5 @@ mod run;
 mod secrets;
 mod signals;
 mod soak;
+mod stats;
 mod store;

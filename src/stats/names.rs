@@ -1,0 +1,188 @@
+//! What an output's command is called in a table: program and subcommand.
+
+use crate::digest::command::programs;
+use crate::store::Output;
+
+/// Programs that are called by a subcommand or a target.
+const WITH_SUBCOMMANDS: &[&str] = &[
+    "ansible",
+    "apt",
+    "apt-get",
+    "aws",
+    "az",
+    "bazel",
+    "brew",
+    "bun",
+    "bundle",
+    "cargo",
+    "composer",
+    "conda",
+    "dart",
+    "deno",
+    "docker",
+    "docker-compose",
+    "dotnet",
+    "flutter",
+    "gcloud",
+    "gh",
+    "git",
+    "glab",
+    "go",
+    "gradle",
+    "gradlew",
+    "helm",
+    "just",
+    "kubectl",
+    "make",
+    "mix",
+    "mvn",
+    "mvnw",
+    "nix",
+    "npm",
+    "nx",
+    "pip",
+    "pip3",
+    "pnpm",
+    "podman",
+    "poetry",
+    "rails",
+    "rake",
+    "rustup",
+    "swift",
+    "systemctl",
+    "task",
+    "terraform",
+    "tofu",
+    "turbo",
+    "uv",
+    "yarn",
+    "zig",
+];
+
+/// Two words that say little without a third.
+const WITH_A_THIRD: &[&str] = &[
+    "npm run",
+    "npm run-script",
+    "pnpm run",
+    "yarn run",
+    "bun run",
+    "deno task",
+    "docker compose",
+    "podman compose",
+    "podman-compose run",
+    "uv pip",
+    "go tool",
+    "gh pr",
+    "gh run",
+    "gh issue",
+];
+
+/// Flags before a subcommand that take the next word with them.
+const WITH_VALUE: &[&str] = &[
+    "-C",
+    "-c",
+    "-f",
+    "-F",
+    "-n",
+    "-H",
+    "-w",
+    "-p",
+    "--namespace",
+    "--context",
+    "--git-dir",
+    "--work-tree",
+    "--manifest-path",
+    "--prefix",
+    "--filter",
+    "--workspace",
+    "--project",
+    "--directory",
+    "--file",
+    "--color",
+    "--config",
+];
+
+/// What only prepares the command that matters.
+const PREPARATION: &[&str] = &[
+    "cd", "pushd", "popd", "export", "set", "unset", "source", ".", "true", "echo", "printf", "umask", "sleep",
+    "mkdir", "test", "[",
+];
+
+/// The commands an output came from, each with its program's bare name first.
+pub fn simple_commands(output: &Output) -> Vec<Vec<String>> {
+    // What a person wrote is a line of shell; what was run is a list of words.
+    let mut found = match &output.command {
+        Some(line) if output.kind != "run" => programs(std::slice::from_ref(line)),
+        _ => programs(&output.argv),
+    };
+    found.retain(|words| !words.is_empty());
+    found
+}
+
+/// `cargo test`, `npm run build`, `rg`: program and subcommand, wrappers and preparation aside.
+pub fn command_name(output: &Output) -> String {
+    let found = simple_commands(output);
+    let matters = found.iter().find(|words| !PREPARATION.contains(&words[0].as_str())).or(found.last());
+    match matters {
+        Some(words) => short_name(words),
+        None => if output.kind == "file" { "(file)" } else { "(stdin)" }.to_owned(),
+    }
+}
+
+fn short_name(words: &[String]) -> String {
+    let mut name = words[0].clone();
+    if !WITH_SUBCOMMANDS.contains(&name.as_str()) {
+        return name;
+    }
+    let mut rest = words[1..].iter();
+    while let Some(word) = rest.next() {
+        if WITH_VALUE.contains(&word.as_str()) {
+            rest.next();
+        } else if !word.starts_with(['-', '+']) {
+            if !is_plain(word) {
+                break;
+            }
+            name = format!("{name} {word}");
+            if !WITH_A_THIRD.contains(&name.as_str()) {
+                break;
+            }
+        }
+    }
+    name
+}
+
+fn is_plain(word: &str) -> bool {
+    word.len() <= 24 && word.bytes().all(|byte| byte.is_ascii_alphanumeric() || b":_-".contains(&byte))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ran(line: &str) -> Output {
+        Output { kind: "run".into(), argv: line.split(' ').map(str::to_owned).collect(), ..Output::default() }
+    }
+
+    #[test]
+    fn commands_by_program_and_subcommand() {
+        for (line, name) in [
+            ("cargo test --lib store::", "cargo test"),
+            ("cargo +nightly --color always test", "cargo test"),
+            ("git -C repo log --oneline", "git log"),
+            ("npm run build -- --watch", "npm run build"),
+            ("docker compose up -d", "docker compose up"),
+            ("rg -n pattern src", "rg"),
+            ("env A=1 timeout 60 go test ./...", "go test"),
+            ("make", "make"),
+            ("make out/file.o", "make"),
+            ("/usr/bin/python3 app.py", "python3"),
+        ] {
+            assert_eq!(command_name(&ran(line)), name, "{line}");
+        }
+        let piped = |command: &str| Output { kind: "store".into(), command: Some(command.into()), ..Output::default() };
+        assert_eq!(command_name(&piped("cd web && npm test | tail -5")), "npm test");
+        assert_eq!(command_name(&piped("make")), "make");
+        assert_eq!(command_name(&Output { kind: "store".into(), ..Output::default() }), "(stdin)");
+        assert_eq!(command_name(&Output { kind: "file".into(), ..Output::default() }), "(file)");
+    }
+}
