@@ -1,9 +1,15 @@
 //! Keeps what a command prints in the store; where the store fails, shows it instead, from the first byte on.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use crate::capture::pump::Keeper;
+use crate::capture::sys::step_back;
 use crate::env::{Env, now_ms};
 use crate::error::{Error, Result};
 use crate::id::EntryId;
+use crate::search::index::{Effort, catch_up};
+use crate::secrets::Masker;
 use crate::store::{BlobReader, BlobWriter, Finished, Limits, NewEntry, Previous, Store, Stored};
 use crate::ui::write_raw;
 
@@ -21,6 +27,8 @@ pub struct Recorder {
     pass_through: bool,
     /// Somebody else shows the bytes anyway (`--tee`).
     silent: bool,
+    /// Entries of before are made searchable while the child keeps us waiting.
+    indexing: Option<Meanwhile>,
 }
 
 struct Kept {
@@ -29,22 +37,38 @@ struct Kept {
     id: EntryId,
     writer: BlobWriter,
     since_checkpoint: u64,
+    masker: Masker,
+}
+
+/// Tells the indexing thread to stop. It is not waited for: what it has not committed is done by a later command.
+struct Meanwhile(Arc<AtomicBool>);
+
+impl Drop for Meanwhile {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
 }
 
 impl Recorder {
     /// Begins an entry. A store that cannot be used makes a recorder that passes everything through.
     pub fn begin(env: &Env, new: &NewEntry) -> Recorder {
         match Kept::begin(env, new) {
-            Ok((kept, notice)) => {
-                Recorder { kept: Some(kept), failure: notice.map(Error::failed), pass_through: false, silent: false }
+            Ok((kept, notice)) => Recorder {
+                kept: Some(kept),
+                failure: notice.map(Error::failed),
+                pass_through: false,
+                silent: false,
+                indexing: None,
+            },
+            Err(error) => {
+                Recorder { kept: None, failure: Some(error), pass_through: true, silent: false, indexing: None }
             }
-            Err(error) => Recorder { kept: None, failure: Some(error), pass_through: true, silent: false },
         }
     }
 
     /// Keeps nothing and shows nothing: for `--no-store`.
     pub fn discard() -> Recorder {
-        Recorder { kept: None, failure: None, pass_through: false, silent: true }
+        Recorder { kept: None, failure: None, pass_through: false, silent: true, indexing: None }
     }
 
     /// Never shows a byte: the caller does.
@@ -77,6 +101,7 @@ impl Recorder {
 
     /// Ends the entry. When that fails all bytes are shown.
     pub fn finish(&mut self, last: &[u8], finished: &Finished) -> Option<Stored> {
+        self.indexing = None;
         let Some(kept) = &mut self.kept else {
             self.show(last);
             return None;
@@ -130,7 +155,24 @@ impl Kept {
         let mut store = Store::of(env)?;
         let (row, id) = store.begin(new)?;
         let notice = store.take_notice();
-        Ok((Kept { store, row, id, writer: BlobWriter::new(row), since_checkpoint: 0 }, notice))
+        let masker = Masker::new(env.secret_values());
+        Ok((Kept { store, row, id, writer: BlobWriter::new(row), since_checkpoint: 0, masker }, notice))
+    }
+
+    /// Starts to index what waits for it, with a connection of its own. Failing costs nothing but time later.
+    fn index_meanwhile(&self) -> Option<Meanwhile> {
+        self.store.pending(0, 2).ok()?.iter().find(|pending| pending.row != self.row)?;
+        let stop = Arc::new(AtomicBool::new(false));
+        let (asked, dir, masker) = (stop.clone(), self.store.path().parent()?.to_owned(), self.masker.fresh());
+        std::thread::Builder::new()
+            .spawn(move || {
+                step_back();
+                if let Ok(mut store) = Store::open(&dir) {
+                    let _ = catch_up(&mut store, &masker, Effort::WhileIdle(&asked));
+                }
+            })
+            .ok()?;
+        Some(Meanwhile(stop))
     }
 
     /// Shows what was stored so far.
@@ -162,6 +204,7 @@ impl Keeper for Recorder {
     fn idle(&mut self) {
         if let Some(kept) = &mut self.kept {
             kept.store.checkpoint(LOG_SOFT);
+            self.indexing = kept.index_meanwhile();
         }
     }
 }

@@ -8,7 +8,7 @@ pub mod pump;
 pub mod signals;
 pub mod spawn;
 pub mod streams;
-mod sys;
+pub mod sys;
 pub mod text;
 mod thin;
 mod workers;

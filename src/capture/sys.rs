@@ -38,3 +38,12 @@ pub fn pipe(nonblocking: bool) -> io::Result<(OwnedFd, OwnedFd)> {
         Ok((OwnedFd::from_raw_fd(ends[0]), OwnedFd::from_raw_fd(ends[1])))
     }
 }
+
+/// Lets everybody else go first: for work in this thread that nobody waits for.
+pub fn step_back() {
+    #[cfg(target_os = "linux")]
+    // SAFETY: sets the nice value of the calling thread only; failing changes nothing.
+    unsafe {
+        libc::setpriority(libc::PRIO_PROCESS, libc::gettid() as libc::id_t, 15);
+    }
+}

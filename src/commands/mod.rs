@@ -6,9 +6,11 @@ pub mod digest;
 pub mod forget;
 pub mod get;
 pub mod history;
+pub mod index;
 pub mod note;
 pub mod prune;
 pub mod run;
+pub mod search;
 pub mod stats;
 pub mod store;
 

@@ -3,7 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
-use std::time::Instant;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use rust_stemmers::{Algorithm, Stemmer};
 
@@ -17,8 +17,8 @@ use crate::view::View;
 
 /// Text in one transaction where somebody waits for the answer …
 const LARGE: usize = 4 << 20;
-/// … and where other writers may be waiting and nobody is.
-const SMALL: usize = 256 << 10;
+/// … and where a command may end at any moment and needs the store.
+const SMALL: usize = 64 << 10;
 /// Words remembered with their stems.
 const KNOWN: usize = 300_000;
 /// A line longer than this is indexed in pieces.
@@ -29,8 +29,8 @@ const PIECE: usize = 8 << 10;
 pub enum Effort<'a> {
     /// Until everything is indexed; told how many raw bytes are done.
     All(&'a mut dyn FnMut(u64)),
-    /// Small steps until then.
-    Until(Instant),
+    /// Small steps until this is set.
+    WhileIdle(&'a AtomicBool),
 }
 
 /// Indexes what is not indexed. True when nothing was left to do.
@@ -66,7 +66,7 @@ pub fn catch_up(store: &mut Store, masker: &Masker, mut effort: Effort<'_>) -> R
 
 impl Effort<'_> {
     fn is_over(&self) -> bool {
-        matches!(self, Effort::Until(deadline) if Instant::now() >= *deadline)
+        matches!(self, Effort::WhileIdle(stop) if stop.load(Ordering::Relaxed))
     }
 }
 
@@ -118,7 +118,8 @@ impl<'m> Builder<'m> {
             }
             self.bytes_done += pending.raw_len;
         }
-        if !pending.running {
+        // Documents and notes are found by what is in them.
+        if !pending.running && !matches!(entry.kind, Kind::Doc | Kind::Note) {
             self.head(&entry);
         }
         self.batch.entries.push((pending.row, pending.running));
@@ -148,7 +149,11 @@ impl<'m> Builder<'m> {
         let (mut stored, mut reached) = (pending.lines, pending.lines);
         if document && pending.raw_len < LARGE as u64 {
             let text = view.text()?;
-            let cuts = sections::document(&text, entry.label.as_deref().or(entry.title.as_deref()).unwrap_or_default());
+            let mut cuts =
+                sections::document(&text, entry.title.as_deref().or(entry.label.as_deref()).unwrap_or_default());
+            if let (Kind::Note, Some(first)) = (entry.kind, cuts.first_mut()) {
+                first.title = entry.title.as_deref().map(|title| masker.fresh().line(title).into_owned());
+            }
             reached = reached.max(self.sections(blob, &text, &cuts));
         } else {
             loop {

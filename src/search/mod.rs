@@ -32,6 +32,8 @@ const IN_VAIN: usize = 80;
 const RECENT: f64 = 0.1;
 const WEEK: f64 = 7.0 * 86_400_000.0;
 const SUPERSEDED: f64 = 0.5;
+/// A section that holds the question's signs and numbers as they were written.
+const EXACT: f64 = 0.3;
 /// Notes that differ less than this in relevance are equal; then the newer one counts.
 const EQUAL_NOTES: f64 = 0.85;
 
@@ -188,7 +190,8 @@ fn read(
     let mut matcher = Matcher::new(query);
     let mut hits: Vec<Hit> = Vec::new();
     let mut groups: HashMap<(String, String), usize> = HashMap::new();
-    let wanted = request.offset + request.limit;
+    // Signs and small numbers are in no index: where the question has some, more sections are looked at for them.
+    let wanted = (request.offset + request.limit) * if query.exact.is_empty() { 1 } else { 2 };
     let mut in_vain = 0;
     let mut rest = candidates.into_iter();
     let mut firsts = 0;
@@ -203,7 +206,8 @@ fn read(
             continue;
         }
         let verified = coded_only || unverified.is_empty() || matcher.holds(&lines, &unverified);
-        let score = if verified { candidate.score } else { candidate.score * 0.5 };
+        let mut score = if verified { candidate.score } else { candidate.score * 0.5 };
+        score *= 1.0 + EXACT * matcher.exact_share(&lines);
         let mut counted = false;
         for window in matcher.windows(&lines, request.room) {
             let shown = &lines[window.first..=window.last];

@@ -142,6 +142,10 @@ pub fn document(text: &Text, path: &str) -> Vec<Cut> {
     if [".md", ".markdown", ".mdx", ".mdc", ".rmd", ".qmd"].iter().any(|end| name.ends_with(end)) {
         return markdown(text);
     }
+    let first = text.len().min(40);
+    if (0..first).filter(|&at| stands_alone(text.line(at))).count() * 2 > first {
+        return output(text);
+    }
     paragraphs(text)
 }
 

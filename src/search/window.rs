@@ -107,6 +107,19 @@ impl<'q> Matcher<'q> {
         true
     }
 
+    /// How many of the parts that have signs or digits in them some line holds as they were written.
+    pub fn exact_share(&self, lines: &[Line]) -> f64 {
+        let exact = &self.query.exact;
+        if exact.is_empty() {
+            return 0.0;
+        }
+        let best = lines.iter().map(|(_, line)| {
+            let lower = line.to_lowercase();
+            exact.iter().filter(|part| lower.contains(part.as_str())).count()
+        });
+        best.max().unwrap_or(0) as f64 / exact.len() as f64
+    }
+
     /// The windows of a section, best first: one, or several where each line of a log answers for itself.
     pub fn windows(&mut self, lines: &[Line], room: usize) -> Vec<Window> {
         let worths: Vec<Worth> = lines.iter().map(|(_, line)| self.worth(line)).collect();

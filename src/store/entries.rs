@@ -283,6 +283,10 @@ impl Store {
         })
     }
 
+    pub fn has_label(&self, label: &str) -> Result<bool> {
+        self.read(|db| db.query_row("SELECT EXISTS (SELECT 1 FROM entry WHERE label = ?1)", [label], |row| row.get(0)))
+    }
+
     /// The entry in this row as it stands now.
     pub fn entry(&self, row: i64) -> Result<Entry> {
         self.read(|db| db.query_row(&format!("SELECT {COLUMNS} FROM entry e WHERE e.id = ?1"), [row], entry))

@@ -9,9 +9,6 @@ use rusqlite::{Connection, OptionalExtension, params};
 use super::{Store, owner};
 use crate::error::{Context, Result};
 
-/// Pages of a merge that run inside one write of the index.
-const HASH_BYTES: i64 = 16 << 20;
-
 /// What a section is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Of {
@@ -141,13 +138,16 @@ impl Store {
                 db.prepare_cached("INSERT OR REPLACE INTO indexed_blob VALUES (?1, ?2, ?3)")?
                     .execute(params![blob, now, whole])?;
             }
+            let mut heads = 0;
             for section in &batch.sections {
                 match section.of {
                     Of::Blob(blob) if stale.contains(&blob) => continue,
                     Of::Entry(row) if !may_have_head(db, row)? => continue,
                     _ => insert_section(db, section)?,
                 }
+                heads += i64::from(section.body_stems.is_empty());
             }
+            count_heads(db, heads)?;
             count_words(db, &batch.words)?;
             for &(row, unfinished) in &batch.entries {
                 if unfinished {
@@ -182,31 +182,6 @@ impl Store {
             }
             Ok(())
         })
-    }
-
-    /// Removes the words that nothing holds any more, from those in question.
-    pub(super) fn drop_unused_words(db: &Connection, words: &[String]) -> rusqlite::Result<()> {
-        let mut used = db.prepare_cached("SELECT EXISTS (SELECT 1 FROM section_words WHERE section_words MATCH ?1)")?;
-        for word in words {
-            let found: Option<(i64, String)> = db
-                .prepare_cached("SELECT id, stem FROM word WHERE word = ?1")?
-                .query_row([word], |row| Ok((row.get(0)?, row.get(1)?)))
-                .optional()?;
-            let Some((id, stem)) = found else { continue };
-            if !used.query_row([format!("\"{stem}\"")], |row| row.get::<_, bool>(0))? {
-                db.execute("DELETE FROM word_grams WHERE rowid = ?1", [id])?;
-                db.execute("DELETE FROM word WHERE id = ?1", [id])?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Merges all of the index into one piece, so that nothing of what was deleted is left in it.
-    pub(super) fn rewrite_index(db: &Connection) -> rusqlite::Result<()> {
-        for table in ["section_words", "section_codes", "word_grams"] {
-            db.execute(&format!("INSERT INTO {table}({table}) VALUES ('optimize')"), [])?;
-        }
-        Ok(())
     }
 
     /// What is wrong between entries, sections and their words; nothing when all agrees.
@@ -269,6 +244,17 @@ impl Store {
         }
         Ok(wrong)
     }
+}
+
+/// Sections that are only a name, which say nothing about how long texts are.
+fn count_heads(db: &Connection, more: i64) -> rusqlite::Result<()> {
+    if more != 0 {
+        db.prepare_cached(
+            "INSERT INTO meta VALUES ('heads', max(0, ?1)) ON CONFLICT (key) DO UPDATE SET value = max(0, value + ?1)",
+        )?
+        .execute([more])?;
+    }
+    Ok(())
 }
 
 /// The entry is there and nothing is said of it yet.
@@ -349,6 +335,7 @@ pub(super) fn drop_entry(db: &Connection, row: i64) -> rusqlite::Result<()> {
 fn forget_head(db: &Connection, row: i64) -> rusqlite::Result<()> {
     let mut statement = db.prepare_cached("SELECT id FROM section WHERE entry_id = ?1")?;
     let ids: Vec<i64> = statement.query_map([row], |row| row.get(0))?.collect::<rusqlite::Result<_>>()?;
+    count_heads(db, -(ids.len() as i64))?;
     ids.into_iter().try_for_each(|id| drop_section(db, id))
 }
 
@@ -358,10 +345,17 @@ pub(super) fn index_again(db: &Connection, row: i64) -> rusqlite::Result<()> {
     db.execute("INSERT OR IGNORE INTO index_later VALUES (?1)", [row]).map(drop)
 }
 
-/// Larger pieces before the first merge: fewer merges of merges.
-pub(super) fn prepare_to_write(db: &Connection) -> rusqlite::Result<()> {
-    for table in ["section_words", "section_codes"] {
-        db.execute(&format!("INSERT INTO {table}({table}, rank) VALUES ('hashsize', ?1)"), [HASH_BYTES])?;
-    }
-    Ok(())
+/// Merges the index into one piece and drops words that nothing holds, so that nothing of what was deleted is left.
+pub(super) fn rewrite(db: &Connection) -> rusqlite::Result<()> {
+    db.execute_batch(
+        "INSERT INTO section_words(section_words) VALUES ('optimize');
+         INSERT INTO section_codes(section_codes) VALUES ('optimize');
+         CREATE VIRTUAL TABLE IF NOT EXISTS temp.stems USING fts5vocab(main, section_words, row);
+         CREATE TEMP TABLE IF NOT EXISTS unused AS SELECT id FROM word WHERE stem NOT IN (SELECT term FROM temp.stems);
+         DELETE FROM word_grams WHERE rowid IN (SELECT id FROM temp.unused);
+         DELETE FROM word WHERE id IN (SELECT id FROM temp.unused);
+         DROP TABLE temp.unused;
+         DROP TABLE temp.stems;
+         INSERT INTO word_grams(word_grams) VALUES ('optimize');",
+    )
 }

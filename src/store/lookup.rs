@@ -136,7 +136,7 @@ impl Store {
         let newest =
             query.newest.map_or(String::new(), |count| format!(" ORDER BY section_words.rowid DESC LIMIT {count}"));
         let sql = format!(
-            "SELECT id, score FROM (SELECT section_words.rowid AS id, ctx_rank(section_words, ?) AS score FROM {from} \
+            "SELECT id, score FROM (SELECT section_words.rowid AS id, ctx_rank(section_words, ?, coalesce((SELECT value FROM meta WHERE key = 'heads'), 0)) AS score FROM {from} \
              WHERE section_words MATCH ?{filter}{newest}) ORDER BY score DESC, id DESC LIMIT {}",
             query.limit
         );
@@ -199,7 +199,9 @@ impl Store {
         let (conditions, values) = within.conditions();
         self.read(|db| {
             let sql = format!(
-                "SELECT max(e.id), e.blob_id FROM entry e WHERE e.blob_id IS NOT NULL AND {conditions} GROUP BY e.blob_id ORDER BY 1 DESC"
+                "SELECT max(e.id), e.blob_id FROM entry e WHERE e.blob_id IS NOT NULL AND {conditions} \
+                 AND (e.kind <> 'doc' OR e.id > coalesce((SELECT value FROM meta WHERE key = 'indexed_upto'), 0) \
+                   OR EXISTS (SELECT 1 FROM indexed_blob i WHERE i.blob_id = e.blob_id)) GROUP BY e.blob_id ORDER BY 1 DESC"
             );
             let mut statement = db.prepare(&sql)?;
             statement.query_map(params_from_iter(values.iter()), |row| Ok((row.get(0)?, row.get(1)?)))?.collect()

@@ -115,7 +115,7 @@ impl State {
     }
 }
 
-/// Makes `ctx_rank(section_words, spec)` known to this connection.
+/// Makes `ctx_rank(section_words, spec, rows without a body)` known to this connection.
 pub fn register(db: &Connection) -> rusqlite::Result<()> {
     let mut api: *mut ffi::fts5_api = std::ptr::null_mut();
     // SAFETY: the documented way to the FTS5 API: a pointer of type "fts5_api_ptr" is bound, which the function
@@ -157,7 +157,8 @@ unsafe extern "C" fn rank(
     // SAFETY: FTS5 hands over its own table of functions and a context that is valid during this call, and `count`
     // values; the auxiliary data is what `State` put there for this very query.
     unsafe {
-        match score_row(&*api, fts, if count > 0 { Some(*values) } else { None }) {
+        let values = std::slice::from_raw_parts(values, usize::try_from(count).unwrap_or(0));
+        match score_row(&*api, fts, values) {
             Ok(score) => ffi::sqlite3_result_double(context, score),
             Err(code) => ffi::sqlite3_result_error_code(context, code),
         }
@@ -167,7 +168,7 @@ unsafe extern "C" fn rank(
 unsafe fn score_row(
     api: &ffi::Fts5ExtensionApi,
     fts: *mut ffi::Fts5Context,
-    spec: Option<*mut ffi::sqlite3_value>,
+    values: &[*mut ffi::sqlite3_value],
 ) -> Result<f64, c_int> {
     let missing = ffi::SQLITE_ERROR;
     let done = |code: c_int| if code == ffi::SQLITE_OK { Ok(()) } else { Err(code) };
@@ -175,14 +176,16 @@ unsafe fn score_row(
     unsafe {
         let mut state = api.xGetAuxdata.ok_or(missing)?(fts, 0).cast::<State>();
         if state.is_null() {
-            let spec = spec.ok_or(missing)?;
+            let &[spec, bodiless] = values else { return Err(missing) };
             let len = usize::try_from(ffi::sqlite3_value_bytes(spec)).unwrap_or(0);
             let blob = ffi::sqlite3_value_blob(spec).cast::<u8>();
             let bytes = if blob.is_null() { &[] } else { std::slice::from_raw_parts(blob, len) };
             let (mut rows, mut tokens) = (0, 0);
             done(api.xRowCount.ok_or(missing)?(fts, &raw mut rows))?;
             done(api.xColumnTotalSize.ok_or(missing)?(fts, 1, &raw mut tokens))?;
-            state = Box::into_raw(Box::new(State::new(decode(bytes), tokens as f64 / rows.max(1) as f64)));
+            // Rows that are only a name would make every text look long.
+            let texts = rows - ffi::sqlite3_value_int64(bodiless);
+            state = Box::into_raw(Box::new(State::new(decode(bytes), tokens as f64 / texts.max(1) as f64)));
             done(api.xSetAuxdata.ok_or(missing)?(fts, state.cast(), Some(drop_state)))?;
         }
         let (mut instances, mut length) = (0, 0);
@@ -241,7 +244,7 @@ mod tests {
         .unwrap();
         let spec = encode(&[spec(0), spec(1)]);
         let mut statement = db
-            .prepare("SELECT rowid FROM t WHERE t MATCH '\"connect\" OR \"refus\"' ORDER BY ctx_rank(t, ?1) DESC")
+            .prepare("SELECT rowid FROM t WHERE t MATCH '\"connect\" OR \"refus\"' ORDER BY ctx_rank(t, ?1, 0) DESC")
             .unwrap();
         let rows: Vec<i64> = statement.query_map([&spec], |row| row.get(0)).unwrap().map(Result::unwrap).collect();
         assert_eq!(rows, [2, 3, 1]);

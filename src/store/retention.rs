@@ -165,6 +165,7 @@ impl Store {
             })?;
         }
         self.sweep(&|| false)?;
+        self.write(index::rewrite)?;
         self.give_back(&|| false)?;
         // The log holds old copies of the pages until it is reset.
         self.read(|db| db.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(())))

@@ -15,6 +15,7 @@ mod processes;
 mod readme;
 mod references;
 mod run;
+mod search;
 mod secrets;
 mod signals;
 mod soak;

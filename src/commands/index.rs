@@ -1,0 +1,230 @@
+//! `ctx index`: documents from disk or a pipe, searchable like everything else.
+
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use ignore::WalkBuilder;
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::json;
+
+use crate::capture::text::Text;
+use crate::cli::{Context, Ending};
+use crate::env::{Env, now_ms};
+use crate::error::{Context as _, Error, Result};
+use crate::session::Scope;
+use crate::store::{BlobWriter, Finished, Kind, NewEntry, Stamp, Store};
+use crate::ui::{count, size};
+
+/// Larger files are data, not documents.
+const LARGEST: u64 = 64 << 20;
+const SNIFFED: usize = 8 << 10;
+/// The write-ahead log is moved into the store each time it has grown by this.
+const LOG: u64 = 32 << 20;
+
+/// Make documents searchable: files, folders, or what comes through a pipe
+#[derive(clap::Args)]
+#[command(
+    after_help = "Folders are read as git sees them: what .gitignore names is left out. Files that did not change are not read again.\n\n\
+    Examples:\n  ctx index docs\n  ctx index README.md src --label shop\n  curl -s https://example.com/api.md | ctx index - --label api"
+)]
+pub struct Args {
+    /// Files and folders, or - for stdin
+    #[arg(value_name = "FILE|DIR|-", required = true)]
+    paths: Vec<PathBuf>,
+    /// A name to find these documents by: ctx search --in NAME
+    #[arg(long, value_name = "L")]
+    label: Option<String>,
+    /// Print the figures as one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Default)]
+struct Tally {
+    new: u64,
+    changed: u64,
+    unchanged: u64,
+    gone: u64,
+    skipped: u64,
+    bytes: u64,
+}
+
+impl Args {
+    pub fn run(self, context: &Context) -> Result<Ending> {
+        let started = Instant::now();
+        let mut store = context.open_store()?;
+        let mut tally = Tally::default();
+        let bar = Bar::new(&context.env, "reading");
+        for path in &self.paths {
+            if path.as_os_str() == "-" {
+                self.stdin(context, &mut store, &mut tally)?;
+                continue;
+            }
+            let path = std::path::absolute(path).context(path.display())?;
+            let meta = std::fs::metadata(&path).context(path.display())?;
+            if meta.is_dir() {
+                self.folder(context, &mut store, &path, &mut tally, &bar)?;
+            } else {
+                self.file(context, &mut store, &path, &meta, &mut tally)?;
+            }
+        }
+        bar.end();
+        super::search::bring_up_to_date(context, &mut store, &context.masker())?;
+        let seconds = started.elapsed().as_secs_f64();
+        let documents = tally.new + tally.changed + tally.unchanged;
+        if self.json {
+            context.ui.json(&json!({
+                "documents": documents, "new": tally.new, "changed": tally.changed, "unchanged": tally.unchanged,
+                "gone": tally.gone, "skipped": tally.skipped, "bytes": tally.bytes, "seconds": seconds,
+            }));
+        } else {
+            let mut parts = vec![format!("{} new", tally.new)];
+            let rest = [
+                (tally.changed, "changed"),
+                (tally.unchanged, "unchanged"),
+                (tally.gone, "gone"),
+                (tally.skipped, "not text or too large"),
+            ];
+            parts.extend(rest.iter().filter(|(n, _)| *n > 0).map(|(n, what)| format!("{n} {what}")));
+            context.ui.out(&format!(
+                "indexed {} ({}): {}\n",
+                count(documents, "document"),
+                size(tally.bytes),
+                parts.join(", ")
+            ));
+        }
+        Ok(Ending::OK)
+    }
+
+    fn folder(&self, context: &Context, store: &mut Store, folder: &Path, tally: &mut Tally, bar: &Bar) -> Result<()> {
+        let mut seen = std::collections::HashSet::new();
+        let mut since_checkpoint = 0;
+        for found in WalkBuilder::new(folder).require_git(false).sort_by_file_name(Ord::cmp).build() {
+            let found = match found {
+                Ok(found) => found,
+                Err(error) => {
+                    context.ui.warn(error);
+                    continue;
+                }
+            };
+            if !found.file_type().is_some_and(|kind| kind.is_file()) {
+                continue;
+            }
+            let path = found.into_path();
+            let Ok(meta) = std::fs::metadata(&path) else { continue };
+            seen.insert(path.to_string_lossy().into_owned());
+            let before = tally.bytes;
+            if let Err(error) = self.file(context, store, &path, &meta, tally) {
+                context.ui.warn(&error);
+                tally.skipped += 1;
+            }
+            bar.at(tally.bytes);
+            since_checkpoint += tally.bytes - before;
+            if since_checkpoint > LOG {
+                store.checkpoint(1 << 20);
+                since_checkpoint = 0;
+            }
+        }
+        for (path, row) in store.documents_below(&folder.to_string_lossy())? {
+            if !seen.contains(&path) {
+                store.drop_document(&path, row)?;
+                tally.gone += 1;
+            }
+        }
+        Ok(())
+    }
+
+    fn file(
+        &self,
+        context: &Context,
+        store: &mut Store,
+        path: &Path,
+        meta: &std::fs::Metadata,
+        tally: &mut Tally,
+    ) -> Result<()> {
+        let name = path.to_string_lossy();
+        let stamp = Stamp::of(meta);
+        let known = store.document(&name)?;
+        if known.is_some_and(|(_, before)| before == stamp) {
+            tally.unchanged += 1;
+            tally.bytes += meta.len();
+            return Ok(());
+        }
+        if meta.len() > LARGEST || !meta.is_file() {
+            tally.skipped += 1;
+            return Ok(());
+        }
+        let bytes = std::fs::read(path).context(path.display())?;
+        if Text::from_bytes(&bytes[..bytes.len().min(SNIFFED)]).binary().is_some() {
+            tally.skipped += 1;
+            return Ok(());
+        }
+        let new = self.entry(context, Some(name.clone().into_owned()));
+        let changed = store.put_document(&name, stamp, &new, &bytes)?;
+        tally.bytes += bytes.len() as u64;
+        match (known, changed) {
+            (None, _) => tally.new += 1,
+            (Some(_), true) => tally.changed += 1,
+            (Some(_), false) => tally.unchanged += 1,
+        }
+        Ok(())
+    }
+
+    fn stdin(&self, context: &Context, store: &mut Store, tally: &mut Tally) -> Result<()> {
+        let mut bytes = Vec::new();
+        std::io::stdin().lock().read_to_end(&mut bytes).context("reading stdin")?;
+        if bytes.is_empty() {
+            return Err(Error::usage("nothing came through the pipe"));
+        }
+        let (row, _) = store.begin(&self.entry(context, self.label.clone()))?;
+        store.finish(row, BlobWriter::new(row), &bytes, &Finished::default())?;
+        tally.new += 1;
+        tally.bytes += bytes.len() as u64;
+        Ok(())
+    }
+
+    fn entry(&self, context: &Context, title: Option<String>) -> NewEntry {
+        let started_at = now_ms();
+        NewEntry {
+            kind: Kind::Doc,
+            label: self.label.clone(),
+            title,
+            cwd: Some(context.env.cwd.to_string_lossy().into_owned()),
+            scope: Some(Scope::of(&context.env, started_at)),
+            started_at,
+            ..NewEntry::default()
+        }
+    }
+}
+
+/// How far it is, on a terminal, once it takes long enough to ask.
+pub(super) struct Bar(Option<(ProgressBar, Instant)>);
+
+impl Bar {
+    pub(super) fn new(env: &Env, what: &'static str) -> Bar {
+        Bar(env.stderr_is_terminal.then(|| {
+            let bar = ProgressBar::hidden();
+            if let Ok(style) = ProgressStyle::with_template("{spinner} {msg} {bytes} {bytes_per_sec}") {
+                bar.set_style(style);
+            }
+            bar.set_message(what);
+            (bar, Instant::now())
+        }))
+    }
+
+    pub(super) fn at(&self, bytes: u64) {
+        if let Some((bar, started)) = &self.0 {
+            if bar.is_hidden() && started.elapsed().as_millis() > 300 {
+                bar.set_draw_target(indicatif::ProgressDrawTarget::stderr());
+            }
+            bar.set_position(bytes);
+        }
+    }
+
+    pub(super) fn end(&self) {
+        if let Some((bar, _)) = &self.0 {
+            bar.finish_and_clear();
+        }
+    }
+}

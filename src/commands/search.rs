@@ -1,0 +1,475 @@
+//! `ctx search`: questions in, lines out.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use super::{parse_bytes, parse_duration};
+use crate::cli::{Context, Ending};
+use crate::env::now_ms;
+use crate::error::{Error, Result, code};
+use crate::id::Reference;
+use crate::report::quote_line;
+use crate::search::index::{Effort, catch_up};
+use crate::search::scan::{self, Matches};
+use crate::search::{Answer, Hit, Request, search};
+use crate::secrets::Masker;
+use crate::session::Scope;
+use crate::store::{Entry, Kind, Store, Use, Within};
+use crate::ui::{ago, count, cut_middle};
+
+const BUDGET: usize = 2048;
+const LIMIT: usize = 5;
+/// After so many searches in a row the budget halves …
+const RESTRAINED: u32 = 3;
+/// … and after so many there is one hit a question.
+const TERSE: u32 = 8;
+
+/// Find anything that went through ctx
+#[derive(clap::Args)]
+#[command(
+    after_help = "Any word will do; sections with all of them, side by side, come first. Words that are not there are corrected.\n\
+    \"Quoted text\" must be there, -word must not. Exit status 1 when nothing is found.\n\n\
+    Examples:\n  ctx search 'connection refused'\n  ctx search 'mismatched types' src/main.rs:42 --failed\n  \
+    ctx search --kind note --project 'rate limit'\n  ctx search --grep 'E[0-9]{4}' --since 1d"
+)]
+pub struct Args {
+    /// One or more questions, each answered for itself
+    #[arg(value_name = "QUERY", required_unless_present = "grep")]
+    queries: Vec<String>,
+    /// Scan the text itself for this regular expression
+    #[arg(long, value_name = "RE", conflicts_with = "queries")]
+    grep: Option<String>,
+    /// Print about this many bytes at most, for all questions together
+    #[arg(long, value_name = "BYTES", value_parser = parse_bytes)]
+    budget: Option<usize>,
+    /// At most this many hits a question
+    #[arg(long, value_name = "N")]
+    limit: Option<usize>,
+    /// Leave out this many hits
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    offset: usize,
+    /// Only in this entry, or in entries with this label
+    #[arg(long = "in", value_name = "REF|LABEL")]
+    within: Option<String>,
+    /// Only in entries of this kind (repeat it for several)
+    #[arg(long, value_name = "KIND", value_parser = ["run", "note", "doc", "file", "import"])]
+    kind: Vec<String>,
+    /// Only in this session, or in the one named
+    #[arg(long, value_name = "S", num_args = 0..=1, require_equals = true, default_missing_value = "")]
+    session: Option<String>,
+    /// Only on this branch, or on the one named
+    #[arg(long, value_name = "B", num_args = 0..=1, require_equals = true, default_missing_value = "")]
+    branch: Option<String>,
+    /// Only in this project, or in the one at this path
+    #[arg(long, value_name = "PATH", num_args = 0..=1, require_equals = true, default_missing_value = "")]
+    project: Option<String>,
+    /// Only entries younger than this (30m, 2h, 7d)
+    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
+    since: Option<Duration>,
+    /// Only commands that failed
+    #[arg(long)]
+    failed: bool,
+    /// Only commands like this (`npm*`, `*test*`)
+    #[arg(long, value_name = "GLOB")]
+    cmd: Option<String>,
+    /// Newer entries are no better than older ones
+    #[arg(long)]
+    no_recency: bool,
+    /// Answer in full, though the same was asked before
+    #[arg(long)]
+    again: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// How much may be said, and why less than usual.
+struct Room {
+    budget: usize,
+    limit: usize,
+    notice: Option<String>,
+}
+
+impl Args {
+    pub fn run(self, context: &Context) -> Result<Ending> {
+        if self.queries.iter().any(|query| query.trim().is_empty()) {
+            return Err(Error::usage("an empty question finds nothing").hint("ctx search 'connection refused'"));
+        }
+        let mut store = context.open_store()?;
+        let now = now_ms();
+        let scope = Scope::of(&context.env, now);
+        let masker = context.masker();
+        let within = self.within(&store, &scope, now)?;
+        if let Some(pattern) = &self.grep {
+            return self.scan(context, &mut store, &masker, &within, &scope, pattern);
+        }
+        store.prepare_search()?;
+        bring_up_to_date(context, &mut store, &masker)?;
+        let room = self.room(&store, &scope, now)?;
+        let mut page = String::new();
+        let mut answers = Vec::new();
+        let mut used: Vec<(i64, u64)> = Vec::new();
+        let mut refs: Vec<String> = Vec::new();
+        let mut found = false;
+        for query in &self.queries {
+            let budget = room.budget / self.queries.len();
+            let request = Request {
+                text: query,
+                within: &within,
+                scope: &scope,
+                now,
+                recency: !self.no_recency,
+                limit: room.limit,
+                offset: self.offset,
+                room: (budget / room.limit.clamp(1, 10)).saturating_sub(90).max(160),
+            };
+            let answer = search(&store, &masker, &request)?;
+            found |= !answer.hits.is_empty();
+            refs.extend(answer.hits.iter().map(reference));
+            if self.json {
+                answers.push(as_json(query, &answer, &masker));
+                used.extend(
+                    answer
+                        .hits
+                        .iter()
+                        .map(|hit| (hit.entry.row, hit.snippet.iter().map(|line| line.len() as u64 + 1).sum())),
+                );
+                continue;
+            }
+            if self.queries.len() > 1 {
+                page.push_str(&format!("{}:\n", quote_line(query)));
+            }
+            self.add(&mut page, &store, query, &answer, &scope, &masker, now, budget, &mut used)?;
+        }
+        if let Some(notice) = room.notice.filter(|_| !self.json) {
+            page.push_str(&notice);
+        }
+        if self.json {
+            let one = answers.len() == 1;
+            let value = if one { answers.remove(0) } else { json!({ "answers": answers }) };
+            page = value.to_string();
+            context.ui.json(&value);
+        } else {
+            context.ui.out(&page);
+        }
+        self.record(&mut store, &scope, &masker, now, &used, page.len() as u64, &json!(refs).to_string());
+        Ok(if found { Ending::OK } else { Ending::Code(code::ABSENT) })
+    }
+
+    fn within(&self, store: &Store, scope: &Scope, now: i64) -> Result<Within> {
+        let given = |value: &Option<String>, here: String| {
+            value.as_ref().map(|text| if text.is_empty() { here } else { text.clone() })
+        };
+        let mut within = Within {
+            kinds: self.kind.iter().flat_map(|kind| kinds(kind)).copied().collect(),
+            session: given(&self.session, scope.session.clone()),
+            branch: given(&self.branch, scope.branch.clone().unwrap_or_default()),
+            project: given(&self.project, scope.project.to_string_lossy().into_owned()),
+            since: self.since.map(|since| now.saturating_sub(i64::try_from(since.as_millis()).unwrap_or(i64::MAX))),
+            failed: self.failed,
+            command: self.cmd.clone(),
+            ..Within::default()
+        };
+        if let Some(place) = &self.within {
+            if store.has_label(place)? {
+                within.label = Some(place.clone());
+            } else {
+                let reference: Reference = place.parse().map_err(|_| {
+                    Error::absent(format_args!("no entry and no label '{place}'"))
+                        .hint("ctx history lists what is there")
+                })?;
+                within.entry = Some(store.resolve(&reference, &scope.project)?.row);
+            }
+        }
+        Ok(within)
+    }
+
+    /// What an agent that searches on and on gets: less each time, never nothing.
+    fn room(&self, store: &Store, scope: &Scope, now: i64) -> Result<Room> {
+        let row = if self.json { 0 } else { store.searches_in_a_row(&scope.session, now)? };
+        let mut room = Room { budget: self.budget.unwrap_or(BUDGET), limit: self.limit.unwrap_or(LIMIT), notice: None };
+        if row >= TERSE && self.limit.is_none() && self.budget.is_none() {
+            (room.limit, room.budget) = (1, BUDGET / 2);
+            room.notice = Some(format!(
+                "{row} searches in a row: one hit each; --limit N gives more, several questions in one call count once\n"
+            ));
+        } else if row >= RESTRAINED && self.budget.is_none() && self.limit.is_none() {
+            room.budget = BUDGET / 2;
+            room.notice = Some(format!(
+                "{row} searches in a row: shorter answers; --budget {BUDGET} gives all, several questions in one call count once\n"
+            ));
+        }
+        Ok(room)
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn add(
+        &self,
+        page: &mut String,
+        store: &Store,
+        query: &str,
+        answer: &Answer,
+        scope: &Scope,
+        masker: &Masker,
+        now: i64,
+        budget: usize,
+        used: &mut Vec<(i64, u64)>,
+    ) -> Result<()> {
+        let masked = masker.fresh().line(query).into_owned();
+        if !answer.corrected.is_empty() {
+            let pairs: Vec<String> = answer.corrected.iter().map(|(from, to)| format!("{from} → {to}")).collect();
+            page.push_str(&format!("corrected: {}\n", quote_line(&pairs.join(", "))));
+        }
+        if answer.hits.is_empty() {
+            let tried = answer.tried.join(", ");
+            page.push_str(&format!("nothing found for '{}' (tried {tried})\n", cut_middle(&masked, 100)));
+            if self.offset > 0 {
+                page.push_str("nothing beyond this --offset\n");
+            } else if !answer.nearest.is_empty() {
+                page.push_str(&format!("nearest words: {}\n", answer.nearest.join(", ")));
+            }
+            return Ok(());
+        }
+        let refs: Vec<String> = answer.hits.iter().map(reference).collect();
+        if !self.again
+            && self.offset == 0
+            && let Some((at, before)) = store.last_answer(&scope.session, &masked)?
+            && before == refs
+        {
+            let list: Vec<String> =
+                answer.hits.iter().map(|hit| format!("[ctx:{}]:{}", hit.entry.id, range(hit))).collect();
+            let hits = count(refs.len() as u64, "hit");
+            page.push_str(&format!(
+                "the same {hits} as {}: {} (--again prints the lines)\n",
+                ago(now - at),
+                list.join(" ")
+            ));
+            return Ok(());
+        }
+        let start = page.len();
+        let mut shown = 0;
+        for hit in &answer.hits {
+            let text = hit_text(hit, masker, now);
+            if shown > 0 && page.len() - start + text.len() > budget {
+                break;
+            }
+            used.push((hit.entry.row, text.len() as u64));
+            page.push_str(&text);
+            shown += 1;
+        }
+        let (left, entries, open) = answer.more;
+        let left = left + answer.hits.len() - shown;
+        if left > 0 {
+            let sure = if open { "+" } else { "" };
+            let places = if entries > 0 { format!(" in {}", count(entries as u64, "entry")) } else { String::new() };
+            page.push_str(&format!("{left}{sure} more{places}: --offset {}\n", self.offset + shown));
+        }
+        Ok(())
+    }
+
+    fn record(
+        &self,
+        store: &mut Store,
+        scope: &Scope,
+        masker: &Masker,
+        at: i64,
+        used: &[(i64, u64)],
+        bytes: u64,
+        refs: &str,
+    ) {
+        let query = masker.fresh().line(&self.queries.join("\n")).into_owned();
+        store.record_use(&Use {
+            at,
+            session: &scope.session,
+            verb: "search",
+            entries: used,
+            bytes,
+            query: Some(&query),
+            answer: (self.queries.len() == 1 && !self.json).then_some(refs),
+            ..Use::default()
+        });
+    }
+
+    fn scan(
+        &self,
+        context: &Context,
+        store: &mut Store,
+        masker: &Masker,
+        within: &Within,
+        scope: &Scope,
+        pattern: &str,
+    ) -> Result<Ending> {
+        let regex = scan::pattern(pattern)?;
+        let entries = store.entries_within(within)?;
+        let blobs: Vec<i64> = entries.iter().map(|(_, blob)| *blob).collect();
+        let matches = scan::grep(store, masker, &regex, &blobs)?;
+        let limit = self.limit.unwrap_or(usize::MAX);
+        let lines: Vec<&scan::Match> = matches.lines.iter().skip(self.offset).take(limit).collect();
+        let mut rows: Vec<Entry> = Vec::new();
+        let now = now_ms();
+        let mut page = String::new();
+        let mut shown = 0;
+        let mut last = None;
+        let mut hits: Vec<Value> = Vec::new();
+        for line in &lines {
+            let fresh = last.replace(line.entry) != Some(line.entry);
+            if fresh {
+                rows.push(store.entry(entries[line.entry].0)?);
+            }
+            let Some(entry) = rows.last() else { break };
+            if self.json {
+                hits.push(json!({
+                    "ref": entry.id.as_str(), "kind": entry.kind.name(), "source": source(entry, masker), "start": line.line,
+                    "end": line.line, "score": 1.0, "layer": "grep", "snippet": line.text,
+                }));
+                shown += 1;
+                continue;
+            }
+            let head =
+                if fresh { format!("[ctx:{}] {}\n", entry.id, about(entry, masker, now)) } else { String::new() };
+            let text = format!("{head}{}:{}\n", line.line, quote_line(&line.text));
+            if shown > 0 && page.len() + text.len() > self.budget.unwrap_or(BUDGET) {
+                break;
+            }
+            page.push_str(&text);
+            shown += 1;
+        }
+        let used: Vec<(i64, u64)> =
+            rows.iter().map(|entry| (entry.row, page.len() as u64 / rows.len().max(1) as u64)).collect();
+        if self.json {
+            let more = matches.total.saturating_sub((self.offset + shown) as u64);
+            context.ui.json(&json!({ "query": pattern, "hits": hits, "corrected": {}, "more": more }));
+        } else {
+            page.push_str(&rest(&matches, self.offset + shown, pattern));
+            context.ui.out(&page);
+        }
+        store.record_use(&Use {
+            at: now,
+            session: &scope.session,
+            verb: "search",
+            entries: &used,
+            bytes: page.len() as u64,
+            ..Use::default()
+        });
+        Ok(if matches.total == 0 { Ending::Code(code::ABSENT) } else { Ending::OK })
+    }
+}
+
+fn rest(matches: &Matches, shown: usize, pattern: &str) -> String {
+    if matches.total == 0 {
+        return format!("no line matches {}\n", cut_middle(pattern, 100));
+    }
+    match matches.total.saturating_sub(shown as u64) {
+        0 => String::new(),
+        left => format!(
+            "{left} more, {} in {}: --offset {shown} | --budget BYTES\n",
+            count(matches.total, "line"),
+            count(matches.entries as u64, "entry")
+        ),
+    }
+}
+
+/// Indexes what came since the last time, with a bar where somebody looks on.
+pub(super) fn bring_up_to_date(context: &Context, store: &mut Store, masker: &Masker) -> Result<()> {
+    let bar = super::index::Bar::new(&context.env, "indexing");
+    let mut progress = |bytes: u64| bar.at(bytes);
+    catch_up(store, masker, Effort::All(&mut progress))?;
+    bar.end();
+    // Large writes leave a large log, which every later command would read first.
+    store.checkpoint(1 << 20);
+    Ok(())
+}
+
+/// What the kinds a user names are called in the store.
+fn kinds(name: &str) -> &'static [&'static str] {
+    match name {
+        "run" => &["run", "store"],
+        "note" => &["note"],
+        "doc" => &["doc"],
+        "file" => &["file"],
+        _ => &["import"],
+    }
+}
+
+fn range(hit: &Hit) -> String {
+    match hit.lines {
+        (first, last) if first == last => first.to_string(),
+        (first, last) => format!("{first}-{last}"),
+    }
+}
+
+fn reference(hit: &Hit) -> String {
+    format!("{}:{}", hit.entry.id, range(hit))
+}
+
+/// Where a hit comes from, in the words a person would use for it.
+fn source(entry: &Entry, masker: &Masker) -> String {
+    let name = match entry.kind {
+        Kind::Doc | Kind::File => entry.title.as_deref().or(entry.label.as_deref()),
+        _ => entry.command.as_deref().or(entry.title.as_deref()).or(entry.label.as_deref()),
+    };
+    masker.fresh().line(name.unwrap_or(entry.kind.name())).into_owned()
+}
+
+/// `npm test · exit 1 · 4m ago`.
+fn about(entry: &Entry, masker: &Masker, now: i64) -> String {
+    let status = match entry.kind {
+        Kind::Run => format!(" · {}", entry.status),
+        Kind::Store => String::new(),
+        kind => format!(" · {}", kind.name()),
+    };
+    format!("{}{status} · {}", quote_line(&cut_middle(&source(entry, masker), 72)), ago(now - entry.started_at))
+}
+
+fn hit_text(hit: &Hit, masker: &Masker, now: i64) -> String {
+    let mut text = format!("[ctx:{}]:{} {}", hit.entry.id, range(hit), about(&hit.entry, masker, now));
+    if hit.older > 0 {
+        text.push_str(&format!(" · +{} older", hit.older));
+    }
+    if let Some(newer) = &hit.entry.superseded_by {
+        text.push_str(&format!(" · superseded by {}", newer.reference()));
+    }
+    text.push('\n');
+    let heading = hit.title.as_ref().filter(|title| !hit.snippet.iter().any(|line| line.contains(title.as_str())));
+    if let Some(heading) = heading.filter(|heading| heading.as_str() != source(&hit.entry, masker)) {
+        text.push_str(&format!("{} …\n", quote_line(&cut_middle(heading, 120))));
+    }
+    for line in &hit.snippet {
+        text.push_str(&quote_line(line));
+        text.push('\n');
+    }
+    text
+}
+
+fn as_json(query: &str, answer: &Answer, masker: &Masker) -> Value {
+    let hits: Vec<Value> = answer
+        .hits
+        .iter()
+        .map(|hit| {
+            json!({
+                "ref": hit.entry.id.as_str(),
+                "kind": hit.entry.kind.name(),
+                "source": source(&hit.entry, masker),
+                "start": hit.lines.0,
+                "end": hit.lines.1,
+                "score": (hit.score * 1e4).round() / 1e4,
+                "layer": hit.layer,
+                "snippet": hit.snippet.join("\n"),
+                "title": hit.title,
+                "older": hit.older,
+                "superseded_by": hit.entry.superseded_by.as_ref().map(|id| id.as_str()),
+            })
+        })
+        .collect();
+    let corrected: serde_json::Map<String, Value> =
+        answer.corrected.iter().map(|(from, to)| (from.clone(), Value::from(to.clone()))).collect();
+    json!({
+        "query": masker.fresh().line(query),
+        "hits": hits,
+        "corrected": corrected,
+        "more": answer.more.0,
+        "unknown": answer.unknown,
+        "tried": answer.tried,
+    })
+}

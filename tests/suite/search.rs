@@ -1,0 +1,362 @@
+//! Search through the real binary: recall over real outputs, rank, restraint, filters, and an index that survives.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use ctx::store::Store;
+use serde_json::Value;
+
+use crate::harness::{Done, Home};
+
+fn json(done: &Done) -> Value {
+    serde_json::from_str(&done.out).unwrap_or_else(|error| panic!("{error}: {} {}", done.out, done.err))
+}
+
+impl Home {
+    fn hits(&self, args: &[&str]) -> Vec<Value> {
+        let mut all = vec!["search", "--json"];
+        if !args.contains(&"--limit") {
+            all.extend(["--limit", "10"]);
+        }
+        all.extend(args);
+        json(&self.ctx(all))["hits"].as_array().cloned().unwrap_or_default()
+    }
+
+    fn keep(&self, command: &str, text: &str) -> String {
+        self.pipe(["store", "--cmd", command], text.as_bytes()).id()
+    }
+}
+
+fn refs(hits: &[Value]) -> Vec<&str> {
+    hits.iter().map(|hit| hit["ref"].as_str().unwrap()).collect()
+}
+
+fn snippets(hits: &[Value]) -> String {
+    hits.iter().map(|hit| hit["snippet"].as_str().unwrap()).collect::<Vec<_>>().join("\n")
+}
+
+/// Every output kept as a fixture is found again by the lines that matter in it.
+#[test]
+fn real_outputs_are_found_by_what_matters_in_them() {
+    let home = Home::new();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
+    let mut asked = Vec::new();
+    let mut families: Vec<_> = std::fs::read_dir(root).unwrap().flatten().map(|entry| entry.path()).collect();
+    families.sort();
+    for family in families.iter().filter(|path| path.is_dir()) {
+        let mut cases: Vec<_> = std::fs::read_dir(family).unwrap().flatten().map(|entry| entry.path()).collect();
+        cases.sort();
+        let raws = cases.iter().filter(|path| path.extension().is_some_and(|end| end == "raw"));
+        for raw in raws.take(2) {
+            let bytes = std::fs::read(raw).unwrap();
+            let about: toml::Table = std::fs::read_to_string(raw.with_extension("toml")).unwrap().parse().unwrap();
+            let id = home.pipe(["store", "--cmd", about["command"].as_str().unwrap()], &bytes).id();
+            let needles = about.get("needles").and_then(|needles| needles.as_array()).cloned().unwrap_or_default();
+            let says =
+                |needle: &&str| needle.split(|c: char| !c.is_alphabetic()).filter(|word| word.len() > 3).count() > 1;
+            for needle in needles.iter().filter_map(|needle| needle.as_str()).filter(says).take(2) {
+                asked.push((id.clone(), needle.to_owned(), raw.clone()));
+            }
+        }
+    }
+    assert!(asked.len() > 100, "{}", asked.len());
+    let mut missed = Vec::new();
+    for (id, needle, raw) in &asked {
+        // As an agent would: the words, not the signs around them.
+        let query = needle.replace('"', " ").replace(" -", " ");
+        let hits = home.hits(&["--", &query]);
+        if !refs(&hits).contains(&id.as_str()) {
+            missed.push(format!("{}: {needle}", raw.display()));
+        }
+    }
+    assert!(missed.len() * 50 <= asked.len(), "{} of {} not found:\n{}", missed.len(), asked.len(), missed.join("\n"));
+}
+
+#[test]
+fn names_codes_places_scripts_and_signs() {
+    let home = Home::new();
+    let text = "error[E0308]: mismatched types\n --> src/main.rs:42:7\n\nuseEffect(() => fetchUser_by_id)\n\n\
+        数据库连接失败 at 3306\n\n🚀 deployed to prod\n\nnaïve café résumé\n\n\
+        request 550e8400-e29b-41d4-a716-446655440000 failed from 10.0.0.17:8080\n\n\
+        commit 54206fbd9e7c54206fbd9e7c54206fbd9e7cabcd\n\nthe kubernetes scheduler evicted a pod\n";
+    home.keep("make", text);
+    for (query, line) in [
+        ("E0308", "E0308"),
+        ("e0308", "E0308"),
+        ("src/main.rs:42", "main.rs:42:7"),
+        ("main.rs:42", "main.rs:42:7"),
+        ("useEff", "useEffect"),
+        ("fetch_user", "fetchUser_by_id"),
+        ("userById", "fetchUser_by_id"),
+        ("数据", "数据库连接失败"),
+        ("连接失败", "数据库连接失败"),
+        ("🚀", "deployed"),
+        ("naive cafe", "naïve"),
+        ("RÉSUMÉ", "résumé"),
+        ("550e8400-e29b-41d4-a716-446655440000", "request"),
+        ("10.0.0.17", "8080"),
+        ("8080", "8080"),
+        ("3306", "3306"),
+        ("54206fb", "commit"),
+        ("kuberntes", "scheduler"),
+        ("kubernetes shceduler", "scheduler"),
+        ("schedulre evict", "scheduler"),
+        ("c-a-t OR NOT evicted*", "evicted"),
+        ("evicted\" AND (", "evicted"),
+        ("\"evicted a pod\"", "evicted a pod"),
+        ("title:evicted", "evicted"),
+        ("^evicted + NEAR(", "evicted"),
+    ] {
+        let hits = home.hits(&["--", query]);
+        assert!(!hits.is_empty(), "nothing for {query}");
+        assert!(hits[0]["snippet"].as_str().unwrap().contains(line), "{query}: {:#?}", hits[0]);
+    }
+    let answer = json(&home.ctx(["search", "--json", "kuberntes pod"]));
+    assert_eq!(answer["corrected"]["kuberntes"], "kubernetes");
+    assert!(home.ctx(["search", "kuberntes pod"]).out.starts_with("corrected: kuberntes → kubernetes\n"));
+}
+
+#[test]
+fn sections_with_the_same_first_line_are_all_found() {
+    let home = Home::new();
+    let text: String = (0..23)
+        .map(|n| {
+            format!("FAIL suite\n  step number{n} broke\n  because of needle\n{}\n", "  filler words here\n".repeat(8))
+        })
+        .collect();
+    home.keep("suite", &text);
+    let hits = home.hits(&["needle", "--limit", "50"]);
+    assert_eq!(hits.len(), 23, "{hits:#?}");
+    let page = home.ctx(["search", "needle"]).out;
+    assert!(page.contains(" more") && page.contains("--offset"), "{page}");
+}
+
+#[test]
+fn a_phrase_must_be_there_and_an_excluded_word_must_not() {
+    let home = Home::new();
+    home.keep("a", "the connection was refused by the gateway\n");
+    let exact = home.keep("b", "connection refused while dialing\n");
+    home.keep("c", "connection refused by the firewall\n");
+    assert_eq!(refs(&home.hits(&["\"connection refused\" -firewall"])), [exact.as_str()]);
+    assert_eq!(home.hits(&["connection"]).len(), 3);
+    let none = home.ctx(["search", "\"gateway refused\""]);
+    assert_eq!(none.code, 1, "{}", none.out);
+    assert!(none.out.contains("tried words, corrections"), "{}", none.out);
+}
+
+#[test]
+fn the_later_word_counts() {
+    let home = Home::new();
+    let old = home.ctx(["note", "the api limit is 100 requests"]).id();
+    let new = home.ctx(["note", "the api limit is 250 requests", "--supersedes", &old]).id();
+    let page = home.ctx(["search", "api limit"]).out;
+    let (first, second) = (page.find(&new).unwrap(), page.find(&format!("[ctx:{old}]:")).unwrap());
+    assert!(first < second && page.contains(&format!("superseded by [ctx:{new}]")), "{page}");
+    // Also where only the old one has the words.
+    let old = home.ctx(["note", "deploy with jenkins"]).id();
+    let new = home.ctx(["note", "we ship by hand now", "--supersedes", &old]).id();
+    assert_eq!(refs(&home.hits(&["jenkins"])), [new.as_str(), old.as_str()]);
+    // Without a word about it, the newer of two that are equally relevant.
+    home.ctx(["note", "use tabs for indentation"]);
+    let newer = home.ctx(["note", "do not use tabs for indentation"]).id();
+    assert_eq!(refs(&home.hits(&["tabs indentation"]))[0], newer);
+}
+
+#[test]
+fn of_identical_outputs_the_newest_stands_for_all() {
+    let home = Home::new();
+    let ids: Vec<String> = (0..5).map(|_| home.sh("echo the same needle").id()).collect();
+    let hits = home.hits(&["needle"]);
+    assert_eq!(refs(&hits), [ids[4].as_str()]);
+    assert_eq!(hits[0]["older"], 4);
+    assert!(home.ctx(["search", "needle"]).out.contains("+4 older"));
+    // Runs of one command that differ in numbers only are one answer, too.
+    let runs: Vec<String> = (0..3).map(|n| home.keep("job", &format!("job {n}{n}{n} met a haystack\n"))).collect();
+    let hits = home.hits(&["haystack"]);
+    assert_eq!(refs(&hits), [runs[2].as_str()]);
+    assert_eq!(hits[0]["older"], 2);
+}
+
+#[test]
+fn filters_narrow() {
+    let home = Home::new();
+    let failed = home.sh("echo needle one; exit 1").id();
+    let fine = home.ctx(["run", "--label", "lab", "--", "echo", "needle two"]).id();
+    let note = home.ctx(["note", "needle three"]).id();
+    std::fs::write(home.work().join("doc.md"), "# Needle\n\nfour\n").unwrap();
+    assert!(home.ctx(["index", "doc.md"]).out.contains("1 new"));
+    let only = |args: &[&str]| {
+        let mut all = vec!["needle"];
+        all.extend(args);
+        refs(&home.hits(&all)).iter().map(|id| (*id).to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(only(&[]).len(), 4);
+    assert_eq!(only(&["--failed"]), [failed.clone()]);
+    assert_eq!(only(&["--in", &fine]), [fine.clone()]);
+    assert_eq!(only(&["--in", "lab"]), [fine.clone()]);
+    assert_eq!(only(&["--kind", "note"]), [note.clone()]);
+    assert_eq!(only(&["--kind", "doc"]).len(), 1);
+    assert_eq!(only(&["--kind", "note", "--kind", "doc"]).len(), 2);
+    assert_eq!(only(&["--cmd", "echo*"]), [fine]);
+    assert_eq!(only(&["--session=other"]).len(), 0);
+    assert_eq!(only(&["--session", "--project", "--since", "1h"]).len(), 4);
+    assert_eq!(only(&["--project=/nowhere"]).len(), 0);
+    assert_eq!(home.ctx(["search", "x", "--in", "no such"]).code, 1);
+}
+
+#[test]
+fn documents_are_read_again_only_when_they_changed() {
+    let home = Home::new();
+    let docs = home.work().join("docs");
+    std::fs::create_dir(&docs).unwrap();
+    std::fs::write(
+        docs.join("a.md"),
+        "# Install\n\nrun the zebra installer\n\n## Linux\n\n```sh\n# not a heading\nmake\n```\n",
+    )
+    .unwrap();
+    std::fs::write(docs.join("b.txt"), "plain words\n").unwrap();
+    std::fs::write(docs.join("c.bin"), [0u8, 1, 2, 255, 0, 7]).unwrap();
+    std::fs::write(docs.join(".gitignore"), "ignored.md\n").unwrap();
+    std::fs::write(docs.join("ignored.md"), "zebra\n").unwrap();
+    let first = home.ctx(["index", "docs", "--label", "handbook"]).out;
+    assert!(first.contains("indexed 2 documents") && first.contains("2 new"), "{first}");
+    let hits = home.hits(&["zebra"]);
+    assert_eq!(hits.len(), 1);
+    assert_eq!(hits[0]["kind"], "doc");
+    assert!(hits[0]["source"].as_str().unwrap().ends_with("docs/a.md"));
+    assert_eq!(home.hits(&["make"])[0]["title"], "Install > Linux");
+    assert!(home.ctx(["index", "docs"]).out.contains("2 unchanged"));
+    std::fs::write(docs.join("a.md"), "# Install\n\nrun the giraffe installer\n").unwrap();
+    std::fs::remove_file(docs.join("b.txt")).unwrap();
+    let again = home.ctx(["index", "docs"]).out;
+    assert!(again.contains("1 changed") && again.contains("1 gone"), "{again}");
+    assert!(home.hits(&["giraffe"]).len() == 1 && home.hits(&["\"plain words\""]).is_empty());
+    assert!(home.hits(&["\"zebra\""]).is_empty());
+    assert_eq!(home.pipe(["index", "-", "--label", "piped"], b"walrus facts\n").code, 0);
+    assert_eq!(home.hits(&["walrus", "--in", "piped"]).len(), 1);
+    assert_eq!(Store::open(&home.store()).unwrap().check_index().unwrap(), Vec::<String>::new());
+}
+
+#[test]
+fn restraint_grows_and_is_never_a_block() {
+    let home = Home::new();
+    for n in 0..12 {
+        home.keep(
+            &format!("job{n}"),
+            &format!("animal{n} zebra crossing number {n}\n{}", "some other words follow here\n".repeat(30)),
+        );
+    }
+    let search = |query: &str, more: &[&str]| {
+        let mut args = vec!["search", query];
+        args.extend(more);
+        home.ctx(args).out
+    };
+    let hits = |page: &str| page.matches("[ctx:").count();
+    assert_eq!(hits(&search("zebra one", &[])), 5);
+    search("zebra two", &[]);
+    search("zebra three", &[]);
+    let fourth = search("zebra four", &[]);
+    assert!(fourth.contains("searches in a row: shorter answers") && fourth.len() < 1400, "{fourth}");
+    for n in 5..9 {
+        search(&format!("zebra {n}{n}{n}"), &[]);
+    }
+    let ninth = search("zebra nine", &[]);
+    assert!(hits(&ninth) == 1 && ninth.contains("one hit each"), "{ninth}");
+    assert!(hits(&search("zebra ten", &["--limit", "4", "--budget", "4096"])) == 4);
+    home.sh("echo something else");
+    assert_eq!(hits(&search("zebra eleven", &[])), 5);
+}
+
+#[test]
+fn a_question_asked_again_gets_the_reference() {
+    let home = Home::new();
+    home.keep("job", &format!("zebra crossing\n{}", "words that follow it here\n".repeat(20)));
+    let first = home.ctx(["search", "zebra"]).out;
+    assert!(first.contains("zebra crossing"), "{first}");
+    let second = home.ctx(["search", "zebra"]).out;
+    assert!(second.contains("the same 1 hit") && second.contains("[ctx:") && second.contains("--again"), "{second}");
+    assert!(!second.contains("zebra crossing"), "{second}");
+    assert!(home.ctx(["search", "zebra", "--again"]).out.contains("zebra crossing"));
+    home.keep("job2", "another zebra came\n");
+    assert!(home.ctx(["search", "zebra"]).out.contains("another zebra came"), "a new answer is a new answer");
+}
+
+#[test]
+fn several_questions_in_one_call() {
+    let home = Home::new();
+    home.keep("a", "zebra crossing\n");
+    home.keep("b", "giraffe feeding\n");
+    let done = home.ctx(["search", "zebra", "giraffe", "qqqqqq"]);
+    assert_eq!(done.code, 0);
+    for part in ["zebra:\n", "zebra crossing", "giraffe:\n", "giraffe feeding", "qqqqqq:\n", "nothing found"] {
+        assert!(done.out.contains(part), "{part}: {}", done.out);
+    }
+    assert_eq!(json(&home.ctx(["search", "--json", "zebra", "giraffe"]))["answers"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn a_scan_finds_what_words_cannot() {
+    let home = Home::new();
+    let text: String = (0..2000).map(|n| format!("line {n} value={}\n", n * 7)).collect();
+    let id = home.keep("gen", &text);
+    home.keep("coloured", "\u{1b}[31mvalue\u{1b}[0m=13993\n");
+    let hits = home.hits(&["--grep", r"value=139\d\d$", "--limit", "50"]);
+    assert_eq!(hits.iter().filter(|hit| hit["ref"] == id.as_str()).count(), 14);
+    assert!(snippets(&hits).contains("line 1999 value=13993"));
+    let all = json(&home.ctx(["search", "--json", "--grep", r"value=139\d\d$"]));
+    assert_eq!(all["hits"].as_array().unwrap().len(), 15, "{all:#}");
+    let page = home.ctx(["search", "--grep", "line"]).out;
+    assert!(page.contains("more, 2000 lines in 1 entry"), "{page}");
+    assert_eq!(home.ctx(["search", "--grep", "no such thing"]).code, 1);
+    assert_eq!(home.ctx(["search", "--grep", "("]).code, 2);
+    // A number that no index holds is found in the text.
+    assert!(snippets(&home.hits(&["42"])).contains("42"));
+}
+
+#[test]
+fn what_is_forgotten_or_masked_is_not_found() {
+    let home = Home::new();
+    home.sh("echo token ghp_abcdefghijklmnopqrstuvwxyz0123456789 zebra");
+    assert!(!snippets(&home.hits(&["zebra"])).contains("ghp_"));
+    assert!(home.ctx(["search", "ghp_abcdefghijklmnopqrstuvwxyz0123456789"]).code == 1);
+    let id = home.sh("echo unforgettable-walrus").id();
+    assert_eq!(home.hits(&["unforgettable"]).len(), 1);
+    home.ctx(["forget", &id]);
+    for file in std::fs::read_dir(home.store()).unwrap() {
+        let bytes = std::fs::read(file.unwrap().path()).unwrap();
+        for word in ["unforgett", "walrus"] {
+            assert!(memchr::memmem::find(&bytes, word.as_bytes()).is_none(), "{word} is still there");
+        }
+    }
+    assert_eq!(home.hits(&["unforgettable"]).len(), 0);
+}
+
+#[test]
+fn bytes_that_went_leave_what_was_said_of_them() {
+    let home = Home::new();
+    let id = home.sh("echo error: the zebra escaped; exit 1").id();
+    assert_eq!(refs(&home.hits(&["zebra"])), [id.as_str()]);
+    home.ctx(["prune", "--days", "0"]);
+    assert_eq!(refs(&home.hits(&["zebra escaped"])), [id.as_str()]);
+    assert_eq!(Store::open(&home.store()).unwrap().check_index().unwrap(), Vec::<String>::new());
+}
+
+#[test]
+fn a_command_that_still_runs_is_searched_as_far_as_it_came() {
+    let home = Home::new();
+    let mut child = home
+        .command(["run", "--", "sh", "-c", "echo early zebra; sleep 30"])
+        .stdout(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    let start = Instant::now();
+    let mut found = false;
+    while !found && start.elapsed() < Duration::from_secs(20) {
+        found = !home.hits(&["zebra", "--since", "1h"]).is_empty();
+    }
+    let _ = home.program("kill", [child.id().to_string()]).status();
+    child.wait().unwrap();
+    assert!(found);
+    assert_eq!(home.hits(&["zebra"]).len(), 1, "indexed once, whatever came of it");
+    assert_eq!(Store::open(&home.store()).unwrap().check_index().unwrap(), Vec::<String>::new());
+}
