@@ -28,6 +28,8 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('run', 'run', [CompletionResultType]::ParameterValue, 'Run a command, keep all it prints, show what matters')
             [CompletionResult]::new('store', 'store', [CompletionResultType]::ParameterValue, 'Keep what comes through a pipe, or files, and show what matters')
             [CompletionResult]::new('get', 'get', [CompletionResultType]::ParameterValue, 'Print what was kept, by reference')
+            [CompletionResult]::new('search', 'search', [CompletionResultType]::ParameterValue, 'Find anything that went through ctx')
+            [CompletionResult]::new('index', 'index', [CompletionResultType]::ParameterValue, 'Make documents searchable: files, folders, or what comes through a pipe')
             [CompletionResult]::new('digest', 'digest', [CompletionResultType]::ParameterValue, 'Try the digest on a file: what would be shown, and which rule chose it')
             [CompletionResult]::new('diff', 'diff', [CompletionResultType]::ParameterValue, 'Compare two runs by their findings: fixed, new, same')
             [CompletionResult]::new('history', 'history', [CompletionResultType]::ParameterValue, 'List what was run, stored and noted, newest first')
@@ -76,6 +78,33 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('--raw', '--raw', [CompletionResultType]::ParameterName, 'The exact bytes, unmasked and without limit')
             [CompletionResult]::new('--follow', '--follow', [CompletionResultType]::ParameterName, 'Go on printing while the command still runs')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'ctx;search' {
+            [CompletionResult]::new('--grep', '--grep', [CompletionResultType]::ParameterName, 'Scan the text itself for this regular expression')
+            [CompletionResult]::new('--budget', '--budget', [CompletionResultType]::ParameterName, 'Print about this many bytes at most, for all questions together')
+            [CompletionResult]::new('--limit', '--limit', [CompletionResultType]::ParameterName, 'At most this many hits a question')
+            [CompletionResult]::new('--offset', '--offset', [CompletionResultType]::ParameterName, 'Leave out this many hits')
+            [CompletionResult]::new('--in', '--in', [CompletionResultType]::ParameterName, 'Only in this entry, or in entries with this label')
+            [CompletionResult]::new('--kind', '--kind', [CompletionResultType]::ParameterName, 'Only in entries of this kind (repeat it for several)')
+            [CompletionResult]::new('--session', '--session', [CompletionResultType]::ParameterName, 'Only in this session, or in the one named')
+            [CompletionResult]::new('--branch', '--branch', [CompletionResultType]::ParameterName, 'Only on this branch, or on the one named')
+            [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'Only in this project, or in the one at this path')
+            [CompletionResult]::new('--since', '--since', [CompletionResultType]::ParameterName, 'Only entries younger than this (30m, 2h, 7d)')
+            [CompletionResult]::new('--cmd', '--cmd', [CompletionResultType]::ParameterName, 'Only commands like this (`npm*`, `*test*`)')
+            [CompletionResult]::new('--failed', '--failed', [CompletionResultType]::ParameterName, 'Only commands that failed')
+            [CompletionResult]::new('--no-recency', '--no-recency', [CompletionResultType]::ParameterName, 'Newer entries are no better than older ones')
+            [CompletionResult]::new('--again', '--again', [CompletionResultType]::ParameterName, 'Answer in full, though the same was asked before')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'ctx;index' {
+            [CompletionResult]::new('--label', '--label', [CompletionResultType]::ParameterName, 'A name to find these documents by: ctx search --in NAME')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print the figures as one JSON object')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break

@@ -29,6 +29,8 @@ complete -c ctx -n "__fish_ctx_needs_command" -s V -l version -d 'Print version'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "run" -d 'Run a command, keep all it prints, show what matters'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "store" -d 'Keep what comes through a pipe, or files, and show what matters'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "get" -d 'Print what was kept, by reference'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "search" -d 'Find anything that went through ctx'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "index" -d 'Make documents searchable: files, folders, or what comes through a pipe'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "digest" -d 'Try the digest on a file: what would be shown, and which rule chose it'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "diff" -d 'Compare two runs by their findings: fixed, new, same'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "history" -d 'List what was run, stored and noted, newest first'
@@ -68,6 +70,29 @@ complete -c ctx -n "__fish_ctx_using_subcommand get" -l raw -d 'The exact bytes,
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l follow -d 'Go on printing while the command still runs'
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand get" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand search" -l grep -d 'Scan the text itself for this regular expression' -r
+complete -c ctx -n "__fish_ctx_using_subcommand search" -l budget -d 'Print about this many bytes at most, for all questions together' -r
+complete -c ctx -n "__fish_ctx_using_subcommand search" -l limit -d 'At most this many hits a question' -r
+complete -c ctx -n "__fish_ctx_using_subcommand search" -l offset -d 'Leave out this many hits' -r
+complete -c ctx -n "__fish_ctx_using_subcommand search" -l in -d 'Only in this entry, or in entries with this label' -r
+complete -c ctx -n "__fish_ctx_using_subcommand search" -l kind -d 'Only in entries of this kind (repeat it for several)' -r -f -a "run\t''
+note\t''
+doc\t''
+file\t''
+import\t''"
+complete -c ctx -n "__fish_ctx_using_subcommand search" -l session -d 'Only in this session, or in the one named' -r
+complete -c ctx -n "__fish_ctx_using_subcommand search" -l branch -d 'Only on this branch, or on the one named' -r
+complete -c ctx -n "__fish_ctx_using_subcommand search" -l project -d 'Only in this project, or in the one at this path' -r
+complete -c ctx -n "__fish_ctx_using_subcommand search" -l since -d 'Only entries younger than this (30m, 2h, 7d)' -r
+complete -c ctx -n "__fish_ctx_using_subcommand search" -l cmd -d 'Only commands like this (`npm*`, `*test*`)' -r
+complete -c ctx -n "__fish_ctx_using_subcommand search" -l failed -d 'Only commands that failed'
+complete -c ctx -n "__fish_ctx_using_subcommand search" -l no-recency -d 'Newer entries are no better than older ones'
+complete -c ctx -n "__fish_ctx_using_subcommand search" -l again -d 'Answer in full, though the same was asked before'
+complete -c ctx -n "__fish_ctx_using_subcommand search" -l json -d 'Print one JSON object'
+complete -c ctx -n "__fish_ctx_using_subcommand search" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand index" -l label -d 'A name to find these documents by: ctx search --in NAME' -r
+complete -c ctx -n "__fish_ctx_using_subcommand index" -l json -d 'Print the figures as one JSON object'
+complete -c ctx -n "__fish_ctx_using_subcommand index" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand digest" -l cmd -d 'The command that made the output' -r
 complete -c ctx -n "__fish_ctx_using_subcommand digest" -l exit -d 'How that command ended' -r
 complete -c ctx -n "__fish_ctx_using_subcommand digest" -l intent -d 'What you are looking for in the output' -r

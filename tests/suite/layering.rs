@@ -4,17 +4,17 @@ use std::path::Path;
 
 /// Modules and how far up they stand; a module may use only what stands below it or beside it where named.
 const LEVELS: &[(&str, u8)] = &[
-    ("main", 9),
-    ("cli", 8),
-    ("commands", 7),
-    ("recorder", 6),
+    ("main", 11),
+    ("cli", 10),
+    ("commands", 9),
+    ("recorder", 8),
     ("view", 6),
     ("live", 6),
     ("report", 5),
     ("stats", 5),
     ("picker", 5),
     ("store", 4),
-    ("search", 5),
+    ("search", 7),
     ("agents", 5),
     ("outline", 3),
     ("session", 3),
