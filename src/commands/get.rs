@@ -5,7 +5,8 @@ use std::time::Duration;
 use regex::Regex;
 use serde_json::json;
 
-use super::{finding_line, findings_json, history};
+use super::history::{self, Pick};
+use super::{finding_line, findings_json};
 use crate::capture::streams::{self, Stream};
 use crate::capture::text::TextBuilder;
 use crate::cli::{Context, Ending};
@@ -82,8 +83,9 @@ impl Args {
         let reference = match &self.reference {
             Some(reference) => reference.clone(),
             None if history::can_pick(context) => match history::pick(context)? {
-                Some(reference) => reference,
-                None => return Ok(history::LEFT),
+                Pick::Entry(reference) => reference,
+                Pick::Left => return Ok(history::LEFT),
+                Pick::Nothing => return Err(Error::absent("there is no entry yet").hint("ctx run -- CMD makes one")),
             },
             None => return Err(Error::usage("ctx get needs a reference").hint("ctx get REF; ctx history lists them")),
         };

@@ -8,7 +8,7 @@ use super::{get, parse_duration};
 use crate::cli::{Context, Ending};
 use crate::digest::Status;
 use crate::env::now_ms;
-use crate::error::{Context as _, Error, Result};
+use crate::error::{Context as _, Result};
 use crate::id::{Reference, Target};
 use crate::picker::{self, Choice};
 use crate::secrets::Masker;
@@ -22,7 +22,7 @@ const LISTED: u32 = 20;
 /// How many a person picks from: older ones are a search away.
 const PICKED_FROM: u32 = 5000;
 /// Characters of a summary that can be typed to find it.
-const GIST: usize = 400;
+const GIST: usize = 160;
 /// Whoever leaves the picker has interrupted it, as in fzf.
 pub const LEFT: Ending = Ending::Code(130);
 
@@ -63,10 +63,11 @@ impl Args {
 
     pub fn run(self, context: &Context) -> Result<Ending> {
         if self.is_bare() && can_pick(context) {
-            return match pick(context)? {
-                Some(reference) => get::Args::of(reference).run(context),
-                None => Ok(LEFT),
-            };
+            match pick(context)? {
+                Pick::Entry(reference) => return get::Args::of(reference).run(context),
+                Pick::Left => return Ok(LEFT),
+                Pick::Nothing => {}
+            }
         }
         let store = context.open_store()?;
         let now = now_ms();
@@ -103,8 +104,15 @@ pub fn can_pick(context: &Context) -> bool {
     context.env.stdin_is_terminal && context.env.stdout_is_terminal && context.env.can_draw()
 }
 
-/// The entry that a person picks among those of this project, or among all where it has none; none when they leave.
-pub fn pick(context: &Context) -> Result<Option<Reference>> {
+pub enum Pick {
+    Entry(Reference),
+    Left,
+    /// There is no entry to pick from.
+    Nothing,
+}
+
+/// The entry that a person picks among those of this project, or among all where it has none.
+pub fn pick(context: &Context) -> Result<Pick> {
     let store = context.open_store()?;
     let now = now_ms();
     let project = Scope::of(&context.env, now).project.to_string_lossy().into_owned();
@@ -115,7 +123,7 @@ pub fn pick(context: &Context) -> Result<Option<Reference>> {
         entries = store.history(&filter)?;
     }
     if entries.is_empty() {
-        return Err(Error::absent("there is no entry yet").hint("ctx run -- CMD makes one"));
+        return Ok(Pick::Nothing);
     }
     let masker = context.masker();
     let rows = entries.iter().map(|entry| row(entry, now, &masker)).collect();
@@ -123,23 +131,23 @@ pub fn pick(context: &Context) -> Result<Option<Reference>> {
         .context("drawing on the terminal")?;
     Ok(match choice {
         Choice::Picked(row) => {
-            Some(Reference { target: Target::Prefix(entries[row].id.as_str().to_owned()), lines: None })
+            Pick::Entry(Reference { target: Target::Prefix(entries[row].id.as_str().to_owned()), lines: None })
         }
-        Choice::Left => None,
+        Choice::Left => Pick::Left,
     })
 }
 
-/// `k7f2qa    4m ago  npm test · exit 1 · FAIL src/auth.test.ts …`
+/// `k7f2qa    4m ago  npm test | exit 1 | FAIL src/auth.test.ts …`: in ASCII, which is matched several times as fast.
 fn row(entry: &Entry, now: i64, masker: &Masker) -> String {
     let mut text = format!("{} {:>9}  {}", entry.id, ago(now - entry.started_at), masked_name(entry, masker));
     if entry.kind == Kind::Note {
-        text.push_str(" · note");
+        text.push_str(" | note");
     } else if entry.status != Status::Unknown {
-        text.push_str(&format!(" · {}", entry.status));
+        text.push_str(&format!(" | {}", entry.status));
     }
     if let Some((_, body)) = entry.summary.as_deref().and_then(|summary| summary.split_once('\n')) {
         let start: String = body.chars().take(GIST).map(|c| if c.is_control() { ' ' } else { c }).collect();
-        text.push_str(" · ");
+        text.push_str(" | ");
         text.extend(start.split_whitespace().flat_map(|word| [word, " "]));
     }
     text.truncate(text.trim_end().len());

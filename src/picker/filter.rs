@@ -6,6 +6,8 @@ use nucleo_matcher::{Config, Matcher, Utf32Str};
 pub struct Rows {
     rows: Vec<Row>,
     matcher: Matcher,
+    /// The query before and the rows that matched it: one that only adds to it looks no further.
+    before: (String, Vec<usize>),
 }
 
 struct Row {
@@ -26,7 +28,9 @@ impl Rows {
             let chars = if text.is_ascii() { Vec::new() } else { text.chars().collect() };
             Row { text, chars }
         };
-        Rows { rows: texts.into_iter().map(row).collect(), matcher: Matcher::new(Config::DEFAULT) }
+        let rows: Vec<Row> = texts.into_iter().map(row).collect();
+        let all = (0..rows.len()).collect();
+        Rows { rows, matcher: Matcher::new(Config::DEFAULT), before: (String::new(), all) }
     }
 
     pub fn len(&self) -> usize {
@@ -40,12 +44,17 @@ impl Rows {
     /// Rows that match, the best first and as they stand where equally good.
     pub fn matching(&mut self, query: &str) -> Vec<usize> {
         let pattern = pattern(query);
+        let adds = query.starts_with(&self.before.0) && !query.contains(['!', '^', '\'', '$', '\\']);
+        let rows: Vec<usize> = if adds { std::mem::take(&mut self.before.1) } else { (0..self.rows.len()).collect() };
         let mut scored: Vec<(u32, usize)> = Vec::new();
-        for (index, row) in self.rows.iter().enumerate() {
-            scored.extend(pattern.score(row.haystack(), &mut self.matcher).map(|score| (score, index)));
+        for index in rows {
+            let score = pattern.score(self.rows[index].haystack(), &mut self.matcher);
+            scored.extend(score.map(|score| (score, index)));
         }
         scored.sort_by_key(|(score, index)| (std::cmp::Reverse(*score), *index));
-        scored.into_iter().map(|(_, index)| index).collect()
+        let matches: Vec<usize> = scored.into_iter().map(|(_, index)| index).collect();
+        self.before = (query.to_owned(), matches.clone());
+        matches
     }
 
     /// The characters of a row that match, in order.
@@ -88,6 +97,17 @@ mod tests {
         assert_eq!(rows.matching("build npm"), [1]);
         assert_eq!(rows.matching("本"), [3]);
         assert!(rows.matching("zzz").is_empty());
+    }
+
+    #[test]
+    fn letter_by_letter_finds_what_the_whole_finds() {
+        for query in ["cargo test", "cargo !exit", "run build", "a^", "'npm", "1M", "本 lo", "cargo$", "exit \\ x"] {
+            let mut typed = rows();
+            for end in query.char_indices().map(|(at, c)| at + c.len_utf8()) {
+                assert_eq!(typed.matching(&query[..end]), rows().matching(&query[..end]), "{}", &query[..end]);
+            }
+            assert_eq!(typed.matching(""), [0, 1, 2, 3]);
+        }
     }
 
     #[test]
