@@ -9,6 +9,8 @@ use crate::error::Result;
 const GAP_MS: i64 = 30 * 60_000;
 /// More searches in a row than this are as good as this many.
 const LONGEST_ROW: u32 = 100;
+/// Bytes of the write-ahead log that may stand after a use was noted.
+const LONGEST_LOG: u64 = 1 << 20;
 const YEAR_MS: i64 = 365 * 86_400_000;
 const MOST_ROWS: i64 = 100_000;
 
@@ -36,6 +38,8 @@ impl Store {
     /// all the caller wanted: nothing is said about it, and nobody waits long for it.
     pub fn record_use(&mut self, used: &Use<'_>) {
         let _ = self.with_short_patience(|store| store.write(|db| insert(db, used)));
+        // Nobody else does it where one only reads.
+        self.checkpoint(LONGEST_LOG);
     }
 
     fn with_short_patience<T>(&mut self, work: impl FnOnce(&mut Store) -> Result<T>) -> Result<T> {
@@ -228,6 +232,18 @@ mod tests {
         let left: i64 =
             store.read(|db| db.query_row("SELECT count(*) FROM usage_entry", [], |row| row.get(0))).unwrap();
         assert_eq!(left, 2);
+    }
+
+    #[test]
+    fn many_uses_leave_no_long_log() {
+        let (dir, mut store) = store();
+        let row = entry(&mut store, "s");
+        for at in 0..400 {
+            store.record_use(&Use { entries: &[(row, 1)], ..used(at, "get") });
+        }
+        let log = std::fs::metadata(dir.path().join("ctx.db-wal")).unwrap().len();
+        assert!(log <= LONGEST_LOG, "{log}");
+        assert_eq!(uses(&store), 400);
     }
 
     #[test]
