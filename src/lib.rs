@@ -23,7 +23,7 @@ pub mod error;
 pub mod id;
 mod live;
 pub mod outline;
-pub mod picker;
+mod picker;
 mod recorder;
 pub mod report;
 pub mod secrets;

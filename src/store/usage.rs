@@ -55,15 +55,17 @@ impl Store {
     pub fn searches_in_a_row(&self, session: &str, now: i64) -> Result<u32> {
         self.read(|db| {
             let mut newest_first = db.prepare(
-                "SELECT at, verb, EXISTS (SELECT 1 FROM entry e WHERE e.id > u.newest_entry AND e.session = u.session) \
-                 FROM usage u WHERE session = ?1 AND verb IN ('search', 'get') ORDER BY id DESC LIMIT ?2",
+                "SELECT at, verb, newest_entry FROM usage WHERE session = ?1 AND verb IN ('search', 'get') ORDER BY id DESC LIMIT ?2",
             )?;
+            let mut entry_since = db.prepare("SELECT EXISTS (SELECT 1 FROM entry WHERE id > ?1 AND session = ?2)")?;
             let mut rows = newest_first.query((session, LONGEST_ROW))?;
             let (mut later, mut searches) = (now, 0);
             while let Some(row) = rows.next()? {
-                let at: i64 = row.get(0)?;
-                let has_new_entry: bool = row.get(2)?;
-                if row.get_ref(1)?.as_str()? == "get" || has_new_entry || later - at > GAP_MS {
+                let (at, newest_entry): (i64, i64) = (row.get(0)?, row.get(2)?);
+                if row.get_ref(1)?.as_str()? == "get"
+                    || later - at > GAP_MS
+                    || entry_since.query_row((newest_entry, session), |row| row.get(0))?
+                {
                     break;
                 }
                 searches += 1;
@@ -109,8 +111,9 @@ fn insert(db: &Connection, used: &Use<'_>) -> rusqlite::Result<()> {
 }
 
 fn prune(db: &Connection, cutoff: i64, most: i64) -> rusqlite::Result<()> {
-    db.execute("DELETE FROM usage WHERE at < ?1 OR id <= (SELECT max(id) FROM usage) - ?2", (cutoff, most))?;
-    db.execute("DELETE FROM usage_entry WHERE usage_id NOT IN (SELECT id FROM usage)", []).map(drop)
+    const GOING: &str = "FROM usage WHERE at < ?1 OR id <= (SELECT max(id) FROM usage) - ?2";
+    db.execute(&format!("DELETE FROM usage_entry WHERE usage_id IN (SELECT id {GOING})"), (cutoff, most))?;
+    db.execute(&format!("DELETE {GOING}"), (cutoff, most)).map(drop)
 }
 
 /// An entry that is forgotten takes its uses along, and the words of the searches that found it.
