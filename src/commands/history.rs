@@ -29,8 +29,8 @@ pub const LEFT: Ending = Ending::Code(130);
 /// List what was run, stored and noted, newest first
 #[derive(clap::Args)]
 #[command(
-    after_help = "Without arguments on a terminal, a picker opens: type parts of a command, its summary, age or id; Enter prints the entry\n\
-    as `ctx get` does, Esc or ctrl-c leaves (exit 130). Arrows, ctrl-n, ctrl-p and page keys move; 'exact, ^start, end$ and !not\n\
+    after_help = "Without arguments on a terminal, a picker opens: type parts of a command, its summary, age or id; Enter prints the entry \
+    as `ctx get` does, Esc or ctrl-c leaves (exit 130). Arrows, ctrl-n, ctrl-p and page keys move; 'exact, ^start, end$ and !not \
     narrow. With any argument, and in a pipe, it is a list.\n\n\
     Examples:\n  ctx history\n  ctx history --failed --since 2h\n  ctx history --all-projects --limit 50 --json"
 )]
