@@ -127,7 +127,7 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             break
         }
         'ctx;history' {
-            [CompletionResult]::new('--limit', '--limit', [CompletionResultType]::ParameterName, 'At most this many entries')
+            [CompletionResult]::new('--limit', '--limit', [CompletionResultType]::ParameterName, 'At most this many entries (default: 20)')
             [CompletionResult]::new('--since', '--since', [CompletionResultType]::ParameterName, 'Only entries younger than this (30m, 2h, 7d)')
             [CompletionResult]::new('--session', '--session', [CompletionResultType]::ParameterName, 'Only entries of this session')
             [CompletionResult]::new('--failed', '--failed', [CompletionResultType]::ParameterName, 'Only commands that failed')

@@ -116,7 +116,7 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand --help 'Print help'
         }
         &'ctx;history'= {
-            cand --limit 'At most this many entries'
+            cand --limit 'At most this many entries (default: 20)'
             cand --since 'Only entries younger than this (30m, 2h, 7d)'
             cand --session 'Only entries of this session'
             cand --failed 'Only commands that failed'

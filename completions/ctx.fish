@@ -102,7 +102,7 @@ complete -c ctx -n "__fish_ctx_using_subcommand digest" -l json -d 'Print one JS
 complete -c ctx -n "__fish_ctx_using_subcommand digest" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand diff" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand diff" -s h -l help -d 'Print help'
-complete -c ctx -n "__fish_ctx_using_subcommand history" -l limit -d 'At most this many entries' -r
+complete -c ctx -n "__fish_ctx_using_subcommand history" -l limit -d 'At most this many entries (default: 20)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand history" -l since -d 'Only entries younger than this (30m, 2h, 7d)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand history" -l session -d 'Only entries of this session' -r
 complete -c ctx -n "__fish_ctx_using_subcommand history" -l failed -d 'Only commands that failed'

@@ -44,6 +44,11 @@ impl Env {
         }
     }
 
+    /// True when the terminal understands where to draw.
+    pub fn can_draw(&self) -> bool {
+        var("TERM").is_some_and(|term| term != "dumb")
+    }
+
     /// True when the locale says that characters beyond ASCII may be printed.
     pub fn speaks_utf8(&self) -> bool {
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(var).unwrap_or_default();

@@ -23,6 +23,7 @@ pub mod error;
 pub mod id;
 mod live;
 pub mod outline;
+mod picker;
 mod recorder;
 pub mod report;
 pub mod search;

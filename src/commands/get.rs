@@ -5,6 +5,7 @@ use std::time::Duration;
 use regex::Regex;
 use serde_json::json;
 
+use super::history::{self, Pick};
 use super::{finding_line, findings_json};
 use crate::capture::streams::{self, Stream};
 use crate::capture::text::TextBuilder;
@@ -25,14 +26,15 @@ const BUDGET: usize = 8 << 10;
 const POLL: Duration = Duration::from_millis(150);
 
 /// Print what was kept, by reference
-#[derive(clap::Args)]
+#[derive(clap::Args, Default)]
 #[command(
-    after_help = "REF is [ctx:id], an id, the beginning of one, [ctx:id]:118-126, @ for the newest or @-1 for the one before.\n\n\
+    after_help = "REF is [ctx:id], an id, the beginning of one, [ctx:id]:118-126, @ for the newest or @-1 for the one before.\n\
+    Without REF on a terminal, a picker opens (see ctx history --help).\n\n\
     Examples:\n  ctx get k7f2qa\n  ctx get @ --tail 20\n  ctx get k7f2qa --grep 'expected .* to be' -C 3\n  ctx get k7f2qa --raw > output.bin"
 )]
 pub struct Args {
     #[arg(value_name = "REF")]
-    reference: Reference,
+    reference: Option<Reference>,
     /// Only lines A to B (118:126, 118:, :20)
     #[arg(long, value_name = "A:B", conflicts_with_all = ["head", "tail"])]
     lines: Option<LineRange>,
@@ -72,11 +74,25 @@ pub struct Args {
 }
 
 impl Args {
+    /// `ctx get REF`.
+    pub fn of(reference: Reference) -> Args {
+        Args { reference: Some(reference), ..Args::default() }
+    }
+
     pub fn run(self, context: &Context) -> Result<Ending> {
+        let reference = match &self.reference {
+            Some(reference) => reference.clone(),
+            None if history::can_pick(context) => match history::pick(context)? {
+                Pick::Entry(reference) => reference,
+                Pick::Left => return Ok(history::LEFT),
+                Pick::Nothing => return Err(Error::absent("there is no entry yet").hint("ctx run -- CMD makes one")),
+            },
+            None => return Err(Error::usage("ctx get needs a reference").hint("ctx get REF; ctx history lists them")),
+        };
         let mut store = context.open_store()?;
         let at = now_ms();
         let scope = Scope::of(&context.env, at);
-        let entry = store.resolve(&self.reference, &scope.project)?;
+        let entry = store.resolve(&reference, &scope.project)?;
         let before = printed();
         let (ending, whole) = self.show(context, &store, &entry)?;
         let bytes = printed() - before;
@@ -177,7 +193,11 @@ impl Args {
 
     /// The lines that were asked for; none when nothing says which.
     fn range(&self, total: u64) -> Option<LineRange> {
-        let hit = self.reference.lines.map(|(from, to)| LineRange { from: from.max(1), to });
+        let hit = self
+            .reference
+            .as_ref()
+            .and_then(|reference| reference.lines)
+            .map(|(from, to)| LineRange { from: from.max(1), to });
         let head = self.head.map(|n| LineRange { from: 1, to: n });
         let tail = self.tail.map(|n| LineRange { from: total.saturating_sub(n) + 1, to: u64::MAX });
         self.lines.or(head).or(tail).or(hit)

@@ -4,25 +4,40 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use super::parse_duration;
+use super::{get, parse_duration};
 use crate::cli::{Context, Ending};
 use crate::digest::Status;
 use crate::env::now_ms;
-use crate::error::Result;
+use crate::error::{Context as _, Result};
+use crate::id::{Reference, Target};
+use crate::picker::{self, Choice};
 use crate::secrets::Masker;
 use crate::session::Scope;
-use crate::store::{Entry, Filter, Kind};
+use crate::store::{Entry, Filter, Kind, Store};
 use crate::ui::{ago, count, cut_middle, duration};
+use crate::view::View;
+
+/// How many are listed when nothing says how many.
+const LISTED: u32 = 20;
+/// How many a person picks from: older ones are a search away.
+const PICKED_FROM: u32 = 5000;
+/// Characters of a summary that can be typed to find it.
+const GIST: usize = 160;
+/// Whoever leaves the picker has interrupted it, as in fzf.
+pub const LEFT: Ending = Ending::Code(130);
 
 /// List what was run, stored and noted, newest first
 #[derive(clap::Args)]
 #[command(
-    after_help = "Examples:\n  ctx history\n  ctx history --failed --since 2h\n  ctx history --all-projects --limit 50 --json"
+    after_help = "Without arguments on a terminal, a picker opens: type parts of a command, its summary, age or id; Enter prints the entry \
+    as `ctx get` does, Esc or ctrl-c leaves (exit 130). Arrows, ctrl-n, ctrl-p and page keys move; 'exact, ^start, end$ and !not \
+    narrow. With any argument, and in a pipe, it is a list.\n\n\
+    Examples:\n  ctx history\n  ctx history --failed --since 2h\n  ctx history --all-projects --limit 50 --json"
 )]
 pub struct Args {
-    /// At most this many entries
-    #[arg(long, value_name = "N", default_value_t = 20)]
-    limit: u32,
+    /// At most this many entries (default: 20)
+    #[arg(long, value_name = "N")]
+    limit: Option<u32>,
     /// Only entries younger than this (30m, 2h, 7d)
     #[arg(long, value_name = "TIME", value_parser = parse_duration)]
     since: Option<Duration>,
@@ -41,7 +56,19 @@ pub struct Args {
 }
 
 impl Args {
+    fn is_bare(&self) -> bool {
+        let Args { limit, since, session, failed, all_projects, json } = self;
+        limit.is_none() && since.is_none() && session.is_none() && !failed && !all_projects && !json
+    }
+
     pub fn run(self, context: &Context) -> Result<Ending> {
+        if self.is_bare() && can_pick(context) {
+            match pick(context)? {
+                Pick::Entry(reference) => return get::Args::of(reference).run(context),
+                Pick::Left => return Ok(LEFT),
+                Pick::Nothing => {}
+            }
+        }
         let store = context.open_store()?;
         let now = now_ms();
         let project = Scope::of(&context.env, now).project.to_string_lossy().into_owned();
@@ -51,7 +78,7 @@ impl Args {
             session: self.session,
             since: self.since.map(|since| now.saturating_sub(i64::try_from(since.as_millis()).unwrap_or(i64::MAX))),
             failed: self.failed,
-            limit: Some(self.limit),
+            limit: Some(self.limit.unwrap_or(LISTED)),
         };
         let entries = store.history(&filter)?;
         let masker = context.masker();
@@ -70,6 +97,88 @@ impl Args {
         }
         Ok(Ending::OK)
     }
+}
+
+/// A person is there to pick, on a terminal that can be drawn on.
+pub fn can_pick(context: &Context) -> bool {
+    context.env.stdin_is_terminal && context.env.stdout_is_terminal && context.env.can_draw()
+}
+
+pub enum Pick {
+    Entry(Reference),
+    Left,
+    /// There is no entry to pick from.
+    Nothing,
+}
+
+/// The entry that a person picks among those of this project, or among all where it has none.
+pub fn pick(context: &Context) -> Result<Pick> {
+    let store = context.open_store()?;
+    let now = now_ms();
+    let project = Scope::of(&context.env, now).project.to_string_lossy().into_owned();
+    let mut filter = Filter { project: Some(project), limit: Some(PICKED_FROM), ..Filter::default() };
+    let mut entries = store.history(&filter)?;
+    if entries.is_empty() {
+        filter.project = None;
+        entries = store.history(&filter)?;
+    }
+    if entries.is_empty() {
+        return Ok(Pick::Nothing);
+    }
+    let masker = context.masker();
+    let rows = entries.iter().map(|entry| row(entry, now, &masker)).collect();
+    let choice = picker::pick(rows, |row, lines| preview(&store, &entries[row], lines, &masker))
+        .context("drawing on the terminal")?;
+    Ok(match choice {
+        Choice::Picked(row) => {
+            Pick::Entry(Reference { target: Target::Prefix(entries[row].id.as_str().to_owned()), lines: None })
+        }
+        Choice::Left => Pick::Left,
+    })
+}
+
+/// `k7f2qa    4m ago  npm test | exit 1 | FAIL src/auth.test.ts …`: in ASCII, which is matched several times as fast.
+fn row(entry: &Entry, now: i64, masker: &Masker) -> String {
+    let mut text = format!("{} {:>9}  {}", entry.id, ago(now - entry.started_at), masked_name(entry, masker));
+    if entry.kind == Kind::Note {
+        text.push_str(" | note");
+    } else if entry.status != Status::Unknown {
+        text.push_str(&format!(" | {}", entry.status));
+    }
+    if let Some((_, body)) = entry.summary.as_deref().and_then(|summary| summary.split_once('\n')) {
+        let start: String = body.chars().take(GIST).map(|c| if c.is_control() { ' ' } else { c }).collect();
+        text.push_str(" | ");
+        text.extend(start.split_whitespace().flat_map(|word| [word, " "]));
+    }
+    text.truncate(text.trim_end().len());
+    text
+}
+
+/// What was printed of it, or its first lines.
+fn preview(store: &Store, entry: &Entry, most: usize, masker: &Masker) -> Vec<String> {
+    let shown = |line: &str| line.replace('\t', "    ").chars().filter(|c| !c.is_control()).collect::<String>();
+    if let Some(summary) = &entry.summary {
+        return summary.lines().take(most).map(shown).collect();
+    }
+    let view = View { store, entry, masker };
+    let mut lines = Vec::new();
+    let read = view.binary().and_then(|binary| {
+        if let Some(kind) = binary {
+            lines.push(kind.0.to_string());
+            return Ok(());
+        }
+        view.lines(1, most as u64, |_, line| {
+            lines.push(shown(&cut_middle(line, 1000)));
+            true
+        })
+    });
+    if let Err(problem) = read {
+        lines.push(problem.to_string());
+    }
+    if entry.expired {
+        lines.push("the bytes have expired".to_owned());
+    }
+    lines
 }
 
 fn masked_name(entry: &Entry, masker: &Masker) -> String {

@@ -19,8 +19,8 @@ const DAYS: usize = 14;
 /// Show what was saved, and what it cost
 #[derive(clap::Args)]
 #[command(
-    after_help = "saved = min(raw, 30000) - printed - fetched, for each output: a host shows about 30,000 bytes of one output\n\
-    at most, so no more than that can be saved; what `get` and `search` printed of it later is a cost (each call at most\n\
+    after_help = "saved = min(raw, 30000) - printed - fetched, for each output: a host shows about 30,000 bytes of one output \
+    at most, so no more than that can be saved; what `get` and `search` printed of it later is a cost (each call at most \
     30,000 bytes, too). Less than nothing is shown as such. Tokens are an estimate: 4 bytes each.\n\
     Notes and documents count as costs only, output passed on by --tee saves nothing.\n\n\
     Examples:\n  ctx stats\n  ctx stats --all --by command\n  ctx stats --session --retries\n  ctx stats --all --by day --csv"

@@ -112,7 +112,7 @@ const PREPARATION: &[&str] = &[
 pub fn simple_commands(output: &Output) -> Vec<Vec<String>> {
     // What a person wrote is a line of shell; what was run is a list of words.
     let mut found = match &output.command {
-        Some(line) if output.kind != "run" => programs(std::slice::from_ref(line)),
+        Some(line) if output.kind != "run" || output.argv.is_empty() => programs(std::slice::from_ref(line)),
         _ => programs(&output.argv),
     };
     found.retain(|words| !words.is_empty());
@@ -182,6 +182,7 @@ mod tests {
         let piped = |command: &str| Output { kind: "store".into(), command: Some(command.into()), ..Output::default() };
         assert_eq!(command_name(&piped("cd web && npm test | tail -5")), "npm test");
         assert_eq!(command_name(&piped("make")), "make");
+        assert_eq!(command_name(&Output { kind: "run".into(), ..piped("git log -3") }), "git log");
         assert_eq!(command_name(&Output { kind: "store".into(), ..Output::default() }), "(stdin)");
         assert_eq!(command_name(&Output { kind: "file".into(), ..Output::default() }), "(file)");
     }

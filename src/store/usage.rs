@@ -9,6 +9,8 @@ use crate::error::Result;
 const GAP_MS: i64 = 30 * 60_000;
 /// More searches in a row than this are as good as this many.
 const LONGEST_ROW: u32 = 100;
+/// Bytes of the write-ahead log that may stand after a use was noted.
+const LONGEST_LOG: u64 = 1 << 20;
 const YEAR_MS: i64 = 365 * 86_400_000;
 const MOST_ROWS: i64 = 100_000;
 
@@ -36,6 +38,8 @@ impl Store {
     /// all the caller wanted: nothing is said about it, and nobody waits long for it.
     pub fn record_use(&mut self, used: &Use<'_>) {
         let _ = self.with_short_patience(|store| store.write(|db| insert(db, used)));
+        // Nobody else does it where one only reads.
+        self.checkpoint(LONGEST_LOG);
     }
 
     fn with_short_patience<T>(&mut self, work: impl FnOnce(&mut Store) -> Result<T>) -> Result<T> {
@@ -51,15 +55,17 @@ impl Store {
     pub fn searches_in_a_row(&self, session: &str, now: i64) -> Result<u32> {
         self.read(|db| {
             let mut newest_first = db.prepare(
-                "SELECT at, verb, EXISTS (SELECT 1 FROM entry e WHERE e.id > u.newest_entry AND e.session = u.session) \
-                 FROM usage u WHERE session = ?1 AND verb IN ('search', 'get') ORDER BY id DESC LIMIT ?2",
+                "SELECT at, verb, newest_entry FROM usage WHERE session = ?1 AND verb IN ('search', 'get') ORDER BY id DESC LIMIT ?2",
             )?;
+            let mut entry_since = db.prepare("SELECT EXISTS (SELECT 1 FROM entry WHERE id > ?1 AND session = ?2)")?;
             let mut rows = newest_first.query((session, LONGEST_ROW))?;
             let (mut later, mut searches) = (now, 0);
             while let Some(row) = rows.next()? {
-                let at: i64 = row.get(0)?;
-                let has_new_entry: bool = row.get(2)?;
-                if row.get_ref(1)?.as_str()? == "get" || has_new_entry || later - at > GAP_MS {
+                let (at, newest_entry): (i64, i64) = (row.get(0)?, row.get(2)?);
+                if row.get_ref(1)?.as_str()? == "get"
+                    || later - at > GAP_MS
+                    || entry_since.query_row((newest_entry, session), |row| row.get(0))?
+                {
                     break;
                 }
                 searches += 1;
@@ -105,8 +111,9 @@ fn insert(db: &Connection, used: &Use<'_>) -> rusqlite::Result<()> {
 }
 
 fn prune(db: &Connection, cutoff: i64, most: i64) -> rusqlite::Result<()> {
-    db.execute("DELETE FROM usage WHERE at < ?1 OR id <= (SELECT max(id) FROM usage) - ?2", (cutoff, most))?;
-    db.execute("DELETE FROM usage_entry WHERE usage_id NOT IN (SELECT id FROM usage)", []).map(drop)
+    const GOING: &str = "FROM usage WHERE at < ?1 OR id <= (SELECT max(id) FROM usage) - ?2";
+    db.execute(&format!("DELETE FROM usage_entry WHERE usage_id IN (SELECT id {GOING})"), (cutoff, most))?;
+    db.execute(&format!("DELETE {GOING}"), (cutoff, most)).map(drop)
 }
 
 /// An entry that is forgotten takes its uses along, and the words of the searches that found it.
@@ -228,6 +235,18 @@ mod tests {
         let left: i64 =
             store.read(|db| db.query_row("SELECT count(*) FROM usage_entry", [], |row| row.get(0))).unwrap();
         assert_eq!(left, 2);
+    }
+
+    #[test]
+    fn many_uses_leave_no_long_log() {
+        let (dir, mut store) = store();
+        let row = entry(&mut store, "s");
+        for at in 0..400 {
+            store.record_use(&Use { entries: &[(row, 1)], ..used(at, "get") });
+        }
+        let log = std::fs::metadata(dir.path().join("ctx.db-wal")).unwrap().len();
+        assert!(log <= LONGEST_LOG, "{log}");
+        assert_eq!(uses(&store), 400);
     }
 
     #[test]

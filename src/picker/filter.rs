@@ -1,0 +1,120 @@
+//! Which rows match what was typed, best first, and where.
+
+use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
+use nucleo_matcher::{Config, Matcher, Utf32Str};
+
+pub struct Rows {
+    rows: Vec<Row>,
+    matcher: Matcher,
+    /// The query before and the rows that matched it: one that only adds to it looks no further.
+    before: (String, Vec<usize>),
+}
+
+struct Row {
+    text: String,
+    /// One for each character, so that places in it are places in the text; empty for ASCII.
+    chars: Vec<char>,
+}
+
+impl Row {
+    fn haystack(&self) -> Utf32Str<'_> {
+        if self.chars.is_empty() { Utf32Str::Ascii(self.text.as_bytes()) } else { Utf32Str::Unicode(&self.chars) }
+    }
+}
+
+impl Rows {
+    pub fn new(texts: impl IntoIterator<Item = String>) -> Rows {
+        let row = |text: String| {
+            let chars = if text.is_ascii() { Vec::new() } else { text.chars().collect() };
+            Row { text, chars }
+        };
+        let rows: Vec<Row> = texts.into_iter().map(row).collect();
+        let all = (0..rows.len()).collect();
+        Rows { rows, matcher: Matcher::new(Config::DEFAULT), before: (String::new(), all) }
+    }
+
+    pub fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    pub fn text(&self, row: usize) -> &str {
+        &self.rows[row].text
+    }
+
+    /// Rows that match, the best first and as they stand where equally good.
+    pub fn matching(&mut self, query: &str) -> Vec<usize> {
+        let pattern = pattern(query);
+        let adds = query.starts_with(&self.before.0) && !query.contains(['!', '^', '\'', '$', '\\']);
+        let rows: Vec<usize> = if adds { std::mem::take(&mut self.before.1) } else { (0..self.rows.len()).collect() };
+        let mut scored: Vec<(u32, usize)> = Vec::new();
+        for index in rows {
+            let score = pattern.score(self.rows[index].haystack(), &mut self.matcher);
+            scored.extend(score.map(|score| (score, index)));
+        }
+        scored.sort_by_key(|(score, index)| (std::cmp::Reverse(*score), *index));
+        let matches: Vec<usize> = scored.into_iter().map(|(_, index)| index).collect();
+        self.before = (query.to_owned(), matches.clone());
+        matches
+    }
+
+    /// The characters of a row that match, in order.
+    pub fn places(&mut self, row: usize, query: &str) -> Vec<u32> {
+        let mut places = Vec::new();
+        pattern(query).indices(self.rows[row].haystack(), &mut self.matcher, &mut places);
+        places.sort_unstable();
+        places.dedup();
+        places
+    }
+}
+
+fn pattern(query: &str) -> Pattern {
+    Pattern::parse(query, CaseMatching::Smart, Normalization::Smart)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rows() -> Rows {
+        Rows::new(
+            [
+                "k7f2qa 1m ago cargo test · exit 101",
+                "h2m9xd 2m ago npm run build",
+                "abc123 3m ago cargo test",
+                "日本語 log",
+            ]
+            .map(str::to_owned),
+        )
+    }
+
+    #[test]
+    fn best_first_and_in_order_where_equal() {
+        let mut rows = rows();
+        assert_eq!(rows.matching(""), [0, 1, 2, 3]);
+        assert_eq!(rows.matching("cargo"), [0, 2]);
+        assert_eq!(rows.matching("crgtst"), [0, 2]);
+        assert_eq!(rows.matching("cargo !exit"), [2]);
+        assert_eq!(rows.matching("build npm"), [1]);
+        assert_eq!(rows.matching("本"), [3]);
+        assert!(rows.matching("zzz").is_empty());
+    }
+
+    #[test]
+    fn letter_by_letter_finds_what_the_whole_finds() {
+        for query in ["cargo test", "cargo !exit", "run build", "a^", "'npm", "1M", "本 lo", "cargo$", "exit \\ x"] {
+            let mut typed = rows();
+            for end in query.char_indices().map(|(at, c)| at + c.len_utf8()) {
+                assert_eq!(typed.matching(&query[..end]), rows().matching(&query[..end]), "{}", &query[..end]);
+            }
+            assert_eq!(typed.matching(""), [0, 1, 2, 3]);
+        }
+    }
+
+    #[test]
+    fn places_count_characters() {
+        let mut rows = rows();
+        assert_eq!(rows.places(3, "語 log"), [2, 4, 5, 6]);
+        assert_eq!(rows.places(0, "exit"), [27, 28, 29, 30]);
+        assert!(rows.places(0, "").is_empty());
+    }
+}

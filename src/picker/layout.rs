@@ -1,0 +1,163 @@
+//! The screen as text: the query, the rows that match, a preview of the selected one.
+
+use super::width::{columns, fitting};
+
+/// A screen lower than this shows no preview.
+const LEAST_FOR_PREVIEW: usize = 12;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Size {
+    pub columns: usize,
+    pub rows: usize,
+}
+
+impl Size {
+    /// Rows of the list: what the query, the rule and the preview leave.
+    pub fn list_rows(self) -> usize {
+        let body = self.rows.saturating_sub(1);
+        if self.rows < LEAST_FOR_PREVIEW { body.max(1) } else { body * 2 / 5 }
+    }
+
+    pub fn preview_rows(self) -> usize {
+        if self.rows < LEAST_FOR_PREVIEW { 0 } else { self.rows - self.list_rows() - 2 }
+    }
+}
+
+/// One line of the list.
+pub struct Line<'a> {
+    pub text: &'a str,
+    /// Characters of it that match.
+    pub places: Vec<u32>,
+    pub is_selected: bool,
+}
+
+pub struct Screen<'a> {
+    pub size: Size,
+    pub query: &'a str,
+    pub matching: usize,
+    pub total: usize,
+    pub lines: Vec<Line<'a>>,
+    pub preview: &'a [String],
+}
+
+impl Screen<'_> {
+    /// What is written to the terminal: from the upper left corner, each line cleared to its end, the rest too.
+    pub fn draw(&self) -> String {
+        // The last column stays free: a terminal that has written it may clear it with the rest of the line.
+        let width = self.size.columns.saturating_sub(1);
+        let tally = format!("  {}/{}", self.matching, self.total);
+        let room = width.saturating_sub(2 + tally.len());
+        let query = last_fitting(self.query, room);
+        let cursor = 3 + query.chars().map(columns).sum::<usize>();
+        let mut lines = vec![format!("> {query}\x1b[2m{}\x1b[0m", if room > 0 { &tally } else { "" })];
+        lines.extend(self.lines.iter().take(self.size.list_rows()).map(|line| list_line(line, width)));
+        if self.size.preview_rows() > 0 {
+            lines.resize(1 + self.size.list_rows(), String::new());
+            lines.push(format!("\x1b[2m{}\x1b[0m", "─".repeat(width)));
+            lines.extend(self.preview.iter().take(self.size.preview_rows()).map(|line| cut(line, width)));
+        }
+        format!("\x1b[?25l\x1b[H{}\x1b[K\x1b[J\x1b[1;{cursor}H\x1b[?25h", lines.join("\x1b[K\r\n"))
+    }
+}
+
+fn list_line(line: &Line<'_>, width: usize) -> String {
+    let (fit, all) = fitting(line.text, width.saturating_sub(2));
+    let base = if line.is_selected { "\x1b[7m" } else { "" };
+    let mut text = format!("{base}{} ", if line.is_selected { '>' } else { ' ' });
+    let mut places = line.places.iter().peekable();
+    for (index, c) in line.text.chars().take(fit).enumerate() {
+        if places.next_if(|place| **place as usize == index).is_some() {
+            text.push_str(&format!("\x1b[1;4m{c}\x1b[0m{base}"));
+        } else {
+            text.push(c);
+        }
+    }
+    if !all && width > 2 {
+        text.push('…');
+    }
+    text.push_str("\x1b[0m");
+    text
+}
+
+fn cut(text: &str, width: usize) -> String {
+    let (fit, all) = fitting(text, width);
+    let mut kept: String = text.chars().take(fit).collect();
+    if !all && width > 0 {
+        kept.push('…');
+    }
+    kept
+}
+
+/// The end of what was typed, as that is where typing goes on.
+fn last_fitting(text: &str, most: usize) -> &str {
+    let mut used = 0;
+    for (index, c) in text.char_indices().rev() {
+        used += columns(c);
+        if used > most {
+            return &text[index + c.len_utf8()..];
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is seen: attributes aside, line by line.
+    fn seen(drawn: &str) -> Vec<String> {
+        let mut plain = String::new();
+        let mut rest = drawn;
+        while let Some((before, after)) = rest.split_once("\x1b[") {
+            plain.push_str(before);
+            let end = after.find(|c: char| c.is_ascii_alphabetic()).unwrap();
+            rest = &after[end + 1..];
+        }
+        plain.push_str(rest);
+        plain.split("\r\n").map(str::to_owned).collect()
+    }
+
+    fn screen(size: Size) -> Vec<String> {
+        let texts = ["k7f2qa cargo test", "日本語日本語日本語日本語日本語", "abc"];
+        let preview = ["first line".to_owned(), "a second line that is far too long for this".to_owned()];
+        let lines = texts
+            .iter()
+            .enumerate()
+            .map(|(at, text)| Line { text, places: vec![7, 8], is_selected: at == 0 })
+            .collect();
+        seen(&Screen { size, query: "ca", matching: 3, total: 40, lines, preview: &preview }.draw())
+    }
+
+    #[test]
+    fn query_list_rule_and_preview() {
+        let drawn = screen(Size { columns: 24, rows: 12 });
+        assert_eq!(drawn.len(), 1 + 4 + 1 + 2);
+        assert_eq!(drawn[..4], ["> ca  3/40", "> k7f2qa cargo test", "  日本語日本語日本語日…", "  abc"]);
+        assert_eq!(drawn[4..], ["", &"─".repeat(23), "first line", "a second line that is …"]);
+    }
+
+    #[test]
+    fn no_size_overflows() {
+        for rows in 1..30 {
+            for width in 1..40 {
+                let size = Size { columns: width, rows };
+                let drawn = screen(size);
+                assert!(drawn.len() <= rows.max(2), "{size:?}: {drawn:?}");
+                for line in &drawn {
+                    let used: usize = line.chars().map(columns).sum();
+                    assert!(used < width.max(4), "{size:?}: {line}");
+                }
+                assert!(size.list_rows() >= 1 && size.list_rows() + size.preview_rows() < rows.max(2));
+            }
+        }
+    }
+
+    #[test]
+    fn matches_are_marked_where_they_are() {
+        let line = Line { text: "日本 log", places: vec![1, 3], is_selected: false };
+        assert_eq!(list_line(&line, 40), "  日\x1b[1;4m本\x1b[0m \x1b[1;4ml\x1b[0mog\x1b[0m");
+        assert_eq!(last_fitting("日本語", 4), "本語");
+        assert_eq!(last_fitting("日本語", 5), "本語");
+        assert_eq!(last_fitting("abc", 0), "");
+    }
+}

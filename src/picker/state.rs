@@ -1,0 +1,146 @@
+//! What was typed, what is selected, and what a key makes of it.
+
+use super::keys::Key;
+
+#[derive(Debug, Default)]
+pub struct State {
+    pub query: String,
+    /// Rows that match, best first.
+    pub matches: Vec<usize>,
+    /// Which of `matches` is selected.
+    pub selected: usize,
+    /// The first of `matches` that is on the screen.
+    pub top: usize,
+}
+
+#[derive(Debug, PartialEq, Eq)]
+pub enum Step {
+    Stay,
+    /// The query changed: `found` is due.
+    Search,
+    /// This row.
+    Pick(usize),
+    Leave,
+}
+
+impl State {
+    pub fn current(&self) -> Option<usize> {
+        self.matches.get(self.selected).copied()
+    }
+
+    /// New matches: the best is selected.
+    pub fn found(&mut self, matches: Vec<usize>) {
+        (self.matches, self.selected, self.top) = (matches, 0, 0);
+    }
+
+    /// `page` rows of matches are on the screen.
+    pub fn press(&mut self, key: Key, page: usize) -> Step {
+        let last = self.matches.len().saturating_sub(1);
+        match key {
+            Key::Up => self.selected = self.selected.saturating_sub(1),
+            Key::Down => self.selected = (self.selected + 1).min(last),
+            Key::PageUp => self.selected = self.selected.saturating_sub(page.max(1)),
+            Key::PageDown => self.selected = (self.selected + page.max(1)).min(last),
+            Key::First => self.selected = 0,
+            Key::Last => self.selected = last,
+            Key::Enter => return self.current().map_or(Step::Stay, Step::Pick),
+            Key::Leave => return Step::Leave,
+            Key::Char(c) => {
+                self.query.push(c);
+                return Step::Search;
+            }
+            Key::Backspace | Key::DeleteWord | Key::Clear => return self.shorten(key),
+        }
+        self.scroll(page);
+        Step::Stay
+    }
+
+    fn shorten(&mut self, key: Key) -> Step {
+        let before = self.query.len();
+        match key {
+            Key::Backspace => drop(self.query.pop()),
+            Key::DeleteWord => {
+                let words = self.query.trim_end();
+                let end = words
+                    .rfind(char::is_whitespace)
+                    .map_or(0, |space| space + words[space..].chars().next().map_or(0, char::len_utf8));
+                self.query.truncate(end);
+            }
+            _ => self.query.clear(),
+        }
+        if self.query.len() == before { Step::Stay } else { Step::Search }
+    }
+
+    /// Keeps the selected row on a screen of `page` rows, also after that changed.
+    pub fn scroll(&mut self, page: usize) {
+        let page = page.max(1);
+        if self.selected < self.top {
+            self.top = self.selected;
+        } else if self.selected >= self.top + page {
+            self.top = self.selected + 1 - page;
+        }
+        self.top = self.top.min(self.matches.len().saturating_sub(page));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn with(matches: usize) -> State {
+        let mut state = State::default();
+        state.found((100..100 + matches).collect());
+        state
+    }
+
+    #[test]
+    fn the_selected_row_stays_on_the_screen() {
+        let mut state = with(10);
+        let press = |state: &mut State, key| {
+            assert_eq!(state.press(key, 4), Step::Stay);
+            (state.selected, state.top)
+        };
+        assert_eq!(press(&mut state, Key::Up), (0, 0));
+        assert_eq!(press(&mut state, Key::PageDown), (4, 1));
+        assert_eq!(press(&mut state, Key::PageDown), (8, 5));
+        assert_eq!(press(&mut state, Key::PageDown), (9, 6));
+        assert_eq!(press(&mut state, Key::Down), (9, 6));
+        assert_eq!(press(&mut state, Key::PageUp), (5, 5));
+        assert_eq!(press(&mut state, Key::First), (0, 0));
+        assert_eq!(press(&mut state, Key::Last), (9, 6));
+        state.scroll(20);
+        assert_eq!(state.top, 0);
+        state.scroll(1);
+        assert_eq!((state.selected, state.top), (9, 9));
+    }
+
+    #[test]
+    fn typing_edits_the_query() {
+        let mut state = with(3);
+        for c in "cargo tést".chars() {
+            assert_eq!(state.press(Key::Char(c), 4), Step::Search);
+        }
+        assert_eq!(state.press(Key::Backspace, 4), Step::Search);
+        assert_eq!(state.query, "cargo tés");
+        state.press(Key::DeleteWord, 4);
+        assert_eq!(state.query, "cargo ");
+        state.press(Key::DeleteWord, 4);
+        assert_eq!(state.query, "");
+        assert_eq!(
+            [Key::Backspace, Key::DeleteWord, Key::Clear].map(|key| state.press(key, 4)),
+            [Step::Stay, Step::Stay, Step::Stay]
+        );
+    }
+
+    #[test]
+    fn enter_picks_the_row_and_not_its_place_in_the_list() {
+        let mut state = with(3);
+        state.press(Key::Down, 4);
+        assert_eq!(state.press(Key::Enter, 4), Step::Pick(101));
+        assert_eq!(state.press(Key::Leave, 4), Step::Leave);
+        state.found(Vec::new());
+        assert_eq!(state.press(Key::Enter, 4), Step::Stay);
+        assert_eq!(state.press(Key::Down, 4), Step::Stay);
+        assert_eq!(state.current(), None);
+    }
+}

@@ -1,0 +1,158 @@
+//! The terminal in raw mode and on its other screen; as it was again however the process goes on or ends.
+
+use std::io::{self, Write};
+use std::sync::atomic::{AtomicPtr, Ordering};
+
+use super::layout::Size;
+
+const ENTER: &[u8] = b"\x1b[?1049h\x1b[2J";
+const LEAVE: &[u8] = b"\x1b[0m\x1b[?25h\x1b[?1049l";
+
+/// Signals that end the process: the terminal is put back first.
+const FATAL: [i32; 4] = [libc::SIGINT, libc::SIGTERM, libc::SIGHUP, libc::SIGQUIT];
+
+/// The mode to go back to; null while there is nothing to put back. Never freed: a handler may be looking at it.
+static BEFORE: AtomicPtr<libc::termios> = AtomicPtr::new(std::ptr::null_mut());
+
+pub enum Input {
+    Bytes(Vec<u8>),
+    /// The screen may have another size now.
+    Resized,
+    /// Nothing came in time.
+    Quiet,
+    /// The terminal is gone.
+    End,
+}
+
+pub struct Terminal {
+    handlers: Vec<(i32, libc::sigaction)>,
+}
+
+impl Terminal {
+    pub fn enter() -> io::Result<Terminal> {
+        // SAFETY: plain calls on this process's own stdin with structs that live here.
+        let before = unsafe {
+            let mut before: libc::termios = std::mem::zeroed();
+            if libc::tcgetattr(libc::STDIN_FILENO, &mut before) != 0 {
+                return Err(io::Error::last_os_error());
+            }
+            before
+        };
+        BEFORE.store(Box::into_raw(Box::new(before)), Ordering::SeqCst);
+        // From here on dropping puts everything back, also what was done only in part.
+        let mut terminal = Terminal { handlers: Vec::new() };
+        for signal in FATAL {
+            terminal.handle(signal, on_fatal);
+        }
+        terminal.handle(libc::SIGWINCH, on_resize);
+        // The message of a panic would be lost with the other screen.
+        let hook = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |info| {
+            restore();
+            hook(info);
+        }));
+        let mut raw = before;
+        // SAFETY: as above.
+        let set = unsafe {
+            libc::cfmakeraw(&mut raw);
+            libc::tcsetattr(libc::STDIN_FILENO, libc::TCSADRAIN, &raw)
+        };
+        if set != 0 {
+            return Err(io::Error::last_os_error());
+        }
+        terminal.write(ENTER)?;
+        Ok(terminal)
+    }
+
+    fn handle(&mut self, signal: i32, handler: extern "C" fn(i32)) {
+        // SAFETY: both handlers only make async-signal-safe calls; the structs live here.
+        unsafe {
+            let mut before: libc::sigaction = std::mem::zeroed();
+            libc::sigaction(signal, std::ptr::null(), &mut before);
+            if before.sa_sigaction == libc::SIG_IGN {
+                return;
+            }
+            let mut action: libc::sigaction = std::mem::zeroed();
+            action.sa_sigaction = handler as *const () as libc::sighandler_t;
+            if libc::sigaction(signal, &action, std::ptr::null_mut()) == 0 {
+                self.handlers.push((signal, before));
+            }
+        }
+    }
+
+    pub fn size(&self) -> Size {
+        // SAFETY: the call fills the struct.
+        let window = unsafe {
+            let mut window: libc::winsize = std::mem::zeroed();
+            libc::ioctl(libc::STDOUT_FILENO, libc::TIOCGWINSZ, &mut window);
+            window
+        };
+        let or = |value: u16, otherwise: usize| if value == 0 { otherwise } else { usize::from(value) };
+        Size { columns: or(window.ws_col, 80), rows: or(window.ws_row, 24) }
+    }
+
+    /// To the screen and not through `ui`: what is drawn is gone again when the picker ends.
+    pub fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        let mut stdout = io::stdout().lock();
+        stdout.write_all(bytes)?;
+        stdout.flush()
+    }
+
+    /// What is typed, waiting for it as long as `patience_ms` says; less than 0 is for ever.
+    pub fn read(&mut self, patience_ms: i32) -> io::Result<Input> {
+        let mut ready = libc::pollfd { fd: libc::STDIN_FILENO, events: libc::POLLIN, revents: 0 };
+        let mut buffer = [0u8; 1024];
+        // SAFETY: pointers and lengths describe `ready` and `buffer`.
+        let got = unsafe {
+            match libc::poll(&mut ready, 1, patience_ms) {
+                0 => return Ok(Input::Quiet),
+                1.. => libc::read(libc::STDIN_FILENO, buffer.as_mut_ptr().cast(), buffer.len()),
+                _ => -1,
+            }
+        };
+        match usize::try_from(got) {
+            Ok(0) => Ok(Input::End),
+            Ok(got) => Ok(Input::Bytes(buffer[..got].to_vec())),
+            Err(_) => match io::Error::last_os_error() {
+                error if error.kind() == io::ErrorKind::Interrupted => Ok(Input::Resized),
+                error if error.raw_os_error() == Some(libc::EIO) => Ok(Input::End),
+                error => Err(error),
+            },
+        }
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        restore();
+        for (signal, before) in &self.handlers {
+            // SAFETY: the action is the one that was in place before.
+            unsafe { libc::sigaction(*signal, before, std::ptr::null_mut()) };
+        }
+    }
+}
+
+/// Puts the terminal back, once. Async-signal-safe.
+fn restore() {
+    let before = BEFORE.swap(std::ptr::null_mut(), Ordering::SeqCst);
+    if before.is_null() {
+        return;
+    }
+    // SAFETY: the box is never freed; write and tcsetattr are async-signal-safe. Nothing is left to be done where they fail.
+    unsafe {
+        libc::write(libc::STDOUT_FILENO, LEAVE.as_ptr().cast(), LEAVE.len());
+        libc::tcsetattr(libc::STDIN_FILENO, libc::TCSADRAIN, before);
+    }
+}
+
+extern "C" fn on_fatal(signal: i32) {
+    restore();
+    // SAFETY: both are async-signal-safe; the signal is held back until this handler returns, and then ends the process.
+    unsafe {
+        libc::signal(signal, libc::SIG_DFL);
+        libc::raise(signal);
+    }
+}
+
+/// Does nothing but interrupt the wait for a key.
+extern "C" fn on_resize(_signal: i32) {}
