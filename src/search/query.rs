@@ -124,8 +124,9 @@ impl Query {
             if !taken.codes.is_empty() {
                 query.codes.push((code_expression(&taken.codes), atom.clone()));
             }
-            if atom.chars().any(|c| !c.is_alphabetic()) && atom.chars().any(char::is_alphanumeric) {
-                query.exact.push(atom.to_lowercase());
+            let exact = atom.trim_matches(|c: char| c.is_ascii_punctuation() && !"_/#@$".contains(c));
+            if exact.contains(|c: char| c.is_numeric() || "_/.:=#@$\\".contains(c)) {
+                query.exact.push(exact.to_lowercase());
             }
             // What the index holds of `e0308` depends on how it was written there: try it as a word, too.
             let lone = taken.words.is_empty()

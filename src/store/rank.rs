@@ -6,12 +6,12 @@ use std::ffi::{c_int, c_void};
 
 use rusqlite::{Connection, ffi};
 
-const K1: f64 = 1.6;
+const K1: f64 = 1.8;
 const B: f64 = 0.75;
 /// A word in the title counts so much more.
 const TITLE: f64 = 2.0;
 const ADJACENT: f64 = 0.3;
-const ALL: f64 = 0.05;
+const ALL: f64 = 0.1;
 /// Words this near to each other count half of adjacent.
 const NEAR: i32 = 3;
 /// More places than this in one section say nothing new.
