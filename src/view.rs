@@ -115,6 +115,7 @@ impl View<'_> {
     /// Hands lines `from` to `to` (1-based, both included) to `each` until that returns false.
     pub fn lines(&self, from: u64, to: u64, mut each: impl FnMut(u64, &str) -> bool) -> Result<()> {
         let Some(blob) = self.entry.blob else { return Ok(()) };
+        let from = from.max(1);
         let start = from.saturating_sub(BEFORE).max(1);
         let mut reader = BlobReader::new(self.store, blob);
         reader.seek_line(start)?;
@@ -123,18 +124,25 @@ impl View<'_> {
         let mut tagger = None;
         let mut is_first = true;
         let mut show = |text: Text| {
+            let touched = text.contains(|all| masker.touches(all));
             for index in 0..text.len() {
-                let (number, line) = (text.number(index), masker.line(text.line(index)));
+                let line = text.line(index);
+                let (number, line) = (text.number(index), if touched { masker.line(line) } else { line.into() });
                 if number > to || (number >= from && !each(number, &line)) {
                     return false;
                 }
             }
             true
         };
-        while let Some(chunk) = reader.next_chunk()? {
+        while let Some(chunk) = reader.next_chunk_until(to.saturating_add(BEFORE))? {
             let mut bytes = &chunk.bytes[..];
             if std::mem::take(&mut is_first) {
                 bytes = after_lines(bytes, start - 1 - chunk.newlines_before);
+                let wanted = after_lines(bytes, from - start);
+                if !wanted.is_empty() && !bears_on(&bytes[..bytes.len() - wanted.len()]) {
+                    bytes = wanted;
+                    builder = TextBuilder::starting_at(from);
+                }
                 let offset = chunk.raw_start + (chunk.bytes.len() - bytes.len()) as u64;
                 tagger = self.entry.streams.as_deref().map(|map| Tagger::new(map, offset));
             }
@@ -156,6 +164,11 @@ impl View<'_> {
         show(builder.finish());
         Ok(())
     }
+}
+
+/// False when nothing in these bytes can change how the lines after them are shown.
+fn bears_on(before: &[u8]) -> bool {
+    memchr::memchr(0x1b, before).is_some() || memchr::memmem::find(before, b"PRIVATE KEY").is_some()
 }
 
 /// What follows the first `lines` line ends.

@@ -19,6 +19,8 @@ use crate::view::View;
 const LARGE: usize = 4 << 20;
 /// … and where a command may end at any moment and needs the store.
 const SMALL: usize = 64 << 10;
+/// Text read at a time: small, because a word that may be a secret has all lines of it looked at.
+const PASSAGE: usize = 512 << 10;
 /// Words remembered with their stems.
 const KNOWN: usize = 300_000;
 /// A line longer than this is indexed in pieces.
@@ -158,7 +160,7 @@ impl<'m> Builder<'m> {
         } else {
             loop {
                 // A piece at a time, because writing needs the store that the view reads from.
-                let piece = View { store, entry, masker }.piece(reached + 1, self.batch_limit, !pending.running)?;
+                let piece = View { store, entry, masker }.piece(reached + 1, PASSAGE, !pending.running)?;
                 let Some(last) = piece.len().checked_sub(1) else { break };
                 self.sections(blob, &piece, &sections::output(&piece));
                 reached = piece.number(last);

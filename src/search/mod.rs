@@ -28,6 +28,8 @@ const NEWEST: u32 = 20_000;
 const CODED: u32 = 400;
 /// Sections read in vain before a filter is given up.
 const IN_VAIN: usize = 80;
+/// Sections of logs read for one answer.
+const LOOKED: usize = 60;
 /// Recency: at most this much, half of it after a week.
 const RECENT: f64 = 0.1;
 const WEEK: f64 = 7.0 * 86_400_000.0;
@@ -195,8 +197,11 @@ fn read(
     let mut in_vain = 0;
     let mut rest = candidates.into_iter();
     let mut firsts = 0;
-    while firsts < wanted && in_vain < IN_VAIN {
+    let (mut looked, mut in_logs) = (0, false);
+    // Which lines of a log answer is known only when they are read: there, more sections are.
+    while (firsts < wanted || (in_logs && looked < (3 * wanted).min(LOOKED))) && in_vain < IN_VAIN {
         let Some(candidate) = rest.next() else { break };
+        looked += 1;
         let entry = &candidate.entries[0];
         let lines = section_lines(store, masker, entry, &candidate.section)?;
         let unverified: Vec<&str> = candidate.unverified.iter().map(String::as_str).collect();
@@ -210,6 +215,7 @@ fn read(
         score *= 1.0 + EXACT * matcher.exact_share(&lines);
         let mut counted = false;
         for window in matcher.windows(&lines, request.room) {
+            in_logs |= window.alone;
             let shown = &lines[window.first..=window.last];
             let key = group_key(entry, &candidate.section, shown, &mut matcher);
             // Another run of the command gave the same answer: the newest stands for it.

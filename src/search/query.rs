@@ -19,6 +19,8 @@ const STOP_WORDS: &[&str] = &[
     "until", "up", "very", "was", "we", "were", "what", "when", "where", "which", "while", "who", "whom", "why",
     "will", "with", "would", "you", "your",
 ];
+/// A beginning of words this much more frequent than the nearest word is meant as a beginning.
+const MUCH_MORE: u64 = 4;
 /// Words looked at when a piece of a word was given.
 const EXPANSION: u32 = 24;
 /// Sections that a question may touch before only its rarer words choose them.
@@ -184,24 +186,28 @@ impl Query {
             ways.push((vec![stemmed], 1.0));
         } else {
             let parts = self.parts(store, word)?;
-            let begins = parts.iter().any(|part| part.word.starts_with(word));
-            if natural && !begins && word.chars().count() >= 3 {
-                let near = correct::nearest(store, word, 1)?;
-                for near in near {
-                    let stemmed = stem(stemmer, &near.word);
-                    let seen = store.sections_with(&stemmed)?;
-                    if seen > 0 {
-                        sections += seen;
-                        ways.push((vec![stemmed], 1.0));
-                        self.corrected.push((word.to_owned(), near.word));
-                    }
+            let begun: u64 = parts.iter().filter(|part| part.word.starts_with(word)).map(|part| part.sections).sum();
+            let near = if natural && word.chars().count() >= 3 { correct::nearest(store, word, 1)? } else { Vec::new() };
+            // A word that is not there is a typo, unless it is how much more frequent words begin.
+            let typo = near.into_iter().find(|near| begun < MUCH_MORE * near.sections);
+            if let Some(near) = &typo {
+                let stemmed = stem(stemmer, &near.word);
+                sections = store.sections_with(&stemmed)?;
+                if sections > 0 {
+                    ways.push((vec![stemmed], 1.0));
+                    self.corrected.push((word.to_owned(), near.word.clone()));
                 }
             }
+            let certain = !ways.is_empty();
             self.by_part |= !parts.is_empty();
             for part in parts {
-                let weight = if part.word.starts_with(word) { 0.8 } else { 0.6 };
+                let weight = match (certain, part.word.starts_with(word)) {
+                    (true, _) => 0.2,
+                    (false, true) => 0.8,
+                    (false, false) => 0.6,
+                };
                 if !ways.iter().any(|(stems, _)| stems[0] == part.stem) {
-                    sections += part.sections;
+                    sections += if certain { 0 } else { part.sections };
                     ways.push((vec![part.stem], weight));
                 }
             }

@@ -10,6 +10,8 @@ const SOFT: usize = 1200;
 /// … and at any line after so many.
 const HARD: usize = 3 << 10;
 const HARD_LINES: usize = 40;
+/// An error begins a block of its own after a blank line, or when there is so much before it.
+const BLOCK: usize = 300;
 /// Lines of a log stand for themselves: there, larger blocks cost nothing.
 const LOG: usize = 8 << 10;
 const LOG_LINES: usize = 64;
@@ -36,7 +38,9 @@ pub fn output(text: &Text) -> Vec<Cut> {
         let line = text.line(at);
         let blank = line.trim_start().is_empty();
         let in_log = logged * 2 > at - start;
-        let head = (!blank && !in_log && opens(line)).then(|| title_of(line));
+        let alone = !blank && stands_alone(line);
+        let room = after_blank || bytes >= BLOCK;
+        let head = (!blank && !in_log && !alone && opens(line, room)).then(|| title_of(line));
         if at > start {
             let (most, most_lines) = if in_log { (LOG, LOG_LINES) } else { (HARD, HARD_LINES) };
             let full = bytes >= most || at - start >= most_lines;
@@ -52,7 +56,7 @@ pub fn output(text: &Text) -> Vec<Cut> {
             title = head;
         }
         bytes += line.len() + 1;
-        logged += usize::from(stands_alone(line));
+        logged += usize::from(alone);
         after_blank = blank;
     }
     if start < text.len() {
@@ -61,27 +65,14 @@ pub fn output(text: &Text) -> Vec<Cut> {
     cuts
 }
 
-/// A line of a log: it names its level or begins with a time.
+/// A line of a log or a listing: it begins with a time or other numbers, or names its level.
 pub fn stands_alone(line: &str) -> bool {
-    let bytes = line.as_bytes();
-    let digits = bytes.iter().filter(|byte| byte.is_ascii_digit()).take(5).count();
-    digits >= 4 && (bytes[0].is_ascii_digit() || bytes[0] == b'[' || dated(line)) || is_logged(line)
-}
-
-/// `Dec 10 06:55:46 host …`, `Mon Jan 2 15:04:05 2006`: the time comes first, spelt out.
-fn dated(line: &str) -> bool {
-    let head = line.as_bytes().get(..20).unwrap_or(line.as_bytes());
-    head.windows(6).any(|part| {
-        part[0].is_ascii_digit()
-            && part[1] == b':'
-            && part[2].is_ascii_digit()
-            && part[3].is_ascii_digit()
-            && part[4] == b':'
-    })
+    let head = line.as_bytes().get(..48).unwrap_or(line.as_bytes());
+    head.iter().filter(|byte| byte.is_ascii_digit()).count() >= 6 || is_logged(line)
 }
 
 /// True for a line that begins something with a name of its own.
-fn opens(line: &str) -> bool {
+fn opens(line: &str, room: bool) -> bool {
     const OPENERS: &[&str] = &[
         "diff --git ",
         "Traceback (most",
@@ -111,7 +102,7 @@ fn opens(line: &str) -> bool {
         Some(b'=' | b'-' | b'_' | b'*' | b'~') if ruled(line) => true,
         Some(_) => {
             OPENERS.iter().any(|opener| line.starts_with(opener))
-                || (!is_logged(line) && of_many(line).is_some_and(|signal| signal.severity == Severity::Error))
+                || (room && of_many(line).is_some_and(|signal| signal.severity == Severity::Error))
         }
     }
 }

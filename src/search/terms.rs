@@ -251,8 +251,8 @@ fn is_volatile(run: &[u8]) -> bool {
     // `E0308` is somebody's code; `e29b` is a piece of something random.
     let coded = changes == 1 && run[0].is_ascii_uppercase() && run.len() <= 6;
     let hex = run.len() >= 4 && run.iter().all(u8::is_ascii_hexdigit) && !coded;
-    let measured = changes == 1 && run[0].is_ascii_digit();
-    hex || measured || longest >= 5 || (run.len() >= 6 && changes >= 4) || (run.starts_with(b"0x") && run.len() > 4)
+    let measured = run[0].is_ascii_digit();
+    hex || measured || (longest >= 4 && !coded) || (run.len() >= 6 && changes >= 4) || (run.starts_with(b"0x") && run.len() > 4)
 }
 
 /// Where a number with its inner points, colons and the like ends.

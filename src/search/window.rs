@@ -23,13 +23,18 @@ const MOST_LINES: usize = 12;
 pub struct Window {
     pub first: usize,
     pub last: usize,
+    /// A factor of the section's score.
     pub worth: f64,
+    /// A line that stands for itself.
+    pub alone: bool,
 }
 
 /// Tells how well a line answers.
 pub struct Matcher<'q> {
     query: &'q Query,
     stems: HashMap<&'q str, (usize, f32)>,
+    /// First bytes of all stems.
+    starts: [bool; 256],
     stemmer: Stemmer,
     terms: Terms,
 }
@@ -38,24 +43,43 @@ pub struct Matcher<'q> {
 struct Worth {
     slots: u64,
     sum: f32,
+    words: u32,
 }
+
+impl Worth {
+    /// How well a line answers when it stands for itself: all of the question, and little else.
+    fn fit(self, total: f32) -> f64 {
+        let coverage = f64::from((self.sum / total.max(0.001)).min(1.0));
+        let others = self.words.saturating_sub((self.slots & PLAIN).count_ones());
+        (0.3 + 0.7 * coverage * coverage) / (1.0 + 0.03 * f64::from(others))
+    }
+}
+
+/// Slots that are words.
+const PLAIN: u64 = (1 << 40) - 1;
 
 struct Found<'a, 'q> {
     matcher: &'a HashMap<&'q str, (usize, f32)>,
+    starts: &'a [bool; 256],
     stemmer: &'a Stemmer,
     worth: Worth,
 }
 
 impl Sink for Found<'_, '_> {
     fn word(&mut self, word: &str, _: bool) {
+        self.worth.words += 1;
+        // A stem begins as its word does: most words need no stemming to be told apart.
+        if !self.starts[usize::from(word.as_bytes()[0])] {
+            return;
+        }
         let found = match self.matcher.get(word) {
             Some(found) => Some(found),
             None => self.matcher.get(stem(self.stemmer, word).as_str()),
         };
         if let Some(&(slot, value)) = found
-            && self.worth.slots & (1 << slot.min(63)) == 0
+            && self.worth.slots & (1 << slot.min(39)) == 0
         {
-            self.worth.slots |= 1 << slot.min(63);
+            self.worth.slots |= 1 << slot.min(39);
             self.worth.sum += value;
         }
     }
@@ -73,11 +97,15 @@ impl<'q> Matcher<'q> {
                 }
             }
         }
-        Matcher { query, stems, stemmer: Stemmer::create(Algorithm::English), terms: Terms::default() }
+        let mut starts = [false; 256];
+        for stem in stems.keys() {
+            starts[usize::from(stem.as_bytes().first().copied().unwrap_or_default())] = true;
+        }
+        Matcher { query, stems, starts, stemmer: Stemmer::create(Algorithm::English), terms: Terms::default() }
     }
 
     fn worth(&mut self, line: &str) -> Worth {
-        let mut found = Found { matcher: &self.stems, stemmer: &self.stemmer, worth: Worth::default() };
+        let mut found = Found { starts: &self.starts, matcher: &self.stems, stemmer: &self.stemmer, worth: Worth::default() };
         self.terms.each(line, &mut found);
         let mut worth = found.worth;
         let exact = || self.query.exact.iter().chain(&self.query.literal);
@@ -133,11 +161,12 @@ impl<'q> Matcher<'q> {
         if !stands_alone(&lines[best].1) {
             return vec![grow(lines, best, best, room, &worths)];
         }
-        let same = (0..lines.len()).filter(|&at| worths[at].slots == top.slots && worths[at].sum >= top.sum * 0.95);
-        same.take(WINDOWS)
-            .enumerate()
-            .map(|(place, at)| Window { first: at, last: at, worth: if place == 0 { 1.0 } else { 0.9 } })
-            .collect()
+        let total: f32 = self.query.slots.iter().map(|slot| slot.idf).sum();
+        let window = |at: usize| Window { first: at, last: at, worth: worths[at].fit(total), alone: true };
+        let mut windows: Vec<Window> = (0..lines.len()).filter(|&at| worths[at].sum >= top.sum * 0.9).map(window).collect();
+        windows.sort_by(|a, b| b.worth.total_cmp(&a.worth));
+        windows.truncate(WINDOWS);
+        windows
     }
 
     /// The line that answers best.
@@ -188,7 +217,7 @@ fn grow(lines: &[Line], mut first: usize, mut last: usize, room: usize, worths: 
     while last > first && blank(last) {
         last -= 1;
     }
-    Window { first, last, worth: 1.0 }
+    Window { first, last, worth: 1.0, alone: false }
 }
 
 /// A piece of a long line with the byte at `place` in it.

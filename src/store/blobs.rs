@@ -266,6 +266,42 @@ fn read_chunk(db: &Connection, blob: i64, sequence: i64) -> rusqlite::Result<Opt
     Ok(Some(RawChunk { raw_start: row.get(0)?, newlines_before: row.get(2)?, newlines: row.get(3)?, bytes }))
 }
 
+/// As `read_chunk`, but decompresses no further than the end of `line`, and a little more.
+fn read_chunk_until(db: &Connection, blob: i64, sequence: i64, line: u64) -> rusqlite::Result<Option<RawChunk>> {
+    let mut statement = db
+        .prepare_cached("SELECT raw_start, raw_len, newlines_before, newlines, codec, data FROM chunk WHERE id = ?1")?;
+    let mut rows = statement.query([(blob << SEQUENCE_BITS) | sequence])?;
+    let Some(row) = rows.next()? else { return Ok(None) };
+    let newlines_before: u64 = row.get(2)?;
+    let newlines: u64 = row.get(3)?;
+    let raw_len: usize = row.get(1)?;
+    let wanted = line.saturating_sub(newlines_before);
+    if row.get::<_, i64>(4)? == 0 || raw_len <= SETTLED || wanted * 4 > newlines * 3 {
+        return read_chunk(db, blob, sequence);
+    }
+    let failed =
+        |error| rusqlite::Error::FromSqlConversionFailure(5, rusqlite::types::Type::Blob, Box::new(error));
+    let data = row.get_ref(5)?.as_blob()?;
+    let mut decoder = zstd::stream::raw::Decoder::new().map_err(failed)?;
+    let mut bytes = vec![0; raw_len];
+    let (mut read, mut written, mut seen) = (0, 0, 0);
+    while written < raw_len && seen <= wanted {
+        let end = (written + (64 << 10)).min(raw_len);
+        let mut input = zstd::stream::raw::InBuffer { src: data, pos: read };
+        let mut output = zstd::stream::raw::OutBuffer::around(&mut bytes[written..end]);
+        zstd::stream::raw::Operation::run(&mut decoder, &mut input, &mut output).map_err(failed)?;
+        let fresh = output.pos();
+        if fresh == 0 && input.pos == read {
+            break;
+        }
+        read = input.pos;
+        seen += memchr::memchr_iter(b'\n', &bytes[written..written + fresh]).count() as u64;
+        written += fresh;
+    }
+    bytes.truncate(written);
+    Ok(Some(RawChunk { raw_start: row.get(0)?, newlines_before, newlines, bytes }))
+}
+
 /// Reads the chunks of a blob in order, from any line or from the end.
 pub struct BlobReader<'s> {
     store: &'s Store,
@@ -281,6 +317,13 @@ impl<'s> BlobReader<'s> {
     /// The next chunk; none at the end of what is stored so far.
     pub fn next_chunk(&mut self) -> Result<Option<RawChunk>> {
         let chunk = self.store.read(|db| read_chunk(db, self.blob, self.sequence))?;
+        self.sequence += i64::from(chunk.is_some());
+        Ok(chunk)
+    }
+
+    /// The next chunk, or so much of its beginning that line `line` and everything before it is there.
+    pub fn next_chunk_until(&mut self, line: u64) -> Result<Option<RawChunk>> {
+        let chunk = self.store.read(|db| read_chunk_until(db, self.blob, self.sequence, line))?;
         self.sequence += i64::from(chunk.is_some());
         Ok(chunk)
     }

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::fs::File;
 use std::os::fd::AsRawFd;
+use std::os::unix::fs::OpenOptionsExt;
 
 use rusqlite::{Connection, OptionalExtension, params};
 
@@ -67,7 +68,7 @@ impl Store {
     /// Waits for the builder's lock, or only tries it. None when somebody else builds, or where no lock can be had.
     pub fn index_lock(&self, wait: bool) -> Option<IndexLock> {
         let path = self.path.with_file_name("index.lock");
-        let file = File::options().create(true).truncate(false).write(true).open(path).ok()?;
+        let file = File::options().create(true).truncate(false).write(true).mode(0o600).open(path).ok()?;
         let operation = if wait { libc::LOCK_EX } else { libc::LOCK_EX | libc::LOCK_NB };
         loop {
             // SAFETY: a descriptor that is open for the whole call.
