@@ -6,6 +6,7 @@
 //! - `recorder`: bytes on their way into the store, or, where that fails, to the screen; `view`: the way back;
 //!   `live`: what a person sees meanwhile
 //! - `report`: the printed contract, line 1 to the footer
+//! - `files`: read once, changed exactly; `agents`: what an agent's own settings say
 //! - `store`: the only SQL; `config`: `ctx.toml`
 //! - `digest`: clean text in, what matters out, one file a tool family in `digest/readers`; `session`: what belongs together
 //! - `outline`: a source file in, its public interface out
@@ -19,6 +20,7 @@ pub mod config;
 pub mod digest;
 pub mod env;
 pub mod error;
+pub mod files;
 pub mod id;
 mod live;
 pub mod outline;

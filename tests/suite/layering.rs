@@ -13,6 +13,7 @@ const LEVELS: &[(&str, u8)] = &[
     ("report", 5),
     ("store", 4),
     ("search", 5),
+    ("files", 5),
     ("agents", 5),
     ("outline", 3),
     ("session", 3),

@@ -1,0 +1,5 @@
+//! Files that are read once: what of them was handed out in a session, and changes that are exact or not made at all.
+
+pub mod edit;
+mod endings;
+pub mod patch;
