@@ -1,5 +1,6 @@
 //! Files that are read once: what of them was handed out in a session, and changes that are exact or not made at all.
 
+pub mod disk;
 pub mod edit;
 mod endings;
 pub mod patch;
