@@ -3,4 +3,6 @@
 pub mod disk;
 pub mod edit;
 mod endings;
+pub mod nearest;
 pub mod patch;
+pub mod shown;

@@ -2,9 +2,11 @@
 
 mod blobs;
 mod entries;
+mod files;
 mod findings;
 mod migrate;
 mod open;
+mod outlines;
 mod owner;
 mod place;
 mod retention;
@@ -13,6 +15,7 @@ use rusqlite::Connection;
 
 pub use blobs::{BlobReader, BlobWriter, Stored};
 pub use entries::{Entry, Filter, Finished, Kind, NewEntry};
+pub use files::{Change, Hash, NewChange, Tracked, Use};
 pub use findings::Previous;
 pub use retention::{Limits, Pruned};
 

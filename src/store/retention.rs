@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use rusqlite::{OptionalExtension, params};
 
-use super::{Store, blobs};
+use super::{Store, blobs, files};
 use crate::error::Result;
 
 /// Chunks deleted in one transaction: well below a tenth of a second.
@@ -85,6 +85,7 @@ impl Store {
         self.give_back(&late)?;
         if !late() {
             self.write(|db| {
+                files::prune(db, cutoff)?;
                 db.execute("INSERT OR REPLACE INTO meta VALUES ('pruned_at', ?1)", [limits.now]).map(drop)
             })?;
         }
@@ -150,6 +151,8 @@ impl Store {
                     .query_row("SELECT blob_id FROM entry WHERE id = ?1", [row], |row| row.get(0))
                     .optional()?
                     .flatten();
+                // Outlines quote the text.
+                db.execute("DELETE FROM outline WHERE hash = (SELECT hash FROM blob WHERE id = ?1)", params![blob])?;
                 Self::delete_entry(db, row)?;
                 db.execute(
                     "UPDATE blob SET hash = NULL WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM entry WHERE blob_id = ?1)",

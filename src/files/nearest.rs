@@ -1,0 +1,108 @@
+//! The place a text was probably meant for, when it stands nowhere as it was given.
+
+use super::shown::Shown;
+use crate::ui::cut_middle;
+
+/// Below this two lines have nothing to do with each other.
+const ALIKE: f64 = 0.6;
+/// Comparing is quadratic in the length of a line and linear in the number of lines.
+const WIDEST: usize = 400;
+const LONGEST: usize = 50_000;
+const PRINTED: usize = 160;
+
+/// One sentence that helps to correct the text: where it nearly stands, and what is there instead.
+pub fn hint(file: &Shown, wanted: &Shown) -> Option<String> {
+    let lines: Vec<&str> = file.text.lines().take(LONGEST).collect();
+    let wanted: Vec<&str> = wanted.text.lines().collect();
+    let first = wanted.iter().position(|line| !line.trim().is_empty())?;
+    partly(&lines, &wanted, first).or_else(|| alike(&lines, wanted[first].trim()))
+}
+
+/// Where the most lines in a row stand, white space aside, and the first that does not.
+fn partly(lines: &[&str], wanted: &[&str], first: usize) -> Option<String> {
+    let same = |a: &&str, b: &&str| a.trim() == b.trim();
+    let run = |at: usize| lines[at..].iter().zip(&wanted[first..]).take_while(|(line, want)| same(line, want)).count();
+    let starts = (0..lines.len()).filter(|&at| same(&lines[at], &wanted[first]));
+    // Of several that are as long the first: `max_by_key` would take the last.
+    let (at, matched) = starts.map(|at| (at, run(at))).rev().max_by_key(|(_, matched)| *matched)?;
+    let number = at + matched + 1;
+    let Some(want) = wanted.get(first + matched) else {
+        let blank = (0..matched).find(|&n| lines[at + n] != wanted[first + n]);
+        return Some(match blank {
+            Some(n) => format!("line {} differs in white space only: {}", at + n + 1, quoted(lines[at + n])),
+            None => format!(
+                "lines {}-{} are nearly it: mind blank lines and line ends before and after",
+                at + 1,
+                at + matched
+            ),
+        });
+    };
+    let from = if matched == 1 { format!("line {}", at + 1) } else { format!("lines {}-{}", at + 1, at + matched) };
+    Some(match lines.get(number - 1) {
+        Some(line) => format!("it begins like {from}, then line {number} is {}, not {}", quoted(line), quoted(want)),
+        None => format!("it begins like {from}, where the file ends"),
+    })
+}
+
+fn alike(lines: &[&str], wanted: &str) -> Option<String> {
+    let wanted = cut(wanted);
+    let score = |line: &str| strsim::normalized_damerau_levenshtein(cut(line.trim()), wanted);
+    let (at, best) = lines
+        .iter()
+        .enumerate()
+        .filter(|(_, line)| similar_length(line.trim().len(), wanted.len()))
+        .map(|(at, line)| (at, score(line)))
+        .rev()
+        .max_by(|a, b| a.1.total_cmp(&b.1))?;
+    (best >= ALIKE).then(|| format!("the nearest is line {}: {}", at + 1, quoted(lines[at])))
+}
+
+/// Lines whose lengths differ this much cannot be alike enough.
+fn similar_length(a: usize, b: usize) -> bool {
+    let (short, long) = (a.min(b) as f64, a.max(b) as f64);
+    long > 0.0 && short / long >= ALIKE / 2.0
+}
+
+fn cut(text: &str) -> &str {
+    match text.char_indices().nth(WIDEST) {
+        Some((end, _)) => &text[..end],
+        None => text,
+    }
+}
+
+fn quoted(line: &str) -> String {
+    format!("`{}`", cut_middle(line, PRINTED))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::secrets::Masker;
+
+    fn hint_for(file: &str, wanted: &str) -> Option<String> {
+        let shown = |text: &str| Shown::of(text.as_bytes(), &Masker::default());
+        hint(&shown(file), &shown(wanted))
+    }
+
+    const FILE: &str =
+        "fn open() {\n    let path = dir.join(FILE);\n    prepare(&path)?;\n}\n\nfn close() {\n    drop(self.db);\n}\n";
+
+    #[test]
+    fn the_nearest_place_is_named() {
+        assert_eq!(hint_for(FILE, "  drop(self.bd);").unwrap(), "the nearest is line 7: `    drop(self.db);`");
+        assert_eq!(
+            hint_for(FILE, "fn open() {\n    let path = dir.join(NAME);\n").unwrap(),
+            "it begins like line 1, then line 2 is `    let path = dir.join(FILE);`, not `    let path = dir.join(NAME);`"
+        );
+        assert_eq!(
+            hint_for(FILE, "\tlet path = dir.join(FILE);\n").unwrap(),
+            "line 2 differs in white space only: `    let path = dir.join(FILE);`"
+        );
+        assert_eq!(
+            hint_for(FILE, "    drop(self.db);\n}\nfn later() {}").unwrap(),
+            "it begins like lines 7-8, where the file ends"
+        );
+        assert_eq!(hint_for(FILE, "something else altogether"), None);
+        assert_eq!([hint_for("", "x"), hint_for(FILE, " \n")], [None, None]);
+    }
+}
