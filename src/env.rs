@@ -11,6 +11,9 @@ pub struct Env {
     pub store_dir: Option<PathBuf>,
     /// `$CTX_CONFIG`, else `$XDG_CONFIG_HOME/ctx/ctx.toml`, else `~/.config/ctx/ctx.toml`.
     pub config_file: Option<PathBuf>,
+    pub home: Option<PathBuf>,
+    /// Claude Code's settings: `$CLAUDE_CONFIG_DIR`, else `~/.claude`.
+    pub claude_dir: Option<PathBuf>,
     pub cwd: PathBuf,
     /// `$CTX_SESSION`.
     pub session: Option<String>,
@@ -35,6 +38,8 @@ impl Env {
         Env {
             store_dir,
             config_file,
+            claude_dir: path("CLAUDE_CONFIG_DIR").or_else(|| below_home(".claude")),
+            home: home.clone(),
             cwd: std::env::current_dir().unwrap_or_else(|_| PathBuf::from("/")),
             session: var("CTX_SESSION").and_then(|session| session.into_string().ok()),
             stdin_is_terminal: std::io::stdin().is_terminal(),

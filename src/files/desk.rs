@@ -1,0 +1,173 @@
+//! The desk of a session: the store, and which texts of which files lie on it.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+
+use super::shown::Shown;
+use crate::env::{Env, now_ms};
+use crate::error::Result;
+use crate::id::EntryId;
+use crate::outline::{self, render};
+use crate::secrets::Masker;
+use crate::session::Scope;
+use crate::store::{BlobWriter, Finished, Hash, Kind, NewEntry, Store, Tracked, Use};
+use crate::ui::{count, size};
+
+/// Part of the key under which outlines are kept: a new outliner must not be answered with what an old one wrote.
+const OUTLINER: &str = concat!(env!("CARGO_PKG_VERSION"), "/1");
+/// Above this a file is data, and an outline of it is not worth the wait.
+const OUTLINED: usize = 2 << 20;
+/// How much of a large file goes into the store at once.
+const PART: usize = 1 << 20;
+
+pub struct Desk {
+    pub store: Store,
+    pub scope: Scope,
+    pub masker: Masker,
+    pub cwd: PathBuf,
+    pub now: i64,
+}
+
+/// A text that is in the store.
+#[derive(Clone, Debug)]
+pub struct Text {
+    pub entry: i64,
+    pub id: EntryId,
+    pub hash: Hash,
+    pub size: u64,
+    pub lines: u64,
+    pub outline_len: u64,
+}
+
+impl From<&Tracked> for Text {
+    fn from(tracked: &Tracked) -> Text {
+        Text {
+            entry: tracked.entry,
+            id: tracked.id.clone(),
+            hash: tracked.hash,
+            size: tracked.size,
+            lines: tracked.lines,
+            outline_len: tracked.outline_len,
+        }
+    }
+}
+
+pub fn hash(bytes: &[u8]) -> Hash {
+    *blake3::hash(bytes).as_bytes()
+}
+
+/// The path as it is printed: short where it can be, and such that a command in the same directory understands it.
+pub fn name(base: &Path, path: &Path) -> String {
+    let short = path.strip_prefix(base).ok().filter(|rest| !rest.as_os_str().is_empty());
+    let name = short.unwrap_or(path).to_string_lossy();
+    name.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
+}
+
+impl Desk {
+    pub fn open(env: &Env, masker: Masker) -> Result<Desk> {
+        let now = now_ms();
+        Ok(Desk { store: Store::of(env)?, scope: Scope::of(env, now), masker, cwd: env.cwd.clone(), now })
+    }
+
+    pub fn name(&self, path: &Path) -> String {
+        name(&self.cwd, path)
+    }
+
+    pub fn tracked(&self, path: &Path) -> Result<Option<Tracked>> {
+        self.store.tracked(&self.scope.session, path)
+    }
+
+    /// The text that was handed out then, unless it has expired.
+    pub fn text_of(&self, tracked: &Tracked) -> Result<Option<Shown>> {
+        let bytes = self.store.bytes(tracked.entry)?;
+        Ok(bytes.map(|bytes| Shown::of(&bytes, &self.masker)))
+    }
+
+    /// Keeps a text as an entry with its outline as the summary; `before` is the text that it replaces.
+    pub fn keep(&mut self, path: &Path, bytes: &[u8], before: Option<i64>) -> Result<Text> {
+        let title = name(&self.scope.project, path);
+        let hash = hash(bytes);
+        let outline = self.outline(path, bytes, &hash)?;
+        let (entry, id) = self.store.begin(&NewEntry {
+            kind: Kind::File,
+            title: Some(title),
+            cwd: Some(self.cwd.to_string_lossy().into_owned()),
+            scope: Some(self.scope.clone()),
+            started_at: self.now,
+            supersedes: before,
+            ..NewEntry::default()
+        })?;
+        let mut writer = BlobWriter::new(entry);
+        let mut rest = bytes;
+        while rest.len() > PART {
+            let (part, more) = rest.split_at(PART);
+            writer.append(&mut self.store, part)?;
+            rest = more;
+        }
+        let outline_len = outline.len() as u64;
+        let finished = Finished { summary: Some(outline), ..Finished::default() };
+        let stored = self.store.finish(entry, writer, rest, &finished)?;
+        Ok(Text { entry, id, hash, size: stored.raw_len, lines: stored.lines, outline_len })
+    }
+
+    /// The masked outline of a source, from the store where it was made before.
+    pub fn outline(&mut self, path: &Path, bytes: &[u8], hash: &Hash) -> Result<String> {
+        let title = name(&self.scope.project, path);
+        let variant = format!("{OUTLINER} {title}");
+        let text = match self.store.outline(hash, &variant)? {
+            Some(text) => text,
+            None => {
+                let text = make_outline(&title, path, bytes);
+                self.store.keep_outline(hash, &variant, &text)?;
+                text
+            }
+        };
+        Ok(self.masker.fresh().text(&text).into_owned())
+    }
+
+    /// Remembers that a text was handed out or written.
+    pub fn lay_out(&mut self, path: &Path, text: &Text, seen: Seen) -> Result<()> {
+        self.store.track(
+            &self.scope.session,
+            &Use {
+                path,
+                entry: text.entry,
+                hash: text.hash,
+                size: text.size,
+                lines: text.lines,
+                outline_len: text.outline_len,
+                whole: seen.whole,
+                seen_at: seen.now.then_some(self.now),
+                printed: seen.printed,
+                asked: seen.asked,
+            },
+        )
+    }
+}
+
+/// What a user has seen of a text.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Seen {
+    /// All of it, by now.
+    pub whole: bool,
+    /// By this use.
+    pub now: bool,
+    pub printed: u64,
+    pub asked: u64,
+}
+
+fn make_outline(title: &str, path: &Path, bytes: &[u8]) -> String {
+    let plain = || {
+        let lines = memchr::memchr_iter(b'\n', bytes).count() as u64;
+        format!("{title} · {} · {}\n", count(lines, "line"), size(bytes.len() as u64))
+    };
+    if bytes.len() > OUTLINED {
+        return plain();
+    }
+    // An outliner that panics must not cost the user the file.
+    catch_unwind(AssertUnwindSafe(|| {
+        let outline = outline::outline(path, bytes, None);
+        render::text(title, &outline, &render::Options::default())
+    }))
+    .unwrap_or_else(|_| plain())
+}

@@ -1,0 +1,135 @@
+//! What a read answers: the text the first time, later what has changed, or that nothing has.
+
+use super::desk::{Seen, Text, hash};
+use super::shown::{Shown, unified};
+use crate::capture::binary::{self, Sniffer};
+use crate::id::EntryId;
+use crate::secrets::Masker;
+use crate::store::{Hash, Tracked};
+
+/// After this time, or so many uses of files, the text may have left the reader's memory.
+const LONG_AGO_MS: i64 = 30 * 60 * 1000;
+const LONG_AGO_USES: u64 = 25;
+/// Nobody wants more than this by accident.
+const LARGE: usize = 256 << 10;
+
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Wish {
+    /// First and last line, 1-based.
+    pub lines: Option<(u64, u64)>,
+    /// The text, whatever was handed out before.
+    pub full: bool,
+}
+
+#[derive(Debug)]
+pub enum Answer {
+    Text(String),
+    /// Only these lines of it.
+    Lines {
+        text: String,
+        from: u64,
+        to: u64,
+    },
+    Unchanged {
+        since: Since,
+        outline: Option<String>,
+    },
+    Changed {
+        since: Since,
+        diff: String,
+    },
+    /// So large that it must be asked for.
+    Outline(String),
+    Binary(binary::Kind),
+}
+
+/// The text that was handed out before.
+#[derive(Debug)]
+pub struct Since {
+    pub id: EntryId,
+    pub age_ms: i64,
+}
+
+pub struct Reading {
+    pub answer: Answer,
+    pub lines: u64,
+    pub size: u64,
+    /// What the text alone does not tell.
+    pub facts: Vec<String>,
+    /// Bytes of the answer if nothing were known from before.
+    pub asked: u64,
+}
+
+/// What this session knows of the file.
+pub struct Known<'a> {
+    pub tracked: &'a Tracked,
+    /// The text that was handed out, unless it has expired.
+    pub text: Option<Shown>,
+}
+
+/// Decides the answer. `outline` makes the outline of the file as it is now, if it can.
+pub fn answer(
+    bytes: &[u8],
+    wish: Wish,
+    known: Option<Known<'_>>,
+    masker: &Masker,
+    now: i64,
+    outline: &mut dyn FnMut() -> Option<String>,
+) -> Reading {
+    let size = bytes.len() as u64;
+    let mut sniffer = Sniffer::default();
+    sniffer.push(bytes);
+    if let Some(kind) = sniffer.finish() {
+        return Reading { answer: Answer::Binary(kind), lines: 0, size, facts: Vec::new(), asked: 0 };
+    }
+    let shown = Shown::of(bytes, masker);
+    let lines = shown.lines;
+    let mut asked = shown.text.len() as u64;
+    let answer = match (wish.lines, known) {
+        (Some((from, to)), _) => {
+            let text = shown.range(from, to);
+            asked = text.len() as u64;
+            Answer::Lines { text, from, to: to.min(lines) }
+        }
+        (None, Some(known)) if !wish.full && known.tracked.whole => again(known, hash(bytes), &shown, now, outline),
+        (None, _) if shown.text.len() > LARGE && !wish.full => {
+            outline().map_or_else(|| Answer::Text(shown.text.clone()), Answer::Outline)
+        }
+        _ => Answer::Text(shown.text.clone()),
+    };
+    Reading { answer, lines, size, facts: shown.facts, asked }
+}
+
+/// The answer to somebody who has had all of the text before.
+fn again(known: Known<'_>, hash: Hash, shown: &Shown, now: i64, outline: &mut dyn FnMut() -> Option<String>) -> Answer {
+    let tracked = known.tracked;
+    let since = Since { id: tracked.id.clone(), age_ms: now - tracked.kept_at.max(tracked.seen_at) };
+    if tracked.hash == hash {
+        let long_ago = now - tracked.seen_at > LONG_AGO_MS || tracked.uses_since > LONG_AGO_USES;
+        return match long_ago.then(outline).flatten() {
+            Some(outline) if outline.len() >= shown.text.len() => Answer::Text(shown.text.clone()),
+            outline => Answer::Unchanged { since, outline },
+        };
+    }
+    let diff = known.text.map(|old| unified(&old, shown)).unwrap_or_default();
+    // No difference to be seen means line ends, encoding, masked words: the text says it better.
+    if !diff.is_empty() && diff.len() < shown.text.len() {
+        Answer::Changed { since, diff }
+    } else {
+        Answer::Text(shown.text.clone())
+    }
+}
+
+impl Reading {
+    /// What the user has seen of the text when the answer is printed; `before` says whether all of this very text, or
+    /// all of the one before, was seen already.
+    pub fn seen(&self, before: Option<&Tracked>, text: &Text, printed: u64) -> Seen {
+        let knew_this = before.is_some_and(|before| before.whole && before.hash == text.hash);
+        let (whole, now) = match self.answer {
+            Answer::Text(_) | Answer::Changed { .. } => (true, true),
+            Answer::Lines { .. } | Answer::Outline(_) => (knew_this, false),
+            Answer::Unchanged { .. } | Answer::Binary(_) => (true, false),
+        };
+        Seen { whole, now, printed, asked: self.asked }
+    }
+}
