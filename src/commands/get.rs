@@ -75,8 +75,8 @@ pub struct Args {
 /// `118:126`, `118:`, `:126`, `118`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LineRange {
-    from: u64,
-    to: u64,
+    pub from: u64,
+    pub to: u64,
 }
 
 impl FromStr for LineRange {

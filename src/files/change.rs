@@ -20,6 +20,13 @@ pub struct Made {
     pub warning: Option<Error>,
 }
 
+impl Made {
+    /// The file has these bytes already.
+    pub fn nothing(bytes: Vec<u8>) -> Made {
+        Made { text: None, before: Some(bytes.clone()), after: bytes, warning: None }
+    }
+}
+
 pub struct Undone {
     pub path: PathBuf,
     pub made: Made,
@@ -94,7 +101,7 @@ impl Desk {
         let now = found.as_ref().map(|found| &found.bytes);
         if now == before.as_ref() {
             self.store.drop_change(change.row)?;
-            let made = Made { text: None, after: now.cloned().unwrap_or_default(), before, warning: None };
+            let made = Made::nothing(before.unwrap_or_default());
             return Ok(Undone { path: change.path, made, taken_back: change.after, nothing_to_do: true });
         }
         if !now.is_some_and(|now| hash(now) == change.hash_after) {

@@ -8,6 +8,7 @@ mod endings;
 pub mod nearest;
 pub mod patch;
 pub mod read;
+pub mod report;
 pub mod shown;
 pub mod status;
 

@@ -1,5 +1,7 @@
 //! The place a text was probably meant for, when it stands nowhere as it was given.
 
+use std::path::Path;
+
 use super::shown::Shown;
 use crate::ui::cut_middle;
 
@@ -16,6 +18,18 @@ pub fn hint(file: &Shown, wanted: &Shown) -> Option<String> {
     let wanted: Vec<&str> = wanted.text.lines().collect();
     let first = wanted.iter().position(|line| !line.trim().is_empty())?;
     partly(&lines, &wanted, first).or_else(|| alike(&lines, wanted[first].trim()))
+}
+
+/// A file of the same directory whose name is nearly that of one that is not there.
+pub fn file_name(missing: &Path) -> Option<String> {
+    let wanted = missing.file_name()?.to_string_lossy().into_owned();
+    let names = std::fs::read_dir(missing.parent()?).ok()?.flatten();
+    let scored = names.map(|entry| entry.file_name().to_string_lossy().into_owned()).map(|name| {
+        let score = strsim::normalized_damerau_levenshtein(&name, &wanted);
+        (name, score)
+    });
+    let (name, best) = scored.max_by(|a, b| a.1.total_cmp(&b.1))?;
+    (best >= ALIKE).then_some(name)
 }
 
 /// Where the most lines in a row stand, white space aside, and the first that does not.
