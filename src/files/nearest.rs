@@ -10,6 +10,8 @@ const ALIKE: f64 = 0.6;
 /// Comparing is quadratic in the length of a line and linear in the number of lines.
 const WIDEST: usize = 400;
 const LONGEST: usize = 50_000;
+/// Characters compared before the search for a hint is given up: a tenth of a second.
+const EFFORT: usize = 40_000_000;
 const PRINTED: usize = 160;
 
 /// One sentence that helps to correct the text: where it nearly stands, and what is there instead.
@@ -58,23 +60,38 @@ fn partly(lines: &[&str], wanted: &[&str], first: usize) -> Option<String> {
     })
 }
 
+/// The line of which some part comes nearest.
 fn alike(lines: &[&str], wanted: &str) -> Option<String> {
-    let wanted = cut(wanted);
-    let score = |line: &str| strsim::normalized_damerau_levenshtein(cut(line.trim()), wanted);
-    let (at, best) = lines
-        .iter()
-        .enumerate()
-        .filter(|(_, line)| similar_length(line.trim().len(), wanted.len()))
-        .map(|(at, line)| (at, score(line)))
-        .rev()
-        .max_by(|a, b| a.1.total_cmp(&b.1))?;
-    (best >= ALIKE).then(|| format!("the nearest is line {}: {}", at + 1, quoted(lines[at])))
+    let wanted: Vec<char> = cut(wanted).chars().collect();
+    let mut budget = EFFORT;
+    let mut best: Option<(usize, usize)> = None;
+    for (at, line) in lines.iter().enumerate() {
+        let line: Vec<char> = cut(line.trim()).chars().collect();
+        let Some(left) = budget.checked_sub(line.len() * wanted.len()) else { break };
+        budget = left;
+        let distance = distance_within(&wanted, &line);
+        if best.is_none_or(|(_, least)| distance < least) {
+            best = Some((at, distance));
+        }
+    }
+    let (at, distance) = best?;
+    let is_alike = (distance as f64) <= (1.0 - ALIKE) * wanted.len() as f64;
+    is_alike.then(|| format!("the nearest is line {}: {}", at + 1, quoted(lines[at])))
 }
 
-/// Lines whose lengths differ this much cannot be alike enough.
-fn similar_length(a: usize, b: usize) -> bool {
-    let (short, long) = (a.min(b) as f64, a.max(b) as f64);
-    long > 0.0 && short / long >= ALIKE / 2.0
+/// Edits that make `wanted` a part of `line`, wherever it begins and ends there.
+fn distance_within(wanted: &[char], line: &[char]) -> usize {
+    let mut above: Vec<usize> = vec![0; line.len() + 1];
+    for (row, want) in wanted.iter().enumerate() {
+        let mut diagonal = above[0];
+        above[0] = row + 1;
+        for (column, have) in line.iter().enumerate() {
+            let kept = diagonal + usize::from(want != have);
+            diagonal = above[column + 1];
+            above[column + 1] = kept.min(diagonal + 1).min(above[column] + 1);
+        }
+    }
+    above.into_iter().min().unwrap_or(wanted.len())
 }
 
 fn cut(text: &str) -> &str {
@@ -116,6 +133,7 @@ mod tests {
             hint_for(FILE, "    drop(self.db);\n}\nfn later() {}").unwrap(),
             "it begins like lines 7-8, where the file ends"
         );
+        assert_eq!(hint_for(FILE, "join(FLIE)").unwrap(), "the nearest is line 2: `    let path = dir.join(FILE);`");
         assert_eq!(hint_for(FILE, "something else altogether"), None);
         assert_eq!([hint_for("", "x"), hint_for(FILE, " \n")], [None, None]);
     }
