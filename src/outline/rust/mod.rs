@@ -1,11 +1,45 @@
-//! Rust, through `syn`.
+//! Rust, through `syn`; a file that it rejects is read in pieces.
+
+mod broken;
+mod group;
+mod inside;
+mod items;
+mod lex;
+mod macros;
+mod members;
+mod scan;
+mod source;
 
 use super::Outline;
+use items::Reader;
+use source::Source;
+
+/// Kinds of symbols that only stand in for something else: they look for their type when all is read.
+const IMPL: &str = "impl";
+const TRAIT_IMPL: &str = "trait impl";
+const MACRO_CALL: &str = "macro call";
 
 pub fn outline(text: &str) -> Outline {
-    let broken_at = syn::parse_file(text).err().map(|error| {
-        let start = error.span().start();
-        (start.line as u32, start.column as u32 + 1)
-    });
-    Outline { broken_at, ..Outline::default() }
+    let source = Source::new(text);
+    let start = code_start(text);
+    let (symbols, broken_at) = match syn::parse_str::<syn::File>(&text[start..]) {
+        Ok(file) => (Reader { source: &source, base: start }.items(&file.items), None),
+        Err(error) => {
+            let at = start + error.span().byte_range().start;
+            (broken::symbols(&source), Some(source.place(at)))
+        }
+    };
+    // Nothing keeps a span from here on; the texts behind them would pile up.
+    proc_macro2::extra::invalidate_current_thread_spans();
+    Outline { purpose: source.inner_docs(start), symbols: group::group(symbols), broken_at, ..Outline::default() }
+}
+
+/// Behind a byte order mark and a `#!` line.
+fn code_start(text: &str) -> usize {
+    let mark = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+    let rest = &text[mark..];
+    if rest.starts_with("#!") && !rest[2..].trim_start().starts_with('[') {
+        return mark + rest.find('\n').unwrap_or(rest.len());
+    }
+    mark
 }

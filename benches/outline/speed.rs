@@ -1,0 +1,1 @@
+pub fn run(_: &[super::File], _: Option<&std::path::Path>) {}
