@@ -56,9 +56,10 @@ impl Desk {
         let before = self.known_or_kept(found, known)?;
         let text = self.keep(&found.path, after, Some(before))?;
         let noted = self.note(&found.path, Some(before), &text, Some(found.mode()))?;
-        if let Err(error) = found.replace(after) {
-            return Err(self.take_back(noted, &text, error));
-        }
+        let _held = match found.replace(after) {
+            Ok(held) => held,
+            Err(error) => return Err(self.take_back(noted, &text, error)),
+        };
         let mut warning = self.lay_out(&found.path, &text, seen).err();
         if found.other_names() > 0 {
             let names = crate::ui::count(found.other_names(), "other name");
@@ -74,9 +75,10 @@ impl Desk {
     pub fn create(&mut self, path: &Path, after: &[u8]) -> Result<Made> {
         let text = self.keep(path, after, None)?;
         let noted = self.note(path, None, &text, None)?;
-        if let Err(error) = disk::create(path, after, None) {
-            return Err(self.take_back(noted, &text, error));
-        }
+        let _held = match disk::create(path, after, None) {
+            Ok(held) => held,
+            Err(error) => return Err(self.take_back(noted, &text, error)),
+        };
         let seen = Seen { whole: true, now: true, ..Seen::default() };
         let warning = self.lay_out(path, &text, seen).err();
         Ok(Made { text: Some(text), before: None, after: after.to_vec(), warning })
@@ -118,31 +120,36 @@ impl Desk {
                 self.keep(&change.path, &found.bytes, None)?;
             }
         }
-        let text = self.restore(&change, found.as_ref(), before.as_deref())?;
-        let warning = self.store.drop_change(change.row).err();
-        let now = found.map(|found| found.bytes);
+        let now = found.as_ref().map(|found| found.bytes.clone());
+        let (text, warning) = self.restore(&change, found.as_ref(), before.as_deref())?;
+        let warning = self.store.drop_change(change.row).err().or(warning);
         let made = Made { text, after: before.unwrap_or_default(), before: now, warning };
         Ok(Undone { path: change.path, made, taken_back: change.after, nothing_to_do: false })
     }
 
-    fn restore(&mut self, change: &Change, found: Option<&Found>, before: Option<&[u8]>) -> Result<Option<Text>> {
+    /// The file as it was before the change; what failed after that is a warning.
+    fn restore(
+        &mut self,
+        change: &Change,
+        found: Option<&Found>,
+        before: Option<&[u8]>,
+    ) -> Result<(Option<Text>, Option<Error>)> {
         if let Some(found) = found {
             found.check_writable()?;
         }
         let Some(before) = before else {
             std::fs::remove_file(&change.path).context(format_args!("removing {}", change.path.display()))?;
-            self.store.untrack(&self.scope.session, &change.path)?;
-            return Ok(None);
+            return Ok((None, self.store.untrack(&self.scope.session, &change.path).err()));
         };
         let known = self.tracked(&change.path)?;
         let text = self.keep(&change.path, before, known.as_ref().map(|known| known.entry))?;
-        match found {
+        let _held = match found {
             Some(found) => found.replace(before)?,
             None => disk::create(&change.path, before, change.mode)?,
-        }
+        };
         let whole = known.is_some_and(|known| known.whole && known.hash == change.hash_after);
-        self.lay_out(&change.path, &text, Seen { whole, ..Seen::default() })?;
-        Ok(Some(text))
+        let warning = self.lay_out(&change.path, &text, Seen { whole, ..Seen::default() }).err();
+        Ok((Some(text), warning))
     }
 
     /// The entry with the bytes that the file has now.

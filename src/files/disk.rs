@@ -24,6 +24,11 @@ pub struct Found {
     _lock: Option<File>,
 }
 
+/// A file as it was made, held against other editors of ctx until dropped: what is remembered of it comes later.
+pub struct Held {
+    _lock: File,
+}
+
 /// The path without `.` and `..`, as it was given: what a rule about paths is matched against, beside the real one.
 pub fn absolute(cwd: &Path, given: &Path) -> PathBuf {
     let mut path = PathBuf::new();
@@ -120,7 +125,7 @@ impl Found {
     }
 
     /// The file has these bytes from now on, with the mode and, where the system lets us, the owner it had.
-    pub fn replace(&self, bytes: &[u8]) -> Result<()> {
+    pub fn replace(&self, bytes: &[u8]) -> Result<Held> {
         let temp = Temp::beside(&self.path, 0o600)?;
         temp.fill(bytes)?;
         temp.look_like(&self.meta).context(format_args!("{}: keeping its mode", self.path.display()))?;
@@ -135,7 +140,7 @@ impl Found {
 }
 
 /// Makes a file that is not there yet; one that came into being meanwhile is not touched.
-pub fn create(path: &Path, bytes: &[u8], mode: Option<u32>) -> Result<()> {
+pub fn create(path: &Path, bytes: &[u8], mode: Option<u32>) -> Result<Held> {
     let temp = Temp::beside(path, 0o666)?;
     temp.fill(bytes)?;
     if let Some(mode) = mode {
@@ -143,10 +148,11 @@ pub fn create(path: &Path, bytes: &[u8], mode: Option<u32>) -> Result<()> {
             .set_permissions(Permissions::from_mode(mode))
             .context(format_args!("{}: setting its mode", path.display()))?;
     }
+    let held = temp.held()?;
     match fs::hard_link(&temp.path, path) {
         Ok(()) => {
             sync_dir(path);
-            Ok(())
+            Ok(held)
         }
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
             Err(Error::refused(format_args!("{} was created meanwhile", path.display()))
@@ -180,7 +186,7 @@ fn same_file(a: &Metadata, b: &Metadata) -> bool {
 /// Waits for other editors of ctx. A stranger's lock is not waited for long, and a file system without locks not at
 /// all: the look before the rename is guard enough against them.
 fn lock(file: &File) -> bool {
-    for _ in 0..200 {
+    for _ in 0..500 {
         match file.try_lock() {
             Ok(()) => return true,
             Err(TryLockError::WouldBlock) => std::thread::sleep(Duration::from_millis(10)),
@@ -222,6 +228,8 @@ impl Temp {
             io::ErrorKind::NotFound => Error::absent(format_args!("the directory {} does not exist", dir.display())),
             _ => Error::failed(format_args!("writing in {}: {error}", dir.display())),
         })?;
+        // Held from before it has the name by which others find it.
+        lock(&file);
         Ok(Temp { path, file })
     }
 
@@ -245,10 +253,15 @@ impl Temp {
         self.file.set_permissions(Permissions::from_mode(mode))
     }
 
-    fn rename_over(&self, target: &Path) -> Result<()> {
+    fn rename_over(&self, target: &Path) -> Result<Held> {
+        let held = self.held()?;
         fs::rename(&self.path, target).context(format_args!("replacing {}", target.display()))?;
         sync_dir(target);
-        Ok(())
+        Ok(held)
+    }
+
+    fn held(&self) -> Result<Held> {
+        self.file.try_clone().map(|file| Held { _lock: file }).context(self.path.display())
     }
 }
 
@@ -337,7 +350,7 @@ mod tests {
                 scope.spawn(|| {
                     for _ in 0..25 {
                         let found = Found::hold(&path).unwrap().unwrap();
-                        found.replace(&[&found.bytes[..], b"+"].concat()).unwrap();
+                        let _held = found.replace(&[&found.bytes[..], b"+"].concat()).unwrap();
                     }
                 });
             }

@@ -4,8 +4,10 @@ mod harness;
 
 mod concurrency;
 mod delta;
+mod edit_safety;
 mod exit_status;
 mod faults;
+mod files;
 mod fixtures;
 mod generated;
 mod layering;

@@ -46,7 +46,13 @@ pub fn emitted(source: &Source, from: usize, to: usize) -> Vec<Symbol> {
         let (name, line) = (token.text(text), source.line(token.start));
         if !names.iter().any(|known| known.name == name) {
             let signature = format!("{kind} {name}");
-            names.push(Symbol { kind: "emitted", name: name.into(), signature, lines: (line, line), ..Symbol::default() });
+            names.push(Symbol {
+                kind: "emitted",
+                name: name.into(),
+                signature,
+                lines: (line, line),
+                ..Symbol::default()
+            });
         }
     }
     names
