@@ -12,6 +12,7 @@ use crate::files::desk::{self, Desk, Text, hash};
 use crate::files::disk::Found;
 use crate::files::read::{Known, Reading, Wish, answer};
 use crate::files::report;
+use crate::report::quote;
 use crate::store::Tracked;
 use crate::ui::count;
 
@@ -76,7 +77,10 @@ impl Args {
         };
         let wish = Wish { lines: self.lines.map(|range| (range.from, range.to)), full: self.full };
         // An outline that cannot be had is left out of the answer.
-        let mut outline = || desk.as_mut()?.outline(&found.path, &found.bytes, &hash(&found.bytes)).ok();
+        let mut outline = || {
+            let outline = desk.as_mut()?.outline(&found.path, &found.bytes, &hash(&found.bytes)).ok()?;
+            Some(quote(&outline))
+        };
         answer(&found.bytes, wish, before, &masker, now, &mut outline)
     }
 }

@@ -110,7 +110,10 @@ pub fn difference(old: &Shown, new: &Shown, around: usize, budget: usize) -> Dif
                 continue;
             }
             let number = number.map_or(0, |number| number + 1);
-            out.text.push_str(&format!("{number:>width$} {mark} {value}"));
+            match (mark, value) {
+                (' ', "\n") => out.text.push_str(&format!("{number:>width$}\n")),
+                _ => out.text.push_str(&format!("{number:>width$} {mark} {value}")),
+            }
         }
     }
     out

@@ -48,6 +48,8 @@ fn examples_do_what_they_say() {
         let script = home.script(tool, &format!("#!/bin/sh\ncat '{}'\nexit {code}\n", root.join(fixture).display()));
         std::fs::rename(script, bin.join(tool)).unwrap();
     }
+    std::fs::create_dir(home.work().join("src")).unwrap();
+    std::fs::copy(root.join("src/id.rs"), home.work().join("src/id.rs")).unwrap();
     let path = format!("{}:/usr/bin:/bin", bin.display());
     let mut fresh = String::new();
     let mut count = 0;
