@@ -15,7 +15,7 @@ pub fn group(mut symbols: Vec<Symbol>) -> Vec<Symbol> {
     let mut homeless = Vec::new();
     for Loose { scope, symbol } in loose {
         match home(&mut symbols, &scope, &symbol.name) {
-            Some(at) if symbol.kind == TRAIT_IMPL => note(at, symbol),
+            Some(at) if symbol.kind == TRAIT_IMPL && symbol.children.is_empty() => note(at, symbol),
             Some(at) if symbol.signature.is_empty() => at.children.extend(symbol.children),
             Some(at) => at.children.push(symbol),
             None => homeless.push(Loose { scope, symbol }),

@@ -5,8 +5,9 @@ use syn::visit::{self, Visit};
 use super::items::Reader;
 use crate::outline::{Symbol, Visibility};
 
-pub fn public_items(reader: &Reader, block: &syn::Block, (from, to): (usize, usize)) -> Vec<Symbol> {
-    let body = reader.source.text.get(from..to).unwrap_or_default();
+pub fn public_items(reader: &Reader, block: &syn::Block) -> Vec<Symbol> {
+    let brace = block.brace_token.span;
+    let body = reader.source.text.get(reader.from(brace.open())..reader.to(brace.close())).unwrap_or_default();
     if memchr::memmem::find(body.as_bytes(), b"pub ").is_none() {
         return Vec::new();
     }

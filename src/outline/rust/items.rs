@@ -102,7 +102,7 @@ impl Reader<'_> {
                 if is_proc_macro && symbol.visibility == Visibility::Public {
                     symbol.kind = "macro";
                 }
-                symbol.children = inside::public_items(self, &item.block, (open, close));
+                symbol.children = inside::public_items(self, &item.block);
                 out.push(symbol);
             }
             Item::ForeignMod(item) => out.push(self.foreign(item)),
@@ -134,7 +134,7 @@ impl Reader<'_> {
                 let first = [vis_span(&item.vis), Some(item.union_token.span)];
                 let extent = self.extent(&item.attrs, &first, self.from(brace.open()), self.to(brace.close()));
                 let mut symbol = self.symbol("union", item.ident.to_string(), visibility(&item.vis), &extent);
-                symbol.children = self.named_fields(&item.fields, symbol.visibility);
+                symbol.children = self.named_fields(&item.fields);
                 out.push(symbol);
             }
             Item::Use(item) => {
@@ -218,6 +218,11 @@ impl Reader<'_> {
                 let from = from.map_or(extent.start, |span| self.from(span));
                 // The trait as written, for the note beside its type.
                 symbol.notes.push(self.source.joined(from, self.from(for_token.span)));
+                let methods = item.items.iter().filter_map(|item| match item {
+                    syn::ImplItem::Fn(method) => Some(&method.block),
+                    _ => None,
+                });
+                symbol.children = methods.flat_map(|block| inside::public_items(self, block)).collect();
                 symbol
             }
             None => {
@@ -240,7 +245,6 @@ impl Reader<'_> {
             syn::UseTree::Group(group) => {
                 return group.items.iter().for_each(|tree| self.use_names(tree, visibility, out));
             }
-            _ => return,
         };
         let line = self.source.line(self.from(span));
         out.push(Symbol { kind: "re-export", name, lines: (line, line), visibility, ..Symbol::default() });
@@ -328,7 +332,6 @@ fn is_plain(item: &syn::ItemImpl) -> bool {
         syn::PathArguments::None => true,
         syn::PathArguments::AngleBracketed(arguments) => arguments.args.iter().all(is_parameter),
         syn::PathArguments::Parenthesized(_) => false,
-        _ => false,
     };
     item.generics.where_clause.is_none() && arguments && !parameters.iter().any(|parameter| parameter == "?")
 }

@@ -102,12 +102,13 @@ fn unread_within(reader: &Reader, attrs: &[Attribute], mac: &Macro, within: With
     let (items, ranges) = scan::read(reader.source, from, to, within);
     let mut call = reader.symbol(MACRO_CALL, name_of(mac), Visibility::Public, &extent);
     let names = identifiers(reader.source.text, from, to, &ranges);
+    if names.is_empty() && !items.is_empty() {
+        return wrapped(reader, attrs, mac, items);
+    }
     if !names.is_empty() {
         call.signature = format!("{} {{ {} }}", call.signature, names.join(" "));
     }
-    if !items.is_empty() {
-        call.children = items;
-    }
+    call.children = items;
     vec![call]
 }
 

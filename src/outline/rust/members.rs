@@ -17,7 +17,7 @@ impl Reader<'_> {
         let (signature_end, end, children) = match &item.fields {
             Fields::Named(fields) => {
                 let brace = fields.brace_token.span;
-                (self.from(brace.open()), self.to(brace.close()), self.named_fields(fields, own))
+                (self.from(brace.open()), self.to(brace.close()), self.named_fields(fields))
             }
             Fields::Unnamed(fields) => {
                 let paren = fields.paren_token.span;
@@ -46,8 +46,7 @@ impl Reader<'_> {
         symbol
     }
 
-    /// Fields count as far as their type can be seen.
-    pub fn named_fields(&self, fields: &syn::FieldsNamed, of: Visibility) -> Vec<Symbol> {
+    pub fn named_fields(&self, fields: &syn::FieldsNamed) -> Vec<Symbol> {
         let close = self.from(fields.brace_token.span.close());
         let pairs = fields.named.pairs();
         let each = pairs.map(|pair| {
@@ -57,7 +56,7 @@ impl Reader<'_> {
             let first = [vis_span(&field.vis), ident.map(|ident| ident.span())];
             let extent = self.extent(&field.attrs, &first, end, end);
             let name = ident.map(|ident| ident.to_string()).unwrap_or_default();
-            self.symbol("field", name, visibility(&field.vis).max(of), &extent)
+            self.symbol("field", name, visibility(&field.vis), &extent)
         });
         each.collect()
     }
@@ -116,8 +115,9 @@ impl Reader<'_> {
                     };
                     let extent = self.extent(&item.attrs, &first, signature_end, end);
                     let mut symbol = self.symbol("fn", item.sig.ident.to_string(), own, &extent);
-                    if item.default.is_some() {
+                    if let Some(block) = &item.default {
                         symbol.signature.push_str(DEFAULT_BODY);
+                        symbol.children = inside::public_items(self, block);
                     }
                     out.push(symbol);
                 }
@@ -157,7 +157,7 @@ impl Reader<'_> {
                     let (open, close) = (self.from(brace.open()), self.to(brace.close()));
                     let extent = self.extent(&item.attrs, &first, open, close);
                     let mut symbol = self.symbol("fn", item.sig.ident.to_string(), visibility(&item.vis), &extent);
-                    symbol.children = inside::public_items(self, &item.block, (open, close));
+                    symbol.children = inside::public_items(self, &item.block);
                     out.push(symbol);
                 }
                 ImplItem::Type(item) => {

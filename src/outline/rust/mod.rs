@@ -3,6 +3,7 @@
 mod broken;
 mod group;
 mod inside;
+mod intact;
 mod items;
 mod lex;
 mod macros;
@@ -20,18 +21,18 @@ const TRAIT_IMPL: &str = "trait impl";
 const MACRO_CALL: &str = "macro call";
 
 pub fn outline(text: &str) -> Outline {
-    let source = Source::new(text);
     let start = code_start(text);
-    let (symbols, broken_at) = match syn::parse_str::<syn::File>(&text[start..]) {
-        Ok(file) => (Reader { source: &source, base: start }.items(&file.items), None),
-        Err(error) => {
-            let at = start + error.span().byte_range().start;
-            (broken::symbols(&source), Some(source.place(at)))
+    let outline = match syn::parse_str::<syn::File>(&text[start..]) {
+        Ok(file) => {
+            let source = Source::new(text);
+            let symbols = Reader { source: &source, base: start }.items(&file.items);
+            Outline { purpose: source.inner_docs(start), symbols: group::group(symbols), ..Outline::default() }
         }
+        Err(error) => broken::outline(text, start, start + error.span().byte_range().start),
     };
     // Nothing keeps a span from here on; the texts behind them would pile up.
     proc_macro2::extra::invalidate_current_thread_spans();
-    Outline { purpose: source.inner_docs(start), symbols: group::group(symbols), broken_at, ..Outline::default() }
+    outline
 }
 
 /// Behind a byte order mark and a `#!` line.

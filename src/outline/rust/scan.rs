@@ -175,7 +175,8 @@ impl Scanner<'_> {
         }
         let stop = self.signature_end(kind, name_at, end);
         let body = (self.word(stop) == "{" && stop < end).then(|| (stop + 1, self.past_group(stop).min(end)));
-        let next = body.map_or_else(|| (stop + 1).min(end), |(_, close)| close);
+        let ended = usize::from(self.word(stop) == ";");
+        let next = body.map_or_else(|| (stop + ended).min(end).max(name_at), |(_, close)| close);
         let first = self.tokens[start].start;
         let last = self.tokens[next.max(start + 1) - 1].end;
         let signature_end = self.tokens[stop.min(end).max(start + 1) - 1].end;
@@ -237,6 +238,11 @@ impl Scanner<'_> {
                     return if short { at } else { value };
                 }
                 "(" | "[" => at = self.past_group(at),
+                // The next item begins: this one never said that it ends.
+                "pub" | "struct" | "enum" | "trait" | "mod" | "use" | "static" => return at,
+                "#" if self.word(at + 1) == "[" => return at,
+                _ if self.tokens[at].kind == Kind::Doc => return at,
+                _ if self.tokens[at].kind == Kind::Literal && matches!(kind, "struct" | "enum" | "trait") => return at,
                 _ => at += 1,
             }
         }
@@ -267,8 +273,8 @@ impl Scanner<'_> {
                     return None;
                 }
                 let visibility = match (public, restricted) {
-                    (true, false) => own,
-                    (true, true) => Visibility::Restricted.max(own),
+                    (true, false) => Visibility::Public,
+                    (true, true) => Visibility::Restricted,
                     _ => Visibility::Private,
                 };
                 Some(self.member("field", *named, visibility, attributes, (start, stop)))

@@ -34,11 +34,6 @@ impl<'a> Source<'a> {
         (line, u32::try_from(column + 1).unwrap_or(u32::MAX))
     }
 
-    /// Where line `number` (1-based) starts.
-    pub fn line_start(&self, number: usize) -> usize {
-        self.line_starts.get(number.saturating_sub(1)).copied().unwrap_or(self.text.len())
-    }
-
     /// The text between two offsets on one line.
     pub fn joined(&self, from: usize, to: usize) -> String {
         one_line(self.text.get(from..to).unwrap_or_default(), true)
