@@ -106,7 +106,7 @@ impl Desk {
             let made = Made::nothing(before.unwrap_or_default());
             return Ok(Undone { path: change.path, made, taken_back: change.after, nothing_to_do: true });
         }
-        if !now.is_some_and(|now| hash(now) == change.hash_after) {
+        if now.is_none_or(|now| hash(now) != change.hash_after) {
             if !force {
                 let state = if now.is_some() { "has changed" } else { "is gone" };
                 return Err(Error::refused(format_args!("{name} {state} since {}", change.after.reference())).hint(

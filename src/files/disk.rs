@@ -25,6 +25,7 @@ pub struct Found {
 }
 
 /// A file as it was made, held against other editors of ctx until dropped: what is remembered of it comes later.
+#[derive(Debug)]
 pub struct Held {
     _lock: File,
 }

@@ -174,8 +174,25 @@ fn is_preamble(line: &str) -> bool {
 
 fn starts_item(line: &str) -> bool {
     const WORDS: &[&str] = &[
-        "pub", "fn", "struct", "enum", "union", "trait", "type", "impl", "mod", "use", "const", "static", "extern",
-        "unsafe", "async", "default", "auto", "macro_rules", "macro",
+        "pub",
+        "fn",
+        "struct",
+        "enum",
+        "union",
+        "trait",
+        "type",
+        "impl",
+        "mod",
+        "use",
+        "const",
+        "static",
+        "extern",
+        "unsafe",
+        "async",
+        "default",
+        "auto",
+        "macro_rules",
+        "macro",
     ];
     let word = line.find(|c: char| !(c == '_' || c.is_alphanumeric())).map_or(line, |end| &line[..end]);
     WORDS.contains(&word) || macro_call(line).is_some()
@@ -206,6 +223,7 @@ fn body_start(text: &str, start: usize, end: usize, indent: usize) -> Option<usi
 
 /// Where the container's own closing brace stands.
 fn body_end(text: &str, body: usize, end: usize, indent: usize) -> usize {
-    let closing = lines(text, body, end).filter(|(_, line)| indentation(line) == indent && line[indent..].starts_with('}'));
+    let closing =
+        lines(text, body, end).filter(|(_, line)| indentation(line) == indent && line[indent..].starts_with('}'));
     closing.last().map_or(end, |(at, _)| at)
 }
