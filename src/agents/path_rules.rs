@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::error::{Error, Result};
 
 /// Settings that an organisation lays down.
-const MANAGED: &str = "/etc/claude-code";
+const MANAGED: [&str; 2] = ["/etc/claude-code", "/Library/Application Support/ClaudeCode"];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Access {
@@ -67,11 +67,13 @@ fn unclear(file: &Path, what: &str, why: &str) -> Error {
 }
 
 fn settings_files(places: &Places<'_>) -> Vec<PathBuf> {
-    let mut files = vec![Path::new(MANAGED).join("managed-settings.json")];
-    if let Ok(dir) = std::fs::read_dir(Path::new(MANAGED).join("managed-settings.d")) {
-        files.extend(
-            dir.flatten().map(|entry| entry.path()).filter(|path| path.extension().is_some_and(|end| end == "json")),
-        );
+    let mut files = Vec::new();
+    for managed in MANAGED.map(Path::new) {
+        files.push(managed.join("managed-settings.json"));
+        if let Ok(dir) = std::fs::read_dir(managed.join("managed-settings.d")) {
+            let parts = dir.flatten().map(|entry| entry.path());
+            files.extend(parts.filter(|path| path.extension().is_some_and(|end| end == "json")));
+        }
     }
     files.extend(places.user.map(|dir| dir.join("settings.json")));
     // The agent may have been started in any directory between the project's root and this one.

@@ -84,6 +84,7 @@ impl Args {
         let facts = places(&edited);
         let page = report::change(&name, "edited", &facts, &made, &desk.masker, context.config.budget);
         context.show(&page, self.json);
+        desk.tidy_up(&context.config.retention);
         Ok(Ending::OK)
     }
 

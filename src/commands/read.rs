@@ -58,6 +58,9 @@ impl Args {
             let _ = desk.lay_out(&path, text, seen);
         }
         context.show(&page, self.json);
+        if let Some(desk) = &mut desk {
+            desk.tidy_up(&context.config.retention);
+        }
         Ok(Ending::OK)
     }
 

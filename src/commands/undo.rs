@@ -33,6 +33,7 @@ impl Args {
         let facts = [format!("taken back: {}", undone.taken_back.reference())];
         let page = report::change(&name, verb, &facts, &undone.made, &desk.masker, context.config.budget);
         context.show(&page, self.json);
+        desk.tidy_up(&context.config.retention);
         Ok(Ending::OK)
     }
 }

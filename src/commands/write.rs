@@ -68,6 +68,7 @@ impl Args {
         }
         let page = report::change(&name, verb, &[], &made, &desk.masker, context.config.budget);
         context.show(&page, self.json);
+        desk.tidy_up(&context.config.retention);
         Ok(Ending::OK)
     }
 

@@ -2,21 +2,25 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use super::shown::Shown;
+use crate::config::Retention;
 use crate::env::{Env, now_ms};
 use crate::error::Result;
 use crate::id::EntryId;
 use crate::outline::{self, render};
 use crate::secrets::Masker;
 use crate::session::Scope;
-use crate::store::{BlobWriter, Finished, Hash, Kind, NewEntry, Store, Tracked, Use};
+use crate::store::{BlobWriter, Finished, Hash, Kind, Limits, NewEntry, Store, Tracked, Use};
 use crate::ui::{count, size};
 
 /// Part of the key under which outlines are kept: a new outliner must not be answered with what an old one wrote.
 const OUTLINER: &str = concat!(env!("CARGO_PKG_VERSION"), "/1");
 /// Above this a file is data, and an outline of it is not worth the wait.
 const OUTLINED: usize = 2 << 20;
+/// The next command reads the whole write-ahead log; above this it is moved into the database first.
+const LOG: u64 = 256 << 10;
 /// How much of a large file goes into the store at once.
 const PART: usize = 1 << 20;
 
@@ -123,6 +127,13 @@ impl Desk {
             }
         };
         Ok(self.masker.fresh().text(&text).into_owned())
+    }
+
+    /// Work for after the answer is printed. What fails here is tried again by the next command.
+    pub fn tidy_up(&mut self, retention: &Retention) {
+        let limits = Limits { now: self.now, days: retention.days, bytes: retention.megabytes << 20 };
+        let _ = self.store.prune_daily(limits, Duration::from_millis(50));
+        self.store.checkpoint(LOG);
     }
 
     /// Remembers that a text was handed out or written.
