@@ -8,7 +8,7 @@ use crate::agents::path_rules::Access;
 use crate::cli::{Context, Ending};
 use crate::env::now_ms;
 use crate::error::{Error, Result};
-use crate::files::desk::{self, Desk, Text, hash};
+use crate::files::desk::{self, Desk, hash};
 use crate::files::disk::Found;
 use crate::files::read::{Known, Reading, Wish, answer};
 use crate::files::report;
@@ -74,8 +74,12 @@ impl Args {
         let masker = context.masker();
         let now = desk.as_ref().map_or_else(now_ms, |desk| desk.now);
         let before = match (&desk, known) {
-            // A text that cannot be had any more cannot be compared with either.
-            (Some(desk), Some(tracked)) => Some(Known { tracked, text: desk.text_of(tracked).ok().flatten() }),
+            (Some(desk), Some(tracked)) => {
+                let differs = tracked.hash != hash(&found.bytes);
+                // A text that cannot be had any more cannot be compared with either.
+                let text = differs.then(|| desk.text_of(tracked).ok().flatten()).flatten();
+                Some(Known { tracked, text })
+            }
             _ => None,
         };
         let wish = Wish { lines: self.lines.map(|range| (range.from, range.to)), full: self.full };
@@ -86,14 +90,4 @@ impl Args {
         };
         answer(&found.bytes, wish, before, &masker, now, &mut outline)
     }
-}
-
-/// The entry of the text as it is now.
-fn keep(desk: &mut Desk, found: &Found, known: Option<&Tracked>) -> Result<Text> {
-    if let Some(known) = known.filter(|known| known.hash == hash(&found.bytes))
-        && desk.store.bytes(known.entry)?.is_some()
-    {
-        return Ok(known.into());
-    }
-    desk.keep(&found.path, &found.bytes, known.map(|known| known.entry))
 }

@@ -53,7 +53,7 @@ impl Desk {
     /// Gives the file new bytes. Nothing happens to it unless what it was and what it becomes is in the store.
     pub fn change(&mut self, found: &Found, after: &[u8], known: Option<&Tracked>, seen: Seen) -> Result<Made> {
         found.check_writable()?;
-        let before = self.known_or_kept(found, known)?;
+        let before = self.known_or_kept(&found.path, &found.bytes, known)?.entry;
         let text = self.keep(&found.path, after, Some(before))?;
         let noted = self.note(&found.path, Some(before), &text, Some(found.mode()))?;
         let _held = match found.replace(after) {
@@ -150,16 +150,6 @@ impl Desk {
         let whole = known.is_some_and(|known| known.whole && known.hash == change.hash_after);
         let warning = self.lay_out(&change.path, &text, Seen { whole, ..Seen::default() }).err();
         Ok((Some(text), warning))
-    }
-
-    /// The entry with the bytes that the file has now.
-    fn known_or_kept(&mut self, found: &Found, known: Option<&Tracked>) -> Result<i64> {
-        if let Some(known) = known.filter(|known| known.hash == hash(&found.bytes))
-            && self.store.bytes(known.entry)?.is_some()
-        {
-            return Ok(known.entry);
-        }
-        Ok(self.keep(&found.path, &found.bytes, known.map(|known| known.entry))?.entry)
     }
 
     fn note(&mut self, path: &Path, before: Option<i64>, text: &Text, mode: Option<u32>) -> Result<i64> {

@@ -87,6 +87,14 @@ impl Desk {
         Ok(bytes.map(|bytes| Shown::of(&bytes, &self.masker)))
     }
 
+    /// The entry that has these bytes; a new one unless they were handed out last and are still there.
+    pub fn known_or_kept(&mut self, path: &Path, bytes: &[u8], known: Option<&Tracked>) -> Result<Text> {
+        match known {
+            Some(known) if known.hash == hash(bytes) && !self.store.entry(known.entry)?.expired => Ok(known.into()),
+            _ => self.keep(path, bytes, known.map(|known| known.entry)),
+        }
+    }
+
     /// Keeps a text as an entry with its outline as the summary; `before` is the text that it replaces.
     pub fn keep(&mut self, path: &Path, bytes: &[u8], before: Option<i64>) -> Result<Text> {
         let title = name(&self.scope.project, path);

@@ -102,7 +102,8 @@ fn cut(text: &str) -> &str {
 }
 
 fn quoted(line: &str) -> String {
-    format!("`{}`", cut_middle(line, PRINTED))
+    let visible: String = line.chars().map(|c| if c.is_control() && c != '\t' { '\u{fffd}' } else { c }).collect();
+    format!("`{}`", cut_middle(&visible, PRINTED))
 }
 
 #[cfg(test)]

@@ -63,7 +63,7 @@ pub struct Reading {
 /// What this session knows of the file.
 pub struct Known<'a> {
     pub tracked: &'a Tracked,
-    /// The text that was handed out, unless it has expired.
+    /// The text that was handed out, if it is another one and has not expired.
     pub text: Option<Shown>,
 }
 
@@ -121,14 +121,13 @@ fn again(known: Known<'_>, hash: Hash, shown: &Shown, now: i64, outline: &mut dy
 }
 
 impl Reading {
-    /// What the user has seen of the text when the answer is printed; `before` says whether all of this very text, or
-    /// all of the one before, was seen already.
+    /// What the user has seen of the text when the answer is printed.
     pub fn seen(&self, before: Option<&Tracked>, text: &Text, printed: u64) -> Seen {
         let knew_this = before.is_some_and(|before| before.whole && before.hash == text.hash);
         let (whole, now) = match self.answer {
             Answer::Text(_) | Answer::Changed { .. } => (true, true),
-            Answer::Lines { .. } | Answer::Outline(_) => (knew_this, false),
-            Answer::Unchanged { .. } | Answer::Binary(_) => (true, false),
+            Answer::Lines { .. } | Answer::Outline(_) | Answer::Binary(_) => (knew_this, false),
+            Answer::Unchanged { .. } => (true, false),
         };
         Seen { whole, now, printed, asked: self.asked }
     }
