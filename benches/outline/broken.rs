@@ -122,7 +122,8 @@ fn conflict(text: &str, random: &mut Random) -> Option<Damaged> {
 fn intact<'a>(symbols: &'a [Symbol], touched: (u32, u32), out: &mut Vec<&'a str>) {
     for symbol in symbols {
         let apart = symbol.lines.1 < touched.0 || symbol.lines.0 > touched.1;
-        let named = !matches!(symbol.kind, "use" | "impl" | "trait impl" | "macro call" | "emitted") && symbol.name != "*";
+        let named =
+            !matches!(symbol.kind, "use" | "impl" | "trait impl" | "macro call" | "emitted") && symbol.name != "*";
         if apart && named && symbol.visibility == Visibility::Public {
             out.push(&symbol.name);
         }
@@ -136,9 +137,24 @@ pub fn run(files: &[File]) {
         .filter(|file| (2 << 10..200 << 10).contains(&file.text.len()) && file.text.contains("pub "))
         .filter(|file| outline_of(&file.path, &file.text).broken_at.is_none())
         .collect();
-    let step = (usable.len() / FILES).max(1);
-    let chosen: Vec<&File> = usable.into_iter().step_by(step).take(FILES).collect();
-    say(format!("{:<20}{:>8}{:>10}{:>10}{:>12}", format!("{} files, broken by", chosen.len()), "broken", "items", "recall", "announced"));
+    // Crates of a thousand generated files would otherwise be all there is.
+    let mut seen = std::collections::HashMap::new();
+    let mut ranked: Vec<(usize, &File)> = Vec::new();
+    for file in usable {
+        let nth = seen.entry(&file.krate).or_insert(0);
+        ranked.push((*nth, file));
+        *nth += 1;
+    }
+    ranked.sort_by_key(|(nth, file)| (*nth, file.path.as_path()));
+    let chosen: Vec<&File> = ranked.into_iter().map(|(_, file)| file).take(FILES).collect();
+    say(format!(
+        "{:<20}{:>8}{:>10}{:>10}{:>12}",
+        format!("{} files, broken by", chosen.len()),
+        "broken",
+        "items",
+        "recall",
+        "announced"
+    ));
     let mut recalls = Vec::new();
     for (kind, damage) in KINDS {
         let mut random = Random(0x9e37_79b9_7f4a_7c15);
@@ -147,7 +163,9 @@ pub fn run(files: &[File]) {
         for file in &chosen {
             // Not every damage breaks a file: some more tries until one does.
             let tries = std::iter::repeat_with(|| damage(&file.text, &mut random)).take(12).flatten();
-            let Some(damaged) = tries.into_iter().find(|damaged| syn::parse_file(&damaged.text).is_err()) else { continue };
+            let Some(damaged) = tries.into_iter().find(|damaged| syn::parse_file(&damaged.text).is_err()) else {
+                continue;
+            };
             broken += 1;
             let whole = outline_of(&file.path, &file.text);
             let mut names = Vec::new();
@@ -155,11 +173,20 @@ pub fn run(files: &[File]) {
             let text = printed(Path::new(&file.path), &damaged.text);
             announced += usize::from(text.lines().next().is_some_and(|line| line.contains("does not parse at ")));
             let shown = words(&text);
-            let lost: Vec<&str> = names.iter().copied().filter(|name| !shown.contains(name.trim_start_matches("r#"))).collect();
+            let lost: Vec<&str> =
+                names.iter().copied().filter(|name| !shown.contains(name.trim_start_matches("r#"))).collect();
             items += names.len();
             kept += names.len() - lost.len();
             if !lost.is_empty() {
-                worst.push((lost.len(), format!("{} at {}: {}", file.path.display(), damaged.touched.0, lost[..lost.len().min(5)].join(" "))));
+                worst.push((
+                    lost.len(),
+                    format!(
+                        "{} at {}: {}",
+                        file.path.display(),
+                        damaged.touched.0,
+                        lost[..lost.len().min(5)].join(" ")
+                    ),
+                ));
             }
         }
         recalls.push(kept as f64 / items.max(1) as f64);

@@ -54,7 +54,12 @@ pub fn run(truth: &Path, sources: &Path) {
                 }
                 if found == 0 {
                     complete = false;
-                    missing.push(format!("{krate} {path}:{} {} {name}{}", item[4], item[0], if literal { "" } else { " (not literal)" }));
+                    missing.push(format!(
+                        "{krate} {path}:{} {} {name}{}",
+                        item[4],
+                        item[0],
+                        if literal { "" } else { " (not literal)" }
+                    ));
                 }
             }
             tally.files = (tally.files.0 + usize::from(complete), tally.files.1 + 1);
@@ -67,7 +72,8 @@ pub fn run(truth: &Path, sources: &Path) {
             }
             tally.bytes = (tally.bytes.0 + shown, tally.bytes.1 + file.text.len());
             ratios.push(shown as f64 / file.text.len() as f64);
-            let options = ctx::outline::render::Options { docs: ctx::outline::render::Docs::None, ..Default::default() };
+            let options =
+                ctx::outline::render::Options { docs: ctx::outline::render::Docs::None, ..Default::default() };
             let bare = ctx::outline::render::text("", &outline_of(&file.path, &file.text), &options);
             without = (without.0 + bare.len(), without.1 + file.text.len());
         }

@@ -114,14 +114,12 @@ fn note(home: &mut Symbol, mut implementation: Symbol) {
 /// Back into its scope, in the order of lines.
 fn place(symbols: &mut Vec<Symbol>, scope: &[String], symbol: Symbol) {
     if let Some((first, rest)) = scope.split_first()
-        && let Some(around) = symbols
-            .iter_mut()
-            .find(|around| {
-                around.name == *first
-                    && matches!(around.kind, "mod" | super::MACRO_CALL)
-                    && around.lines.0 <= symbol.lines.0
-                    && symbol.lines.1 <= around.lines.1
-            })
+        && let Some(around) = symbols.iter_mut().find(|around| {
+            around.name == *first
+                && matches!(around.kind, "mod" | super::MACRO_CALL)
+                && around.lines.0 <= symbol.lines.0
+                && symbol.lines.1 <= around.lines.1
+        })
     {
         return place(&mut around.children, rest, symbol);
     }

@@ -79,7 +79,8 @@ impl Reader<'_> {
                     return;
                 }
                 let signature_end = self.value_end(item.eq_token.span, item.semi_token.span);
-                let first = [vis_span(&item.vis), defaultness(&item.modifiers.defaultness), Some(item.const_token.span)];
+                let first =
+                    [vis_span(&item.vis), defaultness(&item.modifiers.defaultness), Some(item.const_token.span)];
                 let extent = self.extent(&item.attrs, &first, signature_end, self.to(item.semi_token.span));
                 out.push(self.symbol("const", item.ident.to_string(), visibility(&item.vis), &extent));
             }
@@ -94,8 +95,7 @@ impl Reader<'_> {
             Item::Fn(item) => {
                 let open = self.from(item.block.brace_token.span.open());
                 let close = self.to(item.block.brace_token.span.close());
-                let first =
-                    [vis_span(&item.vis), defaultness(&item.modifiers.defaultness), Some(fn_span(&item.sig))];
+                let first = [vis_span(&item.vis), defaultness(&item.modifiers.defaultness), Some(fn_span(&item.sig))];
                 let extent = self.extent(&item.attrs, &first, open, close);
                 let mut symbol = self.symbol("fn", item.sig.ident.to_string(), visibility(&item.vis), &extent);
                 let is_proc_macro = symbol.notes.iter().any(|note| note.starts_with("proc_macro"));
@@ -143,8 +143,7 @@ impl Reader<'_> {
                 let extent = self.extent(&item.attrs, &first, self.from(semi), self.to(semi));
                 let mut symbol = self.symbol("use", String::new(), visibility(&item.vis), &extent);
                 self.use_names(&item.tree, symbol.visibility, &mut symbol.children);
-                symbol.name =
-                    symbol.children.iter().map(|child| child.name.as_str()).collect::<Vec<_>>().join(", ");
+                symbol.name = symbol.children.iter().map(|child| child.name.as_str()).collect::<Vec<_>>().join(", ");
                 out.push(symbol);
             }
             Item::Verbatim(tokens) => out.extend(self.verbatim(tokens, scan::Within::Module)),
@@ -181,8 +180,7 @@ impl Reader<'_> {
     }
 
     fn module(&self, item: &syn::ItemMod) -> Symbol {
-        let first =
-            [vis_span(&item.vis), item.unsafety.as_ref().map(|token| token.span), Some(item.mod_token.span)];
+        let first = [vis_span(&item.vis), item.unsafety.as_ref().map(|token| token.span), Some(item.mod_token.span)];
         let (signature_end, end) = match (&item.content, &item.semi) {
             (Some((brace, _)), _) => (self.from(brace.span.open()), self.to(brace.span.close())),
             (None, Some(semi)) => (self.from(semi.span), self.to(semi.span)),
@@ -324,9 +322,7 @@ fn is_plain(item: &syn::ItemImpl) -> bool {
     let syn::Type::Path(path) = &*item.self_ty else { return false };
     let Some(segment) = path.path.segments.last() else { return false };
     let is_parameter = |argument: &syn::GenericArgument| match argument {
-        syn::GenericArgument::Lifetime(lifetime) => {
-            lifetime.ident == "_" || parameters.contains(&lifetime.to_string())
-        }
+        syn::GenericArgument::Lifetime(lifetime) => lifetime.ident == "_" || parameters.contains(&lifetime.to_string()),
         syn::GenericArgument::Type(syn::Type::Path(path)) => {
             path.path.get_ident().is_some_and(|ident| parameters.contains(&ident.to_string()))
         }

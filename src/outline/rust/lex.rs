@@ -287,7 +287,8 @@ mod tests {
 
     #[test]
     fn a_signature_over_many_lines_is_put_on_one() {
-        let text = "pub fn f<\n    T,\n>(\n    a: (u8,), // why\n    b: [T; 2],\n) -> (\n    u8,\n)\nwhere\n    T: Copy,";
+        let text =
+            "pub fn f<\n    T,\n>(\n    a: (u8,), // why\n    b: [T; 2],\n) -> (\n    u8,\n)\nwhere\n    T: Copy,";
         assert_eq!(one_line(text, true), "pub fn f<T>(a: (u8,), b: [T; 2]) -> (u8,) where T: Copy,");
         assert_eq!(one_line("A {\n  #[x(y)]\n  /// doc\n  b: u8,\n}", false), "A { b: u8 }");
     }

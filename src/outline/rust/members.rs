@@ -207,8 +207,7 @@ impl Reader<'_> {
                 }
                 _ => continue,
             };
-            let extent: Extent =
-                self.extent(attrs, &[vis_span(vis), Some(first)], self.from(semi), self.to(semi));
+            let extent: Extent = self.extent(attrs, &[vis_span(vis), Some(first)], self.from(semi), self.to(semi));
             symbol.children.push(self.symbol(kind, name, visibility(vis), &extent));
         }
         symbol
