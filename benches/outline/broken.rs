@@ -137,8 +137,16 @@ pub fn run(files: &[File]) {
         .filter(|file| (2 << 10..200 << 10).contains(&file.text.len()) && file.text.contains("pub "))
         .filter(|file| outline_of(&file.path, &file.text).broken_at.is_none())
         .collect();
-    let step = (usable.len() / FILES).max(1);
-    let chosen: Vec<&File> = usable.into_iter().step_by(step).take(FILES).collect();
+    // Crates of a thousand generated files would otherwise be all there is.
+    let mut seen = std::collections::HashMap::new();
+    let mut ranked: Vec<(usize, &File)> = Vec::new();
+    for file in usable {
+        let nth = seen.entry(&file.krate).or_insert(0);
+        ranked.push((*nth, file));
+        *nth += 1;
+    }
+    ranked.sort_by_key(|(nth, file)| (*nth, file.path.as_path()));
+    let chosen: Vec<&File> = ranked.into_iter().map(|(_, file)| file).take(FILES).collect();
     say(format!(
         "{:<20}{:>8}{:>10}{:>10}{:>12}",
         format!("{} files, broken by", chosen.len()),

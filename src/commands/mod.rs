@@ -8,6 +8,7 @@ pub mod forget;
 pub mod get;
 pub mod history;
 pub mod note;
+pub mod peek;
 pub mod prune;
 pub mod read;
 pub mod run;

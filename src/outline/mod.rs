@@ -1,8 +1,11 @@
 //! A source file in, its `Outline` out: what it is for and what it offers, from the syntax tree alone.
 
+pub mod find;
 pub mod language;
+pub mod map;
 pub mod render;
 pub mod rust;
+pub mod walk;
 
 use std::path::Path;
 

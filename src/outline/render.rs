@@ -103,7 +103,8 @@ fn cut(path: &str, body: Vec<String>, room: usize) -> Vec<String> {
 
 fn assemble(mut head: String, body: &[String]) -> String {
     for line in body {
-        head.push_str(line);
+        // A source may hold anything; a terminal should not obey it.
+        head.extend(line.chars().filter(|c| !c.is_control()));
         head.push('\n');
     }
     head
@@ -127,7 +128,7 @@ fn lines(outline: &Outline, options: &Options, detail: Detail) -> Vec<String> {
             Docs::Full => out.extend(purpose.trim_end().lines().map(str::to_owned)),
         }
     }
-    out.extend(outline.head.iter().cloned());
+    out.extend(outline.head.iter().map(|line| format!("  {line}")));
     items(&outline.symbols, false, 0, detail, &mut out);
     if options.private {
         let private: Vec<Symbol> = outline.symbols.iter().filter(|symbol| hides_something(symbol)).cloned().collect();
@@ -195,12 +196,11 @@ fn item(
         out.extend(doc.lines().map(|line| format!("{indent}/// {line}").trim_end().to_owned()));
     }
     let mut line = format!("{indent}{}", symbol.signature);
-    let mut rest = Vec::new();
     let is_member = |child: &&Symbol| is_inline(child) && child.kind != "re-export";
     let members: Vec<&str> = shown().filter(is_member).map(|child| child.signature.as_str()).collect();
     if !members.is_empty() {
         let left_out = symbol.children.iter().filter(is_member).count() - members.len();
-        rest = inline(&mut line, &members, left_out > 0, &indent);
+        line = inline(line, &members, left_out > 0, &indent, out);
     }
     if detail.lines && symbol.lines.0 > 0 {
         line.push_str(&format!(" :{}", symbol.lines.0));
@@ -218,33 +218,29 @@ fn item(
         line.push_str(&cut_end(doc, DOC));
     }
     out.push(line);
-    out.append(&mut rest);
     if level + 1 < detail.depth {
         items(&symbol.children, private, level + 1, detail, out);
     }
 }
 
-/// Members after the signature while they fit, the others on the lines that are returned.
-fn inline(line: &mut String, members: &[&str], open: bool, indent: &str) -> Vec<String> {
-    let mut rest: Vec<String> = Vec::new();
+/// Members after the signature; full lines go out, the last one comes back.
+fn inline(mut line: String, members: &[&str], open: bool, indent: &str, out: &mut Vec<String>) -> String {
     line.push_str(" {");
     for (at, member) in members.iter().enumerate() {
-        let last = if rest.is_empty() { &mut *line } else { rest.last_mut().expect("one was pushed") };
-        if last.len() + member.len() > WIDTH {
-            rest.push(format!("{indent}  {member}"));
-        } else {
-            last.push(' ');
-            last.push_str(member);
+        if line.len() + member.len() > WIDTH && at > 0 {
+            out.push(std::mem::replace(&mut line, format!("{indent}   ")));
         }
+        line.push(' ');
+        line.push_str(member);
         if at + 1 < members.len() || open {
-            rest.last_mut().unwrap_or(line).push(',');
+            line.push(',');
         }
     }
-    rest.last_mut().unwrap_or(line).push_str(if open { " … }" } else { " }" });
-    rest
+    line.push_str(if open { " … }" } else { " }" });
+    line
 }
 
-fn first_line(doc: &str) -> &str {
+pub(super) fn first_line(doc: &str) -> &str {
     doc.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default()
 }
 
@@ -254,7 +250,7 @@ fn first_paragraph(doc: &str) -> String {
 }
 
 /// At most `most` bytes, cut at the last word that fits.
-fn cut_end(text: &str, most: usize) -> String {
+pub(super) fn cut_end(text: &str, most: usize) -> String {
     if text.len() <= most {
         return text.to_owned();
     }

@@ -3,15 +3,19 @@
 
 use std::borrow::Cow;
 
+use proc_macro2::Span;
 use syn::parse::Parser;
 
 use super::items::Reader;
 use super::macros::sequence;
+use super::nesting::{self, Nesting};
 use super::scan::{self, Within};
 use super::source::Source;
 use super::{MACRO_CALL, group, intact};
 use crate::outline::{Outline, Symbol, Visibility};
 
+/// Deeper than this, indentation is followed no further.
+const WIDEST: usize = 80;
 /// Lines that version control leaves in a file with a conflict.
 const MARKERS: &[&str] = &["<<<<<<<", "=======", ">>>>>>>", "|||||||"];
 
@@ -20,7 +24,9 @@ pub fn outline(text: &str, start: usize, otherwise: usize) -> Outline {
     let (text, marker) = without_markers(text);
     let source = Source::new(&text);
     let mut file = Pieces { source: &source, first_break: None };
-    let symbols = match marker.and_then(|_| syn::parse_str::<syn::File>(&text[start..]).ok()) {
+    let readable = marker.is_some() && !matches!(nesting::of(&text), Nesting::Absurd(_));
+    let tree = readable.then(|| syn::parse_str::<syn::File>(&text[start..]).ok()).flatten();
+    let symbols = match tree {
         Some(tree) => Reader { source: &source, base: start }.items(&tree.items),
         None => file.within(start, text.len(), 0, Within::Module),
     };
@@ -62,7 +68,7 @@ impl Pieces<'_> {
     /// The items between two offsets that begin at this indentation.
     fn within(&mut self, from: usize, to: usize, indent: usize, within: Within) -> Vec<Symbol> {
         let starts = item_starts(self.source.text, from, to, indent);
-        if starts.is_empty() {
+        if starts.is_empty() || indent > WIDEST {
             return intact::items(self.source, from, to, within);
         }
         let mut symbols = Vec::new();
@@ -77,6 +83,7 @@ impl Pieces<'_> {
         let text = &self.source.text[start..end];
         let reader = Reader { source: self.source, base: start };
         let parsed = match within {
+            _ if matches!(nesting::of(text), Nesting::Absurd(_)) => Err(syn::Error::new(Span::call_site(), "too deep")),
             Within::Module => syn::parse_str::<syn::File>(text).map(|file| reader.items(&file.items)),
             Within::Impl => sequence::<syn::ImplItem>.parse_str(text).map(|items| reader.impl_items(&items)),
             Within::Trait(own) => {
@@ -174,7 +181,6 @@ fn is_preamble(line: &str) -> bool {
 
 fn starts_item(line: &str) -> bool {
     const WORDS: &[&str] = &[
-        "pub",
         "fn",
         "struct",
         "enum",
@@ -193,9 +199,22 @@ fn starts_item(line: &str) -> bool {
         "auto",
         "macro_rules",
         "macro",
+        "safe",
     ];
-    let word = line.find(|c: char| !(c == '_' || c.is_alphanumeric())).map_or(line, |end| &line[..end]);
-    WORDS.contains(&word) || macro_call(line).is_some()
+    let mut rest = line;
+    // A public field is no item.
+    if let Some(public) = word(line).filter(|word| *word == "pub") {
+        rest = line[public.len()..].trim_start();
+        if rest.starts_with('(') {
+            rest = rest.split_once(')').map_or("", |(_, rest)| rest.trim_start());
+        }
+    }
+    word(rest).is_some_and(|word| WORDS.contains(&word)) && !rest.starts_with("default:") || macro_call(line).is_some()
+}
+
+fn word(text: &str) -> Option<&str> {
+    let end = text.find(|c: char| !(c == '_' || c.is_alphanumeric())).unwrap_or(text.len());
+    (end > 0).then(|| &text[..end])
 }
 
 /// The name of a macro whose call opens on this line.

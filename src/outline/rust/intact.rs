@@ -6,6 +6,9 @@ use super::scan::{self, Within};
 use super::source::Source;
 use crate::outline::Symbol;
 
+/// Damage is looked through this deep.
+const DEEPEST: usize = 40;
+
 pub fn items(source: &Source, from: usize, to: usize, within: Within) -> Vec<Symbol> {
     let text = source.text.get(from..to).unwrap_or_default();
     let scanned = scan::items(source, from, to, within);
@@ -13,12 +16,12 @@ pub fn items(source: &Source, from: usize, to: usize, within: Within) -> Vec<Sym
     let tree = parser.set_language(&tree_sitter_rust::LANGUAGE.into()).ok().and_then(|()| parser.parse(text, None));
     let Some(tree) = tree else { return scanned };
     let mut found = Vec::new();
-    collect(source, tree.root_node(), from, within, &mut found);
+    collect(source, tree.root_node(), from, within, DEEPEST, &mut found);
     // Whoever kept more of the names is right about the rest.
     if count(&found) >= count(&scanned) { found } else { scanned }
 }
 
-fn collect(source: &Source, node: Node, base: usize, within: Within, out: &mut Vec<Symbol>) {
+fn collect(source: &Source, node: Node, base: usize, within: Within, levels: usize, out: &mut Vec<Symbol>) {
     let mut cursor = node.walk();
     let children: Vec<Node> = node.children(&mut cursor).collect();
     let mut attributes = None;
@@ -33,8 +36,8 @@ fn collect(source: &Source, node: Node, base: usize, within: Within, out: &mut V
         let is_item = kind.ends_with("_item") || matches!(kind, "use_declaration" | "macro_definition");
         if is_item {
             out.extend(scan::items(source, base + start, base + child.end_byte(), within));
-        } else if child.has_error() || child.is_error() {
-            collect(source, child, base, within, out);
+        } else if levels > 0 && (child.has_error() || child.is_error()) {
+            collect(source, child, base, within, levels - 1, out);
         }
     }
 }

@@ -8,11 +8,13 @@ mod items;
 mod lex;
 mod macros;
 mod members;
+mod nesting;
 mod scan;
 mod source;
 
 use super::Outline;
 use items::Reader;
+use nesting::Nesting;
 use source::Source;
 
 /// Kinds of symbols that only stand in for something else: they look for their type when all is read.
@@ -21,6 +23,14 @@ const TRAIT_IMPL: &str = "trait impl";
 const MACRO_CALL: &str = "macro call";
 
 pub fn outline(text: &str) -> Outline {
+    match nesting::of(text) {
+        Nesting::Usual => read(text),
+        Nesting::Deep => nesting::with_room(|| read(text)),
+        Nesting::Absurd(at) => nesting::with_room(|| broken::outline(text, code_start(text), at)),
+    }
+}
+
+fn read(text: &str) -> Outline {
     let start = code_start(text);
     let outline = match syn::parse_str::<syn::File>(&text[start..]) {
         Ok(file) => {

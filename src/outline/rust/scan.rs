@@ -17,6 +17,8 @@ pub enum Within {
 
 /// A head that never ends is cut here.
 const LONGEST: usize = 400;
+/// Modules within modules that are read.
+const DEEPEST: usize = 40;
 
 pub fn items(source: &Source, from: usize, to: usize, within: Within) -> Vec<Symbol> {
     read(source, from, to, within).0
@@ -26,7 +28,7 @@ pub fn items(source: &Source, from: usize, to: usize, within: Within) -> Vec<Sym
 pub fn read(source: &Source, from: usize, to: usize, within: Within) -> (Vec<Symbol>, Vec<(usize, usize)>) {
     let text = source.text.get(..to).unwrap_or_default();
     let tokens: Vec<Token> = Lexer::new(text, from).collect();
-    Scanner { source, text, tokens }.items(0, usize::MAX, within)
+    Scanner { source, text, tokens }.items(0, usize::MAX, within, DEEPEST)
 }
 
 /// Names that the body of a macro declares public: `pub fn name`, `pub struct Name`.
@@ -124,7 +126,7 @@ impl Scanner<'_> {
         }
     }
 
-    fn items(&self, mut at: usize, end: usize, within: Within) -> (Vec<Symbol>, Vec<(usize, usize)>) {
+    fn items(&self, mut at: usize, end: usize, within: Within, levels: usize) -> (Vec<Symbol>, Vec<(usize, usize)>) {
         let end = end.min(self.tokens.len());
         let (mut symbols, mut ranges) = (Vec::new(), Vec::new());
         let mut attributes = None;
@@ -140,7 +142,7 @@ impl Scanner<'_> {
                 at = self.past_group(at + 1);
                 continue;
             }
-            match self.item(at, end, attributes.unwrap_or(token.start), within) {
+            match self.item(at, end, attributes.unwrap_or(token.start), within, levels) {
                 Some((symbol, next)) => {
                     let last = self.tokens[next.min(end) - 1].end;
                     ranges.push((attributes.unwrap_or(token.start), last));
@@ -154,7 +156,14 @@ impl Scanner<'_> {
         (symbols, ranges)
     }
 
-    fn item(&self, start: usize, end: usize, attributes: usize, within: Within) -> Option<(Symbol, usize)> {
+    fn item(
+        &self,
+        start: usize,
+        end: usize,
+        attributes: usize,
+        within: Within,
+        levels: usize,
+    ) -> Option<(Symbol, usize)> {
         let mut at = start;
         let mut visibility = Visibility::Private;
         if self.word(at) == "pub" {
@@ -196,11 +205,13 @@ impl Scanner<'_> {
         };
         if let Some((open, close)) = body {
             let inner = close.saturating_sub(1).max(open);
+            let below =
+                |within| levels.checked_sub(1).map_or(Vec::new(), |left| self.items(open, inner, within, left).0);
             symbol.children = match kind {
-                "trait" => self.items(open, inner, Within::Trait(visibility)).0,
-                "impl" | "extern" => self.items(open, inner, Within::Impl).0,
-                "mod" => self.items(open, inner, Within::Module).0,
-                "struct" | "union" => self.fields(open, inner, visibility),
+                "trait" => below(Within::Trait(visibility)),
+                "impl" | "extern" => below(Within::Impl),
+                "mod" => below(Within::Module),
+                "struct" | "union" => self.fields(open, inner, visibility, levels),
                 "enum" => self.variants(open, inner, visibility),
                 _ => Vec::new(),
             };
@@ -249,10 +260,11 @@ impl Scanner<'_> {
         end
     }
 
-    fn fields(&self, open: usize, end: usize, own: Visibility) -> Vec<Symbol> {
+    fn fields(&self, open: usize, end: usize, own: Visibility, levels: usize) -> Vec<Symbol> {
         // A macro's own kind of struct: constants and functions in place of fields.
         if (open..end).any(|at| matches!(self.word(at), "const" | "static" | "fn")) {
-            let mut members = self.items(open, end, Within::Impl).0;
+            let left = levels.saturating_sub(1);
+            let mut members = if levels > 0 { self.items(open, end, Within::Impl, left).0 } else { Vec::new() };
             for member in &mut members {
                 member.visibility = own;
             }
