@@ -43,14 +43,15 @@ impl Args {
         let opened = context.desk().and_then(|desk| desk.tracked(&path).map(|known| (desk, known)));
         let (mut desk, known) = opened.inspect_err(|error| context.ui.error(error)).ok().unzip();
         let known = known.flatten();
-        let reading = self.reading(context, &found, desk.as_mut(), known.as_ref());
+        let reading = self.reading(context, &found, desk.as_ref(), known.as_ref());
         if let Some(range) = self.lines.filter(|range| range.from > reading.lines) {
             let have = count(reading.lines, "line");
             return Err(Error::absent(format_args!("{name} has {have}; line {} is beyond its end", range.from)));
         }
-        let text = desk
-            .as_mut()
-            .and_then(|desk| keep(desk, &found, known.as_ref()).inspect_err(|error| context.ui.error(error)).ok());
+        let text = desk.as_mut().and_then(|desk| {
+            let kept = desk.known_or_kept(&path, &found.bytes, known.as_ref());
+            kept.inspect_err(|error| context.ui.error(error)).ok()
+        });
         let page = report::reading(&name, text.as_ref().map(|text| &text.id), &reading);
         if let (Some(desk), Some(text)) = (&mut desk, &text) {
             let seen = reading.seen(known.as_ref(), text, page.len());
@@ -64,13 +65,7 @@ impl Args {
         Ok(Ending::OK)
     }
 
-    fn reading(
-        &self,
-        context: &Context,
-        found: &Found,
-        mut desk: Option<&mut Desk>,
-        known: Option<&Tracked>,
-    ) -> Reading {
+    fn reading(&self, context: &Context, found: &Found, desk: Option<&Desk>, known: Option<&Tracked>) -> Reading {
         let masker = context.masker();
         let now = desk.as_ref().map_or_else(now_ms, |desk| desk.now);
         let before = match (&desk, known) {
@@ -83,10 +78,9 @@ impl Args {
             _ => None,
         };
         let wish = Wish { lines: self.lines.map(|range| (range.from, range.to)), full: self.full };
-        // An outline that cannot be had is left out of the answer.
         let mut outline = || {
-            let outline = desk.as_mut()?.outline(&found.path, &found.bytes, &hash(&found.bytes)).ok()?;
-            Some(quote(&outline))
+            let desk = desk.as_ref()?;
+            Some(quote(&desk.outline(&found.path, &found.bytes, &hash(&found.bytes))))
         };
         answer(&found.bytes, wish, before, &masker, now, &mut outline)
     }

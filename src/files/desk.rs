@@ -1,24 +1,19 @@
 //! The desk of a session: the store, and which texts of which files lie on it.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use super::outlines::Wanted;
 use super::shown::Shown;
 use crate::config::Retention;
 use crate::env::{Env, now_ms};
 use crate::error::Result;
 use crate::id::EntryId;
-use crate::outline::{self, render};
+use crate::outline::render::Options;
 use crate::secrets::Masker;
 use crate::session::Scope;
-use crate::store::{BlobWriter, Finished, Hash, Kind, Limits, NewEntry, Store, Tracked, Use};
-use crate::ui::{count, size};
+use crate::store::{BlobWriter, Finished, Hash, Kind, Limits, NewEntry, Outlines, Store, Tracked, Use};
 
-/// Part of the key under which outlines are kept: a new outliner must not be answered with what an old one wrote.
-const OUTLINER: &str = concat!(env!("CARGO_PKG_VERSION"), "/1");
-/// Above this a file is data, and an outline of it is not worth the wait.
-const OUTLINED: usize = 2 << 20;
 /// The next command reads the whole write-ahead log; above this it is moved into the database first.
 const LOG: u64 = 256 << 10;
 /// How much of a large file goes into the store at once.
@@ -26,6 +21,7 @@ const PART: usize = 1 << 20;
 
 pub struct Desk {
     pub store: Store,
+    outlines: Option<Outlines>,
     pub scope: Scope,
     pub masker: Masker,
     pub cwd: PathBuf,
@@ -70,7 +66,9 @@ pub fn name(base: &Path, path: &Path) -> String {
 impl Desk {
     pub fn open(env: &Env, masker: Masker) -> Result<Desk> {
         let now = now_ms();
-        Ok(Desk { store: Store::of(env)?, scope: Scope::of(env, now), masker, cwd: env.cwd.clone(), now })
+        let store = Store::of(env)?;
+        let outlines = Outlines::of(env);
+        Ok(Desk { store, outlines, scope: Scope::of(env, now), masker, cwd: env.cwd.clone(), now })
     }
 
     pub fn name(&self, path: &Path) -> String {
@@ -99,7 +97,7 @@ impl Desk {
     pub fn keep(&mut self, path: &Path, bytes: &[u8], before: Option<i64>) -> Result<Text> {
         let title = name(&self.scope.project, path);
         let hash = hash(bytes);
-        let outline = self.outline(path, bytes, &hash)?;
+        let outline = self.outline(path, bytes, &hash);
         let (entry, id) = self.store.begin(&NewEntry {
             kind: Kind::File,
             title: Some(title),
@@ -122,19 +120,18 @@ impl Desk {
         Ok(Text { entry, id, hash, size: stored.raw_len, lines: stored.lines, outline_len })
     }
 
-    /// The masked outline of a source, from the store where it was made before.
-    pub fn outline(&mut self, path: &Path, bytes: &[u8], hash: &Hash) -> Result<String> {
-        let title = name(&self.scope.project, path);
-        let variant = format!("{OUTLINER} {title}");
-        let text = match self.store.outline(hash, &variant)? {
-            Some(text) => text,
-            None => {
-                let text = make_outline(&title, path, bytes);
-                self.store.keep_outline(hash, &variant, &text)?;
-                text
+    /// The masked outline of a source.
+    pub fn outline(&self, path: &Path, bytes: &[u8], hash: &Hash) -> String {
+        let title = &name(&self.scope.project, path);
+        let wanted = Wanted { path, title, language: None, options: Options::default() };
+        let kept = self.outlines.as_ref().and_then(|outlines| wanted.kept(outlines, hash, &self.masker));
+        kept.unwrap_or_else(|| {
+            let made = wanted.make(bytes, &self.masker);
+            if let Some(outlines) = &self.outlines {
+                wanted.keep(outlines, hash, &made);
             }
-        };
-        Ok(self.masker.fresh().text(&text).into_owned())
+            made
+        })
     }
 
     /// Work for after the answer is printed. What fails here is tried again by the next command.
@@ -173,20 +170,4 @@ pub struct Seen {
     pub now: bool,
     pub printed: u64,
     pub asked: u64,
-}
-
-fn make_outline(title: &str, path: &Path, bytes: &[u8]) -> String {
-    let plain = || {
-        let lines = memchr::memchr_iter(b'\n', bytes).count() as u64;
-        format!("{title} · {} · {}\n", count(lines, "line"), size(bytes.len() as u64))
-    };
-    if bytes.len() > OUTLINED {
-        return plain();
-    }
-    // An outliner that panics must not cost the user the file.
-    catch_unwind(AssertUnwindSafe(|| {
-        let outline = outline::outline(path, bytes, None);
-        render::text(title, &outline, &render::Options::default())
-    }))
-    .unwrap_or_else(|_| plain())
 }

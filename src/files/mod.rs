@@ -6,6 +6,7 @@ pub mod disk;
 pub mod edit;
 mod endings;
 pub mod nearest;
+pub mod outlines;
 pub mod patch;
 pub mod read;
 pub mod report;

@@ -237,11 +237,10 @@ impl Store {
     }
 }
 
-/// Files, changes and outlines that nobody has come back to.
+/// Files and changes that nobody has come back to.
 pub(super) fn prune(db: &Connection, cutoff: i64) -> rusqlite::Result<()> {
     db.execute("DELETE FROM tracked_file WHERE seen_at < ?1", [cutoff])?;
-    db.execute("DELETE FROM file_change WHERE made_at < ?1", [cutoff])?;
-    db.execute("DELETE FROM outline WHERE made_at < ?1", [cutoff]).map(drop)
+    db.execute("DELETE FROM file_change WHERE made_at < ?1", [cutoff]).map(drop)
 }
 
 #[cfg(test)]

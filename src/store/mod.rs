@@ -17,6 +17,7 @@ pub use blobs::{BlobReader, BlobWriter, Stored};
 pub use entries::{Entry, Filter, Finished, Kind, NewEntry};
 pub use files::{Change, Hash, NewChange, Tracked, Use};
 pub use findings::Previous;
+pub use outlines::Outlines;
 pub use retention::{Limits, Pruned};
 
 use crate::error::{Context, Error, Result};

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use rusqlite::{OptionalExtension, params};
 
-use super::{Store, blobs, files};
+use super::{Hash, Store, blobs, files};
 use crate::error::Result;
 
 /// Chunks deleted in one transaction: well below a tenth of a second.
@@ -84,6 +84,7 @@ impl Store {
         self.sweep(&late)?;
         self.give_back(&late)?;
         if !late() {
+            self.outlines().prune(cutoff);
             self.write(|db| {
                 files::prune(db, cutoff)?;
                 db.execute("INSERT OR REPLACE INTO meta VALUES ('pruned_at', ?1)", [limits.now]).map(drop)
@@ -146,13 +147,15 @@ impl Store {
     pub fn forget(&mut self, rows: &[i64]) -> Result<()> {
         self.read(|db| db.pragma_update(None, "secure_delete", true))?;
         for &row in rows {
+            // Outlines quote the text.
+            if let Some(hash) = self.hash(row)? {
+                self.outlines().forget(&hash)?;
+            }
             self.write(|db| {
                 let blob: Option<i64> = db
                     .query_row("SELECT blob_id FROM entry WHERE id = ?1", [row], |row| row.get(0))
                     .optional()?
                     .flatten();
-                // Outlines quote the text.
-                db.execute("DELETE FROM outline WHERE hash = (SELECT hash FROM blob WHERE id = ?1)", params![blob])?;
                 Self::delete_entry(db, row)?;
                 db.execute(
                     "UPDATE blob SET hash = NULL WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM entry WHERE blob_id = ?1)",
@@ -164,6 +167,13 @@ impl Store {
         self.give_back(&|| false)?;
         // The log holds old copies of the pages until it is reset.
         self.read(|db| db.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(())))
+    }
+
+    fn hash(&self, row: i64) -> Result<Option<Hash>> {
+        self.read(|db| {
+            let sql = "SELECT b.hash FROM entry e JOIN blob b ON b.id = e.blob_id WHERE e.id = ?1";
+            db.query_row(sql, [row], |row| row.get::<_, Option<Hash>>(0)).optional().map(Option::flatten)
+        })
     }
 
     /// A shared line of what is kept: entries, raw bytes, stored bytes.

@@ -407,12 +407,17 @@ fn what_is_forgotten_goes_with_its_outline() {
     let project = Project::new();
     project.file("src/secret.rs", "//! The plan-of-the-unicorn.\npub fn plan_of_the_unicorn() {}\n");
     let id = project.ctx(&["read", "src/secret.rs"]).id();
+    assert!(project.home.store().join("outlines").is_dir());
     let kept: String = project.home.database().query_row("SELECT summary FROM entry", [], |row| row.get(0)).unwrap();
     assert!(kept.contains("pub fn plan_of_the_unicorn()"), "the outline is the summary: {kept}");
     assert_eq!(project.ctx(&["forget", &id]).out, "forgot 1 entry\n");
-    for file in fs::read_dir(project.home.store()).unwrap() {
-        let bytes = fs::read(file.unwrap().path()).unwrap();
-        assert!(!String::from_utf8_lossy(&bytes).contains("unicorn"));
+    let mut places = vec![project.home.store()];
+    while let Some(place) = places.pop() {
+        if place.is_dir() {
+            places.extend(fs::read_dir(place).unwrap().map(|entry| entry.unwrap().path()));
+        } else {
+            assert!(!String::from_utf8_lossy(&fs::read(&place).unwrap()).contains("unicorn"), "{}", place.display());
+        }
     }
     assert!(
         project.ctx(&["read", "src/secret.rs"]).out.contains("unicorn"),

@@ -1,4 +1,4 @@
--- Files that were handed out in a session, the changes that can be undone, outlines by content.
+-- Files that were handed out in a session, and the changes that can be undone.
 CREATE TABLE tracked_file (
   session     TEXT NOT NULL,
   path        BLOB NOT NULL,              -- the real path, as bytes
@@ -31,12 +31,3 @@ CREATE TABLE file_change (
 CREATE INDEX file_change_session ON file_change(session, id);
 CREATE INDEX file_change_before ON file_change(before_id) WHERE before_id IS NOT NULL;
 CREATE INDEX file_change_after ON file_change(after_id);
-
-CREATE TABLE outline (
-  id      INTEGER PRIMARY KEY,
-  hash    BLOB NOT NULL,                  -- blake3 of the source
-  variant TEXT NOT NULL,                  -- the outliner's version, and how it was asked
-  text    TEXT NOT NULL,
-  made_at INTEGER NOT NULL
-);
-CREATE UNIQUE INDEX outline_hash ON outline(hash, variant);
