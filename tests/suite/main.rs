@@ -11,6 +11,7 @@ mod generated;
 mod layering;
 mod lossless;
 mod notes;
+mod peek;
 mod processes;
 mod readme;
 mod references;

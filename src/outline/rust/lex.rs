@@ -116,7 +116,7 @@ impl<'a> Lexer<'a> {
     fn word(&mut self) {
         let rest = &self.text[self.at..];
         let len = rest.find(|c: char| !(c == '_' || c.is_alphanumeric())).unwrap_or(rest.len());
-        self.at += len.max(1);
+        self.at += len;
     }
 
     fn quote(&mut self) -> Kind {
@@ -237,7 +237,8 @@ pub fn one_line(text: &str, keep_attributes: bool) -> String {
             Kind::Open => {
                 let follows = before.map_or("", |before| before.text(text));
                 let ident = before.is_some_and(|before| before.kind == Kind::Ident);
-                holds_arguments.push(word == "(" && (ident || follows == ">") || word == "{");
+                let generic = follows == ">" && !out.trim_end().ends_with("->");
+                holds_arguments.push(word == "(" && (ident || generic) || word == "{");
             }
             Kind::Close => {
                 holds_arguments.pop();
@@ -283,6 +284,7 @@ mod tests {
         assert_eq!(words("/* never closed"), [""; 0]);
         assert_eq!(words("it's 'a: loop"), ["it", "'s", "'a", ":", "loop"]);
         assert_eq!(words("'"), ["'"]);
+        assert_eq!(words("r#… b'…"), ["r#", "…", "b'…"]);
     }
 
     #[test]
