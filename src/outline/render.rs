@@ -116,7 +116,13 @@ fn headline(path: &str, outline: &Outline) -> String {
         Some((line, column)) => format!(" · does not parse at {line}:{column}"),
         None => String::new(),
     };
-    format!("{path} · {} · {lines} · {}{broken}\n", outline.language, size(outline.bytes))
+    let lines = if is_binary(outline) { String::new() } else { format!(" · {lines}") };
+    format!("{path} · {}{lines} · {}{broken}\n", outline.language, size(outline.bytes))
+}
+
+/// No text at all: then lines mean nothing.
+fn is_binary(outline: &Outline) -> bool {
+    outline.lines > 0 && outline.head.is_empty() && super::language::named(outline.language).is_none()
 }
 
 fn lines(outline: &Outline, options: &Options, detail: Detail) -> Vec<String> {
@@ -156,7 +162,8 @@ fn hidden(symbols: &[Symbol]) -> usize {
     symbols
         .iter()
         .map(|symbol| {
-            let own = usize::from(symbol.visibility != Visibility::Public && !is_inline(symbol));
+            let counts = !is_inline(symbol) && symbol.kind != "use";
+            let own = usize::from(symbol.visibility != Visibility::Public && counts);
             own + if own == 0 || is_shown(symbol, false) { hidden(&symbol.children) } else { 0 }
         })
         .sum()

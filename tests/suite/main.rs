@@ -13,6 +13,7 @@ mod generated;
 mod layering;
 mod lossless;
 mod notes;
+mod peek;
 mod processes;
 mod readme;
 mod references;

@@ -103,6 +103,8 @@ fn anywhere(symbols: &[Symbol], name: &str) -> Option<Vec<usize>> {
 fn note(home: &mut Symbol, mut implementation: Symbol) {
     let Some(name) = implementation.notes.pop() else { return };
     match home.notes.iter_mut().find(|note| note.starts_with("impl ")) {
+        // Under two conditions, the same trait twice.
+        Some(note) if note[5..].split(", ").any(|known| known == name) => {}
         Some(note) => {
             note.push_str(", ");
             note.push_str(&name);

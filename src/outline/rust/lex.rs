@@ -116,7 +116,7 @@ impl<'a> Lexer<'a> {
     fn word(&mut self) {
         let rest = &self.text[self.at..];
         let len = rest.find(|c: char| !(c == '_' || c.is_alphanumeric())).unwrap_or(rest.len());
-        self.at += len.max(1);
+        self.at += len;
     }
 
     fn quote(&mut self) -> Kind {
@@ -208,8 +208,8 @@ pub fn one_line(text: &str, keep_attributes: bool) -> String {
     let mut out = String::with_capacity(text.len());
     let mut tokens = Lexer::new(text, 0).filter(|token| !matches!(token.kind, Kind::Doc | Kind::InnerDoc)).peekable();
     let mut before: Option<Token> = None;
-    // For each open bracket: does it hold arguments, so that its last comma means nothing?
-    let mut holds_arguments = Vec::new();
+    // For each open bracket: does it hold arguments, so that its last comma means nothing; and is it `::{`?
+    let mut open: Vec<(bool, bool)> = Vec::new();
     while let Some(token) = tokens.next() {
         let word = token.text(text);
         if !keep_attributes && word == "#" && tokens.peek().is_some_and(|next| next.text(text) == "[") {
@@ -220,15 +220,15 @@ pub fn one_line(text: &str, keep_attributes: bool) -> String {
             let gap = &text[before.end..token.start];
             let broken = gap.contains('\n');
             let closes = token.kind == Kind::Close || (word == ">" && broken);
-            let closing_arguments = match token.kind {
-                Kind::Close => holds_arguments.last().copied().unwrap_or(false),
-                _ => word == ">",
+            let (holds_arguments, tight) = match token.kind {
+                Kind::Close => open.last().copied().unwrap_or_default(),
+                _ => (word == ">", false),
             };
-            if broken && closes && closing_arguments && out.ends_with(',') {
+            if broken && closes && holds_arguments && out.ends_with(',') {
                 out.pop();
             }
-            let opened = matches!(before.text(text), "(" | "[" | "<");
-            let glued = broken && (opened || (closes && word != "}"));
+            let opened = matches!(before.text(text), "(" | "[" | "<") || out.ends_with("::{");
+            let glued = broken && (opened || (closes && (tight || word != "}")));
             if !gap.is_empty() && !glued && !out.is_empty() {
                 out.push(' ');
             }
@@ -237,10 +237,12 @@ pub fn one_line(text: &str, keep_attributes: bool) -> String {
             Kind::Open => {
                 let follows = before.map_or("", |before| before.text(text));
                 let ident = before.is_some_and(|before| before.kind == Kind::Ident);
-                holds_arguments.push(word == "(" && (ident || follows == ">") || word == "{");
+                let generic = follows == ">" && !out.trim_end().ends_with("->");
+                let holds_arguments = word == "(" && (ident || generic) || word == "{";
+                open.push((holds_arguments, word == "{" && out.ends_with("::")));
             }
             Kind::Close => {
-                holds_arguments.pop();
+                open.pop();
             }
             _ => {}
         }
@@ -283,6 +285,7 @@ mod tests {
         assert_eq!(words("/* never closed"), [""; 0]);
         assert_eq!(words("it's 'a: loop"), ["it", "'s", "'a", ":", "loop"]);
         assert_eq!(words("'"), ["'"]);
+        assert_eq!(words("r#… b'…"), ["r#", "…", "b'…"]);
     }
 
     #[test]
@@ -290,6 +293,7 @@ mod tests {
         let text =
             "pub fn f<\n    T,\n>(\n    a: (u8,), // why\n    b: [T; 2],\n) -> (\n    u8,\n)\nwhere\n    T: Copy,";
         assert_eq!(one_line(text, true), "pub fn f<T>(a: (u8,), b: [T; 2]) -> (u8,) where T: Copy,");
+        assert_eq!(one_line("use a::{\n    b,\n    c::{d},\n}", true), "use a::{b, c::{d}}");
         assert_eq!(one_line("A {\n  #[x(y)]\n  /// doc\n  b: u8,\n}", false), "A { b: u8 }");
     }
 }

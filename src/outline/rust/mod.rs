@@ -12,6 +12,9 @@ mod nesting;
 mod scan;
 mod source;
 
+#[cfg(test)]
+mod tests;
+
 use super::Outline;
 use items::Reader;
 use nesting::Nesting;
