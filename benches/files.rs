@@ -1,4 +1,4 @@
-//! What reading and editing through ctx costs beside `cat` and a plain `sed -i`, and what of it is the start of the program.
+//! What peeking, reading and editing through ctx costs beside `cat` and a plain `sed -i`, and what of it is the start of the program.
 //! `cargo bench --bench files -- [--runs N] [FILE]`; FILE is the source to read (by default a copy of this project's largest).
 
 use std::io::Write;
@@ -19,10 +19,17 @@ fn main() {
     std::fs::write(&file, format!("// turn 0\n{text}")).expect("a copy");
     say(format_args!("{} ({:.1} KB), medians of {runs}", source.display(), text.len() as f64 / 1e3));
 
-    let mut rows: Vec<(&str, Vec<Duration>)> =
-        ["ctx --version", "cat", "sed -i", "ctx read, first", "ctx read, unchanged", "ctx edit"]
-            .map(|name| (name, Vec::new()))
-            .into();
+    let names = [
+        "ctx --version",
+        "cat",
+        "sed -i",
+        "ctx peek, first",
+        "ctx peek, again",
+        "ctx read, first",
+        "ctx read, unchanged",
+        "ctx edit",
+    ];
+    let mut rows: Vec<(&str, Vec<Duration>)> = names.map(|name| (name, Vec::new())).into();
     for turn in 0..runs {
         let ctx = |args: &[&str], session: &str| {
             let mut command = Command::new(CTX);
@@ -41,6 +48,8 @@ fn main() {
             ctx(&["--version"], &fresh),
             plain("cat", &["source.rs"]),
             plain("sed", &["-i", "1s/turn/turn/", "source.rs"]),
+            ctx(&["peek", "source.rs"], &fresh),
+            ctx(&["peek", "source.rs"], &fresh),
             ctx(&["read", "source.rs"], &fresh),
             ctx(&["read", "source.rs"], &fresh),
             ctx(&["edit", "source.rs", "--old", &old, "--new", &new], &fresh),

@@ -37,27 +37,45 @@ pub struct Places<'a> {
     pub cwd: &'a Path,
 }
 
-/// Refuses when a rule denies the file, by any of its names: as it was given, and where its symlinks lead.
-pub fn check(places: &Places<'_>, access: Access, names: &[&Path]) -> Result<()> {
-    for file in settings_files(places) {
-        for rule in deny_rules(&file)? {
-            let Some(spec) = applies_to(&rule, access) else { continue };
-            let denied = match spec {
-                None => true,
-                Some(spec) => names.iter().try_fold(false, |hit, name| {
-                    Ok::<bool, Error>(
-                        hit || matches(spec, &file, places, name).map_err(|why| unclear(&file, &rule, &why))?,
-                    )
-                })?,
-            };
+/// The deny rules of all settings that bear on files.
+pub struct PathRules<'a> {
+    places: Places<'a>,
+    /// Each with the settings it stands in.
+    rules: Vec<(PathBuf, String)>,
+}
+
+impl<'a> PathRules<'a> {
+    pub fn read(places: Places<'a>) -> Result<PathRules<'a>> {
+        let mut rules = Vec::new();
+        for file in settings_files(&places) {
+            let about_files = |rule: &String| applies_to(rule, Access::Change).is_some();
+            rules.extend(deny_rules(&file)?.into_iter().filter(about_files).map(|rule| (file.clone(), rule)));
+        }
+        Ok(PathRules { places, rules })
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.rules.is_empty()
+    }
+
+    /// Refuses when a rule denies the file, by any of its names: as it was given, and where its symlinks lead.
+    pub fn check(&self, access: Access, names: &[&Path]) -> Result<()> {
+        for (file, rule) in &self.rules {
+            let Some(spec) = applies_to(rule, access) else { continue };
+            let mut denied = spec.is_none();
+            for name in names {
+                denied = denied
+                    || matches(spec.unwrap_or_default(), file, &self.places, name)
+                        .map_err(|why| unclear(file, rule, &why))?;
+            }
             if denied {
                 let name = names.first().map(|name| name.display().to_string()).unwrap_or_default();
                 return Err(Error::refused(format_args!("{name} is denied by {rule} in {}", file.display()))
                     .hint("only whoever wrote that rule can lift it"));
             }
         }
+        Ok(())
     }
-    Ok(())
 }
 
 /// A rule that cannot be understood is not taken for leave.
@@ -177,7 +195,7 @@ mod tests {
             let user = home.join(".claude");
             let cwd = self.root.join("src");
             let places = Places { home: Some(home), user: Some(&user), project: &self.root, cwd: &cwd };
-            check(&places, access, &[&self.root.join(name)])
+            PathRules::read(places)?.check(access, &[&self.root.join(name)])
         }
     }
 

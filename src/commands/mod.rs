@@ -20,7 +20,7 @@ pub mod write;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use crate::agents::path_rules::{self, Access, Places};
+use crate::agents::path_rules::{Access, PathRules, Places};
 use crate::cli::Context;
 use crate::digest::Finding;
 use crate::digest::readers::flat::Flat;
@@ -72,13 +72,16 @@ impl Context {
 
     fn permit(&self, given: &Path, real: &Path, access: Access) -> Result<()> {
         let project = Scope::of(&self.env, now_ms()).project;
-        let places = Places {
+        self.path_rules(&project)?.check(access, &[&disk::absolute(&self.env.cwd, given), real])
+    }
+
+    fn path_rules<'a>(&'a self, project: &'a Path) -> Result<PathRules<'a>> {
+        PathRules::read(Places {
             home: self.env.home.as_deref(),
             user: self.env.claude_dir.as_deref(),
-            project: &project,
+            project,
             cwd: &self.env.cwd,
-        };
-        path_rules::check(&places, access, &[&disk::absolute(&self.env.cwd, given), real])
+        })
     }
 
     fn show(&self, page: &Page, json: bool) {

@@ -6,11 +6,17 @@ use std::path::{Path, PathBuf};
 use serde_json::json;
 
 use super::parse_bytes;
+use crate::agents::path_rules::{Access, PathRules};
 use crate::cli::{Context, Ending};
+use crate::env::now_ms;
 use crate::error::{Context as _, Error, Result, code};
+use crate::files::outlines::Wanted;
+use crate::files::{desk, disk};
 use crate::outline::find::{self, Found};
 use crate::outline::render::{self, Docs, Options};
 use crate::outline::{Language, Outline, language, map, outline, walk};
+use crate::session::Scope;
+use crate::store::{Outlines, Store};
 use crate::ui::count;
 
 /// The map of a folder takes this much where nothing says how much.
@@ -59,6 +65,12 @@ enum Documentation {
     Full,
 }
 
+/// Whether the agent's settings let it read this file, by its name and where that leads.
+fn is_permitted(context: &Context, rules: &PathRules<'_>, path: &Path) -> bool {
+    let real = disk::real_path(&context.env.cwd, path);
+    real.is_ok_and(|real| rules.check(Access::Read, &[&disk::absolute(&context.env.cwd, path), &real]).is_ok())
+}
+
 fn parse_language(name: &str) -> std::result::Result<&'static Language, String> {
     language::named(name).ok_or_else(|| {
         let known: Vec<&str> = language::LANGUAGES.iter().map(|language| language.name).collect();
@@ -75,11 +87,21 @@ struct Peeked {
 
 impl Args {
     pub fn run(self, context: &Context) -> Result<Ending> {
+        for path in self.paths.iter().filter(|path| path.as_os_str() != "-") {
+            context.file(path, Access::Read)?;
+        }
+        if let [path] = self.paths.as_slice()
+            && self.symbol.is_none()
+            && !self.json
+            && path.is_file()
+        {
+            return self.one(context, path);
+        }
         let mut files = Vec::new();
         let mut ending = Ending::OK;
         for path in &self.paths {
             if path.is_dir() && self.symbol.is_none() {
-                self.map(context, path);
+                self.map(context, path)?;
                 continue;
             }
             match self.read(path) {
@@ -98,6 +120,33 @@ impl Args {
                 Ok(ending)
             }
         }
+    }
+
+    /// One file, the most frequent question: the answer is kept by the file's content.
+    fn one(&self, context: &Context, path: &Path) -> Result<Ending> {
+        let bytes = std::fs::read(path).map_err(|error| Error::absent(format_args!("{}: {error}", path.display())))?;
+        let title = &path.display().to_string();
+        let options = self.options(self.budget.unwrap_or(usize::MAX));
+        let wanted = Wanted { path, title, language: self.lang, options };
+        let (hash, masker) = (desk::hash(&bytes), context.masker());
+        let outlines = Outlines::of(&context.env);
+        if let Some(text) = outlines.as_ref().and_then(|outlines| wanted.kept(outlines, &hash, &masker)) {
+            context.ui.out(&text);
+            return Ok(Ending::OK);
+        }
+        let text = wanted.make(&bytes, &masker);
+        context.ui.out(&text);
+        if let Some(outlines) = &outlines {
+            wanted.keep(outlines, &hash, &text);
+        }
+        // Searches find the file by its outline, where there is a store; a peek alone does not make one.
+        if Store::exists(&context.env) {
+            let real = disk::real_path(&context.env.cwd, path)?;
+            if let Err(error) = context.desk().and_then(|mut desk| desk.note_source(&real, &bytes)) {
+                context.ui.error(&error);
+            }
+        }
+        Ok(Ending::OK)
     }
 
     fn read(&self, path: &Path) -> Result<Peeked> {
@@ -155,15 +204,22 @@ impl Args {
         texts
     }
 
-    fn map(&self, context: &Context, root: &Path) {
-        let files = walk::map(root, &|path, bytes| self.outline(path, bytes));
+    fn map(&self, context: &Context, root: &Path) -> Result<()> {
+        let project = Scope::of(&context.env, now_ms()).project;
+        let rules = context.path_rules(&project)?;
+        let files = walk::map(root, &|path, bytes| match rules.is_empty() || is_permitted(context, &rules, path) {
+            true => self.outline(path, bytes),
+            false => Outline { language: "denied", ..Outline::default() },
+        });
         if self.json {
-            return context.ui.json(&map::json(root, &files));
+            context.ui.json(&map::json(root, &files));
+            return Ok(());
         }
         let depth = self.depth.map_or(usize::MAX, usize::from);
         let name = root.display().to_string();
         let text = map::text(&name, &files, depth, self.budget.unwrap_or(MAP_BUDGET));
         context.ui.out(&context.masker().text(&text));
+        Ok(())
     }
 
     fn symbol(&self, context: &Context, files: &[Peeked], name: &str) -> Result<Ending> {

@@ -14,6 +14,8 @@ use crate::secrets::Masker;
 use crate::session::Scope;
 use crate::store::{BlobWriter, Finished, Hash, Kind, Limits, NewEntry, Outlines, Store, Tracked, Use};
 
+/// Above this a file is data, and a read of it does not wait for an outline.
+const OUTLINED: usize = 2 << 20;
 /// The next command reads the whole write-ahead log; above this it is moved into the database first.
 const LOG: u64 = 256 << 10;
 /// How much of a large file goes into the store at once.
@@ -93,6 +95,15 @@ impl Desk {
         }
     }
 
+    /// Makes the file findable by its outline; the text is kept once.
+    pub fn note_source(&mut self, path: &Path, bytes: &[u8]) -> Result<()> {
+        let title = name(&self.scope.project, path);
+        if !self.store.has_file(&self.scope.project, &title, &hash(bytes))? {
+            self.keep(path, bytes, None)?;
+        }
+        Ok(())
+    }
+
     /// Keeps a text as an entry with its outline as the summary; `before` is the text that it replaces.
     pub fn keep(&mut self, path: &Path, bytes: &[u8], before: Option<i64>) -> Result<Text> {
         let title = name(&self.scope.project, path);
@@ -124,6 +135,9 @@ impl Desk {
     pub fn outline(&self, path: &Path, bytes: &[u8], hash: &Hash) -> String {
         let title = &name(&self.scope.project, path);
         let wanted = Wanted { path, title, language: None, options: Options::default() };
+        if bytes.len() > OUTLINED {
+            return wanted.plain(bytes);
+        }
         let kept = self.outlines.as_ref().and_then(|outlines| wanted.kept(outlines, hash, &self.masker));
         kept.unwrap_or_else(|| {
             let made = wanted.make(bytes, &self.masker);

@@ -10,9 +10,6 @@ use crate::secrets::Masker;
 use crate::store::{Hash, Outlines};
 use crate::ui::{count, size};
 
-/// Above this a file is data, and an outline of it is not worth the wait.
-const OUTLINED: usize = 2 << 20;
-
 /// How an outline is asked for.
 pub struct Wanted<'a> {
     pub path: &'a Path,
@@ -41,18 +38,17 @@ impl Wanted<'_> {
 
     /// The masked outline, made anew.
     pub fn make(&self, bytes: &[u8], masker: &Masker) -> String {
-        let plain = || {
-            let lines = memchr::memchr_iter(b'\n', bytes).count() as u64;
-            format!("{} · {} · {}\n", self.title, count(lines, "line"), size(bytes.len() as u64))
-        };
-        if bytes.len() > OUTLINED {
-            return plain();
-        }
         // An outliner that panics must not cost the user the file.
         let text = catch_unwind(AssertUnwindSafe(|| {
             let outline = outline::outline(self.path, bytes, self.language);
             render::text(self.title, &outline, &self.options)
         }));
-        text.map_or_else(|_| plain(), |text| masker.fresh().text(&text).into_owned())
+        text.map_or_else(|_| self.plain(bytes), |text| masker.fresh().text(&text).into_owned())
+    }
+
+    /// Line 1 alone.
+    pub fn plain(&self, bytes: &[u8]) -> String {
+        let lines = memchr::memchr_iter(b'\n', bytes).count() as u64;
+        format!("{} · {} · {}\n", self.title, count(lines, "line"), size(bytes.len() as u64))
     }
 }

@@ -223,6 +223,18 @@ impl Store {
         self.write(|db| db.execute("DELETE FROM file_change WHERE id = ?1", [row]).map(drop))
     }
 
+    /// Whether a project's file is kept with this very text.
+    pub fn has_file(&self, project: &Path, title: &str, hash: &Hash) -> Result<bool> {
+        self.read(|db| {
+            db.query_row(
+                "SELECT EXISTS (SELECT 1 FROM blob b JOIN entry e ON e.blob_id = b.id \
+                 WHERE b.hash = ?1 AND e.kind = 'file' AND e.title = ?2 AND e.project = ?3)",
+                params![hash, title, project.to_string_lossy()],
+                |row| row.get(0),
+            )
+        })
+    }
+
     /// All bytes of an entry; none when they have expired.
     pub fn bytes(&self, row: i64) -> Result<Option<Vec<u8>>> {
         let entry = self.entry(row)?;
@@ -311,6 +323,7 @@ mod tests {
         assert_eq!((last.row, last.before, last.path), (newest, Some(one), path.clone()));
         assert_eq!(store.bytes(one).unwrap().unwrap(), b"one");
         assert_eq!(store.bytes(two).unwrap().unwrap(), b"");
+        assert!(!store.has_file(Path::new("/p"), "a", &[1; 32]).unwrap());
         store.drop_change(newest).unwrap();
         assert_eq!(store.last_change("s").unwrap().unwrap().before, None);
         store.track("s", &used(&path, one, Some(1))).unwrap();

@@ -7,7 +7,7 @@ use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsE
 use std::path::{Path, PathBuf};
 use std::time::{Duration, UNIX_EPOCH};
 
-use super::{Hash, Store};
+use super::{Hash, Store, place};
 use crate::env::Env;
 use crate::error::{Context, Result};
 use crate::id::EntryId;
@@ -22,10 +22,12 @@ impl Outlines {
     /// The user's outlines; none where there is no place for a store, or a stranger's.
     pub fn of(env: &Env) -> Option<Outlines> {
         let dir = env.store_dir.as_deref()?;
-        let meta = fs::symlink_metadata(dir).ok()?;
-        // SAFETY: no preconditions.
-        let is_mine = meta.uid() == unsafe { libc::geteuid() };
-        (meta.is_dir() && is_mine).then(|| Outlines { dir: dir.join(DIR) })
+        let is_mine = match fs::symlink_metadata(dir) {
+            // SAFETY: no preconditions.
+            Ok(meta) => meta.is_dir() && meta.uid() == unsafe { libc::geteuid() },
+            Err(error) => error.kind() == io::ErrorKind::NotFound,
+        };
+        is_mine.then(|| Outlines { dir: dir.join(DIR) })
     }
 
     /// `variant` is all that decides how the outline of a source looks.
@@ -33,12 +35,14 @@ impl Outlines {
         fs::read_to_string(self.file(hash, variant)).ok()
     }
 
-    pub fn put(&self, hash: &Hash, variant: &str, text: &str) -> io::Result<()> {
+    pub fn put(&self, hash: &Hash, variant: &str, text: &str) -> Result<()> {
         let file = self.file(hash, variant);
         let dir = file.parent().unwrap_or(&self.dir);
+        let doing = || format!("keeping the outline {}", file.display());
         if !dir.exists() {
-            DirBuilder::new().recursive(true).mode(0o700).create(dir)?;
-            fs::set_permissions(dir, Permissions::from_mode(0o700))?;
+            place::prepare_dir(self.dir.parent().unwrap_or(&self.dir))?;
+            DirBuilder::new().recursive(true).mode(0o700).create(dir).context(doing())?;
+            fs::set_permissions(dir, Permissions::from_mode(0o700)).context(doing())?;
         }
         let temp = dir.join(format!("{}.tmp", EntryId::random()));
         let written = OpenOptions::new().write(true).create_new(true).mode(0o600).open(&temp).and_then(|mut out| {
@@ -48,7 +52,7 @@ impl Outlines {
         if written.is_err() {
             let _ = fs::remove_file(&temp);
         }
-        written
+        written.context(doing())
     }
 
     /// Removes all outlines of a source: overwritten, not only unlinked.

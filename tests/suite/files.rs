@@ -444,3 +444,57 @@ fn bad_input_is_answered() {
         assert!(!done.err.contains("panicked"), "{}", done.err);
     }
 }
+
+#[test]
+fn an_outline_is_made_once_and_can_be_searched_for() {
+    let project = Project::new();
+    let text = rust_file("Pointers that know their page.", "Ptr", 20);
+    let path = project.file("src/ptr.rs", &text);
+    let first = project.ctx(&["peek", "src/ptr.rs"]);
+    assert!(first.out.contains("pub fn step_7") && !project.home.store().join("ctx.db").exists(), "{}", first.out);
+    // What is kept is what is answered.
+    let outlines = project.home.store().join("outlines");
+    let kept: Vec<PathBuf> = fs::read_dir(outlines)
+        .unwrap()
+        .flat_map(|dir| fs::read_dir(dir.unwrap().path()).unwrap())
+        .map(|file| file.unwrap().path())
+        .collect();
+    assert_eq!(kept.len(), 1);
+    assert_eq!(fs::read_to_string(&kept[0]).unwrap(), first.out);
+    fs::write(&kept[0], "from the cache\n").unwrap();
+    assert_eq!(project.ctx(&["peek", "src/ptr.rs"]).out, "from the cache\n");
+    assert_ne!(project.ctx(&["peek", "src/ptr.rs", "--private"]).out, "from the cache\n");
+    fs::write(&path, text.replace("step_7", "step_seven")).unwrap();
+    assert!(project.ctx(&["peek", "src/ptr.rs"]).out.contains("pub fn step_seven"));
+    // With a store, a file that was peeked at is an entry that its outline describes.
+    project.ctx(&["note", "a store"]);
+    for _ in 0..2 {
+        project.ctx(&["peek", "src/ptr.rs", "--docs", "none"]);
+        project.ctx(&["peek", "src/ptr.rs", "--docs", "full"]);
+    }
+    let summaries: Vec<String> = project
+        .home
+        .database()
+        .prepare("SELECT summary FROM entry WHERE kind = 'file'")
+        .unwrap()
+        .query_map([], |row| row.get(0))
+        .unwrap()
+        .map(Result::unwrap)
+        .collect();
+    assert!(summaries.len() == 1 && summaries[0].contains("pub fn step_seven"), "{summaries:?}");
+    assert!(!project.ctx(&["status"]).out.contains("ptr.rs"), "a peek is no read");
+}
+
+#[test]
+fn what_may_not_be_read_may_not_be_peeked_at() {
+    let project = Project::new();
+    fs::create_dir(project.home.work().join(".claude")).unwrap();
+    project.file(".claude/settings.json", r#"{"permissions":{"deny":["Read(/src/secret.rs)"]}}"#);
+    project.file("src/secret.rs", "//! Hidden purpose.\npub fn hidden_thing() {}\n");
+    project.file("src/open.rs", "//! Open purpose.\npub fn open_thing() {}\n");
+    let refused = project.ctx(&["peek", "src/secret.rs"]);
+    assert!(refused.code == 1 && refused.out.is_empty() && refused.err.contains("is denied by"), "{}", refused.err);
+    assert_eq!(project.ctx(&["peek", "src/open.rs", "src/secret.rs", "--json"]).code, 1);
+    let map = project.ctx(&["peek", "src"]).out;
+    assert!(map.contains("Open purpose") && !map.contains("Hidden purpose"), "{map}");
+}

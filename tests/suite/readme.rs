@@ -85,6 +85,7 @@ fn examples_do_what_they_say() {
     std::os::unix::fs::symlink(CTX, bin.join("ctx")).unwrap();
     std::fs::create_dir(home.work().join("src")).unwrap();
     std::fs::write(home.work().join("src/lib.rs"), PURSE).unwrap();
+    std::fs::copy(root.join("src/id.rs"), home.work().join("src/id.rs")).unwrap();
     // The tools of the examples print what they once really printed.
     for (tool, fixture, code) in [
         ("npm", "fixtures/delta/vitest-2.raw", 1),
@@ -94,8 +95,6 @@ fn examples_do_what_they_say() {
         let script = home.script(tool, &format!("#!/bin/sh\ncat '{}'\nexit {code}\n", root.join(fixture).display()));
         std::fs::rename(script, bin.join(tool)).unwrap();
     }
-    std::fs::create_dir(home.work().join("src")).unwrap();
-    std::fs::copy(root.join("src/id.rs"), home.work().join("src/id.rs")).unwrap();
     let path = format!("{}:/usr/bin:/bin", bin.display());
     let mut fresh = String::new();
     let mut count = 0;
