@@ -4,10 +4,11 @@ use std::ffi::OsString;
 use std::os::unix::ffi::OsStringExt;
 use std::path::{Path, PathBuf};
 
-use super::{no_such_file, read_source};
+use super::no_such_file;
 use crate::agents::path_rules::Access;
 use crate::cli::{Context, Ending};
 use crate::error::{Error, Result};
+use crate::files::change::{MASK, check_masks};
 use crate::files::desk::{Desk, Seen, hash};
 use crate::files::disk::Found;
 use crate::files::edit::{Edited, Places, Refusal, Replacement};
@@ -59,7 +60,7 @@ enum Wanted {
 
 impl Args {
     pub fn run(self, context: &Context) -> Result<Ending> {
-        let wanted = self.wanted()?;
+        let wanted = self.wanted(context)?;
         let path = context.file(&self.file, Access::Change)?;
         let mut desk = context.desk()?;
         let found = Found::hold(&path)?.ok_or_else(|| no_such_file(&self.file, &path))?;
@@ -75,6 +76,9 @@ impl Args {
             }
             Wanted::Patch(text) => patch::apply(&found.bytes, text).map_err(|why| unfit(&desk, &name, &found, why))?,
         };
+        if !self.force {
+            check_masks(&name, &found.bytes, &edited.bytes)?;
+        }
         let knew_all = known.as_ref().is_some_and(|known| known.whole && known.hash == hash(&found.bytes));
         let seen = Seen { whole: knew_all, ..Seen::default() };
         let made = desk.change(&found, &edited.bytes, known.as_ref(), seen)?;
@@ -88,9 +92,9 @@ impl Args {
         Ok(Ending::OK)
     }
 
-    fn wanted(&self) -> Result<Wanted> {
+    fn wanted(&self, context: &Context) -> Result<Wanted> {
         if let Some(patch) = &self.patch {
-            return Ok(Wanted::Patch(read_source(patch)?));
+            return Ok(Wanted::Patch(context.source(patch)?));
         }
         let stdin = Some(Path::new("-"));
         if self.old_file.as_deref() == stdin && self.new_file.as_deref() == stdin {
@@ -100,7 +104,7 @@ impl Args {
         }
         let text = |inline: &Option<OsString>, file: &Option<PathBuf>| match (inline, file) {
             (Some(text), _) => Ok(text.clone().into_vec()),
-            (None, Some(file)) => read_source(file),
+            (None, Some(file)) => context.source(file),
             (None, None) => Ok(Vec::new()),
         };
         Ok(Wanted::Replacement { old: text(&self.old, &self.old_file)?, new: text(&self.new, &self.new_file)? })
@@ -150,6 +154,9 @@ fn unfit(desk: &Desk, name: &str, found: &Found, why: patch::Refusal) -> Error {
 fn not_found(desk: &Desk, message: String, found: &Found, wanted: &[u8]) -> Error {
     let shown = |bytes: &[u8]| Shown::of(bytes, &desk.masker);
     let error = Error::absent(message);
+    if memchr::memmem::find(wanted, MASK).is_some() {
+        return error.hint("what reads [masked:…] is another text in the file: leave that part out");
+    }
     match nearest::hint(&shown(&found.bytes), &shown(wanted)) {
         Some(hint) => error.hint(hint),
         None => error.hint("nothing in it is alike"),

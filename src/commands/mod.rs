@@ -84,6 +84,17 @@ impl Context {
         })
     }
 
+    /// A file's bytes, or those of standard input for `-`.
+    fn source(&self, source: &Path) -> Result<Vec<u8>> {
+        if source == Path::new("-") {
+            let mut bytes = Vec::new();
+            std::io::stdin().lock().read_to_end(&mut bytes).context("reading stdin")?;
+            return Ok(bytes);
+        }
+        let real = self.file(source, Access::Read)?;
+        std::fs::read(real).context(source.display())
+    }
+
     fn show(&self, page: &Page, json: bool) {
         if json {
             self.ui.json(&page.json);
@@ -99,16 +110,6 @@ fn no_such_file(given: &Path, real: &Path) -> Error {
         Some(name) => error.hint(format_args!("is {name} meant?")),
         None => error,
     }
-}
-
-/// A file's bytes, or those of standard input for `-`.
-fn read_source(source: &Path) -> Result<Vec<u8>> {
-    if source == Path::new("-") {
-        let mut bytes = Vec::new();
-        std::io::stdin().lock().read_to_end(&mut bytes).context("reading stdin")?;
-        return Ok(bytes);
-    }
-    std::fs::read(source).context(source.display())
 }
 
 /// Findings as every command with `--json` gives them.

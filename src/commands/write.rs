@@ -4,11 +4,10 @@ use std::ffi::OsString;
 use std::os::unix::ffi::OsStringExt;
 use std::path::{Path, PathBuf};
 
-use super::read_source;
 use crate::agents::path_rules::Access;
 use crate::cli::{Context, Ending};
 use crate::error::{Context as _, Error, Result};
-use crate::files::change::Made;
+use crate::files::change::{Made, check_masks};
 use crate::files::desk::{Desk, Seen};
 use crate::files::disk::Found;
 use crate::files::report;
@@ -54,6 +53,7 @@ impl Args {
             Some(found) => {
                 if !self.force {
                     check_known(&desk, &found, known.as_ref(), &name)?;
+                    check_masks(&name, &found.bytes, &bytes)?;
                 }
                 let seen = Seen { whole: true, now: true, ..Seen::default() };
                 ("written", desk.change(&found, &bytes, known.as_ref(), seen)?)
@@ -81,13 +81,12 @@ impl Args {
             return Ok(bytes);
         }
         if let Some(from) = &self.from {
-            context.file(from, Access::Read)?;
-            return read_source(from);
+            return context.source(from);
         }
         if context.env.stdin_is_terminal && self.stdin.is_none() {
             return Err(Error::usage("no text to write").hint("pipe it in, or give --text TEXT or --from FILE"));
         }
-        read_source(Path::new("-"))
+        context.source(Path::new("-"))
     }
 
     fn make_parents(&self, path: &Path) -> Result<()> {

@@ -27,6 +27,19 @@ impl Made {
     }
 }
 
+/// How every masked secret begins in what is printed.
+pub const MASK: &[u8] = b"[masked:";
+
+/// Refuses a text in which a secret has become what was printed in its place.
+pub fn check_masks(name: &str, before: &[u8], after: &[u8]) -> Result<()> {
+    let masks = |bytes: &[u8]| memchr::memmem::find_iter(bytes, MASK).count();
+    if masks(after) <= masks(before) {
+        return Ok(());
+    }
+    Err(Error::refused(format_args!("the new text of {name} has [masked:…] in it, which only stands for a secret"))
+        .hint("ctx edit changes the lines around it; --force writes it as it is"))
+}
+
 pub struct Undone {
     pub path: PathBuf,
     pub made: Made,

@@ -39,7 +39,20 @@ enum New<'a> {
 /// Lines of a hunk that its header announces; None where it announces nothing.
 type Announced = Option<(usize, usize)>;
 
+const BOM: &[u8] = b"\xef\xbb\xbf";
+
 pub fn apply(raw: &[u8], patch: &[u8]) -> Result<Edited, Refusal> {
+    match (apply_to(raw, patch), raw.strip_prefix(BOM)) {
+        // Whoever wrote the patch never saw the mark.
+        (Err(Refusal::NotFound { .. }), Some(text)) => {
+            let edited = apply_to(text, patch)?;
+            Ok(Edited { bytes: [BOM, &edited.bytes].concat(), ..edited })
+        }
+        (answer, _) => answer,
+    }
+}
+
+fn apply_to(raw: &[u8], patch: &[u8]) -> Result<Edited, Refusal> {
     let hunks = parse(patch)?;
     let lines: Vec<&[u8]> = raw.split_inclusive(|&byte| byte == b'\n').collect();
     let mut bytes = Vec::with_capacity(raw.len() + patch.len());
@@ -186,7 +199,8 @@ fn header(line: &[u8]) -> (Option<usize>, Announced) {
     let mut words = text.trim_start_matches('@').split_ascii_whitespace();
     let range = |word: Option<&str>, sign: char| {
         let (start, len) = word?.strip_prefix(sign)?.split_once(',').unwrap_or((word?.strip_prefix(sign)?, "1"));
-        Some((start.parse::<usize>().ok()?, len.parse::<usize>().ok()?))
+        // No file has more lines than that, and sums of such numbers stay small.
+        Some((start.parse::<u32>().ok()? as usize, len.parse::<u32>().ok()? as usize))
     };
     match (range(words.next(), '-'), range(words.next(), '+')) {
         (Some((start, old)), Some((_, new))) => (Some(start), Some((old, new))),
@@ -318,6 +332,9 @@ mod tests {
         assert_eq!(patched("", "@@ -0,0 +1,2 @@\n+a\n+b\n").unwrap(), "a\nb\n");
         assert_eq!(patched("a", "@@ -1,0 +2,1 @@\n+b\n").unwrap(), "a\nb");
         assert_eq!(patched("a\n\nb\n", "@@ -1,3 +1,3 @@\n a\n\n-b\n+c\n\n").unwrap(), "a\n\nc\n");
+        assert_eq!(patched("\u{feff}a\nb\n", "@@ -1,1 +1,1 @@\n-a\n+c\n").unwrap(), "\u{feff}c\nb\n");
+        let huge = format!("@@ -{},1 +1,1 @@\n-a\n+c\n", u64::MAX);
+        assert_eq!(patched("a\n", &huge).unwrap(), "c\n");
         assert_eq!(patched("-- x\ny\n", "@@ -1,2 +1,2 @@\n--- x\n+++ x\n y\n").unwrap(), "++ x\ny\n");
     }
 

@@ -21,6 +21,13 @@ pub struct Wish {
     pub full: bool,
 }
 
+impl Wish {
+    /// Nothing says how much: what was handed out before decides.
+    fn is_open(&self) -> bool {
+        self.lines.is_none() && !self.full
+    }
+}
+
 #[derive(Debug)]
 pub enum Answer {
     Text(String),
@@ -48,6 +55,16 @@ pub enum Answer {
 pub struct Since {
     pub id: EntryId,
     pub age_ms: i64,
+}
+
+impl Since {
+    fn of(tracked: &Tracked, now: i64) -> Since {
+        Since { id: tracked.id.clone(), age_ms: now - tracked.kept_at.max(tracked.seen_at) }
+    }
+}
+
+fn is_long_ago(tracked: &Tracked, now: i64) -> bool {
+    now - tracked.seen_at > LONG_AGO_MS || tracked.uses_since > LONG_AGO_USES
 }
 
 pub struct Reading {
@@ -82,6 +99,14 @@ pub fn answer(
     if let Some(kind) = sniffer.finish() {
         return Reading { answer: Answer::Binary(kind), lines: 0, size, facts: Vec::new(), asked: 0 };
     }
+    if let Some(known) = known.as_ref().filter(|known| wish.is_open() && known.tracked.whole)
+        && known.tracked.hash == hash(bytes)
+        && !is_long_ago(known.tracked, now)
+    {
+        // Nothing of the text is shown, so nothing of it need be looked at.
+        let answer = Answer::Unchanged { since: Since::of(known.tracked, now), outline: None };
+        return Reading { answer, lines: known.tracked.lines, size, facts: Vec::new(), asked: size };
+    }
     let shown = Shown::of(bytes, masker);
     let lines = shown.lines;
     let mut asked = shown.text.len() as u64;
@@ -91,7 +116,7 @@ pub fn answer(
             asked = text.len() as u64;
             Answer::Lines { text, from, to: to.min(lines) }
         }
-        (None, Some(known)) if !wish.full && known.tracked.whole => again(known, hash(bytes), &shown, now, outline),
+        (None, Some(known)) if wish.is_open() && known.tracked.whole => again(known, hash(bytes), &shown, now, outline),
         (None, _) if shown.text.len() > LARGE && !wish.full => {
             outline().map_or_else(|| Answer::Text(shown.text.clone()), Answer::Outline)
         }
@@ -100,13 +125,11 @@ pub fn answer(
     Reading { answer, lines, size, facts: shown.facts, asked }
 }
 
-/// The answer to somebody who has had all of the text before.
+/// The answer to somebody who has had all of the text before, but not just now.
 fn again(known: Known<'_>, hash: Hash, shown: &Shown, now: i64, outline: &mut dyn FnMut() -> Option<String>) -> Answer {
-    let tracked = known.tracked;
-    let since = Since { id: tracked.id.clone(), age_ms: now - tracked.kept_at.max(tracked.seen_at) };
-    if tracked.hash == hash {
-        let long_ago = now - tracked.seen_at > LONG_AGO_MS || tracked.uses_since > LONG_AGO_USES;
-        return match long_ago.then(outline).flatten() {
+    let since = Since::of(known.tracked, now);
+    if known.tracked.hash == hash {
+        return match outline() {
             Some(outline) if outline.len() >= shown.text.len() => Answer::Text(shown.text.clone()),
             outline => Answer::Unchanged { since, outline },
         };

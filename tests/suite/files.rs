@@ -230,6 +230,14 @@ fn secrets_are_masked_in_what_is_printed_and_edited_as_bytes() {
     let edit = project.ctx(&["edit", "config.toml", "--old", "name = \"x\"\ntoken", "--new", "name = \"y\"\ntoken"]);
     assert!(edit.code == 0 && !edit.out.contains(&token), "{}", edit.out);
     assert_eq!(fs::read_to_string(&path).unwrap(), format!("name = \"y\"\ntoken = \"{token}\"\n"));
+    // What is printed for a secret must not take its place.
+    let copied = project.ctx(&["read", "config.toml", "--full"]).body().replace("\"y\"", "\"z\"");
+    let refused = project.ctx(&["write", "config.toml", "--text", &copied]);
+    assert!(refused.code == 1 && refused.err.contains("only stands for a secret"), "{}", refused.err);
+    let masked = copied.lines().nth(1).unwrap();
+    let refused = project.ctx(&["edit", "config.toml", "--old", masked, "--new", "token = 1"]);
+    assert!(refused.code == 1 && refused.err.contains("leave that part out"), "{}", refused.err);
+    assert!(fs::read_to_string(&path).unwrap().contains(&token));
     let missed = project.ctx(&["edit", "config.toml", "--old", &token.replace('B', "C"), "--new", ""]);
     assert!(missed.code == 1 && !missed.err.contains(&token), "{}", missed.err);
 }
@@ -380,6 +388,7 @@ fn deny_rules_of_the_agent_are_kept() {
         &["edit", "src/a.rs", "--old", "a", "--new", "b"],
         &["write", "src/new.rs", "--text", "x"],
         &["write", "copy.txt", "--from", ".env"],
+        &["edit", ".claude/settings.json", "--old", "Read", "--new-file", ".env"],
     ] {
         let refused = project.ctx(args);
         assert_eq!((refused.code, refused.out.as_str()), (1, ""), "{args:?}");
