@@ -26,11 +26,19 @@ const TRAIT_IMPL: &str = "trait impl";
 const MACRO_CALL: &str = "macro call";
 
 pub fn outline(text: &str) -> Outline {
-    match nesting::of(text) {
-        Nesting::Usual => read(text),
+    let roomy = match nesting::of(text) {
+        Nesting::Usual => return read(text),
         Nesting::Deep => nesting::with_room(|| read(text)),
         Nesting::Absurd(at) => nesting::with_room(|| broken::outline(text, code_start(text), at)),
-    }
+    };
+    roomy.unwrap_or_else(|| scanned(text))
+}
+
+/// The items as far as tokens alone tell, for a text that nothing else can be asked about.
+fn scanned(text: &str) -> Outline {
+    let source = Source::new(text);
+    let symbols = scan::items(&source, code_start(text), text.len(), scan::Within::Module);
+    Outline { purpose: source.inner_docs(code_start(text)), symbols: group::group(symbols), ..Outline::default() }
 }
 
 fn read(text: &str) -> Outline {

@@ -13,7 +13,7 @@ pub enum Nesting {
 /// Levels that every stack has room for, and levels that the larger one has.
 const USUAL: usize = 60;
 const DEEP: usize = 4_000;
-const STACK: usize = 512 << 20;
+const STACK: usize = 256 << 20;
 /// Chains of `else if` recurse as well.
 const MANY_BRANCHES: usize = 400;
 
@@ -78,12 +78,10 @@ fn may_nest(text: &str) -> bool {
     deepest > USUAL || chains > Some(MANY_BRANCHES)
 }
 
-/// Runs `work` where the stack is large.
-pub fn with_room<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+/// Runs `work` where the stack is large; nothing where no such stack can be had.
+pub fn with_room<T: Send>(work: impl FnOnce() -> T + Send) -> Option<T> {
     std::thread::scope(|scope| {
-        let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
-        // No thread to be had means no memory either: there is nothing to fall back on.
-        let handle = thread.expect("a thread");
-        handle.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work).ok()?;
+        Some(thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
     })
 }
