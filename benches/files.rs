@@ -54,7 +54,11 @@ fn main() {
             ctx(&["read", "source.rs"], &fresh),
             ctx(&["edit", "source.rs", "--old", &old, "--new", &new], &fresh),
         ];
-        for ((_, times), mut command) in rows.iter_mut().zip(commands) {
+        for ((name, times), mut command) in rows.iter_mut().zip(commands) {
+            if name.ends_with("first") {
+                // The edit before it has left the outline of this very text.
+                let _ = std::fs::remove_dir_all(temp.path().join("store/outlines"));
+            }
             times.push(time(&mut command));
         }
     }
