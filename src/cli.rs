@@ -32,7 +32,7 @@ pub struct Context {
     name = "ctx",
     version,
     about = "Keeps raw command output out of AI agents' context windows and loses none of it",
-    after_help = "Exit codes: that of the command for `ctx run`; otherwise 0, 1 what was asked for is not there, 2 usage,\n\
+    after_help = "Exit codes: that of the command for `ctx run`; otherwise 0, 1 what was asked for is not there or is refused, 2 usage,\n\
                   124 timed out, 125 ctx itself failed, 126 not executable, 127 not found, 128+N killed by signal N.\n\n\
                   Example:\n  ctx run -- npm test --intent failures\n  ctx get @ --grep 'expected .* to be'",
     disable_help_subcommand = true
@@ -52,7 +52,13 @@ pub enum Command {
     Digest(commands::digest::Args),
     Diff(commands::diff::Args),
     History(commands::history::Args),
+    Read(commands::read::Args),
+    Edit(commands::edit::Args),
+    Write(commands::write::Args),
+    Undo(commands::undo::Args),
+    Status(commands::status::Args),
     Note(commands::note::Args),
+    Peek(commands::peek::Args),
     Forget(commands::forget::Args),
     Stats(commands::stats::Args),
     Prune(commands::prune::Args),
@@ -70,7 +76,13 @@ impl Command {
             Command::Digest(args) => args.run(context),
             Command::Diff(args) => args.run(context),
             Command::History(args) => args.run(context),
+            Command::Read(args) => args.run(context),
+            Command::Edit(args) => args.run(context),
+            Command::Write(args) => args.run(context),
+            Command::Undo(args) => args.run(context),
+            Command::Status(args) => args.run(context),
             Command::Note(args) => args.run(context),
+            Command::Peek(args) => args.run(context),
             Command::Forget(args) => args.run(context),
             Command::Stats(args) => args.run(context),
             Command::Prune(args) => args.run(context),

@@ -11,6 +11,9 @@ pub struct Env {
     pub store_dir: Option<PathBuf>,
     /// `$CTX_CONFIG`, else `$XDG_CONFIG_HOME/ctx/ctx.toml`, else `~/.config/ctx/ctx.toml`.
     pub config_file: Option<PathBuf>,
+    pub home: Option<PathBuf>,
+    /// Claude Code's settings: `$CLAUDE_CONFIG_DIR`, else `~/.claude`.
+    pub claude_dir: Option<PathBuf>,
     pub cwd: PathBuf,
     /// `$CTX_SESSION`.
     pub session: Option<String>,
@@ -35,6 +38,8 @@ impl Env {
         Env {
             store_dir,
             config_file,
+            claude_dir: path("CLAUDE_CONFIG_DIR").or_else(|| below_home(".claude")),
+            home: home.clone(),
             cwd: std::env::current_dir().unwrap_or_else(|_| PathBuf::from("/")),
             session: var("CTX_SESSION").and_then(|session| session.into_string().ok()),
             stdin_is_terminal: std::io::stdin().is_terminal(),
@@ -73,6 +78,13 @@ impl Env {
 pub fn now_ms() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+}
+
+/// Tells this program from every other build of it, by the size and the age of its file.
+pub fn build_stamp() -> String {
+    let meta = std::env::current_exe().and_then(std::fs::metadata).ok();
+    let made = meta.as_ref().and_then(|meta| meta.modified().ok()?.duration_since(UNIX_EPOCH).ok());
+    format!("{} {:?} {:?}", env!("CARGO_PKG_VERSION"), meta.map(|meta| meta.len()), made)
 }
 
 fn var(name: &str) -> Option<OsString> {

@@ -6,7 +6,7 @@ pub type Result<T> = std::result::Result<T, Error>;
 
 /// Exit codes of ctx itself. `ctx run` otherwise ends as its command did.
 pub mod code {
-    /// What was asked for is not there (unknown, ambiguous or expired reference, no match).
+    /// What was asked for is not there (unknown, ambiguous or expired reference, no match) or is refused.
     pub const ABSENT: u8 = 1;
     /// The command line makes no sense.
     pub const USAGE: u8 = 2;
@@ -35,6 +35,11 @@ impl Error {
 
     /// The thing asked for does not exist.
     pub fn absent(message: impl fmt::Display) -> Error {
+        Error { code: code::ABSENT, ..Error::failed(message) }
+    }
+
+    /// What was asked for is not done, for a reason that the user can remove.
+    pub fn refused(message: impl fmt::Display) -> Error {
         Error { code: code::ABSENT, ..Error::failed(message) }
     }
 

@@ -7,12 +7,14 @@
 //!   `live`: what a person sees meanwhile
 //! - `report`: the printed contract, line 1 to the footer; `stats`: what was saved, and what it cost;
 //!   `picker`: an entry chosen by a person who types part of it
+//! - `files`: read once, changed exactly; `agents`: what an agent's own settings say
 //! - `store`: the only SQL; `config`: `ctx.toml`
 //! - `digest`: clean text in, what matters out, one file a tool family in `digest/readers`; `session`: what belongs together
 //! - `outline`: a source file in, its public interface out
 //! - `capture`: a child or a pipe in, bytes and clean text out
 //! - `ui`, `env`, `secrets`, `id`, `error`: what everybody needs
 
+pub mod agents;
 pub mod capture;
 pub mod cli;
 pub mod commands;
@@ -20,6 +22,7 @@ pub mod config;
 pub mod digest;
 pub mod env;
 pub mod error;
+pub mod files;
 pub mod id;
 mod live;
 pub mod outline;

@@ -204,17 +204,23 @@ impl Masker {
         Masker::new(self.values.clone())
     }
 
-    /// The line as it may be shown.
-    pub fn line<'a>(&mut self, line: &'a str) -> Cow<'a, str> {
-        if self.key_lines_left > 0 {
-            return self.key_line(line);
-        }
-        let mut masked = Cow::Borrowed(line);
+    /// Only the values of secret variables: for text whose shapes were masked when it was kept.
+    pub fn values<'a>(&self, text: &'a str) -> Cow<'a, str> {
+        let mut masked = Cow::Borrowed(text);
         for value in &self.values {
             if masked.contains(value.as_str()) {
                 masked = Cow::Owned(masked.replace(value.as_str(), "[masked:env]"));
             }
         }
+        masked
+    }
+
+    /// The line as it may be shown.
+    pub fn line<'a>(&mut self, line: &'a str) -> Cow<'a, str> {
+        if self.key_lines_left > 0 {
+            return self.key_line(line);
+        }
+        let mut masked = self.values(line);
         self.seen += masked.len().max(LINE);
         let hit = keyword_hits(&masked, self.seen < SHORT);
         if !hit.contains(&true) {

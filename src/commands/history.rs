@@ -188,8 +188,8 @@ fn masked_name(entry: &Entry, masker: &Masker) -> String {
 
 fn line(entry: &Entry, now: i64, with_project: bool, masker: &Masker) -> String {
     let mut parts = Vec::new();
-    if entry.kind == Kind::Note {
-        parts.push("note".to_owned());
+    if matches!(entry.kind, Kind::Note | Kind::File) {
+        parts.push(entry.kind.name().to_owned());
     } else if entry.status != Status::Unknown {
         parts.push(entry.status.to_string());
     }

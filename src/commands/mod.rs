@@ -3,22 +3,36 @@
 pub mod completions;
 pub mod diff;
 pub mod digest;
+pub mod edit;
 pub mod forget;
 pub mod get;
 pub mod history;
 pub mod index;
 pub mod note;
+pub mod peek;
 pub mod prune;
+pub mod read;
 pub mod run;
 pub mod search;
 pub mod stats;
+pub mod status;
 pub mod store;
+pub mod undo;
+pub mod write;
 
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use crate::agents::path_rules::{Access, PathRules, Places};
 use crate::cli::Context;
 use crate::digest::Finding;
 use crate::digest::readers::flat::Flat;
-use crate::error::Result;
+use crate::env::now_ms;
+use crate::error::{Context as _, Error, Result};
+use crate::files::report::Page;
+use crate::files::{Desk, disk, nearest};
 use crate::secrets::Masker;
+use crate::session::Scope;
 use crate::store::Store;
 
 impl Context {
@@ -41,6 +55,63 @@ impl Context {
 
     fn masker(&self) -> Masker {
         Masker::new(self.env.secret_values())
+    }
+
+    /// The files of this session.
+    fn desk(&self) -> Result<Desk> {
+        let mut desk = Desk::open(&self.env, self.masker())?;
+        if let Some(notice) = desk.store.take_notice() {
+            self.ui.warn(notice);
+        }
+        Ok(desk)
+    }
+
+    /// Where the file really is, unless a rule of the agent's settings denies it.
+    fn file(&self, given: &Path, access: Access) -> Result<PathBuf> {
+        let real = disk::real_path(&self.env.cwd, given)?;
+        self.permit(given, &real, access)?;
+        Ok(real)
+    }
+
+    fn permit(&self, given: &Path, real: &Path, access: Access) -> Result<()> {
+        let project = Scope::of(&self.env, now_ms()).project;
+        self.path_rules(&project)?.check(access, &[&disk::absolute(&self.env.cwd, given), real])
+    }
+
+    fn path_rules<'a>(&'a self, project: &'a Path) -> Result<PathRules<'a>> {
+        PathRules::read(Places {
+            home: self.env.home.as_deref(),
+            user: self.env.claude_dir.as_deref(),
+            project,
+            cwd: &self.env.cwd,
+        })
+    }
+
+    /// A file's bytes, or those of standard input for `-`.
+    fn source(&self, source: &Path) -> Result<Vec<u8>> {
+        if source == Path::new("-") {
+            let mut bytes = Vec::new();
+            std::io::stdin().lock().read_to_end(&mut bytes).context("reading stdin")?;
+            return Ok(bytes);
+        }
+        let real = self.file(source, Access::Read)?;
+        std::fs::read(real).context(source.display())
+    }
+
+    fn show(&self, page: &Page, json: bool) {
+        if json {
+            self.ui.json(&page.json);
+        } else {
+            self.ui.out(&page.text(&self.ui.headline(&page.headline, false)));
+        }
+    }
+}
+
+fn no_such_file(given: &Path, real: &Path) -> Error {
+    let error = Error::absent(format_args!("there is no file {}", given.display()));
+    match nearest::file_name(real) {
+        Some(name) => error.hint(format_args!("is {name} meant?")),
+        None => error,
     }
 }
 

@@ -187,7 +187,8 @@ impl Query {
         } else {
             let parts = self.parts(store, word)?;
             let begun: u64 = parts.iter().filter(|part| part.word.starts_with(word)).map(|part| part.sections).sum();
-            let near = if natural && word.chars().count() >= 3 { correct::nearest(store, word, 1)? } else { Vec::new() };
+            let near =
+                if natural && word.chars().count() >= 3 { correct::nearest(store, word, 1)? } else { Vec::new() };
             // A word that is not there is a typo, unless it is how much more frequent words begin.
             let typo = near.into_iter().find(|near| begun < MUCH_MORE * near.sections);
             if let Some(near) = &typo {

@@ -252,7 +252,10 @@ fn is_volatile(run: &[u8]) -> bool {
     let coded = changes == 1 && run[0].is_ascii_uppercase() && run.len() <= 6;
     let hex = run.len() >= 4 && run.iter().all(u8::is_ascii_hexdigit) && !coded;
     let measured = run[0].is_ascii_digit();
-    hex || measured || (longest >= 4 && !coded) || (run.len() >= 6 && changes >= 4) || (run.starts_with(b"0x") && run.len() > 4)
+    hex || measured
+        || (longest >= 4 && !coded)
+        || (run.len() >= 6 && changes >= 4)
+        || (run.starts_with(b"0x") && run.len() > 4)
 }
 
 /// Where a number with its inner points, colons and the like ends.

@@ -105,7 +105,8 @@ impl<'q> Matcher<'q> {
     }
 
     fn worth(&mut self, line: &str) -> Worth {
-        let mut found = Found { starts: &self.starts, matcher: &self.stems, stemmer: &self.stemmer, worth: Worth::default() };
+        let mut found =
+            Found { starts: &self.starts, matcher: &self.stems, stemmer: &self.stemmer, worth: Worth::default() };
         self.terms.each(line, &mut found);
         let mut worth = found.worth;
         let exact = || self.query.exact.iter().chain(&self.query.literal);
@@ -163,7 +164,8 @@ impl<'q> Matcher<'q> {
         }
         let total: f32 = self.query.slots.iter().map(|slot| slot.idf).sum();
         let window = |at: usize| Window { first: at, last: at, worth: worths[at].fit(total), alone: true };
-        let mut windows: Vec<Window> = (0..lines.len()).filter(|&at| worths[at].sum >= top.sum * 0.9).map(window).collect();
+        let mut windows: Vec<Window> =
+            (0..lines.len()).filter(|&at| worths[at].sum >= top.sum * 0.9).map(window).collect();
         windows.sort_by(|a, b| b.worth.total_cmp(&a.worth));
         windows.truncate(WINDOWS);
         windows

@@ -62,6 +62,8 @@ mod tests {
         Env {
             store_dir: None,
             config_file: None,
+            home: None,
+            claude_dir: None,
             cwd: cwd.to_owned(),
             session: None,
             stdin_is_terminal: false,

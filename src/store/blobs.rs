@@ -279,8 +279,7 @@ fn read_chunk_until(db: &Connection, blob: i64, sequence: i64, line: u64) -> rus
     if row.get::<_, i64>(4)? == 0 || raw_len <= SETTLED || wanted * 4 > newlines * 3 {
         return read_chunk(db, blob, sequence);
     }
-    let failed =
-        |error| rusqlite::Error::FromSqlConversionFailure(5, rusqlite::types::Type::Blob, Box::new(error));
+    let failed = |error| rusqlite::Error::FromSqlConversionFailure(5, rusqlite::types::Type::Blob, Box::new(error));
     let data = row.get_ref(5)?.as_blob()?;
     let mut decoder = zstd::stream::raw::Decoder::new().map_err(failed)?;
     let mut bytes = vec![0; raw_len];

@@ -11,6 +11,7 @@ const MIGRATIONS: &[(&str, &str)] = &[
     ("findings", include_str!("migrations/0002_findings.sql")),
     ("search", include_str!("migrations/0003_search.sql")),
     ("usage", include_str!("migrations/0004_usage.sql")),
+    ("files", include_str!("migrations/0005_files.sql")),
 ];
 
 pub fn newest() -> i64 {

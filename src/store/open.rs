@@ -27,6 +27,11 @@ impl Store {
         Store::open(dir)
     }
 
+    /// Whether the user has a store.
+    pub fn exists(env: &Env) -> bool {
+        env.store_dir.as_ref().is_some_and(|dir| dir.join(place::FILE).exists())
+    }
+
     /// Opens the store in `dir`, making it if need be.
     pub fn open(dir: &Path) -> Result<Store> {
         let dir = place::prepare_dir(dir)?;

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use rusqlite::{OptionalExtension, params};
 
-use super::{Store, blobs, index};
+use super::{Hash, Store, blobs, files, index};
 use crate::error::Result;
 
 /// Chunks deleted in one transaction: well below a tenth of a second.
@@ -88,7 +88,9 @@ impl Store {
         self.give_back(&late)?;
         if !late() {
             self.prune_usage(limits.now)?;
+            self.outlines().prune(cutoff);
             self.write(|db| {
+                files::prune(db, cutoff)?;
                 db.execute("INSERT OR REPLACE INTO meta VALUES ('pruned_at', ?1)", [limits.now]).map(drop)
             })?;
         }
@@ -152,6 +154,10 @@ impl Store {
     pub fn forget(&mut self, rows: &[i64]) -> Result<()> {
         self.read(|db| db.pragma_update(None, "secure_delete", true))?;
         for &row in rows {
+            // Outlines quote the text.
+            if let Some(hash) = self.hash(row)? {
+                self.outlines().forget(&hash)?;
+            }
             self.write(|db| {
                 let blob: Option<i64> = db
                     .query_row("SELECT blob_id FROM entry WHERE id = ?1", [row], |row| row.get(0))
@@ -169,6 +175,13 @@ impl Store {
         self.give_back(&|| false)?;
         // The log holds old copies of the pages until it is reset.
         self.read(|db| db.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(())))
+    }
+
+    fn hash(&self, row: i64) -> Result<Option<Hash>> {
+        self.read(|db| {
+            let sql = "SELECT b.hash FROM entry e JOIN blob b ON b.id = e.blob_id WHERE e.id = ?1";
+            db.query_row(sql, [row], |row| row.get::<_, Option<Hash>>(0)).optional().map(Option::flatten)
+        })
     }
 
     /// A shared line of what is kept: entries, raw bytes, stored bytes.

@@ -172,7 +172,7 @@ fn a_store_behind_a_symlink() {
 }
 
 /// A library that makes the nth write below a directory, and every later one, fail as on a full disk.
-fn full_disk_library(dir: &Path) -> Option<PathBuf> {
+pub fn full_disk_library(dir: &Path) -> Option<PathBuf> {
     let source = dir.join("full.c");
     let library = dir.join("full.so");
     std::fs::write(&source, include_str!("full_disk.c")).ok()?;

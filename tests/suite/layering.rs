@@ -15,6 +15,7 @@ const LEVELS: &[(&str, u8)] = &[
     ("picker", 5),
     ("store", 4),
     ("search", 7),
+    ("files", 5),
     ("agents", 5),
     ("outline", 3),
     ("session", 3),

@@ -4,13 +4,16 @@ mod harness;
 
 mod concurrency;
 mod delta;
+mod edit_safety;
 mod exit_status;
 mod faults;
+mod files;
 mod fixtures;
 mod generated;
 mod layering;
 mod lossless;
 mod notes;
+mod peek;
 mod picker;
 mod processes;
 mod readme;

@@ -1,0 +1,3 @@
+//! What ctx knows of the agents it works for.
+
+pub mod path_rules;

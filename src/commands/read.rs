@@ -1,0 +1,87 @@
+//! `ctx read`: a file's text once, then only what has changed in it.
+
+use std::path::PathBuf;
+
+use super::no_such_file;
+use crate::agents::path_rules::Access;
+use crate::cli::{Context, Ending};
+use crate::env::now_ms;
+use crate::error::{Error, Result};
+use crate::files::desk::{self, Desk, hash};
+use crate::files::disk::Found;
+use crate::files::read::{Known, Reading, Wish, answer};
+use crate::files::report;
+use crate::report::quote;
+use crate::store::Tracked;
+use crate::ui::count;
+use crate::view::LineRange;
+
+/// Print a file: all of it once, later what has changed in it
+#[derive(clap::Args)]
+#[command(after_help = "The file becomes the active one of this session; ctx status shows the others.\n\n\
+    Examples:\n  ctx read src/store.rs\n  ctx read src/store.rs --lines 118:160\n  ctx read src/store.rs --full")]
+pub struct Args {
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Only lines A to B (118:160, 118:, :20)
+    #[arg(long, value_name = "A:B", conflicts_with = "full")]
+    lines: Option<LineRange>,
+    /// The whole text, whatever was printed of it before
+    #[arg(long)]
+    full: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+impl Args {
+    pub fn run(self, context: &Context) -> Result<Ending> {
+        let path = context.file(&self.file, Access::Read)?;
+        let found = Found::read(&path)?.ok_or_else(|| no_such_file(&self.file, &path))?;
+        let name = desk::name(&context.env.cwd, &path);
+        // Without a store the file is read like by any other tool.
+        let opened = context.desk().and_then(|desk| desk.tracked(&path).map(|known| (desk, known)));
+        let (mut desk, known) = opened.inspect_err(|error| context.ui.error(error)).ok().unzip();
+        let known = known.flatten();
+        let reading = self.reading(context, &found, desk.as_ref(), known.as_ref());
+        if let Some(range) = self.lines.filter(|range| range.from > reading.lines) {
+            let have = count(reading.lines, "line");
+            return Err(Error::absent(format_args!("{name} has {have}; line {} is beyond its end", range.from)));
+        }
+        let text = desk.as_mut().and_then(|desk| {
+            let kept = desk.known_or_kept(&path, &found.bytes, known.as_ref());
+            kept.inspect_err(|error| context.ui.error(error)).ok()
+        });
+        let page = report::reading(&name, text.as_ref().map(|text| &text.id), &reading);
+        if let (Some(desk), Some(text)) = (&mut desk, &text) {
+            let seen = reading.seen(known.as_ref(), text, page.len());
+            // Not remembered means printed again next time.
+            let _ = desk.lay_out(&path, text, seen);
+        }
+        context.show(&page, self.json);
+        if let Some(desk) = &mut desk {
+            desk.tidy_up(&context.config.retention);
+        }
+        Ok(Ending::OK)
+    }
+
+    fn reading(&self, context: &Context, found: &Found, desk: Option<&Desk>, known: Option<&Tracked>) -> Reading {
+        let masker = context.masker();
+        let now = desk.as_ref().map_or_else(now_ms, |desk| desk.now);
+        let before = match (&desk, known) {
+            (Some(desk), Some(tracked)) => {
+                let differs = tracked.hash != hash(&found.bytes);
+                // A text that cannot be had any more cannot be compared with either.
+                let text = differs.then(|| desk.text_of(tracked).ok().flatten()).flatten();
+                Some(Known { tracked, text })
+            }
+            _ => None,
+        };
+        let wish = Wish { lines: self.lines.map(|range| (range.from, range.to)), full: self.full };
+        let mut outline = || {
+            let desk = desk.as_ref()?;
+            Some(quote(&desk.outline(&found.path, &found.bytes, &hash(&found.bytes))))
+        };
+        answer(&found.bytes, wish, before, &masker, now, &mut outline)
+    }
+}

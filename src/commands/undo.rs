@@ -1,0 +1,39 @@
+//! `ctx undo`: the last edit or write of this session never was.
+
+use crate::agents::path_rules::Access;
+use crate::cli::{Context, Ending};
+use crate::error::Result;
+use crate::files::report;
+
+/// Take back the last edit or write of this session; again for the one before it
+#[derive(clap::Args)]
+#[command(after_help = "A file that was made by the write is removed.\n\nExample:\n  ctx undo")]
+pub struct Args {
+    /// Also when the file has changed since; what it is now is kept in the store
+    #[arg(long)]
+    force: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+impl Args {
+    pub fn run(self, context: &Context) -> Result<Ending> {
+        let mut desk = context.desk()?;
+        let undone = desk.undo(self.force, &|path| context.permit(path, path, Access::Change))?;
+        let name = desk.name(&undone.path);
+        if let Some(warning) = &undone.made.warning {
+            context.ui.error(warning);
+        }
+        let verb = match (undone.nothing_to_do, &undone.made.text) {
+            (true, _) => "is already as it was before the last change",
+            (false, Some(_)) => "restored",
+            (false, None) => "removed",
+        };
+        let facts = [format!("taken back: {}", undone.taken_back.reference())];
+        let page = report::change(&name, verb, &facts, &undone.made, &desk.masker, context.config.budget);
+        context.show(&page, self.json);
+        desk.tidy_up(&context.config.retention);
+        Ok(Ending::OK)
+    }
+}

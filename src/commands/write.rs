@@ -1,0 +1,112 @@
+//! `ctx write`: a whole file, new or known.
+
+use std::ffi::OsString;
+use std::os::unix::ffi::OsStringExt;
+use std::path::{Path, PathBuf};
+
+use crate::agents::path_rules::Access;
+use crate::cli::{Context, Ending};
+use crate::error::{Context as _, Error, Result};
+use crate::files::change::{Made, check_masks};
+use crate::files::desk::{Desk, Seen};
+use crate::files::disk::Found;
+use crate::files::report;
+use crate::store::Tracked;
+
+/// Write a whole file; one that exists must have been read before
+#[derive(clap::Args)]
+#[command(after_help = "ctx undo takes it back; a file that was made is removed.\n\n\
+    Examples:\n  ctx write notes.md - < draft.md\n  ctx write src/lib.rs --text 'pub mod store;'\n  ctx write docs/api.md --from /tmp/api.md --parents")]
+pub struct Args {
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// - for stdin, which is also the default
+    #[arg(value_name = "-", value_parser = ["-"], conflicts_with_all = ["text", "from"])]
+    stdin: Option<String>,
+    /// The text; a line end is added to one that has none at its end
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true, conflicts_with = "from")]
+    text: Option<OsString>,
+    /// The file whose bytes are taken
+    #[arg(long, value_name = "FILE")]
+    from: Option<PathBuf>,
+    /// Make missing directories
+    #[arg(long)]
+    parents: bool,
+    /// Also over a file that was not read, or has changed since
+    #[arg(long)]
+    force: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+impl Args {
+    pub fn run(self, context: &Context) -> Result<Ending> {
+        let path = context.file(&self.file, Access::Change)?;
+        let bytes = self.bytes(context)?;
+        let mut desk = context.desk()?;
+        let held = Found::hold(&path)?;
+        let known = desk.tracked(&path)?;
+        let name = desk.name(&path);
+        let (verb, made) = match held {
+            Some(found) if found.bytes == bytes => ("has these bytes already", Made::nothing(bytes)),
+            Some(found) => {
+                if !self.force {
+                    check_known(&desk, &found, known.as_ref(), &name)?;
+                    check_masks(&name, &found.bytes, &bytes)?;
+                }
+                let seen = Seen { whole: true, now: true, ..Seen::default() };
+                ("written", desk.change(&found, &bytes, known.as_ref(), seen)?)
+            }
+            None => {
+                self.make_parents(&path)?;
+                ("created", desk.create(&path, &bytes)?)
+            }
+        };
+        if let Some(warning) = &made.warning {
+            context.ui.error(warning);
+        }
+        let page = report::change(&name, verb, &[], &made, &desk.masker, context.config.budget);
+        context.show(&page, self.json);
+        desk.tidy_up(&context.config.retention);
+        Ok(Ending::OK)
+    }
+
+    fn bytes(&self, context: &Context) -> Result<Vec<u8>> {
+        if let Some(text) = &self.text {
+            let mut bytes = text.clone().into_vec();
+            if !bytes.is_empty() && !bytes.ends_with(b"\n") {
+                bytes.push(b'\n');
+            }
+            return Ok(bytes);
+        }
+        if let Some(from) = &self.from {
+            return context.source(from);
+        }
+        if context.env.stdin_is_terminal && self.stdin.is_none() {
+            return Err(Error::usage("no text to write").hint("pipe it in, or give --text TEXT or --from FILE"));
+        }
+        context.source(Path::new("-"))
+    }
+
+    fn make_parents(&self, path: &Path) -> Result<()> {
+        let Some(dir) = path.parent().filter(|dir| !dir.exists()) else { return Ok(()) };
+        if !self.parents {
+            return Err(Error::absent(format_args!("the directory {} does not exist", dir.display()))
+                .hint("--parents makes it"));
+        }
+        std::fs::create_dir_all(dir).context(format_args!("making {}", dir.display()))
+    }
+}
+
+/// Whoever overwrites a file must have seen all of it as it is.
+fn check_known(desk: &Desk, found: &Found, known: Option<&Tracked>, name: &str) -> Result<()> {
+    desk.check_unchanged(found, known)?;
+    let how = match known {
+        None => "was not read in this session",
+        Some(known) if !known.whole => "was read only in part",
+        Some(_) => return Ok(()),
+    };
+    Err(Error::refused(format_args!("{name} exists and {how}"))
+        .hint(format_args!("ctx read {name} first, or --force; ctx edit changes a part of it")))
+}

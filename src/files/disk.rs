@@ -1,0 +1,361 @@
+//! One file on a disk: found behind its symlinks, read whole, replaced at once or not at all.
+
+use std::fs::{self, File, Metadata, OpenOptions, Permissions, TryLockError};
+use std::io::{self, Read, Write};
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt, PermissionsExt};
+use std::path::{Component, Path, PathBuf};
+use std::time::Duration;
+
+use crate::error::{Context, Error, Result};
+use crate::id::EntryId;
+use crate::ui::size;
+
+/// What fits into memory twice without hurting anybody.
+const LARGEST: u64 = 256 << 20;
+/// As many links as the kernel follows.
+const LINKS: usize = 40;
+
+/// A file as it was found, held against other editors of ctx until dropped.
+pub struct Found {
+    pub path: PathBuf,
+    pub bytes: Vec<u8>,
+    meta: Metadata,
+    _lock: Option<File>,
+}
+
+/// A file as it was made, held against other editors of ctx until dropped: what is remembered of it comes later.
+#[derive(Debug)]
+pub struct Held {
+    _lock: File,
+}
+
+/// The path without `.` and `..`, as it was given: what a rule about paths is matched against, beside the real one.
+pub fn absolute(cwd: &Path, given: &Path) -> PathBuf {
+    let mut path = PathBuf::new();
+    for part in cwd.join(given).components() {
+        match part {
+            Component::ParentDir => drop(path.pop()),
+            Component::CurDir => {}
+            other => path.push(other),
+        }
+    }
+    path
+}
+
+/// Where the file really is, or would be: all symlinks followed, also a last one that leads nowhere yet.
+pub fn real_path(cwd: &Path, given: &Path) -> Result<PathBuf> {
+    let mut path = cwd.join(given);
+    let doing = || given.display().to_string();
+    for _ in 0..LINKS {
+        if let Ok(real) = path.canonicalize() {
+            return Ok(real);
+        }
+        let parent = path.parent().unwrap_or(Path::new("/"));
+        let Some(name) = path.file_name() else { return Ok(path) };
+        let Ok(parent) = parent.canonicalize() else {
+            // The directory is missing, too; what is there of the path is real, the rest is as given.
+            return Ok(absolute(cwd, &path));
+        };
+        let here = parent.join(name);
+        match fs::read_link(&here) {
+            Ok(target) => path = parent.join(target),
+            Err(_) => return Ok(here),
+        }
+    }
+    Err(Error::refused(format_args!("{}: too many symlinks", doing())))
+}
+
+impl Found {
+    /// Reads the file; none when there is none.
+    pub fn read(path: &Path) -> Result<Option<Found>> {
+        Found::open(path, false)
+    }
+
+    /// Reads the file and keeps other editors of ctx away from it.
+    pub fn hold(path: &Path) -> Result<Option<Found>> {
+        Found::open(path, true)
+    }
+
+    fn open(path: &Path, hold: bool) -> Result<Option<Found>> {
+        let doing = || path.display().to_string();
+        loop {
+            match fs::metadata(path) {
+                Ok(meta) => check(path, &meta)?,
+                Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+                Err(error) => return Err(error).context(doing()),
+            }
+            // Between the look and the opening a pipe may have taken its place: never wait for its writer.
+            let opened = OpenOptions::new().read(true).custom_flags(libc::O_NONBLOCK).open(path);
+            let mut file = match opened {
+                Ok(file) => file,
+                Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
+                Err(error) => return Err(error).context(doing()),
+            };
+            let locked = hold && lock(&file);
+            let meta = file.metadata().context(doing())?;
+            check(path, &meta)?;
+            let is_current = fs::metadata(path).is_ok_and(|now| same_file(&now, &meta));
+            if locked && !is_current {
+                // Whoever held it has replaced it meanwhile.
+                continue;
+            }
+            let mut bytes = Vec::with_capacity(usize::try_from(meta.len()).unwrap_or(0));
+            file.read_to_end(&mut bytes).context(doing())?;
+            return Ok(Some(Found { path: path.to_owned(), bytes, meta, _lock: locked.then_some(file) }));
+        }
+    }
+
+    pub fn mode(&self) -> u32 {
+        self.meta.mode() & 0o7777
+    }
+
+    /// Names of this file beside this one: they keep the old bytes.
+    pub fn other_names(&self) -> u64 {
+        self.meta.nlink().saturating_sub(1)
+    }
+
+    /// Refuses what its owner has protected: a rename would not notice.
+    pub fn check_writable(&self) -> Result<()> {
+        let protected = self.meta.mode() & 0o222 == 0 || !may_write(&self.path);
+        if protected {
+            return Err(Error::refused(format_args!("{} is read-only", self.path.display()))
+                .hint("chmod u+w it first if it is meant to be changed"));
+        }
+        Ok(())
+    }
+
+    /// The file has these bytes from now on, with the mode and, where the system lets us, the owner it had.
+    pub fn replace(&self, bytes: &[u8]) -> Result<Held> {
+        let temp = Temp::beside(&self.path, 0o600)?;
+        temp.fill(bytes)?;
+        temp.look_like(&self.meta).context(format_args!("{}: keeping its mode", self.path.display()))?;
+        let is_current = fs::metadata(&self.path).is_ok_and(|now| same_file(&now, &self.meta));
+        // The bytes, not the time stamps: two writes within one tick of the clock look alike.
+        if !is_current || !fs::read(&self.path).is_ok_and(|now| now == self.bytes) {
+            return Err(Error::refused(format_args!("{} changed while it was being edited", self.path.display()))
+                .hint("nothing was written; try again"));
+        }
+        temp.rename_over(&self.path)
+    }
+}
+
+/// Makes a file that is not there yet; one that came into being meanwhile is not touched.
+pub fn create(path: &Path, bytes: &[u8], mode: Option<u32>) -> Result<Held> {
+    let temp = Temp::beside(path, 0o666)?;
+    temp.fill(bytes)?;
+    if let Some(mode) = mode {
+        temp.file
+            .set_permissions(Permissions::from_mode(mode))
+            .context(format_args!("{}: setting its mode", path.display()))?;
+    }
+    let held = temp.held()?;
+    match fs::hard_link(&temp.path, path) {
+        Ok(()) => {
+            sync_dir(path);
+            Ok(held)
+        }
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+            Err(Error::refused(format_args!("{} was created meanwhile", path.display()))
+                .hint("nothing was written; ctx read shows what is there"))
+        }
+        // No hard links on this file system.
+        Err(_) if !path.exists() => temp.rename_over(path),
+        Err(error) => Err(error).context(path.display()),
+    }
+}
+
+fn check(path: &Path, meta: &Metadata) -> Result<()> {
+    if meta.is_dir() {
+        return Err(Error::usage(format_args!("{} is a directory", path.display()))
+            .hint(format_args!("ctx peek {} shows what is in it", path.display())));
+    }
+    if !meta.is_file() {
+        return Err(Error::usage(format_args!("{} is no regular file", path.display())));
+    }
+    if meta.len() > LARGEST {
+        return Err(Error::usage(format_args!("{} is too large ({})", path.display(), size(meta.len())))
+            .hint(format_args!("ctx run -- sed -n '1,200p' {} reads a part of it", path.display())));
+    }
+    Ok(())
+}
+
+fn same_file(a: &Metadata, b: &Metadata) -> bool {
+    (a.dev(), a.ino()) == (b.dev(), b.ino())
+}
+
+/// Waits for other editors of ctx. A stranger's lock is not waited for long, and a file system without locks not at
+/// all: the look before the rename is guard enough against them.
+fn lock(file: &File) -> bool {
+    for _ in 0..500 {
+        match file.try_lock() {
+            Ok(()) => return true,
+            Err(TryLockError::WouldBlock) => std::thread::sleep(Duration::from_millis(10)),
+            Err(TryLockError::Error(_)) => return false,
+        }
+    }
+    false
+}
+
+fn may_write(path: &Path) -> bool {
+    let Ok(path) = std::ffi::CString::new(path.as_os_str().as_bytes()) else { return false };
+    // SAFETY: a string that ends in NUL and lives through the call.
+    unsafe { libc::access(path.as_ptr(), libc::W_OK) == 0 }
+}
+
+fn sync_dir(path: &Path) {
+    // Some file systems cannot; the bytes themselves are safe by now.
+    if let Some(Ok(dir)) = path.parent().map(File::open) {
+        let _ = dir.sync_all();
+    }
+}
+
+/// A file beside the one it will become, gone again unless it does.
+struct Temp {
+    path: PathBuf,
+    file: File,
+}
+
+impl Temp {
+    fn beside(target: &Path, mode: u32) -> Result<Temp> {
+        let dir = target.parent().unwrap_or(Path::new("/"));
+        let path = dir.join(format!(".ctx-{}.tmp", EntryId::random()));
+        let made = OpenOptions::new().write(true).create_new(true).mode(mode).open(&path);
+        let file = made.map_err(|error| match error.kind() {
+            io::ErrorKind::PermissionDenied => {
+                Error::refused(format_args!("no file can be made in {}: {error}", dir.display()))
+                    .hint("a file is replaced as a whole, so its directory must be writable")
+            }
+            io::ErrorKind::NotFound => Error::absent(format_args!("the directory {} does not exist", dir.display())),
+            _ => Error::failed(format_args!("writing in {}: {error}", dir.display())),
+        })?;
+        // Held from before it has the name by which others find it.
+        lock(&file);
+        Ok(Temp { path, file })
+    }
+
+    fn fill(&self, bytes: &[u8]) -> Result<()> {
+        let mut file = &self.file;
+        file.write_all(bytes).and_then(|()| file.sync_all()).map_err(|error| {
+            Error::failed(format_args!("writing {}: {error}; nothing was changed", self.path.display()))
+        })
+    }
+
+    fn look_like(&self, meta: &Metadata) -> io::Result<()> {
+        let own = self.file.metadata()?;
+        let mut mode = meta.mode() & 0o7777;
+        if (own.uid(), own.gid()) != (meta.uid(), meta.gid()) {
+            let given = std::os::unix::fs::fchown(&self.file, Some(meta.uid()), Some(meta.gid()));
+            // Only root gives files away. A file of another owner must not run with that one's rights.
+            if given.is_err() {
+                mode &= 0o777;
+            }
+        }
+        self.file.set_permissions(Permissions::from_mode(mode))
+    }
+
+    fn rename_over(&self, target: &Path) -> Result<Held> {
+        let held = self.held()?;
+        fs::rename(&self.path, target).context(format_args!("replacing {}", target.display()))?;
+        sync_dir(target);
+        Ok(held)
+    }
+
+    fn held(&self) -> Result<Held> {
+        self.file.try_clone().map(|file| Held { _lock: file }).context(self.path.display())
+    }
+}
+
+impl Drop for Temp {
+    fn drop(&mut self) {
+        // After a rename there is nothing left to remove.
+        let _ = fs::remove_file(&self.path);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(dir: &Path) -> Vec<String> {
+        let mut names: Vec<String> =
+            fs::read_dir(dir).unwrap().map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned()).collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn mode_stays_and_nothing_is_left_behind() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("run.sh");
+        fs::write(&path, "old").unwrap();
+        fs::set_permissions(&path, Permissions::from_mode(0o751)).unwrap();
+        Found::hold(&path).unwrap().unwrap().replace(b"new").unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"new");
+        assert_eq!(fs::metadata(&path).unwrap().mode() & 0o7777, 0o751);
+        assert_eq!(names(dir.path()), ["run.sh"]);
+    }
+
+    #[test]
+    fn what_changed_meanwhile_is_left_alone() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("a");
+        fs::write(&path, "old").unwrap();
+        let found = Found::hold(&path).unwrap().unwrap();
+        fs::write(&path, "theirs").unwrap();
+        assert!(found.replace(b"ours").unwrap_err().to_string().contains("changed while"));
+        assert_eq!(fs::read(&path).unwrap(), b"theirs");
+        let new = dir.path().join("b");
+        create(&new, b"one", Some(0o600)).unwrap();
+        assert!(create(&new, b"two", None).unwrap_err().to_string().contains("meanwhile"));
+        assert_eq!((fs::read(&new).unwrap(), names(dir.path()).len()), (b"one".to_vec(), 2));
+    }
+
+    #[test]
+    fn links_lead_to_the_file_and_to_one_that_is_not_there_yet() {
+        let dir = tempfile::tempdir().unwrap();
+        let root = dir.path().canonicalize().unwrap();
+        fs::create_dir(root.join("sub")).unwrap();
+        fs::write(root.join("sub/real"), "x").unwrap();
+        std::os::unix::fs::symlink("sub/real", root.join("link")).unwrap();
+        std::os::unix::fs::symlink("sub/missing", root.join("dangling")).unwrap();
+        std::os::unix::fs::symlink("loop", root.join("loop")).unwrap();
+        let real = |given: &str| real_path(&root, Path::new(given));
+        assert_eq!(real("link").unwrap(), root.join("sub/real"));
+        assert_eq!(real("sub/../link").unwrap(), root.join("sub/real"));
+        assert_eq!(real("dangling").unwrap(), root.join("sub/missing"));
+        assert_eq!(real("no/such/file").unwrap(), root.join("no/such/file"));
+        assert!(real("loop").is_err());
+    }
+
+    #[test]
+    fn what_is_no_file_is_refused() {
+        let dir = tempfile::tempdir().unwrap();
+        assert_eq!(Found::read(dir.path()).err().unwrap().code(), 2);
+        assert_eq!(Found::read(Path::new("/dev/null")).err().unwrap().code(), 2);
+        assert!(Found::read(&dir.path().join("missing")).unwrap().is_none());
+        let path = dir.path().join("locked");
+        fs::write(&path, "x").unwrap();
+        fs::set_permissions(&path, Permissions::from_mode(0o444)).unwrap();
+        let refused = Found::hold(&path).unwrap().unwrap().check_writable().unwrap_err().to_string();
+        assert!(refused.ends_with("is read-only"), "{refused}");
+    }
+
+    #[test]
+    fn a_holder_waits_for_the_one_before_and_sees_its_bytes() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("count");
+        fs::write(&path, "").unwrap();
+        std::thread::scope(|scope| {
+            for _ in 0..4 {
+                scope.spawn(|| {
+                    for _ in 0..25 {
+                        let found = Found::hold(&path).unwrap().unwrap();
+                        let _held = found.replace(&[&found.bytes[..], b"+"].concat()).unwrap();
+                    }
+                });
+            }
+        });
+        assert_eq!(fs::read(&path).unwrap().len(), 100);
+    }
+}

@@ -1,0 +1,16 @@
+//! Files that are read once: what of them was handed out in a session, and changes that are exact or not made at all.
+
+pub mod change;
+pub mod desk;
+pub mod disk;
+pub mod edit;
+mod endings;
+pub mod nearest;
+pub mod outlines;
+pub mod patch;
+pub mod read;
+pub mod report;
+pub mod shown;
+pub mod status;
+
+pub use desk::Desk;

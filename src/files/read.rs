@@ -1,0 +1,157 @@
+//! What a read answers: the text the first time, later what has changed, or that nothing has.
+
+use super::desk::{Seen, Text, hash};
+use super::shown::{Shown, unified};
+use crate::capture::binary::{self, Sniffer};
+use crate::id::EntryId;
+use crate::secrets::Masker;
+use crate::store::{Hash, Tracked};
+
+/// After this time, or so many uses of files, the text may have left the reader's memory.
+const LONG_AGO_MS: i64 = 30 * 60 * 1000;
+const LONG_AGO_USES: u64 = 25;
+/// Nobody wants more than this by accident.
+const LARGE: usize = 256 << 10;
+
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Wish {
+    /// First and last line, 1-based.
+    pub lines: Option<(u64, u64)>,
+    /// The text, whatever was handed out before.
+    pub full: bool,
+}
+
+impl Wish {
+    /// Nothing says how much: what was handed out before decides.
+    fn is_open(&self) -> bool {
+        self.lines.is_none() && !self.full
+    }
+}
+
+#[derive(Debug)]
+pub enum Answer {
+    Text(String),
+    /// Only these lines of it.
+    Lines {
+        text: String,
+        from: u64,
+        to: u64,
+    },
+    Unchanged {
+        since: Since,
+        outline: Option<String>,
+    },
+    Changed {
+        since: Since,
+        diff: String,
+    },
+    /// So large that it must be asked for.
+    Outline(String),
+    Binary(binary::Kind),
+}
+
+/// The text that was handed out before.
+#[derive(Debug)]
+pub struct Since {
+    pub id: EntryId,
+    pub age_ms: i64,
+}
+
+impl Since {
+    fn of(tracked: &Tracked, now: i64) -> Since {
+        Since { id: tracked.id.clone(), age_ms: now - tracked.kept_at.max(tracked.seen_at) }
+    }
+}
+
+fn is_long_ago(tracked: &Tracked, now: i64) -> bool {
+    now - tracked.seen_at > LONG_AGO_MS || tracked.uses_since > LONG_AGO_USES
+}
+
+pub struct Reading {
+    pub answer: Answer,
+    pub lines: u64,
+    pub size: u64,
+    /// What the text alone does not tell.
+    pub facts: Vec<String>,
+    /// Bytes of the answer if nothing were known from before.
+    pub asked: u64,
+}
+
+/// What this session knows of the file.
+pub struct Known<'a> {
+    pub tracked: &'a Tracked,
+    /// The text that was handed out, if it is another one and has not expired.
+    pub text: Option<Shown>,
+}
+
+/// Decides the answer. `outline` makes the outline of the file as it is now, if it can.
+pub fn answer(
+    bytes: &[u8],
+    wish: Wish,
+    known: Option<Known<'_>>,
+    masker: &Masker,
+    now: i64,
+    outline: &mut dyn FnMut() -> Option<String>,
+) -> Reading {
+    let size = bytes.len() as u64;
+    let mut sniffer = Sniffer::default();
+    sniffer.push(bytes);
+    if let Some(kind) = sniffer.finish() {
+        return Reading { answer: Answer::Binary(kind), lines: 0, size, facts: Vec::new(), asked: 0 };
+    }
+    if let Some(known) = known.as_ref().filter(|known| wish.is_open() && known.tracked.whole)
+        && known.tracked.hash == hash(bytes)
+        && !is_long_ago(known.tracked, now)
+    {
+        // Nothing of the text is shown, so nothing of it need be looked at.
+        let answer = Answer::Unchanged { since: Since::of(known.tracked, now), outline: None };
+        return Reading { answer, lines: known.tracked.lines, size, facts: Vec::new(), asked: size };
+    }
+    let shown = Shown::of(bytes, masker);
+    let lines = shown.lines;
+    let mut asked = shown.text.len() as u64;
+    let answer = match (wish.lines, known) {
+        (Some((from, to)), _) => {
+            let text = shown.range(from, to);
+            asked = text.len() as u64;
+            Answer::Lines { text, from, to: to.min(lines) }
+        }
+        (None, Some(known)) if wish.is_open() && known.tracked.whole => again(known, hash(bytes), &shown, now, outline),
+        (None, _) if shown.text.len() > LARGE && !wish.full => {
+            outline().map_or_else(|| Answer::Text(shown.text.clone()), Answer::Outline)
+        }
+        _ => Answer::Text(shown.text.clone()),
+    };
+    Reading { answer, lines, size, facts: shown.facts, asked }
+}
+
+/// The answer to somebody who has had all of the text before, but not just now.
+fn again(known: Known<'_>, hash: Hash, shown: &Shown, now: i64, outline: &mut dyn FnMut() -> Option<String>) -> Answer {
+    let since = Since::of(known.tracked, now);
+    if known.tracked.hash == hash {
+        return match outline() {
+            Some(outline) if outline.len() >= shown.text.len() => Answer::Text(shown.text.clone()),
+            outline => Answer::Unchanged { since, outline },
+        };
+    }
+    let diff = known.text.map(|old| unified(&old, shown)).unwrap_or_default();
+    // No difference to be seen means line ends, encoding, masked words: the text says it better.
+    if !diff.is_empty() && diff.len() < shown.text.len() {
+        Answer::Changed { since, diff }
+    } else {
+        Answer::Text(shown.text.clone())
+    }
+}
+
+impl Reading {
+    /// What the user has seen of the text when the answer is printed.
+    pub fn seen(&self, before: Option<&Tracked>, text: &Text, printed: u64) -> Seen {
+        let knew_this = before.is_some_and(|before| before.whole && before.hash == text.hash);
+        let (whole, now) = match self.answer {
+            Answer::Text(_) | Answer::Changed { .. } => (true, true),
+            Answer::Lines { .. } | Answer::Outline(_) | Answer::Binary(_) => (knew_this, false),
+            Answer::Unchanged { .. } => (true, false),
+        };
+        Seen { whole, now, printed, asked: self.asked }
+    }
+}
