@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use super::grammar::{Grammar, rule};
 use super::{Outline, rust};
 
 pub struct Language {
@@ -17,13 +18,117 @@ pub struct Language {
     pub outline: fn(&'static Language, &str) -> Outline,
 }
 
-pub static LANGUAGES: &[Language] = &[Language {
-    name: "rust",
-    extensions: &["rs"],
-    file_names: &[],
-    shebangs: &["rust-script", "cargo"],
-    outline: |_, text| rust::outline(text),
-}];
+/// The outline function of a grammar, its query file and the rule of what is public.
+macro_rules! grammar {
+    ($language:expr, $query:literal, $rule:ident) => {
+        |_, text| {
+            static GRAMMAR: Grammar =
+                Grammar::new(|| $language.into(), include_str!(concat!("queries/", $query, ".scm")), &rule::$rule);
+            GRAMMAR.outline(text)
+        }
+    };
+}
+
+pub static LANGUAGES: &[Language] = &[
+    Language {
+        name: "rust",
+        extensions: &["rs"],
+        file_names: &[],
+        shebangs: &["rust-script", "cargo"],
+        outline: |_, text| rust::outline(text),
+    },
+    Language {
+        name: "python",
+        extensions: &["py", "pyi", "pyw"],
+        file_names: &["SConstruct", "SConscript"],
+        shebangs: &["python", "pypy"],
+        outline: grammar!(tree_sitter_python::LANGUAGE, "python", PYTHON),
+    },
+    Language {
+        name: "javascript",
+        extensions: &["js", "mjs", "cjs", "jsx"],
+        file_names: &["Jakefile"],
+        shebangs: &["node", "bun"],
+        outline: grammar!(tree_sitter_javascript::LANGUAGE, "javascript", JAVASCRIPT),
+    },
+    Language {
+        name: "typescript",
+        extensions: &["ts", "mts", "cts"],
+        file_names: &[],
+        shebangs: &["deno", "ts-node", "tsx"],
+        outline: grammar!(tree_sitter_typescript::LANGUAGE_TYPESCRIPT, "typescript", JAVASCRIPT),
+    },
+    Language {
+        name: "tsx",
+        extensions: &["tsx"],
+        file_names: &[],
+        shebangs: &[],
+        outline: grammar!(tree_sitter_typescript::LANGUAGE_TSX, "typescript", JAVASCRIPT),
+    },
+    Language {
+        name: "go",
+        extensions: &["go"],
+        file_names: &[],
+        shebangs: &[],
+        outline: grammar!(tree_sitter_go::LANGUAGE, "go", GO),
+    },
+    Language {
+        name: "java",
+        extensions: &["java"],
+        file_names: &[],
+        shebangs: &[],
+        outline: grammar!(tree_sitter_java::LANGUAGE, "java", JAVA),
+    },
+    Language {
+        name: "c",
+        extensions: &["c", "h"],
+        file_names: &[],
+        shebangs: &["tcc"],
+        outline: grammar!(tree_sitter_c::LANGUAGE, "c", C),
+    },
+    Language {
+        name: "cpp",
+        extensions: &["cpp", "cc", "cxx", "hpp", "hh", "hxx", "ipp", "inl", "tcc", "c++", "h++", "cu", "cuh", "ino"],
+        file_names: &[],
+        shebangs: &[],
+        outline: grammar!(tree_sitter_cpp::LANGUAGE, "cpp", CPP),
+    },
+    Language {
+        name: "ruby",
+        extensions: &["rb", "rake", "gemspec", "ru", "podspec"],
+        file_names: &["Rakefile", "Gemfile", "Vagrantfile", "Podfile", "Guardfile", "Fastfile", "Brewfile"],
+        shebangs: &["ruby", "jruby"],
+        outline: grammar!(tree_sitter_ruby::LANGUAGE, "ruby", RUBY),
+    },
+    Language {
+        name: "php",
+        extensions: &["php", "phtml", "php3", "php4", "php5", "phps", "inc"],
+        file_names: &[],
+        shebangs: &["php"],
+        outline: grammar!(tree_sitter_php::LANGUAGE_PHP, "php", PHP),
+    },
+    Language {
+        name: "bash",
+        extensions: &["sh", "bash", "zsh", "ksh", "bats"],
+        file_names: &[".bashrc", ".bash_profile", ".bash_aliases", ".profile", ".zshrc", ".zshenv", "PKGBUILD"],
+        shebangs: &["sh", "bash", "dash", "zsh", "ksh", "bats"],
+        outline: grammar!(tree_sitter_bash::LANGUAGE, "bash", BASH),
+    },
+    Language {
+        name: "lua",
+        extensions: &["lua", "rockspec"],
+        file_names: &[".luacheckrc"],
+        shebangs: &["lua", "luajit"],
+        outline: grammar!(tree_sitter_lua::LANGUAGE, "lua", LUA),
+    },
+    Language {
+        name: "zig",
+        extensions: &["zig", "zon"],
+        file_names: &[],
+        shebangs: &[],
+        outline: grammar!(tree_sitter_zig::LANGUAGE, "zig", ZIG),
+    },
+];
 
 /// The language of this name or extension.
 pub fn named(name: &str) -> Option<&'static Language> {

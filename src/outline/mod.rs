@@ -1,5 +1,6 @@
 //! A source file in, its `Outline` out: what it is for and what it offers, from the syntax tree alone.
 
+mod grammar;
 pub mod language;
 pub mod render;
 pub mod rust;

@@ -1,0 +1,96 @@
+//! One engine for all languages with a tree-sitter grammar: a query file names what counts, a rule says what is public.
+//!
+//! What the captures of a query mean:
+//!
+//! | capture | meaning |
+//! |---|---|
+//! | `@item.KIND` | one symbol, from its first byte to its last |
+//! | `@item` | the same node again, to say more about it |
+//! | `@name` | its name; several names in one item are several symbols |
+//! | `@body` | where the signature ends |
+//! | `@value` | kept in the signature while it is short |
+//! | `@note` | decorator, annotation: beside the signature, not in it |
+//! | `@doc` | documentation that is no comment above the item |
+//! | `@container` | the type this belongs to, where it stands outside of it |
+//! | `@keyword` | a word before the item that its signature needs |
+//! | `@public`, `@restricted`, `@private` | the item says so itself |
+//! | `@section.public`, `.restricted`, `.private` | from here on, in what encloses it |
+//! | `@export`, `@hide` | a name that is public or private, said elsewhere |
+//! | `@scope` | what is inside is local |
+//! | `@comment`, `@purpose` | documentation |
+//!
+//! Where several patterns match one item, their captures add up and the first pattern of the file decides the kind.
+
+mod comments;
+mod found;
+mod nest;
+pub mod rule;
+mod signature;
+
+use std::sync::OnceLock;
+
+use tree_sitter::{Language, Parser, Query, Tree};
+
+use super::Outline;
+use found::Role;
+use rule::Rule;
+
+pub struct Grammar {
+    language: fn() -> Language,
+    query: &'static str,
+    rule: &'static Rule,
+    compiled: OnceLock<(Language, Query)>,
+    /// By the index of the capture.
+    roles: OnceLock<Vec<Role>>,
+}
+
+impl Grammar {
+    pub const fn new(language: fn() -> Language, query: &'static str, rule: &'static Rule) -> Grammar {
+        Grammar { language, query, rule, compiled: OnceLock::new(), roles: OnceLock::new() }
+    }
+
+    pub fn outline(&'static self, text: &str) -> Outline {
+        let (language, query) = self.compiled.get_or_init(|| {
+            let language = (self.language)();
+            // A query file is part of the program; a test compiles each of them.
+            let query = Query::new(&language, self.query).unwrap_or_else(|error| panic!("{error}"));
+            (language, query)
+        });
+        let roles = self.roles.get_or_init(|| query.capture_names().iter().map(|name| Role::of(name)).collect());
+        let mut parser = Parser::new();
+        let tree = parser.set_language(language).ok().and_then(|()| parser.parse(text, None));
+        let Some(tree) = tree else {
+            return Outline::default();
+        };
+        let found = found::find(query, roles, &tree, text);
+        let comments = comments::Comments::new(text, &found.comments);
+        let symbols = nest::symbols(&found, &comments, self.rule, text);
+        let purpose = found.purpose.clone().or_else(|| comments.purpose(text, &symbols));
+        let broken_at = if self.rule.lenient { None } else { first_error(&tree) };
+        Outline { purpose, symbols, broken_at, ..Outline::default() }
+    }
+}
+
+/// The first place the parser could make no sense of, 1-based.
+fn first_error(tree: &Tree) -> Option<(u32, u32)> {
+    let mut cursor = tree.walk();
+    if !cursor.node().has_error() {
+        return None;
+    }
+    loop {
+        let node = cursor.node();
+        if node.is_error() || node.is_missing() {
+            let place = node.start_position();
+            let number = |at: usize| u32::try_from(at + 1).unwrap_or(u32::MAX);
+            return Some((number(place.row), number(place.column)));
+        }
+        if node.has_error() && cursor.goto_first_child() {
+            continue;
+        }
+        while !cursor.goto_next_sibling() {
+            if !cursor.goto_parent() {
+                return None;
+            }
+        }
+    }
+}
