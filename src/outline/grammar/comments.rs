@@ -29,7 +29,7 @@ impl Comments {
             let range = range.start..range.start + source.len();
             let rows = (comments.row(range.start), comments.row(range.end.saturating_sub(1).max(range.start)));
             let alone = text[comments.line_starts[rows.0 as usize]..range.start].trim().is_empty();
-            if !alone {
+            if !alone || source.starts_with("#!/") {
                 continue;
             }
             match comments.blocks.last_mut() {

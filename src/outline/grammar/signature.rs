@@ -13,12 +13,11 @@ const LONGEST: usize = 1000;
 pub fn signature(item: &Item, comments: &[Range<usize>], rule: &Rule, text: &str) -> String {
     let start = start(item, text);
     let mut end = item.body.unwrap_or(item.range.end).clamp(start, item.range.end.max(start));
-    let mut shortened = None;
-    if let Some(value) = &item.value {
-        shortened = shorter(&text[value.clone()]);
-        if shortened.is_some() {
-            end = end.min(value.start).max(start);
-        }
+    // A value that has a body of its own is a function or a type.
+    let value = item.value.as_ref().filter(|value| item.body.is_none_or(|body| !value.contains(&body)));
+    let shortened = value.and_then(|value| shorter(&text[value.clone()]));
+    if let (Some(value), Some(_)) = (value, &shortened) {
+        end = end.min(value.start).max(start);
     }
     let mut line = String::new();
     if let Some(keyword) = &item.keyword {
@@ -39,7 +38,7 @@ pub fn signature(item: &Item, comments: &[Range<usize>], rule: &Rule, text: &str
     join(&mut line, &text[at..end]);
     if let Some(value) = shortened {
         line.push_str(&value);
-    } else if item.value.is_some() {
+    } else if value.is_some() {
         line.truncate(line.trim_end_matches([' ', ';', ',']).len());
     } else {
         line.truncate(trim_tail(&line, rule).len());

@@ -5,7 +5,3 @@
 (declaration_command "export" (variable_name) @name) @item.export
 (program (declaration_command ["readonly" "declare" "typeset"] (variable_assignment name: (_) @name value: (_)? @value)) @item.variable)
 (program (variable_assignment name: (_) @name value: (_)? @value) @item.variable)
-(command
-  name: (command_name (word) @_alias)
-  argument: (concatenation . (word) @name) @value
-  (#eq? @_alias "alias")) @item.alias

@@ -162,7 +162,7 @@
 ])
 (internal_module name: (_) @name body: (_) @body) @item.namespace
 (module name: (_) @name body: (_) @body) @item.namespace
-(ambient_declaration "global" @name (statement_block) @body) @item.namespace
+(ambient_declaration "global" @name @public (statement_block) @body) @item.namespace
 
 ; Signatures without a body.
 (function_signature name: (identifier) @name) @item.function
