@@ -170,6 +170,7 @@ fn by_ctags(files: &[PathBuf], options: &[&str]) -> Wanted {
         .output()
         .expect("universal-ctags is installed");
     let mut wanted = Wanted::new();
+    let mut seen = std::collections::HashSet::new();
     for line in String::from_utf8_lossy(&done.stdout).lines() {
         let Ok(tag) = serde_json::from_str::<serde_json::Value>(line) else { continue };
         let text = |key: &str| tag[key].as_str().unwrap_or_default().to_owned();
@@ -180,6 +181,10 @@ fn by_ctags(files: &[PathBuf], options: &[&str]) -> Wanted {
             continue;
         }
         let line = tag["line"].as_u64().unwrap_or(0);
+        // `a.f = function f() {}` is one function, and two tags.
+        if !seen.insert((text("path"), name.clone(), line)) {
+            continue;
+        }
         wanted.entry(PathBuf::from(text("path"))).or_default().entry(name).or_insert((0, line)).0 += 1;
     }
     wanted

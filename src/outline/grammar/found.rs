@@ -12,6 +12,7 @@ pub enum Role {
     Item(&'static str),
     Name,
     Body,
+    Rest,
     Value,
     Note,
     Doc,
@@ -37,6 +38,7 @@ impl Role {
             "item" => Role::Item(""),
             "name" => Role::Name,
             "body" => Role::Body,
+            "rest" => Role::Rest,
             "value" => Role::Value,
             "note" => Role::Note,
             "doc" => Role::Doc,
@@ -181,6 +183,10 @@ impl Item {
         let range = node.byte_range();
         match role {
             Role::Body => self.body = Some(self.body.map_or(range.start, |body| body.min(range.start))),
+            Role::Rest => {
+                self.body = Some(range.start);
+                self.range.end = range.end.max(self.range.end);
+            }
             Role::Value => self.value = Some(range),
             Role::Note if !self.notes.contains(&range) => self.notes.push(range),
             Role::Keyword if range.end <= self.range.start => {

@@ -8,6 +8,7 @@
 //! | `@item` | the same node again, to say more about it |
 //! | `@name` | its name; several names in one item are several symbols |
 //! | `@body` | where the signature ends |
+//! | `@rest` | belongs to the item, though it follows it |
 //! | `@value` | kept in the signature while it is short |
 //! | `@note` | decorator, annotation: beside the signature, not in it |
 //! | `@doc` | documentation that is no comment above the item |
@@ -23,6 +24,7 @@
 
 mod comments;
 mod found;
+mod macros;
 mod nest;
 pub mod rule;
 mod signature;
@@ -58,7 +60,7 @@ impl Grammar {
         });
         let roles = self.roles.get_or_init(|| query.capture_names().iter().map(|name| Role::of(name)).collect());
         let mut parser = Parser::new();
-        let tree = parser.set_language(language).ok().and_then(|()| parser.parse(text, None));
+        let tree = parser.set_language(language).ok().and_then(|()| parser.parse((self.rule.prepare)(text).as_bytes(), None));
         let Some(tree) = tree else {
             return Outline::default();
         };

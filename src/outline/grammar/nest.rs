@@ -103,6 +103,13 @@ fn tree<'a>(found: &'a Found, rule: &Rule) -> Vec<Node<'a>> {
             last.more_names.push(&item.name);
             continue;
         }
+        // `app.use = function use() {}` has one name, written twice.
+        if let (Event::Item(item), Some(outer)) = (&event, parent.map(|at| nodes[at].item))
+            && item.name == outer.name
+            && outer.range.end == item.range.end
+        {
+            continue;
+        }
         match event {
             Event::Section(visibility) => around.section = Some(visibility),
             Event::Hide(name) => hidden.push((parent, name)),

@@ -1,5 +1,8 @@
 //! What is public: one row a language.
 
+use std::borrow::Cow;
+
+use super::macros;
 use crate::outline::Visibility::{self, Private, Public, Restricted};
 
 pub struct Rule {
@@ -15,10 +18,19 @@ pub struct Rule {
     pub tail: &'static [&'static str],
     /// Preprocessed languages: an error node is no sign of a broken file.
     pub lenient: bool,
+    /// The text as the parser gets it, each byte in its place.
+    pub prepare: fn(&str) -> Cow<'_, str>,
 }
 
-const PLAIN: Rule =
-    Rule { top: Public, member: |_| Public, by_name: |_| None, exports: false, tail: &[], lenient: false };
+const PLAIN: Rule = Rule {
+    top: Public,
+    member: |_| Public,
+    by_name: |_| None,
+    exports: false,
+    tail: &[],
+    lenient: false,
+    prepare: |text| Cow::Borrowed(text),
+};
 
 pub static PYTHON: Rule = Rule { by_name: underscore_but_not_dunder, tail: &["..."], ..PLAIN };
 pub static JAVASCRIPT: Rule = Rule { by_name: underscore_or_hash, exports: true, ..PLAIN };
@@ -28,8 +40,8 @@ pub static JAVA: Rule = Rule {
     member: |parent| if matches!(parent, "interface" | "enum" | "annotation") { Public } else { Restricted },
     ..PLAIN
 };
-pub static C: Rule = Rule { lenient: true, ..PLAIN };
-pub static CPP: Rule = Rule { member: |parent| if parent == "class" { Private } else { Public }, lenient: true, ..PLAIN };
+pub static C: Rule = Rule { lenient: true, prepare: macros::blank, ..PLAIN };
+pub static CPP: Rule = Rule { member: |parent| if parent == "class" { Private } else { Public }, lenient: true, prepare: macros::blank, ..PLAIN };
 pub static RUBY: Rule = Rule { tail: &["end"], ..PLAIN };
 pub static PHP: Rule = PLAIN;
 pub static BASH: Rule = Rule { by_name: underscore, ..PLAIN };

@@ -11,6 +11,10 @@
 (declaration declarator: (pointer_declarator declarator: (function_declarator declarator: (identifier) @name))) @item.prototype
 (declaration declarator: (pointer_declarator declarator: (pointer_declarator declarator: (function_declarator declarator: (identifier) @name)))) @item.prototype
 (declaration declarator: (function_declarator declarator: (parenthesized_declarator (identifier) @name))) @item.prototype
+; A function whose head is a macro: `TEST(name) { … }`.
+(translation_unit
+  (expression_statement (call_expression function: (identifier) @name)) @item.function
+  . (compound_statement) @rest)
 
 (struct_specifier name: (_) @name body: (_) @body) @item.struct
 (union_specifier name: (_) @name body: (_) @body) @item.union
@@ -23,6 +27,7 @@
 (type_definition declarator: (array_declarator declarator: (type_identifier) @name)) @item.typedef
 (type_definition declarator: (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (type_identifier) @name)))) @item.typedef
 (type_definition declarator: (function_declarator declarator: (type_identifier) @name)) @item.typedef
+(type_definition declarator: (pointer_declarator declarator: (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (type_identifier) @name))))) @item.typedef
 
 (field_declaration declarator: (field_identifier) @name) @item.field
 (field_declaration declarator: (pointer_declarator declarator: (field_identifier) @name)) @item.field

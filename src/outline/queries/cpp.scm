@@ -69,6 +69,7 @@
 (type_definition declarator: (array_declarator declarator: (type_identifier) @name)) @item.typedef
 (type_definition declarator: (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (type_identifier) @name)))) @item.typedef
 (type_definition declarator: (function_declarator declarator: (type_identifier) @name)) @item.typedef
+(type_definition declarator: (pointer_declarator declarator: (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (type_identifier) @name))))) @item.typedef
 (field_declaration declarator: (field_identifier) @name) @item.field
 (field_declaration declarator: (pointer_declarator declarator: (field_identifier) @name)) @item.field
 (field_declaration declarator: (pointer_declarator declarator: (pointer_declarator declarator: (field_identifier) @name))) @item.field

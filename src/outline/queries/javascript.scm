@@ -68,7 +68,7 @@
   (#eq? @_prototype "prototype"))
 
 ; Named function expressions: callbacks and wrapped functions.
-(call_expression arguments: (arguments (function_expression name: (identifier) @name body: (_) @body) @item.function))
+(function_expression name: (identifier) @name body: (_) @body) @item.function
 
 ; Variables of the module.
 (program (lexical_declaration kind: _ @keyword

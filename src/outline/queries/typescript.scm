@@ -68,7 +68,7 @@
   (#eq? @_prototype "prototype"))
 
 ; Named function expressions: callbacks and wrapped functions.
-(call_expression arguments: (arguments (function_expression name: (identifier) @name body: (_) @body) @item.function))
+(function_expression name: (identifier) @name body: (_) @body) @item.function
 
 ; Variables of the module.
 (program (lexical_declaration kind: _ @keyword
@@ -171,7 +171,7 @@
 (interface_body (property_signature name: (_) @name) @item.field)
 (type_alias_declaration value: (object_type (property_signature name: (_) @name) @item.field))
 (interface_body (call_signature parameters: (_) @name) @item.method)
-(interface_body (construct_signature parameters: (_) @name) @item.method)
+(_ (construct_signature "new" @name) @item.method)
 (interface_body (index_signature name: (_) @name) @item.field)
 (ambient_declaration (lexical_declaration kind: _ @keyword
   (variable_declarator name: (identifier) @name) @item.variable))
