@@ -215,7 +215,9 @@ fn last(name: &str) -> String {
 fn count(symbols: &[Symbol], have: &mut HashMap<String, usize>) {
     for symbol in symbols {
         for name in symbol.name.split(", ") {
-            *have.entry(last(name.split('<').next().filter(|name| !name.is_empty()).unwrap_or(name))).or_default() += 1;
+            // A specialisation has its arguments in its name.
+            let bare = name.split_once('<').map_or(name, |(bare, _)| bare);
+            *have.entry(last(if name.starts_with("operator") { name } else { bare })).or_default() += 1;
         }
         count(&symbol.children, have);
     }

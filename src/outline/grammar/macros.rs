@@ -8,11 +8,16 @@ const ATTRIBUTES: &[&str] = &[
     "API", "ATTR", "CONSTEXPR", "DECL", "DEPRECATED", "EXPLICIT", "EXPORT", "EXPORTED", "EXTERN", "INLINE", "INTERNAL",
     "NODISCARD", "NOEXCEPT", "NOINLINE", "NORETURN", "PUBLIC", "UNUSED", "VISIBLE",
 ];
+/// Words that a type still has to follow.
+const SPECIFIERS: &[&[u8]] = &[
+    b"", b"const", b"constexpr", b"else", b"explicit", b"extern", b"friend", b"inline", b"mutable", b"register", b"return",
+    b"static", b"typedef", b"typename", b"virtual", b"volatile",
+];
 /// `#ifdef __cplusplus` around more lines than this is code, not a brace.
 const LONGEST_LINKAGE: usize = 5;
 
 pub fn blank(text: &str) -> Cow<'_, str> {
-    let mut scanner = Scanner { bytes: text.as_bytes(), at: 0, last: b'\n', last_word: 0..0, blanks: Vec::new() };
+    let mut scanner = Scanner { bytes: text.as_bytes(), at: 0, last: b'\n', last_word: 0..0, in_enum: false, blanks: Vec::new() };
     scanner.run();
     if scanner.blanks.is_empty() {
         return Cow::Borrowed(text);
@@ -34,6 +39,8 @@ struct Scanner<'a> {
     /// The last byte that is neither white space nor comment.
     last: u8,
     last_word: Range<usize>,
+    /// The braces that opened last are those of an enumeration.
+    in_enum: bool,
     blanks: Vec<Range<usize>>,
 }
 
@@ -81,6 +88,15 @@ impl Scanner<'_> {
         }
         let line = &self.bytes[start..end];
         self.at = end;
+        // The grammar ends a macro of several lines at a comment inside it.
+        if line.contains(&b'\n') {
+            let mut from = 0;
+            while let Some(open) = memchr::memmem::find(&line[from..], b"/*") {
+                let close = memchr::memmem::find(&line[from + open..], b"*/").map_or(line.len(), |at| from + open + at + 2);
+                self.blanks.push(start + from + open..start + close);
+                from = close;
+            }
+        }
         if line[1..].trim_ascii_start().starts_with(b"if") && memchr::memmem::find(line, b"__cplusplus").is_some() {
             // Linkage braces are in one branch only, so the parser would see half of them.
             let mut close = end;
@@ -122,6 +138,11 @@ impl Scanner<'_> {
             self.blanks.push(blank);
             return;
         }
+        match word {
+            b"enum" => self.in_enum = true,
+            b"struct" | b"union" | b"class" => self.in_enum = false,
+            _ => {}
+        }
         self.last = self.bytes[end - 1];
         self.last_word = start..end;
         self.at = end;
@@ -146,6 +167,13 @@ impl Scanner<'_> {
         if self.last == b')' && matches!(following, b';' | b'{') {
             return Some(whole);
         }
+        // `DWORD WINAPI f(…)`
+        let follows_type = self.last_word.end < word.start
+            && self.bytes[self.last_word.end..word.start].iter().all(|byte| *byte == b' ' || *byte == b'*')
+            && !SPECIFIERS.contains(&&self.bytes[self.last_word.clone()]);
+        if group.is_none() && follows_type && is_word(following) && self.bytes.get(self.word_end(next)) == Some(&b'(') {
+            return Some(whole);
+        }
         let name = &self.bytes[word.clone()];
         let stem = name.len() - name.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
         let is_attribute = ATTRIBUTES.iter().any(|end| name[..stem].ends_with(end.as_bytes()));
@@ -158,16 +186,19 @@ impl Scanner<'_> {
             while matches!(self.bytes.get(third), Some(b'*' | b'&')) {
                 third = self.skip_space(third + 1);
             }
+            // Of `DWORD WINAPI f(`, the second word goes.
+            let is_type = is_macro(&self.bytes[next..second]) && self.bytes.get(self.word_end(third)) == Some(&b'(');
             let same_line = !self.bytes[word.start..next].contains(&b'\n');
-            if same_line && third > second && self.bytes.get(third).is_some_and(|byte| is_word(*byte)) {
+            if same_line && !is_type && third > second && self.bytes.get(third).is_some_and(|byte| is_word(*byte)) {
                 return Some(whole);
             }
         }
         let line = self.line_end(whole.end);
         let alone = self.bytes[whole.end..line].trim_ascii().is_empty();
         let at_start = matches!(self.last, b'\n' | b';' | b'{' | b'}' | b':');
-        let goes_on = matches!(following, b',' | b'=' | b')' | b'}' | b'{' | b'[' | b'.' | b'?' | b'|' | b'&' | b'(');
-        (alone && at_start && !goes_on && self.starts_line(word.start)).then_some(whole)
+        let goes_on = matches!(following, b',' | b'=' | b')' | b'{' | b'[' | b'.' | b'?' | b'|' | b'&' | b'(');
+        let is_variant = following == b'}' && self.last != b';' && self.in_enum;
+        (alone && at_start && !goes_on && !is_variant && self.starts_line(word.start)).then_some(whole)
     }
 
     fn starts_line(&self, at: usize) -> bool {
@@ -274,6 +305,8 @@ mod tests {
         assert_eq!(blanked("UV_EXTERN int uv_run(uv_loop_t*);"), "int uv_run(uv_loop_t*);");
         assert_eq!(blanked("int f(int a) ATTRS((warn));"), "int f(int a) ;");
         assert_eq!(blanked("typedef BOOL (WINAPI *fn)(int);"), "typedef BOOL ( *fn)(int);");
+        assert_eq!(blanked("struct S {\n FIELDS\n};"), "struct S { };");
+        assert_eq!(blanked("static DWORD WINAPI run(void* p) {}"), "static DWORD run(void* p) {}");
         assert_eq!(blanked("FMT_BEGIN_NAMESPACE\nint x;"), "int x;");
         assert_eq!(blanked("template <class T, FMT_ENABLE_IF(a<b>::c)> void f();"), "template <class T > void f();");
         assert_eq!(blanked("#ifdef __cplusplus\nextern \"C\" {\n#endif\nint a;"), "#ifdef __cplusplus #endif int a;");
@@ -281,9 +314,10 @@ mod tests {
 
     #[test]
     fn types_values_and_tests_stay() {
-        for text in ["DWORD f(void);", "enum E { AAA, BBB };", "TEST_IMPL(x) { }", "int a = MAX_SIZE;", "#define FOO_BAR x y z"] {
+        for text in ["DWORD f(void);", "static DWORD f(void);", "enum E { AAA, BBB };", "TEST_IMPL(x) { }", "int a = MAX_SIZE;", "#define FOO_BAR x y z"] {
             assert_eq!(blanked(text), text);
         }
         assert_eq!(blanked("enum E {\n AAA,\n BBB\n};"), "enum E { AAA, BBB };");
+        assert_eq!(blanked("enum E {\n AAA\n};"), "enum E { AAA };");
     }
 }

@@ -12,6 +12,10 @@
 (declaration declarator: (pointer_declarator declarator: (pointer_declarator declarator: (function_declarator declarator: (identifier) @name)))) @item.prototype
 (declaration declarator: (function_declarator declarator: (parenthesized_declarator (identifier) @name))) @item.prototype
 ; A function whose head is a macro: `TEST(name) { … }`.
+(function_definition
+  type: (type_identifier) @name
+  declarator: (parenthesized_declarator (identifier) @name)
+  body: (_) @body) @item.function
 (translation_unit
   (expression_statement (call_expression function: (identifier) @name)) @item.function
   . (compound_statement) @rest)
