@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::grammar::{Grammar, rule};
-use super::{Outline, rust};
+use super::{Outline, plain, rust};
 
 pub struct Language {
     /// As `--lang` takes it and line 1 prints it.
@@ -127,6 +127,97 @@ pub static LANGUAGES: &[Language] = &[
         file_names: &[],
         shebangs: &[],
         outline: grammar!(tree_sitter_zig::LANGUAGE, "zig", ZIG),
+    },
+    Language {
+        name: "markdown",
+        extensions: &["md", "markdown", "mdx", "mkd"],
+        file_names: &["README", "CHANGELOG"],
+        shebangs: &[],
+        outline: |_, text| plain::markdown(text),
+    },
+    Language {
+        name: "json",
+        extensions: &["json", "jsonc", "json5", "jsonl", "ndjson", "geojson", "webmanifest", "code-workspace"],
+        file_names: &[".babelrc", ".eslintrc", ".prettierrc", "composer.lock", "Pipfile.lock"],
+        shebangs: &[],
+        outline: |_, text| plain::json(text),
+    },
+    Language {
+        name: "notebook",
+        extensions: &["ipynb"],
+        file_names: &[],
+        shebangs: &[],
+        outline: |_, text| plain::notebook(text),
+    },
+    Language {
+        name: "yaml",
+        extensions: &["yaml", "yml"],
+        file_names: &[".clang-format", ".clang-tidy"],
+        shebangs: &[],
+        outline: |_, text| plain::yaml(text),
+    },
+    Language {
+        name: "toml",
+        extensions: &["toml"],
+        file_names: &["Cargo.lock", "poetry.lock", "uv.lock", "Pipfile"],
+        shebangs: &[],
+        outline: |_, text| plain::toml(text),
+    },
+    Language {
+        name: "sql",
+        extensions: &["sql", "ddl", "psql"],
+        file_names: &[],
+        shebangs: &[],
+        outline: |_, text| plain::sql(text),
+    },
+    Language {
+        name: "html",
+        extensions: &["html", "htm", "xhtml", "vue", "svelte"],
+        file_names: &[],
+        shebangs: &[],
+        outline: |_, text| plain::html(text),
+    },
+    Language {
+        name: "css",
+        extensions: &["css", "scss", "less"],
+        file_names: &[],
+        shebangs: &[],
+        outline: |_, text| plain::css(text),
+    },
+    Language {
+        name: "dockerfile",
+        extensions: &["dockerfile"],
+        file_names: &["Dockerfile", "Containerfile"],
+        shebangs: &[],
+        outline: |_, text| plain::dockerfile(text),
+    },
+    Language {
+        name: "makefile",
+        extensions: &["mk", "mak"],
+        file_names: &["Makefile", "makefile", "GNUmakefile"],
+        shebangs: &["make"],
+        outline: |_, text| plain::makefile(text),
+    },
+    Language {
+        name: "proto",
+        extensions: &["proto"],
+        file_names: &[],
+        shebangs: &[],
+        outline: |_, text| plain::proto(text),
+    },
+    Language {
+        name: "graphql",
+        extensions: &["graphql", "gql"],
+        file_names: &[],
+        shebangs: &[],
+        outline: |_, text| plain::graphql(text),
+    },
+    Language {
+        name: "ini",
+        extensions: &["ini", "cfg", "conf", "properties", "env"],
+        file_names: &[".env", ".editorconfig", ".gitconfig", ".npmrc", ".gitmodules"],
+        shebangs: &[],
+        outline: |_, text| plain::ini(text),
     },
 ];
 

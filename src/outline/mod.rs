@@ -2,6 +2,7 @@
 
 mod grammar;
 pub mod language;
+mod plain;
 pub mod render;
 pub mod rust;
 

@@ -34,6 +34,7 @@ use std::sync::OnceLock;
 use tree_sitter::{Language, Parser, Query, Tree};
 
 use super::Outline;
+pub use comments::plain as plain_comment;
 use found::Role;
 use rule::Rule;
 
