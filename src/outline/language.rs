@@ -21,10 +21,22 @@ pub struct Language {
 /// The outline function of a grammar, its query file and the rule of what is public.
 macro_rules! grammar {
     ($language:expr, $query:literal, $rule:ident) => {
-        |_, text| {
+        |_: &'static Language, text: &str| {
             static GRAMMAR: Grammar =
                 Grammar::new(|| $language.into(), include_str!(concat!("queries/", $query, ".scm")), &rule::$rule);
             GRAMMAR.outline(text)
+        }
+    };
+}
+
+/// The same for a grammar that is several megabytes and only in builds that ask for it.
+macro_rules! optional_grammar {
+    ($feature:literal, $language:expr, $query:literal, $rule:ident) => {
+        |_language, text| {
+            #[cfg(feature = $feature)]
+            return grammar!($language, $query, $rule)(_language, text);
+            #[cfg(not(feature = $feature))]
+            plain::without_grammar($feature, text)
         }
     };
 }
@@ -127,6 +139,34 @@ pub static LANGUAGES: &[Language] = &[
         file_names: &[],
         shebangs: &[],
         outline: grammar!(tree_sitter_zig::LANGUAGE, "zig", ZIG),
+    },
+    Language {
+        name: "csharp",
+        extensions: &["cs", "csx"],
+        file_names: &[],
+        shebangs: &["dotnet-script"],
+        outline: optional_grammar!("csharp", tree_sitter_c_sharp::LANGUAGE, "csharp", CSHARP),
+    },
+    Language {
+        name: "kotlin",
+        extensions: &["kt", "kts"],
+        file_names: &[],
+        shebangs: &["kotlin"],
+        outline: optional_grammar!("kotlin", tree_sitter_kotlin_ng::LANGUAGE, "kotlin", KOTLIN),
+    },
+    Language {
+        name: "swift",
+        extensions: &["swift"],
+        file_names: &[],
+        shebangs: &["swift"],
+        outline: optional_grammar!("swift", tree_sitter_swift::LANGUAGE, "swift", SWIFT),
+    },
+    Language {
+        name: "scala",
+        extensions: &["scala", "sc", "sbt"],
+        file_names: &[],
+        shebangs: &["scala"],
+        outline: optional_grammar!("scala", tree_sitter_scala::LANGUAGE, "scala", SCALA),
     },
     Language {
         name: "markdown",

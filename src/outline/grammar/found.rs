@@ -11,6 +11,8 @@ use crate::outline::Visibility;
 pub enum Role {
     Item(&'static str),
     Name,
+    /// A name that is not in the source.
+    Named(&'static str),
     Body,
     Rest,
     Value,
@@ -33,6 +35,9 @@ impl Role {
     pub fn of(name: &'static str) -> Role {
         if let Some(kind) = name.strip_prefix("item.") {
             return Role::Item(kind);
+        }
+        if let Some(name) = name.strip_prefix("named.") {
+            return Role::Named(name);
         }
         match name {
             "item" => Role::Item(""),
@@ -117,10 +122,14 @@ pub fn find(query: &'static Query, roles: &[Role], tree: &Tree, text: &str) -> F
             continue;
         }
         let pattern = matched.pattern_index;
-        for name in captures.iter().filter(|(role, _)| matches!(role, Role::Name)).map(|(_, name)| *name) {
+        for (role, name) in captures.iter().filter(|(role, _)| matches!(role, Role::Name | Role::Named(_))) {
             let at = *known.entry((node.id(), name.start_byte())).or_insert_with(|| {
                 by_node.entry(node.id()).or_default().push(found.items.len());
-                found.items.push(Item::new(kind, pattern, node, name, text));
+                let mut item = Item::new(kind, pattern, node, *name, text);
+                if let Role::Named(given) = role {
+                    item.name = (*given).to_owned();
+                }
+                found.items.push(item);
                 found.items.len() - 1
             });
             let item = &mut found.items[at];

@@ -7,6 +7,7 @@
 //! | `@item.KIND` | one symbol, from its first byte to its last |
 //! | `@item` | the same node again, to say more about it |
 //! | `@name` | its name; several names in one item are several symbols |
+//! | `@named.NAME` | an item that goes by this name, though the source does not say it |
 //! | `@body` | where the signature ends |
 //! | `@rest` | belongs to the item, though it follows it |
 //! | `@value` | kept in the signature while it is short |

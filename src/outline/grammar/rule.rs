@@ -51,7 +51,6 @@ pub static ZIG: Rule = Rule {
     member: |parent| if matches!(parent, "enum" | "union") { Public } else { Private },
     ..PLAIN
 };
-pub static MARKUP: Rule = Rule { lenient: true, ..PLAIN };
 #[cfg(feature = "csharp")]
 pub static CSHARP: Rule = Rule {
     top: Restricted,

@@ -102,8 +102,16 @@ pub fn ini(text: &str) -> Outline {
     outline
 }
 
-/// What looks like a definition, for a language without a grammar in this build.
-pub fn definitions(text: &str) -> Outline {
+/// What looks like a definition, for a language whose grammar is not in this build, and how to get it.
+#[cfg(not(all(feature = "csharp", feature = "kotlin", feature = "scala", feature = "swift")))]
+pub fn without_grammar(feature: &str, text: &str) -> Outline {
+    let note = format!(
+        "lines that look like definitions: the grammar is not in this build (cargo install ctx --features {feature})"
+    );
+    Outline { head: vec![note], ..definitions(text) }
+}
+
+fn definitions(text: &str) -> Outline {
     read(text, &DEFINITIONS, "//", |_, indent| indent)
 }
 
