@@ -173,7 +173,7 @@ fn is_wrong(language: &str, name: &str, scope: &str, pattern: &str) -> bool {
     match language {
         "Kotlin" => scope.contains("<lambda>") || name.starts_with('<'),
         "Sh" => name.ends_with('='),
-        "Lua" => !pattern.replace('(', " ").split_whitespace().any(|word| word.trim_matches(['=', ',', '{']) == "function"),
+        "Lua" => !pattern.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == "function"),
         "JavaScript" | "TypeScript" => ["if", "for", "while", "switch", "catch", "extends", "as", "in", "of"].contains(&name),
         _ => false,
     }

@@ -272,12 +272,26 @@ pub fn named(name: &str) -> Option<&'static Language> {
 pub fn detect(path: &Path, bytes: &[u8]) -> Option<&'static Language> {
     let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let by_name = LANGUAGES.iter().find(|language| language.file_names.contains(&name.as_str()));
-    by_name.or_else(|| by_extension(&name)).or_else(|| by_shebang(bytes))
+    by_name.or_else(|| by_extension(&name, bytes)).or_else(|| by_shebang(bytes))
 }
 
-fn by_extension(name: &str) -> Option<&'static Language> {
+fn by_extension(name: &str, bytes: &[u8]) -> Option<&'static Language> {
     let extension = name.rsplit_once('.')?.1.to_ascii_lowercase();
+    if extension == "h" && is_cpp(bytes) {
+        return named("cpp");
+    }
     LANGUAGES.iter().find(|language| language.extensions.contains(&extension.as_str()))
+}
+
+/// A header that C could not read.
+fn is_cpp(bytes: &[u8]) -> bool {
+    let head = String::from_utf8_lossy(&bytes[..bytes.len().min(1 << 16)]);
+    head.lines().map(str::trim).any(|line| {
+        let opens = line.ends_with('{') || !line.contains([';', '*']);
+        matches!(line, "public:" | "private:" | "protected:")
+            || ["template <", "template<", "using namespace "].iter().any(|start| line.starts_with(start))
+            || (opens && (line.starts_with("namespace ") || line.starts_with("class ")))
+    })
 }
 
 fn by_shebang(bytes: &[u8]) -> Option<&'static Language> {
@@ -306,6 +320,8 @@ mod tests {
         assert_eq!(found("src/Main.RS", b""), Some("rust"));
         assert_eq!(found("tool", b"#!/usr/bin/env -S rust-script --force\nfn main() {}"), Some("rust"));
         assert_eq!(found("tool", b"#!"), None);
+        assert_eq!(found("a.h", b"struct s { int a; };"), Some("c"));
+        assert_eq!(found("a.h", b"namespace a {\nclass B {\n};\n}"), Some("cpp"));
         assert_eq!(found("notes", b"nothing"), None);
         assert_eq!(named("RS").map(|language| language.name), Some("rust"));
         assert!(named("klingon").is_none());

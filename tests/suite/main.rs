@@ -8,6 +8,7 @@ mod exit_status;
 mod faults;
 mod fixtures;
 mod generated;
+mod languages;
 mod layering;
 mod lossless;
 mod notes;

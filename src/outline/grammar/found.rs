@@ -172,19 +172,26 @@ fn loose<'tree, 'role>(captures: impl Iterator<Item = (&'role Role, Node<'tree>)
 
 impl Item {
     fn new(kind: &'static str, pattern: usize, node: Node, name: Node, text: &str) -> Item {
+        let name_start = name.start_byte();
+        let name = bare_name(&text[name.byte_range()]);
+        Item { pattern, body: None, ..Item::recovered(kind, name, name_start, node.byte_range(), 0) }
+    }
+
+    /// Found by its line, where the tree has an error.
+    pub fn recovered(kind: &'static str, name: String, name_start: usize, range: Range<usize>, body: usize) -> Item {
         Item {
             kind,
-            name: bare_name(&text[name.byte_range()]),
-            range: node.byte_range(),
-            name_start: name.start_byte(),
-            body: None,
+            name,
+            range,
+            name_start,
+            body: Some(body),
             value: None,
             notes: Vec::new(),
             doc: None,
             container: None,
             says: None,
             keyword: None,
-            pattern,
+            pattern: usize::MAX,
         }
     }
 

@@ -27,6 +27,7 @@ mod comments;
 mod found;
 mod macros;
 mod nest;
+mod recover;
 pub mod rule;
 mod signature;
 
@@ -66,7 +67,10 @@ impl Grammar {
         let Some(tree) = tree else {
             return Outline::default();
         };
-        let found = found::find(query, roles, &tree, text);
+        let mut found = found::find(query, roles, &tree, text);
+        if !self.rule.lenient && tree.root_node().has_error() {
+            recover::add(&mut found, &tree, text);
+        }
         let comments = comments::Comments::new(text, &found.comments);
         let symbols = nest::symbols(&found, &comments, self.rule, text);
         let purpose = found.purpose.clone().or_else(|| comments.purpose(text, &symbols));

@@ -8,6 +8,8 @@ use super::{leading_comment, line_count, nest, reach, symbol};
 use crate::outline::{Outline, Symbol};
 
 const LONGEST: usize = 200;
+/// Nobody writes a definition in a longer line.
+const LONGEST_LINE: usize = 2000;
 
 /// Lines of one kind; the first group that matches is the name.
 type Patterns = LazyLock<Vec<(&'static str, Regex)>>;
@@ -111,6 +113,15 @@ pub fn without_grammar(feature: &str, text: &str) -> Outline {
     Outline { head: vec![note], ..definitions(text) }
 }
 
+/// The kind and the name of what a single line defines, if it looks like a definition.
+pub fn definition(line: &str) -> Option<(&'static str, std::ops::Range<usize>)> {
+    if line.len() > LONGEST_LINE {
+        return None;
+    }
+    DEFINITIONS.iter().find_map(|(kind, pattern)| Some((*kind, pattern.captures(line)?.get(1)?.range())))
+}
+
+#[cfg(any(test, not(all(feature = "csharp", feature = "kotlin", feature = "scala", feature = "swift"))))]
 fn definitions(text: &str) -> Outline {
     read(text, &DEFINITIONS, "//", |_, indent| indent)
 }
@@ -118,7 +129,7 @@ fn definitions(text: &str) -> Outline {
 fn read(text: &str, patterns: &[(&'static str, Regex)], comment: &str, level: fn(&str, usize) -> usize) -> Outline {
     let mut flat: Vec<(usize, Symbol)> = Vec::new();
     for (row, line) in text.lines().enumerate() {
-        if line.trim_start().starts_with(comment) || line.len() > 2000 {
+        if line.trim_start().starts_with(comment) || line.len() > LONGEST_LINE {
             continue;
         }
         let found = patterns.iter().find_map(|(kind, pattern)| Some((*kind, pattern.captures(line)?.get(1)?)));

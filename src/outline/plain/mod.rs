@@ -13,7 +13,7 @@ mod yaml;
 pub use css::outline as css;
 pub use html::outline as html;
 pub use json::outline as json;
-pub use lines::{dockerfile, graphql, ini, makefile, proto};
+pub use lines::{definition, dockerfile, graphql, ini, makefile, proto};
 #[cfg(not(all(feature = "csharp", feature = "kotlin", feature = "scala", feature = "swift")))]
 pub use lines::without_grammar;
 pub use markdown::outline as markdown;

@@ -66,6 +66,22 @@
     (method_definition name: (_) @name body: (_) @body) @item.method
   ])
   (#eq? @_prototype "prototype"))
+(assignment_expression
+  left: (member_expression
+    object: (member_expression object: (_) @container property: (property_identifier) @_prototype)
+    property: (property_identifier) @name)
+  right: (_) @value
+  (#eq? @_prototype "prototype")) @item.method
+
+; Objects that hold functions or are kept.
+(pair key: (_) @name value: (object [
+  (method_definition)
+  (pair value: [(function_expression) (arrow_function)])
+]) @value) @item.object
+(variable_declarator name: (identifier) @name value: (object) @value) @item.variable
+(assignment_expression
+  left: (member_expression object: (this) @private property: (_) @name)
+  right: (object) @value) @item.variable
 
 ; Named function expressions: callbacks and wrapped functions.
 (function_expression name: (identifier) @name body: (_) @body) @item.function

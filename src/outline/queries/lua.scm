@@ -29,7 +29,11 @@
   (#not-match? @value "^require"))
 (chunk (assignment_statement
   (variable_list . name: (dot_index_expression table: (_) @container field: (_) @name) .)
-  (expression_list . value: [(string) (number) (true) (false) (table_constructor)] @value .)) @item.variable)
+  (expression_list . value: (_) @value)) @item.variable)
+
+; A module that is the table it returns.
+(chunk (return_statement (expression_list (table_constructor
+  (field name: (identifier) @name @public value: (_) @value) @item.variable))))
 
 (chunk (return_statement (expression_list (identifier) @export)))
 (chunk (return_statement (expression_list (function_call arguments: (arguments (identifier) @export)))))
