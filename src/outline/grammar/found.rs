@@ -3,8 +3,9 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use tree_sitter::{Node, Query, QueryCursor, StreamingIterator, Tree};
+use tree_sitter::{Node, Tree};
 
+use super::{matcher, query::Query};
 use crate::outline::Visibility;
 
 /// What a capture's name says; the table is in the module's documentation.
@@ -95,33 +96,25 @@ pub struct Item {
     pattern: usize,
 }
 
-/// More states than any real file keeps open at once; a hostile one loses matches instead of time.
-const MOST_OPEN_MATCHES: u32 = 1 << 14;
-
-pub fn find(query: &'static Query, roles: &[Role], tree: &Tree, text: &str) -> Found {
+pub fn find(query: &Query, roles: &[Role], tree: &Tree, text: &str) -> Found {
     let mut found = Found::default();
     let mut known: HashMap<(usize, usize), usize> = HashMap::new();
     let mut by_node: HashMap<usize, Vec<usize>> = HashMap::new();
     let mut additions: Vec<(usize, Vec<(&Role, Node)>)> = Vec::new();
-    let mut cursor = QueryCursor::new();
-    cursor.set_match_limit(MOST_OPEN_MATCHES);
-    let mut matches = cursor.matches(query, tree.root_node(), text.as_bytes());
-    while let Some(matched) = matches.next() {
-        let captures = matched.captures().iter().map(|capture| (&roles[capture.index as usize], capture.node));
-        let item = captures.clone().find_map(|(role, node)| match role {
-            Role::Item(kind) => Some((*kind, node)),
+    matcher::run(query, tree, text, |pattern, captures| {
+        let captures: Vec<(&Role, Node)> = captures.iter().map(|(capture, node)| (&roles[*capture], *node)).collect();
+        let item = captures.iter().find_map(|(role, node)| match role {
+            Role::Item(kind) => Some((*kind, *node)),
             _ => None,
         });
         let Some((kind, node)) = item else {
-            loose(captures, text, &mut found);
-            continue;
+            loose(&captures, text, &mut found);
+            return;
         };
-        let captures: Vec<(&Role, Node)> = captures.collect();
         if kind.is_empty() {
             additions.push((node.id(), captures));
-            continue;
+            return;
         }
-        let pattern = matched.pattern_index;
         for (role, name) in captures.iter().filter(|(role, _)| matches!(role, Role::Name | Role::Named(_))) {
             let at = *known.entry((node.id(), name.start_byte())).or_insert_with(|| {
                 by_node.entry(node.id()).or_default().push(found.items.len());
@@ -140,7 +133,7 @@ pub fn find(query: &'static Query, roles: &[Role], tree: &Tree, text: &str) -> F
                 item.take(role, *node, text);
             }
         }
-    }
+    });
     for (node, captures) in additions {
         for at in by_node.get(&node).into_iter().flatten() {
             for (role, node) in &captures {
@@ -155,7 +148,7 @@ pub fn find(query: &'static Query, roles: &[Role], tree: &Tree, text: &str) -> F
     found
 }
 
-fn loose<'tree, 'role>(captures: impl Iterator<Item = (&'role Role, Node<'tree>)>, text: &str, found: &mut Found) {
+fn loose(captures: &[(&Role, Node)], text: &str, found: &mut Found) {
     for (role, node) in captures {
         let range = node.byte_range();
         match role {

@@ -21,23 +21,26 @@
 //! | `@scope` | what is inside is local |
 //! | `@comment`, `@purpose` | documentation |
 //!
-//! Where several patterns match one item, their captures add up and the first pattern of the file decides the kind.
+//! `query.rs` reads such a file and `matcher.rs` runs it. Where several patterns match one item, their captures add up and the first pattern of the file decides the kind.
 
 mod comments;
 mod found;
 mod macros;
+mod matcher;
 mod nest;
+mod query;
 mod recover;
 pub mod rule;
 mod signature;
 
 use std::sync::OnceLock;
 
-use tree_sitter::{Language, Parser, Query, Tree};
+use tree_sitter::{Language, Parser, Tree};
 
 use super::Outline;
 pub use comments::plain as plain_comment;
 use found::Role;
+use query::Query;
 use rule::Rule;
 
 pub struct Grammar {
@@ -61,7 +64,7 @@ impl Grammar {
             let query = Query::new(&language, self.query).unwrap_or_else(|error| panic!("{error}"));
             (language, query)
         });
-        let roles = self.roles.get_or_init(|| query.capture_names().iter().map(|name| Role::of(name)).collect());
+        let roles = self.roles.get_or_init(|| query.captures.iter().map(|name| Role::of(name)).collect());
         let mut parser = Parser::new();
         let tree = parser.set_language(language).ok().and_then(|()| parser.parse((self.rule.prepare)(text).as_bytes(), None));
         let Some(tree) = tree else {

@@ -19,6 +19,6 @@
 ]) @item.function))
 (anonymous_class body: (declaration_list) @scope)
 
-(_ attributes: (_) @note) @item
+(_ attributes: (attribute_list) @note) @item
 (_ (visibility_modifier) @private (#eq? @private "private")) @item
 (_ (visibility_modifier) @restricted (#eq? @restricted "protected")) @item
