@@ -25,8 +25,27 @@ use regex::Regex;
 
 /// The kinds of ctags that are classes, functions and methods under their languages' names.
 const KINDS: &[&str] = &[
-    "annotation", "class", "enum", "func", "function", "generator", "getter", "interface", "method", "methodSpec", "module", "object",
-    "prototype", "setter", "singletonMethod", "struct", "trait", "type", "typealias", "typedef", "union",
+    "annotation",
+    "class",
+    "enum",
+    "func",
+    "function",
+    "generator",
+    "getter",
+    "interface",
+    "method",
+    "methodSpec",
+    "module",
+    "object",
+    "prototype",
+    "setter",
+    "singletonMethod",
+    "struct",
+    "trait",
+    "type",
+    "typealias",
+    "typedef",
+    "union",
 ];
 
 struct Row {
@@ -123,7 +142,11 @@ fn measure(row: &Row, folder: &Path, verbose: bool, out: &mut impl Write) {
     }
     let percent = |part: usize, whole: usize| 100.0 * part as f64 / whole.max(1) as f64;
     let speed = bytes as f64 / 1e6 / spent.as_secs_f64().max(1e-9);
-    let ratio = if row.ctags.is_empty() { "–".to_owned() } else { format!("{:.2}", theirs.as_secs_f64() / spent.as_secs_f64()) };
+    let ratio = if row.ctags.is_empty() {
+        "–".to_owned()
+    } else {
+        format!("{:.2}", theirs.as_secs_f64() / spent.as_secs_f64())
+    };
     let _ = writeln!(
         out,
         "{:<12}{:>7}{:>9}{:>9}{:>10.2}{:>8.2}{:>9}{:>11.1}{:>10.1}{:>9.1}{:>8}",
@@ -147,7 +170,8 @@ fn measure(row: &Row, folder: &Path, verbose: bool, out: &mut impl Write) {
 }
 
 fn visit(dir: &Path, files: &mut Vec<PathBuf>) {
-    let mut entries: Vec<PathBuf> = std::fs::read_dir(dir).expect("a folder").flatten().map(|entry| entry.path()).collect();
+    let mut entries: Vec<PathBuf> =
+        std::fs::read_dir(dir).expect("a folder").flatten().map(|entry| entry.path()).collect();
     entries.sort();
     for path in entries {
         if path.is_dir() {
@@ -174,7 +198,9 @@ fn is_wrong(language: &str, name: &str, scope: &str, pattern: &str) -> bool {
         "Kotlin" => scope.contains("<lambda>") || name.starts_with('<'),
         "Sh" => name.ends_with('='),
         "Lua" => !pattern.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == "function"),
-        "JavaScript" | "TypeScript" => ["if", "for", "while", "switch", "catch", "extends", "as", "in", "of"].contains(&name),
+        "JavaScript" | "TypeScript" => {
+            ["if", "for", "while", "switch", "catch", "extends", "as", "in", "of"].contains(&name)
+        }
         _ => false,
     }
 }

@@ -68,14 +68,14 @@ pub static LANGUAGES: &[Language] = &[
         extensions: &["ts", "mts", "cts"],
         file_names: &[],
         shebangs: &["deno", "ts-node", "tsx"],
-        outline: grammar!(tree_sitter_typescript::LANGUAGE_TYPESCRIPT, "typescript", JAVASCRIPT),
+        outline: grammar!(tree_sitter_typescript::LANGUAGE_TYPESCRIPT, "typescript", TYPESCRIPT),
     },
     Language {
         name: "tsx",
         extensions: &["tsx"],
         file_names: &[],
         shebangs: &[],
-        outline: grammar!(tree_sitter_typescript::LANGUAGE_TSX, "typescript", JAVASCRIPT),
+        outline: grammar!(tree_sitter_typescript::LANGUAGE_TSX, "typescript", TYPESCRIPT),
     },
     Language {
         name: "go",

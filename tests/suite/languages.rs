@@ -173,7 +173,8 @@ fn cut_and_scrambled_files_give_an_outline_too() {
 #[test]
 fn noise_and_deep_nesting_are_no_trouble() {
     let mut random = Random(11);
-    let deep = ["(", "[", "{", "<div>", "- ", "if x:\n ", "a.b(", "{\"a\":[", "/*", "\"", "`${", "#if A\n", "class A {\n"];
+    let deep =
+        ["(", "[", "{", "<div>", "- ", "if x:\n ", "a.b(", "{\"a\":[", "/*", "\"", "`${", "#if A\n", "class A {\n"];
     for language in language::LANGUAGES {
         outline(Path::new("x"), &random.bytes(4000), Some(language));
         for piece in deep {

@@ -70,7 +70,11 @@ impl Comments {
             .filter(|block| block.range.end <= byte)
             .or_else(|| row.checked_sub(1).and_then(before))
             // Some leave a line between a documentation comment and what it documents.
-            .or_else(|| row.checked_sub(2).and_then(before).filter(|block| text[block.range.clone()].starts_with("/**") && self.is_blank(text, row - 1)))?;
+            .or_else(|| {
+                row.checked_sub(2)
+                    .and_then(before)
+                    .filter(|block| text[block.range.clone()].starts_with("/**") && self.is_blank(text, row - 1))
+            })?;
         let doc = plain(&text[block.range.clone()]);
         let is_licence = block.rows.0 < 3 && mentions_licence(&doc);
         (!doc.is_empty() && !is_licence && !is_for_a_tool(&doc)).then_some(doc)
@@ -102,7 +106,8 @@ impl Comments {
 fn says_nothing(line: &str) -> bool {
     let line = line.trim();
     let words = [
-        "<?", "'use ", "\"use ", "package ", "#!", "#ifndef", "#define", "#pragma", "#if", "#include", "declare(", "@charset",
+        "<?", "'use ", "\"use ", "package ", "#!", "#ifndef", "#define", "#pragma", "#if", "#include", "declare(",
+        "@charset",
     ];
     line.is_empty() || words.iter().any(|word| line.starts_with(word))
 }
@@ -125,10 +130,40 @@ fn without_licence(doc: &str) -> String {
 /// Comments that speak to a linter, an editor or a formatter.
 fn is_for_a_tool(doc: &str) -> bool {
     let words = [
-        "eslint", "prettier", "@ts-", "ts-ignore", "istanbul", "noqa", "nolint", "pylint", "rubocop", "shellcheck",
-        "clang-format", "phpcs", "type:", "fmt:", "-*-", "vim:", "vim ", "frozen_string_literal", "eslint-", "jshint",
-        "global ", "coding:", "encoding:", "go:", "+build", "biome-", "stylelint", "@flow", "!/", "#region", "region ",
-        "endregion", "#endregion", "Module dependencies",
+        "eslint",
+        "prettier",
+        "@ts-",
+        "ts-ignore",
+        "istanbul",
+        "noqa",
+        "nolint",
+        "pylint",
+        "rubocop",
+        "shellcheck",
+        "clang-format",
+        "phpcs",
+        "type:",
+        "fmt:",
+        "-*-",
+        "vim:",
+        "vim ",
+        "frozen_string_literal",
+        "eslint-",
+        "jshint",
+        "global ",
+        "coding:",
+        "encoding:",
+        "go:",
+        "+build",
+        "biome-",
+        "stylelint",
+        "@flow",
+        "!/",
+        "#region",
+        "region ",
+        "endregion",
+        "#endregion",
+        "Module dependencies",
     ];
     let first = doc.trim_start();
     words.iter().any(|word| first.starts_with(word))

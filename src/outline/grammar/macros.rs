@@ -5,19 +5,50 @@ use std::ops::Range;
 
 /// Ends of names that stand for an attribute or a specifier, never for a type.
 const ATTRIBUTES: &[&str] = &[
-    "API", "ATTR", "CONSTEXPR", "DECL", "DEPRECATED", "EXPLICIT", "EXPORT", "EXPORTED", "EXTERN", "INLINE", "INTERNAL",
-    "NODISCARD", "NOEXCEPT", "NOINLINE", "NORETURN", "PUBLIC", "UNUSED", "VISIBLE",
+    "API",
+    "ATTR",
+    "CONSTEXPR",
+    "DECL",
+    "DEPRECATED",
+    "EXPLICIT",
+    "EXPORT",
+    "EXPORTED",
+    "EXTERN",
+    "INLINE",
+    "INTERNAL",
+    "NODISCARD",
+    "NOEXCEPT",
+    "NOINLINE",
+    "NORETURN",
+    "PUBLIC",
+    "UNUSED",
+    "VISIBLE",
 ];
 /// Words that a type still has to follow.
 const SPECIFIERS: &[&[u8]] = &[
-    b"", b"const", b"constexpr", b"else", b"explicit", b"extern", b"friend", b"inline", b"mutable", b"register", b"return",
-    b"static", b"typedef", b"typename", b"virtual", b"volatile",
+    b"",
+    b"const",
+    b"constexpr",
+    b"else",
+    b"explicit",
+    b"extern",
+    b"friend",
+    b"inline",
+    b"mutable",
+    b"register",
+    b"return",
+    b"static",
+    b"typedef",
+    b"typename",
+    b"virtual",
+    b"volatile",
 ];
 /// `#ifdef __cplusplus` around more lines than this is code, not a brace.
 const LONGEST_LINKAGE: usize = 5;
 
 pub fn blank(text: &str) -> Cow<'_, str> {
-    let mut scanner = Scanner { bytes: text.as_bytes(), at: 0, last: b'\n', last_word: 0..0, in_enum: false, blanks: Vec::new() };
+    let mut scanner =
+        Scanner { bytes: text.as_bytes(), at: 0, last: b'\n', last_word: 0..0, in_enum: false, blanks: Vec::new() };
     scanner.run();
     if scanner.blanks.is_empty() {
         return Cow::Borrowed(text);
@@ -92,7 +123,8 @@ impl Scanner<'_> {
         if line.contains(&b'\n') {
             let mut from = 0;
             while let Some(open) = memchr::memmem::find(&line[from..], b"/*") {
-                let close = memchr::memmem::find(&line[from + open..], b"*/").map_or(line.len(), |at| from + open + at + 2);
+                let close =
+                    memchr::memmem::find(&line[from + open..], b"*/").map_or(line.len(), |at| from + open + at + 2);
                 self.blanks.push(start + from + open..start + close);
                 from = close;
             }
@@ -314,7 +346,14 @@ mod tests {
 
     #[test]
     fn types_values_and_tests_stay() {
-        for text in ["DWORD f(void);", "static DWORD f(void);", "enum E { AAA, BBB };", "TEST_IMPL(x) { }", "int a = MAX_SIZE;", "#define FOO_BAR x y z"] {
+        for text in [
+            "DWORD f(void);",
+            "static DWORD f(void);",
+            "enum E { AAA, BBB };",
+            "TEST_IMPL(x) { }",
+            "int a = MAX_SIZE;",
+            "#define FOO_BAR x y z",
+        ] {
             assert_eq!(blanked(text), text);
         }
         assert_eq!(blanked("enum E {\n AAA,\n BBB\n};"), "enum E { AAA, BBB };");

@@ -35,13 +35,13 @@ mod signature;
 
 use std::sync::OnceLock;
 
-use tree_sitter::{Language, Parser, Tree};
+use tree_sitter::{Language, Parser};
 
 use super::Outline;
 pub use comments::plain as plain_comment;
 use found::Role;
 use query::Query;
-use rule::Rule;
+use rule::{Errors, Rule};
 
 pub struct Grammar {
     language: fn() -> Language,
@@ -66,42 +66,21 @@ impl Grammar {
         });
         let roles = self.roles.get_or_init(|| query.captures.iter().map(|name| Role::of(name)).collect());
         let mut parser = Parser::new();
-        let tree = parser.set_language(language).ok().and_then(|()| parser.parse((self.rule.prepare)(text).as_bytes(), None));
+        let tree =
+            parser.set_language(language).ok().and_then(|()| parser.parse((self.rule.prepare)(text).as_bytes(), None));
         let Some(tree) = tree else {
             return Outline::default();
         };
         let mut found = found::find(query, roles, &tree, text);
-        if !self.rule.lenient && tree.root_node().has_error() {
+        let mut broken_at = None;
+        if self.rule.errors != Errors::Nothing && tree.root_node().has_error() {
             recover::add(&mut found, &tree, text);
+            let is_broken = self.rule.errors == Errors::Broken || !recover::is_balanced(&tree);
+            broken_at = recover::first_error(&tree).filter(|_| is_broken);
         }
         let comments = comments::Comments::new(text, &found.comments);
         let symbols = nest::symbols(&found, &comments, self.rule, text);
         let purpose = found.purpose.clone().or_else(|| comments.purpose(text, &symbols));
-        let broken_at = if self.rule.lenient { None } else { first_error(&tree) };
         Outline { purpose, symbols, broken_at, ..Outline::default() }
-    }
-}
-
-/// The first place the parser could make no sense of, 1-based.
-fn first_error(tree: &Tree) -> Option<(u32, u32)> {
-    let mut cursor = tree.walk();
-    if !cursor.node().has_error() {
-        return None;
-    }
-    loop {
-        let node = cursor.node();
-        if node.is_error() || node.is_missing() {
-            let place = node.start_position();
-            let number = |at: usize| u32::try_from(at + 1).unwrap_or(u32::MAX);
-            return Some((number(place.row), number(place.column)));
-        }
-        if node.has_error() && cursor.goto_first_child() {
-            continue;
-        }
-        while !cursor.goto_next_sibling() {
-            if !cursor.goto_parent() {
-                return None;
-            }
-        }
     }
 }

@@ -38,11 +38,13 @@ enum Event<'a> {
 pub fn symbols(found: &Found, comments: &Comments, rule: &Rule, text: &str) -> Vec<Symbol> {
     let mut nodes = tree(found, rule);
     adopt(&mut nodes);
-    let shown: Vec<bool> = nodes.iter().map(|node| !node.item.name.is_empty() || node.item.kind == "namespace").collect();
+    let shown: Vec<bool> =
+        nodes.iter().map(|node| !node.item.name.is_empty() || node.item.kind == "namespace").collect();
     let internal_is_public = !nodes.iter().any(|node| node.visibility == Visibility::Public);
     let mut built: Vec<Option<Symbol>> = Vec::with_capacity(nodes.len());
     for (node, shown) in nodes.iter().zip(&shown) {
-        let symbol = shown.then(|| symbol(node, node.parent.map(|at| nodes[at].item), comments, rule, text, internal_is_public));
+        let symbol =
+            shown.then(|| symbol(node, node.parent.map(|at| nodes[at].item), comments, rule, text, internal_is_public));
         built.push(symbol);
     }
     let mut top = Vec::new();
@@ -79,7 +81,10 @@ fn tree<'a>(found: &'a Found, rule: &Rule) -> Vec<Node<'a>> {
     events.extend(found.items.iter().map(|item| (item.range.start, usize::MAX - item.range.end, Event::Item(item))));
     // An item and its body may be one node (a bare block): the item is opened first.
     events.extend(
-        found.scopes.iter().map(|scope| (scope.start, (usize::MAX - scope.end).saturating_add(1), Event::Scope(scope.end))),
+        found
+            .scopes
+            .iter()
+            .map(|scope| (scope.start, (usize::MAX - scope.end).saturating_add(1), Event::Scope(scope.end))),
     );
     events.extend(found.sections.iter().map(|(at, visibility)| (*at, usize::MAX, Event::Section(*visibility))));
     events.extend(found.hidden.iter().map(|(at, name)| (*at, usize::MAX, Event::Hide(name))));
@@ -118,7 +123,14 @@ fn tree<'a>(found: &'a Found, rule: &Rule) -> Vec<Node<'a>> {
                 open.push(Open { node: parent, end, section: None, local: true });
             }
             Event::Item(item) => {
-                let own = visibility(item, parent.map(|at| &nodes[at]), around.section, local, (found, exports_something), rule);
+                let own = visibility(
+                    item,
+                    parent.map(|at| &nodes[at]),
+                    around.section,
+                    local,
+                    (found, exports_something),
+                    rule,
+                );
                 let outer = parent.map_or(Visibility::Public, |at| nodes[at].visibility);
                 nodes.push(Node { item, parent, visibility: own.max(outer), more_names: Vec::new() });
                 let end = item.range.end.min(around.end);
@@ -189,7 +201,14 @@ fn adopt(nodes: &mut [Node]) {
     }
 }
 
-fn symbol(node: &Node, parent: Option<&Item>, comments: &Comments, rule: &Rule, text: &str, internal_is_public: bool) -> Symbol {
+fn symbol(
+    node: &Node,
+    parent: Option<&Item>,
+    comments: &Comments,
+    rule: &Rule,
+    text: &str,
+    internal_is_public: bool,
+) -> Symbol {
     let item = node.item;
     let start = signature::start(item, text);
     let first_note = item.notes.iter().map(|note| note.start).min().unwrap_or(start);

@@ -1,4 +1,4 @@
-//! What a parser loses around a mistake: definitions that can be told by their line alone.
+//! Where a parser made no sense of a file: the place, whether it matters, and definitions around it that can be told by their line alone.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -77,6 +77,64 @@ fn broken_rows(tree: &Tree) -> Vec<Range<usize>> {
         while !cursor.goto_next_sibling() {
             if !cursor.goto_parent() {
                 return rows;
+            }
+        }
+    }
+}
+
+/// The first place the parser could make no sense of, 1-based.
+pub fn first_error(tree: &Tree) -> Option<(u32, u32)> {
+    let mut cursor = tree.walk();
+    if !cursor.node().has_error() {
+        return None;
+    }
+    loop {
+        let node = cursor.node();
+        if node.is_error() || node.is_missing() {
+            let place = node.start_position();
+            let number = |at: usize| u32::try_from(at + 1).unwrap_or(u32::MAX);
+            return Some((number(place.row), number(place.column)));
+        }
+        if node.has_error() && cursor.goto_first_child() {
+            continue;
+        }
+        while !cursor.goto_next_sibling() {
+            if !cursor.goto_parent() {
+                return None;
+            }
+        }
+    }
+}
+
+/// Every bracket in the tree's tokens has its other half; strings and comments have none.
+pub fn is_balanced(tree: &Tree) -> bool {
+    let mut open: Vec<char> = Vec::new();
+    let mut cursor = tree.walk();
+    loop {
+        let node = cursor.node();
+        if node.child_count() == 0 && !node.is_named() {
+            if node.is_missing() && node.kind().len() == 1 && "()[]{}".contains(node.kind()) {
+                return false;
+            }
+            let kind = node.kind();
+            let close = match kind.chars().next_back() {
+                Some('(') => Some(')'),
+                Some('[') => Some(']'),
+                Some('{') => Some('}'),
+                _ => None,
+            };
+            match (close, kind.chars().next()) {
+                (Some(close), _) => open.push(close),
+                (None, Some(found @ (')' | ']' | '}'))) if open.pop() != Some(found) => return false,
+                _ => {}
+            }
+        }
+        if cursor.goto_first_child() {
+            continue;
+        }
+        while !cursor.goto_next_sibling() {
+            if !cursor.goto_parent() {
+                return open.is_empty();
             }
         }
     }

@@ -16,10 +16,20 @@ pub struct Rule {
     pub exports: bool,
     /// Words that can be left behind a signature without a body.
     pub tail: &'static [&'static str],
-    /// Preprocessed languages: an error node is no sign of a broken file.
-    pub lenient: bool,
+    pub errors: Errors,
     /// The text as the parser gets it, each byte in its place.
     pub prepare: fn(&str) -> Cow<'_, str>,
+}
+
+/// What an error in the tree says about the file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Errors {
+    /// It is broken.
+    Broken,
+    /// It is broken if its brackets do not match, else it is newer than the grammar.
+    BrokenIfUnbalanced,
+    /// Nothing: the preprocessor has not run.
+    Nothing,
 }
 
 const PLAIN: Rule = Rule {
@@ -28,20 +38,27 @@ const PLAIN: Rule = Rule {
     by_name: |_| None,
     exports: false,
     tail: &[],
-    lenient: false,
+    errors: Errors::Broken,
     prepare: |text| Cow::Borrowed(text),
 };
 
 pub static PYTHON: Rule = Rule { by_name: underscore_but_not_dunder, tail: &["..."], ..PLAIN };
-pub static JAVASCRIPT: Rule = Rule { by_name: underscore_or_hash, exports: true, ..PLAIN };
+const SCRIPT: Rule = Rule { by_name: underscore_or_hash, exports: true, ..PLAIN };
+pub static JAVASCRIPT: Rule = SCRIPT;
+pub static TYPESCRIPT: Rule = Rule { errors: Errors::BrokenIfUnbalanced, ..SCRIPT };
 pub static GO: Rule = Rule { by_name: capital, ..PLAIN };
 pub static JAVA: Rule = Rule {
     top: Restricted,
     member: |parent| if matches!(parent, "interface" | "enum" | "annotation") { Public } else { Restricted },
     ..PLAIN
 };
-pub static C: Rule = Rule { lenient: true, prepare: macros::blank, ..PLAIN };
-pub static CPP: Rule = Rule { member: |parent| if parent == "class" { Private } else { Public }, lenient: true, prepare: macros::blank, ..PLAIN };
+pub static C: Rule = Rule { errors: Errors::Nothing, prepare: macros::blank, ..PLAIN };
+pub static CPP: Rule = Rule {
+    member: |parent| if parent == "class" { Private } else { Public },
+    errors: Errors::Nothing,
+    prepare: macros::blank,
+    ..PLAIN
+};
 pub static RUBY: Rule = Rule { tail: &["end"], ..PLAIN };
 pub static PHP: Rule = PLAIN;
 pub static BASH: Rule = Rule { by_name: underscore, ..PLAIN };
@@ -49,21 +66,22 @@ pub static LUA: Rule = Rule { by_name: underscore_but_not_dunder, exports: true,
 pub static ZIG: Rule = Rule {
     top: Private,
     member: |parent| if matches!(parent, "enum" | "union") { Public } else { Private },
+    errors: Errors::BrokenIfUnbalanced,
     ..PLAIN
 };
 #[cfg(feature = "csharp")]
 pub static CSHARP: Rule = Rule {
     top: Restricted,
     member: |parent| if matches!(parent, "interface" | "enum") { Public } else { Private },
-    lenient: true,
+    errors: Errors::BrokenIfUnbalanced,
     ..PLAIN
 };
 #[cfg(feature = "kotlin")]
-pub static KOTLIN: Rule = PLAIN;
+pub static KOTLIN: Rule = Rule { errors: Errors::BrokenIfUnbalanced, ..PLAIN };
 #[cfg(feature = "swift")]
-pub static SWIFT: Rule = Rule { top: Restricted, member: |_| Restricted, ..PLAIN };
+pub static SWIFT: Rule = Rule { top: Restricted, member: |_| Restricted, errors: Errors::BrokenIfUnbalanced, ..PLAIN };
 #[cfg(feature = "scala")]
-pub static SCALA: Rule = PLAIN;
+pub static SCALA: Rule = Rule { errors: Errors::BrokenIfUnbalanced, ..PLAIN };
 
 fn underscore(name: &str) -> Option<Visibility> {
     name.starts_with('_').then_some(Private)

@@ -83,7 +83,8 @@ fn in_keyframes(open: &[Option<usize>], flat: &[(usize, Symbol)]) -> bool {
 fn rule(head: &str, line: usize) -> Symbol {
     let head = head.split_whitespace().collect::<Vec<_>>().join(" ");
     let shown = crate::ui::cut_middle(&head, 160).into_owned();
-    let word = |prefix: &str| head.strip_prefix(prefix).map(|rest| rest.trim().split(['(', ' ', '{']).next().unwrap_or(rest));
+    let word =
+        |prefix: &str| head.strip_prefix(prefix).map(|rest| rest.trim().split(['(', ' ', '{']).next().unwrap_or(rest));
     let (kind, name) = if let Some(name) = word("@mixin ") {
         ("mixin", name)
     } else if let Some(name) = word("@function ") {

@@ -39,7 +39,10 @@ pub fn outline(text: &str) -> Outline {
                 let level = usize::from(tag.name.as_bytes()[1] - b'0');
                 let heading = inside();
                 let id = tag.attribute("id").map(|id| format!(" #{id}")).unwrap_or_default();
-                flat.push((level, symbol("heading", &short(&heading), format!("{} {}{id}", tag.name, short(&heading)), line)));
+                flat.push((
+                    level,
+                    symbol("heading", &short(&heading), format!("{} {}{id}", tag.name, short(&heading)), line),
+                ));
             }
             "script" | "style" => {
                 if let Some(source) = tag.attribute("src") {
@@ -164,9 +167,8 @@ impl<'a> Tag<'a> {
 fn find_ignoring_case(text: &str, needle: &str) -> Option<usize> {
     let needle = needle.as_bytes();
     let bytes = text.as_bytes();
-    memchr::memchr_iter(b'<', bytes).find(|at| {
-        bytes.get(*at..at + needle.len()).is_some_and(|found| found.eq_ignore_ascii_case(needle))
-    })
+    memchr::memchr_iter(b'<', bytes)
+        .find(|at| bytes.get(*at..at + needle.len()).is_some_and(|found| found.eq_ignore_ascii_case(needle)))
 }
 
 fn without_tags(html: &str) -> String {

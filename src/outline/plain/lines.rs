@@ -161,13 +161,19 @@ mod tests {
 
     #[test]
     fn one_line_definitions() {
-        let docker = dockerfile("# What it builds\nFROM rust:1 AS build\nARG X=1\nRUN cargo build\nFROM debian\nCMD [\"x\"]\n");
+        let docker =
+            dockerfile("# What it builds\nFROM rust:1 AS build\nARG X=1\nRUN cargo build\nFROM debian\nCMD [\"x\"]\n");
         assert_eq!(names(&docker), ["stage build", " argument X", "stage debian", " entry CMD"]);
         assert_eq!((docker.purpose.as_deref(), docker.symbols[0].lines), (Some("What it builds"), (2, 4)));
         let make = makefile("CC ?= gcc\nall: build test\n\techo a:b\n.PHONY: all\nbuild/%.o: %.c\n");
         assert_eq!(names(&make), ["variable CC", "target all", "target .PHONY", "target build/%.o"]);
-        let proto = proto("package a.b;\nmessage M {\n  string name = 1;\n  enum E {\n    A = 0;\n  }\n}\nservice S {\n  rpc Get(M) returns (M);\n}\n");
-        assert_eq!(names(&proto), ["package a.b", "message M", " field name", " enum E", "  variant A", "service S", " rpc Get"]);
+        let proto = proto(
+            "package a.b;\nmessage M {\n  string name = 1;\n  enum E {\n    A = 0;\n  }\n}\nservice S {\n  rpc Get(M) returns (M);\n}\n",
+        );
+        assert_eq!(
+            names(&proto),
+            ["package a.b", "message M", " field name", " enum E", "  variant A", "service S", " rpc Get"]
+        );
         let graphql = graphql("type Q {\n  a(x: Int): String\n}\nenum E {\n  ONE\n}\n");
         assert_eq!(names(&graphql), ["type Q", " field a", "type E", " variant ONE"]);
         assert_eq!(names(&ini("[a]\nx = 1\n[b]\n")), ["section a", " field x", "section b"]);
@@ -179,9 +185,6 @@ mod tests {
     fn definitions_without_a_grammar() {
         let text = "namespace A.B;\npublic sealed class Foo<T> : Bar\n{\n    private static async Task<int> Run(int x)\n    {\n        return Call(x);\n    }\n}\ninternal enum E\ndata class P(val a: Int)\n  override fun go() = 1\n";
         let found = definitions(text);
-        assert_eq!(
-            names(&found),
-            ["namespace A.B", "class Foo", " method Run", "enum E", "class P", " function go"]
-        );
+        assert_eq!(names(&found), ["namespace A.B", "class Foo", " method Run", "enum E", "class P", " function go"]);
     }
 }

@@ -72,7 +72,13 @@ pub fn outline(text: &str) -> Outline {
     Outline { purpose: front.or(first_paragraph), symbols: nest(flat), ..Outline::default() }
 }
 
-fn push(level: usize, title: &str, row: usize, flat: &mut Vec<(usize, Symbol)>, languages: &mut Vec<Vec<(String, usize)>>) {
+fn push(
+    level: usize,
+    title: &str,
+    row: usize,
+    flat: &mut Vec<(usize, Symbol)>,
+    languages: &mut Vec<Vec<(String, usize)>>,
+) {
     let title = without_links(title);
     flat.push((level, symbol("heading", &title, format!("{} {title}", "#".repeat(level)), row + 1)));
     languages.push(Vec::new());
@@ -94,7 +100,8 @@ fn opens_fence(line: &str) -> Option<(char, usize)> {
 
 /// Badges, pictures, markup and rules: no sentence about the document.
 fn is_furniture(line: &str) -> bool {
-    let link_only = (line.starts_with("[![") || line.starts_with("![") || line.starts_with('<')) && line.len() > 2;
+    let link_only =
+        (line.starts_with("[![") || line.starts_with("![") || line.starts_with(['<', '>'])) && line.len() > 2;
     link_only || line.chars().all(|c| "-*_=| :".contains(c)) || (line.starts_with('[') && line.contains("]:"))
 }
 

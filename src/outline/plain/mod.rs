@@ -13,9 +13,9 @@ mod yaml;
 pub use css::outline as css;
 pub use html::outline as html;
 pub use json::outline as json;
-pub use lines::{definition, dockerfile, graphql, ini, makefile, proto};
 #[cfg(not(all(feature = "csharp", feature = "kotlin", feature = "scala", feature = "swift")))]
 pub use lines::without_grammar;
+pub use lines::{definition, dockerfile, graphql, ini, makefile, proto};
 pub use markdown::outline as markdown;
 pub use notebook::outline as notebook;
 pub use sql::outline as sql;

@@ -13,13 +13,24 @@ static CREATE: LazyLock<Regex> = LazyLock::new(|| {
               | definer \s* = \s* \S+ | fulltext | spatial | constraint | editionable | trusted | procedural ) \s+ )*
         (table|view|function|procedure|proc|index|trigger|type|sequence|schema|database|domain|extension|policy|role|user|aggregate|event|macro) \s+
         (?: concurrently \s+ )? (?: if \s+ not \s+ exists \s+ )?
-        ( (?: "[^"]+" | `[^`]+` | \[[^\]]+\] | [\w$.-]+ ) (?: \s* \. \s* (?: "[^"]+" | `[^`]+` | \[[^\]]+\] | [\w$]+ ) )* )"#;
+        ( (?: "[^"]+" | `[^`]+` | \[[^\]]+\] | [:@$]?[\w$.-]+ ) (?: \s* \. \s* (?: "[^"]+" | `[^`]+` | \[[^\]]+\] | [\w$]+ ) )* )"#;
     Regex::new(pattern).expect("a pattern that compiles")
 });
 
 /// First words inside a table's parentheses that are no column.
 const CONSTRAINTS: &[&str] = &[
-    "constraint", "primary", "foreign", "unique", "check", "key", "index", "exclude", "like", "period", "fulltext", "spatial",
+    "constraint",
+    "primary",
+    "foreign",
+    "unique",
+    "check",
+    "key",
+    "index",
+    "exclude",
+    "like",
+    "period",
+    "fulltext",
+    "spatial",
 ];
 
 pub fn outline(text: &str) -> Outline {
@@ -74,9 +85,8 @@ fn find_word(text: &str, word: &str) -> Option<usize> {
     let lower = text.to_ascii_lowercase();
     let found = lower.match_indices(word).map(|(at, _)| at);
     let is_edge = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric() && c != '_');
-    let mut whole = found.filter(|at| {
-        is_edge(lower[..*at].chars().next_back()) && is_edge(lower[at + word.len()..].chars().next())
-    });
+    let mut whole = found
+        .filter(|at| is_edge(lower[..*at].chars().next_back()) && is_edge(lower[at + word.len()..].chars().next()));
     whole.next()
 }
 
@@ -198,7 +208,12 @@ mod tests {
             outline.symbols.iter().map(|symbol| (symbol.kind, symbol.name.as_str(), symbol.lines)).collect();
         assert_eq!(
             shown,
-            [("table", "app.users", (2, 7)), ("index", "users_name", (8, 8)), ("function", "f", (10, 12)), ("view", "v", (13, 13))]
+            [
+                ("table", "app.users", (2, 7)),
+                ("index", "users_name", (8, 8)),
+                ("function", "f", (10, 12)),
+                ("view", "v", (13, 13))
+            ]
         );
         let columns: Vec<(&str, u32)> =
             outline.symbols[0].children.iter().map(|column| (column.name.as_str(), column.lines.0)).collect();

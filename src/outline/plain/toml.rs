@@ -25,7 +25,11 @@ pub fn outline(text: &str) -> Outline {
         let Some((key, source)) = trimmed.split_once('=').filter(|_| !trimmed.starts_with('#')) else { continue };
         let (key, source) = (key.trim(), source.trim());
         value.read(source);
-        let shown = if value.is_closed() { without_comment(source).to_owned() } else { format!("{}…", &source[..source.len().min(1)]) };
+        let shown: String = if value.is_closed() {
+            without_comment(source).to_owned()
+        } else {
+            source.chars().take(1).chain(['…']).collect()
+        };
         let kind = if in_table { "field" } else { "key" };
         let signature = format!("{key} = {}", short(&shown));
         flat.push((if in_table { 2 } else { 1 }, symbol(kind, key, signature, row + 1)));

@@ -11,6 +11,7 @@ struct Open {
     indent: usize,
     /// In `flat`, if it is listed.
     at: Option<usize>,
+    is_item: bool,
     items: usize,
 }
 
@@ -44,14 +45,15 @@ pub fn outline(text: &str) -> Outline {
         let (mut content, mut column) = (trimmed, indent);
         let mut is_item = false;
         while content == "-" || content.starts_with("- ") {
-            close(&mut open, column, &mut lengths);
             // `- ` may stand in the column of the key it belongs to.
+            close(&mut open, column + 1, &mut lengths);
+            open.pop_if(|open| open.is_item && open.indent == column);
             if let Some(list) = open.last_mut() {
                 list.items += 1;
             }
             is_item = true;
             let rest = content[1..].trim_start();
-            open.push(Open { indent: column, at: None, items: 0 });
+            open.push(Open { indent: column, at: None, is_item: true, items: 0 });
             column += content.len() - rest.len();
             content = rest;
         }
@@ -71,11 +73,11 @@ pub fn outline(text: &str) -> Outline {
             let kind = if is_item { "item" } else { "key" };
             let shown = if matches!(value, "|" | ">" | "|-" | ">-" | "|+" | ">+") { "…" } else { value };
             let signature = format!("{dash}{key}: {}", short(shown)).trim_end().to_owned();
-            let name = if is_item { short(value) } else { key.to_owned() };
+            let name = if is_item && shown == value { short(value) } else { key.to_owned() };
             flat.push((depth + 1, symbol(kind, &name, signature, row + 1)));
             flat.len() - 1
         });
-        open.push(Open { indent: column, at, items: 0 });
+        open.push(Open { indent: column, at, is_item: false, items: 0 });
     }
     close(&mut open, 0, &mut lengths);
     for (at, items) in lengths {
@@ -145,6 +147,15 @@ mod tests {
         assert_eq!((steps.signature.as_str(), steps.lines), ("steps [3]", (9, 15)));
         let items: Vec<&str> = steps.children.iter().map(|item| item.signature.as_str()).collect();
         assert_eq!(items, ["- uses: checkout", "- name: Build"]);
+    }
+
+    #[test]
+    fn a_list_in_the_column_of_its_key() {
+        let outline = outline("steps:\n- name: a\n  run: x\n- name: b\nnext: 1\n");
+        let shown: Vec<(&str, (u32, u32))> =
+            outline.symbols.iter().map(|symbol| (symbol.signature.as_str(), symbol.lines)).collect();
+        assert_eq!(shown, [("steps [2]", (1, 4)), ("next: 1", (5, 5))]);
+        assert_eq!(outline.symbols[0].children.len(), 2);
     }
 
     #[test]

@@ -18,6 +18,11 @@
   (variable_declarator name: (identifier) @name value: [
     (function_expression body: (_) @body) (generator_function body: (_) @body) (arrow_function body: (_) @body)
   ]) @item.function)
+; A function or an object made by a function that runs at once.
+(variable_declarator name: (identifier) @name value: [
+  (call_expression function: (parenthesized_expression [(function_expression) (arrow_function)]))
+  (parenthesized_expression (call_expression function: (function_expression)))
+] @value) @item.function
 
 ; Members.
 (method_definition name: (_) @name body: (_) @body) @item.method
@@ -107,6 +112,7 @@
 (export_statement "default" @name @public value: (class body: (_) @body)) @item.class
 (export_statement "default" @name @public value: [(object) (call_expression)] @value) @item.export
 (export_statement value: (identifier) @export)
+(export_statement value: (call_expression arguments: (arguments (identifier) @export)))
 (export_statement !source (export_clause (export_specifier name: (_) @export)))
 (export_statement (export_clause (export_specifier name: (_) @name @public !alias)) source: (_)) @item.export
 (export_statement (export_clause (export_specifier alias: (_) @name @public)) source: (_)) @item.export

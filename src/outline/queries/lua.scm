@@ -21,6 +21,17 @@
   (variable_list . name: (bracket_index_expression table: (_) @container field: (string) @name) .)
   (expression_list . value: (function_definition body: (_)? @body) .)) @item.function
 (field name: [(identifier) (string)] @name value: (function_definition body: (_)? @body)) @item.function
+; Functions wrapped by a call or chosen by an expression.
+(assignment_statement
+  (variable_list . name: (identifier) @name .)
+  (expression_list . value: [
+    (function_call arguments: (arguments (function_definition)))
+    (binary_expression (function_definition))
+  ] @value .)) @item.function
+(field name: (identifier) @name value: [
+  (function_call arguments: (arguments (function_definition)))
+  (binary_expression (function_definition))
+] @value) @item.function
 
 ; Tables and values of the module.
 (chunk (assignment_statement (variable_list name: (identifier) @name) (expression_list value: (_) @value)) @item.variable)
