@@ -32,6 +32,7 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('diff', 'diff', [CompletionResultType]::ParameterValue, 'Compare two runs by their findings: fixed, new, same')
             [CompletionResult]::new('history', 'history', [CompletionResultType]::ParameterValue, 'List what was run, stored and noted, newest first')
             [CompletionResult]::new('note', 'note', [CompletionResultType]::ParameterValue, 'Keep a note: a decision, a finding, a reason')
+            [CompletionResult]::new('peek', 'peek', [CompletionResultType]::ParameterValue, 'Show what a file offers without reading it: its purpose and public interface')
             [CompletionResult]::new('forget', 'forget', [CompletionResultType]::ParameterValue, 'Delete entries and their bytes for good')
             [CompletionResult]::new('prune', 'prune', [CompletionResultType]::ParameterValue, 'Let old bytes go; summaries, notes and pinned entries stay')
             [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Print the completion script for a shell')
@@ -112,6 +113,18 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('--supersedes', '--supersedes', [CompletionResultType]::ParameterName, 'The entry that this note replaces')
             [CompletionResult]::new('--pin', '--pin', [CompletionResultType]::ParameterName, 'Never let it go by retention, and show it first')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print the note''s reference as one JSON object')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'ctx;peek' {
+            [CompletionResult]::new('--lang', '--lang', [CompletionResultType]::ParameterName, 'The language, where the file''s name does not tell')
+            [CompletionResult]::new('--docs', '--docs', [CompletionResultType]::ParameterName, 'How much of each item''s documentation')
+            [CompletionResult]::new('--symbol', '--symbol', [CompletionResultType]::ParameterName, 'Print the whole source of this item (open, Store::open)')
+            [CompletionResult]::new('--depth', '--depth', [CompletionResultType]::ParameterName, 'Only this many levels of items, or of folders')
+            [CompletionResult]::new('--budget', '--budget', [CompletionResultType]::ParameterName, 'Print about this many bytes at most (4096, 8k)')
+            [CompletionResult]::new('--private', '--private', [CompletionResultType]::ParameterName, 'Also what is not public')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object a path')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break

@@ -37,6 +37,9 @@ _ctx() {
             ctx,note)
                 cmd="ctx__subcmd__note"
                 ;;
+            ctx,peek)
+                cmd="ctx__subcmd__peek"
+                ;;
             ctx,prune)
                 cmd="ctx__subcmd__prune"
                 ;;
@@ -53,7 +56,7 @@ _ctx() {
 
     case "${cmd}" in
         ctx)
-            opts="-h -V --help --version run store get digest diff history note forget prune completions"
+            opts="-h -V --help --version run store get digest diff history note peek forget prune completions"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -218,6 +221,40 @@ _ctx() {
                     return 0
                     ;;
                 --supersedes)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        ctx__subcmd__peek)
+            opts="-h --lang --private --docs --symbol --depth --budget --json --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --lang)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --docs)
+                    COMPREPLY=($(compgen -W "none first full" -- "${cur}"))
+                    return 0
+                    ;;
+                --symbol)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --depth)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --budget)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

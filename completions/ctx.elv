@@ -29,6 +29,7 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand diff 'Compare two runs by their findings: fixed, new, same'
             cand history 'List what was run, stored and noted, newest first'
             cand note 'Keep a note: a decision, a finding, a reason'
+            cand peek 'Show what a file offers without reading it: its purpose and public interface'
             cand forget 'Delete entries and their bytes for good'
             cand prune 'Let old bytes go; summaries, notes and pinned entries stay'
             cand completions 'Print the completion script for a shell'
@@ -102,6 +103,17 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand --supersedes 'The entry that this note replaces'
             cand --pin 'Never let it go by retention, and show it first'
             cand --json 'Print the note''s reference as one JSON object'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'ctx;peek'= {
+            cand --lang 'The language, where the file''s name does not tell'
+            cand --docs 'How much of each item''s documentation'
+            cand --symbol 'Print the whole source of this item (open, Store::open)'
+            cand --depth 'Only this many levels of items, or of folders'
+            cand --budget 'Print about this many bytes at most (4096, 8k)'
+            cand --private 'Also what is not public'
+            cand --json 'Print one JSON object a path'
             cand -h 'Print help'
             cand --help 'Print help'
         }

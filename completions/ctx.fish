@@ -33,6 +33,7 @@ complete -c ctx -n "__fish_ctx_needs_command" -f -a "digest" -d 'Try the digest 
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "diff" -d 'Compare two runs by their findings: fixed, new, same'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "history" -d 'List what was run, stored and noted, newest first'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "note" -d 'Keep a note: a decision, a finding, a reason'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "peek" -d 'Show what a file offers without reading it: its purpose and public interface'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "forget" -d 'Delete entries and their bytes for good'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "prune" -d 'Let old bytes go; summaries, notes and pinned entries stay'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "completions" -d 'Print the completion script for a shell'
@@ -88,6 +89,16 @@ complete -c ctx -n "__fish_ctx_using_subcommand note" -l supersedes -d 'The entr
 complete -c ctx -n "__fish_ctx_using_subcommand note" -l pin -d 'Never let it go by retention, and show it first'
 complete -c ctx -n "__fish_ctx_using_subcommand note" -l json -d 'Print the note\'s reference as one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand note" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand peek" -l lang -d 'The language, where the file\'s name does not tell' -r
+complete -c ctx -n "__fish_ctx_using_subcommand peek" -l docs -d 'How much of each item\'s documentation' -r -f -a "none\t''
+first\t''
+full\t''"
+complete -c ctx -n "__fish_ctx_using_subcommand peek" -l symbol -d 'Print the whole source of this item (open, Store::open)' -r
+complete -c ctx -n "__fish_ctx_using_subcommand peek" -l depth -d 'Only this many levels of items, or of folders' -r
+complete -c ctx -n "__fish_ctx_using_subcommand peek" -l budget -d 'Print about this many bytes at most (4096, 8k)' -r
+complete -c ctx -n "__fish_ctx_using_subcommand peek" -l private -d 'Also what is not public'
+complete -c ctx -n "__fish_ctx_using_subcommand peek" -l json -d 'Print one JSON object a path'
+complete -c ctx -n "__fish_ctx_using_subcommand peek" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand forget" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand prune" -l days -d 'Bytes older than this many days go' -r
 complete -c ctx -n "__fish_ctx_using_subcommand prune" -l megabytes -d 'Above this many stored megabytes the oldest go' -r

@@ -7,6 +7,7 @@ pub mod forget;
 pub mod get;
 pub mod history;
 pub mod note;
+pub mod peek;
 pub mod prune;
 pub mod run;
 pub mod store;

@@ -1,5 +1,7 @@
 //! An outline as text within a budget, and as JSON.
 
+mod names;
+
 use serde_json::{Value, json};
 
 use super::{Outline, Symbol, Visibility};
@@ -10,6 +12,10 @@ const WIDTH: usize = 160;
 /// The first line of a doc comment and of a purpose, at most.
 const DOC: usize = 80;
 const PURPOSE: usize = 200;
+/// A source this short may be answered with as much.
+const SMALL: usize = 200;
+/// In place of a `cfg(…)` that the item above has, too.
+const SAME: &str = "same cfg";
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Docs {
@@ -40,7 +46,7 @@ impl Default for Options {
 #[derive(Clone, Copy)]
 struct Detail {
     docs: Docs,
-    members: bool,
+    lines: bool,
     depth: usize,
 }
 
@@ -48,45 +54,57 @@ struct Detail {
 pub fn text(path: &str, outline: &Outline, options: &Options) -> String {
     let head = headline(path, outline);
     // A file is never answered with more than itself, unless it is shorter than line 1.
-    let source = usize::try_from(outline.bytes).unwrap_or(usize::MAX).max(200);
+    let source = usize::try_from(outline.bytes).unwrap_or(usize::MAX).max(SMALL);
     let room = options.budget.min(source).saturating_sub(head.len());
-    let full = Detail { docs: options.docs, members: true, depth: options.depth };
-    let details = [
-        full,
-        Detail { docs: if options.docs == Docs::None { Docs::None } else { Docs::First }, ..full },
-        Detail { docs: Docs::None, ..full },
-        Detail { docs: Docs::None, members: false, ..full },
-        Detail { docs: Docs::None, members: false, depth: options.depth.min(1) },
-    ];
-    let mut body = Vec::new();
+    let fits = |body: &[String], room: usize| body.iter().map(|line| line.len() + 1).sum::<usize>() <= room;
+    let full = Detail { docs: options.docs, lines: true, depth: options.depth };
+    let bare = Detail { docs: Docs::None, ..full };
+    let details = match options.docs {
+        Docs::Full => vec![full, Detail { docs: Docs::First, ..full }, bare, Detail { lines: false, ..bare }],
+        Docs::First => vec![full, bare, Detail { lines: false, ..bare }],
+        Docs::None => vec![bare, Detail { lines: false, ..bare }],
+    };
     for detail in details {
-        body = lines(outline, options, detail);
-        if body.iter().map(|line| line.len() + 1).sum::<usize>() <= room {
+        let body = lines(outline, options, detail);
+        if fits(&body, room) {
             return assemble(head, &body);
         }
     }
-    let mut kept = Vec::new();
-    let mut spent = 0;
+    let body = names::lines(&outline.symbols, options);
+    if fits(&body, room) {
+        return assemble(head, &body);
+    }
+    // Line 1 itself is what does not fit beside the names of a very short file.
+    let short = headline(path.rsplit('/').next().unwrap_or(path), outline);
+    let room = options.budget.min(source).saturating_sub(short.len());
+    if fits(&body, room) {
+        return assemble(short, &body);
+    }
+    assemble(short, &cut(path, body, room))
+}
+
+/// As many lines as there is room for, and how to see the others.
+fn cut(path: &str, body: Vec<String>, room: usize) -> Vec<String> {
     let more =
         |left: usize| format!("… {} more: ctx peek {path} --symbol NAME | --budget SIZE", count(left as u64, "line"));
     let reserve = more(body.len()).len() + 1;
-    for line in &body {
-        if spent + line.len() + 1 + reserve > room {
-            break;
-        }
+    let mut spent = 0;
+    let kept = body.iter().take_while(|line| {
         spent += line.len() + 1;
-        kept.push(line.clone());
-    }
+        spent + reserve <= room
+    });
+    let mut kept: Vec<String> = kept.cloned().collect();
     let note = more(body.len() - kept.len());
-    if spent + note.len() < room {
+    if kept.iter().map(|line| line.len() + 1).sum::<usize>() + note.len() < room {
         kept.push(note);
     }
-    assemble(head, &kept)
+    kept
 }
 
 fn assemble(mut head: String, body: &[String]) -> String {
     for line in body {
-        head.push_str(line);
+        // A source may hold anything; a terminal should not obey it.
+        head.extend(line.chars().filter(|c| !c.is_control()));
         head.push('\n');
     }
     head
@@ -98,7 +116,13 @@ fn headline(path: &str, outline: &Outline) -> String {
         Some((line, column)) => format!(" · does not parse at {line}:{column}"),
         None => String::new(),
     };
-    format!("{path} · {} · {lines} · {}{broken}\n", outline.language, size(outline.bytes))
+    let lines = if is_binary(outline) { String::new() } else { format!(" · {lines}") };
+    format!("{path} · {}{lines} · {}{broken}\n", outline.language, size(outline.bytes))
+}
+
+/// No text at all: then lines mean nothing.
+fn is_binary(outline: &Outline) -> bool {
+    outline.lines > 0 && outline.head.is_empty() && super::language::named(outline.language).is_none()
 }
 
 fn lines(outline: &Outline, options: &Options, detail: Detail) -> Vec<String> {
@@ -110,14 +134,11 @@ fn lines(outline: &Outline, options: &Options, detail: Detail) -> Vec<String> {
             Docs::Full => out.extend(purpose.trim_end().lines().map(str::to_owned)),
         }
     }
-    out.extend(outline.head.iter().cloned());
-    for symbol in outline.symbols.iter().filter(|symbol| is_shown(symbol, false)) {
-        item(symbol, false, 0, detail, &mut out);
-    }
+    out.extend(outline.head.iter().map(|line| format!("  {line}")));
+    items(&outline.symbols, false, 0, detail, &mut out);
     if options.private {
-        for symbol in outline.symbols.iter().filter(|symbol| hides_something(symbol)) {
-            item(symbol, true, 0, detail, &mut out);
-        }
+        let private: Vec<Symbol> = outline.symbols.iter().filter(|symbol| hides_something(symbol)).cloned().collect();
+        items(&private, true, 0, detail, &mut out);
     } else {
         let hidden = hidden(&outline.symbols);
         if hidden > 0 {
@@ -141,17 +162,39 @@ fn hidden(symbols: &[Symbol]) -> usize {
     symbols
         .iter()
         .map(|symbol| {
-            let own = usize::from(symbol.visibility != Visibility::Public && !is_inline(symbol));
+            let counts = !is_inline(symbol) && symbol.kind != "use";
+            let own = usize::from(symbol.visibility != Visibility::Public && counts);
             own + if own == 0 || is_shown(symbol, false) { hidden(&symbol.children) } else { 0 }
         })
         .sum()
 }
 
+/// Printed on the line of its parent, where a re-export stands already.
 fn is_inline(symbol: &Symbol) -> bool {
-    matches!(symbol.kind, "field" | "variant")
+    matches!(symbol.kind, "field" | "variant" | "emitted" | "re-export")
 }
 
-fn item(symbol: &Symbol, private: bool, level: usize, detail: Detail, out: &mut Vec<String>) {
+fn items(symbols: &[Symbol], private: bool, level: usize, detail: Detail, out: &mut Vec<String>) {
+    let mut before: Option<&str> = None;
+    for symbol in symbols.iter().filter(|symbol| !is_inline(symbol) && is_shown(symbol, private)) {
+        item(symbol, before, private, level, detail, out);
+        before = condition(symbol);
+    }
+}
+
+/// Under what condition an item is there.
+fn condition(symbol: &Symbol) -> Option<&str> {
+    symbol.notes.iter().map(String::as_str).find(|note| note.starts_with("cfg("))
+}
+
+fn item(
+    symbol: &Symbol,
+    condition_before: Option<&str>,
+    private: bool,
+    level: usize,
+    detail: Detail,
+    out: &mut Vec<String>,
+) {
     let indent = "  ".repeat(level);
     let shown = || symbol.children.iter().filter(|child| is_shown(child, private));
     if detail.docs == Docs::Full
@@ -160,17 +203,20 @@ fn item(symbol: &Symbol, private: bool, level: usize, detail: Detail, out: &mut 
         out.extend(doc.lines().map(|line| format!("{indent}/// {line}").trim_end().to_owned()));
     }
     let mut line = format!("{indent}{}", symbol.signature);
-    let mut rest = Vec::new();
-    let members: Vec<&str> = shown().filter(|child| is_inline(child)).map(|child| child.signature.as_str()).collect();
+    let is_member = |child: &&Symbol| is_inline(child) && child.kind != "re-export";
+    let members: Vec<&str> = shown().filter(is_member).map(|child| child.signature.as_str()).collect();
     if !members.is_empty() {
-        let left_out = symbol.children.iter().filter(|child| is_inline(child)).count() - members.len();
-        rest = inline(&mut line, &members, left_out > 0, &indent, detail.members);
+        let left_out = symbol.children.iter().filter(is_member).count() - members.len();
+        line = inline(line, &members, left_out > 0, &indent, out);
     }
-    if symbol.lines.0 > 0 {
+    if detail.lines && symbol.lines.0 > 0 {
         line.push_str(&format!(" :{}", symbol.lines.0));
     }
     if !symbol.notes.is_empty() {
-        line.push_str(&format!(" [{}]", symbol.notes.join(", ")));
+        // A run of items under one condition says it once.
+        let again = |note: &str| condition_before == Some(note) && note.len() > SAME.len();
+        let notes: Vec<&str> = symbol.notes.iter().map(|note| if again(note) { SAME } else { note }).collect();
+        line.push_str(&format!(" [{}]", notes.join(", ")));
     }
     if detail.docs == Docs::First
         && let Some(doc) = symbol.doc.as_deref().map(first_line).filter(|doc| !doc.is_empty())
@@ -179,39 +225,29 @@ fn item(symbol: &Symbol, private: bool, level: usize, detail: Detail, out: &mut 
         line.push_str(&cut_end(doc, DOC));
     }
     out.push(line);
-    out.append(&mut rest);
     if level + 1 < detail.depth {
-        for child in shown().filter(|child| !is_inline(child)) {
-            item(child, private, level + 1, detail, out);
-        }
+        items(&symbol.children, private, level + 1, detail, out);
     }
 }
 
-/// Members after the signature while they fit, the others on the lines that are returned.
-fn inline(line: &mut String, members: &[&str], open: bool, indent: &str, whole: bool) -> Vec<String> {
-    let mut rest: Vec<String> = Vec::new();
-    if !whole {
-        line.push_str(&format!(" {{ {} }}", members.len()));
-        return rest;
-    }
+/// Members after the signature; full lines go out, the last one comes back.
+fn inline(mut line: String, members: &[&str], open: bool, indent: &str, out: &mut Vec<String>) -> String {
     line.push_str(" {");
     for (at, member) in members.iter().enumerate() {
-        let last = if rest.is_empty() { &mut *line } else { rest.last_mut().expect("one was pushed") };
-        if last.len() + member.len() > WIDTH {
-            rest.push(format!("{indent}  {member}"));
-        } else {
-            last.push(' ');
-            last.push_str(member);
+        if line.len() + member.len() > WIDTH && at > 0 {
+            out.push(std::mem::replace(&mut line, format!("{indent}   ")));
         }
+        line.push(' ');
+        line.push_str(member);
         if at + 1 < members.len() || open {
-            rest.last_mut().unwrap_or(line).push(',');
+            line.push(',');
         }
     }
-    rest.last_mut().unwrap_or(line).push_str(if open { " … }" } else { " }" });
-    rest
+    line.push_str(if open { " … }" } else { " }" });
+    line
 }
 
-fn first_line(doc: &str) -> &str {
+pub(super) fn first_line(doc: &str) -> &str {
     doc.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default()
 }
 
@@ -221,7 +257,7 @@ fn first_paragraph(doc: &str) -> String {
 }
 
 /// At most `most` bytes, cut at the last word that fits.
-fn cut_end(text: &str, most: usize) -> String {
+pub(super) fn cut_end(text: &str, most: usize) -> String {
     if text.len() <= most {
         return text.to_owned();
     }

@@ -12,6 +12,7 @@ mod languages;
 mod layering;
 mod lossless;
 mod notes;
+mod peek;
 mod processes;
 mod readme;
 mod references;

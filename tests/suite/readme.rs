@@ -5,6 +5,50 @@ use std::path::Path;
 
 use crate::harness::{CTX, Home, finish};
 
+/// The file that the examples of `ctx peek` look at.
+const PURSE: &str = "//! Splits money without losing a cent.
+
+use std::fmt;
+
+/// Cents, never a fraction of one.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Amount(pub i64);
+
+/// Who gets what.
+pub struct Split {
+    pub parts: Vec<Amount>,
+    pub fee: Amount,
+    checked: bool,
+}
+
+impl Split {
+    /// Divides evenly; the first parts take what is left over.
+    pub fn evenly(total: Amount, parts: usize) -> Option<Split> {
+        let each = total.0.checked_div(i64::try_from(parts).ok()?)?;
+        let left = total.0 - each * parts as i64;
+        let part = |at: usize| Amount(each + i64::from((at as i64) < left));
+        Some(Split { parts: (0..parts).map(part).collect(), fee: Amount(0), checked: false })
+    }
+
+    /// The same, after the house took its share.
+    pub fn with_fee(total: Amount, parts: usize, percent: u8) -> Option<Split> {
+        let fee = Amount(total.0 * i64::from(percent) / 100);
+        Split::evenly(Amount(total.0 - fee.0), parts).map(|split| Split { fee, ..split })
+    }
+
+    fn check(&mut self, total: Amount) {
+        let sum: i64 = self.parts.iter().map(|part| part.0).sum();
+        self.checked = sum + self.fee.0 == total.0;
+    }
+}
+
+impl fmt::Display for Amount {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, \"{}.{:02}\", self.0 / 100, self.0 % 100)
+    }
+}
+";
+
 /// Ids, times and ages differ from run to run.
 fn normal(text: &str) -> String {
     let mut out = String::new();
@@ -39,6 +83,8 @@ fn examples_do_what_they_say() {
     let bin = home.path().join("bin");
     std::fs::create_dir(&bin).unwrap();
     std::os::unix::fs::symlink(CTX, bin.join("ctx")).unwrap();
+    std::fs::create_dir(home.work().join("src")).unwrap();
+    std::fs::write(home.work().join("src/lib.rs"), PURSE).unwrap();
     // The tools of the examples print what they once really printed.
     for (tool, fixture, code) in [
         ("npm", "fixtures/delta/vitest-2.raw", 1),

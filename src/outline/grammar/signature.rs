@@ -49,7 +49,8 @@ pub fn signature(item: &Item, comments: &[Range<usize>], rule: &Rule, text: &str
         }
     }
     if line.len() > LONGEST {
-        line.truncate(line.floor_char_boundary(LONGEST));
+        let end = (0..=LONGEST).rev().find(|end| line.is_char_boundary(*end)).unwrap_or(0);
+        line.truncate(end);
         line.push_str(" …");
     }
     line

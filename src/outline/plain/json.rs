@@ -102,7 +102,7 @@ pub fn scan(text: &str, deepest: usize) -> Scan {
                     children: Vec::new(),
                     span: (start, start),
                 };
-                let keeps = open.last().is_none_or(|outer| keeps_inside(outer)) && open.len() <= deepest;
+                let keeps = open.last().is_none_or(keeps_inside) && open.len() <= deepest;
                 open.push(Open { value, keeps });
             }
             b'}' | b']' => {

@@ -1,0 +1,234 @@
+//! `ctx peek`: what a file offers, from its syntax tree; the map of a folder; one item's source.
+
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use serde_json::json;
+
+use super::parse_bytes;
+use crate::cli::{Context, Ending};
+use crate::error::{Context as _, Error, Result, code};
+use crate::outline::find::{self, Found};
+use crate::outline::render::{self, Docs, Options};
+use crate::outline::{Language, Outline, language, map, outline, walk};
+use crate::ui::count;
+
+/// The map of a folder takes this much where nothing says how much.
+const MAP_BUDGET: usize = 8 << 10;
+/// Names offered in place of one that is not there.
+const OFFERED: usize = 8;
+
+/// Show what a file offers without reading it: its purpose and public interface
+#[derive(clap::Args)]
+#[command(
+    after_help = "Each item is shown as its author wrote it, with its line (:118), its first line of documentation, and what it derives.\n\
+    A folder becomes a map, the files that others refer to most first.\n\n\
+    Examples:\n  ctx peek src/store/mod.rs\n  ctx peek src/store/mod.rs --symbol Store::open\n  ctx peek src/\n  git show HEAD~1:lib.rs | ctx peek - --lang rust"
+)]
+pub struct Args {
+    /// Files, folders, or - for standard input
+    #[arg(required = true, value_name = "PATH")]
+    paths: Vec<PathBuf>,
+    /// The language, where the file's name does not tell
+    #[arg(long, value_name = "NAME", value_parser = parse_language)]
+    lang: Option<&'static Language>,
+    /// Also what is not public
+    #[arg(long)]
+    private: bool,
+    /// How much of each item's documentation
+    #[arg(long, value_name = "HOW", value_enum, default_value_t = Documentation::First)]
+    docs: Documentation,
+    /// Print the whole source of this item (open, Store::open)
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["depth", "docs", "private"])]
+    symbol: Option<String>,
+    /// Only this many levels of items, or of folders
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    depth: Option<u16>,
+    /// Print about this many bytes at most (4096, 8k)
+    #[arg(long, value_name = "BYTES", value_parser = parse_bytes)]
+    budget: Option<usize>,
+    /// Print one JSON object a path
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Documentation {
+    None,
+    First,
+    Full,
+}
+
+fn parse_language(name: &str) -> std::result::Result<&'static Language, String> {
+    language::named(name).ok_or_else(|| {
+        let known: Vec<&str> = language::LANGUAGES.iter().map(|language| language.name).collect();
+        format!("'{name}' is no language here; there are {}", known.join(", "))
+    })
+}
+
+/// One file that was asked for.
+struct Peeked {
+    path: String,
+    bytes: Vec<u8>,
+    outline: Outline,
+}
+
+impl Args {
+    pub fn run(self, context: &Context) -> Result<Ending> {
+        let mut files = Vec::new();
+        let mut ending = Ending::OK;
+        for path in &self.paths {
+            if path.is_dir() && self.symbol.is_none() {
+                self.map(context, path);
+                continue;
+            }
+            match self.read(path) {
+                Ok(file) => files.push(file),
+                Err(error) if self.paths.len() > 1 => {
+                    context.ui.error(&error);
+                    ending = Ending::Code(error.code());
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        match &self.symbol {
+            Some(name) => self.symbol(context, &files, name),
+            None => {
+                self.outlines(context, &files);
+                Ok(ending)
+            }
+        }
+    }
+
+    fn read(&self, path: &Path) -> Result<Peeked> {
+        let bytes = if path.as_os_str() == "-" {
+            let mut bytes = Vec::new();
+            std::io::stdin().lock().read_to_end(&mut bytes).context("reading standard input")?;
+            bytes
+        } else {
+            std::fs::read(path).map_err(|error| Error::absent(format_args!("{}: {error}", path.display())))?
+        };
+        let outline = self.outline(path, &bytes);
+        Ok(Peeked { path: path.display().to_string(), bytes, outline })
+    }
+
+    /// The one place where bytes become an outline.
+    fn outline(&self, path: &Path, bytes: &[u8]) -> Outline {
+        outline(path, bytes, self.lang)
+    }
+
+    fn options(&self, budget: usize) -> Options {
+        let docs = match self.docs {
+            Documentation::None => Docs::None,
+            Documentation::First => Docs::First,
+            Documentation::Full => Docs::Full,
+        };
+        Options { docs, private: self.private, depth: self.depth.map_or(usize::MAX, usize::from), budget }
+    }
+
+    fn outlines(&self, context: &Context, files: &[Peeked]) {
+        if self.json {
+            let options = self.options(usize::MAX);
+            files.iter().for_each(|file| context.ui.json(&render::json(&file.path, &file.outline, &options)));
+            return;
+        }
+        let mut masker = context.masker();
+        for text in self.within_budget(files) {
+            context.ui.out(&masker.text(&text));
+        }
+    }
+
+    /// Files share the budget: what a short one does not need, the longer ones have.
+    fn within_budget(&self, files: &[Peeked]) -> Vec<String> {
+        let render = |file: &Peeked, budget| render::text(&file.path, &file.outline, &self.options(budget));
+        let mut texts: Vec<String> = files.iter().map(|file| render(file, usize::MAX)).collect();
+        let Some(mut left) = self.budget else { return texts };
+        let mut by_length: Vec<usize> = (0..files.len()).collect();
+        by_length.sort_by_key(|&at| texts[at].len());
+        for (done, at) in by_length.into_iter().enumerate() {
+            let share = left / (files.len() - done);
+            if texts[at].len() > share {
+                texts[at] = render(&files[at], share);
+            }
+            left = left.saturating_sub(texts[at].len());
+        }
+        texts
+    }
+
+    fn map(&self, context: &Context, root: &Path) {
+        let files = walk::map(root, &|path, bytes| self.outline(path, bytes));
+        if self.json {
+            return context.ui.json(&map::json(root, &files));
+        }
+        let depth = self.depth.map_or(usize::MAX, usize::from);
+        let name = root.display().to_string();
+        let text = map::text(&name, &files, depth, self.budget.unwrap_or(MAP_BUDGET));
+        context.ui.out(&context.masker().text(&text));
+    }
+
+    fn symbol(&self, context: &Context, files: &[Peeked], name: &str) -> Result<Ending> {
+        let mut near = Vec::new();
+        let mut found = false;
+        for file in files {
+            match find::find(&file.outline, name) {
+                Found::Exact(symbols) => {
+                    found = true;
+                    for (path, symbol) in symbols {
+                        self.source(context, file, &path, symbol);
+                    }
+                }
+                Found::Near(names) => near.extend(names),
+            }
+        }
+        if found {
+            return Ok(Ending::Code(0));
+        }
+        let where_ = match files {
+            [file] => file.path.clone(),
+            _ => count(files.len() as u64, "file"),
+        };
+        let error = Error::absent(format_args!("no item '{name}' in {where_}"));
+        near.truncate(OFFERED);
+        let hint = match near.as_slice() {
+            [] => "ctx peek PATH --private lists the items there are".to_owned(),
+            names => format!("did you mean {}?", names.join(", ")),
+        };
+        Ok(Ending::Code(match self.json {
+            true => {
+                context.ui.json(&json!({ "symbol": name, "found": false, "near": near }));
+                code::ABSENT
+            }
+            false => return Err(error.hint(hint)),
+        }))
+    }
+
+    /// The whole of an item, its lines numbered as in the file.
+    fn source(&self, context: &Context, file: &Peeked, path: &str, symbol: &crate::outline::Symbol) {
+        let text = String::from_utf8_lossy(&file.bytes);
+        let (first, last) = find::extent(&text, symbol);
+        let lines: Vec<&str> = text.lines().skip(first - 1).take(last + 1 - first).collect();
+        if self.json {
+            context.ui.json(&json!({
+                "path": file.path,
+                "symbol": path,
+                "kind": symbol.kind,
+                "lines": [first, last],
+                "source": lines.join("\n"),
+            }));
+            return;
+        }
+        let mut out = format!("{} · {path} · lines {first}-{last}\n", file.path);
+        let mut masker = context.masker();
+        let budget = self.budget.unwrap_or(usize::MAX);
+        for (at, line) in lines.iter().enumerate() {
+            let next = format!("{}: {}\n", first + at, masker.line(line));
+            if out.len() + next.len() > budget {
+                let rest = count((lines.len() - at) as u64, "line");
+                out.push_str(&format!("… {rest} more: --budget SIZE\n"));
+                break;
+            }
+            out.push_str(&next);
+        }
+        context.ui.out(&out);
+    }
+}

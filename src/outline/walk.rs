@@ -1,0 +1,171 @@
+//! The files below a folder, each outlined on whichever core is free, and what each says of the others.
+
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use super::{Outline, Symbol, Visibility};
+
+/// Larger files are data or generated: they are listed and not read.
+const LARGEST: u64 = 4 << 20;
+/// Shorter names are found everywhere and say nothing.
+const SHORTEST: usize = 3;
+
+/// One file of a map.
+pub struct Mapped {
+    /// Below the folder that was asked for.
+    pub path: PathBuf,
+    pub outline: Outline,
+    /// How often the file's public names stand in the other files.
+    pub references: u64,
+}
+
+struct Read {
+    outline: Outline,
+    /// Identifiers by hash, each with how often it stands there.
+    words: Vec<(u64, u32)>,
+}
+
+/// Every file that version control would keep, most referenced first; `outline` turns one file's bytes into its outline.
+pub fn map(root: &Path, outline: &(dyn Fn(&Path, &[u8]) -> Outline + Sync)) -> Vec<Mapped> {
+    let mut paths: Vec<PathBuf> = ignore::WalkBuilder::new(root)
+        .require_git(false)
+        .build()
+        .flatten()
+        .filter(|entry| entry.file_type().is_some_and(|kind| kind.is_file()))
+        .map(ignore::DirEntry::into_path)
+        .collect();
+    paths.sort();
+    let read = read_all(&paths, outline);
+    let references = references(&read);
+    let mut files: Vec<Mapped> = paths
+        .iter()
+        .zip(read)
+        .zip(references)
+        .map(|((path, read), references)| Mapped {
+            path: path.strip_prefix(root).unwrap_or(path).to_owned(),
+            outline: read.outline,
+            references,
+        })
+        .collect();
+    files.sort_by(|a, b| b.references.cmp(&a.references).then_with(|| a.path.cmp(&b.path)));
+    files
+}
+
+fn read_all(paths: &[PathBuf], outline: &(dyn Fn(&Path, &[u8]) -> Outline + Sync)) -> Vec<Read> {
+    let threads = std::thread::available_parallelism().map_or(1, usize::from).min(paths.len().max(1));
+    let next = AtomicUsize::new(0);
+    let worker = || {
+        let mut done = Vec::new();
+        loop {
+            let at = next.fetch_add(1, Ordering::Relaxed);
+            let Some(path) = paths.get(at) else { return done };
+            done.push((at, read_one(path, outline)));
+        }
+    };
+    let mut all: Vec<(usize, Read)> = std::thread::scope(|scope| {
+        let handles: Vec<_> = (1..threads).map(|_| scope.spawn(worker)).collect();
+        let mut all = worker();
+        for handle in handles {
+            // A worker that panicked takes the process with it, as it would on one thread.
+            all.extend(handle.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+        }
+        all
+    });
+    all.sort_by_key(|(at, _)| *at);
+    all.into_iter().map(|(_, read)| read).collect()
+}
+
+fn read_one(path: &Path, outline: &(dyn Fn(&Path, &[u8]) -> Outline + Sync)) -> Read {
+    let size = path.metadata().map_or(0, |meta| meta.len());
+    let unread = |kind: &'static str| Read {
+        outline: Outline { language: kind, bytes: size, ..Outline::default() },
+        words: Vec::new(),
+    };
+    if size > LARGEST {
+        return unread("large file");
+    }
+    match std::fs::read(path) {
+        Ok(bytes) => {
+            let outline = outline(path, &bytes);
+            let words = if outline.symbols.is_empty() && outline.head.is_empty() { Vec::new() } else { words(&bytes) };
+            Read { outline, words }
+        }
+        Err(_) => unread("unreadable"),
+    }
+}
+
+fn hash(word: &[u8]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    word.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// A word of lower-case letters alone is a name only where it is called, and not as a method.
+fn key(word: &[u8], called: bool) -> Option<u64> {
+    let telling = word.iter().any(|byte| *byte == b'_' || !byte.is_ascii_lowercase());
+    (telling || called).then(|| hash(word))
+}
+
+fn words(bytes: &[u8]) -> Vec<(u64, u32)> {
+    let mut counts: HashMap<u64, u32> = HashMap::new();
+    let is_word = |byte: u8| byte == b'_' || byte >= 0x80 || byte.is_ascii_alphanumeric();
+    let mut at = 0;
+    while at < bytes.len() {
+        if !is_word(bytes[at]) {
+            at += 1;
+            continue;
+        }
+        let start = at;
+        while at < bytes.len() && is_word(bytes[at]) {
+            at += 1;
+        }
+        if at - start < SHORTEST || bytes[start].is_ascii_digit() {
+            continue;
+        }
+        let called = matches!(bytes.get(at), Some(b'(' | b'!'))
+            && start.checked_sub(1).map(|before| bytes[before]) != Some(b'.');
+        if let Some(word) = key(&bytes[start..at], called) {
+            *counts.entry(word).or_default() += 1;
+        }
+    }
+    counts.into_iter().collect()
+}
+
+/// A name that several files define counts for each of them in part.
+fn references(files: &[Read]) -> Vec<u64> {
+    let mut defined: HashMap<u64, Vec<usize>> = HashMap::new();
+    for (at, file) in files.iter().enumerate() {
+        let mut names = Vec::new();
+        top_names(&file.outline.symbols, &mut names);
+        names.sort_unstable();
+        names.dedup();
+        for name in names {
+            defined.entry(name).or_default().push(at);
+        }
+    }
+    let mut totals = vec![0.0; files.len()];
+    for (at, file) in files.iter().enumerate() {
+        for (word, count) in &file.words {
+            for &definer in defined.get(word).into_iter().flatten().filter(|definer| **definer != at) {
+                totals[definer] += f64::from(*count) / defined[word].len() as f64;
+            }
+        }
+    }
+    totals.into_iter().map(|total| total.round() as u64).collect()
+}
+
+/// Public names at the top level; methods share theirs with too many others.
+fn top_names(symbols: &[Symbol], out: &mut Vec<u64>) {
+    for symbol in symbols {
+        match symbol.kind {
+            "macro call" | "extern" => top_names(&symbol.children, out),
+            "mod" | "use" | "impl" | "trait impl" | "extern crate" | "heading" => {}
+            _ if symbol.visibility == Visibility::Public && symbol.name.len() >= SHORTEST => {
+                out.push(hash(symbol.name.as_bytes()));
+            }
+            _ => {}
+        }
+    }
+}
