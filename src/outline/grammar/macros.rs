@@ -227,7 +227,7 @@ impl Scanner<'_> {
         }
         let line = self.line_end(whole.end);
         let alone = self.bytes[whole.end..line].trim_ascii().is_empty();
-        let at_start = matches!(self.last, b'\n' | b';' | b'{' | b'}' | b':');
+        let at_start = matches!(self.last, b'\n' | b';' | b'{' | b'}' | b':' | b'>');
         let goes_on = matches!(following, b',' | b'=' | b')' | b'{' | b'[' | b'.' | b'?' | b'|' | b'&' | b'(');
         let is_variant = following == b'}' && self.last != b';' && self.in_enum;
         (alone && at_start && !goes_on && !is_variant && self.starts_line(word.start)).then_some(whole)
@@ -340,6 +340,7 @@ mod tests {
         assert_eq!(blanked("struct S {\n FIELDS\n};"), "struct S { };");
         assert_eq!(blanked("static DWORD WINAPI run(void* p) {}"), "static DWORD run(void* p) {}");
         assert_eq!(blanked("FMT_BEGIN_NAMESPACE\nint x;"), "int x;");
+        assert_eq!(blanked("template <class T>\nNON_NULL(2)\nbool f(T* t);"), "template <class T> bool f(T* t);");
         assert_eq!(blanked("template <class T, FMT_ENABLE_IF(a<b>::c)> void f();"), "template <class T > void f();");
         assert_eq!(blanked("#ifdef __cplusplus\nextern \"C\" {\n#endif\nint a;"), "#ifdef __cplusplus #endif int a;");
     }

@@ -32,6 +32,8 @@ mod query;
 mod recover;
 pub mod rule;
 mod signature;
+#[cfg(test)]
+mod tests;
 
 use std::sync::OnceLock;
 

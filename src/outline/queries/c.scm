@@ -41,6 +41,10 @@
 (field_declaration declarator: (pointer_declarator declarator: (array_declarator declarator: (field_identifier) @name))) @item.field
 (field_declaration declarator: (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (field_identifier) @name)))) @item.field
 (field_declaration type: [(struct_specifier body: (_) @body) (union_specifier body: (_) @body)] declarator: (_) @name) @item.field
+; A field made by a macro: `BIT(name);`
+(field_declaration type: (macro_type_specifier
+  name: (identifier) @name
+  type: (type_descriptor type: (type_identifier) @name))) @item.field
 (enumerator name: (_) @name) @item.variant
 
 ; Variables of the file.

@@ -66,6 +66,7 @@
 (type_definition type: (enum_specifier !name body: (_) @body) declarator: (type_identifier) @name) @item.enum
 (type_definition declarator: (type_identifier) @name) @item.typedef
 (type_definition declarator: (pointer_declarator declarator: (type_identifier) @name)) @item.typedef
+(type_definition declarator: (reference_declarator (type_identifier) @name)) @item.typedef
 (type_definition declarator: (array_declarator declarator: (type_identifier) @name)) @item.typedef
 (type_definition declarator: (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (type_identifier) @name)))) @item.typedef
 (type_definition declarator: (function_declarator declarator: (type_identifier) @name)) @item.typedef
@@ -79,6 +80,10 @@
 (field_declaration declarator: (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (field_identifier) @name)))) @item.field
 (field_declaration declarator: (reference_declarator (field_identifier) @name)) @item.field
 (field_declaration declarator: (field_identifier) @name default_value: (_) @value) @item.field
+; A field made by a macro: `BIT(name);`
+(field_declaration
+  type: (type_identifier) @name
+  declarator: (parenthesized_declarator (field_identifier) @name)) @item.field
 
 ; Constants and variables outside of functions.
 (translation_unit (declaration declarator: (identifier) @name) @item.variable)

@@ -2,7 +2,7 @@
 
 (function_declaration name: (identifier) @name body: (_)? @body) @item.function
 (function_declaration . "local" @private) @item
-(function_declaration . "function" @public name: (identifier)) @item
+((function_declaration name: (identifier)) @item @public (#not-match? @public "^local"))
 (function_declaration
   name: [
     (dot_index_expression table: (_) @container field: (_) @name)

@@ -83,7 +83,10 @@
   (method_definition)
   (pair value: [(function_expression) (arrow_function)])
 ]) @value) @item.object
-(variable_declarator name: (identifier) @name value: (object) @value) @item.variable
+(statement_block (lexical_declaration kind: _ @keyword
+  (variable_declarator name: (identifier) @name @private value: (object) @value) @item.variable))
+(statement_block (variable_declaration "var" @keyword
+  (variable_declarator name: (identifier) @name @private value: (object) @value) @item.variable))
 (assignment_expression
   left: (member_expression object: (this) @private property: (_) @name)
   right: (object) @value) @item.variable
