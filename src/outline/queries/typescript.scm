@@ -87,6 +87,14 @@
   (variable_declarator name: (identifier) @name @private value: (object) @value) @item.variable))
 (statement_block (variable_declaration "var" @keyword
   (variable_declarator name: (identifier) @name @private value: (object) @value) @item.variable))
+(pair key: (_) @name value: (object (pair value: (object [
+  (method_definition)
+  (pair value: [(function_expression) (arrow_function)])
+]))) @value) @item.object
+(assignment_expression
+  left: (member_expression object: (identifier) @container property: (property_identifier) @name)
+  right: (object) @value
+  (#not-any-of? @container "exports" "module")) @item.object
 (assignment_expression
   left: (member_expression object: (this) @private property: (_) @name)
   right: (object) @value) @item.variable
