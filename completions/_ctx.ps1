@@ -120,7 +120,7 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
         'ctx;peek' {
             [CompletionResult]::new('--lang', '--lang', [CompletionResultType]::ParameterName, 'The language, where the file''s name does not tell')
             [CompletionResult]::new('--docs', '--docs', [CompletionResultType]::ParameterName, 'How much of each item''s documentation')
-            [CompletionResult]::new('--symbol', '--symbol', [CompletionResultType]::ParameterName, 'Print the whole source of this item (open, Store::open)')
+            [CompletionResult]::new('--symbol', '--symbol', [CompletionResultType]::ParameterName, 'Print the whole source of this item (open, Store::open), also found below a folder')
             [CompletionResult]::new('--depth', '--depth', [CompletionResultType]::ParameterName, 'Only this many levels of items, or of folders')
             [CompletionResult]::new('--budget', '--budget', [CompletionResultType]::ParameterName, 'Print about this many bytes at most (4096, 8k)')
             [CompletionResult]::new('--private', '--private', [CompletionResultType]::ParameterName, 'Also what is not public')

@@ -109,7 +109,7 @@ set edit:completion:arg-completer[ctx] = {|@words|
         &'ctx;peek'= {
             cand --lang 'The language, where the file''s name does not tell'
             cand --docs 'How much of each item''s documentation'
-            cand --symbol 'Print the whole source of this item (open, Store::open)'
+            cand --symbol 'Print the whole source of this item (open, Store::open), also found below a folder'
             cand --depth 'Only this many levels of items, or of folders'
             cand --budget 'Print about this many bytes at most (4096, 8k)'
             cand --private 'Also what is not public'

@@ -93,7 +93,7 @@ complete -c ctx -n "__fish_ctx_using_subcommand peek" -l lang -d 'The language, 
 complete -c ctx -n "__fish_ctx_using_subcommand peek" -l docs -d 'How much of each item\'s documentation' -r -f -a "none\t''
 first\t''
 full\t''"
-complete -c ctx -n "__fish_ctx_using_subcommand peek" -l symbol -d 'Print the whole source of this item (open, Store::open)' -r
+complete -c ctx -n "__fish_ctx_using_subcommand peek" -l symbol -d 'Print the whole source of this item (open, Store::open), also found below a folder' -r
 complete -c ctx -n "__fish_ctx_using_subcommand peek" -l depth -d 'Only this many levels of items, or of folders' -r
 complete -c ctx -n "__fish_ctx_using_subcommand peek" -l budget -d 'Print about this many bytes at most (4096, 8k)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand peek" -l private -d 'Also what is not public'
