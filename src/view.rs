@@ -134,7 +134,7 @@ impl View<'_> {
             }
             true
         };
-        while let Some(chunk) = reader.next_chunk_until(to.saturating_add(BEFORE))? {
+        while let Some(chunk) = reader.next_lines(start, to.saturating_add(BEFORE))? {
             let mut bytes = &chunk.bytes[..];
             if std::mem::take(&mut is_first) {
                 bytes = after_lines(bytes, start - 1 - chunk.newlines_before);

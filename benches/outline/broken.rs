@@ -191,7 +191,7 @@ pub fn run(files: &[File]) {
         }
         recalls.push(kept as f64 / items.max(1) as f64);
         say(format!("{kind:<20}{broken:>8}{items:>10}{:>10}{:>12}", percent(kept, items), percent(announced, broken)));
-        worst.sort_by(|a, b| b.0.cmp(&a.0));
+        worst.sort_by_key(|(lost, _)| std::cmp::Reverse(*lost));
         if std::env::var_os("VERBOSE").is_some() {
             worst.iter().take(12).for_each(|(lost, place)| say(format!("  {lost} lost: {place}")));
         }

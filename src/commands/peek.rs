@@ -44,7 +44,7 @@ pub struct Args {
     /// How much of each item's documentation
     #[arg(long, value_name = "HOW", value_enum, default_value_t = Documentation::First)]
     docs: Documentation,
-    /// Print the whole source of this item (open, Store::open)
+    /// Print the whole source of this item (open, Store::open), also found below a folder
     #[arg(long, value_name = "NAME", conflicts_with_all = ["depth", "docs", "private"])]
     symbol: Option<String>,
     /// Only this many levels of items, or of folders
@@ -98,10 +98,14 @@ impl Args {
             return self.one(context, path);
         }
         let mut files = Vec::new();
+        let mut near = Vec::new();
         let mut ending = Ending::OK;
         for path in &self.paths {
-            if path.is_dir() && self.symbol.is_none() {
-                self.map(context, path)?;
+            if path.is_dir() {
+                match &self.symbol {
+                    Some(name) => files.extend(self.defining(context, path, name, &mut near)?),
+                    None => self.map(context, path)?,
+                }
                 continue;
             }
             match self.read(path) {
@@ -114,7 +118,7 @@ impl Args {
             }
         }
         match &self.symbol {
-            Some(name) => self.symbol(context, &files, name),
+            Some(name) => self.symbol(context, &files, name, near),
             None => {
                 self.outlines(context, &files);
                 Ok(ending)
@@ -222,8 +226,25 @@ impl Args {
         Ok(())
     }
 
-    fn symbol(&self, context: &Context, files: &[Peeked], name: &str) -> Result<Ending> {
-        let mut near = Vec::new();
+    /// The files below a folder that have this item; names that come near it in the others.
+    fn defining(&self, context: &Context, root: &Path, name: &str, near: &mut Vec<String>) -> Result<Vec<Peeked>> {
+        let mut files = Vec::new();
+        let project = Scope::of(&context.env, now_ms()).project;
+        let rules = context.path_rules(&project)?;
+        let outline = |path: &Path, bytes: &[u8]| match rules.is_empty() || is_permitted(context, &rules, path) {
+            true => self.outline(path, bytes),
+            false => Outline::default(),
+        };
+        for file in walk::map(root, &outline) {
+            match find::find(&file.outline, name) {
+                Found::Exact(_) => files.push(self.read(&root.join(&file.path))?),
+                Found::Near(names) => near.extend(names),
+            }
+        }
+        Ok(files)
+    }
+
+    fn symbol(&self, context: &Context, files: &[Peeked], name: &str, mut near: Vec<String>) -> Result<Ending> {
         let mut found = false;
         for file in files {
             match find::find(&file.outline, name) {
@@ -239,11 +260,10 @@ impl Args {
         if found {
             return Ok(Ending::Code(0));
         }
-        let where_ = match files {
-            [file] => file.path.clone(),
-            _ => count(files.len() as u64, "file"),
-        };
+        let where_: Vec<String> = self.paths.iter().map(|path| path.display().to_string()).collect();
+        let where_ = where_.join(", ");
         let error = Error::absent(format_args!("no item '{name}' in {where_}"));
+        find::rank(&mut near, name);
         near.truncate(OFFERED);
         let hint = match near.as_slice() {
             [] => "ctx peek PATH --private lists the items there are".to_owned(),

@@ -17,7 +17,7 @@ pub enum Found<'a> {
 pub fn find<'a>(outline: &'a Outline, name: &str) -> Found<'a> {
     let mut all = Vec::new();
     flatten(&outline.symbols, "", &mut all);
-    let wanted = name.trim().replace(['.', '#', '/'], "::");
+    let wanted = separated(name);
     let tail = format!("::{wanted}");
     let matching = |same: fn(&str, &str) -> bool| {
         let hits = all.iter().filter(|(path, _)| {
@@ -33,12 +33,24 @@ pub fn find<'a>(outline: &'a Outline, name: &str) -> Found<'a> {
     if !exact.is_empty() {
         return Found::Exact(exact);
     }
-    let mut paths: Vec<&str> = all.iter().map(|(path, _)| path.as_str()).collect();
-    paths.sort_unstable();
-    paths.dedup();
+    let mut near = all.into_iter().map(|(path, _)| path).collect();
+    rank(&mut near, name);
+    Found::Near(near)
+}
+
+/// Keeps the names that `name` may be half of, each once, best first.
+pub fn rank(names: &mut Vec<String>, name: &str) {
+    let wanted = separated(name);
+    names.sort_unstable();
+    names.dedup();
     let pattern = Pattern::new(&wanted, CaseMatching::Smart, Normalization::Smart, AtomKind::Fuzzy);
-    let ranked = pattern.match_list(paths, &mut Matcher::new(Config::DEFAULT));
-    Found::Near(ranked.into_iter().map(|(path, _)| path.to_owned()).collect())
+    let ranked = pattern.match_list(std::mem::take(names), &mut Matcher::new(Config::DEFAULT));
+    names.extend(ranked.into_iter().map(|(path, _)| path));
+}
+
+/// `Store.open` and `Store#open` mean `Store::open`.
+fn separated(name: &str) -> String {
+    name.trim().replace(['.', '#', '/'], "::")
 }
 
 fn flatten<'a>(symbols: &'a [Symbol], around: &str, out: &mut Vec<(String, &'a Symbol)>) {

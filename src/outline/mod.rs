@@ -1,8 +1,10 @@
 //! A source file in, its `Outline` out: what it is for and what it offers, from the syntax tree alone.
 
 pub mod find;
+mod grammar;
 pub mod language;
 pub mod map;
+mod plain;
 pub mod render;
 pub mod rust;
 pub mod walk;

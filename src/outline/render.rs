@@ -205,7 +205,9 @@ fn item(
     let mut line = format!("{indent}{}", symbol.signature);
     let is_member = |child: &&Symbol| is_inline(child) && child.kind != "re-export";
     let members: Vec<&str> = shown().filter(is_member).map(|child| child.signature.as_str()).collect();
-    if !members.is_empty() {
+    // All their documentation takes lines of their own.
+    let spread = detail.docs == Docs::Full && shown().filter(is_member).any(|child| child.doc.is_some());
+    if !members.is_empty() && !spread {
         let left_out = symbol.children.iter().filter(is_member).count() - members.len();
         line = inline(line, &members, left_out > 0, &indent, out);
     }
@@ -225,6 +227,9 @@ fn item(
         line.push_str(&cut_end(doc, DOC));
     }
     out.push(line);
+    if spread {
+        shown().filter(is_member).for_each(|child| item(child, None, private, level + 1, detail, out));
+    }
     if level + 1 < detail.depth {
         items(&symbol.children, private, level + 1, detail, out);
     }

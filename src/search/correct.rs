@@ -50,7 +50,8 @@ pub fn nearest(store: &Store, wrong: &str, most: usize) -> Result<Vec<Near>> {
 
 /// One bit a letter.
 fn signature(word: &str) -> u32 {
-    word.bytes().fold(0, |bits, byte| bits | 1 << (if byte.is_ascii_lowercase() { byte - b'a' } else { 26 + byte % 6 }))
+    let bit = |c: char| if c.is_ascii_lowercase() { c as u32 - u32::from(b'a') } else { 26 + c as u32 % 6 };
+    word.chars().fold(0, |bits, c| bits | 1 << bit(c))
 }
 
 /// Optimal string alignment, row by row, given up as soon as it cannot stay within the tolerance. The distance of

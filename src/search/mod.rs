@@ -23,13 +23,15 @@ use crate::view::View;
 /// Sections that are looked at more closely.
 const POOL: u32 = 120;
 /// Where even the rarest word is everywhere: so many of the newest sections.
-const NEWEST: u32 = 20_000;
+const NEWEST: u32 = 10_000;
 /// Sections with the right codes; most of them are verified at once.
 const CODED: u32 = 400;
 /// Sections read in vain before a filter is given up.
 const IN_VAIN: usize = 80;
-/// Sections of logs read for one answer.
-const LOOKED: usize = 60;
+/// Sections of logs read beyond those that an answer needs.
+const LOOKED: usize = 12;
+/// The product of all factors of newness and nearness is below this.
+const CLOSE: f64 = 1.2;
 /// Recency: at most this much, half of it after a week.
 const RECENT: f64 = 0.1;
 const WEEK: f64 = 7.0 * 86_400_000.0;
@@ -95,8 +97,8 @@ pub fn search(store: &Store, masker: &Masker, request: &Request<'_>) -> Result<A
         tried: vec!["words", "corrections", "parts of names", "numbers"],
         ..Answer::default()
     };
-    let mut candidates = candidates(store, &query, request)?;
-    let full = candidates.len() >= POOL as usize;
+    let (mut candidates, far) = candidates(store, &query, request)?;
+    let full = candidates.len() + far >= POOL as usize;
     sort(&mut candidates);
     let (mut hits, rest) = read(store, masker, &query, request, candidates)?;
     if hits.is_empty() && rest.0 == 0 {
@@ -106,7 +108,7 @@ pub fn search(store: &Store, masker: &Masker, request: &Request<'_>) -> Result<A
     prefer_what_replaced(store, masker, &mut hits, request)?;
     let total = hits.len();
     let shown: Vec<Hit> = hits.drain(..).skip(request.offset).take(request.limit).collect();
-    let left = total.saturating_sub(request.offset + shown.len()) + rest.0;
+    let left = total.saturating_sub(request.offset + shown.len()) + rest.0 + far;
     answer.more = (left, rest.1, full);
     if shown.is_empty() && total == 0 {
         answer.nearest = nearest_words(store, &query)?;
@@ -115,7 +117,8 @@ pub fn search(store: &Store, masker: &Masker, request: &Request<'_>) -> Result<A
     Ok(answer)
 }
 
-fn candidates(store: &Store, query: &Query, request: &Request<'_>) -> Result<Vec<Candidate>> {
+/// Sections that may answer, with their scores, and how many more match but are far behind.
+fn candidates(store: &Store, query: &Query, request: &Request<'_>) -> Result<(Vec<Candidate>, usize)> {
     let mut scores: HashMap<i64, (f64, &'static str, Vec<String>)> = HashMap::new();
     if let Some((expression, phrases, too_common)) = query.expression() {
         let newest = too_common.then_some(NEWEST);
@@ -142,6 +145,14 @@ fn candidates(store: &Store, query: &Query, request: &Request<'_>) -> Result<Vec
             row.2.push(part.to_lowercase());
         }
     }
+    // Factors change little: of what is far behind, nothing comes to the front.
+    let mut scores: Vec<_> = scores.into_iter().collect();
+    scores.sort_by(|a, b| b.1.0.total_cmp(&a.1.0).then(b.0.cmp(&a.0)));
+    let last = 2 * (request.offset + request.limit) + LOOKED;
+    let least = scores.get(last).map_or(0.0, |(_, (score, ..))| score / CLOSE);
+    let all = scores.len();
+    scores.retain(|(_, (score, ..))| *score >= least);
+    let far = all - scores.len();
     let mut found = Vec::with_capacity(scores.len());
     for (id, (score, layer, unverified)) in scores {
         let Some(section) = store.section(id)? else { continue };
@@ -150,7 +161,7 @@ fn candidates(store: &Store, query: &Query, request: &Request<'_>) -> Result<Vec
         let score = score * factor(newest, request);
         found.push(Candidate { section, entries, score, layer, unverified });
     }
-    Ok(found)
+    Ok((found, far))
 }
 
 /// How new and how near an entry is: small, so that it breaks ties and buries nothing.
@@ -199,7 +210,7 @@ fn read(
     let mut firsts = 0;
     let (mut looked, mut in_logs) = (0, false);
     // Which lines of a log answer is known only when they are read: there, more sections are.
-    while (firsts < wanted || (in_logs && looked < (3 * wanted).min(LOOKED))) && in_vain < IN_VAIN {
+    while (firsts < wanted || (in_logs && looked < wanted + LOOKED)) && in_vain < IN_VAIN {
         let Some(candidate) = rest.next() else { break };
         looked += 1;
         let entry = &candidate.entries[0];

@@ -1,8 +1,11 @@
 //! Where an output or a document falls apart: tests, traces, compiler blocks, headings, symbols, else blocks of lines.
 
+use std::path::Path;
+
 use crate::capture::text::Text;
 use crate::digest::Severity;
 use crate::digest::severity::{is_logged, of_many};
+use crate::outline::{Symbol, language, outline};
 use crate::ui::cut_middle;
 
 /// A block of lines ends at a blank line after so many bytes …
@@ -17,6 +20,8 @@ const LOG: usize = 8 << 10;
 const LOG_LINES: usize = 64;
 /// A document's sections are wholes as long as they are not larger.
 const DOCUMENT: usize = 4 << 10;
+/// Symbols share a section until it has so many bytes.
+const SYMBOLS: usize = 1500;
 const TITLE: usize = 160;
 
 /// Lines `first..=last` (positions in the text) and what stands above them.
@@ -74,6 +79,12 @@ pub fn stands_alone(line: &str) -> bool {
 /// True for a line that begins something with a name of its own.
 fn opens(line: &str, room: bool) -> bool {
     const OPENERS: &[&str] = &[
+        "error[",
+        "error:",
+        "Error:",
+        "ERROR:",
+        "warning:",
+        "warning[",
         "diff --git ",
         "Traceback (most",
         "--- FAIL",
@@ -133,11 +144,70 @@ pub fn document(text: &Text, path: &str) -> Vec<Cut> {
     if [".md", ".markdown", ".mdx", ".mdc", ".rmd", ".qmd"].iter().any(|end| name.ends_with(end)) {
         return markdown(text);
     }
+    if let Some(cuts) = symbols(text, path) {
+        return cuts;
+    }
     let first = text.len().min(40);
     if (0..first).filter(|&at| stands_alone(text.line(at))).count() * 2 > first {
         return output(text);
     }
     paragraphs(text)
+}
+
+/// Code by its symbols, data by its keys: small ones together, large ones by what is in them.
+fn symbols(text: &Text, path: &str) -> Option<Vec<Cut>> {
+    let in_order = (0..text.len()).all(|at| text.number(at) == at as u64 + 1);
+    let path = Path::new(path);
+    let sample: String = text.lines().take(2).flat_map(|line| [line, "\n"]).collect();
+    language::detect(path, sample.as_bytes()).filter(|_| in_order)?;
+    let source: String = text.lines().flat_map(|line| [line, "\n"]).collect();
+    let outline = outline(path, source.as_bytes(), None);
+    if outline.symbols.is_empty() || outline.language == "markdown" {
+        return None;
+    }
+    let mut marks: Vec<(usize, usize, String)> = Vec::new();
+    spread(&outline.symbols, text, &mut marks);
+    marks.sort_by_key(|(first, ..)| *first);
+    let mut cuts: Vec<Cut> = Vec::new();
+    let (mut start, mut bytes) = (0, 0);
+    let mut titles: Vec<String> = Vec::new();
+    let mut next = marks.into_iter().peekable();
+    for at in 0..text.len() {
+        let begins = next.peek().is_some_and(|(first, ..)| *first <= at);
+        let full = bytes >= DOCUMENT || (begins && bytes >= SYMBOLS);
+        if full && at > start {
+            cuts.push(Cut { first: start, last: at - 1, title: joined(&mut titles) });
+            (start, bytes) = (at, 0);
+        }
+        while let Some((.., title)) = next.next_if(|(first, ..)| *first <= at) {
+            titles.push(title);
+        }
+        bytes += text.line(at).len() + 1;
+    }
+    if start < text.len() {
+        cuts.push(Cut { first: start, last: text.len() - 1, title: joined(&mut titles) });
+    }
+    Some(cuts)
+}
+
+/// Where symbols begin (positions of lines) and what they are called, with the first line of what is said of them.
+fn spread(symbols: &[Symbol], text: &Text, marks: &mut Vec<(usize, usize, String)>) {
+    for symbol in symbols {
+        let first = (symbol.lines.0 as usize).saturating_sub(1).min(text.len());
+        let last = (symbol.lines.1 as usize).min(text.len());
+        let doc =
+            symbol.doc.as_deref().and_then(|doc| doc.lines().find(|line| !line.trim().is_empty())).unwrap_or_default();
+        marks.push((first, last, format!("{} {}", symbol.name, doc.trim())));
+        let bytes: usize = (first..last).map(|at| text.line(at).len() + 1).sum();
+        if bytes > SYMBOLS {
+            spread(&symbol.children, text, marks);
+        }
+    }
+}
+
+fn joined(titles: &mut Vec<String>) -> Option<String> {
+    let title = std::mem::take(titles).join(" · ");
+    (!title.trim().is_empty()).then(|| cut_middle(title.trim(), 2 * TITLE).into_owned())
 }
 
 pub fn markdown(text: &Text) -> Vec<Cut> {

@@ -118,7 +118,8 @@ impl Terms {
             self.whole.extend(run.chars().filter(|&c| c != '_').map(|c| c.to_ascii_lowercase()));
             sink.word(&self.whole, false);
         }
-        if volatile && (bytes.iter().all(|byte| byte.is_ascii_hexdigit()) || self.is_scrambled(letters)) {
+        let address = bytes.starts_with(b"0x") || bytes.iter().all(u8::is_ascii_hexdigit);
+        if volatile && (address || self.is_scrambled(letters)) {
             return;
         }
         for &(start, end) in &self.parts {

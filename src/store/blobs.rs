@@ -12,6 +12,8 @@ const SEQUENCE_BITS: u32 = 24;
 const SETTLED: usize = 64 << 10;
 /// Fast enough to keep up with a pipe; the level above costs twice the time for a tenth of the size.
 const LEVEL: i32 = 1;
+/// What is compressed as one; more than that is codec 2, frames behind a table.
+const FRAME: usize = 128 << 10;
 
 /// Takes the bytes of one entry as they come.
 pub struct BlobWriter {
@@ -63,23 +65,44 @@ impl BlobWriter {
     }
 
     fn compress(&mut self, raw: &[u8]) -> Chunk {
-        let packed = match &mut self.compressor {
-            Some(compressor) => compressor.compress(raw),
-            None => zstd::bulk::Compressor::new(LEVEL)
-                .and_then(|compressor| self.compressor.insert(compressor).compress(raw)),
-        };
+        let (codec, data) = if raw.len() > FRAME { (2, self.frames(raw)) } else { (1, self.frame(raw)) };
         // What does not get smaller, or cannot be compressed at all, is kept as it is.
-        let (codec, data) = match packed {
-            Ok(data) if data.len() < raw.len() => (1, data),
+        let (codec, data) = match data {
+            Some(data) if data.len() < raw.len() => (codec, data),
             _ => (0, raw.to_vec()),
         };
         Chunk {
             raw_len: raw.len(),
-            newlines: memchr::memchr_iter(b'\n', raw).count() as u64,
+            newlines: newlines(raw),
             codec,
             data,
             ends_open: raw.last().is_some_and(|&last| last != b'\n'),
         }
+    }
+
+    fn frame(&mut self, raw: &[u8]) -> Option<Vec<u8>> {
+        match &mut self.compressor {
+            Some(compressor) => compressor.compress(raw),
+            None => zstd::bulk::Compressor::new(LEVEL)
+                .and_then(|compressor| self.compressor.insert(compressor).compress(raw)),
+        }
+        .ok()
+    }
+
+    /// Several frames behind a table of their sizes, so that a few lines need one of them and not all.
+    fn frames(&mut self, raw: &[u8]) -> Option<Vec<u8>> {
+        let parts: Vec<&[u8]> = raw.chunks(FRAME).collect();
+        let mut table = (parts.len() as u32).to_le_bytes().to_vec();
+        let mut data = Vec::new();
+        for part in parts {
+            let frame = self.frame(part)?;
+            for number in [frame.len(), part.len(), newlines(part) as usize] {
+                table.extend((number as u32).to_le_bytes());
+            }
+            data.extend(frame);
+        }
+        table.extend(data);
+        Some(table)
     }
 
     /// Stores and commits `bytes`.
@@ -251,54 +274,64 @@ pub struct RawChunk {
 }
 
 fn read_chunk(db: &Connection, blob: i64, sequence: i64) -> rusqlite::Result<Option<RawChunk>> {
-    let mut statement = db
-        .prepare_cached("SELECT raw_start, raw_len, newlines_before, newlines, codec, data FROM chunk WHERE id = ?1")?;
-    let mut rows = statement.query([(blob << SEQUENCE_BITS) | sequence])?;
-    let Some(row) = rows.next()? else { return Ok(None) };
-    let raw_len: usize = row.get(1)?;
-    let data = row.get_ref(5)?.as_blob()?;
-    let bytes = match row.get::<_, i64>(4)? {
-        0 => data.to_vec(),
-        _ => zstd::bulk::decompress(data, raw_len).map_err(|error| {
-            rusqlite::Error::FromSqlConversionFailure(5, rusqlite::types::Type::Blob, Box::new(error))
-        })?,
-    };
-    Ok(Some(RawChunk { raw_start: row.get(0)?, newlines_before: row.get(2)?, newlines: row.get(3)?, bytes }))
+    read_lines(db, blob, sequence, 0, u64::MAX)
 }
 
-/// As `read_chunk`, but decompresses no further than the end of `line`, and a little more.
-fn read_chunk_until(db: &Connection, blob: i64, sequence: i64, line: u64) -> rusqlite::Result<Option<RawChunk>> {
+/// A chunk, or as many whole frames of it as hold lines `first` to `last`.
+fn read_lines(db: &Connection, blob: i64, sequence: i64, first: u64, last: u64) -> rusqlite::Result<Option<RawChunk>> {
     let mut statement = db
         .prepare_cached("SELECT raw_start, raw_len, newlines_before, newlines, codec, data FROM chunk WHERE id = ?1")?;
     let mut rows = statement.query([(blob << SEQUENCE_BITS) | sequence])?;
     let Some(row) = rows.next()? else { return Ok(None) };
-    let newlines_before: u64 = row.get(2)?;
-    let newlines: u64 = row.get(3)?;
     let raw_len: usize = row.get(1)?;
-    let wanted = line.saturating_sub(newlines_before);
-    if row.get::<_, i64>(4)? == 0 || raw_len <= SETTLED || wanted * 4 > newlines * 3 {
-        return read_chunk(db, blob, sequence);
-    }
-    let failed = |error| rusqlite::Error::FromSqlConversionFailure(5, rusqlite::types::Type::Blob, Box::new(error));
     let data = row.get_ref(5)?.as_blob()?;
-    let mut decoder = zstd::stream::raw::Decoder::new().map_err(failed)?;
-    let mut bytes = vec![0; raw_len];
-    let (mut read, mut written, mut seen) = (0, 0, 0);
-    while written < raw_len && seen <= wanted {
-        let end = (written + (64 << 10)).min(raw_len);
-        let mut input = zstd::stream::raw::InBuffer { src: data, pos: read };
-        let mut output = zstd::stream::raw::OutBuffer::around(&mut bytes[written..end]);
-        zstd::stream::raw::Operation::run(&mut decoder, &mut input, &mut output).map_err(failed)?;
-        let fresh = output.pos();
-        if fresh == 0 && input.pos == read {
-            break;
+    let broken = |error| rusqlite::Error::FromSqlConversionFailure(5, rusqlite::types::Type::Blob, Box::new(error));
+    let mut chunk =
+        RawChunk { raw_start: row.get(0)?, newlines_before: row.get(2)?, newlines: row.get(3)?, bytes: Vec::new() };
+    match row.get::<_, i64>(4)? {
+        0 => chunk.bytes = data.to_vec(),
+        1 => chunk.bytes = zstd::bulk::decompress(data, raw_len).map_err(broken)?,
+        _ => {
+            let frames = frame_table(data).ok_or_else(|| broken(std::io::ErrorKind::InvalidData.into()))?;
+            let mut before = chunk.newlines_before;
+            let mut start = chunk.raw_start;
+            let mut taken = 0;
+            for (compressed, raw, newlines) in frames {
+                // The line end before the first wanted line is in this frame or in a later one.
+                let reaches = before + newlines + 1 >= first;
+                if reaches && before < last {
+                    if chunk.bytes.is_empty() {
+                        (chunk.newlines_before, chunk.raw_start) = (before, start);
+                    }
+                    chunk.bytes.extend(zstd::bulk::decompress(compressed, raw).map_err(broken)?);
+                    taken += newlines;
+                }
+                before += newlines;
+                start += raw as u64;
+            }
+            chunk.newlines = taken;
         }
-        read = input.pos;
-        seen += memchr::memchr_iter(b'\n', &bytes[written..written + fresh]).count() as u64;
-        written += fresh;
     }
-    bytes.truncate(written);
-    Ok(Some(RawChunk { raw_start: row.get(0)?, newlines_before, newlines, bytes }))
+    Ok(Some(chunk))
+}
+
+/// Each frame's bytes, raw length and line ends.
+fn frame_table(data: &[u8]) -> Option<Vec<(&[u8], usize, u64)>> {
+    let number = |at: usize| Some(u32::from_le_bytes(data.get(at..at + 4)?.try_into().ok()?) as usize);
+    let count = number(0)?;
+    let mut at = 4 + 12 * count;
+    let mut frames = Vec::with_capacity(count.min(64));
+    for index in 0..count {
+        let row = 4 + 12 * index;
+        let frame = data.get(at..at + number(row)?)?;
+        at += frame.len();
+        frames.push((frame, number(row + 4)?.min(FRAME), number(row + 8)? as u64));
+    }
+    Some(frames)
+}
+
+fn newlines(bytes: &[u8]) -> u64 {
+    memchr::memchr_iter(b'\n', bytes).count() as u64
 }
 
 /// Reads the chunks of a blob in order, from any line or from the end.
@@ -320,9 +353,9 @@ impl<'s> BlobReader<'s> {
         Ok(chunk)
     }
 
-    /// The next chunk, or so much of its beginning that line `line` and everything before it is there.
-    pub fn next_chunk_until(&mut self, line: u64) -> Result<Option<RawChunk>> {
-        let chunk = self.store.read(|db| read_chunk_until(db, self.blob, self.sequence, line))?;
+    /// The next chunk, or as much of it as holds lines `first` to `last`; what lies before them may be left out.
+    pub fn next_lines(&mut self, first: u64, last: u64) -> Result<Option<RawChunk>> {
+        let chunk = self.store.read(|db| read_lines(db, self.blob, self.sequence, first, last))?;
         self.sequence += i64::from(chunk.is_some());
         Ok(chunk)
     }

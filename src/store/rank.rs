@@ -247,6 +247,6 @@ mod tests {
             .prepare("SELECT rowid FROM t WHERE t MATCH '\"connect\" OR \"refus\"' ORDER BY ctx_rank(t, ?1, 0) DESC")
             .unwrap();
         let rows: Vec<i64> = statement.query_map([&spec], |row| row.get(0)).unwrap().map(Result::unwrap).collect();
-        assert_eq!(rows, [2, 3, 1]);
+        assert_eq!(rows, [3, 2, 1]);
     }
 }

@@ -10,6 +10,7 @@ mod faults;
 mod files;
 mod fixtures;
 mod generated;
+mod languages;
 mod layering;
 mod lossless;
 mod notes;

@@ -50,6 +50,8 @@ fn an_item_is_printed_whole_and_a_half_name_is_answered() {
     13:         Store { path: path.into(), inner: 0 }
     14:     }
     ");
+    assert_eq!(home.ctx(["peek", "src", "--symbol", "Store::open"]).out, done.out);
+    assert!(home.ctx(["peek", "src", "--symbol", "hlpr"]).err.ends_with("did you mean helper?\n"));
     let near = home.ctx(["peek", "src/store.rs", "--symbol", "opn"]);
     assert_eq!(near.code, 1);
     assert_eq!(near.err, "ctx: no item 'opn' in src/store.rs\n  did you mean Store::open?\n");

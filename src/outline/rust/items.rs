@@ -47,6 +47,7 @@ impl Reader<'_> {
         let start = first.iter().flatten().next().map_or(end, |span| self.from(*span));
         let outer = attrs.iter().find(|attr| matches!(attr.style, syn::AttrStyle::Outer));
         let attributes = outer.map_or(start, |attr| self.from(attr.pound_token.span));
+        let attributes = self.source.docs_start(attributes);
         Extent { attributes, start, signature_end, end }
     }
 

@@ -115,8 +115,12 @@ impl<'a> Lexer<'a> {
 
     fn word(&mut self) {
         let rest = &self.text[self.at..];
-        let len = rest.find(|c: char| !(c == '_' || c.is_alphanumeric())).unwrap_or(rest.len());
-        self.at += len;
+        let ascii = rest.bytes().take_while(|byte| *byte == b'_' || byte.is_ascii_alphanumeric()).count();
+        self.at += ascii;
+        if rest.as_bytes().get(ascii).is_some_and(|byte| !byte.is_ascii()) {
+            let rest = &rest[ascii..];
+            self.at += rest.find(|c: char| !(c == '_' || c.is_alphanumeric())).unwrap_or(rest.len());
+        }
     }
 
     fn quote(&mut self) -> Kind {
@@ -145,6 +149,8 @@ impl Iterator for Lexer<'_> {
 
     fn next(&mut self) -> Option<Token> {
         loop {
+            let blanks = self.text.as_bytes().get(self.at..)?.iter();
+            self.at += blanks.take_while(|byte| matches!(byte, b' ' | b'\n' | b'\r' | b'\t')).count();
             let start = self.at;
             let c = self.text.get(start..)?.chars().next()?;
             if c.is_whitespace() {

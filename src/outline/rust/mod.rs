@@ -1,6 +1,7 @@
 //! Rust, through `syn`; a file that it rejects is read in pieces.
 
 mod broken;
+mod docs;
 mod group;
 mod inside;
 mod intact;
@@ -43,9 +44,10 @@ fn scanned(text: &str) -> Outline {
 
 fn read(text: &str) -> Outline {
     let start = code_start(text);
-    let outline = match syn::parse_str::<syn::File>(&text[start..]) {
+    let (plain, hidden_docs) = docs::hidden(text);
+    let outline = match syn::parse_str::<syn::File>(&plain[start..]) {
         Ok(file) => {
-            let source = Source::new(text);
+            let source = Source::with_hidden_docs(text, hidden_docs);
             let symbols = Reader { source: &source, base: start }.items(&file.items);
             Outline { purpose: source.inner_docs(start), symbols: group::group(symbols), ..Outline::default() }
         }

@@ -5,6 +5,8 @@ use super::lex::{Kind, Lexer, one_line, skip_group};
 pub struct Source<'a> {
     pub text: &'a str,
     line_starts: Vec<usize>,
+    /// Doc comments that the parser was not shown.
+    hidden_docs: Vec<(usize, usize)>,
 }
 
 /// What stands before an item.
@@ -18,7 +20,26 @@ pub struct Preamble {
 impl<'a> Source<'a> {
     pub fn new(text: &'a str) -> Source<'a> {
         let breaks = memchr::memchr_iter(b'\n', text.as_bytes()).map(|at| at + 1);
-        Source { text, line_starts: std::iter::once(0).chain(breaks).collect() }
+        Source { text, line_starts: std::iter::once(0).chain(breaks).collect(), hidden_docs: Vec::new() }
+    }
+
+    pub fn with_hidden_docs(text: &'a str, hidden_docs: Vec<(usize, usize)>) -> Source<'a> {
+        Source { hidden_docs, ..Source::new(text) }
+    }
+
+    /// Where the hidden docs of an item begin; the item's own beginning where it has none.
+    pub fn docs_start(&self, item: usize) -> usize {
+        let before = self.hidden_docs.partition_point(|(_, end)| *end <= item);
+        let mut start = item;
+        for (from, to) in self.hidden_docs[..before].iter().rev() {
+            let gap = &self.text[*to..start];
+            let apart = !gap.trim_ascii().is_empty() && Lexer::new(&self.text[..start], *to).next().is_some();
+            if apart {
+                break;
+            }
+            start = *from;
+        }
+        start
     }
 
     /// 1-based.

@@ -207,6 +207,13 @@ fn docs_and_depth_are_a_choice() {
 }
 
 #[test]
+fn full_docs_are_those_of_fields_too() {
+    let source = "pub struct A {\n    /// One.\n    pub b: u8,\n    pub c: u8,\n}\n";
+    let text = shown(source, &Options { docs: Docs::Full, ..Options::default() });
+    assert_eq!(text, "pub struct A :1\n  /// One.\n  pub b: u8 :3\n  pub c: u8 :4\n");
+}
+
+#[test]
 fn syntax_that_has_no_name_yet_is_read_from_its_tokens() {
     let source = "pub const trait Twice { fn twice(&self) -> Self; }\npub macro m($a:expr) { $a }\npub fn later();\n";
     insta::assert_snapshot!(public(source), @r"

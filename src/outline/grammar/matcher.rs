@@ -1,0 +1,188 @@
+//! Runs a query over a tree: one walk, patterns tried where they can start.
+
+use std::num::NonZeroU16;
+use std::rc::Rc;
+
+use tree_sitter::{Node, Tree};
+
+use super::query::{Condition, Pattern, Query, Shape, Step, Test, Times};
+
+type Child<'tree> = (Node<'tree>, Option<NonZeroU16>);
+type Captures<'tree> = Vec<(usize, Node<'tree>)>;
+
+/// Calls back with the number of a pattern and what it captured, for each way it matches.
+pub fn run<'tree>(query: &Query, tree: &'tree Tree, text: &str, mut found: impl FnMut(usize, &[(usize, Node<'tree>)])) {
+    let mut cursor = tree.walk();
+    let mut above: Vec<Node> = Vec::new();
+    let mut matcher = Matcher { children: Vec::new() };
+    loop {
+        let node = cursor.node();
+        let kind = node.kind_id();
+        let here = query.by_kind.get(&kind).into_iter().flatten().map(|at| (*at, Some(node)));
+        let around = query.by_child.get(&kind).into_iter().flatten().map(|at| (*at, above.last().copied()));
+        for (at, root) in here.chain(around) {
+            let Some(root) = root else { continue };
+            let pattern = &query.patterns[at];
+            let mut captures = Captures::new();
+            matcher.shape(&pattern.shape, root, &mut captures, &mut |_, captures| {
+                if holds(pattern, captures, text) {
+                    found(at, captures);
+                }
+            });
+        }
+        if cursor.goto_first_child() {
+            above.push(node);
+            continue;
+        }
+        while !cursor.goto_next_sibling() {
+            if !cursor.goto_parent() {
+                return;
+            }
+            above.pop();
+            matcher.forget();
+        }
+    }
+}
+
+fn holds(pattern: &Pattern, captures: &Captures, text: &str) -> bool {
+    pattern.conditions.iter().all(|(condition, expected)| {
+        let (Condition::AnyOf(capture, _) | Condition::Matches(capture, _)) = condition;
+        let mut of = captures.iter().filter(|(found, _)| found == capture).map(|(_, node)| &text[node.byte_range()]);
+        match condition {
+            Condition::AnyOf(_, values) => of.all(|text| values.iter().any(|value| value == text) == *expected),
+            Condition::Matches(_, pattern) => of.all(|text| pattern.is_match(text) == *expected),
+        }
+    })
+}
+
+struct Matcher<'tree> {
+    /// Children of the nodes that were looked into last.
+    children: Vec<(usize, Rc<Vec<Child<'tree>>>)>,
+}
+
+/// Nodes whose children are kept while patterns are tried around them.
+const KEPT: usize = 12;
+
+type Next<'next, 'tree> = dyn FnMut(&mut Matcher<'tree>, &mut Captures<'tree>) + 'next;
+
+impl<'tree> Matcher<'tree> {
+    fn forget(&mut self) {
+        self.children.clear();
+    }
+
+    fn children(&mut self, node: Node<'tree>) -> Rc<Vec<Child<'tree>>> {
+        if let Some((_, children)) = self.children.iter().find(|(id, _)| *id == node.id()) {
+            return children.clone();
+        }
+        let mut children = Vec::with_capacity(node.child_count() as usize);
+        let mut cursor = node.walk();
+        if cursor.goto_first_child() {
+            loop {
+                children.push((cursor.node(), cursor.field_id()));
+                if !cursor.goto_next_sibling() {
+                    break;
+                }
+            }
+        }
+        let children = Rc::new(children);
+        if self.children.len() >= KEPT {
+            self.children.remove(0);
+        }
+        self.children.push((node.id(), children.clone()));
+        children
+    }
+
+    fn shape(&mut self, shape: &Shape, node: Node<'tree>, captures: &mut Captures<'tree>, next: &mut Next<'_, 'tree>) {
+        let fits = match shape.test {
+            Test::Any => true,
+            Test::Named => node.is_named(),
+            Test::Kind(kind) => node.kind_id() == kind,
+        };
+        if !fits {
+            return;
+        }
+        let before = captures.len();
+        captures.extend(shape.captures.iter().map(|capture| (*capture, node)));
+        if shape.children.is_empty() && shape.without.is_empty() {
+            next(self, captures);
+        } else {
+            let children = self.children(node);
+            let has = |field: &NonZeroU16| children.iter().any(|(_, found)| found.as_ref() == Some(field));
+            if !shape.without.iter().any(has) {
+                self.steps(shape, 0, &children, 0, captures, next);
+            }
+        }
+        captures.truncate(before);
+    }
+
+    /// Finds places for the steps from `step` on among the children from `from` on.
+    fn steps(
+        &mut self,
+        shape: &Shape,
+        step: usize,
+        children: &[Child<'tree>],
+        from: usize,
+        captures: &mut Captures<'tree>,
+        next: &mut Next<'_, 'tree>,
+    ) {
+        let Some(wanted) = shape.children.get(step) else {
+            let is_last = !children[from..].iter().any(|(node, _)| node.is_named());
+            if !shape.ends || is_last {
+                next(self, captures);
+            }
+            return;
+        };
+        let mut any = false;
+        for at in from..children.len() {
+            let (node, field) = children[at];
+            for option in wanted.shapes.iter().filter(|option| option.field.is_none() || option.field == field) {
+                self.shape(option, node, captures, &mut |matcher, captures| {
+                    any = true;
+                    if wanted.times == Times::Many {
+                        // Greedy: the same step again, which ends by finding none.
+                        matcher.again(shape, step, children, at + 1, captures, next);
+                    } else {
+                        matcher.steps(shape, step + 1, children, at + 1, captures, next);
+                    }
+                });
+            }
+            if wanted.adjacent && stops(wanted, node) {
+                break;
+            }
+        }
+        if !any && wanted.times != Times::Once {
+            self.steps(shape, step + 1, children, from, captures, next);
+        }
+    }
+
+    /// Further matches of a step that may match many times, each next to the one before.
+    fn again(
+        &mut self,
+        shape: &Shape,
+        step: usize,
+        children: &[Child<'tree>],
+        from: usize,
+        captures: &mut Captures<'tree>,
+        next: &mut Next<'_, 'tree>,
+    ) {
+        let wanted = &shape.children[step];
+        let mut end = from;
+        while let Some((node, _)) = children.get(end) {
+            let fits = wanted.shapes.iter().any(|option| match option.test {
+                Test::Any => true,
+                Test::Named => node.is_named(),
+                Test::Kind(kind) => node.kind_id() == kind,
+            });
+            if !fits {
+                break;
+            }
+            end += 1;
+        }
+        self.steps(shape, step + 1, children, end, captures, next);
+    }
+}
+
+/// Whether nothing behind this sibling is next to the one before: tokens count only for patterns that are tokens.
+fn stops(wanted: &Step, node: Node) -> bool {
+    node.is_named() || wanted.shapes.iter().any(|shape| shape.is_token)
+}

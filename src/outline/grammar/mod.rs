@@ -1,0 +1,88 @@
+//! One engine for all languages with a tree-sitter grammar: a query file names what counts, a rule says what is public.
+//!
+//! What the captures of a query mean:
+//!
+//! | capture | meaning |
+//! |---|---|
+//! | `@item.KIND` | one symbol, from its first byte to its last |
+//! | `@item` | the same node again, to say more about it |
+//! | `@name` | its name; several names in one item are several symbols |
+//! | `@named.NAME` | an item that goes by this name, though the source does not say it |
+//! | `@body` | where the signature ends |
+//! | `@rest` | belongs to the item, though it follows it |
+//! | `@value` | kept in the signature while it is short |
+//! | `@note` | decorator, annotation: beside the signature, not in it |
+//! | `@doc` | documentation that is no comment above the item |
+//! | `@container` | the type this belongs to, where it stands outside of it |
+//! | `@keyword` | a word before the item that its signature needs |
+//! | `@public`, `@restricted`, `@private` | the item says so itself |
+//! | `@section.public`, `.restricted`, `.private` | from here on, in what encloses it |
+//! | `@export`, `@hide` | a name that is public or private, said elsewhere |
+//! | `@scope` | what is inside is local |
+//! | `@comment`, `@purpose` | documentation |
+//!
+//! `query.rs` reads such a file and `matcher.rs` runs it. Where several patterns match one item, their captures add up and the first pattern of the file decides the kind.
+
+mod comments;
+mod found;
+mod macros;
+mod matcher;
+mod nest;
+mod query;
+mod recover;
+pub mod rule;
+mod signature;
+#[cfg(test)]
+mod tests;
+
+use std::sync::OnceLock;
+
+use tree_sitter::{Language, Parser};
+
+use super::Outline;
+pub use comments::plain as plain_comment;
+use found::Role;
+use query::Query;
+use rule::{Errors, Rule};
+
+pub struct Grammar {
+    language: fn() -> Language,
+    query: &'static str,
+    rule: &'static Rule,
+    compiled: OnceLock<(Language, Query)>,
+    /// By the index of the capture.
+    roles: OnceLock<Vec<Role>>,
+}
+
+impl Grammar {
+    pub const fn new(language: fn() -> Language, query: &'static str, rule: &'static Rule) -> Grammar {
+        Grammar { language, query, rule, compiled: OnceLock::new(), roles: OnceLock::new() }
+    }
+
+    pub fn outline(&'static self, text: &str) -> Outline {
+        let (language, query) = self.compiled.get_or_init(|| {
+            let language = (self.language)();
+            // A query file is part of the program; a test compiles each of them.
+            let query = Query::new(&language, self.query).unwrap_or_else(|error| panic!("{error}"));
+            (language, query)
+        });
+        let roles = self.roles.get_or_init(|| query.captures.iter().map(|name| Role::of(name)).collect());
+        let mut parser = Parser::new();
+        let tree =
+            parser.set_language(language).ok().and_then(|()| parser.parse((self.rule.prepare)(text).as_bytes(), None));
+        let Some(tree) = tree else {
+            return Outline::default();
+        };
+        let mut found = found::find(query, roles, &tree, text);
+        let mut broken_at = None;
+        if self.rule.errors != Errors::Nothing && tree.root_node().has_error() {
+            recover::add(&mut found, &tree, text);
+            let is_broken = self.rule.errors == Errors::Broken || !recover::is_balanced(&tree);
+            broken_at = recover::first_error(&tree).filter(|_| is_broken);
+        }
+        let comments = comments::Comments::new(text, &found.comments);
+        let symbols = nest::symbols(&found, &comments, self.rule, text);
+        let purpose = found.purpose.clone().or_else(|| comments.purpose(text, &symbols));
+        Outline { purpose, symbols, broken_at, ..Outline::default() }
+    }
+}

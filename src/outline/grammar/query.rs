@@ -1,0 +1,342 @@
+//! Query files: the part of tree-sitter's query syntax that outlines need, read in microseconds.
+//!
+//! tree-sitter's own queries are analysed against the whole grammar when they are made, which takes up to a second for a large one, and a run of
+//! `ctx peek` needs a query once.
+
+use std::collections::HashMap;
+use std::num::NonZeroU16;
+
+use regex::Regex;
+use tree_sitter::Language;
+
+/// What a node has to be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Test {
+    /// `_`
+    Any,
+    /// `(_)`
+    Named,
+    /// `(kind)` and `"token"`
+    Kind(u16),
+}
+
+#[derive(Debug)]
+pub struct Shape {
+    pub field: Option<NonZeroU16>,
+    pub test: Test,
+    /// Is a token in quotes: only then do tokens count for what follows an anchor.
+    pub is_token: bool,
+    pub without: Vec<NonZeroU16>,
+    pub children: Vec<Step>,
+    /// `.` behind the last child.
+    pub ends: bool,
+    pub captures: Vec<usize>,
+}
+
+/// One of several shapes, among the children of a node.
+#[derive(Debug)]
+pub struct Step {
+    pub shapes: Vec<Shape>,
+    pub times: Times,
+    /// `.` before it.
+    pub adjacent: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Times {
+    Once,
+    Optional,
+    Many,
+}
+
+#[derive(Clone, Debug)]
+pub enum Condition {
+    AnyOf(usize, Vec<String>),
+    Matches(usize, Regex),
+}
+
+#[derive(Debug)]
+pub struct Pattern {
+    pub shape: Shape,
+    /// Each with what it has to come out as.
+    pub conditions: Vec<(Condition, bool)>,
+}
+
+pub struct Query {
+    pub patterns: Vec<Pattern>,
+    pub captures: Vec<&'static str>,
+    /// Patterns by the kind of node they start at.
+    pub by_kind: HashMap<u16, Vec<usize>>,
+    /// Patterns that start at any node, by the kind of a child they need.
+    pub by_child: HashMap<u16, Vec<usize>>,
+}
+
+impl Query {
+    pub fn new(language: &Language, source: &'static str) -> Result<Query, String> {
+        let mut reader = Reader { source, at: 0, language, captures: Vec::new(), conditions: Vec::new() };
+        let mut query =
+            Query { patterns: Vec::new(), captures: Vec::new(), by_kind: HashMap::new(), by_child: HashMap::new() };
+        while reader.peek().is_some() {
+            let step = reader.step(false)?;
+            let conditions: Vec<(Condition, bool)> = std::mem::take(&mut reader.conditions);
+            let patterns = step.shapes.into_iter().map(|shape| Pattern { shape, conditions: conditions.clone() });
+            query.patterns.extend(patterns);
+        }
+        query.captures = reader.captures;
+        for (at, pattern) in query.patterns.iter().enumerate() {
+            match pattern.shape.test {
+                Test::Kind(kind) => query.by_kind.entry(kind).or_default().push(at),
+                _ => {
+                    let needed = pattern.shape.children.iter().find(|step| step.times == Times::Once);
+                    for shape in needed.into_iter().flat_map(|step| &step.shapes) {
+                        let Test::Kind(kind) = shape.test else {
+                            return Err(format!("pattern {at} starts anywhere and needs nothing"));
+                        };
+                        query.by_child.entry(kind).or_default().push(at);
+                    }
+                }
+            }
+        }
+        Ok(query)
+    }
+}
+
+struct Reader<'a> {
+    source: &'static str,
+    at: usize,
+    language: &'a Language,
+    captures: Vec<&'static str>,
+    conditions: Vec<(Condition, bool)>,
+}
+
+impl Reader<'_> {
+    fn skip(&mut self) {
+        loop {
+            let rest = &self.source[self.at..];
+            self.at += rest.len() - rest.trim_start().len();
+            if !self.source[self.at..].starts_with(';') {
+                return;
+            }
+            self.at += self.source[self.at..].find('\n').unwrap_or(self.source.len() - self.at);
+        }
+    }
+
+    fn peek(&mut self) -> Option<char> {
+        self.skip();
+        self.source[self.at..].chars().next()
+    }
+
+    fn takes(&mut self, wanted: char) -> bool {
+        let found = self.peek() == Some(wanted);
+        if found {
+            self.at += wanted.len_utf8();
+        }
+        found
+    }
+
+    fn word(&mut self) -> &'static str {
+        let rest = &self.source[self.at..];
+        let end = rest.find(|c: char| !c.is_alphanumeric() && !"_-.?!#".contains(c)).unwrap_or(rest.len());
+        self.at += end;
+        &rest[..end]
+    }
+
+    fn string(&mut self) -> Result<String, String> {
+        let rest = &self.source[self.at..];
+        let mut out = String::new();
+        let mut chars = rest.char_indices().skip(1);
+        while let Some((at, c)) = chars.next() {
+            match c {
+                '"' => {
+                    self.at += at + 1;
+                    return Ok(out);
+                }
+                '\\' => out.extend(chars.next().map(|(_, c)| c)),
+                _ => out.push(c),
+            }
+        }
+        Err(format!("an open string at {}", self.at))
+    }
+
+    fn fail<T>(&self, what: &str) -> Result<T, String> {
+        let line = self.source[..self.at].matches('\n').count() + 1;
+        Err(format!("line {line}: {what}"))
+    }
+
+    /// `field: shape`, `[shapes]`, with captures and a quantifier behind it.
+    fn step(&mut self, adjacent: bool) -> Result<Step, String> {
+        let mut field = None;
+        let start = self.at;
+        self.skip();
+        if self.source[self.at..].starts_with(|c: char| c.is_alphabetic()) {
+            let name = self.word();
+            if !self.takes(':') {
+                self.at = start;
+                return self.fail("a field without a colon");
+            }
+            field = self.language.field_id_for_name(name);
+            if field.is_none() {
+                return self.fail(&format!("no field {name}"));
+            }
+        }
+        let mut shapes = Vec::new();
+        if self.takes('[') {
+            while !self.takes(']') {
+                let inner = self.step(false)?;
+                shapes.extend(inner.shapes);
+            }
+        } else if self.source[self.at..].starts_with("((") {
+            self.at += 1;
+            shapes = self.group()?;
+        } else {
+            shapes.push(self.shape()?);
+        }
+        for shape in &mut shapes {
+            shape.field = field.or(shape.field);
+        }
+        let mut times = Times::Once;
+        loop {
+            match self.peek() {
+                Some('?') => times = Times::Optional,
+                Some('*') => times = Times::Many,
+                Some('@') => {
+                    self.at += 1;
+                    let name = self.word();
+                    let capture = self.capture(name);
+                    for shape in &mut shapes {
+                        shape.captures.push(capture);
+                    }
+                    continue;
+                }
+                _ => return Ok(Step { shapes, times, adjacent }),
+            }
+            self.at += 1;
+        }
+    }
+
+    fn capture(&mut self, name: &'static str) -> usize {
+        let known = self.captures.iter().position(|known| *known == name);
+        known.unwrap_or_else(|| {
+            self.captures.push(name);
+            self.captures.len() - 1
+        })
+    }
+
+    fn shape(&mut self) -> Result<Shape, String> {
+        let plain = |test: Test, is_token: bool| Shape {
+            field: None,
+            test,
+            is_token,
+            without: Vec::new(),
+            children: Vec::new(),
+            ends: false,
+            captures: Vec::new(),
+        };
+        match self.peek() {
+            Some('"') => {
+                let token = self.string()?;
+                let kind = self.language.id_for_node_kind(&token, false);
+                if kind == 0 { self.fail(&format!("no token {token}")) } else { Ok(plain(Test::Kind(kind), true)) }
+            }
+            Some('_') => {
+                self.at += 1;
+                Ok(plain(Test::Any, false))
+            }
+            Some('(') => {
+                self.at += 1;
+                let name = self.word();
+                let test = if name == "_" {
+                    Test::Named
+                } else {
+                    match self.language.id_for_node_kind(name, true) {
+                        0 => return self.fail(&format!("no node {name}")),
+                        kind => Test::Kind(kind),
+                    }
+                };
+                let mut shape = plain(test, false);
+                self.inside(&mut shape)?;
+                Ok(shape)
+            }
+            _ => self.fail("a pattern is expected"),
+        }
+    }
+
+    /// `(shape) (#condition))`
+    fn group(&mut self) -> Result<Vec<Shape>, String> {
+        let shapes = self.step(false)?.shapes;
+        while !self.takes(')') {
+            if self.peek() != Some('(') {
+                return self.fail("a group of more than one pattern");
+            }
+            self.at += 1;
+            self.condition()?;
+        }
+        Ok(shapes)
+    }
+
+    fn inside(&mut self, shape: &mut Shape) -> Result<(), String> {
+        let mut adjacent = false;
+        loop {
+            match self.peek() {
+                None => return self.fail("an open parenthesis"),
+                Some(')') => {
+                    self.at += 1;
+                    shape.ends = adjacent;
+                    return Ok(());
+                }
+                Some('.') => {
+                    self.at += 1;
+                    adjacent = true;
+                    continue;
+                }
+                Some('!') => {
+                    self.at += 1;
+                    let name = self.word();
+                    match self.language.field_id_for_name(name) {
+                        Some(field) => shape.without.push(field),
+                        None => return self.fail(&format!("no field {name}")),
+                    }
+                }
+                Some('(') if self.source[self.at..].starts_with("(#") => {
+                    self.at += 1;
+                    self.condition()?;
+                }
+                _ => {
+                    let step = self.step(adjacent)?;
+                    shape.children.push(step);
+                }
+            }
+            adjacent = false;
+        }
+    }
+
+    /// `#eq? @capture "text")` and its relatives.
+    fn condition(&mut self) -> Result<(), String> {
+        self.skip();
+        let name = self.word();
+        self.skip();
+        if !self.takes('@') {
+            return self.fail("a condition on no capture");
+        }
+        let capture = self.word();
+        let capture = self.capture(capture);
+        let mut values = Vec::new();
+        while self.peek() == Some('"') {
+            values.push(self.string()?);
+        }
+        if !self.takes(')') {
+            return self.fail("an open condition");
+        }
+        let holds = !name.contains("not-");
+        let condition = match name.replace("not-", "").as_str() {
+            "#eq?" | "#any-of?" => Condition::AnyOf(capture, values),
+            "#match?" => match Regex::new(values.first().map_or("", String::as_str)) {
+                Ok(pattern) => Condition::Matches(capture, pattern),
+                Err(error) => return self.fail(&error.to_string()),
+            },
+            _ => return self.fail(&format!("no condition {name}")),
+        };
+        self.conditions.push((condition, holds));
+        Ok(())
+    }
+}
