@@ -2,7 +2,7 @@
 //! `cargo bench --bench outline -- [truth|visit|broken|speed …] [--truth JSON] [--sources DIR] [--ctx BINARY] [FOLDER…]`
 //!
 //! JSON holds the public items of crates as rustdoc sees them, {"crate version": {"src/path.rs": [[kind, name, literal, from_macro, line]]}};
-//! DIR holds those crates' sources as `crate-version/`; FOLDERs (by default DIR) hold Rust sources for the other measures.
+//! `VERBOSE=1` names the files in which damage cost most. DIR holds those crates' sources as `crate-version/`; FOLDERs (by default DIR) hold Rust sources for the other measures.
 
 mod broken;
 mod speed;
