@@ -178,7 +178,7 @@ fn noise_and_deep_nesting_are_no_trouble() {
     for language in language::LANGUAGES {
         outline(Path::new("x"), &random.bytes(4000), Some(language));
         for piece in deep {
-            outline(Path::new("x"), piece.repeat(1500).as_bytes(), Some(language));
+            outline(Path::new("x"), piece.repeat(500).as_bytes(), Some(language));
         }
     }
 }

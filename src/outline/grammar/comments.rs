@@ -117,13 +117,25 @@ fn mentions_licence(text: &str) -> bool {
     ["copyright", "license", "licence", "spdx-", "all rights reserved"].iter().any(|word| text.contains(word))
 }
 
-/// The paragraphs before the first that is about the licence; none at all of a licence header.
+/// The first paragraphs that are not about the licence.
 fn without_licence(doc: &str) -> String {
-    let first_lines: Vec<&str> = doc.lines().take(3).collect();
-    if mentions_licence(&first_lines.join("\n")) {
-        return String::new();
-    }
-    let paragraphs = doc.split("\n\n").take_while(|paragraph| !mentions_licence(paragraph));
+    let is_boilerplate = |paragraph: &&str| {
+        let lower = paragraph.to_lowercase();
+        let words = [
+            "permission",
+            "warrant",
+            "redistribut",
+            "liable",
+            "governed by",
+            "applicable law",
+            "free software",
+            "neither the name",
+            "distributed under",
+            "all rights",
+        ];
+        mentions_licence(paragraph) || words.iter().any(|word| lower.contains(word))
+    };
+    let paragraphs = doc.split("\n\n").skip_while(is_boilerplate).take_while(|paragraph| !is_boilerplate(paragraph));
     paragraphs.collect::<Vec<_>>().join("\n\n").trim().to_owned()
 }
 

@@ -99,6 +99,15 @@ fn sections_of_ruby_and_cpp() {
 }
 
 #[test]
+fn a_licence_is_no_purpose() {
+    let header = "// Copyright (c) 2011 The Authors. All rights reserved.\n//\n// An Env is an interface.\n\n#ifndef A_ENV_H_\n#define A_ENV_H_\nint f(void);\n#endif\n";
+    assert_eq!(read("c", header).purpose.as_deref(), Some("An Env is an interface."));
+    assert_eq!(shown("c", header), "prototype int f(void)");
+    let apache = "/*\n * Licensed under the Apache License, Version 2.0\n *\n * Unless required by applicable law, as is.\n */\nint f(void);\n";
+    assert_eq!(read("c", apache).purpose, None);
+}
+
+#[test]
 fn java_c_php_bash_lua_zig() {
     let java = "@A(1) public class C { int x; private void p() {} @Override public String toString() { return null; } }\nclass D {}\n";
     assert_eq!(

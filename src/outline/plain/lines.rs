@@ -61,7 +61,8 @@ static DEFINITIONS: Patterns = LazyLock::new(|| {
     let head = r"^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:[a-z]+(?:\([a-z]+\)|\[\w+\])?\s+)*";
     let kind = |words: &str| format!(r"{head}(?:{words})\s+(?:[\w<>?]+\.)?([A-Za-z_]\w*)");
     vec![
-        ("class", Regex::new(&kind("class|struct|record|object|actor")).expect("a pattern that compiles")),
+        ("class", Regex::new(&kind("class|struct|record|actor")).expect("a pattern that compiles")),
+        ("object", Regex::new(&format!(r"{head}object\s+([A-Z]\w*)")).expect("a pattern that compiles")),
         ("interface", Regex::new(&kind("interface|protocol|trait|extension")).expect("a pattern that compiles")),
         ("enum", Regex::new(&kind("enum")).expect("a pattern that compiles")),
         ("namespace", Regex::new(r"^\s*(?:namespace|package)\s+([\w.]+)").expect("a pattern that compiles")),

@@ -1,6 +1,7 @@
 (comment) @comment
 
-(preproc_def name: (_) @name value: (_)? @value) @item.macro
+; Macros, without the guards of headers.
+(preproc_def name: (_) @name value: (_)? @value (#not-match? @name "_(H|HH|HPP|HXX|INCLUDED)_*$")) @item.macro
 (preproc_function_def name: (_) @name value: (_)? @value) @item.macro
 
 (namespace_definition name: (_) @name body: (_) @body) @item.namespace
