@@ -154,9 +154,16 @@ fn candidates(store: &Store, query: &Query, request: &Request<'_>) -> Result<(Ve
     scores.retain(|(_, (score, ..))| *score >= least);
     let far = all - scores.len();
     let mut found = Vec::with_capacity(scores.len());
+    let mut known: HashMap<i64, Vec<Entry>> = HashMap::new();
     for (id, (score, layer, unverified)) in scores {
         let Some(section) = store.section(id)? else { continue };
-        let entries = store.entries_with(&section, request.within)?;
+        let entries = match section.blob.and_then(|blob| known.get(&blob)) {
+            Some(entries) => Vec::clone(entries),
+            None => store.entries_with(&section, request.within)?,
+        };
+        if let Some(blob) = section.blob {
+            known.entry(blob).or_insert_with(|| entries.clone());
+        }
         let Some(newest) = entries.first() else { continue };
         let score = score * factor(newest, request);
         found.push(Candidate { section, entries, score, layer, unverified });

@@ -186,12 +186,13 @@ impl Store {
 
     /// The entries with these bytes that may be shown, newest first.
     pub fn entries_with(&self, section: &SectionRow, within: &Within) -> Result<Vec<Entry>> {
-        let (conditions, values) = within.conditions();
+        let (conditions, mut values) = within.conditions();
         let (column, id) = match (section.entry, section.blob) {
             (Some(entry), _) => ("id", entry),
             (None, blob) => ("blob_id", blob.unwrap_or(0)),
         };
-        self.read(|db| entries::matching(db, &format!("e.{column} = {id} AND {conditions}"), &values))
+        values.push(Box::new(id));
+        self.read(|db| entries::matching(db, &format!("{conditions} AND e.{column} = ?"), &values))
     }
 
     /// Entries in the order of their age that may be shown and have bytes, newest first: for a scan of the text itself.

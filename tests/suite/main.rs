@@ -21,6 +21,7 @@ mod readme;
 mod references;
 mod run;
 mod search;
+mod search_soak;
 mod secrets;
 mod signals;
 mod soak;
