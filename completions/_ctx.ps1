@@ -33,8 +33,14 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('digest', 'digest', [CompletionResultType]::ParameterValue, 'Try the digest on a file: what would be shown, and which rule chose it')
             [CompletionResult]::new('diff', 'diff', [CompletionResultType]::ParameterValue, 'Compare two runs by their findings: fixed, new, same')
             [CompletionResult]::new('history', 'history', [CompletionResultType]::ParameterValue, 'List what was run, stored and noted, newest first')
+            [CompletionResult]::new('read', 'read', [CompletionResultType]::ParameterValue, 'Print a file: all of it once, later what has changed in it')
+            [CompletionResult]::new('edit', 'edit', [CompletionResultType]::ParameterValue, 'Replace an exact text in a file, or apply a patch to it')
+            [CompletionResult]::new('write', 'write', [CompletionResultType]::ParameterValue, 'Write a whole file; one that exists must have been read before')
+            [CompletionResult]::new('undo', 'undo', [CompletionResultType]::ParameterValue, 'Take back the last edit or write of this session; again for the one before it')
+            [CompletionResult]::new('status', 'status', [CompletionResultType]::ParameterValue, 'List the files of this session: the active one, the outlines, what changed on disk, what was saved')
             [CompletionResult]::new('note', 'note', [CompletionResultType]::ParameterValue, 'Keep a note: a decision, a finding, a reason')
-            [CompletionResult]::new('forget', 'forget', [CompletionResultType]::ParameterValue, 'Delete entries and their bytes for good')
+            [CompletionResult]::new('peek', 'peek', [CompletionResultType]::ParameterValue, 'Show what a file offers without reading it: its purpose and public interface')
+            [CompletionResult]::new('forget', 'forget', [CompletionResultType]::ParameterValue, 'Delete entries and their bytes for good, or let go of a file that was read')
             [CompletionResult]::new('stats', 'stats', [CompletionResultType]::ParameterValue, 'Show what was saved, and what it cost')
             [CompletionResult]::new('prune', 'prune', [CompletionResultType]::ParameterValue, 'Let old bytes go; summaries, notes and pinned entries stay')
             [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Print the completion script for a shell')
@@ -137,11 +143,67 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break
         }
+        'ctx;read' {
+            [CompletionResult]::new('--lines', '--lines', [CompletionResultType]::ParameterName, 'Only lines A to B (118:160, 118:, :20)')
+            [CompletionResult]::new('--full', '--full', [CompletionResultType]::ParameterName, 'The whole text, whatever was printed of it before')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'ctx;edit' {
+            [CompletionResult]::new('--old', '--old', [CompletionResultType]::ParameterName, 'The text to replace')
+            [CompletionResult]::new('--new', '--new', [CompletionResultType]::ParameterName, 'What takes its place')
+            [CompletionResult]::new('--old-file', '--old-file', [CompletionResultType]::ParameterName, 'The text to replace, from a file or - for stdin')
+            [CompletionResult]::new('--new-file', '--new-file', [CompletionResultType]::ParameterName, 'What takes its place, from a file or - for stdin')
+            [CompletionResult]::new('--patch', '--patch', [CompletionResultType]::ParameterName, 'A unified diff for this file, from a file or - for stdin')
+            [CompletionResult]::new('--all', '--all', [CompletionResultType]::ParameterName, 'Every place where the old text stands')
+            [CompletionResult]::new('--force', '--force', [CompletionResultType]::ParameterName, 'Also when the file has changed since it was read')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'ctx;write' {
+            [CompletionResult]::new('--text', '--text', [CompletionResultType]::ParameterName, 'The text; a line end is added to one that has none at its end')
+            [CompletionResult]::new('--from', '--from', [CompletionResultType]::ParameterName, 'The file whose bytes are taken')
+            [CompletionResult]::new('--parents', '--parents', [CompletionResultType]::ParameterName, 'Make missing directories')
+            [CompletionResult]::new('--force', '--force', [CompletionResultType]::ParameterName, 'Also over a file that was not read, or has changed since')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'ctx;undo' {
+            [CompletionResult]::new('--force', '--force', [CompletionResultType]::ParameterName, 'Also when the file has changed since; what it is now is kept in the store')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'ctx;status' {
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
         'ctx;note' {
             [CompletionResult]::new('--title', '--title', [CompletionResultType]::ParameterName, 'Its title; by default its first line')
             [CompletionResult]::new('--supersedes', '--supersedes', [CompletionResultType]::ParameterName, 'The entry that this note replaces')
             [CompletionResult]::new('--pin', '--pin', [CompletionResultType]::ParameterName, 'Never let it go by retention, and show it first')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print the note''s reference as one JSON object')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'ctx;peek' {
+            [CompletionResult]::new('--lang', '--lang', [CompletionResultType]::ParameterName, 'The language, where the file''s name does not tell')
+            [CompletionResult]::new('--docs', '--docs', [CompletionResultType]::ParameterName, 'How much of each item''s documentation')
+            [CompletionResult]::new('--symbol', '--symbol', [CompletionResultType]::ParameterName, 'Print the whole source of this item (open, Store::open), also found below a folder')
+            [CompletionResult]::new('--depth', '--depth', [CompletionResultType]::ParameterName, 'Only this many levels of items, or of folders')
+            [CompletionResult]::new('--budget', '--budget', [CompletionResultType]::ParameterName, 'Print about this many bytes at most (4096, 8k)')
+            [CompletionResult]::new('--private', '--private', [CompletionResultType]::ParameterName, 'Also what is not public')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object a path')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break

@@ -30,8 +30,14 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand digest 'Try the digest on a file: what would be shown, and which rule chose it'
             cand diff 'Compare two runs by their findings: fixed, new, same'
             cand history 'List what was run, stored and noted, newest first'
+            cand read 'Print a file: all of it once, later what has changed in it'
+            cand edit 'Replace an exact text in a file, or apply a patch to it'
+            cand write 'Write a whole file; one that exists must have been read before'
+            cand undo 'Take back the last edit or write of this session; again for the one before it'
+            cand status 'List the files of this session: the active one, the outlines, what changed on disk, what was saved'
             cand note 'Keep a note: a decision, a finding, a reason'
-            cand forget 'Delete entries and their bytes for good'
+            cand peek 'Show what a file offers without reading it: its purpose and public interface'
+            cand forget 'Delete entries and their bytes for good, or let go of a file that was read'
             cand stats 'Show what was saved, and what it cost'
             cand prune 'Let old bytes go; summaries, notes and pinned entries stay'
             cand completions 'Print the completion script for a shell'
@@ -125,11 +131,61 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand -h 'Print help'
             cand --help 'Print help'
         }
+        &'ctx;read'= {
+            cand --lines 'Only lines A to B (118:160, 118:, :20)'
+            cand --full 'The whole text, whatever was printed of it before'
+            cand --json 'Print one JSON object'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'ctx;edit'= {
+            cand --old 'The text to replace'
+            cand --new 'What takes its place'
+            cand --old-file 'The text to replace, from a file or - for stdin'
+            cand --new-file 'What takes its place, from a file or - for stdin'
+            cand --patch 'A unified diff for this file, from a file or - for stdin'
+            cand --all 'Every place where the old text stands'
+            cand --force 'Also when the file has changed since it was read'
+            cand --json 'Print one JSON object'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'ctx;write'= {
+            cand --text 'The text; a line end is added to one that has none at its end'
+            cand --from 'The file whose bytes are taken'
+            cand --parents 'Make missing directories'
+            cand --force 'Also over a file that was not read, or has changed since'
+            cand --json 'Print one JSON object'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'ctx;undo'= {
+            cand --force 'Also when the file has changed since; what it is now is kept in the store'
+            cand --json 'Print one JSON object'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'ctx;status'= {
+            cand --json 'Print one JSON object'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
         &'ctx;note'= {
             cand --title 'Its title; by default its first line'
             cand --supersedes 'The entry that this note replaces'
             cand --pin 'Never let it go by retention, and show it first'
             cand --json 'Print the note''s reference as one JSON object'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'ctx;peek'= {
+            cand --lang 'The language, where the file''s name does not tell'
+            cand --docs 'How much of each item''s documentation'
+            cand --symbol 'Print the whole source of this item (open, Store::open), also found below a folder'
+            cand --depth 'Only this many levels of items, or of folders'
+            cand --budget 'Print about this many bytes at most (4096, 8k)'
+            cand --private 'Also what is not public'
+            cand --json 'Print one JSON object a path'
             cand -h 'Print help'
             cand --help 'Print help'
         }

@@ -34,8 +34,14 @@ complete -c ctx -n "__fish_ctx_needs_command" -f -a "index" -d 'Make documents s
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "digest" -d 'Try the digest on a file: what would be shown, and which rule chose it'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "diff" -d 'Compare two runs by their findings: fixed, new, same'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "history" -d 'List what was run, stored and noted, newest first'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "read" -d 'Print a file: all of it once, later what has changed in it'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "edit" -d 'Replace an exact text in a file, or apply a patch to it'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "write" -d 'Write a whole file; one that exists must have been read before'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "undo" -d 'Take back the last edit or write of this session; again for the one before it'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "status" -d 'List the files of this session: the active one, the outlines, what changed on disk, what was saved'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "note" -d 'Keep a note: a decision, a finding, a reason'
-complete -c ctx -n "__fish_ctx_needs_command" -f -a "forget" -d 'Delete entries and their bytes for good'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "peek" -d 'Show what a file offers without reading it: its purpose and public interface'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "forget" -d 'Delete entries and their bytes for good, or let go of a file that was read'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "stats" -d 'Show what was saved, and what it cost'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "prune" -d 'Let old bytes go; summaries, notes and pinned entries stay'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "completions" -d 'Print the completion script for a shell'
@@ -109,11 +115,45 @@ complete -c ctx -n "__fish_ctx_using_subcommand history" -l failed -d 'Only comm
 complete -c ctx -n "__fish_ctx_using_subcommand history" -l all-projects -d 'Not only those of this project'
 complete -c ctx -n "__fish_ctx_using_subcommand history" -l json -d 'Print one JSON array'
 complete -c ctx -n "__fish_ctx_using_subcommand history" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand read" -l lines -d 'Only lines A to B (118:160, 118:, :20)' -r
+complete -c ctx -n "__fish_ctx_using_subcommand read" -l full -d 'The whole text, whatever was printed of it before'
+complete -c ctx -n "__fish_ctx_using_subcommand read" -l json -d 'Print one JSON object'
+complete -c ctx -n "__fish_ctx_using_subcommand read" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand edit" -l old -d 'The text to replace' -r
+complete -c ctx -n "__fish_ctx_using_subcommand edit" -l new -d 'What takes its place' -r
+complete -c ctx -n "__fish_ctx_using_subcommand edit" -l old-file -d 'The text to replace, from a file or - for stdin' -r -F
+complete -c ctx -n "__fish_ctx_using_subcommand edit" -l new-file -d 'What takes its place, from a file or - for stdin' -r -F
+complete -c ctx -n "__fish_ctx_using_subcommand edit" -l patch -d 'A unified diff for this file, from a file or - for stdin' -r -F
+complete -c ctx -n "__fish_ctx_using_subcommand edit" -l all -d 'Every place where the old text stands'
+complete -c ctx -n "__fish_ctx_using_subcommand edit" -l force -d 'Also when the file has changed since it was read'
+complete -c ctx -n "__fish_ctx_using_subcommand edit" -l json -d 'Print one JSON object'
+complete -c ctx -n "__fish_ctx_using_subcommand edit" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand write" -l text -d 'The text; a line end is added to one that has none at its end' -r
+complete -c ctx -n "__fish_ctx_using_subcommand write" -l from -d 'The file whose bytes are taken' -r -F
+complete -c ctx -n "__fish_ctx_using_subcommand write" -l parents -d 'Make missing directories'
+complete -c ctx -n "__fish_ctx_using_subcommand write" -l force -d 'Also over a file that was not read, or has changed since'
+complete -c ctx -n "__fish_ctx_using_subcommand write" -l json -d 'Print one JSON object'
+complete -c ctx -n "__fish_ctx_using_subcommand write" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand undo" -l force -d 'Also when the file has changed since; what it is now is kept in the store'
+complete -c ctx -n "__fish_ctx_using_subcommand undo" -l json -d 'Print one JSON object'
+complete -c ctx -n "__fish_ctx_using_subcommand undo" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand status" -l json -d 'Print one JSON object'
+complete -c ctx -n "__fish_ctx_using_subcommand status" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand note" -l title -d 'Its title; by default its first line' -r
 complete -c ctx -n "__fish_ctx_using_subcommand note" -l supersedes -d 'The entry that this note replaces' -r
 complete -c ctx -n "__fish_ctx_using_subcommand note" -l pin -d 'Never let it go by retention, and show it first'
 complete -c ctx -n "__fish_ctx_using_subcommand note" -l json -d 'Print the note\'s reference as one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand note" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand peek" -l lang -d 'The language, where the file\'s name does not tell' -r
+complete -c ctx -n "__fish_ctx_using_subcommand peek" -l docs -d 'How much of each item\'s documentation' -r -f -a "none\t''
+first\t''
+full\t''"
+complete -c ctx -n "__fish_ctx_using_subcommand peek" -l symbol -d 'Print the whole source of this item (open, Store::open), also found below a folder' -r
+complete -c ctx -n "__fish_ctx_using_subcommand peek" -l depth -d 'Only this many levels of items, or of folders' -r
+complete -c ctx -n "__fish_ctx_using_subcommand peek" -l budget -d 'Print about this many bytes at most (4096, 8k)' -r
+complete -c ctx -n "__fish_ctx_using_subcommand peek" -l private -d 'Also what is not public'
+complete -c ctx -n "__fish_ctx_using_subcommand peek" -l json -d 'Print one JSON object a path'
+complete -c ctx -n "__fish_ctx_using_subcommand peek" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand forget" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l session -d 'Only this session, or the one named (--session=S)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l by -d 'One table, all of it' -r -f -a "command\t''
