@@ -124,7 +124,7 @@ impl<'m> Builder<'m> {
         if !pending.running && !matches!(entry.kind, Kind::Doc | Kind::Note) {
             self.head(&entry);
         }
-        self.batch.entries.push((pending.row, pending.running));
+        self.batch.entries.push((pending.row, pending.blob, pending.running));
         if self.batch_bytes >= self.batch_limit || self.batch.entries.len() >= 4096 {
             self.flush(store)?;
         }

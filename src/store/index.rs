@@ -43,8 +43,8 @@ pub struct Batch {
     pub words: HashMap<String, WordCount>,
     /// Blobs with the lines they were indexed to before, are indexed to now, and whether that is all.
     pub blobs: Vec<(i64, u64, u64, bool)>,
-    /// Entries that are done with, in ascending order; true when more of them may come.
-    pub entries: Vec<(i64, bool)>,
+    /// Entries that are done with, in ascending order, with their bytes as they were then; true when more may come.
+    pub entries: Vec<(i64, Option<i64>, bool)>,
 }
 
 /// An entry that search cannot see yet, or not all of it.
@@ -150,8 +150,15 @@ impl Store {
             }
             count_heads(db, heads)?;
             count_words(db, &batch.words)?;
-            for &(row, unfinished) in &batch.entries {
-                if unfinished {
+            for &(row, blob, unfinished) in &batch.entries {
+                // A command may have ended between the look at its row and the look for its process: then it seemed
+                // interrupted, and its bytes are others than those that were read.
+                let now: Option<Option<i64>> = db
+                    .prepare_cached("SELECT blob_id FROM entry WHERE id = ?1")?
+                    .query_row([row], |row| row.get(0))
+                    .optional()?;
+                let overtaken = blob.is_some_and(|blob| stale.contains(&blob));
+                if unfinished || overtaken || now.is_some_and(|now| now != blob) {
                     db.prepare_cached("INSERT OR IGNORE INTO index_later SELECT id FROM entry WHERE id = ?1")?.execute([row])?;
                 } else {
                     db.prepare_cached("DELETE FROM index_later WHERE entry_id = ?1")?.execute([row])?;

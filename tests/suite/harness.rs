@@ -110,7 +110,16 @@ impl Home {
 }
 
 pub fn finish(command: &mut Command) -> Done {
-    done(command.output().expect("the program starts"))
+    // A program that was just copied may still be open for writing in a child that another test forks at this moment.
+    for _ in 0..100 {
+        match command.output() {
+            Err(error) if error.kind() == std::io::ErrorKind::ExecutableFileBusy => {
+                std::thread::sleep(std::time::Duration::from_millis(10));
+            }
+            output => return done(output.expect("the program starts")),
+        }
+    }
+    panic!("the program stays busy");
 }
 
 pub fn done(output: Output) -> Done {

@@ -86,7 +86,11 @@ fn examples_do_what_they_say() {
     std::fs::create_dir(home.work().join("src")).unwrap();
     std::fs::write(home.work().join("src/lib.rs"), PURSE).unwrap();
     std::fs::create_dir(home.work().join("docs")).unwrap();
-    std::fs::write(home.work().join("docs/limits.md"), "# Limits\n\n## Rate limit\n\nTen requests a second, then 429.\n").unwrap();
+    std::fs::write(
+        home.work().join("docs/limits.md"),
+        "# Limits\n\n## Rate limit\n\nTen requests a second, then 429.\n",
+    )
+    .unwrap();
     std::fs::copy(root.join("src/id.rs"), home.work().join("src/id.rs")).unwrap();
     // The tools of the examples print what they once really printed.
     for (tool, fixture, code) in [
