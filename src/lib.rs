@@ -12,6 +12,7 @@
 //! - `capture`: a child or a pipe in, bytes and clean text out
 //! - `ui`, `env`, `secrets`, `id`, `error`: what everybody needs
 
+pub mod agents;
 pub mod capture;
 pub mod cli;
 pub mod commands;

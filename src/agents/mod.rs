@@ -1,0 +1,3 @@
+//! What the agents speak: the transcripts they leave behind.
+
+pub mod transcripts;
