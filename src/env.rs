@@ -20,6 +20,17 @@ pub struct Env {
     pub colour: bool,
 }
 
+/// The directories of the agents.
+#[derive(Clone, Debug, Default)]
+pub struct AgentHomes {
+    pub claude: Option<PathBuf>,
+    pub codex: Option<PathBuf>,
+    pub gemini: Option<PathBuf>,
+    pub opencode: Option<PathBuf>,
+    pub copilot: Option<PathBuf>,
+    pub cursor: Option<PathBuf>,
+}
+
 impl Env {
     pub fn read() -> Env {
         let home = path("HOME");
@@ -41,6 +52,21 @@ impl Env {
             stdout_is_terminal,
             stderr_is_terminal: std::io::stderr().is_terminal(),
             colour,
+        }
+    }
+
+    /// Where agents keep what they write, whether it is there or not.
+    pub fn agent_homes(&self) -> AgentHomes {
+        let home = path("HOME");
+        let below = |rest: &str| home.as_ref().map(|home| home.join(rest));
+        let data = path("XDG_DATA_HOME").or_else(|| below(".local/share"));
+        AgentHomes {
+            claude: path("CLAUDE_CONFIG_DIR").or_else(|| below(".claude")),
+            codex: path("CODEX_HOME").or_else(|| below(".codex")),
+            gemini: below(".gemini"),
+            opencode: data.map(|data| data.join("opencode")),
+            copilot: below(".copilot"),
+            cursor: below(".cursor"),
         }
     }
 

@@ -5,6 +5,7 @@
 //! - `cli`: the commands and where each goes; `commands`: one verb, one file
 //! - `recorder`: bytes on their way into the store, or, where that fails, to the screen; `view`: the way back;
 //!   `live`: what a person sees meanwhile
+//! - `import`: agents' transcripts into the store; `agents`: the formats they are written in
 //! - `report`: the printed contract, line 1 to the footer
 //! - `store`: the only SQL; `config`: `ctx.toml`
 //! - `digest`: clean text in, what matters out, one file a tool family in `digest/readers`; `session`: what belongs together
@@ -21,6 +22,7 @@ pub mod digest;
 pub mod env;
 pub mod error;
 pub mod id;
+pub mod import;
 mod live;
 pub mod outline;
 mod recorder;

@@ -3,9 +3,11 @@
 pub mod completions;
 pub mod diff;
 pub mod digest;
+pub mod export;
 pub mod forget;
 pub mod get;
 pub mod history;
+pub mod import;
 pub mod note;
 pub mod prune;
 pub mod run;
@@ -14,7 +16,7 @@ pub mod store;
 use crate::cli::Context;
 use crate::digest::Finding;
 use crate::digest::readers::flat::Flat;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::secrets::Masker;
 use crate::store::Store;
 
@@ -38,6 +40,18 @@ impl Context {
 
     fn masker(&self) -> Masker {
         Masker::new(self.env.secret_values())
+    }
+}
+
+/// The session that a user named by its name or the beginning of it.
+fn session_of(store: &Store, name: &str) -> Result<String> {
+    match store.session_named(name)?.as_slice() {
+        [only] => Ok(only.clone()),
+        [] => Err(Error::absent(format_args!("no session '{name}'")).hint("ctx sessions lists them")),
+        // A session and its side conversations share their beginning; the session itself is meant.
+        [first, rest @ ..] if rest.iter().all(|other| other.starts_with(&format!("{first}/"))) => Ok(first.clone()),
+        several => Err(Error::absent(format_args!("'{name}' is ambiguous: {}", several.join(", ")))
+            .hint("write one more character")),
     }
 }
 

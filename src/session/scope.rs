@@ -12,6 +12,11 @@ pub struct Scope {
     pub session: String,
 }
 
+/// The git root above a directory; none where it is in no repository, or not on this machine.
+pub fn git_root(dir: &Path) -> Option<PathBuf> {
+    dir.ancestors().find(|dir| git_dir(dir).is_some()).map(Path::to_owned)
+}
+
 impl Scope {
     pub fn of(env: &Env, now_ms: i64) -> Scope {
         let repository = env.cwd.ancestors().find_map(|dir| git_dir(dir).map(|git| (dir.to_owned(), git)));

@@ -17,6 +17,8 @@ pub enum Kind {
     Store,
     File,
     Note,
+    /// Read from an agent's transcript.
+    Import,
 }
 
 impl Kind {
@@ -26,11 +28,13 @@ impl Kind {
             Kind::Store => "store",
             Kind::File => "file",
             Kind::Note => "note",
+            Kind::Import => "import",
         }
     }
 
-    fn named(name: &str) -> Kind {
-        [Kind::Store, Kind::File, Kind::Note].into_iter().find(|kind| kind.name() == name).unwrap_or_default()
+    pub fn named(name: &str) -> Kind {
+        let kinds = [Kind::Store, Kind::File, Kind::Note, Kind::Import];
+        kinds.into_iter().find(|kind| kind.name() == name).unwrap_or_default()
     }
 }
 
@@ -88,6 +92,9 @@ pub struct Entry {
     pub superseded_by: Option<EntryId>,
     pub streams: Option<Vec<u8>>,
     pub summary: Option<String>,
+    /// Of imported entries: whose transcript, and which part of the conversation.
+    pub agent: Option<String>,
+    pub role: Option<String>,
 }
 
 impl Entry {
@@ -100,7 +107,7 @@ impl Entry {
 
 const COLUMNS: &str = "e.id, e.ref, e.kind, e.state, e.command, e.argv, e.label, e.title, e.cwd, e.project, e.branch, e.session, \
     e.owner, e.exit_code, e.signal, e.timed_out, e.still_open, e.started_at, e.duration_ms, e.blob_id, e.raw_len, e.lines, \
-    e.expired, e.pinned, e.streams, e.summary, \
+    e.expired, e.pinned, e.streams, e.summary, e.agent, e.role, \
     (SELECT n.ref FROM entry n WHERE n.supersedes = e.id ORDER BY n.id DESC LIMIT 1)";
 
 fn entry(row: &Row<'_>) -> rusqlite::Result<Entry> {
@@ -138,7 +145,9 @@ fn entry(row: &Row<'_>) -> rusqlite::Result<Entry> {
         pinned: row.get(23)?,
         streams: row.get(24)?,
         summary: row.get(25)?,
-        superseded_by: row.get::<_, Option<String>>(26)?.map(EntryId::stored),
+        agent: row.get(26)?,
+        role: row.get(27)?,
+        superseded_by: row.get::<_, Option<String>>(28)?.map(EntryId::stored),
     })
 }
 
@@ -244,7 +253,7 @@ impl Store {
             self.read(|db| {
                 let sql = format!(
                     "SELECT {COLUMNS} FROM entry e {} ORDER BY e.id DESC LIMIT 1 OFFSET ?1",
-                    if within.is_some() { "WHERE e.project = ?2" } else { "" }
+                    if within.is_some() { "WHERE e.kind <> 'import' AND e.project = ?2" } else { "" }
                 );
                 let mut statement = db.prepare(&sql)?;
                 match within {
@@ -297,9 +306,21 @@ impl Store {
         })
     }
 
+    /// Entries in the order they came, from the one after `after`.
+    pub fn page(&self, after: i64, session: Option<&str>, project: Option<&str>, limit: u32) -> Result<Vec<Entry>> {
+        self.read(|db| {
+            let sql = format!(
+                "SELECT {COLUMNS} FROM entry e WHERE e.id > ?1 AND e.state = 'done' AND (?2 IS NULL OR e.session = ?2) \
+                 AND (?3 IS NULL OR e.project = ?3) ORDER BY e.id LIMIT ?4"
+            );
+            db.prepare_cached(&sql)?.query_map(params![after, session, project, limit], entry)?.collect()
+        })
+    }
+
     pub(super) fn delete_entry(db: &Connection, row: i64) -> rusqlite::Result<()> {
         db.execute("UPDATE entry SET supersedes = NULL WHERE supersedes = ?1", [row])?;
         db.execute("DELETE FROM finding WHERE entry_id = ?1", [row])?;
+        db.execute("DELETE FROM event WHERE entry_id = ?1", [row])?;
         db.execute("DELETE FROM entry WHERE id = ?1", [row]).map(drop)
     }
 }

@@ -6,8 +6,11 @@ use rusqlite::{Connection, TransactionBehavior};
 
 use crate::env::now_ms;
 
-const MIGRATIONS: &[(&str, &str)] =
-    &[("core", include_str!("migrations/0001_core.sql")), ("findings", include_str!("migrations/0002_findings.sql"))];
+const MIGRATIONS: &[(&str, &str)] = &[
+    ("core", include_str!("migrations/0001_core.sql")),
+    ("findings", include_str!("migrations/0002_findings.sql")),
+    ("events", include_str!("migrations/0003_events.sql")),
+];
 
 pub fn newest() -> i64 {
     MIGRATIONS.len() as i64

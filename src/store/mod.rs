@@ -2,7 +2,10 @@
 
 mod blobs;
 mod entries;
+mod events;
 mod findings;
+pub mod foreign;
+mod import;
 mod migrate;
 mod open;
 mod owner;
@@ -13,7 +16,9 @@ use rusqlite::Connection;
 
 pub use blobs::{BlobReader, BlobWriter, Stored};
 pub use entries::{Entry, Filter, Finished, Kind, NewEntry};
+pub use events::{SessionRow, Snapshot, Within};
 pub use findings::Previous;
+pub use import::{Batch, Imported, Transcript};
 pub use retention::{Limits, Pruned};
 
 use crate::error::{Context, Error, Result};
@@ -27,6 +32,7 @@ pub struct Store {
     read_only: Option<String>,
     /// Something the user should know about how it was opened.
     notice: Option<String>,
+    packer: blobs::Packer,
 }
 
 impl Store {

@@ -10,6 +10,7 @@ const LEVELS: &[(&str, u8)] = &[
     ("recorder", 6),
     ("view", 6),
     ("live", 6),
+    ("import", 6),
     ("report", 5),
     ("store", 4),
     ("search", 5),

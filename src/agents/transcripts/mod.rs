@@ -76,10 +76,12 @@ pub struct State {
     pub session: String,
     pub cwd: Option<String>,
     pub branch: Option<String>,
+    /// Where the conversation began: directories below it belong to the same project.
+    pub project: Option<String>,
+    /// The last time that was told, for lines that tell none.
+    pub last_at: Option<i64>,
     /// The call that a result without an id answers.
     pub last_call: Option<String>,
-    /// The agent's name where the format does not say it.
-    pub agent: Option<String>,
     /// Words that come twice, once in each channel of the format: those still waiting for their echo (Codex).
     pub echoes: Vec<String>,
     /// Roles of messages whose parts come separately (OpenCode).

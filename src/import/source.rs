@@ -1,0 +1,400 @@
+//! One file after the other: opened where it was left, read in steps, each step one transaction with its own bookmark.
+
+use std::collections::{HashMap, HashSet};
+use std::fs::File;
+use std::io::{Read, Seek, SeekFrom};
+use std::path::Path;
+use std::time::UNIX_EPOCH;
+
+use super::weave::{Sink, Thread, Weave};
+use super::{Found, Options, Tally, fault_name};
+use crate::agents::transcripts::json::Json;
+use crate::agents::transcripts::lines::{LONGEST, Lines, Position, Step, document};
+use crate::agents::transcripts::{Call, Format, State, read};
+use crate::error::{Context, Result};
+use crate::store::{Batch, Store, Transcript};
+
+/// Read in one transaction: other writers wait no longer than this takes.
+const STEP: u64 = 4 << 20;
+/// Values looked at before a file counts as nobody's.
+const LOOKED_AT: u32 = 50;
+/// Bytes at the beginning that tell a file from another one under its name.
+const HEAD: u64 = 4096;
+
+pub struct Importer<'a> {
+    options: Options<'a>,
+    tally: Tally,
+    weave: Weave,
+    read: u64,
+    /// OpenCode's messages and parts stand in different files.
+    roles: HashMap<String, crate::agents::transcripts::Role>,
+    counted: HashSet<[u8; 16]>,
+}
+
+/// A file being read.
+struct Open {
+    path: String,
+    size: u64,
+    modified: i64,
+    format: Option<Format>,
+    named: bool,
+    looked_at: u32,
+    thread: Thread,
+    bookmark: Option<i64>,
+}
+
+impl<'a> Importer<'a> {
+    pub fn new(options: Options<'a>) -> Importer<'a> {
+        Importer {
+            options,
+            tally: Tally::default(),
+            weave: Weave::default(),
+            read: 0,
+            roles: HashMap::new(),
+            counted: HashSet::new(),
+        }
+    }
+
+    pub fn stopped(&self) -> bool {
+        (self.options.stop)()
+    }
+
+    pub fn projects(&self) -> HashSet<String> {
+        self.weave.projects.clone()
+    }
+
+    pub fn finish(self, store: &mut Store) -> Result<Tally> {
+        if !self.options.dry_run {
+            let sessions = self.weave.sessions;
+            store.batch(|batch| sessions.iter().try_for_each(|session| batch.bound(session)))?;
+            store.checkpoint(1 << 20);
+        }
+        Ok(self.tally)
+    }
+
+    /// Imports one file. One that cannot be read is reported and does not stop the others.
+    pub fn file(&mut self, store: &mut Store, found: &Found) -> Result<()> {
+        let path = std::path::absolute(&found.path).unwrap_or_else(|_| found.path.clone());
+        let name = path.to_string_lossy().into_owned();
+        let meta = match std::fs::metadata(&path) {
+            Ok(meta) if meta.is_file() => meta,
+            Ok(_) => return Ok(self.unreadable(name, "not a file".to_owned())),
+            Err(error) => return Ok(self.unreadable(name, error.to_string())),
+        };
+        let modified = meta.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+        let modified = modified.map_or(0, |since| since.as_millis() as i64);
+        if self.options.since.is_some_and(|since| modified < since) {
+            return Ok(());
+        }
+        let before = store.transcript(&name)?;
+        if before.as_ref().is_some_and(|before| before.size == meta.len() && before.modified == modified) {
+            self.advance(meta.len());
+            return Ok(());
+        }
+        self.tally.files += 1;
+        let thread = Thread {
+            state: State { session: session_of(&path), cwd: directory_of(&path), ..State::default() },
+            directory: path.parent().map(Path::to_owned).unwrap_or_default(),
+            fallback_at: modified,
+            ..Thread::default()
+        };
+        let open = Open {
+            path: name.clone(),
+            size: meta.len(),
+            modified,
+            format: found.format,
+            named: found.named,
+            looked_at: 0,
+            thread,
+            bookmark: None,
+        };
+        let read = if path.extension().is_some_and(|end| end == "db") {
+            self.database(store, open, &path)
+        } else if path.extension().is_some_and(|end| end == "json") {
+            self.whole(store, open, &path)
+        } else {
+            self.lines(store, open, &path, before)
+        };
+        match read {
+            Err(error) if error.code() == crate::error::code::ABSENT => {
+                self.unreadable(name, error.to_string());
+                Ok(())
+            }
+            other => other,
+        }
+    }
+
+    fn unreadable(&mut self, path: String, why: String) {
+        self.tally.unreadable.push((path, why));
+    }
+
+    fn advance(&mut self, bytes: u64) {
+        self.read += bytes;
+        (self.options.on_progress)(self.read);
+    }
+
+    /// A file of lines, from where it was left.
+    fn lines(&mut self, store: &mut Store, mut open: Open, path: &Path, before: Option<Transcript>) -> Result<()> {
+        let mut input = reader(path)?;
+        let mut position = Position::default();
+        if let Some(before) = before.filter(|before| before.offset > 0) {
+            let mut head = vec![0; before.offset.min(HEAD) as usize];
+            let same = input.read_exact(&mut head).is_ok() && blake3::hash(&head).as_bytes()[..] == before.head[..];
+            let reached = same && skip(&mut input, before.offset - head.len() as u64);
+            if reached {
+                position = Position { offset: before.offset, lines: before.lines };
+                open.format = Format::named(&before.format).or(open.format);
+                open.thread.state = serde_json::from_str(&before.state).unwrap_or(open.thread.state);
+                open.thread.calls = store
+                    .open_calls(before.row)?
+                    .into_iter()
+                    .filter_map(|(id, data)| Some((id, serde_json::from_str::<Call>(&data).ok()?)))
+                    .collect();
+                self.advance(before.offset);
+            } else {
+                input = reader(path)?;
+            }
+        }
+        let mut lines = Lines::new(input, position);
+        let mut more = true;
+        while more && !self.stopped() {
+            let from = lines.position();
+            more = self.step(store, &mut open, |importer, open, sink| {
+                let mut more = true;
+                while more && lines.position().offset - from.offset < STEP {
+                    let mut failure = None;
+                    more = lines
+                        .next(&mut |step| {
+                            if failure.is_none() {
+                                failure = importer.take(step, open, sink).err();
+                            }
+                        })
+                        .map_err(|error| crate::error::Error::absent(format_args!("{}: {error}", open.path)))?;
+                    if let Some(failure) = failure {
+                        return Err(failure);
+                    }
+                }
+                let now = lines.position();
+                importer.bookmark(open, sink, now, path, !more)?;
+                Ok(more)
+            })?;
+            let now = lines.position();
+            self.tally.lines += now.lines - from.lines + u64::from(!more && now.offset < open.size);
+            self.tally.raw_bytes += now.offset - from.offset;
+            self.advance(now.offset - from.offset);
+        }
+        Ok(())
+    }
+
+    /// A file that is one document: read whole, and again when it has changed.
+    fn whole(&mut self, store: &mut Store, mut open: Open, path: &Path) -> Result<()> {
+        if open.size > LONGEST as u64 {
+            self.tally.bad_line(&open.path, 1, "is too long");
+            return Ok(());
+        }
+        let mut bytes = Vec::new();
+        reader(path)?
+            .read_to_end(&mut bytes)
+            .map_err(|error| crate::error::Error::absent(format_args!("{}: {error}", open.path)))?;
+        open.thread.state.roles = std::mem::take(&mut self.roles);
+        let size = bytes.len() as u64;
+        self.step(store, &mut open, |importer, open, sink| {
+            let mut failure = None;
+            let good = document(&bytes, &mut |step| {
+                if failure.is_none() {
+                    failure = importer.take(step, open, sink).err();
+                }
+            });
+            if let Some(failure) = failure {
+                return Err(failure);
+            }
+            // A torn document is read again even when its time has not changed.
+            let offset = if good { size } else { 0 };
+            importer.bookmark(open, sink, Position { offset, lines: 1 }, path, good)
+        })?;
+        self.roles = std::mem::take(&mut open.thread.state.roles);
+        self.tally.lines += memchr::memchr_iter(b'\n', &bytes).count() as u64 + u64::from(!bytes.ends_with(b"\n"));
+        self.tally.raw_bytes += size;
+        self.advance(size);
+        Ok(())
+    }
+
+    /// OpenCode's database, in the order of its messages.
+    fn database(&mut self, store: &mut Store, mut open: Open, path: &Path) -> Result<()> {
+        open.format = Some(Format::OpenCode);
+        let rows = crate::store::foreign::opencode(path)?;
+        for group in rows.chunks(500) {
+            let mut read = 0;
+            self.step(store, &mut open, |importer, open, sink| {
+                for text in group {
+                    read += text.len() as u64;
+                    if let Ok(Some((value, _))) = crate::agents::transcripts::json::first(text) {
+                        importer.take(Step::Value { value, line: 0 }, open, sink)?;
+                    }
+                }
+                Ok(())
+            })?;
+            self.tally.lines += group.len() as u64;
+            self.tally.raw_bytes += read;
+        }
+        let size = open.size;
+        self.step(store, &mut open, |importer, open, sink| {
+            importer.bookmark(open, sink, Position { offset: size, lines: 0 }, path, true)
+        })?;
+        self.advance(size);
+        Ok(())
+    }
+
+    /// Runs `work` in one transaction, or with nothing to write to.
+    fn step<T>(
+        &mut self,
+        store: &mut Store,
+        open: &mut Open,
+        work: impl FnOnce(&mut Self, &mut Open, &mut Sink<'_, '_>) -> Result<T>,
+    ) -> Result<T> {
+        if self.options.dry_run {
+            let mut counted = std::mem::take(&mut self.counted);
+            let value = work(self, open, &mut Sink::Count { store, seen: &mut counted });
+            self.counted = counted;
+            return value;
+        }
+        let (value, stored) = store.batch(|batch: &mut Batch<'_>| {
+            let value = work(self, open, &mut Sink::Write(batch))?;
+            Ok((value, batch.stored_bytes))
+        })?;
+        self.tally.stored_bytes += stored;
+        Ok(value)
+    }
+
+    fn take(&mut self, step: Step<'_>, open: &mut Open, sink: &mut Sink<'_, '_>) -> Result<()> {
+        match step {
+            Step::Value { value, line } => self.value(value, line, open, sink),
+            Step::Bad { line, fault } => {
+                self.tally.bad_line(&open.path, line, fault_name(fault));
+                Ok(())
+            }
+            Step::Unfinished { line } => {
+                self.tally.bad_line(&open.path, line, "is not whole yet");
+                Ok(())
+            }
+        }
+    }
+
+    fn value(&mut self, value: Json<'_>, line: u64, open: &mut Open, sink: &mut Sink<'_, '_>) -> Result<()> {
+        let format = match open.format {
+            Some(format) => format,
+            None => match Format::of(value) {
+                Some(format) => *open.format.insert(format),
+                None => {
+                    open.looked_at += 1;
+                    let whole = ["messages", "history"].iter().any(|name| value.get(name).is_some_and(Json::is_array));
+                    // A document that is no conversation is some other program's.
+                    if open.path.ends_with(".json") && !whole && !open.named {
+                        return Ok(());
+                    }
+                    if open.looked_at >= LOOKED_AT {
+                        open.format = Some(Format::Other);
+                    }
+                    Format::Other
+                }
+            },
+        };
+        let mut failure = None;
+        let Importer { weave, tally, options, .. } = self;
+        let mut items = Vec::new();
+        read(format, value, line, &mut open.thread.state, &mut |item| items.push(item));
+        for item in items {
+            let woven = weave.item(item, format, &mut open.thread, sink, tally, options.summariser.as_ref());
+            failure = failure.or(woven.err());
+        }
+        failure.map_or(Ok(()), Err)
+    }
+
+    /// Notes how far the file has been read, with what is needed to go on.
+    fn bookmark(&mut self, open: &mut Open, sink: &mut Sink<'_, '_>, now: Position, path: &Path, last: bool) -> Result<()> {
+        let Sink::Write(batch) = sink else { return Ok(()) };
+        let mut head = vec![0; now.offset.min(HEAD) as usize];
+        let head_read = reader(path)?.read_exact(&mut head);
+        head_read.context(&open.path)?;
+        // Only a file read to its end may be passed over while its size and time stay the same.
+        let (size, modified) = if last { (open.size, open.modified) } else { (0, 0) };
+        let transcript = Transcript {
+            row: 0,
+            format: open.format.unwrap_or(Format::Other).name().to_owned(),
+            size,
+            modified,
+            head: blake3::hash(&head).as_bytes().to_vec(),
+            offset: now.offset,
+            lines: now.lines,
+            state: serde_json::to_string(&open.thread.state).unwrap_or_default(),
+        };
+        let row = batch.progress(&open.path, &transcript)?;
+        open.bookmark = Some(row);
+        let mut calls: Vec<(String, String)> = open
+            .thread
+            .calls
+            .iter()
+            .filter_map(|(id, call)| Some((id.clone(), serde_json::to_string(call).ok()?)))
+            .collect();
+        calls.sort();
+        batch.set_open_calls(row, &calls)
+    }
+}
+
+/// The file's bytes, unpacked where it is compressed.
+fn reader(path: &Path) -> Result<Box<dyn Input>> {
+    let absent = |error: std::io::Error| crate::error::Error::absent(format_args!("{}: {error}", path.display()));
+    let file = File::open(path).map_err(absent)?;
+    if path.extension().is_some_and(|end| end == "zst") {
+        return Ok(Box::new(Unpacked(zstd::stream::read::Decoder::new(file).map_err(absent)?)));
+    }
+    Ok(Box::new(file))
+}
+
+trait Input: Read {
+    /// Moves on by so many bytes; false when there are not so many.
+    fn pass(&mut self, bytes: u64) -> bool;
+}
+
+impl Input for File {
+    fn pass(&mut self, bytes: u64) -> bool {
+        let length = self.metadata().map_or(0, |meta| meta.len());
+        self.seek(SeekFrom::Current(bytes as i64)).is_ok_and(|at| at <= length)
+    }
+}
+
+struct Unpacked<'a>(zstd::stream::read::Decoder<'a, std::io::BufReader<File>>);
+
+impl Read for Unpacked<'_> {
+    fn read(&mut self, into: &mut [u8]) -> std::io::Result<usize> {
+        self.0.read(into)
+    }
+}
+
+impl Input for Unpacked<'_> {
+    fn pass(&mut self, bytes: u64) -> bool {
+        std::io::copy(&mut self.0.by_ref().take(bytes), &mut std::io::sink()).is_ok_and(|passed| passed == bytes)
+    }
+}
+
+fn skip(input: &mut Box<dyn Input>, bytes: u64) -> bool {
+    input.pass(bytes)
+}
+
+/// The session a file is named after, until one of its lines says better.
+fn session_of(path: &Path) -> String {
+    let stem = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let stem = stem.trim_end_matches(".zst").trim_end_matches(".jsonl").trim_end_matches(".json");
+    let general = matches!(stem, "events" | "transcript" | "chat_history" | "messages" | "session");
+    match path.parent().and_then(Path::file_name).filter(|_| general) {
+        Some(parent) => parent.to_string_lossy().into_owned(),
+        None => stem.to_owned(),
+    }
+}
+
+/// The project's directory, where the agent notes it beside its sessions.
+fn directory_of(path: &Path) -> Option<String> {
+    let note = path.parent()?.parent()?.join(".project_root");
+    let text = std::fs::read_to_string(note).ok()?;
+    Some(text.trim().to_owned()).filter(|text| text.starts_with('/'))
+}

@@ -1,0 +1,293 @@
+//! Events and sessions: written with the entry they belong to, read for the brief and the report.
+
+use rusqlite::{Connection, OptionalExtension, Row, params};
+
+use super::Store;
+use crate::error::Result;
+use crate::session::{Category, Event, Record};
+
+/// Events of one session; beyond that the least important and oldest go.
+const MOST_IN_SESSION: i64 = 5000;
+
+/// A session as `ctx sessions` lists it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SessionRow {
+    pub name: String,
+    pub agent: Option<String>,
+    pub project: Option<String>,
+    pub branch: Option<String>,
+    pub title: Option<String>,
+    pub parent: Option<String>,
+    pub entries: u64,
+    pub first_at: i64,
+    pub last_at: i64,
+    pub last_request: Option<String>,
+}
+
+/// A brief that was kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Snapshot {
+    pub at: i64,
+    pub session: Option<String>,
+    pub text: String,
+}
+
+/// Writes an event or, where it is there already, adds to it; true when it is new.
+pub(super) fn put(db: &Connection, event: &Event) -> rusqlite::Result<bool> {
+    // A failure after the resolution opens the error again; an older one does not.
+    let mut upsert = db.prepare_cached(
+        "INSERT INTO event (session, category, key, priority, text, at, first_at, project, branch, entry_id, closed_at) \
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6, ?7, ?8, ?9, ?10) ON CONFLICT (session, category, key) DO UPDATE SET \
+         count = count + 1, first_at = min(first_at, excluded.first_at), \
+         text = CASE WHEN excluded.text <> '' AND excluded.at >= at THEN excluded.text ELSE text END, \
+         entry_id = CASE WHEN excluded.at >= at THEN coalesce(excluded.entry_id, entry_id) ELSE entry_id END, \
+         branch = CASE WHEN excluded.at >= at THEN excluded.branch ELSE branch END, \
+         closed_by = CASE WHEN excluded.at >= at AND excluded.closed_at IS NULL AND excluded.at >= coalesce(closed_at, 0) \
+                     THEN NULL ELSE closed_by END, \
+         closed_at = CASE WHEN excluded.at < at THEN closed_at WHEN excluded.closed_at IS NOT NULL THEN excluded.closed_at \
+                     WHEN excluded.at >= coalesce(closed_at, 0) THEN NULL ELSE closed_at END, \
+         at = max(at, excluded.at) RETURNING count",
+    )?;
+    let count: i64 = upsert.query_row(
+        params![
+            event.session,
+            event.category.name(),
+            event.key,
+            event.category.priority(),
+            event.text,
+            event.at,
+            event.project,
+            event.branch,
+            event.entry,
+            event.closed_at
+        ],
+        |row| row.get(0),
+    )?;
+    Ok(count == 1)
+}
+
+/// Closes the open errors of this command here; nothing is written where there is none.
+pub(super) fn succeeded(db: &Connection, project: &str, key: &str, at: i64, entry: i64) -> rusqlite::Result<()> {
+    db.prepare_cached(
+        "UPDATE event SET closed_at = ?3, closed_by = ?4 \
+         WHERE category = 'error' AND closed_at IS NULL AND project = ?1 AND key = ?2",
+    )?
+    .execute(params![project, key, at, entry])
+    .map(drop)
+}
+
+/// Drops the least important and oldest events of a session beyond its bound: never a pinned note, an open error, an open
+/// task or the last prompt.
+pub(super) fn bound(db: &Connection, session: &str) -> rusqlite::Result<()> {
+    let count: i64 = db
+        .prepare_cached("SELECT count(*) FROM event WHERE session = ?1")?
+        .query_row([session], |row| row.get(0))?;
+    if count <= MOST_IN_SESSION {
+        return Ok(());
+    }
+    db.execute(
+        "DELETE FROM event WHERE id IN (SELECT v.id FROM event v LEFT JOIN entry e ON e.id = v.entry_id \
+         WHERE v.session = ?1 AND NOT coalesce(e.pinned, 0) AND NOT (v.category IN ('error', 'task', 'bug') AND v.closed_at IS NULL) \
+         AND v.id <> coalesce((SELECT id FROM event WHERE session = ?1 AND category = 'prompt' ORDER BY at DESC, id DESC LIMIT 1), 0) \
+         ORDER BY v.priority DESC, v.at, v.id LIMIT ?2)",
+        (session, count - MOST_IN_SESSION),
+    )
+    .map(drop)
+}
+
+const COLUMNS: &str = "v.category, v.key, v.text, v.at, v.first_at, v.count, v.session, v.project, v.branch, e.ref, \
+    v.closed_at, c.ref, coalesce(e.pinned, 0)";
+const JOINS: &str = "event v LEFT JOIN entry e ON e.id = v.entry_id LEFT JOIN entry c ON c.id = v.closed_by";
+
+fn record(row: &Row<'_>) -> rusqlite::Result<Option<Record>> {
+    let Some(category) = Category::named(row.get_ref(0)?.as_str()?) else { return Ok(None) };
+    Ok(Some(Record {
+        category,
+        key: row.get(1)?,
+        text: row.get(2)?,
+        at: row.get(3)?,
+        first_at: row.get(4)?,
+        count: row.get(5)?,
+        session: row.get(6)?,
+        project: row.get(7)?,
+        branch: row.get(8)?,
+        reference: row.get(9)?,
+        closed_at: row.get(10)?,
+        closed_by: row.get(11)?,
+        pinned: row.get(12)?,
+    }))
+}
+
+/// Where events are looked for.
+#[derive(Clone, Debug, Default)]
+pub struct Within {
+    pub session: Option<String>,
+    pub project: Option<String>,
+    pub branch: Option<String>,
+    pub since: Option<i64>,
+}
+
+impl Store {
+    /// Writes events that belong to no entry of their own transaction.
+    pub fn record(&mut self, events: &[Event]) -> Result<()> {
+        self.write(|db| events.iter().try_for_each(|event| put(db, event).map(drop)))
+    }
+
+    /// The newest events of a category, newest first; `open` leaves out what is done.
+    pub fn events(&self, within: &Within, category: Category, open: bool, limit: u32) -> Result<Vec<Record>> {
+        self.read(|db| {
+            let scope = match (&within.session, &within.project) {
+                (Some(_), _) => "v.session = ?1",
+                (None, Some(_)) => "v.project = ?2",
+                (None, None) => "1",
+            };
+            let sql = format!(
+                "SELECT {COLUMNS} FROM {JOINS} WHERE {scope} AND v.category = ?3 AND (?4 IS NULL OR v.branch = ?4) \
+                 AND v.at >= ?5 {} ORDER BY v.at DESC, v.id DESC LIMIT ?6",
+                if open { "AND v.closed_at IS NULL" } else { "" }
+            );
+            let mut select = db.prepare_cached(&sql)?;
+            let rows = select.query_map(
+                params![
+                    within.session,
+                    within.project,
+                    category.name(),
+                    within.branch,
+                    within.since.unwrap_or(i64::MIN),
+                    limit
+                ],
+                record,
+            )?;
+            rows.filter_map(|row| row.transpose()).collect()
+        })
+    }
+
+    /// Events in the order they came, from the one after `after`, each with its row.
+    pub fn event_page(
+        &self,
+        after: i64,
+        session: Option<&str>,
+        project: Option<&str>,
+        limit: u32,
+    ) -> Result<Vec<(i64, Record)>> {
+        self.read(|db| {
+            let sql = format!(
+                "SELECT {COLUMNS}, v.id FROM {JOINS} WHERE v.id > ?1 AND (?2 IS NULL OR v.session = ?2) \
+                 AND (?3 IS NULL OR v.project = ?3) ORDER BY v.id LIMIT ?4"
+            );
+            let mut select = db.prepare_cached(&sql)?;
+            let rows = select.query_map(params![after, session, project, limit], |row| {
+                Ok(record(row)?.map(|record| (row.get(13), record)))
+            })?;
+            rows.filter_map(|row| match row {
+                Ok(None) => None,
+                Ok(Some((id, record))) => Some(id.map(|id| (id, record))),
+                Err(error) => Some(Err(error)),
+            })
+            .collect()
+        })
+    }
+
+    /// How many events of a category there are.
+    pub fn count_events(&self, within: &Within, category: Category, open: bool) -> Result<u64> {
+        self.read(|db| {
+            let scope = match (&within.session, &within.project) {
+                (Some(_), _) => "session = ?1",
+                (None, Some(_)) => "project = ?2",
+                (None, None) => "1",
+            };
+            let sql = format!(
+                "SELECT count(*) FROM event WHERE {scope} AND category = ?3 AND (?4 IS NULL OR branch = ?4) AND at >= ?5 {}",
+                if open { "AND closed_at IS NULL" } else { "" }
+            );
+            db.prepare_cached(&sql)?.query_row(
+                params![within.session, within.project, category.name(), within.branch, within.since.unwrap_or(i64::MIN)],
+                |row| row.get(0),
+            )
+        })
+    }
+
+    /// Closes the event that an entry stands for; false when it stands for none that is open.
+    pub fn close_event_of(&mut self, entry: i64, at: i64) -> Result<bool> {
+        self.write(|db| {
+            let closed = db.execute(
+                "UPDATE event SET closed_at = ?2 WHERE entry_id = ?1 AND closed_at IS NULL \
+                 AND category IN ('task', 'bug', 'decision', 'note', 'error')",
+                (entry, at),
+            )?;
+            Ok(closed > 0)
+        })
+    }
+
+    /// Sessions, the last one first.
+    pub fn sessions(&self, project: Option<&str>, limit: u32) -> Result<Vec<SessionRow>> {
+        self.read(|db| {
+            let mut select = db.prepare_cached(
+                "SELECT g.session, s.agent, coalesce(s.project, (SELECT e.project FROM entry e WHERE e.session = g.session LIMIT 1)), \
+                 coalesce(s.branch, (SELECT e.branch FROM entry e WHERE e.session = g.session ORDER BY e.started_at DESC LIMIT 1)), \
+                 s.title, s.parent, g.entries, g.first_at, g.last_at, \
+                 (SELECT v.text FROM event v WHERE v.session = g.session AND v.category = 'prompt' ORDER BY v.at DESC, v.id DESC LIMIT 1) \
+                 FROM (SELECT session, count(*) AS entries, min(started_at) AS first_at, max(started_at) AS last_at FROM entry \
+                       WHERE session IS NOT NULL AND (?1 IS NULL OR project = ?1) GROUP BY session) g \
+                 LEFT JOIN session s ON s.name = g.session ORDER BY g.last_at DESC, g.session LIMIT ?2",
+            )?;
+            let rows = select.query_map(params![project, limit], |row| {
+                Ok(SessionRow {
+                    name: row.get(0)?,
+                    agent: row.get(1)?,
+                    project: row.get(2)?,
+                    branch: row.get(3)?,
+                    title: row.get(4)?,
+                    parent: row.get(5)?,
+                    entries: row.get(6)?,
+                    first_at: row.get(7)?,
+                    last_at: row.get(8)?,
+                    last_request: row.get(9)?,
+                })
+            })?;
+            rows.collect()
+        })
+    }
+
+    /// The one session whose name is this or begins with it.
+    pub fn session_named(&self, name: &str) -> Result<Vec<String>> {
+        self.read(|db| {
+            let exact: bool = db.prepare("SELECT 1 FROM entry WHERE session = ?1 LIMIT 1")?.exists([name])?
+                || db.prepare("SELECT 1 FROM event WHERE session = ?1 LIMIT 1")?.exists([name])?;
+            if exact {
+                return Ok(vec![name.to_owned()]);
+            }
+            let mut select = db.prepare(
+                "SELECT DISTINCT session FROM entry WHERE session >= ?1 AND session < ?1 || x'f48fbfbf' ORDER BY session LIMIT 6",
+            )?;
+            select.query_map([name], |row| row.get(0))?.collect()
+        })
+    }
+
+    pub fn keep_snapshot(&mut self, snapshot: &Snapshot, project: &str) -> Result<()> {
+        self.write(|db| {
+            db.execute(
+                "INSERT INTO snapshot (session, project, at, text) VALUES (?1, ?2, ?3, ?4)",
+                params![snapshot.session, project, snapshot.at, snapshot.text],
+            )?;
+            // The last few are enough: each holds what still mattered then.
+            db.execute(
+                "DELETE FROM snapshot WHERE project = ?1 AND id NOT IN \
+                 (SELECT id FROM snapshot WHERE project = ?1 ORDER BY id DESC LIMIT 20)",
+                [project],
+            )
+            .map(drop)
+        })
+    }
+
+    pub fn last_snapshot(&self, session: Option<&str>, project: &str) -> Result<Option<Snapshot>> {
+        self.read(|db| {
+            db.query_row(
+                "SELECT at, session, text FROM snapshot WHERE project = ?1 AND (?2 IS NULL OR session = ?2) ORDER BY id DESC LIMIT 1",
+                params![project, session],
+                |row| Ok(Snapshot { at: row.get(0)?, session: row.get(1)?, text: row.get(2)? }),
+            )
+            .optional()
+        })
+    }
+}
