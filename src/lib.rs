@@ -5,6 +5,7 @@
 //! - `cli`: the commands and where each goes; `commands`: one verb, one file
 //! - `recorder`: bytes on their way into the store, or, where that fails, to the screen; `view`: the way back;
 //!   `live`: what a person sees meanwhile
+//! - `memory`: what the brief and the report are made of
 //! - `import`: agents' transcripts into the store; `agents`: the formats they are written in
 //! - `report`: the printed contract, line 1 to the footer
 //! - `store`: the only SQL; `config`: `ctx.toml`
@@ -24,6 +25,7 @@ pub mod error;
 pub mod id;
 pub mod import;
 mod live;
+mod memory;
 pub mod outline;
 mod recorder;
 pub mod report;

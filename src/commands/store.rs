@@ -18,7 +18,7 @@ use crate::env::now_ms;
 use crate::error::{Context as _, Error, Result};
 use crate::recorder::Recorder;
 use crate::report::{self, Subject, Wishes};
-use crate::session::Scope;
+use crate::session::{Feed, Scope};
 use crate::store::{Finished, Kind, NewEntry};
 use crate::ui::write_raw;
 
@@ -151,11 +151,11 @@ impl Args {
         let mut text = text.finish();
         let masker = context.masker();
         report::mask(&mut text, &masker);
-        let project = Scope::of(&context.env, now_ms()).project;
+        let scope = Scope::of(&context.env, now_ms());
         let call = Call {
             argv: self.cmd.as_deref().map(report::shell_split).unwrap_or_default(),
             status,
-            project: Some(project),
+            project: Some(scope.project.clone()),
         };
         let id = recorder.id().cloned();
         let name = self
@@ -175,12 +175,17 @@ impl Args {
         };
         let report = report::compose(&subject, &text, &wishes, &masker);
         let summary = if self.tee { None } else { Some(report.plain()) };
+        let feed = match (&self.cmd, self.exit) {
+            (Some(command), Some(_)) => super::feed(&scope, command, status, &report.digest, now_ms()),
+            _ => Feed::default(),
+        };
         recorder.finish(
             &buffer,
             &Finished {
                 summary,
                 reader: Some(report.digest.reader.clone()),
                 findings: report.digest.findings.clone(),
+                feed,
                 ..finished
             },
         );

@@ -66,6 +66,8 @@ struct Place<'a> {
     branch: Option<&'a str>,
     at: i64,
     key: [u8; 16],
+    /// In a side conversation the agent asks, not the user.
+    is_side: bool,
 }
 
 impl Place<'_> {
@@ -183,7 +185,7 @@ impl Weave {
         };
         let project = item.cwd.as_deref().map(|cwd| self.project_of(cwd, &mut thread.state));
         let branch = item.branch.as_deref();
-        let place = Place { agent, session, cwd: item.cwd.as_deref(), project, branch, at, key };
+        let place = Place { agent, session, cwd: item.cwd.as_deref(), project, branch, at, key, is_side: item.sidechain.is_some() };
         if !matches!(item.body, Body::Entry(_) | Body::Event(_)) {
             self.know(batch, &place, item.sidechain.is_some().then_some(&*parent))?;
         }
@@ -330,7 +332,12 @@ impl Writer<'_, '_> {
     fn prompt(&mut self, text: &str) -> Result<()> {
         let entry = self.said("prompt", text)?;
         let words = classify::brief(text, PROMPT_WORDS);
-        self.event(Event { entry: Some(entry), ..self.place.event(Category::Prompt, self.place.id(), words) })?;
+        let event = Event { entry: Some(entry), ..self.place.event(Category::Prompt, self.place.id(), words) };
+        if self.place.is_side {
+            // It is that conversation's last request, never the project's.
+            return self.event(Event { project: None, ..event });
+        }
+        self.event(event)?;
         self.noticed(classify::prompt(text), entry)
     }
 

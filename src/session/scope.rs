@@ -53,6 +53,23 @@ fn branch(git: &Path) -> Option<String> {
     }
 }
 
+/// `branch fix/login at 1a2b3c4d`, from the files of the repository alone.
+pub fn head(project: &Path) -> Option<String> {
+    let git = git_dir(project)?;
+    let branch = branch(&git)?;
+    // A worktree keeps its branches in the repository it belongs to.
+    let common = std::fs::read_to_string(git.join("commondir")).map_or(git.clone(), |dir| git.join(dir.trim()));
+    let name = format!("refs/heads/{branch}");
+    let commit = std::fs::read_to_string(common.join(&name)).ok().or_else(|| {
+        let packed = std::fs::read_to_string(common.join("packed-refs")).ok()?;
+        packed.lines().find_map(|line| line.strip_suffix(&name).map(str::to_owned))
+    });
+    Some(match commit.as_deref().and_then(|commit| commit.trim().get(..8)) {
+        Some(commit) => format!("branch {branch} at {commit}"),
+        None => format!("branch {branch}"),
+    })
+}
+
 /// `2026-11-15`, in UTC: a session must not change with the time zone.
 fn day(now_ms: i64) -> String {
     let stamp = jiff::Timestamp::from_millisecond(now_ms).unwrap_or_default();

@@ -4,11 +4,11 @@ use std::path::Path;
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use super::{BlobWriter, Store, Stored, findings, owner};
+use super::{BlobWriter, Store, Stored, events, findings, owner};
 use crate::digest::{Finding, Status};
 use crate::error::{Error, Result};
 use crate::id::{EntryId, Reference, Target};
-use crate::session::Scope;
+use crate::session::{Feed, Scope};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Kind {
@@ -64,6 +64,8 @@ pub struct Finished {
     pub summary: Option<String>,
     pub findings: Vec<Finding>,
     pub reader: Option<String>,
+    /// What it adds to the session's events.
+    pub feed: Feed,
 }
 
 #[derive(Clone, Debug)]
@@ -158,6 +160,9 @@ pub struct Filter {
     pub session: Option<String>,
     pub since: Option<i64>,
     pub failed: bool,
+    /// Only commands: runs, pipes and imported calls of a shell.
+    pub commands: bool,
+    pub kind: Option<Kind>,
     pub limit: Option<u32>,
 }
 
@@ -211,6 +216,7 @@ impl Store {
                 ],
             )?;
             findings::save(db, row, &finished.findings)?;
+            events::feed(db, row, &finished.feed)?;
             Ok(stored)
         })
     }
@@ -289,21 +295,58 @@ impl Store {
         self.read(|db| db.query_row(&format!("SELECT {COLUMNS} FROM entry e WHERE e.id = ?1"), [row], entry))
     }
 
+    /// Entries newest first by when they happened: imported ones stand where they belong.
     pub fn history(&self, filter: &Filter) -> Result<Vec<Entry>> {
         self.read(|db| {
+            // The optimiser cannot choose an index for `?1 IS NULL OR …`, so only what is asked for is written.
+            let scope = match (&filter.project, &filter.session) {
+                (_, Some(_)) => "e.session = ?2 AND (?1 IS NULL OR e.project = ?1)",
+                (Some(_), None) => "e.project = ?1 AND ?2 IS NULL",
+                (None, None) => "?1 IS NULL AND ?2 IS NULL",
+            };
+            let commands = "AND e.command IS NOT NULL AND coalesce(e.role, 'result') = 'result'";
             let sql = format!(
-                "SELECT {COLUMNS} FROM entry e WHERE (?1 IS NULL OR e.project = ?1) AND (?2 IS NULL OR e.session = ?2) \
+                "SELECT {COLUMNS} FROM entry e WHERE {scope} AND (?6 IS NULL OR e.kind = ?6) {} \
                  AND e.started_at >= ?3 AND (NOT ?4 OR e.exit_code <> 0 OR e.signal IS NOT NULL OR e.timed_out OR e.state = 'running') \
-                 ORDER BY e.id DESC LIMIT ?5"
+                 ORDER BY e.started_at DESC, e.id DESC LIMIT ?5",
+                if filter.commands { commands } else { "" }
             );
             let limit = filter.limit.map_or(-1, i64::from);
             let mut statement = db.prepare(&sql)?;
             let rows = statement.query_map(
-                params![filter.project, filter.session, filter.since.unwrap_or(i64::MIN), filter.failed, limit],
+                params![
+                    filter.project,
+                    filter.session,
+                    filter.since.unwrap_or(i64::MIN),
+                    filter.failed,
+                    limit,
+                    filter.kind.map(Kind::name)
+                ],
                 entry,
             )?;
             rows.filter(|row| !filter.failed || !row.as_ref().is_ok_and(|entry| entry.status == Status::Running)).collect()
         })
+    }
+
+    /// Entries of a project around one of them in time: so many before and after, oldest first.
+    pub fn around(&self, entry_row: &Entry, before: u32, after: u32) -> Result<Vec<Entry>> {
+        let side = |compare: &str, order: &str, limit: u32| {
+            self.read(|db| {
+                let sql = format!(
+                    "SELECT {COLUMNS} FROM entry e WHERE e.project IS ?1 AND (e.started_at, e.id) {compare} (?2, ?3) \
+                     ORDER BY e.started_at {order}, e.id {order} LIMIT ?4"
+                );
+                let mut statement = db.prepare(&sql)?;
+                let rows =
+                    statement.query_map(params![entry_row.project, entry_row.started_at, entry_row.row, limit], entry)?;
+                rows.collect::<rusqlite::Result<Vec<Entry>>>()
+            })
+        };
+        let mut entries = side("<", "DESC", before)?;
+        entries.reverse();
+        entries.push(entry_row.clone());
+        entries.extend(side(">", "ASC", after)?);
+        Ok(entries)
     }
 
     /// Entries in the order they came, from the one after `after`.

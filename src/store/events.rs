@@ -4,7 +4,7 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::Store;
 use crate::error::Result;
-use crate::session::{Category, Event, Record};
+use crate::session::{Category, Event, Feed, Record};
 
 /// Events of one session; beyond that the least important and oldest go.
 const MOST_IN_SESSION: i64 = 5000;
@@ -22,6 +22,16 @@ pub struct SessionRow {
     pub first_at: i64,
     pub last_at: i64,
     pub last_request: Option<String>,
+}
+
+/// How much happened.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Activity {
+    pub entries: u64,
+    pub commands: u64,
+    pub failed: u64,
+    pub first_at: i64,
+    pub last_at: i64,
 }
 
 /// A brief that was kept.
@@ -66,14 +76,23 @@ pub(super) fn put(db: &Connection, event: &Event) -> rusqlite::Result<bool> {
     Ok(count == 1)
 }
 
-/// Closes the open errors of this command here; nothing is written where there is none.
-pub(super) fn succeeded(db: &Connection, project: &str, key: &str, at: i64, entry: i64) -> rusqlite::Result<()> {
-    db.prepare_cached(
-        "UPDATE event SET closed_at = ?3, closed_by = ?4 \
-         WHERE category = 'error' AND closed_at IS NULL AND project = ?1 AND key = ?2",
-    )?
-    .execute(params![project, key, at, entry])
-    .map(drop)
+/// Writes what an entry that ends adds: its events, and the resolution of errors that its command had before.
+pub(super) fn feed(db: &Connection, entry: i64, feed: &Feed) -> rusqlite::Result<()> {
+    for event in &feed.events {
+        put(db, &Event { entry: Some(entry), ..event.clone() })?;
+        // Counting at every insert would cost more than the insert.
+        if db.last_insert_rowid() % 64 == 0 {
+            bound(db, &event.session)?;
+        }
+    }
+    if let Some((project, key)) = &feed.resolved {
+        db.prepare_cached(
+            "UPDATE event SET closed_by = ?3, closed_at = (SELECT started_at FROM entry WHERE id = ?3) \
+             WHERE category = 'error' AND closed_at IS NULL AND project = ?1 AND key = ?2",
+        )?
+        .execute(params![project, key, entry])?;
+    }
+    Ok(())
 }
 
 /// Drops the least important and oldest events of a session beyond its bound: never a pinned note, an open error, an open
@@ -116,6 +135,18 @@ fn record(row: &Row<'_>) -> rusqlite::Result<Option<Record>> {
         closed_by: row.get(11)?,
         pinned: row.get(12)?,
     }))
+}
+
+/// A command, live or imported; not what was said about it.
+const IS_COMMAND: &str = "(e.command IS NOT NULL AND coalesce(e.role, 'result') = 'result')";
+const HAS_FAILED: &str = "(coalesce(e.exit_code, 0) <> 0 OR e.signal IS NOT NULL OR e.timed_out)";
+
+fn entries_within(within: &Within) -> &'static str {
+    match (&within.session, &within.project) {
+        (Some(_), _) => "e.session = ?1 AND (?2 IS NULL OR 1) AND (?3 IS NULL OR e.branch = ?3) AND e.started_at >= ?4",
+        (None, Some(_)) => "(?1 IS NULL) AND e.project = ?2 AND (?3 IS NULL OR e.branch = ?3) AND e.started_at >= ?4",
+        (None, None) => "(?1 IS NULL) AND (?2 IS NULL) AND (?3 IS NULL OR e.branch = ?3) AND e.started_at >= ?4",
+    }
 }
 
 /// Where events are looked for.
@@ -216,6 +247,62 @@ impl Store {
                 (entry, at),
             )?;
             Ok(closed > 0)
+        })
+    }
+
+    /// How much happened, from the entries.
+    pub fn activity(&self, within: &Within) -> Result<Activity> {
+        self.read(|db| {
+            let sql = format!(
+                "SELECT count(*), total({IS_COMMAND}), total({IS_COMMAND} AND {HAS_FAILED}), \
+                 coalesce(min(started_at), 0), coalesce(max(started_at), 0) FROM entry e WHERE {}",
+                entries_within(within)
+            );
+            db.prepare_cached(&sql)?.query_row(
+                params![within.session, within.project, within.branch, within.since.unwrap_or(i64::MIN)],
+                |row| {
+                    Ok(Activity {
+                        entries: row.get(0)?,
+                        commands: row.get::<_, f64>(1)? as u64,
+                        failed: row.get::<_, f64>(2)? as u64,
+                        first_at: row.get(3)?,
+                        last_at: row.get(4)?,
+                    })
+                },
+            )
+        })
+    }
+
+    /// Commands by how often they ran: command, runs, failures.
+    pub fn attempts(&self, within: &Within, limit: u32) -> Result<Vec<(String, u64, u64)>> {
+        self.read(|db| {
+            let sql = format!(
+                "SELECT command, count(*) AS runs, total({HAS_FAILED}) FROM entry e WHERE {} AND {IS_COMMAND} \
+                 GROUP BY command ORDER BY runs DESC, min(started_at), command LIMIT ?5",
+                entries_within(within)
+            );
+            let mut select = db.prepare_cached(&sql)?;
+            let rows = select.query_map(
+                params![within.session, within.project, within.branch, within.since.unwrap_or(i64::MIN), limit],
+                |row| Ok((row.get(0)?, row.get(1)?, row.get::<_, f64>(2)? as u64)),
+            )?;
+            rows.collect()
+        })
+    }
+
+    /// When each entry began, and whether it failed.
+    pub fn moments(&self, within: &Within) -> Result<Vec<(i64, bool)>> {
+        self.read(|db| {
+            let sql = format!(
+                "SELECT started_at, coalesce({HAS_FAILED}, 0) FROM entry e WHERE {} ORDER BY started_at LIMIT 1000000",
+                entries_within(within)
+            );
+            let mut select = db.prepare_cached(&sql)?;
+            let rows = select.query_map(
+                params![within.session, within.project, within.branch, within.since.unwrap_or(i64::MIN)],
+                |row| Ok((row.get(0)?, row.get(1)?)),
+            )?;
+            rows.collect()
         })
     }
 

@@ -16,7 +16,7 @@ use rusqlite::Connection;
 
 pub use blobs::{BlobReader, BlobWriter, Stored};
 pub use entries::{Entry, Filter, Finished, Kind, NewEntry};
-pub use events::{SessionRow, Snapshot, Within};
+pub use events::{Activity, SessionRow, Snapshot, Within};
 pub use findings::Previous;
 pub use import::{Batch, Imported, Transcript};
 pub use retention::{Limits, Pruned};

@@ -11,6 +11,7 @@ const LEVELS: &[(&str, u8)] = &[
     ("view", 6),
     ("live", 6),
     ("import", 6),
+    ("memory", 6),
     ("report", 5),
     ("store", 4),
     ("search", 5),
