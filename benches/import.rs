@@ -20,7 +20,10 @@ fn main() {
     let temp = tempfile::tempdir().expect("a temp dir");
     // First, so that the largest child so far is the one that is meant.
     memory(temp.path(), mib);
-    let given = args.iter().enumerate().find(|(at, arg)| !arg.starts_with("--") && (*at == 0 || !args[at - 1].starts_with("--")));
+    let given = args
+        .iter()
+        .enumerate()
+        .find(|(at, arg)| !arg.starts_with("--") && (*at == 0 || !args[at - 1].starts_with("--")));
     if let Some((_, dir)) = given {
         let dir = Path::new(dir);
         completeness(dir, temp.path());
@@ -48,9 +51,9 @@ fn output(command: &mut Command) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
-fn import(home: &Path, paths: &[&Path], more: &[&str]) -> Value {
+fn import(home: &Path, paths: &[&Path]) -> Value {
     let mut command = ctx(home, &["import", "--json"]);
-    command.args(more).args(paths);
+    command.args(paths);
     serde_json::from_str(&output(&mut command)).expect("one JSON object")
 }
 
@@ -75,7 +78,11 @@ fn synthetic(path: &Path, bytes: u64) {
     let (mut written, mut n) = (0, 0u64);
     while written < bytes {
         n += 1;
-        let lines: String = (0..next() % 120).map(|line| format!("src/module_{}.rs:{line}: checked item {:x} in {} ms\\n", next() % 900, next(), next() % 1000)).collect();
+        let lines: String = (0..next() % 120)
+            .map(|line| {
+                format!("src/module_{}.rs:{line}: checked item {:x} in {} ms\\n", next() % 900, next(), next() % 1000)
+            })
+            .collect();
         let text = format!(
             "{{\"type\":\"assistant\",\"uuid\":\"a{n}\",\"sessionId\":\"synthetic\",\"timestamp\":\"2026-03-02T09:00:00.000Z\",\"cwd\":\"/shop\",\"message\":{{\"content\":[{{\"type\":\"tool_use\",\"id\":\"t{n}\",\"name\":\"Bash\",\"input\":{{\"command\":\"./check --part {n}\"}}}}]}}}}\n\
              {{\"type\":\"user\",\"uuid\":\"u{n}\",\"sessionId\":\"synthetic\",\"timestamp\":\"2026-03-02T09:00:00.000Z\",\"cwd\":\"/shop\",\"toolUseResult\":{{\"stdout\":\"{lines}\",\"stderr\":\"\",\"interrupted\":false}},\"message\":{{\"content\":[{{\"type\":\"tool_result\",\"tool_use_id\":\"t{n}\",\"content\":\"{lines}\"}}]}}}}\n"
@@ -89,41 +96,48 @@ fn synthetic(path: &Path, bytes: u64) {
 fn memory(temp: &Path, mib: u64) {
     let file = temp.join("synthetic.jsonl");
     synthetic(&file, mib << 20);
-    let tally = import(&temp.join("store-large"), &[&file], &[]);
+    let tally = import(&temp.join("store-large"), &[&file]);
     // SAFETY: getrusage fills the zeroed struct.
     let peak = unsafe {
         let mut usage: libc::rusage = std::mem::zeroed();
         libc::getrusage(libc::RUSAGE_CHILDREN, &mut usage);
         usage.ru_maxrss
     };
-    say(format_args!("synthetic transcript of {mib} MiB: {:.1} MB/s, peak RSS {:.1} MiB", rate(&tally), peak as f64 / 1024.0));
-    let plain = import(&temp.join("store-plain"), &[&file], &["--no-digest"]);
-    say(format_args!("  without summing outputs up: {:.1} MB/s", rate(&plain)));
+    say(format_args!(
+        "synthetic transcript of {mib} MiB: {:.1} MB/s, peak RSS {:.1} MiB",
+        rate(&tally),
+        peak as f64 / 1024.0
+    ));
     let _ = std::fs::remove_dir_all(temp.join("store-large"));
-    let _ = std::fs::remove_dir_all(temp.join("store-plain"));
     let _ = std::fs::remove_file(file);
 }
 
 fn completeness(dir: &Path, temp: &Path) {
     let home = temp.join("store-samples");
-    let tally = import(&home, &[dir], &[]);
+    let tally = import(&home, &[dir]);
     let export = temp.join("export.jsonl");
     std::fs::write(&export, output(&mut ctx(&home, &["export", "--raw"]))).expect("written");
-    let reader = Command::new("python3").args([READER, "recall"]).arg(dir).arg(&export).stderr(Stdio::inherit()).output();
+    let reader =
+        Command::new("python3").args([READER, "recall"]).arg(dir).arg(&export).stderr(Stdio::inherit()).output();
     match reader.ok().and_then(|output| serde_json::from_slice::<Value>(&output.stdout).ok()) {
         Some(other) => {
             say(format_args!(
                 "{} files: bad lines {} (independent reader {}), tool results {} of which distinct {}, missing {}",
-                other["files"], tally["bad_lines"], other["bad_lines"], other["tool_results"], other["distinct"], other["missing"]
+                other["files"],
+                tally["bad_lines"],
+                other["bad_lines"],
+                other["tool_results"],
+                other["distinct"],
+                other["missing"]
             ));
             assert_eq!((&tally["bad_lines"], other["missing"].as_u64()), (&other["bad_lines"], Some(0)));
         }
         None => say(format_args!("python3 is not there: recall not measured")),
     }
-    let again = import(&home, &[dir], &[]);
+    let again = import(&home, &[dir]);
     say(format_args!("second import: {} entries, {} events added", again["entries"], again["events"]));
     let home = temp.join("store-export");
-    let restored = import(&home, &[&export], &[]);
+    let restored = import(&home, &[&export]);
     let back = output(&mut ctx(&home, &["export", "--raw"]));
     let same = entries(&back) == entries(&std::fs::read_to_string(&export).expect("the export"));
     say(format_args!("export imported into an empty store: {} entries, the same: {same}", restored["entries"]));
@@ -162,21 +176,18 @@ fn speed(dir: &Path, temp: &Path) {
     let mut found = Vec::new();
     files(dir, &mut found);
     let total: u64 = found.iter().filter_map(|file| file.metadata().ok()).map(|meta| meta.len()).sum();
-    let best = |name: &str, more: &[&str]| {
-        let times = (0..5).map(|n| import(&temp.join(format!("store-{name}-{n}")), &[dir], more));
-        times.map(|tally| rate(&tally)).fold(0.0, f64::max)
-    };
-    let (plain, summed) = (best("plain", &["--no-digest"]), best("summed", &[]));
+    let times = (0..5).map(|n| rate(&import(&temp.join(format!("store-speed-{n}")), &[dir])));
+    let best = times.fold(0.0, f64::max);
     let start = Instant::now();
     let jq = Command::new("jq").args(["-c", "."]).args(&found).stdout(Stdio::null()).stderr(Stdio::null()).status();
     let jq = jq.ok().map(|_| total as f64 / 1e6 / start.elapsed().as_secs_f64());
-    say(format_args!("import of {:.1} MB, best of 5, one thread:", total as f64 / 1e6));
+    say(format_args!(
+        "import of {:.1} MB, best of 5, one thread, without indexing: {best:.1} MB/s",
+        total as f64 / 1e6
+    ));
     match jq {
-        Some(jq) => say(format_args!(
-            "  jq -c . >/dev/null {jq:.1} MB/s\n  without summing up  {plain:.1} MB/s (×{:.1})\n  with                {summed:.1} MB/s (×{:.1})",
-            plain / jq, summed / jq
-        )),
-        None => say(format_args!("  without summing up {plain:.1} MB/s, with {summed:.1} MB/s; jq is not there")),
+        Some(jq) => say(format_args!("  jq -c . >/dev/null on the same files: {jq:.1} MB/s (×{:.1})", best / jq)),
+        None => say(format_args!("  jq is not there to compare with")),
     }
 }
 
@@ -193,7 +204,7 @@ fn cut_files(dir: &Path, temp: &Path, cuts: u64) {
         let run = |home: &Path, parts: &[&[u8]]| {
             for part in parts {
                 std::fs::write(&copy, part).expect("written");
-                import(home, &[&copy], &["--no-digest"]);
+                import(home, &[&copy]);
             }
             let export = entries(&output(&mut ctx(home, &["export", "--raw"])));
             let _ = std::fs::remove_dir_all(home);
@@ -233,7 +244,7 @@ fn context(temp: &Path) {
         .collect();
     let file = temp.join("events.jsonl");
     std::fs::write(&file, lines).expect("written");
-    let tally = import(&home, &[&file], &[]);
+    let tally = import(&home, &[&file]);
     let median = |args: &[&str]| {
         let mut times: Vec<Duration> = (0..41)
             .map(|_| {
@@ -246,5 +257,9 @@ fn context(temp: &Path) {
         times[20].as_secs_f64() * 1e3
     };
     let (bare, brief) = (median(&["--version"]), median(&["context"]));
-    say(format_args!("{} events: ctx --version {bare:.2} ms, ctx context {brief:.2} ms ({:+.2})", tally["events"], brief - bare));
+    say(format_args!(
+        "{} events: ctx --version {bare:.2} ms, ctx context {brief:.2} ms ({:+.2})",
+        tally["events"],
+        brief - bare
+    ));
 }

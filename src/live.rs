@@ -84,7 +84,9 @@ impl ByteBar {
     pub fn new(env: &Env, name: &'static str, total: u64) -> ByteBar {
         let bar = env.stderr_is_terminal.then(|| {
             let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr()).with_message(name);
-            if let Ok(style) = ProgressStyle::with_template("{msg} {bar:30} {bytes}/{total_bytes} {bytes_per_sec} eta {eta}") {
+            if let Ok(style) =
+                ProgressStyle::with_template("{msg} {bar:30} {bytes}/{total_bytes} {bytes_per_sec} eta {eta}")
+            {
                 bar.set_style(style);
             }
             bar

@@ -37,6 +37,8 @@ impl Limits {
         let wish = match self.named.iter().find(|(named, _)| named == name) {
             Some((_, 0)) => self.each,
             Some((_, limit)) => *limit,
+            // A cap for all sections does not multiply the one last request.
+            None if name == "request" && self.each > 0 && !choosing => 0,
             None if choosing => -1,
             None => self.each,
         };
@@ -52,7 +54,13 @@ impl Limits {
 const LOOKED_AT: u32 = 200;
 
 /// The sections of a brief. `here` is the project's directory where its git state may be looked up.
-pub fn sections(store: &Store, within: &Within, limits: &Limits, here: Option<&Path>, masker: &Masker) -> Result<Vec<Section>> {
+pub fn sections(
+    store: &Store,
+    within: &Within,
+    limits: &Limits,
+    here: Option<&Path>,
+    masker: &Masker,
+) -> Result<Vec<Section>> {
     let mut sections = Vec::new();
     for (name, tier, default) in SECTIONS {
         let limit = limits.of(name, *default);
@@ -60,7 +68,7 @@ pub fn sections(store: &Store, within: &Within, limits: &Limits, here: Option<&P
             continue;
         }
         let (lines, more) = match *name {
-            "request" => open(store, within, Category::Prompt, limit, false)?,
+            "request" => request(store, within, limit)?,
             "errors" => {
                 let (mut errors, more) = open(store, within, Category::Error, limit, true)?;
                 let (bugs, more_bugs) = open(store, within, Category::Bug, limit, true)?;
@@ -78,12 +86,8 @@ pub fn sections(store: &Store, within: &Within, limits: &Limits, here: Option<&P
             "rules" => open(store, within, Category::Rule, limit, false)?,
             _ => runs(store, within, limit)?,
         };
-        // The last request is one of many by nature: the others are not left out.
-        let more = if *name == "request" { 0 } else { more };
-        let lines = lines
-            .into_iter()
-            .map(|line| Line { text: masker.fresh().line(&line.text).into_owned(), ..line })
-            .collect();
+        let lines =
+            lines.into_iter().map(|line| Line { text: masker.fresh().line(&line.text).into_owned(), ..line }).collect();
         sections.push(Section { name, tier: *tier, lines, more });
     }
     Ok(sections)
@@ -103,6 +107,17 @@ fn open(store: &Store, within: &Within, category: Category, limit: u32, open: bo
     Ok((records.iter().map(line).collect(), all - records.len() as u64))
 }
 
+/// The last request; where it only says `yes`, also the one before it that says what to.
+fn request(store: &Store, within: &Within, limit: u32) -> Result<(Vec<Line>, u64)> {
+    let prompts = store.events(within, Category::Prompt, false, limit.max(20))?;
+    let terse = |record: &Record| record.text.split_whitespace().count() < 4;
+    let mut shown: Vec<&Record> = prompts.iter().take(limit as usize).collect();
+    if shown.iter().all(|record| terse(record)) {
+        shown.extend(prompts.iter().skip(shown.len()).find(|record| !terse(record)));
+    }
+    Ok((shown.into_iter().map(line).collect(), 0))
+}
+
 /// Statements that still hold, pinned ones first; how many of `all` are not shown for want of room.
 fn standing(newest_first: Vec<Record>, limit: u32, all: u64) -> (Vec<Line>, u64) {
     let looked_at = newest_first.len();
@@ -117,7 +132,8 @@ fn decisions(store: &Store, within: &Within, limit: u32) -> Result<(Vec<Line>, u
     let mut records = store.events(within, Category::Decision, true, LOOKED_AT)?;
     records.extend(store.events(within, Category::Correction, true, LOOKED_AT)?);
     records.sort_by(|a, b| b.at.cmp(&a.at).then_with(|| a.key.cmp(&b.key)));
-    let all = store.count_events(within, Category::Decision, true)? + store.count_events(within, Category::Correction, true)?;
+    let all = store.count_events(within, Category::Decision, true)?
+        + store.count_events(within, Category::Correction, true)?;
     Ok(standing(records, limit, all))
 }
 
@@ -125,7 +141,8 @@ fn decisions(store: &Store, within: &Within, limit: u32) -> Result<(Vec<Line>, u
 fn files(store: &Store, within: &Within, limit: u32) -> Result<(Vec<Line>, u64)> {
     let mut records = store.events(within, Category::Edit, false, limit)?;
     records.extend(store.events(within, Category::Write, false, limit)?);
-    let mut all = store.count_events(within, Category::Edit, false)? + store.count_events(within, Category::Write, false)?;
+    let mut all =
+        store.count_events(within, Category::Edit, false)? + store.count_events(within, Category::Write, false)?;
     if records.is_empty() {
         records = store.events(within, Category::Read, false, limit)?;
         all = store.count_events(within, Category::Read, false)?;
@@ -139,7 +156,10 @@ fn files(store: &Store, within: &Within, limit: u32) -> Result<(Vec<Line>, u64)>
     let more = all.saturating_sub(twice + records.len() as u64);
     let lines = records.iter().map(|record| {
         let times = if record.count > 1 { format!(" ×{}", record.count) } else { String::new() };
-        Line { text: format!("{}{times} ({})", record.text, record.category.name()), reference: record.reference.clone() }
+        Line {
+            text: format!("{}{times} ({})", record.text, record.category.name()),
+            reference: record.reference.clone(),
+        }
     });
     Ok((lines.collect(), more))
 }
@@ -211,8 +231,14 @@ pub fn story(store: &Store, within: &Within, title: String) -> Result<Story> {
 /// Masks every word of a story.
 pub fn mask(story: &mut Story, masker: &Masker) {
     let lists = [
-        &mut story.prompts, &mut story.decisions, &mut story.errors, &mut story.tasks, &mut story.edits, &mut story.git,
-        &mut story.notes, &mut story.summaries,
+        &mut story.prompts,
+        &mut story.decisions,
+        &mut story.errors,
+        &mut story.tasks,
+        &mut story.edits,
+        &mut story.git,
+        &mut story.notes,
+        &mut story.summaries,
     ];
     for record in lists.into_iter().flatten() {
         if record.text.is_empty() {

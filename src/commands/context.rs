@@ -39,7 +39,10 @@ pub struct Args {
 
 impl Args {
     pub fn run(self, context: &Context) -> Result<Ending> {
-        let limits = Limits { each: self.limit, named: self.sections.iter().map(|name| parse_section(name)).collect::<Result<_>>()? };
+        let limits = Limits {
+            each: self.limit,
+            named: self.sections.iter().map(|name| parse_section(name)).collect::<Result<_>>()?,
+        };
         let store = context.open_store()?;
         let here = Here::of(context, &store, self.session.as_deref())?;
         let sections = memory::sections(&store, &here.within, &limits, here.directory.as_deref(), &context.masker())?;
@@ -65,7 +68,8 @@ fn parse_section(text: &str) -> Result<(String, i64)> {
         Ok(limit) if known => Ok((name.to_owned(), limit)),
         _ => {
             let names: Vec<&str> = SECTIONS.iter().map(|(name, ..)| *name).collect();
-            Err(Error::usage(format_args!("'{text}' is no section")).hint(format_args!("write one of {}, or NAME=LIMIT", names.join(", "))))
+            Err(Error::usage(format_args!("'{text}' is no section"))
+                .hint(format_args!("write one of {}, or NAME=LIMIT", names.join(", "))))
         }
     }
 }

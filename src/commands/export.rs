@@ -21,10 +21,8 @@ const SHOWN: usize = 2000;
 
 /// Write entries and events out, masked unless --raw
 #[derive(clap::Args)]
-#[command(
-    after_help = "What --raw --format jsonl writes, ctx import reads back to the same entries.\n\n\
-    Examples:\n  ctx export --raw > everything.jsonl\n  ctx export --session 0a1b2c3d --format md > session.md"
-)]
+#[command(after_help = "What --raw --format jsonl writes, ctx import reads back to the same entries.\n\n\
+    Examples:\n  ctx export --raw > everything.jsonl\n  ctx export --session 0a1b2c3d --format md > session.md")]
 pub struct Args {
     /// Only this session: its name or the beginning of it
     #[arg(long, value_name = "S")]
@@ -94,11 +92,15 @@ fn bytes_of(store: &Store, entry: &Entry) -> Result<Vec<u8>> {
 }
 
 fn masked(text: &str, masker: Option<&Masker>) -> String {
-    let Some(mut masker) = masker.filter(|masker| masker.touches(text)).map(Masker::fresh) else { return text.to_owned() };
-    text.split_inclusive('\n').map(|line| {
-        let (line, end) = line.strip_suffix('\n').map_or((line, ""), |line| (line, "\n"));
-        format!("{}{end}", masker.line(line))
-    }).collect()
+    let Some(mut masker) = masker.filter(|masker| masker.touches(text)).map(Masker::fresh) else {
+        return text.to_owned();
+    };
+    text.split_inclusive('\n')
+        .map(|line| {
+            let (line, end) = line.strip_suffix('\n').map_or((line, ""), |line| (line, "\n"));
+            format!("{}{end}", masker.line(line))
+        })
+        .collect()
 }
 
 fn as_line(entry: &Entry, bytes: Vec<u8>, masker: Option<&Masker>) -> String {

@@ -41,9 +41,6 @@ pub struct Args {
     /// Go on importing what agents write, until interrupted
     #[arg(long)]
     watch: bool,
-    /// Store outputs without summing them up: faster, and each is summed up when it is asked for
-    #[arg(long)]
-    no_digest: bool,
     /// Print what was done as one JSON object
     #[arg(long)]
     json: bool,
@@ -86,7 +83,8 @@ impl Args {
         if files.is_empty() {
             return Err(Error::absent("no transcripts found").hint("name a file or a folder: ctx import PATH"));
         }
-        let since = self.since.map(|since| now_ms().saturating_sub(i64::try_from(since.as_millis()).unwrap_or(i64::MAX)));
+        let since =
+            self.since.map(|since| now_ms().saturating_sub(i64::try_from(since.as_millis()).unwrap_or(i64::MAX)));
         let masker = context.masker();
         let readers = context.readers();
         let mut bar = ByteBar::new(&context.env, "importing", import::total_bytes(&files));
@@ -97,7 +95,7 @@ impl Args {
             Options {
                 dry_run: self.dry_run,
                 since,
-                summariser: (!self.no_digest && !self.dry_run).then_some(summariser),
+                summariser: (!self.dry_run).then_some(summariser),
                 on_progress: &mut |bytes| bar.set(bytes),
                 stop: &|| false,
             },
@@ -142,7 +140,10 @@ impl Args {
             ("prompts", tally.prompts.to_string()),
             ("tool results", tally.tool_results.to_string()),
             ("compaction summaries", tally.compact_summaries.to_string()),
-            ("entries added", if self.dry_run { format!("{} (not written)", tally.entries) } else { tally.entries.to_string() }),
+            (
+                "entries added",
+                if self.dry_run { format!("{} (not written)", tally.entries) } else { tally.entries.to_string() },
+            ),
             ("events added", tally.events.to_string()),
             ("known already", tally.skipped.to_string()),
             ("stored", size(tally.stored_bytes)),

@@ -22,10 +22,10 @@ pub mod todo;
 use std::path::PathBuf;
 
 use crate::cli::Context;
-use crate::digest::{Digest, Finding, Severity, Status};
 use crate::digest::readers::flat::Flat;
-use crate::error::{Error, Result};
+use crate::digest::{Digest, Finding, Severity, Status};
 use crate::env::now_ms;
+use crate::error::{Error, Result};
 use crate::secrets::Masker;
 use crate::session::feed::Ended;
 use crate::session::{Feed, Scope};

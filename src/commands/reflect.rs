@@ -7,8 +7,8 @@ use crate::cli::{Context, Ending};
 use crate::env::now_ms;
 use crate::error::{Error, Result};
 use crate::memory;
-use crate::session::reflect::timeline;
 use crate::session::Scope;
+use crate::session::reflect::timeline;
 use crate::store::Within;
 
 /// Columns of the timeline.
@@ -16,10 +16,8 @@ const COLUMNS: usize = 60;
 
 /// Tell what happened: requests, decisions, failures and how they were resolved, files, what is open
 #[derive(clap::Args)]
-#[command(
-    after_help = "Without a choice, the newest session of this project.\n\n\
-    Examples:\n  ctx reflect\n  ctx reflect --since 1d\n  ctx reflect --session 0a1b2c3d --full\n  ctx reflect --project --stats"
-)]
+#[command(after_help = "Without a choice, the newest session of this project.\n\n\
+    Examples:\n  ctx reflect\n  ctx reflect --since 1d\n  ctx reflect --session 0a1b2c3d --full\n  ctx reflect --project --stats")]
 pub struct Args {
     /// This session: its name or the beginning of it
     #[arg(long, value_name = "S", conflicts_with_all = ["branch", "project"])]

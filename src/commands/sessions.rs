@@ -45,7 +45,9 @@ impl Args {
             });
             context.ui.json(&serde_json::Value::Array(rows.collect()));
         } else if rows.is_empty() {
-            context.ui.warn("no sessions in this project; --all-projects looks further, ctx import reads what agents did before");
+            context.ui.warn(
+                "no sessions in this project; --all-projects looks further, ctx import reads what agents did before",
+            );
         } else {
             let lines: String = rows
                 .iter()

@@ -39,7 +39,11 @@ impl Args {
         if self.json {
             context.ui.json(&json!({ "at_ms": snapshot.at, "bytes": snapshot.text.len(), "lines": lines }));
         } else {
-            context.ui.out(&format!("kept {} ({} bytes); ctx resume prints them\n", count(lines, "line"), snapshot.text.len()));
+            context.ui.out(&format!(
+                "kept {} ({} bytes); ctx resume prints them\n",
+                count(lines, "line"),
+                snapshot.text.len()
+            ));
         }
         Ok(Ending::OK)
     }

@@ -49,7 +49,9 @@ fn done(context: &Context, references: &[Reference]) -> Result<Ending> {
     let entries = references.iter().map(|reference| store.resolve(reference, &project)).collect::<Result<Vec<_>>>()?;
     for entry in &entries {
         if !store.close_event_of(entry.row, now)? {
-            return Err(Error::absent(format_args!("{} is no open task", entry.id.reference())).hint("ctx todo lists them"));
+            return Err(
+                Error::absent(format_args!("{} is no open task", entry.id.reference())).hint("ctx todo lists them")
+            );
         }
     }
     context.ui.out(&format!("done: {}\n", count(entries.len() as u64, "task")));
@@ -74,7 +76,8 @@ fn list(context: &Context, as_json: bool) -> Result<Ending> {
         let lines: String = open
             .iter()
             .map(|task| {
-                let reference = task.reference.as_ref().map_or_else(|| "[ctx:-]".to_owned(), |id| format!("[ctx:{id}]"));
+                let reference =
+                    task.reference.as_ref().map_or_else(|| "[ctx:-]".to_owned(), |id| format!("[ctx:{id}]"));
                 let text = if task.text.is_empty() { &task.key } else { &task.text };
                 format!("{reference} {} · {}\n", task.category.name(), words(text))
             })

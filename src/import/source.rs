@@ -16,6 +16,8 @@ use crate::store::{Batch, Store, Transcript};
 
 /// Read in one transaction: other writers wait no longer than this takes.
 const STEP: u64 = 4 << 20;
+/// The write-ahead log is moved into the database when it is larger than this.
+const LOG: u64 = 32 << 20;
 /// Values looked at before a file counts as nobody's.
 const LOOKED_AT: u32 = 50;
 /// Bytes at the beginning that tell a file from another one under its name.
@@ -178,8 +180,9 @@ impl<'a> Importer<'a> {
                 importer.bookmark(open, sink, now, path, !more)?;
                 Ok(more)
             })?;
+            store.checkpoint(LOG);
             let now = lines.position();
-            self.tally.lines += now.lines - from.lines + u64::from(!more && now.offset < open.size);
+            self.tally.lines += now.lines - from.lines + u64::from(!more && lines.ends_open());
             self.tally.raw_bytes += now.offset - from.offset;
             self.advance(now.offset - from.offset);
         }
@@ -311,7 +314,14 @@ impl<'a> Importer<'a> {
     }
 
     /// Notes how far the file has been read, with what is needed to go on.
-    fn bookmark(&mut self, open: &mut Open, sink: &mut Sink<'_, '_>, now: Position, path: &Path, last: bool) -> Result<()> {
+    fn bookmark(
+        &mut self,
+        open: &mut Open,
+        sink: &mut Sink<'_, '_>,
+        now: Position,
+        path: &Path,
+        last: bool,
+    ) -> Result<()> {
         let Sink::Write(batch) = sink else { return Ok(()) };
         let mut head = vec![0; now.offset.min(HEAD) as usize];
         let head_read = reader(path)?.read_exact(&mut head);

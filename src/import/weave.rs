@@ -27,7 +27,10 @@ const LARGEST_OUTPUT: u64 = 256 << 20;
 pub enum Sink<'b, 'c> {
     Write(&'c mut Batch<'b>),
     /// A dry run: only what would be new is counted.
-    Count { store: &'c Store, seen: &'c mut HashSet<[u8; 16]> },
+    Count {
+        store: &'c Store,
+        seen: &'c mut HashSet<[u8; 16]>,
+    },
 }
 
 /// How the output of a command is summed up.
@@ -185,7 +188,16 @@ impl Weave {
         };
         let project = item.cwd.as_deref().map(|cwd| self.project_of(cwd, &mut thread.state));
         let branch = item.branch.as_deref();
-        let place = Place { agent, session, cwd: item.cwd.as_deref(), project, branch, at, key, is_side: item.sidechain.is_some() };
+        let place = Place {
+            agent,
+            session,
+            cwd: item.cwd.as_deref(),
+            project,
+            branch,
+            at,
+            key,
+            is_side: item.sidechain.is_some(),
+        };
         if !matches!(item.body, Body::Entry(_) | Body::Event(_)) {
             self.know(batch, &place, item.sidechain.is_some().then_some(&*parent))?;
         }
@@ -209,13 +221,16 @@ impl Weave {
 
     /// The git root on this machine, else the directory where the conversation began, else the directory itself.
     fn project_of(&mut self, cwd: &str, state: &mut State) -> String {
-        let root = self.roots.entry(cwd.to_owned()).or_insert_with(|| {
-            scope::git_root(Path::new(cwd)).map(|root| root.to_string_lossy().into_owned())
-        });
+        let root = self
+            .roots
+            .entry(cwd.to_owned())
+            .or_insert_with(|| scope::git_root(Path::new(cwd)).map(|root| root.to_string_lossy().into_owned()));
         let began = state.project.get_or_insert_with(|| root.clone().unwrap_or_else(|| cwd.to_owned()));
         match root {
             Some(root) => root.clone(),
-            None if cwd.strip_prefix(&**began).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')) => began.clone(),
+            None if cwd.strip_prefix(&**began).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')) => {
+                began.clone()
+            }
             None => cwd.to_owned(),
         }
     }
@@ -301,7 +316,7 @@ struct Writer<'w, 'b> {
 impl Writer<'_, '_> {
     fn write(&mut self, new: &Imported<'_>, bytes: &[u8]) -> Result<i64> {
         self.tally.entries += 1;
-        self.batch.entry(&self.place.key, new, bytes)
+        self.batch.entry(new, bytes)
     }
 
     fn event(&mut self, event: Event) -> Result<()> {
@@ -392,7 +407,11 @@ impl Writer<'_, '_> {
             Some((command, _)) => ["sh", "-c", command].map(str::to_owned).to_vec(),
             None => Vec::new(),
         };
-        let summed = shell.and_then(|(command, _)| summariser?.sum_up(command, &bytes, status, outcome.duration_ms));
+        // A failure is summed up now, because its error is an event; the rest when somebody asks.
+        let failed = outcome.failed == Some(true) && !outcome.refused;
+        let summed = shell
+            .filter(|_| failed)
+            .and_then(|(command, _)| summariser?.sum_up(command, &bytes, status, outcome.duration_ms));
         let mut new = Imported {
             command: shell.map(|(command, _)| command),
             argv: &argv,
@@ -485,9 +504,10 @@ impl Writer<'_, '_> {
                 self.batch.close_older_tasks(&place.session, place.at)
             }
             Action::TaskCreate { subject } => {
-                let number = outcome.text.split_once('#').map(|(_, rest)| {
-                    rest.chars().take_while(char::is_ascii_digit).collect::<String>()
-                });
+                let number = outcome
+                    .text
+                    .split_once('#')
+                    .map(|(_, rest)| rest.chars().take_while(char::is_ascii_digit).collect::<String>());
                 let words = classify::brief(subject, 200);
                 let key = number.filter(|number| !number.is_empty()).map_or_else(|| words.clone(), |n| format!("#{n}"));
                 self.event(with(place.event(Category::Task, key, words)))
@@ -507,10 +527,12 @@ impl Writer<'_, '_> {
                 self.event(with(place.event(Category::Mcp, words.clone(), words)))
             }
             Action::Plan { text } => {
-                let heading = text.lines().map(|line| line.trim_start_matches(['#', ' '])).find(|line| !line.is_empty());
+                let heading =
+                    text.lines().map(|line| line.trim_start_matches(['#', ' '])).find(|line| !line.is_empty());
                 let words = classify::brief(heading.unwrap_or_default(), 200);
                 self.event(with(place.event(Category::Decision, place.id(), format!("plan agreed: {words}"))))
             }
+            Action::Question { .. } if outcome.text.starts_with("The user wants to clarify") => Ok(()),
             Action::Question { text } => {
                 let words = classify::brief(&format!("{text} → {}", outcome.text), 300);
                 self.event(with(place.event(Category::Decision, place.id(), words)))
@@ -537,7 +559,7 @@ impl Writer<'_, '_> {
 
 /// The words of an error: the command, and the first thing that was found wrong.
 fn error_words(command: &str, findings: &[Finding], text: &str) -> String {
-    let found = findings.iter().find(|finding| finding.severity == Severity::Error);
+    let found = findings.iter().find(|finding| finding.severity == Severity::Error && !is_ending(&finding.message));
     let message = found.map_or_else(
         || first_words(text).to_owned(),
         |finding| match &finding.location {
@@ -550,13 +572,23 @@ fn error_words(command: &str, findings: &[Finding], text: &str) -> String {
 
 /// The first line that says something beyond how it ended.
 fn first_words(text: &str) -> &str {
-    let said = |line: &&str| {
-        !line.is_empty()
-            && !["Exit code", "Chunk ID", "Wall time", "Process exited", "Original token", "Output:", "{"]
-                .iter()
-                .any(|head| line.starts_with(head))
-    };
-    text.lines().map(str::trim).find(said).unwrap_or_default()
+    text.lines().map(str::trim).find(|line| !line.is_empty() && !is_ending(line)).unwrap_or_default()
+}
+
+/// A line that an agent puts before an output: how the command ended, not what it said.
+fn is_ending(line: &str) -> bool {
+    const HEADS: &[&str] = &[
+        "Exit code",
+        "Chunk ID",
+        "Wall time",
+        "Process exited",
+        "Original token",
+        "Total output",
+        "Output:",
+        "{",
+        "Error: Exit code",
+    ];
+    HEADS.iter().any(|head| line.starts_with(head))
 }
 
 /// The whole output, where the transcript names a file for it that is still there. Only files in the folder that the agent

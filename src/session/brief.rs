@@ -192,20 +192,28 @@ mod tests {
     use super::*;
 
     fn section(name: &'static str, tier: u8, count: usize) -> Section {
-        let line = |n: usize| Line { text: format!("{name} number {n} ünd söme wörds <&>"), reference: Some("k7f2qa".into()) };
+        let line = |n: usize| Line {
+            text: format!("{name} number {n} ünd söme wörds <&>"),
+            reference: Some("k7f2qa".into()),
+        };
         Section { name, tier, lines: (0..count).map(line).collect(), more: 0 }
     }
 
     #[test]
     fn every_budget_holds_and_the_important_stays() {
-        let sections = [section("request", 1, 1), section("errors", 1, 9), section("files", 2, 30), section("runs", 4, 30)];
+        let sections =
+            [section("request", 1, 1), section("errors", 1, 9), section("files", 2, 30), section("runs", 4, 30)];
         for format in [Format::Text, Format::Xml, Format::Json] {
             for compact in [false, true] {
                 for max_bytes in (0..6000).step_by(37) {
                     let text = render(&sections, Wish { format, max_bytes, compact });
                     assert!(text.len() <= max_bytes, "{format:?} {} of {max_bytes}", text.len());
                     if max_bytes >= 700 {
-                        assert!(text.contains("request number 0") && text.contains("errors number 0") && text.contains("files number 0"));
+                        assert!(
+                            text.contains("request number 0")
+                                && text.contains("errors number 0")
+                                && text.contains("files number 0")
+                        );
                     }
                     if format == Format::Json && !text.is_empty() {
                         let value: serde_json::Value = serde_json::from_str(&text).unwrap();
@@ -221,7 +229,10 @@ mod tests {
         let sections = [section("request", 1, 1), section("runs", 4, 30)];
         let text = render(&sections, Wish { format: Format::Text, max_bytes: 400, compact: true });
         let shown = text.matches("- runs").count();
-        assert!(text.ends_with(&format!("not shown: {} runs (ctx reflect --full, ctx history)\n", 30 - shown)), "{text}");
+        assert!(
+            text.ends_with(&format!("not shown: {} runs (ctx reflect --full, ctx history)\n", 30 - shown)),
+            "{text}"
+        );
         let all = render(&sections[..1], Wish { format: Format::Text, max_bytes: 400, compact: false });
         assert_eq!(all, "request:\n- request number 0 ünd söme wörds <&> [ctx:k7f2qa]\n");
     }

@@ -59,14 +59,39 @@ fn begins(sentence: &str, signs: &[&str]) -> bool {
 
 /// What a user's words say beyond the request itself.
 pub fn prompt(text: &str) -> Vec<Noticed> {
-    const AGAINST: &[&str] =
-        &["don't ", "do not ", "dont ", "never ", "stop ", "please don't", "please do not", "no, ", "no need to", "avoid "];
-    const AGAINST_INSIDE: &[&str] = &[" instead", "rather than", "not anymore", "must not", "should not", "shouldn't", ", not "];
-    const FOR: &[&str] = &[
-        "use ", "let's use", "let's go with", "go with", "prefer ", "always ", "we'll use", "we will use", "please use",
-        "make sure", "keep ",
+    const AGAINST: &[&str] = &[
+        "don't ",
+        "do not ",
+        "dont ",
+        "never ",
+        "stop ",
+        "please don't",
+        "please do not",
+        "no, ",
+        "no need to",
+        "avoid ",
     ];
-    const FOR_INSIDE: &[&str] = &["should be called", "is now called", "we decided", "i decided", "decision:", "from now on"];
+    const AGAINST_INSIDE: &[&str] =
+        &[" instead", "rather than", "not anymore", "must not", "should not", "shouldn't", ", not "];
+    const FOR: &[&str] = &[
+        "use ",
+        "let's use",
+        "let's go with",
+        "go with",
+        "prefer ",
+        "always ",
+        "we'll use",
+        "we will use",
+        "please use",
+        "make sure",
+        "keep ",
+    ];
+    const FOR_INSIDE: &[&str] =
+        &["should be called", "is now called", "we decided", "i decided", "decision:", "from now on"];
+    const QUESTIONS: &[&str] = &[
+        "would ", "could ", "should ", "can ", "is ", "are ", "do we", "do you", "does ", "why ", "what ", "how ",
+        "which ", "where ", "did ", "will ",
+    ];
     const ROLES: &[&str] = &["you are a ", "you are an ", "act as ", "your role is", "behave like "];
     let mut noticed = Vec::new();
     let head = &text[..text.floor_char_boundary(PASTED)];
@@ -74,7 +99,7 @@ pub fn prompt(text: &str) -> Vec<Noticed> {
         let lower = sentence.to_lowercase();
         let category = if begins(&lower, ROLES) {
             Category::Role
-        } else if lower.ends_with('?') {
+        } else if lower.ends_with('?') || begins(&lower, QUESTIONS) {
             continue;
         } else if begins(&lower, AGAINST) || any(&lower, AGAINST_INSIDE) {
             Category::Correction
@@ -102,7 +127,21 @@ fn intent(text: &str) -> Option<&'static str> {
         ("investigate", &["why", "investigate", "debug", "explain", "understand", "diagnose", "analyze", "explore"]),
         (
             "implement",
-            &["implement", "add", "create", "build", "write", "fix", "change", "update", "remove", "refactor", "rename", "port", "make"],
+            &[
+                "implement",
+                "add",
+                "create",
+                "build",
+                "write",
+                "fix",
+                "change",
+                "update",
+                "remove",
+                "refactor",
+                "rename",
+                "port",
+                "make",
+            ],
         ),
     ];
     text.split(|c: char| !c.is_alphanumeric()).take(60).find_map(|word| {
@@ -114,11 +153,25 @@ fn intent(text: &str) -> Option<&'static str> {
 /// Decisions that an agent states in so many words.
 pub fn reply(text: &str) -> Vec<Noticed> {
     const SIGNS: &[&str] = &[
-        "i decided", "we decided", "decision:", "i'll go with", "i will go with", "going with ", "i chose", "we chose",
-        "settled on", "opted for", "opted to", "the root cause", " instead of ", "i'll use ", "decided to ",
+        "i decided",
+        "we decided",
+        "decision:",
+        "i'll go with",
+        "i will go with",
+        "going with ",
+        "i chose",
+        "we chose",
+        "settled on",
+        "opted for",
+        "opted to",
+        "the root cause",
+        "i'll use ",
+        "i’ll use ",
+        "decided to ",
+        "the decision",
     ];
     // Most replies have no such word: a look at the bytes is cheaper than taking them apart.
-    const HINTS: &[&str] = &["ecid", "oing with", "chose", "ettled", "pted ", "root cause", "nstead", "ll use", "go with"];
+    const HINTS: &[&str] = &["ecid", "oing with", "chose", "ettled", "pted ", "root cause", "ll use", "go with"];
     if !any(text, HINTS) {
         return Vec::new();
     }
@@ -134,7 +187,9 @@ pub fn summary(text: &str) -> Vec<Noticed> {
         let bare = line.trim();
         let heading = bare.starts_with('#')
             || (bare.ends_with(':') && !bare.starts_with(['-', '*']))
-            || bare.split_once(". ").is_some_and(|(number, _)| !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit()));
+            || bare
+                .split_once(". ")
+                .is_some_and(|(number, _)| !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit()));
         if heading {
             let lower = bare.to_lowercase();
             section = if lower.contains("decision") {
@@ -160,8 +215,20 @@ pub fn summary(text: &str) -> Vec<Noticed> {
 /// What a command that succeeded changed: the repository, or what is installed.
 pub fn command(line: &str) -> Vec<Noticed> {
     const GIT: &[&str] = &[
-        "commit", "push", "merge", "rebase", "checkout", "switch", "tag", "reset", "revert", "cherry-pick", "stash", "pull",
-        "clone", "init",
+        "commit",
+        "push",
+        "merge",
+        "rebase",
+        "checkout",
+        "switch",
+        "tag",
+        "reset",
+        "revert",
+        "cherry-pick",
+        "stash",
+        "pull",
+        "clone",
+        "init",
     ];
     const INSTALLS: &[(&str, &[&str])] = &[
         ("npm", &["install", "i", "add", "ci", "uninstall"]),
@@ -190,8 +257,11 @@ pub fn command(line: &str) -> Vec<Noticed> {
             ("git", Some(word)) if !GIT.contains(&word) => rest.next().unwrap_or(word),
             (_, verb) => verb.unwrap_or_default(),
         };
-        if program == "git" && GIT.contains(&verb) || program == "gh" && verb == "pr" && !part.contains(" view") && !part.contains(" list") {
-            let text = brief(part, 160);
+        if program == "git" && GIT.contains(&verb)
+            || program == "gh" && verb == "pr" && !part.contains(" view") && !part.contains(" list")
+        {
+            // A message that comes through a here-document is still the message.
+            let text = brief(&part.replace("$(cat <<'EOF'\n", "").replace("$(cat <<EOF\n", ""), 160);
             noticed.push((Category::Git, key(&text), text));
         } else if INSTALLS.iter().any(|(name, verbs)| *name == program && verbs.contains(&verb)) {
             let text = brief(part, 120);
@@ -239,7 +309,9 @@ fn is_assignment(word: &str) -> bool {
 /// What makes two commands the same attempt: without the way there, the redirections, and what only trims the output.
 pub fn command_key(line: &str) -> String {
     let mut parts = parts(line);
-    while parts.len() > 1 && (parts[0].starts_with("cd ") || parts[0].starts_with("set ") || parts[0].starts_with("export ")) {
+    while parts.len() > 1
+        && (parts[0].starts_with("cd ") || parts[0].starts_with("set ") || parts[0].starts_with("export "))
+    {
         parts.remove(0);
     }
     let mut folded = String::new();
@@ -259,15 +331,30 @@ pub fn command_key(line: &str) -> String {
     folded
 }
 
+/// The last pipe sign outside of quotes.
+fn last_pipe(part: &str) -> Option<usize> {
+    let (mut found, mut quote) = (None, None);
+    for (at, byte) in part.bytes().enumerate() {
+        match (quote, byte) {
+            (Some(open), byte) if byte == open => quote = None,
+            (Some(_), _) => {}
+            (None, b'\'' | b'"') => quote = Some(byte),
+            (None, b'|') => found = Some(at),
+            _ => {}
+        }
+    }
+    found
+}
+
 /// A pipe without the filters at its end that show only part of it.
 fn trimmed_pipe(part: &str) -> &str {
     let mut rest = part;
-    while let Some((before, last)) = rest.rsplit_once('|') {
-        let tool = last.split_whitespace().next().unwrap_or_default();
-        if before.ends_with('|') || !["tail", "head", "cat", "less", "tee"].contains(&tool) {
+    while let Some(at) = last_pipe(rest) {
+        let tool = rest[at + 1..].split_whitespace().next().unwrap_or_default();
+        if !["tail", "head", "cat", "less", "tee"].contains(&tool) {
             break;
         }
-        rest = before.trim_end();
+        rest = rest[..at].trim_end();
     }
     rest
 }
@@ -277,15 +364,25 @@ pub fn is_answer(line: &str, code: Option<i32>) -> bool {
     const ASKING: &[&str] = &["grep", "rg", "egrep", "diff", "test", "[", "[[", "which", "cmp", "pgrep", "command"];
     let parts = parts(line);
     let last = parts.last().copied().unwrap_or_default();
-    let program = last.rsplit('|').next().unwrap_or(last).split_whitespace().find(|word| !is_assignment(word));
-    let git_asks = last.starts_with("git diff --") && (last.contains("--quiet") || last.contains("--exit-code"));
+    let last = trimmed_pipe(last);
+    let last = last_pipe(last).map_or(last, |at| last[at + 1..].trim());
+    let program = last.split_whitespace().find(|word| !is_assignment(word));
+    let git_asks = last.starts_with("git diff --")
+        && ["--quiet", "--exit-code", "--no-index", "--check"].iter().any(|flag| last.contains(flag));
     code == Some(1) && (git_asks || program.is_some_and(|program| ASKING.contains(&program)))
 }
 
 /// A file that tells agents how to behave here.
 pub fn is_rules(path: &str) -> bool {
-    const NAMES: &[&str] =
-        &["CLAUDE.md", "AGENTS.md", "GEMINI.md", "CLAUDE.local.md", ".cursorrules", ".windsurfrules", "copilot-instructions.md"];
+    const NAMES: &[&str] = &[
+        "CLAUDE.md",
+        "AGENTS.md",
+        "GEMINI.md",
+        "CLAUDE.local.md",
+        ".cursorrules",
+        ".windsurfrules",
+        "copilot-instructions.md",
+    ];
     let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
     NAMES.iter().any(|rules| rules.eq_ignore_ascii_case(name)) || path.contains(".cursor/rules/")
 }
@@ -301,8 +398,14 @@ mod tests {
     #[test]
     fn what_users_say() {
         assert_eq!(
-            names(&prompt("Add a login page. Use argon2 for the hashes. Don't touch the schema.\n```\nuse std::io;\n```\nWhy not?")),
-            [("decision", "Use argon2 for the hashes."), ("correction", "Don't touch the schema."), ("intent", "implement")]
+            names(&prompt(
+                "Add a login page. Use argon2 for the hashes. Don't touch the schema.\n```\nuse std::io;\n```\nWhy not?"
+            )),
+            [
+                ("decision", "Use argon2 for the hashes."),
+                ("correction", "Don't touch the schema."),
+                ("intent", "implement")
+            ]
         );
         assert_eq!(names(&prompt("why does this fail?")), [("intent", "investigate")]);
         assert_eq!(names(&prompt("thanks")), []);
@@ -314,7 +417,9 @@ mod tests {
     fn what_agents_decide() {
         let noticed = reply("All green. I'll use a queue instead of polling. Shall I go with that?");
         assert_eq!(names(&noticed), [("decision", "I'll use a queue instead of polling.")]);
-        let listed = summary("1. Primary Request:\n   - fix login\n2. Key decisions:\n   - tokens expire after an hour\n3. Pending Tasks:\n   - write the docs page\n   - None");
+        let listed = summary(
+            "1. Primary Request:\n   - fix login\n2. Key decisions:\n   - tokens expire after an hour\n3. Pending Tasks:\n   - write the docs page\n   - None",
+        );
         assert_eq!(names(&listed), [("decision", "tokens expire after an hour"), ("task", "write the docs page")]);
     }
 
@@ -334,6 +439,7 @@ mod tests {
             assert_eq!(command_key(line), "npm test", "{line}");
         }
         assert_ne!(command_key("npm test | grep x"), "npm test");
+        assert!(is_answer("cat a | grep -n 'x|y' | head", Some(1)) && is_answer("rg -n 'a|b' README.md", Some(1)));
         assert!(is_answer("cat a | grep x", Some(1)) && !is_answer("make", Some(1)) && !is_answer("grep x a", Some(2)));
         assert!(is_rules("/shop/CLAUDE.md") && !is_rules("/shop/README.md"));
     }

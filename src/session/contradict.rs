@@ -4,9 +4,10 @@ use std::collections::HashSet;
 
 /// Words that say how something is meant, not what it is about.
 const FORM: &[&str] = &[
-    "the", "a", "an", "is", "are", "be", "to", "of", "in", "on", "for", "and", "or", "we", "i", "it", "this", "that", "use",
-    "using", "instead", "not", "no", "don", "dont", "do", "t", "never", "always", "please", "should", "must", "will", "ll", "now",
-    "with", "from", "at", "as", "by", "rather", "than", "let", "s", "go", "was", "decided", "decision", "anymore", "longer",
+    "the", "a", "an", "is", "are", "be", "to", "of", "in", "on", "for", "and", "or", "we", "i", "it", "this", "that",
+    "use", "using", "instead", "not", "no", "don", "dont", "do", "t", "never", "always", "please", "should", "must",
+    "will", "ll", "now", "with", "from", "at", "as", "by", "rather", "than", "let", "s", "go", "was", "decided",
+    "decision", "anymore", "longer",
 ];
 
 fn subject(text: &str) -> HashSet<String> {

@@ -30,6 +30,8 @@ pub struct Story {
 struct Chapter {
     heading: &'static str,
     lines: Vec<String>,
+    /// Told in order of time: where not all fit, the newest do.
+    in_time: bool,
 }
 
 impl Story {
@@ -51,10 +53,20 @@ impl Story {
             records.iter().filter(|record| record.closed_at.is_none()).cloned().collect()
         };
         let (open_errors, open_tasks) = (open(&self.errors), open(&self.tasks));
-        let mut still: Vec<String> = open_errors.iter().map(|error| format!("- error: {}", &line(error)[2..])).collect();
+        let mut still: Vec<String> =
+            open_errors.iter().map(|error| format!("- error: {}", &line(error)[2..])).collect();
         still.extend(open_tasks.iter().map(|task| format!("- task: {}", &line(task)[2..])));
         let fixed = self.errors.iter().filter(|error| error.closed_by.is_some()).map(resolved).collect();
-        let asked = self.prompts.iter().rev().map(line).collect();
+        // `yes` and `2` say nothing on their own; the newest is told whatever it says.
+        let telling = |at: usize, prompt: &Record| at == 0 || prompt.text.split_whitespace().count() > 2;
+        let mut asked: Vec<String> = self
+            .prompts
+            .iter()
+            .enumerate()
+            .filter(|(at, prompt)| telling(*at, prompt))
+            .map(|(_, prompt)| line(prompt))
+            .collect();
+        asked.reverse();
         let attempts = self.attempts.iter().map(|(command, runs, failures)| {
             let failed = if *failures > 0 { format!(", {failures} failed") } else { String::new() };
             format!("- {} ×{runs}{failed}", brief(command, 100))
@@ -63,16 +75,18 @@ impl Story {
             let times = if edit.count > 1 { format!(" ×{}", edit.count) } else { String::new() };
             format!("- {}{times}{}", brief(&edit.text, 120), reference(edit))
         });
+        let chapter = |heading, lines| Chapter { heading, lines, in_time: false };
+        let in_time = |heading, lines| Chapter { heading, lines, in_time: true };
         vec![
-            Chapter { heading: "Asked", lines: asked },
-            Chapter { heading: "Still open", lines: still },
-            Chapter { heading: "Decided", lines: self.standing().iter().map(line).collect() },
-            Chapter { heading: "Failed, then passed", lines: fixed },
-            Chapter { heading: "Files changed", lines: edits.collect() },
-            Chapter { heading: "Git", lines: self.git.iter().rev().map(line).collect() },
-            Chapter { heading: "Ran", lines: attempts.collect() },
-            Chapter { heading: "Noted", lines: self.notes.iter().rev().map(line).collect() },
-            Chapter { heading: "Compacted", lines: self.summaries.iter().rev().map(line).collect() },
+            in_time("Asked", asked),
+            chapter("Still open", still),
+            in_time("Decided", self.standing().iter().map(line).collect()),
+            chapter("Failed, then passed", fixed),
+            chapter("Files changed", edits.collect()),
+            in_time("Git", self.git.iter().rev().map(line).collect()),
+            chapter("Ran", attempts.collect()),
+            in_time("Noted", self.notes.iter().rev().map(line).collect()),
+            in_time("Compacted", self.summaries.iter().rev().map(line).collect()),
         ]
     }
 
@@ -168,12 +182,17 @@ fn write(opening: &str, chapters: &[Chapter], taken: &[usize]) -> String {
     let mut text = opening.to_owned();
     for (chapter, &taken) in chapters.iter().zip(taken).filter(|(_, taken)| **taken > 0) {
         text.push_str(&format!("## {}\n", chapter.heading));
-        for line in &chapter.lines[..taken] {
+        let left = chapter.lines.len() - taken;
+        let lines = if chapter.in_time { &chapter.lines[left..] } else { &chapter.lines[..taken] };
+        if left > 0 && chapter.in_time {
+            text.push_str(&format!("- … {left} before\n"));
+        }
+        for line in lines {
             text.push_str(line);
             text.push('\n');
         }
-        if taken < chapter.lines.len() {
-            text.push_str(&format!("- … {} more\n", chapter.lines.len() - taken));
+        if left > 0 && !chapter.in_time {
+            text.push_str(&format!("- … {left} more\n"));
         }
     }
     let dropped = chapters.iter().zip(taken).any(|(chapter, taken)| *taken < chapter.lines.len());

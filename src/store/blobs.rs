@@ -225,11 +225,8 @@ impl Packer {
         let hash = blake3::hash(bytes);
         let newlines = memchr::memchr_iter(b'\n', bytes).count() as u64;
         let ends_open = bytes.last().is_some_and(|&last| last != b'\n');
-        let stored = |blob| Stored {
-            blob: Some(blob),
-            raw_len: bytes.len() as u64,
-            lines: newlines + u64::from(ends_open),
-        };
+        let stored =
+            |blob| Stored { blob: Some(blob), raw_len: bytes.len() as u64, lines: newlines + u64::from(ends_open) };
         let twin: Option<i64> = db
             .prepare_cached("SELECT id FROM blob WHERE hash = ?1")?
             .query_row([hash.as_bytes()], |row| row.get(0))
@@ -241,8 +238,10 @@ impl Packer {
         let chunks: Vec<Chunk> = bytes.chunks(WHOLE_CHUNK).map(|part| writer.compress(part)).collect();
         self.compressor = writer.compressor.take();
         let stored_len: u64 = chunks.iter().map(|chunk| chunk.data.len() as u64).sum();
-        db.prepare_cached("INSERT INTO blob (hash, raw_len, stored_len, newlines, ends_open) VALUES (?1, ?2, ?3, ?4, ?5)")?
-            .execute(params![hash.as_bytes(), bytes.len() as u64, stored_len, newlines, ends_open])?;
+        db.prepare_cached(
+            "INSERT INTO blob (hash, raw_len, stored_len, newlines, ends_open) VALUES (?1, ?2, ?3, ?4, ?5)",
+        )?
+        .execute(params![hash.as_bytes(), bytes.len() as u64, stored_len, newlines, ends_open])?;
         let blob = db.last_insert_rowid();
         let mut before = Totals::default();
         for (sequence, chunk) in chunks.iter().enumerate() {

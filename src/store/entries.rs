@@ -337,8 +337,8 @@ impl Store {
                      ORDER BY e.started_at {order}, e.id {order} LIMIT ?4"
                 );
                 let mut statement = db.prepare(&sql)?;
-                let rows =
-                    statement.query_map(params![entry_row.project, entry_row.started_at, entry_row.row, limit], entry)?;
+                let rows = statement
+                    .query_map(params![entry_row.project, entry_row.started_at, entry_row.row, limit], entry)?;
                 rows.collect::<rusqlite::Result<Vec<Entry>>>()
             })
         };

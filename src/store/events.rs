@@ -1,10 +1,12 @@
 //! Events and sessions: written with the entry they belong to, read for the brief and the report.
 
+use std::collections::HashMap;
+
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::Store;
 use crate::error::Result;
-use crate::session::{Category, Event, Feed, Record};
+use crate::session::{Category, Event, Feed, Record, classify};
 
 /// Events of one session; beyond that the least important and oldest go.
 const MOST_IN_SESSION: i64 = 5000;
@@ -98,9 +100,8 @@ pub(super) fn feed(db: &Connection, entry: i64, feed: &Feed) -> rusqlite::Result
 /// Drops the least important and oldest events of a session beyond its bound: never a pinned note, an open error, an open
 /// task or the last prompt.
 pub(super) fn bound(db: &Connection, session: &str) -> rusqlite::Result<()> {
-    let count: i64 = db
-        .prepare_cached("SELECT count(*) FROM event WHERE session = ?1")?
-        .query_row([session], |row| row.get(0))?;
+    let count: i64 =
+        db.prepare_cached("SELECT count(*) FROM event WHERE session = ?1")?.query_row([session], |row| row.get(0))?;
     if count <= MOST_IN_SESSION {
         return Ok(());
     }
@@ -273,21 +274,34 @@ impl Store {
         })
     }
 
-    /// Commands by how often they ran: command, runs, failures.
-    pub fn attempts(&self, within: &Within, limit: u32) -> Result<Vec<(String, u64, u64)>> {
-        self.read(|db| {
+    /// Commands by how often they ran: command, runs, failures; the ways of writing the same attempt count as one.
+    pub fn attempts(&self, within: &Within, limit: usize) -> Result<Vec<(String, u64, u64)>> {
+        let rows: Vec<(String, bool)> = self.read(|db| {
             let sql = format!(
-                "SELECT command, count(*) AS runs, total({HAS_FAILED}) FROM entry e WHERE {} AND {IS_COMMAND} \
-                 GROUP BY command ORDER BY runs DESC, min(started_at), command LIMIT ?5",
+                "SELECT command, coalesce({HAS_FAILED}, 0) FROM entry e WHERE {} AND {IS_COMMAND} ORDER BY started_at, id LIMIT 100000",
                 entries_within(within)
             );
             let mut select = db.prepare_cached(&sql)?;
             let rows = select.query_map(
-                params![within.session, within.project, within.branch, within.since.unwrap_or(i64::MIN), limit],
-                |row| Ok((row.get(0)?, row.get(1)?, row.get::<_, f64>(2)? as u64)),
+                params![within.session, within.project, within.branch, within.since.unwrap_or(i64::MIN)],
+                |row| Ok((row.get(0)?, row.get(1)?)),
             )?;
             rows.collect()
-        })
+        })?;
+        let mut places: HashMap<String, usize> = HashMap::new();
+        let mut attempts: Vec<(String, u64, u64)> = Vec::new();
+        for (command, failed) in rows {
+            let key = classify::command_key(&command);
+            let at = *places.entry(key.clone()).or_insert(attempts.len());
+            if at == attempts.len() {
+                attempts.push((key, 0, 0));
+            }
+            attempts[at].1 += 1;
+            attempts[at].2 += u64::from(failed);
+        }
+        attempts.sort_by_key(|(_, runs, _)| std::cmp::Reverse(*runs));
+        attempts.truncate(limit);
+        Ok(attempts)
     }
 
     /// When each entry began, and whether it failed.

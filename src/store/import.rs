@@ -11,6 +11,9 @@ use crate::error::{Context, Error, Result};
 use crate::id::EntryId;
 use crate::session::{Event, classify};
 
+/// Pages kept in memory while importing, in bytes.
+const CACHE: i64 = 32 << 20;
+
 /// An entry that was whole when ctx met it.
 #[derive(Clone, Debug, Default)]
 pub struct Imported<'a> {
@@ -65,9 +68,10 @@ impl Store {
         }
         let place = format!("store {}", self.path.display());
         self.db.set_prepared_statement_cache_capacity(64);
+        // The keys of what was imported come in no order: their pages must stay at hand.
+        self.db.pragma_update(None, "cache_size", -(CACHE >> 10)).context(&place)?;
         let mut packer = std::mem::take(&mut self.packer);
-        let transaction =
-            self.db.transaction_with_behavior(TransactionBehavior::Immediate).context(&place)?;
+        let transaction = self.db.transaction_with_behavior(TransactionBehavior::Immediate).context(&place)?;
         let value = work(&mut Batch { db: &transaction, packer: &mut packer, stored_bytes: 0 });
         let value = value.and_then(|value| transaction.commit().context(&place).map(|()| value));
         self.packer = packer;
@@ -168,14 +172,10 @@ impl Batch<'_> {
         })
     }
 
-    /// Writes an entry; its row. `key` must have been claimed.
-    pub fn entry(&mut self, key: &[u8; 16], new: &Imported<'_>, bytes: &[u8]) -> Result<i64> {
-        let (db, packer) = (self.db, &mut *self.packer);
-        let (row, added) = write_entry(db, packer, new, bytes).context("store")?;
+    /// Writes an entry; its row.
+    pub fn entry(&mut self, new: &Imported<'_>, bytes: &[u8]) -> Result<i64> {
+        let (row, added) = write_entry(self.db, self.packer, new, bytes).context("store")?;
         self.stored_bytes += added;
-        self.run(|db| {
-            db.prepare_cached("UPDATE imported SET entry_id = ?2 WHERE key = ?1")?.execute(params![&key[..], row])
-        })?;
         Ok(row)
     }
 
@@ -190,7 +190,9 @@ impl Batch<'_> {
 
     pub fn row_of(&self, reference: &str) -> Result<Option<i64>> {
         self.run(|db| {
-            db.prepare_cached("SELECT id FROM entry WHERE ref = ?1")?.query_row([reference], |row| row.get(0)).optional()
+            db.prepare_cached("SELECT id FROM entry WHERE ref = ?1")?
+                .query_row([reference], |row| row.get(0))
+                .optional()
         })
     }
 
@@ -201,8 +203,11 @@ impl Batch<'_> {
 
     pub fn has_event(&self, session: &str, category: crate::session::Category, key: &str) -> Result<bool> {
         self.run(|db| {
-            db.prepare_cached("SELECT 1 FROM event WHERE session = ?1 AND category = ?2 AND key = ?3")?
-                .exists((session, category.name(), key))
+            db.prepare_cached("SELECT 1 FROM event WHERE session = ?1 AND category = ?2 AND key = ?3")?.exists((
+                session,
+                category.name(),
+                key,
+            ))
         })
     }
 
@@ -219,7 +224,13 @@ impl Batch<'_> {
     }
 
     /// What is known of a session; what was known stays.
-    pub fn session(&mut self, name: &str, agent: &str, place: (Option<&str>, Option<&str>), parent: Option<&str>) -> Result<()> {
+    pub fn session(
+        &mut self,
+        name: &str,
+        agent: &str,
+        place: (Option<&str>, Option<&str>),
+        parent: Option<&str>,
+    ) -> Result<()> {
         self.run(|db| {
             db.prepare_cached(
                 "INSERT INTO session (name, agent, project, branch, parent) VALUES (?1, ?2, ?3, ?4, ?5) \
@@ -271,12 +282,7 @@ impl Batch<'_> {
     }
 }
 
-fn write_entry(
-    db: &Connection,
-    packer: &mut Packer,
-    new: &Imported<'_>,
-    bytes: &[u8],
-) -> rusqlite::Result<(i64, u64)> {
+fn write_entry(db: &Connection, packer: &mut Packer, new: &Imported<'_>, bytes: &[u8]) -> rusqlite::Result<(i64, u64)> {
     let (stored, added) = packer.put(db, bytes)?;
     let (code, signal, timed_out) = match new.status {
         Status::Exit(code) => (Some(code), None, false),
@@ -294,9 +300,30 @@ fn write_entry(
     let mut id = new.reference.map_or_else(EntryId::random, |reference| EntryId::stored(reference.to_owned()));
     loop {
         let inserted = insert.execute(params![
-            id.as_str(), new.kind.name(), new.command, argv, new.label, new.title, new.cwd, new.project, new.branch,
-            new.session, code, signal, timed_out, new.started_at, new.duration_ms, stored.blob, stored.raw_len, stored.lines,
-            new.pinned, new.summary, new.summary.map(str::len), new.reader, new.agent, new.role
+            id.as_str(),
+            new.kind.name(),
+            new.command,
+            argv,
+            new.label,
+            new.title,
+            new.cwd,
+            new.project,
+            new.branch,
+            new.session,
+            code,
+            signal,
+            timed_out,
+            new.started_at,
+            new.duration_ms,
+            stored.blob,
+            stored.raw_len,
+            stored.lines,
+            new.pinned,
+            new.summary,
+            new.summary.map(str::len),
+            new.reader,
+            new.agent,
+            new.role
         ])?;
         if inserted == 1 {
             break;

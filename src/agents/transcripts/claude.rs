@@ -40,7 +40,6 @@ struct Line<'a> {
     title: Option<Json<'a>>,
     is_meta: bool,
     is_summary: bool,
-    whole: Option<Json<'a>>,
 }
 
 pub fn read<'a>(value: Json<'a>, mut reading: Reading<'_, 'a>) {
@@ -52,7 +51,7 @@ pub fn read<'a>(value: Json<'a>, mut reading: Reading<'_, 'a>) {
         return;
     }
     let mut frame = Frame::default();
-    let mut line = Line { whole: Some(value), ..Line::default() };
+    let mut line = Line::default();
     let (mut is_sidechain, mut agent) = (false, None);
     for (name, value) in value.fields() {
         match name {
@@ -114,26 +113,59 @@ fn message<'a>(line: &Line<'a>, frame: &Frame<'a>, reading: &mut Reading<'_, 'a>
     }
 }
 
-/// One block of a message.
-fn part<'a>(block: Json<'a>, line: &Line<'a>, frame: &Frame<'a>, index: usize, reading: &mut Reading<'_, 'a>) {
-    match &*block.str("type").unwrap_or_default() {
+/// One block of a message, its fields read in one pass: a result may be megabytes long.
+#[derive(Default)]
+struct Block<'a> {
+    kind: Cow<'a, str>,
+    text: Option<Json<'a>>,
+    id: Option<Json<'a>>,
+    name: Option<Json<'a>>,
+    input: Option<Json<'a>>,
+    output: Option<Json<'a>>,
+    call: Option<Json<'a>>,
+    is_error: Option<bool>,
+}
+
+impl<'a> Block<'a> {
+    fn of(value: Json<'a>) -> Block<'a> {
+        let mut block = Block::default();
+        for (name, value) in value.fields() {
+            match name {
+                "type" => block.kind = value.text().unwrap_or_default(),
+                "text" => block.text = Some(value),
+                "id" => block.id = Some(value),
+                "name" => block.name = Some(value),
+                "input" | "tool_input" => block.input = Some(value),
+                "content" | "tool_output" | "output" => block.output = Some(value),
+                "tool_use_id" => block.call = Some(value),
+                "is_error" | "isError" => block.is_error = value.boolean(),
+                _ => {}
+            }
+        }
+        block
+    }
+}
+
+fn part<'a>(value: Json<'a>, line: &Line<'a>, frame: &Frame<'a>, index: usize, reading: &mut Reading<'_, 'a>) {
+    let block = Block::of(value);
+    match &*block.kind {
         "text" => {
-            if let Some(text) = block.str("text") {
+            if let Some(text) = block.text.and_then(Json::text) {
                 words(text, line, frame, index, reading);
             }
         }
         "tool_use" | "server_tool_use" | "tool_call" => {
-            let name = block.str("name").unwrap_or_default();
-            let id = match block.str("id") {
+            let name = block.name.and_then(Json::text).unwrap_or_default();
+            let id = match block.id.and_then(Json::text) {
                 Some(id) => id.into_owned(),
                 None => format!("L{}#{index}", reading.line),
             };
-            if let Some(input) = block.get("input").or_else(|| block.get("tool_input")) {
+            if let Some(input) = block.input {
                 reading.state.last_call = Some(id.clone());
                 reading.emit(frame, index, Body::Call(Call::new(&id, &name, input)));
             }
         }
-        "tool_result" | "tool-result" => result(block, line, frame, index, reading),
+        "tool_result" | "tool-result" => result(&block, line, frame, index, reading),
         _ => {}
     }
 }
@@ -189,34 +221,55 @@ pub(super) fn spoken(text: Cow<'_, str>) -> Option<Cow<'_, str>> {
     (!NOTICES.iter().any(|notice| start.starts_with(notice))).then_some(text)
 }
 
-fn result<'a>(block: Json<'a>, line: &Line<'a>, frame: &Frame<'a>, index: usize, reading: &mut Reading<'_, 'a>) {
+/// What the program notes beside a result; its own copy of the output is passed over.
+#[derive(Default)]
+struct Beside<'a> {
+    persisted: Option<Cow<'a, str>>,
+    streams: bool,
+    /// The command was stopped, or goes on in the background.
+    unended: bool,
+}
+
+impl<'a> Beside<'a> {
+    fn of(value: Option<Json<'a>>) -> Beside<'a> {
+        let mut beside = Beside::default();
+        for (name, value) in value.into_iter().flat_map(Json::fields) {
+            match name {
+                "persistedOutputPath" => beside.persisted = value.text(),
+                "stdout" => beside.streams = true,
+                "backgroundTaskId" => beside.unended |= !value.is_null(),
+                "interrupted" => beside.unended |= value.boolean() == Some(true),
+                _ => {}
+            }
+        }
+        beside
+    }
+}
+
+fn result<'a>(block: &Block<'a>, line: &Line<'a>, frame: &Frame<'a>, index: usize, reading: &mut Reading<'_, 'a>) {
     let mut named = Vec::new();
-    let output = block.get("content").or_else(|| block.get("tool_output")).or_else(|| block.get("output"));
-    let text = output.map_or(Cow::Borrowed(""), |output| match output.get("output").and_then(Json::text) {
+    let text = block.output.map_or(Cow::Borrowed(""), |output| match output.get("output").and_then(Json::text) {
         Some(text) => text,
         None => joined(output, &mut named),
     });
-    let flag = block.get("is_error").or_else(|| block.get("isError")).and_then(Json::boolean);
-    let about = line.tool_use_result.or_else(|| line.whole.and_then(|whole| whole.get("toolUseResult")));
-    let persisted = about.and_then(|about| about.str("persistedOutputPath")).or_else(|| persisted_path(&text));
-    // An answer without the flag is a success, unless the command was stopped or goes on in the background.
-    let unended = about.is_some_and(|about| {
-        about.get("backgroundTaskId").is_some() || about.get("interrupted").and_then(Json::boolean) == Some(true)
-    });
-    let failed = flag.or((!unended).then_some(false)).filter(|failed| *failed || !unended);
-    let streams = about.is_some_and(|about| about.get("stdout").is_some());
-    let code = match failed {
+    let beside = Beside::of(line.tool_use_result);
+    // An answer without the flag is a success, unless the command has not ended.
+    let failed = match block.is_error {
+        Some(true) => Some(true),
+        _ if beside.unended => None,
+        _ => Some(false),
+    };
+    let exit = match failed {
         Some(true) => exit_code(&text),
-        Some(false) if streams => Some(0),
+        Some(false) if beside.streams => Some(0),
         _ => None,
     };
-    let call = block.str("tool_use_id").or_else(|| reading.state.last_call.clone().map(Cow::Owned)).unwrap_or_default();
+    let call = block.call.and_then(Json::text).or_else(|| reading.state.last_call.clone().map(Cow::Owned));
     let refused = failed == Some(true) && text.starts_with("The user doesn't want");
-    reading.emit(
-        frame,
-        index,
-        Body::Outcome(Outcome { call, text, failed, exit: code, duration_ms: None, persisted, named, refused }),
-    );
+    let persisted = beside.persisted.or_else(|| persisted_path(&text));
+    let call = call.unwrap_or_default();
+    let outcome = Outcome { call, text, failed, exit, duration_ms: None, persisted, named, refused };
+    reading.emit(frame, index, Body::Outcome(outcome));
 }
 
 /// The file named in `<persisted-output> … saved to: PATH`.

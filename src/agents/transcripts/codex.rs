@@ -14,10 +14,22 @@ pub fn recognises(value: Json<'_>) -> bool {
 }
 
 pub fn read<'a>(value: Json<'a>, mut reading: Reading<'_, 'a>) {
-    let Some(payload) = value.get("payload") else { return };
-    let kind = value.str("type").unwrap_or_default();
+    let (mut kind, mut stamp, mut payload) = (Cow::Borrowed(""), None, None);
+    for (name, value) in value.fields() {
+        match name {
+            "type" => kind = value.text().unwrap_or_default(),
+            "timestamp" => stamp = Some(value),
+            "payload" => payload = Some(value),
+            _ => {}
+        }
+    }
+    let Some(payload) = payload else { return };
+    // Half of such a file repeats for the screen what the model got; nothing in those lines is needed.
     let part = payload.str("type").unwrap_or_default();
-    let stamp = value.get("timestamp");
+    let echo = ["exec_command_end", "token_count", "patch_apply_end", "task_complete", "exec_command_begin"];
+    if kind == "event_msg" && echo.contains(&&*part) {
+        return;
+    }
     let mut frame = Frame {
         id: stamp.and_then(Json::text).map(|stamp| Cow::Owned(format!("{stamp}/{kind}/{part}"))),
         at: stamp.and_then(time),

@@ -56,12 +56,18 @@ pub struct Lines<R> {
     filled: usize,
     position: Position,
     at_end: bool,
+    ends_open: bool,
 }
 
 impl<R: Read> Lines<R> {
     /// `input` must already stand at `position`.
     pub fn new(input: R, position: Position) -> Lines<R> {
-        Lines { input, buffer: Vec::new(), start: 0, filled: 0, position, at_end: false }
+        Lines { input, buffer: Vec::new(), start: 0, filled: 0, position, at_end: false, ends_open: false }
+    }
+
+    /// Whether the last line has no end: it is not among `position().lines` yet.
+    pub fn ends_open(&self) -> bool {
+        self.ends_open
     }
 
     pub fn position(&self) -> Position {
@@ -82,6 +88,7 @@ impl<R: Read> Lines<R> {
                 return Ok(true);
             }
         };
+        self.ends_open = !complete;
         let line = self.position.lines + 1;
         let bytes = &self.buffer[self.start..end];
         let (good, fault) = values(bytes, line, self.position.offset == 0, each);

@@ -67,6 +67,5 @@ CREATE TABLE open_call (
 
 -- What has been imported, by the hash of its id and content.
 CREATE TABLE imported (
-  key      BLOB PRIMARY KEY,
-  entry_id INTEGER
+  key BLOB PRIMARY KEY
 ) WITHOUT ROWID;
