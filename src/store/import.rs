@@ -7,6 +7,7 @@ use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
 use super::blobs::Packer;
 use super::{Kind, Store, events, findings};
 use crate::digest::{Finding, Status};
+use crate::env::now_ms;
 use crate::error::{Context, Error, Result};
 use crate::id::EntryId;
 use crate::session::{Event, classify};
@@ -290,12 +291,13 @@ fn write_entry(db: &Connection, packer: &mut Packer, new: &Imported<'_>, bytes: 
         Status::TimedOut => (None, None, true),
         Status::Unknown | Status::Running | Status::Interrupted => (None, None, false),
     };
+    let stored_at = now_ms();
     let argv = (!new.argv.is_empty()).then(|| serde_json::to_string(new.argv).unwrap_or_default());
     let mut insert = db.prepare_cached(
         "INSERT INTO entry (ref, kind, state, command, argv, label, title, cwd, project, branch, session, exit_code, signal, \
-         timed_out, started_at, duration_ms, blob_id, raw_len, lines, pinned, summary, printed_len, reader, agent, role) \
+         timed_out, started_at, duration_ms, blob_id, raw_len, lines, pinned, summary, printed_len, reader, agent, role, stored_at) \
          VALUES (?1, ?2, 'done', ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22, \
-         ?23, ?24) ON CONFLICT (ref) DO NOTHING",
+         ?23, ?24, ?25) ON CONFLICT (ref) DO NOTHING",
     )?;
     let mut id = new.reference.map_or_else(EntryId::random, |reference| EntryId::stored(reference.to_owned()));
     loop {
@@ -323,7 +325,8 @@ fn write_entry(db: &Connection, packer: &mut Packer, new: &Imported<'_>, bytes: 
             new.summary.map(str::len),
             new.reader,
             new.agent,
-            new.role
+            new.role,
+            stored_at
         ])?;
         if inserted == 1 {
             break;

@@ -418,3 +418,14 @@ fn the_brief_and_the_report_of_an_imported_session() {
     );
     assert_eq!(home.ctx(["reflect", "--session", "5e55", "--stats"]).out.lines().count(), 3);
 }
+
+#[test]
+fn what_was_long_ago_is_kept_from_the_day_it_was_imported() {
+    let home = Home::new();
+    import(&home, &write(&home, "s.jsonl", text(&conversation())));
+    let pruned: Value = serde_json::from_str(&home.ctx(["prune", "--json"]).out).unwrap();
+    assert_eq!(pruned["pruned_entries"], 0);
+    home.database().execute("UPDATE entry SET stored_at = stored_at - 40 * 86400000", []).unwrap();
+    let pruned: Value = serde_json::from_str(&home.ctx(["prune", "--json"]).out).unwrap();
+    assert_eq!(pruned["pruned_entries"], 9);
+}

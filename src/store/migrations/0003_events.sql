@@ -1,6 +1,7 @@
 -- Sessions, what happened in them, and what has been read of the agents' own transcripts.
 ALTER TABLE entry ADD COLUMN agent TEXT;    -- of imported entries: whose transcript
 ALTER TABLE entry ADD COLUMN role TEXT;     -- of imported entries: prompt, reply, result, output, edit, summary
+ALTER TABLE entry ADD COLUMN stored_at INTEGER;  -- of imported entries: when; their bytes stay as long as those of a run of that day
 CREATE INDEX entry_session ON entry(session, started_at);
 CREATE INDEX entry_time ON entry(project, started_at);
 
