@@ -152,6 +152,7 @@ fn entries(export: &str) -> Vec<String> {
         .map(|mut line| {
             if let Some(fields) = line.as_object_mut() {
                 fields.remove("ref");
+                fields.remove("closed_by");
             }
             line.to_string()
         })

@@ -83,7 +83,12 @@ pub fn sections(
                 standing(notes, limit, store.count_events(within, Category::Note, true)?)
             }
             "git" => git(store, within, limit, here)?,
-            "rules" => open(store, within, Category::Rule, limit, false)?,
+            "rules" => {
+                let (mut rules, more) = open(store, within, Category::Rule, limit, false)?;
+                let (roles, more_roles) = open(store, within, Category::Role, limit, false)?;
+                rules.extend(roles);
+                (rules, more + more_roles)
+            }
             _ => runs(store, within, limit)?,
         };
         let lines =
@@ -209,6 +214,10 @@ pub fn story(store: &Store, within: &Within, title: String) -> Result<Story> {
     edits.sort_by(|a, b| b.at.cmp(&a.at).then_with(|| a.key.cmp(&b.key)));
     let mut errors = store.events(within, Category::Error, false, MANY)?;
     errors.extend(store.events(within, Category::Bug, false, MANY)?);
+    let mut helpers = Vec::new();
+    for category in [Category::Subagent, Category::Skill, Category::Mcp, Category::Environment] {
+        helpers.extend(store.events(within, category, false, MANY)?);
+    }
     Ok(Story {
         title,
         first_at: activity.first_at,
@@ -224,6 +233,7 @@ pub fn story(store: &Store, within: &Within, title: String) -> Result<Story> {
         git: store.events(within, Category::Git, false, MANY)?,
         notes: store.events(within, Category::Note, true, MANY)?,
         summaries: store.events(within, Category::Summary, false, MANY)?,
+        helpers,
         attempts: store.attempts(within, 20)?,
     })
 }
@@ -239,6 +249,7 @@ pub fn mask(story: &mut Story, masker: &Masker) {
         &mut story.git,
         &mut story.notes,
         &mut story.summaries,
+        &mut story.helpers,
     ];
     for record in lists.into_iter().flatten() {
         if record.text.is_empty() {

@@ -154,6 +154,7 @@ fn event_line(event: &Record, masker: Option<&Masker>) -> String {
         first_at_ms: event.first_at,
         count: event.count,
         closed_at_ms: event.closed_at,
+        closed_by: event.closed_by.clone(),
         reference: event.reference.clone(),
     };
     format!("{}\n", serde_json::to_string(&line).unwrap_or_default())

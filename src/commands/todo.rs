@@ -7,7 +7,7 @@ use crate::cli::{Context, Ending};
 use crate::env::now_ms;
 use crate::error::{Error, Result};
 use crate::id::Reference;
-use crate::session::{Category, Scope};
+use crate::session::{Category, Scope, classify};
 use crate::ui::count;
 
 /// List open tasks and bugs, or mark one as done
@@ -64,7 +64,7 @@ fn list(context: &Context, as_json: bool) -> Result<Ending> {
     let mut open = store.events(&here.within, Category::Task, true, 1000)?;
     open.extend(store.events(&here.within, Category::Bug, true, 1000)?);
     let masker = context.masker();
-    let words = |text: &str| masker.fresh().line(text).into_owned();
+    let words = |text: &str| masker.fresh().line(&classify::brief(text, 300)).into_owned();
     if as_json {
         let rows = open.iter().map(|task| {
             json!({ "ref": task.reference, "kind": task.category.name(), "text": words(&task.text), "session": task.session, "at_ms": task.at })

@@ -8,10 +8,11 @@ use std::time::UNIX_EPOCH;
 
 use super::weave::{Sink, Thread, Weave};
 use super::{Found, Options, Tally, fault_name};
-use crate::agents::transcripts::json::Json;
+use crate::agents::transcripts::json::{self, Json};
 use crate::agents::transcripts::lines::{LONGEST, Lines, Position, Step, document};
 use crate::agents::transcripts::{Call, Format, State, read};
 use crate::error::{Context, Result};
+use crate::store::foreign::OpenCode;
 use crate::store::{Batch, Store, Transcript};
 
 /// Read in one transaction: other writers wait no longer than this takes.
@@ -83,13 +84,17 @@ impl<'a> Importer<'a> {
             Ok(_) => return Ok(self.unreadable(name, "not a file".to_owned())),
             Err(error) => return Ok(self.unreadable(name, error.to_string())),
         };
-        let modified = meta.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
-        let modified = modified.map_or(0, |since| since.as_millis() as i64);
+        let (mut size, mut modified) = (meta.len(), modified_ms(&meta));
+        // What was written last to a database stands in its log.
+        if let Some(log) = is_database(&path).then(|| std::fs::metadata(format!("{name}-wal")).ok()).flatten() {
+            size += log.len();
+            modified = modified.max(modified_ms(&log));
+        }
         if self.options.since.is_some_and(|since| modified < since) {
             return Ok(());
         }
         let before = store.transcript(&name)?;
-        if before.as_ref().is_some_and(|before| before.size == meta.len() && before.modified == modified) {
+        if before.as_ref().is_some_and(|before| before.size == size && before.modified == modified) {
             self.advance(meta.len());
             return Ok(());
         }
@@ -102,7 +107,7 @@ impl<'a> Importer<'a> {
         };
         let open = Open {
             path: name.clone(),
-            size: meta.len(),
+            size,
             modified,
             format: found.format,
             named: found.named,
@@ -110,7 +115,7 @@ impl<'a> Importer<'a> {
             thread,
             bookmark: None,
         };
-        let read = if path.extension().is_some_and(|end| end == "db") {
+        let read = if is_database(&path) {
             self.database(store, open, &path)
         } else if path.extension().is_some_and(|end| end == "json") {
             self.whole(store, open, &path)
@@ -225,26 +230,27 @@ impl<'a> Importer<'a> {
     /// OpenCode's database, in the order of its messages.
     fn database(&mut self, store: &mut Store, mut open: Open, path: &Path) -> Result<()> {
         open.format = Some(Format::OpenCode);
-        let rows = crate::store::foreign::opencode(path)?;
-        for group in rows.chunks(500) {
-            let mut read = 0;
+        let mut rows = OpenCode::open(path)?;
+        loop {
+            let page = rows.page()?;
+            if page.is_empty() || self.stopped() {
+                break;
+            }
             self.step(store, &mut open, |importer, open, sink| {
-                for text in group {
-                    read += text.len() as u64;
-                    if let Ok(Some((value, _))) = crate::agents::transcripts::json::first(text) {
+                for text in &page {
+                    if let Ok(Some((value, _))) = json::first(text) {
                         importer.take(Step::Value { value, line: 0 }, open, sink)?;
                     }
                 }
                 Ok(())
             })?;
-            self.tally.lines += group.len() as u64;
-            self.tally.raw_bytes += read;
+            self.tally.lines += page.len() as u64;
+            self.tally.raw_bytes += page.iter().map(|text| text.len() as u64).sum::<u64>();
         }
-        let size = open.size;
         self.step(store, &mut open, |importer, open, sink| {
-            importer.bookmark(open, sink, Position { offset: size, lines: 0 }, path, true)
+            importer.bookmark(open, sink, Position::default(), path, true)
         })?;
-        self.advance(size);
+        self.advance(open.size);
         Ok(())
     }
 
@@ -389,6 +395,15 @@ impl Input for Unpacked<'_> {
 
 fn skip(input: &mut Box<dyn Input>, bytes: u64) -> bool {
     input.pass(bytes)
+}
+
+fn is_database(path: &Path) -> bool {
+    path.extension().is_some_and(|end| end == "db")
+}
+
+fn modified_ms(meta: &std::fs::Metadata) -> i64 {
+    let since = meta.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+    since.map_or(0, |since| since.as_millis() as i64)
 }
 
 /// The session a file is named after, until one of its lines says better.

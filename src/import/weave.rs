@@ -11,6 +11,7 @@ use crate::capture::text::Text;
 use crate::digest::readers::flat::Flat;
 use crate::digest::{Finding, Severity, Status};
 use crate::error::Result;
+use crate::id::EntryId;
 use crate::report::{self, Subject, Wishes, shell_split};
 use crate::secrets::Masker;
 use crate::session::{Category, Event, classify, scope};
@@ -22,6 +23,9 @@ const OPEN_CALLS: usize = 1000;
 const PROMPT_WORDS: usize = 400;
 /// Outputs kept beside a transcript that are larger than this are left where they are.
 const LARGEST_OUTPUT: u64 = 256 << 20;
+
+/// What the program says for a user who wants to talk first.
+const CLARIFYING: &str = "The user wants to clarify";
 
 /// Where items go.
 pub enum Sink<'b, 'c> {
@@ -257,19 +261,23 @@ impl Weave {
             (Some(code), _, _) => Status::Exit(code),
             _ => Status::Unknown,
         };
+        let clean = |name: &Option<String>| name.as_deref().map(|name| printable(name).into_owned());
+        let (cwd, project, branch) = (clean(&entry.cwd), clean(&entry.project), clean(&entry.branch));
+        let (session, agent, role, label) =
+            (clean(&entry.session), clean(&entry.agent), clean(&entry.role), clean(&entry.label));
         let new = Imported {
             kind: Kind::named(&entry.kind),
-            agent: entry.agent.as_deref(),
-            role: entry.role.as_deref(),
-            reference: Some(&entry.reference).map(String::as_str).filter(|reference| reference.len() >= 4),
+            agent: agent.as_deref(),
+            role: role.as_deref(),
+            reference: Some(&*entry.reference).filter(|reference| EntryId::is_valid(reference)),
             command: entry.command.as_deref(),
             argv: &entry.argv,
-            label: entry.label.as_deref(),
+            label: label.as_deref(),
             title: entry.title.as_deref(),
-            cwd: entry.cwd.as_deref(),
-            project: entry.project.as_deref(),
-            branch: entry.branch.as_deref(),
-            session: entry.session.as_deref(),
+            cwd: cwd.as_deref(),
+            project: project.as_deref(),
+            branch: branch.as_deref(),
+            session: session.as_deref(),
             status,
             started_at: entry.started_at_ms,
             duration_ms: entry.duration_ms,
@@ -278,31 +286,33 @@ impl Weave {
             ..Imported::default()
         };
         writer.write(&new, &entry.bytes())?;
-        if let (Some(session), Some(agent)) = (&entry.session, &entry.agent) {
-            let place = (entry.project.as_deref(), entry.branch.as_deref());
-            writer.batch.session(session, agent, place, None)?;
+        if let (Some(session), Some(agent)) = (&session, &agent) {
+            writer.batch.session(session, agent, (project.as_deref(), branch.as_deref()), None)?;
         }
         Ok(())
     }
 
     fn own_event(&mut self, writer: &mut Writer<'_, '_>, event: &ExportedEvent) -> Result<()> {
         let Some(category) = Category::named(&event.category) else { return Ok(()) };
-        let entry = match &event.reference {
-            Some(reference) => writer.batch.row_of(reference)?,
-            None => None,
+        let row = |reference: &Option<String>| match reference {
+            Some(reference) => writer.batch.row_of(reference),
+            None => Ok(None),
         };
+        let (entry, closed_by) = (row(&event.reference)?, row(&event.closed_by)?);
         let restored = Event {
             category,
             key: event.key.clone(),
             text: event.text.clone(),
             at: event.at_ms,
-            session: event.session.clone(),
-            project: event.project.clone(),
-            branch: event.branch.clone(),
+            session: printable(&event.session).into_owned(),
+            project: event.project.as_deref().map(|project| printable(project).into_owned()),
+            branch: event.branch.as_deref().map(|branch| printable(branch).into_owned()),
             entry,
             closed_at: event.closed_at_ms,
         };
-        writer.restore(&restored)
+        let count = event.count.max(1);
+        writer.tally.events += u64::from(writer.batch.restore(&restored, event.first_at_ms, count, closed_by)?);
+        Ok(())
     }
 }
 
@@ -321,14 +331,6 @@ impl Writer<'_, '_> {
 
     fn event(&mut self, event: Event) -> Result<()> {
         self.tally.events += u64::from(self.batch.event(&event)?);
-        Ok(())
-    }
-
-    /// An event that was exported; one that is there already is not counted up by its own copy.
-    fn restore(&mut self, event: &Event) -> Result<()> {
-        if !self.batch.has_event(&event.session, event.category, &event.key)? {
-            self.event(event.clone())?;
-        }
         Ok(())
     }
 
@@ -448,6 +450,8 @@ impl Writer<'_, '_> {
         let about = call.map(|call| classify::brief(&call.title(), 80)).unwrap_or_default();
         let said = outcome.text.split_once("the user said:").map(|(_, said)| classify::brief(said, 200));
         let text = match said.filter(|said| !said.is_empty()) {
+            // The question is about to be asked in other words.
+            Some(said) if said.starts_with(CLARIFYING) => return Ok(()),
             Some(said) => said,
             None => format!("refused: {about}"),
         };
@@ -532,9 +536,14 @@ impl Writer<'_, '_> {
                 let words = classify::brief(heading.unwrap_or_default(), 200);
                 self.event(with(place.event(Category::Decision, place.id(), format!("plan agreed: {words}"))))
             }
-            Action::Question { .. } if outcome.text.starts_with("The user wants to clarify") => Ok(()),
+            Action::Question { .. } if outcome.text.starts_with(CLARIFYING) => Ok(()),
             Action::Question { text } => {
-                let words = classify::brief(&format!("{text} → {}", outcome.text), 300);
+                // The answer stands behind the question it repeats: `"…?"="this one"`.
+                let answer = outcome
+                    .text
+                    .split_once("\"=\"")
+                    .map_or(&*outcome.text, |(_, answer)| answer.split_once('"').map_or(answer, |(answer, _)| answer));
+                let words = format!("{} → {}", classify::brief(text, 120), classify::brief(answer, 150));
                 self.event(with(place.event(Category::Decision, place.id(), words)))
             }
             Action::Other { .. } => Ok(()),
@@ -554,6 +563,14 @@ impl Writer<'_, '_> {
             self.event(Event { entry: Some(entry), ..place.event(category, path, path) })?;
         }
         Ok(())
+    }
+}
+
+/// A name from a transcript without what would act on a terminal; it is printed as it is later.
+fn printable(name: &str) -> Cow<'_, str> {
+    match name.chars().any(char::is_control) {
+        true => Cow::Owned(name.chars().filter(|c| !c.is_control()).collect()),
+        false => Cow::Borrowed(name),
     }
 }
 

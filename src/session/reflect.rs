@@ -22,6 +22,8 @@ pub struct Story {
     pub git: Vec<Record>,
     pub notes: Vec<Record>,
     pub summaries: Vec<Record>,
+    /// Subagents, skills, MCP tools, installations.
+    pub helpers: Vec<Record>,
     /// Commands by how often they ran: command, runs, failures.
     pub attempts: Vec<(String, u64, u64)>,
 }
@@ -75,6 +77,10 @@ impl Story {
             let times = if edit.count > 1 { format!(" ×{}", edit.count) } else { String::new() };
             format!("- {}{times}{}", brief(&edit.text, 120), reference(edit))
         });
+        let helper = |record: &Record| {
+            let times = if record.count > 1 { format!(" ×{}", record.count) } else { String::new() };
+            format!("- {}: {}{times}{}", record.category.name(), brief(&record.text, 100), reference(record))
+        };
         let chapter = |heading, lines| Chapter { heading, lines, in_time: false };
         let in_time = |heading, lines| Chapter { heading, lines, in_time: true };
         vec![
@@ -86,6 +92,7 @@ impl Story {
             in_time("Git", self.git.iter().rev().map(line).collect()),
             chapter("Ran", attempts.collect()),
             in_time("Noted", self.notes.iter().rev().map(line).collect()),
+            chapter("Helped by", self.helpers.iter().map(helper).collect()),
             in_time("Compacted", self.summaries.iter().rev().map(line).collect()),
         ]
     }
@@ -173,6 +180,7 @@ impl Story {
             "git": list(&self.git),
             "notes": list(&self.notes),
             "summaries": list(&self.summaries),
+            "helpers": list(&self.helpers),
             "attempts": self.attempts.iter().map(|(command, runs, failed)| json!({ "command": command, "runs": runs, "failed": failed })).collect::<Vec<_>>(),
         })
     }

@@ -78,6 +78,36 @@ pub(super) fn put(db: &Connection, event: &Event) -> rusqlite::Result<bool> {
     Ok(count == 1)
 }
 
+/// Writes an event as it stood elsewhere; nothing where it is there already.
+pub(super) fn restore(
+    db: &Connection,
+    event: &Event,
+    first_at: i64,
+    count: u64,
+    closed_by: Option<i64>,
+) -> rusqlite::Result<bool> {
+    let mut insert = db.prepare_cached(
+        "INSERT INTO event (session, category, key, priority, text, at, first_at, count, project, branch, entry_id, closed_at, closed_by) \
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13) ON CONFLICT (session, category, key) DO NOTHING",
+    )?;
+    let added = insert.execute(params![
+        event.session,
+        event.category.name(),
+        event.key,
+        event.category.priority(),
+        event.text,
+        event.at,
+        first_at,
+        count,
+        event.project,
+        event.branch,
+        event.entry,
+        event.closed_at,
+        closed_by
+    ])?;
+    Ok(added == 1)
+}
+
 /// Writes what an entry that ends adds: its events, and the resolution of errors that its command had before.
 pub(super) fn feed(db: &Connection, entry: i64, feed: &Feed) -> rusqlite::Result<()> {
     for event in &feed.events {
@@ -100,9 +130,13 @@ pub(super) fn feed(db: &Connection, entry: i64, feed: &Feed) -> rusqlite::Result
 /// Drops the least important and oldest events of a session beyond its bound: never a pinned note, an open error, an open
 /// task or the last prompt.
 pub(super) fn bound(db: &Connection, session: &str) -> rusqlite::Result<()> {
+    bound_to(db, session, MOST_IN_SESSION)
+}
+
+fn bound_to(db: &Connection, session: &str, most: i64) -> rusqlite::Result<()> {
     let count: i64 =
         db.prepare_cached("SELECT count(*) FROM event WHERE session = ?1")?.query_row([session], |row| row.get(0))?;
-    if count <= MOST_IN_SESSION {
+    if count <= most {
         return Ok(());
     }
     db.execute(
@@ -110,7 +144,7 @@ pub(super) fn bound(db: &Connection, session: &str) -> rusqlite::Result<()> {
          WHERE v.session = ?1 AND NOT coalesce(e.pinned, 0) AND NOT (v.category IN ('error', 'task', 'bug') AND v.closed_at IS NULL) \
          AND v.id <> coalesce((SELECT id FROM event WHERE session = ?1 AND category = 'prompt' ORDER BY at DESC, id DESC LIMIT 1), 0) \
          ORDER BY v.priority DESC, v.at, v.id LIMIT ?2)",
-        (session, count - MOST_IN_SESSION),
+        (session, count - most),
     )
     .map(drop)
 }
@@ -390,5 +424,85 @@ impl Store {
             )
             .optional()
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{BlobWriter, Finished, Kind, NewEntry};
+    use super::*;
+
+    fn event(category: Category, key: &str, at: i64) -> Event {
+        Event {
+            category,
+            key: key.into(),
+            text: format!("{key} at {at}"),
+            at,
+            session: "s".into(),
+            project: Some("/shop".into()),
+            branch: None,
+            entry: None,
+            closed_at: None,
+        }
+    }
+
+    fn texts(store: &Store, category: Category, open: bool) -> Vec<String> {
+        let within = Within { project: Some("/shop".into()), ..Within::default() };
+        store.events(&within, category, open, 100).unwrap().into_iter().map(|record| record.text).collect()
+    }
+
+    #[test]
+    fn the_same_event_again_is_counted_and_keeps_its_newest_words() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut store = Store::open(dir.path()).unwrap();
+        let edit = |at| event(Category::Edit, "src/a.rs", at);
+        // Whatever the order they come in, the result is the same.
+        store.record(&[edit(20), edit(10), edit(30)]).unwrap();
+        let within = Within { session: Some("s".into()), ..Within::default() };
+        let found = store.events(&within, Category::Edit, false, 9).unwrap();
+        assert_eq!(found.len(), 1);
+        let (count, first_at, at, text) = (found[0].count, found[0].first_at, found[0].at, found[0].text.as_str());
+        assert_eq!((count, first_at, at, text), (3, 10, 30, "src/a.rs at 30"));
+        assert_eq!(store.count_events(&within, Category::Edit, false).unwrap(), 1);
+    }
+
+    #[test]
+    fn an_error_closes_and_opens_again() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut store = Store::open(dir.path()).unwrap();
+        let mut finish = |feed: Feed, at: i64| {
+            let (row, _) = store.begin(&NewEntry { started_at: at, ..NewEntry::default() }).unwrap();
+            store.finish(row, BlobWriter::new(row), b"", &Finished { feed, ..Finished::default() }).unwrap();
+            texts(&store, Category::Error, true)
+        };
+        let failed = |at| Feed { events: vec![event(Category::Error, "npm test", at)], resolved: None };
+        let passed = |key: &str| Feed { events: vec![], resolved: Some(("/shop".into(), key.into())) };
+        assert_eq!(finish(failed(1), 1), ["npm test at 1"]);
+        assert_eq!(finish(passed("npm run"), 2), ["npm test at 1"]);
+        assert!(finish(passed("npm test"), 3).is_empty());
+        assert_eq!(finish(failed(4), 4), ["npm test at 4"]);
+        assert!(finish(passed("npm test"), 5).is_empty());
+        assert!(finish(failed(2), 6).is_empty(), "one from before the resolution changes nothing");
+    }
+
+    #[test]
+    fn the_least_important_and_oldest_go_first() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut store = Store::open(dir.path()).unwrap();
+        let pinned = NewEntry { kind: Kind::Note, pinned: true, ..NewEntry::default() };
+        let (row, _) = store.begin(&pinned).unwrap();
+        let note = Event { entry: Some(row), ..event(Category::Note, "pinned", 0) };
+        let mut events = vec![note, event(Category::Error, "open", 1), event(Category::Prompt, "last", 2)];
+        events.extend((0..10).map(|n| event(Category::Mcp, &format!("mcp{n}"), 10 + n)));
+        events.extend((0..10).map(|n| event(Category::Decision, &format!("decision{n}"), 10 + n)));
+        store.record(&events).unwrap();
+        store.write(|db| bound_to(db, "s", 8)).unwrap();
+        assert!(texts(&store, Category::Mcp, false).is_empty());
+        let decisions = texts(&store, Category::Decision, false);
+        assert_eq!((decisions.len(), decisions[0].as_str()), (5, "decision9 at 19"));
+        store.write(|db| bound_to(db, "s", 0)).unwrap();
+        let left =
+            [Category::Note, Category::Error, Category::Prompt].map(|category| texts(&store, category, false).len());
+        assert_eq!((left, texts(&store, Category::Decision, false).len()), ([1, 1, 1], 0));
     }
 }

@@ -202,14 +202,9 @@ impl Batch<'_> {
         self.run(|db| events::put(db, event))
     }
 
-    pub fn has_event(&self, session: &str, category: crate::session::Category, key: &str) -> Result<bool> {
-        self.run(|db| {
-            db.prepare_cached("SELECT 1 FROM event WHERE session = ?1 AND category = ?2 AND key = ?3")?.exists((
-                session,
-                category.name(),
-                key,
-            ))
-        })
+    /// Writes an event as it stood elsewhere; true when it was not here.
+    pub fn restore(&mut self, event: &Event, first_at: i64, count: u64, closed_by: Option<i64>) -> Result<bool> {
+        self.run(|db| events::restore(db, event, first_at, count, closed_by))
     }
 
     /// A list of tasks that is written anew each time: what is no longer on it is done with.

@@ -91,7 +91,7 @@ fn contents(home: &Home) -> Vec<String> {
         .lines()
         .map(|line| {
             let mut line: Value = serde_json::from_str(line).unwrap();
-            line.as_object_mut().unwrap().remove("ref");
+            line.as_object_mut().unwrap().retain(|name, _| name != "ref" && name != "closed_by");
             line.to_string()
         })
         .collect();

@@ -6,8 +6,8 @@ use super::claude::spoken;
 use super::json::Json;
 use super::{Body, Call, Frame, Outcome, Reading, Role, loose_exit, time};
 
-/// Messages whose parts are still to come; a store holds them next to each other.
-const REMEMBERED: usize = 4096;
+/// Messages whose parts are still to come.
+const REMEMBERED: usize = 100_000;
 
 pub fn recognises(value: Json<'_>) -> bool {
     is_part(value) || is_message(value) || is_session(value)

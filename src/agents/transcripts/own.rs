@@ -92,6 +92,8 @@ pub struct ExportedEvent {
     pub first_at_ms: i64,
     pub count: u64,
     pub closed_at_ms: Option<i64>,
+    /// The reference of the entry that closed it.
+    pub closed_by: Option<String>,
     #[serde(rename = "ref")]
     pub reference: Option<String>,
 }
