@@ -19,6 +19,8 @@ use crate::store::{Batch, Store, Transcript};
 const STEP: u64 = 4 << 20;
 /// The write-ahead log is moved into the database when it is larger than this.
 const LOG: u64 = 32 << 20;
+/// Lines of an agent that writes no times get the day of the file: its hour would change while it grows.
+const DAY: i64 = 86_400_000;
 /// Values looked at before a file counts as nobody's.
 const LOOKED_AT: u32 = 50;
 /// Bytes at the beginning that tell a file from another one under its name.
@@ -41,7 +43,6 @@ struct Open {
     modified: i64,
     format: Option<Format>,
     named: bool,
-    looked_at: u32,
     thread: Thread,
     bookmark: Option<i64>,
 }
@@ -102,7 +103,7 @@ impl<'a> Importer<'a> {
         let thread = Thread {
             state: State { session: session_of(&path), cwd: directory_of(&path), ..State::default() },
             directory: path.parent().map(Path::to_owned).unwrap_or_default(),
-            fallback_at: modified,
+            fallback_at: modified - modified.rem_euclid(DAY),
             ..Thread::default()
         };
         let open = Open {
@@ -111,7 +112,6 @@ impl<'a> Importer<'a> {
             modified,
             format: found.format,
             named: found.named,
-            looked_at: 0,
             thread,
             bookmark: None,
         };
@@ -295,13 +295,15 @@ impl<'a> Importer<'a> {
             None => match Format::of(value) {
                 Some(format) => *open.format.insert(format),
                 None => {
-                    open.looked_at += 1;
+                    let looked_at = &mut open.thread.state.looked_at;
+                    *looked_at += 1;
+                    let given_up = *looked_at >= LOOKED_AT;
                     let whole = ["messages", "history"].iter().any(|name| value.get(name).is_some_and(Json::is_array));
                     // A document that is no conversation is some other program's.
                     if open.path.ends_with(".json") && !whole && !open.named {
                         return Ok(());
                     }
-                    if open.looked_at >= LOOKED_AT {
+                    if given_up {
                         open.format = Some(Format::Other);
                     }
                     Format::Other
@@ -336,7 +338,7 @@ impl<'a> Importer<'a> {
         let (size, modified) = if last { (open.size, open.modified) } else { (0, 0) };
         let transcript = Transcript {
             row: 0,
-            format: open.format.unwrap_or(Format::Other).name().to_owned(),
+            format: open.format.map_or("", Format::name).to_owned(),
             size,
             modified,
             head: blake3::hash(&head).as_bytes().to_vec(),

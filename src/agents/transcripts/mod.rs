@@ -57,12 +57,13 @@ impl Format {
 
     /// The format of a transcript by one of its values; none where that says nothing.
     pub fn of(value: Json<'_>) -> Option<Format> {
-        let checks: [(Format, fn(Json<'_>) -> bool); 6] = [
+        let checks: [(Format, fn(Json<'_>) -> bool); 7] = [
             (Format::Own, own::recognises),
             (Format::Codex, codex::recognises),
             (Format::Copilot, copilot::recognises),
             (Format::Gemini, gemini::recognises),
             (Format::OpenCode, opencode::recognises),
+            (Format::Other, other::recognises),
             (Format::Claude, claude::recognises),
         ];
         checks.into_iter().find(|(_, recognises)| recognises(value)).map(|(format, _)| format)
@@ -78,6 +79,8 @@ pub struct State {
     pub branch: Option<String>,
     /// Where the conversation began: directories below it belong to the same project.
     pub project: Option<String>,
+    /// Values looked at in vain for whose transcript it is.
+    pub looked_at: u32,
     /// The last time that was told, for lines that tell none.
     pub last_at: Option<i64>,
     /// The call that a result without an id answers.

@@ -6,6 +6,11 @@ use super::claude::spoken;
 use super::json::Json;
 use super::{Body, Call, Frame, Outcome, Reading, exit_code, joined, loose_exit, loose_text, time};
 
+/// Lines that look like Claude Code's and hold their words elsewhere.
+pub fn recognises(value: Json<'_>) -> bool {
+    value.get("message").is_some_and(|message| message.get("parts").is_some())
+}
+
 pub fn read<'a>(value: Json<'a>, mut reading: Reading<'_, 'a>) {
     meta(value, &mut reading);
     // One document that holds the whole conversation.
