@@ -12,7 +12,7 @@ use crate::report::quote_line;
 use crate::secrets::Masker;
 use crate::session::{Record, Scope};
 use crate::store::{BlobReader, Entry, Store};
-use crate::ui::{duration, size, write_raw};
+use crate::ui::{clip, duration, size, write_raw};
 
 /// Rows read at a time.
 const PAGE: u32 = 200;
@@ -170,7 +170,7 @@ fn as_markdown(entry: &Entry, bytes: &[u8], masker: Option<&Masker>) -> String {
     }
     facts.extend(entry.duration_ms.map(duration));
     let text = masked(&String::from_utf8_lossy(bytes), masker);
-    let shown = &text[..text.floor_char_boundary(SHOWN)];
+    let shown = clip(&text, SHOWN);
     let more = match text.len() > shown.len() {
         true => format!("\n_{} of {}: ctx get {}_\n", size(shown.len() as u64), size(text.len() as u64), entry.id),
         false => String::new(),

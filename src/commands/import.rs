@@ -58,14 +58,16 @@ impl Args {
             context.ui.out("nothing new\n");
         }
         self.report(context, &tally);
-        while self.watch {
+        if !self.watch {
+            return Ok(Ending::OK);
+        }
+        loop {
             std::thread::sleep(WATCH);
             tally = self.once(context, &mut store)?;
             if tally.entries + tally.events > 0 {
                 self.report(context, &tally);
             }
         }
-        Ok(Ending::OK)
     }
 
     fn find(&self, context: &Context) -> Vec<Found> {

@@ -82,8 +82,14 @@ impl<'a> Importer<'a> {
         let name = path.to_string_lossy().into_owned();
         let meta = match std::fs::metadata(&path) {
             Ok(meta) if meta.is_file() => meta,
-            Ok(_) => return Ok(self.unreadable(name, "not a file".to_owned())),
-            Err(error) => return Ok(self.unreadable(name, error.to_string())),
+            Ok(_) => {
+                self.unreadable(name, "not a file".to_owned());
+                return Ok(());
+            }
+            Err(error) => {
+                self.unreadable(name, error.to_string());
+                return Ok(());
+            }
         };
         let (mut size, mut modified) = (meta.len(), modified_ms(&meta));
         // What was written last to a database stands in its log.

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use serde_json::json;
 
 use super::classify::brief;
+use crate::ui::clip;
 
 /// A line of the brief and the entry behind it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -93,7 +94,7 @@ pub fn render(sections: &[Section], wish: Wish) -> String {
     match (wish.format, cut.iter().min_by_key(|section| section.tier)) {
         (Format::Text, Some(first)) => {
             let line = format!("{}: {}\n", first.name, first.lines[0].text);
-            line[..line.floor_char_boundary(wish.max_bytes)].to_owned()
+            clip(&line, wish.max_bytes).to_owned()
         }
         _ => String::new(),
     }

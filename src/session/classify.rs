@@ -1,6 +1,7 @@
 //! From words and commands to events, by signs that are plain to see; what is unsure is no event.
 
 use super::event::Category;
+use crate::ui::clip;
 
 /// Sentences longer than this explain; they do not decide.
 const LONGEST_SENTENCE: usize = 300;
@@ -19,8 +20,7 @@ pub fn brief(text: &str, most: usize) -> String {
         }
         line.extend(word.chars().filter(|c| !c.is_control()));
         if line.len() > most {
-            let end = line.floor_char_boundary(most.saturating_sub('…'.len_utf8()));
-            line.truncate(end);
+            line.truncate(clip(&line, most.saturating_sub('…'.len_utf8())).len());
             line.push('…');
             break;
         }
@@ -94,7 +94,7 @@ pub fn prompt(text: &str) -> Vec<Noticed> {
     ];
     const ROLES: &[&str] = &["you are a ", "you are an ", "act as ", "your role is", "behave like "];
     let mut noticed = Vec::new();
-    let head = &text[..text.floor_char_boundary(PASTED)];
+    let head = clip(text, PASTED);
     for sentence in sentences(head) {
         let lower = sentence.to_lowercase();
         let category = if begins(&lower, ROLES) {
@@ -282,14 +282,16 @@ fn parts(line: &str) -> Vec<&str> {
             (Some(open), byte) if byte == open => quote = None,
             (Some(_), _) => {}
             (None, b'\'' | b'"') => quote = Some(byte),
-            (None, b';' | b'\n') | (None, b'&') => {
-                if byte != b'&' || bytes.get(at + 1) == Some(&b'&') {
-                    parts.push(line[start..at].trim());
-                    start = at + 1 + usize::from(byte == b'&');
-                }
+            (None, b';' | b'\n') => {
+                parts.push(line.get(start..at).unwrap_or_default().trim());
+                start = at + 1;
+            }
+            (None, b'&') if bytes.get(at + 1) == Some(&b'&') => {
+                parts.push(line.get(start..at).unwrap_or_default().trim());
+                start = at + 2;
             }
             (None, b'|') if bytes.get(at + 1) == Some(&b'|') => {
-                parts.push(line[start..at].trim());
+                parts.push(line.get(start..at).unwrap_or_default().trim());
                 start = at + 2;
             }
             _ => {}
@@ -327,7 +329,7 @@ pub fn command_key(line: &str) -> String {
             folded.push_str(word);
         }
     }
-    folded.truncate(folded.floor_char_boundary(300));
+    folded.truncate(clip(&folded, 300).len());
     folded
 }
 
@@ -431,6 +433,7 @@ mod tests {
         );
         assert_eq!(names(&command("git -C sub push")), [("git", "git -C sub push")]);
         assert_eq!(names(&command("git status && git log")), []);
+        assert_eq!(parts("a &&& b ||| c;;&&"), ["a", "& b", "| c"]);
     }
 
     #[test]

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::classify::brief;
 use super::{Record, contradict};
+use crate::ui::clip;
 
 /// Everything a report is made of.
 #[derive(Clone, Debug, Default)]
@@ -145,7 +146,7 @@ impl Story {
             round += 1;
         }
         let text = write(&opening, &chapters, &taken);
-        text[..text.floor_char_boundary(max_bytes)].to_owned()
+        clip(&text, max_bytes).to_owned()
     }
 
     pub fn json(&self) -> Value {

@@ -179,10 +179,8 @@ fn words<'a>(text: Cow<'a, str>, line: &Line<'a>, frame: &Frame<'a>, index: usiz
         reading.emit(frame, index, Body::Summary(text));
     } else if !from_user {
         reading.emit(frame, index, Body::Reply(text));
-    } else if !line.is_meta {
-        if let Some(text) = spoken(text) {
-            reading.emit(frame, index, Body::Prompt(text));
-        }
+    } else if let Some(text) = spoken(text).filter(|_| !line.is_meta) {
+        reading.emit(frame, index, Body::Prompt(text));
     }
 }
 

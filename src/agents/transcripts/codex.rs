@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use super::claude::spoken;
 use super::json::Json;
 use super::{Body, Call, Frame, Outcome, Reading, joined, loose_exit, loose_text, time};
+use crate::ui::clip;
 
 /// Words that wait for their echo in the other channel; it comes within a few lines.
 const ECHOES: usize = 16;
@@ -196,7 +197,7 @@ fn ended(text: &str) -> (Option<i32>, Option<i64>) {
         let seconds = metadata.get("duration_seconds").and_then(|time| time.raw().parse::<f64>().ok());
         return (loose_exit(metadata), seconds.map(|seconds| (seconds * 1e3) as i64));
     }
-    let head = &text[..text.floor_char_boundary(400)];
+    let head = clip(text, 400);
     let Some((head, _)) = head.split_once("Output:\n").or_else(|| head.split_once("\nOutput:")) else {
         return (None, None);
     };

@@ -21,6 +21,8 @@ use serde::{Deserialize, Serialize};
 pub use action::{Action, Call, TaskState};
 use json::Json;
 
+use crate::ui::clip;
+
 /// The formats by the names that `--agent` takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Format {
@@ -57,16 +59,24 @@ impl Format {
 
     /// The format of a transcript by one of its values; none where that says nothing.
     pub fn of(value: Json<'_>) -> Option<Format> {
-        let checks: [(Format, fn(Json<'_>) -> bool); 7] = [
-            (Format::Own, own::recognises),
-            (Format::Codex, codex::recognises),
-            (Format::Copilot, copilot::recognises),
-            (Format::Gemini, gemini::recognises),
-            (Format::OpenCode, opencode::recognises),
-            (Format::Other, other::recognises),
-            (Format::Claude, claude::recognises),
-        ];
-        checks.into_iter().find(|(_, recognises)| recognises(value)).map(|(format, _)| format)
+        let format = if own::recognises(value) {
+            Format::Own
+        } else if codex::recognises(value) {
+            Format::Codex
+        } else if copilot::recognises(value) {
+            Format::Copilot
+        } else if gemini::recognises(value) {
+            Format::Gemini
+        } else if opencode::recognises(value) {
+            Format::OpenCode
+        } else if other::recognises(value) {
+            Format::Other
+        } else if claude::recognises(value) {
+            Format::Claude
+        } else {
+            return None;
+        };
+        Some(format)
     }
 }
 
@@ -264,7 +274,7 @@ fn block<'a>(value: Json<'a>, named: &mut Vec<String>) -> Option<Cow<'a, str>> {
 fn exit_code(text: &str) -> Option<i32> {
     const SIGNS: [&str; 6] =
         ["Exit code ", "Exit code: ", "Process exited with code ", "exit code: ", "exit code ", "Exit Code: "];
-    let head = &text[..text.floor_char_boundary(400)];
+    let head = clip(text, 400);
     SIGNS.iter().find_map(|sign| {
         let rest = &head[head.find(sign)? + sign.len()..];
         let digits = rest.bytes().take_while(|byte| byte.is_ascii_digit() || *byte == b'-').count();
