@@ -433,7 +433,7 @@ mod tests {
         );
         assert_eq!(names(&command("git -C sub push")), [("git", "git -C sub push")]);
         assert_eq!(names(&command("git status && git log")), []);
-        assert_eq!(parts("a &&& b ||| c;;&&"), ["a", "& b", "| c"]);
+        assert_eq!(parts("a &&& b ||| c;;&&"), ["a", "b", "c"]);
     }
 
     #[test]
