@@ -125,12 +125,10 @@ fn request(store: &Store, within: &Within, limit: u32) -> Result<(Vec<Line>, u64
 
 /// Statements that still hold, pinned ones first; how many of `all` are not shown for want of room.
 fn standing(newest_first: Vec<Record>, limit: u32, all: u64) -> (Vec<Line>, u64) {
-    let looked_at = newest_first.len();
-    let (mut kept, overtaken) = contradict::newest_only(newest_first, |record| record.text.as_str());
+    let (mut kept, overtaken) = contradict::newest_only(newest_first, limit as usize, |record| record.text.as_str());
     kept.sort_by_key(|record| !record.pinned);
-    let shown = kept.len().min(limit as usize);
-    let more = all.saturating_sub(looked_at as u64) + (looked_at - overtaken - shown) as u64;
-    (kept[..shown].iter().map(line).collect(), more)
+    let more = all.saturating_sub((kept.len() + overtaken) as u64);
+    (kept.iter().map(line).collect(), more)
 }
 
 fn decisions(store: &Store, within: &Within, limit: u32) -> Result<(Vec<Line>, u64)> {

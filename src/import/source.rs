@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
 use std::path::Path;
-use std::time::UNIX_EPOCH;
+use std::time::{Duration, Instant, UNIX_EPOCH};
 
 use super::weave::{Sink, Thread, Weave};
 use super::{Found, Options, Tally, fault_name};
@@ -21,6 +21,8 @@ const STEP: u64 = 4 << 20;
 const LOG: u64 = 32 << 20;
 /// Lines of an agent that writes no times get the day of the file: its hour would change while it grows.
 const DAY: i64 = 86_400_000;
+/// No transaction goes on much longer than this.
+const LONGEST_TRANSACTION: Duration = Duration::from_millis(250);
 /// Values looked at before a file counts as nobody's.
 const LOOKED_AT: u32 = 50;
 /// Bytes at the beginning that tell a file from another one under its name.
@@ -34,6 +36,9 @@ pub struct Importer<'a> {
     /// OpenCode's messages and parts stand in different files.
     roles: HashMap<String, crate::agents::transcripts::Role>,
     counted: HashSet<[u8; 16]>,
+    /// Bytes read, and the time, when the last transaction ended.
+    committed: u64,
+    committed_at: Instant,
 }
 
 /// A file being read.
@@ -56,6 +61,8 @@ impl<'a> Importer<'a> {
             read: 0,
             roles: HashMap::new(),
             counted: HashSet::new(),
+            committed: 0,
+            committed_at: Instant::now(),
         }
     }
 
@@ -71,6 +78,7 @@ impl<'a> Importer<'a> {
         if !self.options.dry_run {
             let sessions = self.weave.sessions;
             store.batch(|batch| sessions.iter().try_for_each(|session| batch.bound(session)))?;
+            store.commit_import()?;
             store.checkpoint(1 << 20);
         }
         Ok(self.tally)
@@ -191,7 +199,6 @@ impl<'a> Importer<'a> {
                 importer.bookmark(open, sink, now, path, !more)?;
                 Ok(more)
             })?;
-            store.checkpoint(LOG);
             let now = lines.position();
             self.tally.lines += now.lines - from.lines + u64::from(!more && lines.ends_open());
             self.tally.raw_bytes += now.offset - from.offset;
@@ -273,12 +280,33 @@ impl<'a> Importer<'a> {
             self.counted = counted;
             return value;
         }
-        let (value, stored) = store.batch(|batch: &mut Batch<'_>| {
+        let before = self.tally.clone();
+        let done = store.batch(|batch: &mut Batch<'_>| {
             let value = work(self, open, &mut Sink::Write(batch))?;
             Ok((value, batch.stored_bytes))
-        })?;
+        });
+        let (value, stored) = match done {
+            Ok(done) => done,
+            Err(error) => {
+                // Nothing of this step was written, so nothing of it counts.
+                self.tally = before;
+                self.weave.forget_sessions();
+                return Err(error);
+            }
+        };
         self.tally.stored_bytes += stored;
+        // Small files share a transaction; other writers wait for none of them long.
+        if self.read_since_commit() >= STEP || self.committed_at.elapsed() > LONGEST_TRANSACTION {
+            store.commit_import()?;
+            store.checkpoint(LOG);
+            self.committed = self.tally.raw_bytes;
+            self.committed_at = Instant::now();
+        }
         Ok(value)
+    }
+
+    fn read_since_commit(&self) -> u64 {
+        self.tally.raw_bytes - self.committed
     }
 
     fn take(&mut self, step: Step<'_>, open: &mut Open, sink: &mut Sink<'_, '_>) -> Result<()> {

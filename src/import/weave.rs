@@ -223,6 +223,11 @@ impl Weave {
         }
     }
 
+    /// Sessions are written again where they are met next.
+    pub fn forget_sessions(&mut self) {
+        self.known_sessions.clear();
+    }
+
     /// The git root on this machine, else the directory where the conversation began, else the directory itself.
     fn project_of(&mut self, cwd: &str, state: &mut State) -> String {
         let root = self

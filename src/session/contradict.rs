@@ -18,11 +18,14 @@ fn subject(text: &str) -> HashSet<String> {
         .collect()
 }
 
-/// Keeps, of statements newest first, those that no newer one is about; how many were overtaken.
-pub fn newest_only<T>(statements: Vec<T>, text: impl Fn(&T) -> &str) -> (Vec<T>, usize) {
+/// Keeps, of statements newest first, up to `most` that no newer one is about; how many were overtaken on the way.
+pub fn newest_only<T>(statements: Vec<T>, most: usize, text: impl Fn(&T) -> &str) -> (Vec<T>, usize) {
     let mut kept: Vec<(T, HashSet<String>)> = Vec::new();
     let mut overtaken = 0;
     for statement in statements {
+        if kept.len() == most {
+            break;
+        }
         let words = subject(text(&statement));
         if kept.iter().any(|(_, newer)| same_subject(newer, &words)) {
             overtaken += 1;
@@ -48,7 +51,7 @@ mod tests {
     use super::*;
 
     fn kept(newest_first: &[&'static str]) -> Vec<&'static str> {
-        newest_only(newest_first.to_vec(), |text| text).0
+        newest_only(newest_first.to_vec(), 9, |text| text).0
     }
 
     #[test]

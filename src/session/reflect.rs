@@ -29,6 +29,9 @@ pub struct Story {
     pub attempts: Vec<(String, u64, u64)>,
 }
 
+/// Decisions that are told at most.
+const DECISIONS: usize = 300;
+
 /// A chapter: its heading and its lines, each with how much it matters.
 struct Chapter {
     heading: &'static str,
@@ -40,7 +43,7 @@ struct Chapter {
 impl Story {
     /// Decisions oldest first, without those that a later one overtook.
     fn standing(&self) -> Vec<Record> {
-        let (mut kept, _) = contradict::newest_only(self.decisions.clone(), |record| record.text.as_str());
+        let (mut kept, _) = contradict::newest_only(self.decisions.clone(), DECISIONS, |record| record.text.as_str());
         kept.reverse();
         kept
     }

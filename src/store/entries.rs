@@ -258,8 +258,11 @@ impl Store {
         let one = |within: Option<&str>| {
             self.read(|db| {
                 let sql = format!(
-                    "SELECT {COLUMNS} FROM entry e {} ORDER BY e.id DESC LIMIT 1 OFFSET ?1",
-                    if within.is_some() { "WHERE e.kind <> 'import' AND e.project = ?2" } else { "" }
+                    "SELECT {COLUMNS} FROM entry e WHERE e.kind <> 'import' {} LIMIT 1 OFFSET ?1",
+                    match within {
+                        Some(_) => "AND e.project = ?2 ORDER BY e.started_at DESC, e.id DESC",
+                        None => "ORDER BY e.id DESC",
+                    }
                 );
                 let mut statement = db.prepare(&sql)?;
                 match within {

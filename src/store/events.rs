@@ -11,6 +11,9 @@ use crate::session::{Category, Event, Feed, Record, classify};
 /// Events of one session; beyond that the least important and oldest go.
 const MOST_IN_SESSION: i64 = 5000;
 
+/// Nobody reads on beyond so many.
+const COUNTED: u32 = 10_000;
+
 /// A session as `ctx sessions` lists it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SessionRow {
@@ -184,6 +187,18 @@ fn entries_within(within: &Within) -> &'static str {
     }
 }
 
+/// The optimiser needs to see which columns are asked for: with `?1 IS NULL OR …` it would use no index.
+fn events_within(within: &Within, open: bool) -> String {
+    let scope = match (&within.session, &within.project) {
+        (Some(_), _) => "v.session = ?1 AND (?2 IS NULL OR 1)",
+        (None, Some(_)) => "?1 IS NULL AND v.project = ?2",
+        (None, None) => "?1 IS NULL AND ?2 IS NULL",
+    };
+    let branch = if within.branch.is_some() { "v.branch = ?4" } else { "?4 IS NULL" };
+    let open = if open { "AND v.closed_at IS NULL" } else { "" };
+    format!("{scope} AND v.category = ?3 AND {branch} AND v.at >= ?5 {open}")
+}
+
 /// Where events are looked for.
 #[derive(Clone, Debug, Default)]
 pub struct Within {
@@ -202,26 +217,14 @@ impl Store {
     /// The newest events of a category, newest first; `open` leaves out what is done.
     pub fn events(&self, within: &Within, category: Category, open: bool, limit: u32) -> Result<Vec<Record>> {
         self.read(|db| {
-            let scope = match (&within.session, &within.project) {
-                (Some(_), _) => "v.session = ?1",
-                (None, Some(_)) => "v.project = ?2",
-                (None, None) => "1",
-            };
             let sql = format!(
-                "SELECT {COLUMNS} FROM {JOINS} WHERE {scope} AND v.category = ?3 AND (?4 IS NULL OR v.branch = ?4) \
-                 AND v.at >= ?5 {} ORDER BY v.at DESC, v.id DESC LIMIT ?6",
-                if open { "AND v.closed_at IS NULL" } else { "" }
+                "SELECT {COLUMNS} FROM {JOINS} WHERE {} ORDER BY v.at DESC, v.id DESC LIMIT ?6",
+                events_within(within, open)
             );
             let mut select = db.prepare_cached(&sql)?;
+            let since = within.since.unwrap_or(i64::MIN);
             let rows = select.query_map(
-                params![
-                    within.session,
-                    within.project,
-                    category.name(),
-                    within.branch,
-                    within.since.unwrap_or(i64::MIN),
-                    limit
-                ],
+                params![within.session, within.project, category.name(), within.branch, since, limit],
                 record,
             )?;
             rows.filter_map(|row| row.transpose()).collect()
@@ -254,20 +257,14 @@ impl Store {
         })
     }
 
-    /// How many events of a category there are.
+    /// How many events of a category there are, as far as anybody wants to know.
     pub fn count_events(&self, within: &Within, category: Category, open: bool) -> Result<u64> {
         self.read(|db| {
-            let scope = match (&within.session, &within.project) {
-                (Some(_), _) => "session = ?1",
-                (None, Some(_)) => "project = ?2",
-                (None, None) => "1",
-            };
-            let sql = format!(
-                "SELECT count(*) FROM event WHERE {scope} AND category = ?3 AND (?4 IS NULL OR branch = ?4) AND at >= ?5 {}",
-                if open { "AND closed_at IS NULL" } else { "" }
-            );
+            let sql =
+                format!("SELECT count(*) FROM (SELECT 1 FROM event v WHERE {} LIMIT ?6)", events_within(within, open));
+            let since = within.since.unwrap_or(i64::MIN);
             db.prepare_cached(&sql)?.query_row(
-                params![within.session, within.project, category.name(), within.branch, within.since.unwrap_or(i64::MIN)],
+                params![within.session, within.project, category.name(), within.branch, since, COUNTED],
                 |row| row.get(0),
             )
         })

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
+use rusqlite::{Connection, OptionalExtension, params};
 
 use super::blobs::Packer;
 use super::{Kind, Store, events, findings};
@@ -53,7 +53,7 @@ pub struct Transcript {
     pub state: String,
 }
 
-/// One write transaction of an import.
+/// Writing inside the transaction of an import.
 pub struct Batch<'a> {
     db: &'a Connection,
     packer: &'a mut Packer,
@@ -62,20 +62,39 @@ pub struct Batch<'a> {
 }
 
 impl Store {
-    /// Runs `work` in one write transaction; nothing of it stays when it fails.
-    pub fn batch<T>(&mut self, work: impl FnOnce(&mut Batch<'_>) -> Result<T>) -> Result<T> {
+    /// Opens a transaction that several batches share; `commit_import` ends it.
+    pub fn begin_import(&mut self) -> Result<()> {
         if let Some(why) = &self.read_only {
             return Err(Error::failed(why));
         }
+        if !self.importing {
+            let place = format!("store {}", self.path.display());
+            self.db.set_prepared_statement_cache_capacity(64);
+            // The keys of what was imported come in no order: their pages must stay at hand.
+            self.db.pragma_update(None, "cache_size", -(CACHE >> 10)).context(&place)?;
+            self.db.execute_batch("BEGIN IMMEDIATE").context(&place)?;
+            self.importing = true;
+        }
+        Ok(())
+    }
+
+    pub fn commit_import(&mut self) -> Result<()> {
+        if std::mem::take(&mut self.importing) {
+            self.db.execute_batch("COMMIT").context(format_args!("store {}", self.path.display()))?;
+        }
+        Ok(())
+    }
+
+    /// Runs `work` in the open import; when it fails, nothing of it stays.
+    pub fn batch<T>(&mut self, work: impl FnOnce(&mut Batch<'_>) -> Result<T>) -> Result<T> {
+        self.begin_import()?;
         let place = format!("store {}", self.path.display());
-        self.db.set_prepared_statement_cache_capacity(64);
-        // The keys of what was imported come in no order: their pages must stay at hand.
-        self.db.pragma_update(None, "cache_size", -(CACHE >> 10)).context(&place)?;
+        self.db.execute_batch("SAVEPOINT batch").context(&place)?;
         let mut packer = std::mem::take(&mut self.packer);
-        let transaction = self.db.transaction_with_behavior(TransactionBehavior::Immediate).context(&place)?;
-        let value = work(&mut Batch { db: &transaction, packer: &mut packer, stored_bytes: 0 });
-        let value = value.and_then(|value| transaction.commit().context(&place).map(|()| value));
+        let value = work(&mut Batch { db: &self.db, packer: &mut packer, stored_bytes: 0 });
         self.packer = packer;
+        let end = if value.is_ok() { "RELEASE batch" } else { "ROLLBACK TO batch; RELEASE batch" };
+        self.db.execute_batch(end).context(&place)?;
         value
     }
 

@@ -33,6 +33,8 @@ pub struct Store {
     /// Something the user should know about how it was opened.
     notice: Option<String>,
     packer: blobs::Packer,
+    /// A transaction of an import is open.
+    importing: bool,
 }
 
 impl Store {

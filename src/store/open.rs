@@ -57,7 +57,7 @@ fn open_ready(path: &Path) -> rusqlite::Result<Option<Store>> {
         format!("store {} was written by a newer ctx (schema {version}, this one knows {newest}): reading only; upgrade ctx", path.display())
     });
     let notice = read_only.clone();
-    Ok(Some(Store { db, path: path.to_owned(), read_only, notice, packer: blobs::Packer::default() }))
+    Ok(Some(Store { db, path: path.to_owned(), read_only, notice, packer: blobs::Packer::default(), importing: false }))
 }
 
 fn connect(path: &Path) -> rusqlite::Result<Connection> {

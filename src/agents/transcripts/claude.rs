@@ -188,6 +188,7 @@ fn words<'a>(text: Cow<'a, str>, line: &Line<'a>, frame: &Frame<'a>, index: usiz
 pub(super) fn spoken(text: Cow<'_, str>) -> Option<Cow<'_, str>> {
     const NOTICES: &[&str] = &[
         "<local-command-",
+        "<ide_",
         "<system-reminder>",
         "<task-notification>",
         "<bash-",

@@ -4,6 +4,7 @@ ALTER TABLE entry ADD COLUMN role TEXT;     -- of imported entries: prompt, repl
 ALTER TABLE entry ADD COLUMN stored_at INTEGER;  -- of imported entries: when; their bytes stay as long as those of a run of that day
 CREATE INDEX entry_session ON entry(session, started_at);
 CREATE INDEX entry_time ON entry(project, started_at);
+DROP INDEX entry_project;                  -- what it was for, the one above does in order of time
 
 CREATE TABLE event (
   id        INTEGER PRIMARY KEY,
@@ -22,7 +23,7 @@ CREATE TABLE event (
   closed_by INTEGER,                      -- the entry that did it
   UNIQUE (session, category, key)
 );
-CREATE INDEX event_project ON event(project, category, at);
+CREATE INDEX event_project ON event(project, category, at, closed_at);
 CREATE INDEX event_open_error ON event(project, key) WHERE category = 'error' AND closed_at IS NULL;
 CREATE INDEX event_entry ON event(entry_id) WHERE entry_id IS NOT NULL;
 
