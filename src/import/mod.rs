@@ -1,17 +1,18 @@
 //! Agents' transcripts into the store: streaming, once each, from where the last import stopped.
 
 pub mod find;
+mod input;
 mod source;
+mod sum_up;
 mod weave;
+mod writer;
 
 use std::collections::HashSet;
 use std::time::Instant;
 
 pub use find::Found;
-pub use weave::Summariser;
+pub use sum_up::Summariser;
 
-use crate::agents::transcripts::Format;
-use crate::agents::transcripts::lines::Fault;
 use crate::error::Result;
 use crate::store::Store;
 
@@ -85,13 +86,4 @@ pub fn run(store: &mut Store, files: &[Found], options: Options<'_>) -> Result<T
 /// Bytes that an import of these files would read at most.
 pub fn total_bytes(files: &[Found]) -> u64 {
     files.iter().filter_map(|file| std::fs::metadata(&file.path).ok()).map(|meta| meta.len()).sum()
-}
-
-fn fault_name(fault: Fault) -> &'static str {
-    fault.name()
-}
-
-/// The agent's name as entries carry it.
-fn agent_name(format: Format) -> &'static str {
-    format.name()
 }

@@ -1,17 +1,17 @@
 //! One file after the other: opened where it was left, read in steps, each step one transaction with its own bookmark.
 
 use std::collections::{HashMap, HashSet};
-use std::fs::File;
-use std::io::{Read, Seek, SeekFrom};
+use std::io::Read;
 use std::path::Path;
-use std::time::{Duration, Instant, UNIX_EPOCH};
+use std::time::{Duration, Instant};
 
+use super::input::{directory_of, is_database, modified_ms, reader, session_of};
 use super::weave::{Sink, Thread, Weave};
-use super::{Found, Options, Tally, fault_name};
+use super::{Found, Options, Tally};
 use crate::agents::transcripts::json::{self, Json};
 use crate::agents::transcripts::lines::{LONGEST, Lines, Position, Step, document};
-use crate::agents::transcripts::{Call, Format, State, read};
-use crate::error::{Context, Result};
+use crate::agents::transcripts::{Call, Format, Role, State, read};
+use crate::error::{Context, Error, Result, code};
 use crate::store::foreign::OpenCode;
 use crate::store::{Batch, Store, Transcript};
 
@@ -34,7 +34,7 @@ pub struct Importer<'a> {
     weave: Weave,
     read: u64,
     /// OpenCode's messages and parts stand in different files.
-    roles: HashMap<String, crate::agents::transcripts::Role>,
+    roles: HashMap<String, Role>,
     counted: HashSet<[u8; 16]>,
     /// Bytes read, and the time, when the last transaction ended.
     committed: u64,
@@ -49,7 +49,6 @@ struct Open {
     format: Option<Format>,
     named: bool,
     thread: Thread,
-    bookmark: Option<i64>,
 }
 
 impl<'a> Importer<'a> {
@@ -120,15 +119,7 @@ impl<'a> Importer<'a> {
             fallback_at: modified - modified.rem_euclid(DAY),
             ..Thread::default()
         };
-        let open = Open {
-            path: name.clone(),
-            size,
-            modified,
-            format: found.format,
-            named: found.named,
-            thread,
-            bookmark: None,
-        };
+        let open = Open { path: name.clone(), size, modified, format: found.format, named: found.named, thread };
         let read = if is_database(&path) {
             self.database(store, open, &path)
         } else if path.extension().is_some_and(|end| end == "json") {
@@ -137,7 +128,7 @@ impl<'a> Importer<'a> {
             self.lines(store, open, &path, before)
         };
         match read {
-            Err(error) if error.code() == crate::error::code::ABSENT => {
+            Err(error) if error.code() == code::ABSENT => {
                 self.unreadable(name, error.to_string());
                 Ok(())
             }
@@ -161,7 +152,7 @@ impl<'a> Importer<'a> {
         if let Some(before) = before.filter(|before| before.offset > 0) {
             let mut head = vec![0; before.offset.min(HEAD) as usize];
             let same = input.read_exact(&mut head).is_ok() && blake3::hash(&head).as_bytes()[..] == before.head[..];
-            let reached = same && skip(&mut input, before.offset - head.len() as u64);
+            let reached = same && input.pass(before.offset - head.len() as u64);
             if reached {
                 position = Position { offset: before.offset, lines: before.lines };
                 open.format = Format::named(&before.format).or(open.format);
@@ -190,7 +181,7 @@ impl<'a> Importer<'a> {
                                 failure = importer.take(step, open, sink).err();
                             }
                         })
-                        .map_err(|error| crate::error::Error::absent(format_args!("{}: {error}", open.path)))?;
+                        .map_err(|error| Error::absent(format_args!("{}: {error}", open.path)))?;
                     if let Some(failure) = failure {
                         return Err(failure);
                     }
@@ -214,9 +205,7 @@ impl<'a> Importer<'a> {
             return Ok(());
         }
         let mut bytes = Vec::new();
-        reader(path)?
-            .read_to_end(&mut bytes)
-            .map_err(|error| crate::error::Error::absent(format_args!("{}: {error}", open.path)))?;
+        reader(path)?.read_to_end(&mut bytes).map_err(|error| Error::absent(format_args!("{}: {error}", open.path)))?;
         open.thread.state.roles = std::mem::take(&mut self.roles);
         let size = bytes.len() as u64;
         self.step(store, &mut open, |importer, open, sink| {
@@ -313,7 +302,7 @@ impl<'a> Importer<'a> {
         match step {
             Step::Value { value, line } => self.value(value, line, open, sink),
             Step::Bad { line, fault } => {
-                self.tally.bad_line(&open.path, line, fault_name(fault));
+                self.tally.bad_line(&open.path, line, fault.name());
                 Ok(())
             }
             Step::Unfinished { line } => {
@@ -381,7 +370,6 @@ impl<'a> Importer<'a> {
             state: serde_json::to_string(&open.thread.state).unwrap_or_default(),
         };
         let row = batch.progress(&open.path, &transcript)?;
-        open.bookmark = Some(row);
         let mut calls: Vec<(String, String)> = open
             .thread
             .calls
@@ -391,71 +379,4 @@ impl<'a> Importer<'a> {
         calls.sort();
         batch.set_open_calls(row, &calls)
     }
-}
-
-/// The file's bytes, unpacked where it is compressed.
-fn reader(path: &Path) -> Result<Box<dyn Input>> {
-    let absent = |error: std::io::Error| crate::error::Error::absent(format_args!("{}: {error}", path.display()));
-    let file = File::open(path).map_err(absent)?;
-    if path.extension().is_some_and(|end| end == "zst") {
-        return Ok(Box::new(Unpacked(zstd::stream::read::Decoder::new(file).map_err(absent)?)));
-    }
-    Ok(Box::new(file))
-}
-
-trait Input: Read {
-    /// Moves on by so many bytes; false when there are not so many.
-    fn pass(&mut self, bytes: u64) -> bool;
-}
-
-impl Input for File {
-    fn pass(&mut self, bytes: u64) -> bool {
-        let length = self.metadata().map_or(0, |meta| meta.len());
-        self.seek(SeekFrom::Current(bytes as i64)).is_ok_and(|at| at <= length)
-    }
-}
-
-struct Unpacked<'a>(zstd::stream::read::Decoder<'a, std::io::BufReader<File>>);
-
-impl Read for Unpacked<'_> {
-    fn read(&mut self, into: &mut [u8]) -> std::io::Result<usize> {
-        self.0.read(into)
-    }
-}
-
-impl Input for Unpacked<'_> {
-    fn pass(&mut self, bytes: u64) -> bool {
-        std::io::copy(&mut self.0.by_ref().take(bytes), &mut std::io::sink()).is_ok_and(|passed| passed == bytes)
-    }
-}
-
-fn skip(input: &mut Box<dyn Input>, bytes: u64) -> bool {
-    input.pass(bytes)
-}
-
-fn is_database(path: &Path) -> bool {
-    path.extension().is_some_and(|end| end == "db")
-}
-
-fn modified_ms(meta: &std::fs::Metadata) -> i64 {
-    let since = meta.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
-    since.map_or(0, |since| since.as_millis() as i64)
-}
-
-/// The session a file is named after, until one of its lines says better.
-fn session_of(path: &Path) -> String {
-    let stem = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    let stem = stem.trim_end_matches(".zst").trim_end_matches(".jsonl").trim_end_matches(".json");
-    let general = matches!(stem, "events" | "transcript" | "chat_history" | "messages" | "session");
-    match path.parent().and_then(Path::file_name).filter(|_| general) {
-        Some(parent) => parent.to_string_lossy().into_owned(),
-        None => stem.to_owned(),
-    }
-}
-
-/// The project's directory, where the agent notes it beside its sessions.
-fn directory_of(path: &Path) -> Option<String> {
-    let note = path.parent()?.parent()?.join(".project_root");
-    let text = std::fs::read_to_string(note).ok()?;
-    Some(text.trim().to_owned()).filter(|text| text.starts_with('/'))
 }

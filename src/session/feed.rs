@@ -1,7 +1,7 @@
 //! What a command that ran through ctx adds to the session's events; for most commands, nothing.
 
-use super::classify::{self, brief};
-use super::{Category, Event, Scope};
+use super::classify::brief;
+use super::{Category, Event, Scope, command};
 
 /// What is to be written with an entry that ends.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -24,9 +24,9 @@ pub struct Ended<'a> {
 impl Feed {
     pub fn of_command(scope: &Scope, ended: &Ended<'_>) -> Feed {
         let project = scope.project.to_string_lossy().into_owned();
-        let key = classify::command_key(ended.command);
+        let key = command::attempt(ended.command);
         if ended.failed {
-            if classify::is_answer(ended.command, ended.code) {
+            if command::is_answer(ended.command, ended.code) {
                 return Feed::default();
             }
             let shown = brief(&key, 80);
@@ -36,7 +36,7 @@ impl Feed {
             };
             return Feed { events: vec![event(scope, Category::Error, key, words, ended.at)], resolved: None };
         }
-        let noticed = classify::command(ended.command);
+        let noticed = command::noticed(ended.command);
         let events = noticed.into_iter().map(|(category, key, text)| event(scope, category, key, text, ended.at));
         Feed { events: events.collect(), resolved: (ended.code == Some(0)).then_some((project, key)) }
     }

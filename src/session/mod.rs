@@ -2,6 +2,7 @@
 
 pub mod brief;
 pub mod classify;
+pub mod command;
 pub mod contradict;
 pub mod event;
 pub mod feed;

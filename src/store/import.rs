@@ -10,7 +10,7 @@ use crate::digest::{Finding, Status};
 use crate::env::now_ms;
 use crate::error::{Context, Error, Result};
 use crate::id::EntryId;
-use crate::session::{Event, classify};
+use crate::session::{Event, command};
 
 /// Pages kept in memory while importing, in bytes.
 const CACHE: i64 = 32 << 20;
@@ -158,7 +158,7 @@ impl Store {
                     db.prepare_cached("UPDATE event SET closed_at = ?2, closed_by = ?3 WHERE id = ?1")?;
                 let mut rows = select.query((project, first))?;
                 while let Some(row) = rows.next()? {
-                    let key = classify::command_key(row.get_ref(0)?.as_str()?);
+                    let key = command::attempt(row.get_ref(0)?.as_str()?);
                     let Some(waiting) = open.get_mut(&key) else { continue };
                     let at: i64 = row.get(1)?;
                     let entry: i64 = row.get(2)?;

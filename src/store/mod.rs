@@ -11,15 +11,17 @@ mod open;
 mod owner;
 mod place;
 mod retention;
+mod sessions;
 
 use rusqlite::Connection;
 
 pub use blobs::{BlobReader, BlobWriter, Stored};
 pub use entries::{Entry, Filter, Finished, Kind, NewEntry};
-pub use events::{Activity, SessionRow, Snapshot, Within};
+pub use events::Within;
 pub use findings::Previous;
 pub use import::{Batch, Imported, Transcript};
 pub use retention::{Limits, Pruned};
+pub use sessions::{Activity, SessionRow, Snapshot};
 
 use crate::error::{Context, Error, Result};
 
