@@ -183,9 +183,15 @@ fn written(sections: &[Section], taken: &[usize], wish: Wish) -> String {
 }
 
 fn footer(dropped: &[(u64, &str)], total: u64) -> String {
-    let named: Vec<String> = dropped.iter().map(|(count, name)| format!("{count} {name}")).collect();
+    // The store stops counting somewhere beyond a thousand.
+    let many = |count: u64| if count < 1000 { count.to_string() } else { "1000+".to_owned() };
+    let named: Vec<String> = dropped.iter().map(|(count, name)| format!("{} {name}", many(*count))).collect();
     let long = format!("not shown: {} (ctx reflect --full, ctx history)", named.join(", "));
-    if long.len() < FOOTER { long } else { format!("not shown: {total} more (ctx reflect --full, ctx history)") }
+    if long.len() < FOOTER {
+        long
+    } else {
+        format!("not shown: {} more (ctx reflect --full, ctx history)", many(total))
+    }
 }
 
 #[cfg(test)]

@@ -9,8 +9,8 @@ use crate::session::{Category, Event, Feed, Record};
 /// Events of one session; beyond that the least important and oldest go.
 const MOST_IN_SESSION: i64 = 5000;
 
-/// Nobody reads on beyond so many.
-const COUNTED: u32 = 10_000;
+/// Counting stops here: beyond a thousand it makes no difference.
+const COUNTED: u32 = 1_500;
 
 /// Writes an event or, where it is there already, adds to it; true when it is new.
 pub(super) fn put(db: &Connection, event: &Event) -> rusqlite::Result<bool> {

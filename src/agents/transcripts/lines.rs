@@ -177,7 +177,14 @@ enum Found {
 /// Hands over the values of one line; how many bytes of it were good, and what is wrong with the rest.
 fn values(bytes: &[u8], line: u64, first: bool, each: &mut dyn FnMut(Step<'_>)) -> (usize, Option<Fault>) {
     let mark = if first && bytes.starts_with("\u{feff}".as_bytes()) { 3 } else { 0 };
-    let Ok(text) = std::str::from_utf8(&bytes[mark..]) else { return (0, Some(Fault::NotUtf8)) };
+    // Values before the first bad byte are whole, wherever the file was cut when they were first read.
+    let (text, fault) = match std::str::from_utf8(&bytes[mark..]) {
+        Ok(text) => (text, None),
+        Err(error) => {
+            let good = &bytes[mark..mark + error.valid_up_to()];
+            (std::str::from_utf8(good).unwrap_or_default(), Some(Fault::NotUtf8))
+        }
+    };
     let mut at = 0;
     loop {
         match json::first(&text[at..]) {
@@ -185,8 +192,8 @@ fn values(bytes: &[u8], line: u64, first: bool, each: &mut dyn FnMut(Step<'_>)) 
                 each(Step::Value { value, line });
                 at += end;
             }
-            Ok(None) => return (mark + at, None),
-            Err(_) => return (mark + at, Some(Fault::NotJson)),
+            Ok(None) => return (mark + at, fault),
+            Err(_) => return (mark + at, fault.or(Some(Fault::NotJson))),
         }
     }
 }

@@ -194,3 +194,91 @@ fn formats_are_told_apart() {
     assert_eq!(of(r#"{"role":"user","message":{"content":[]}}"#), None);
     assert_eq!(of("17"), None);
 }
+
+/// One line of each format, to be torn and mixed.
+const SEEDS: &[&str] = &[
+    r#"{"type":"user","uuid":"u","sessionId":"s","isSidechain":true,"toolUseResult":{"stdout":"","persistedOutputPath":"/x"},"message":{"content":[{"type":"tool_result","tool_use_id":"t","is_error":true,"content":"Exit code 1\nboom \ud83d"}]}}"#,
+    r#"{"type":"assistant","uuid":"a","sessionId":"s","message":{"content":[{"type":"tool_use","id":"t","name":"Edit","input":{"file_path":"/a","edits":[{"old_string":"x","new_string":"y"}]}}]}}"#,
+    r#"{"timestamp":"2026-03-02T09:00:00.000Z","type":"response_item","payload":{"type":"function_call_output","call_id":"k","output":"Wall time: 0.5 seconds\nProcess exited with code 2\nOutput:\nx"}}"#,
+    r#"{"timestamp":"2026-03-02T09:00:00.000Z","type":"event_msg","payload":{"type":"user_message","message":"go on"}}"#,
+    r#"{"timestamp":"2026-03-02T09:00:00.000Z","type":"response_item","payload":{"type":"message","role":"user","content":[{"type":"input_text","text":"go on"}]}}"#,
+    r#"{"timestamp":1,"type":"compacted","payload":{"message":"","replacement_history":[{"content":[{"text":"Another language model said"}]}]}}"#,
+    r#"{"id":"2","type":"gemini","content":"","toolCalls":[{"id":"r","name":"run_shell_command","args":{"command":["bash","-lc","ls"]},"status":"error","result":[{"functionResponse":{"response":{"output":"Exit Code: 2"}}}]}]}"#,
+    r#"{"id":"prt_2","sessionID":"s","messageID":"m","type":"tool","callID":"c","tool":"bash","state":{"status":"error","input":{"command":"ls"},"error":"no","metadata":{"exit":1},"time":{"start":1,"end":2}}}"#,
+    r#"{"id":"m","sessionID":"s","role":"user","time":{"created":1730000001000},"path":{"cwd":"/x"}}"#,
+    r#"{"type":"tool.execution_complete","data":{"toolCallId":"c","success":false,"result":{"content":"exited with exit code 3"}},"id":"e"}"#,
+    r#"{"type":"message","id":"m3","message":{"role":"toolResult","toolCallId":"o","content":[{"type":"text","text":"M"}],"isError":false}}"#,
+    r#"{"ctx":"entry","ref":"abcdef","kind":"run","started_at_ms":1,"hex":"ff0"}"#,
+];
+
+mod torn {
+    use super::super::lines::{Lines, Position, Step};
+    use super::*;
+    use proptest::prelude::*;
+
+    fn shown(format: Format, bytes: &[u8], from: Position, state: &mut State) -> (Vec<String>, u64, Position) {
+        let (mut seen, mut bad) = (Vec::new(), 0);
+        let mut lines = Lines::new(&bytes[from.offset as usize..], from);
+        while lines
+            .next(&mut |step| match step {
+                Step::Value { value, line } => {
+                    read(format, value, line, state, &mut |item| seen.push(format!("{item:?}")))
+                }
+                Step::Bad { .. } => bad += 1,
+                Step::Unfinished { .. } => {}
+            })
+            .unwrap()
+        {}
+        (seen, bad, lines.position())
+    }
+
+    /// Seeds one after the other, with pieces taken out, put elsewhere, or turned into other bytes.
+    fn transcript() -> impl Strategy<Value = Vec<u8>> {
+        let lines = proptest::collection::vec((0..SEEDS.len(), any::<bool>()), 1..6);
+        let change = (any::<prop::sample::Index>(), any::<prop::sample::Index>(), 0u8..5, any::<u8>());
+        (lines, proptest::collection::vec(change, 0..6)).prop_map(|(lines, changes)| {
+            let mut bytes = Vec::new();
+            for (seed, end) in lines {
+                bytes.extend(SEEDS[seed].as_bytes());
+                bytes.extend(end.then_some(b'\n'));
+            }
+            for (from, to, kind, byte) in changes {
+                let (mut a, mut b) = (from.index(bytes.len() + 1), to.index(bytes.len() + 1));
+                if b < a {
+                    std::mem::swap(&mut a, &mut b);
+                }
+                b = b.min(a + 40);
+                match kind {
+                    0 => drop(bytes.drain(a..b)),
+                    1 => bytes.extend_from_within(a..b),
+                    2 => bytes.insert(a, byte),
+                    3 => bytes.insert(a, b"\"\\{}[],:\n"[usize::from(byte) % 9]),
+                    _ if a < bytes.len() => bytes[a] = byte,
+                    _ => {}
+                }
+            }
+            bytes
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn any_bytes_cut_anywhere_give_the_same_items(bytes in transcript(), cut in any::<prop::sample::Index>(), format in 0usize..7) {
+            let format = Format::ALL[format];
+            let fresh = || State { session: "file".into(), ..State::default() };
+            let (whole, bad, end) = shown(format, &bytes, Position::default(), &mut fresh());
+            let mut state = fresh();
+            let at = cut.index(bytes.len() + 1);
+            let (mut parts, bad_before, position) = shown(format, &bytes[..at], Position::default(), &mut state);
+            // What the reader remembers goes through the store between two imports.
+            let mut restored: State = serde_json::from_str(&serde_json::to_string(&state).unwrap()).unwrap();
+            restored.roles = state.roles;
+            let (rest, bad_after, last) = shown(format, &bytes, position, &mut restored);
+            parts.extend(rest);
+            prop_assert_eq!((parts, bad_before + bad_after, last), (whole, bad, end));
+            if let Some(value) = std::str::from_utf8(&bytes).ok().and_then(|text| json::first(text).ok().flatten()) {
+                let _ = Format::of(value.0);
+            }
+        }
+    }
+}
