@@ -23,6 +23,17 @@ pub struct Env {
     pub colour: bool,
 }
 
+/// The directories of the agents.
+#[derive(Clone, Debug, Default)]
+pub struct AgentHomes {
+    pub claude: Option<PathBuf>,
+    pub codex: Option<PathBuf>,
+    pub gemini: Option<PathBuf>,
+    pub opencode: Option<PathBuf>,
+    pub copilot: Option<PathBuf>,
+    pub cursor: Option<PathBuf>,
+}
+
 impl Env {
     pub fn read() -> Env {
         let home = path("HOME");
@@ -59,6 +70,21 @@ impl Env {
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(var).unwrap_or_default();
         let locale = locale.to_string_lossy().to_ascii_lowercase();
         locale.contains("utf-8") || locale.contains("utf8")
+    }
+
+    /// Where agents keep what they write, whether it is there or not.
+    pub fn agent_homes(&self) -> AgentHomes {
+        let home = path("HOME");
+        let below = |rest: &str| home.as_ref().map(|home| home.join(rest));
+        let data = path("XDG_DATA_HOME").or_else(|| below(".local/share"));
+        AgentHomes {
+            claude: path("CLAUDE_CONFIG_DIR").or_else(|| below(".claude")),
+            codex: path("CODEX_HOME").or_else(|| below(".codex")),
+            gemini: below(".gemini"),
+            opencode: data.map(|data| data.join("opencode")),
+            copilot: below(".copilot"),
+            cursor: below(".cursor"),
+        }
     }
 
     /// Values of variables whose names say that they are secret, longest first.

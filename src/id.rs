@@ -39,6 +39,14 @@ impl EntryId {
         EntryId(id)
     }
 
+    /// Whether a text from elsewhere could be one of ours.
+    pub fn is_valid(text: &str) -> bool {
+        text.len() >= 4
+            && text.len() <= 16
+            && text.bytes().all(|byte| ALPHABET.contains(&byte))
+            && text.starts_with(|first: char| first.is_ascii_alphabetic())
+    }
+
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -142,7 +150,7 @@ mod tests {
         for _ in 0..1000 {
             let id = EntryId::random();
             assert_eq!(prefix(&id.reference()), Some((id.as_str().to_owned(), None)));
-            assert!(id.as_str().starts_with(|c: char| c.is_ascii_alphabetic()));
+            assert!(EntryId::is_valid(id.as_str()));
         }
     }
 }

@@ -8,6 +8,8 @@
 //! - `report`: the printed contract, line 1 to the footer; `stats`: what was saved, and what it cost;
 //!   `picker`: an entry chosen by a person who types part of it
 //! - `files`: read once, changed exactly; `agents`: what an agent's own settings say
+//! - `memory`: what the brief and the report are made of
+//! - `import`: agents' transcripts into the store; `agents`: the formats they are written in
 //! - `store`: the only SQL; `config`: `ctx.toml`
 //! - `digest`: clean text in, what matters out, one file a tool family in `digest/readers`; `session`: what belongs together
 //! - `outline`: a source file in, its public interface out
@@ -24,7 +26,9 @@ pub mod env;
 pub mod error;
 pub mod files;
 pub mod id;
+pub mod import;
 mod live;
+mod memory;
 pub mod outline;
 mod picker;
 mod recorder;

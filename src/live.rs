@@ -74,3 +74,35 @@ impl Live {
         }
     }
 }
+
+/// A bar over a known number of bytes, with the time that is left; only a person at a terminal sees it.
+pub struct ByteBar {
+    bar: Option<ProgressBar>,
+}
+
+impl ByteBar {
+    pub fn new(env: &Env, name: &'static str, total: u64) -> ByteBar {
+        let bar = env.stderr_is_terminal.then(|| {
+            let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr()).with_message(name);
+            if let Ok(style) =
+                ProgressStyle::with_template("{msg} {bar:30} {bytes}/{total_bytes} {bytes_per_sec} eta {eta}")
+            {
+                bar.set_style(style);
+            }
+            bar
+        });
+        ByteBar { bar }
+    }
+
+    pub fn set(&mut self, bytes: u64) {
+        if let Some(bar) = &self.bar {
+            bar.set_position(bytes);
+        }
+    }
+
+    pub fn end(self) {
+        if let Some(bar) = self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}

@@ -107,6 +107,15 @@ pub fn count(n: u64, noun: &str) -> String {
     if n == 1 { format!("1 {noun}") } else { format!("{n} {plural}") }
 }
 
+/// The first `most` bytes at most, ending on a character.
+pub fn clip(text: &str, most: usize) -> &str {
+    let mut end = most.min(text.len());
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    &text[..end]
+}
+
 /// At most `most` bytes, cut in the middle with the cut marked.
 pub fn cut_middle(text: &str, most: usize) -> Cow<'_, str> {
     if text.len() <= most {
@@ -142,6 +151,7 @@ mod tests {
     #[test]
     fn cuts_respect_characters() {
         assert_eq!(cut_middle("short", 10), "short");
+        assert_eq!([clip("häl", 2), clip("häl", 3), clip("häl", 9), clip("", 1)], ["h", "hä", "häl", ""]);
         for most in 3..40 {
             let cut = cut_middle("ünïcödé täxt thät ïs löng ënöügh tö cüt", most).into_owned();
             assert!(cut.len() <= most.max(3), "{most}: {cut}");

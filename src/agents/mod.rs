@@ -1,3 +1,4 @@
-//! What ctx knows of the agents it works for.
+//! What ctx knows of the agents it works for: what their settings forbid, the transcripts they leave behind.
 
 pub mod path_rules;
+pub mod transcripts;

@@ -16,7 +16,7 @@ use crate::error::{Error, Result};
 use crate::id::Reference;
 use crate::report::quote_line;
 use crate::session::Scope;
-use crate::store::{BlobReader, Entry, Store, Use};
+use crate::store::{BlobReader, Entry, Kind, Store, Use};
 use crate::ui::{count, cut_middle, printed, size, write_raw};
 use crate::view::{LineRange, View};
 
@@ -152,7 +152,13 @@ impl Args {
     }
 
     fn findings(&self, context: &Context, store: &Store, entry: &Entry) -> Result<Ending> {
-        let findings = store.findings(entry.row)?;
+        let mut findings = store.findings(entry.row)?;
+        if findings.is_empty() && entry.kind == Kind::Import && entry.command.is_some() {
+            // An imported output is summed up when somebody asks.
+            let text = View { store, entry, masker: &context.masker() }.text()?;
+            let call = Call { argv: entry.argv.clone(), status: entry.status, project: None };
+            findings = digest::digest_with(&text, &call, &context.readers()).findings;
+        }
         if self.json {
             context.ui.json(&findings_json(&findings));
         } else if findings.is_empty() {

@@ -1,7 +1,10 @@
 //! `ctx history`: what went through ctx, newest first.
 
+use std::path::Path;
 use std::time::Duration;
 
+use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
+use nucleo_matcher::{Config, Matcher, Utf32Str};
 use serde_json::json;
 
 use super::{get, parse_duration};
@@ -32,9 +35,19 @@ pub const LEFT: Ending = Ending::Code(130);
     after_help = "Without arguments on a terminal, a picker opens: type parts of a command, its summary, age or id; Enter prints the entry \
     as `ctx get` does, Esc or ctrl-c leaves (exit 130). Arrows, ctrl-n, ctrl-p and page keys move; 'exact, ^start, end$ and !not \
     narrow. With any argument, and in a pipe, it is a list.\n\n\
-    Examples:\n  ctx history\n  ctx history --failed --since 2h\n  ctx history --all-projects --limit 50 --json"
+    Examples:\n  ctx history\n  ctx history --failed --since 2h\n  ctx history crgtst\n  ctx history --timeline k7f2qa\n  \
+    ctx history --all-projects --limit 50 --json"
 )]
 pub struct Args {
+    /// Only entries whose name has these letters in this order
+    #[arg(value_name = "FILTER")]
+    filter: Option<String>,
+    /// What happened around this entry, oldest first
+    #[arg(long, value_name = "REF", conflicts_with_all = ["since", "session", "failed", "all_projects"])]
+    timeline: Option<Reference>,
+    /// Only entries of this kind
+    #[arg(long, value_name = "KIND", value_parser = ["run", "store", "file", "note", "doc", "import"])]
+    kind: Option<String>,
     /// At most this many entries (default: 20)
     #[arg(long, value_name = "N")]
     limit: Option<u32>,
@@ -57,8 +70,9 @@ pub struct Args {
 
 impl Args {
     fn is_bare(&self) -> bool {
-        let Args { limit, since, session, failed, all_projects, json } = self;
-        limit.is_none() && since.is_none() && session.is_none() && !failed && !all_projects && !json
+        let Args { filter, timeline, kind, limit, since, session, failed, all_projects, json } = self;
+        let narrowed = filter.is_some() || timeline.is_some() || kind.is_some() || since.is_some() || session.is_some();
+        limit.is_none() && !narrowed && !failed && !all_projects && !json
     }
 
     pub fn run(self, context: &Context) -> Result<Ending> {
@@ -72,15 +86,28 @@ impl Args {
         let store = context.open_store()?;
         let now = now_ms();
         let project = Scope::of(&context.env, now).project.to_string_lossy().into_owned();
+        let limit = self.limit.unwrap_or(LISTED);
         let anywhere = self.all_projects || self.session.is_some();
         let filter = Filter {
             project: (!anywhere).then_some(project),
             session: self.session,
             since: self.since.map(|since| now.saturating_sub(i64::try_from(since.as_millis()).unwrap_or(i64::MAX))),
             failed: self.failed,
-            limit: Some(self.limit.unwrap_or(LISTED)),
+            kind: self.kind.as_deref().map(Kind::named),
+            // A filter by name is applied to all of them.
+            limit: self.filter.is_none().then_some(limit),
+            ..Filter::default()
         };
-        let entries = store.history(&filter)?;
+        let mut entries = match &self.timeline {
+            Some(reference) => {
+                let middle = store.resolve(reference, Path::new(&filter.project.unwrap_or_default()))?;
+                store.around(&middle, limit / 2, limit.div_ceil(2))?
+            }
+            None => store.history(&filter)?,
+        };
+        if let Some(letters) = &self.filter {
+            entries = matching(entries, letters, limit as usize);
+        }
         let masker = context.masker();
         if self.json {
             let rows = entries.iter().map(|entry| as_json(entry, &masker)).collect();
@@ -181,6 +208,15 @@ fn preview(store: &Store, entry: &Entry, most: usize, masker: &Masker) -> Vec<St
     lines
 }
 
+/// Entries whose name matches, in the order they had.
+fn matching(entries: Vec<Entry>, letters: &str, limit: usize) -> Vec<Entry> {
+    let mut matcher = Matcher::new(Config::DEFAULT);
+    let pattern = Pattern::parse(letters, CaseMatching::Smart, Normalization::Smart);
+    let mut buffer = Vec::new();
+    let mut fits = |entry: &Entry| pattern.score(Utf32Str::new(entry.name(), &mut buffer), &mut matcher).is_some();
+    entries.into_iter().filter(|entry| fits(entry)).take(limit).collect()
+}
+
 fn masked_name(entry: &Entry, masker: &Masker) -> String {
     let name: String = entry.name().chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     masker.fresh().line(&name).into_owned()
@@ -190,6 +226,8 @@ fn line(entry: &Entry, now: i64, with_project: bool, masker: &Masker) -> String 
     let mut parts = Vec::new();
     if matches!(entry.kind, Kind::Note | Kind::File) {
         parts.push(entry.kind.name().to_owned());
+    } else if let (Kind::Import, Some(role)) = (entry.kind, entry.role.as_ref().filter(|role| *role != "result")) {
+        parts.push(role.clone());
     } else if entry.status != Status::Unknown {
         parts.push(entry.status.to_string());
     }
@@ -221,6 +259,8 @@ fn as_json(entry: &Entry, masker: &Masker) -> serde_json::Value {
         "project": entry.project,
         "branch": entry.branch,
         "session": entry.session,
+        "agent": entry.agent,
+        "role": entry.role,
         "pinned": entry.pinned,
         "expired": entry.expired,
         "superseded_by": entry.superseded_by.as_ref().map(|id| id.as_str()),

@@ -1,22 +1,30 @@
 //! One verb, one file: its arguments and what it does with them.
 
 pub mod completions;
+pub mod context;
 pub mod diff;
 pub mod digest;
 pub mod edit;
+pub mod export;
 pub mod forget;
 pub mod get;
 pub mod history;
+pub mod import;
 pub mod index;
 pub mod note;
 pub mod peek;
 pub mod prune;
 pub mod read;
+pub mod reflect;
+pub mod resume;
 pub mod run;
 pub mod search;
+pub mod sessions;
+pub mod snapshot;
 pub mod stats;
 pub mod status;
 pub mod store;
+pub mod todo;
 pub mod undo;
 pub mod write;
 
@@ -25,15 +33,16 @@ use std::path::{Path, PathBuf};
 
 use crate::agents::path_rules::{Access, PathRules, Places};
 use crate::cli::Context;
-use crate::digest::Finding;
 use crate::digest::readers::flat::Flat;
+use crate::digest::{Digest, Finding, Severity, Status};
 use crate::env::now_ms;
 use crate::error::{Context as _, Error, Result};
 use crate::files::report::Page;
 use crate::files::{Desk, disk, nearest};
 use crate::secrets::Masker;
-use crate::session::Scope;
-use crate::store::Store;
+use crate::session::feed::Ended;
+use crate::session::{Feed, Scope};
+use crate::store::{Store, Within};
 
 impl Context {
     /// The store, for commands that are about nothing else.
@@ -113,6 +122,61 @@ fn no_such_file(given: &Path, real: &Path) -> Error {
         Some(name) => error.hint(format_args!("is {name} meant?")),
         None => error,
     }
+}
+
+/// Where a question about the past is asked: a session, or else this project.
+struct Here {
+    within: Within,
+    project: String,
+    /// The project's directory, where the question is about what is here now.
+    directory: Option<PathBuf>,
+}
+
+impl Here {
+    fn of(context: &Context, store: &Store, session: Option<&str>) -> Result<Here> {
+        let directory = Scope::of(&context.env, now_ms()).project;
+        let project = directory.to_string_lossy().into_owned();
+        match session {
+            Some(name) => {
+                let within = Within { session: Some(session_of(store, name)?), ..Within::default() };
+                Ok(Here { within, project, directory: None })
+            }
+            None => {
+                let within = Within { project: Some(project.clone()), ..Within::default() };
+                Ok(Here { within, project, directory: Some(directory) })
+            }
+        }
+    }
+}
+
+/// The session that a user named by its name or the beginning of it.
+fn session_of(store: &Store, name: &str) -> Result<String> {
+    match store.session_named(name)?.as_slice() {
+        [only] => Ok(only.clone()),
+        [] => Err(Error::absent(format_args!("no session '{name}'")).hint("ctx sessions lists them")),
+        // A session and its side conversations share their beginning; the session itself is meant.
+        [first, rest @ ..] if rest.iter().all(|other| other.starts_with(&format!("{first}/"))) => Ok(first.clone()),
+        several => Err(Error::absent(format_args!("'{name}' is ambiguous: {}", several.join(", ")))
+            .hint("write one more character")),
+    }
+}
+
+/// What a command that ended adds to the session's events. One that was told to stop says nothing about itself.
+fn feed(scope: &Scope, command: &str, status: Status, digest: &Digest, at: i64) -> Feed {
+    if matches!(status, Status::Signal(libc::SIGINT | libc::SIGTERM | libc::SIGHUP)) {
+        return Feed::default();
+    }
+    let found = digest.findings.iter().find(|finding| finding.severity == Severity::Error);
+    let message = found.map(|finding| match &finding.location {
+        Some(place) => format!("{place} {}", finding.message),
+        None => finding.message.clone(),
+    });
+    let code = match status {
+        Status::Exit(code) => Some(code),
+        _ => None,
+    };
+    let ended = Ended { command, code, failed: status.failed(), message: message.as_deref(), at };
+    Feed::of_command(scope, &ended)
 }
 
 /// Findings as every command with `--json` gives them.

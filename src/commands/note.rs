@@ -8,14 +8,14 @@ use crate::cli::{Context, Ending};
 use crate::env::now_ms;
 use crate::error::{Context as _, Error, Result};
 use crate::id::Reference;
-use crate::session::Scope;
+use crate::session::{Category, Feed, Scope, classify, feed};
 use crate::store::{BlobWriter, Finished, Kind, NewEntry};
 use crate::ui::cut_middle;
 
 /// Keep a note: a decision, a finding, a reason
 #[derive(clap::Args)]
 #[command(
-    after_help = "Examples:\n  ctx note 'retries are capped at 3: the gateway bans after 5'\n  ctx note --title 'API limits' - < limits.md\n  ctx note --supersedes k7f2qa 'retries are capped at 4 now'"
+    after_help = "Examples:\n  ctx note 'retries are capped at 3: the gateway bans after 5'\n  ctx note --title 'API limits' - < limits.md\n  ctx note --decision 'tokens live an hour'\n  ctx note --todo 'write the docs page'\n  ctx note --supersedes k7f2qa 'retries are capped at 4 now'"
 )]
 pub struct Args {
     /// The text, or - to read it from stdin
@@ -29,6 +29,15 @@ pub struct Args {
     /// The entry that this note replaces
     #[arg(long, value_name = "REF")]
     supersedes: Option<Reference>,
+    /// It is a decision: shown in the brief until a later one overtakes it
+    #[arg(long, conflicts_with_all = ["todo", "bug"])]
+    decision: bool,
+    /// It is a task: open until ctx todo done
+    #[arg(long, conflicts_with = "bug")]
+    todo: bool,
+    /// It is a bug: open until ctx todo done
+    #[arg(long)]
+    bug: bool,
     /// Print the note's reference as one JSON object
     #[arg(long)]
     json: bool,
@@ -55,22 +64,35 @@ impl Args {
         };
         let first_line = text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
         let title = self.title.unwrap_or_else(|| cut_middle(first_line, 100).into_owned());
+        let category = match (self.decision, self.todo, self.bug) {
+            (true, ..) => Category::Decision,
+            (_, true, _) => Category::Task,
+            (_, _, true) => Category::Bug,
+            _ => Category::Note,
+        };
+        let words = classify::brief(&title, 300);
+        let event = |key: &str| feed::event(&scope, category, key.to_owned(), words.clone(), started_at);
         let (row, id) = store.begin(&NewEntry {
             kind: Kind::Note,
             title: Some(title.clone()),
             cwd: Some(context.env.cwd.to_string_lossy().into_owned()),
-            scope: Some(scope),
+            scope: Some(scope.clone()),
             started_at,
             pinned: self.pin,
             supersedes,
             ..NewEntry::default()
         })?;
         let title = context.masker().line(&title).into_owned();
-        store.finish(row, BlobWriter::new(row), text.as_bytes(), &Finished::default())?;
+        let feed = Feed { events: vec![event(id.as_str())], resolved: None };
+        store.finish(row, BlobWriter::new(row), text.as_bytes(), &Finished { feed, ..Finished::default() })?;
+        if let Some(superseded) = supersedes {
+            store.close_event_of(superseded, started_at)?;
+        }
         if self.json {
             context.ui.json(&json!({ "ref": id.as_str(), "title": title }));
         } else {
-            context.ui.out(&format!("{} note · {title}\n", id.reference()));
+            let kind = if category == Category::Task { "todo" } else { category.name() };
+            context.ui.out(&format!("{} {kind} · {title}\n", id.reference()));
         }
         Ok(Ending::OK)
     }

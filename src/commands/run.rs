@@ -83,7 +83,6 @@ impl Args {
         let plan = self.plan()?;
         let started_at = now_ms();
         let scope = Scope::of(&context.env, started_at);
-        let project = scope.project.clone();
         let mut recorder = if self.no_store {
             Recorder::discard()
         } else {
@@ -96,7 +95,7 @@ impl Args {
                     label: self.label.clone(),
                     intent: plan.intent.clone(),
                     cwd: Some(context.env.cwd.to_string_lossy().into_owned()),
-                    scope: Some(scope),
+                    scope: Some(scope.clone()),
                     started_at,
                     ..NewEntry::default()
                 },
@@ -138,7 +137,7 @@ impl Args {
         live.end();
 
         let mut recorder = captured.keeper;
-        let call = Call { argv: lossy(&plan.argv), status: captured.status, project: Some(project) };
+        let call = Call { argv: lossy(&plan.argv), status: captured.status, project: Some(scope.project.clone()) };
         let duration_ms = i64::try_from(captured.duration.as_millis()).unwrap_or(i64::MAX);
         let mut finished = Finished {
             status: captured.status,
@@ -165,6 +164,7 @@ impl Args {
             finished.printed = json.as_ref().map(|json| json.to_string().len() + 1);
             finished.reader = Some(report.digest.reader.clone());
             finished.findings = report.digest.findings.clone();
+            finished.feed = super::feed(&scope, &plan.name, captured.status, &report.digest, started_at);
             recorder.finish(&captured.last, &finished);
             if !recorder.passes_through() {
                 match json {

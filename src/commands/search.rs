@@ -15,7 +15,7 @@ use crate::search::scan::{self, Matches};
 use crate::search::{Answer, Hit, Request, search};
 use crate::secrets::Masker;
 use crate::session::Scope;
-use crate::store::{Entry, Kind, Store, Use, Within};
+use crate::store::{Among, Entry, Kind, Store, Use};
 use crate::ui::{ago, count, cut_middle};
 
 const BUDGET: usize = 2048;
@@ -157,11 +157,11 @@ impl Args {
         Ok(if found { Ending::OK } else { Ending::Code(code::ABSENT) })
     }
 
-    fn within(&self, store: &Store, scope: &Scope, now: i64) -> Result<Within> {
+    fn within(&self, store: &Store, scope: &Scope, now: i64) -> Result<Among> {
         let given = |value: &Option<String>, here: String| {
             value.as_ref().map(|text| if text.is_empty() { here } else { text.clone() })
         };
-        let mut within = Within {
+        let mut within = Among {
             kinds: self.kind.iter().flat_map(|kind| kinds(kind)).copied().collect(),
             session: given(&self.session, scope.session.clone()),
             branch: given(&self.branch, scope.branch.clone().unwrap_or_default()),
@@ -169,7 +169,7 @@ impl Args {
             since: self.since.map(|since| now.saturating_sub(i64::try_from(since.as_millis()).unwrap_or(i64::MAX))),
             failed: self.failed,
             command: self.cmd.clone(),
-            ..Within::default()
+            ..Among::default()
         };
         if let Some(place) = &self.within {
             if store.has_label(place)? {
@@ -296,7 +296,7 @@ impl Args {
         context: &Context,
         store: &mut Store,
         masker: &Masker,
-        within: &Within,
+        within: &Among,
         scope: &Scope,
         pattern: &str,
     ) -> Result<Ending> {

@@ -18,7 +18,7 @@ use crate::env::now_ms;
 use crate::error::{Context as _, Error, Result};
 use crate::recorder::Recorder;
 use crate::report::{self, Subject, Wishes};
-use crate::session::Scope;
+use crate::session::{Feed, Scope};
 use crate::store::{Finished, Kind, NewEntry};
 use crate::ui::write_raw;
 
@@ -151,11 +151,11 @@ impl Args {
         let mut text = text.finish();
         let masker = context.masker();
         report::mask(&mut text, &masker);
-        let project = Scope::of(&context.env, now_ms()).project;
+        let scope = Scope::of(&context.env, now_ms());
         let call = Call {
             argv: self.cmd.as_deref().map(report::shell_split).unwrap_or_default(),
             status,
-            project: Some(project),
+            project: Some(scope.project.clone()),
         };
         let id = recorder.id().cloned();
         let name = self
@@ -182,6 +182,10 @@ impl Args {
                 "findings": findings_json(&report.digest.findings), "text": report.body,
             })
         });
+        let feed = match (&self.cmd, self.exit) {
+            (Some(command), Some(_)) => super::feed(&scope, command, status, &report.digest, now_ms()),
+            _ => Feed::default(),
+        };
         recorder.finish(
             &buffer,
             &Finished {
@@ -189,6 +193,7 @@ impl Args {
                 printed: json.as_ref().map(|json| json.to_string().len() + 1),
                 reader: Some(report.digest.reader.clone()),
                 findings: report.digest.findings.clone(),
+                feed,
                 ..finished
             },
         );

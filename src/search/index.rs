@@ -12,7 +12,7 @@ use super::terms::{Sink, Terms};
 use crate::capture::text::Text;
 use crate::error::Result;
 use crate::secrets::Masker;
-use crate::store::{Batch, Entry, Kind, NewSection, Of, Pending, Store, WordCount};
+use crate::store::{Entry, IndexBatch, Kind, NewSection, Of, Pending, Store, WordCount};
 use crate::view::View;
 
 /// Text in one transaction where somebody waits for the answer …
@@ -79,7 +79,7 @@ struct Builder<'m> {
     known: HashMap<Box<str>, Known, BuildHasherDefault<Fnv>>,
     section: u32,
     lines_seen: HashSet<u64, BuildHasherDefault<Fnv>>,
-    batch: Batch,
+    batch: IndexBatch,
     batch_bytes: usize,
     batch_limit: usize,
     bytes_done: u64,
@@ -103,7 +103,7 @@ impl<'m> Builder<'m> {
             known: HashMap::default(),
             section: 0,
             lines_seen: HashSet::default(),
-            batch: Batch::default(),
+            batch: IndexBatch::default(),
             batch_bytes: 0,
             batch_limit,
             bytes_done: 0,
@@ -257,7 +257,7 @@ impl<'m> Builder<'m> {
             self.known.clear();
         }
         store.write_index(&self.batch)?;
-        self.batch = Batch::default();
+        self.batch = IndexBatch::default();
         self.batch_bytes = 0;
         Ok(())
     }

@@ -17,7 +17,7 @@ use crate::digest::shape;
 use crate::error::Result;
 use crate::secrets::Masker;
 use crate::session::Scope;
-use crate::store::{Entry, Kind, SectionRow, Store, Within, WordQuery};
+use crate::store::{Among, Entry, Kind, SectionRow, Store, WordQuery};
 use crate::view::View;
 
 /// Sections that are looked at more closely.
@@ -43,7 +43,7 @@ const EQUAL_NOTES: f64 = 0.85;
 
 pub struct Request<'a> {
     pub text: &'a str,
-    pub within: &'a Within,
+    pub within: &'a Among,
     pub scope: &'a Scope,
     pub now: i64,
     pub recency: bool,

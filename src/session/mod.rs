@@ -1,5 +1,14 @@
-//! What belongs together: project, branch and session of a piece of work.
+//! What belongs together: project, branch and session of a piece of work, and what happened in it.
 
+pub mod brief;
+pub mod classify;
+pub mod command;
+pub mod contradict;
+pub mod event;
+pub mod feed;
+pub mod reflect;
 pub mod scope;
 
+pub use event::{Category, Event, Record};
+pub use feed::Feed;
 pub use scope::Scope;

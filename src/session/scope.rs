@@ -12,6 +12,11 @@ pub struct Scope {
     pub session: String,
 }
 
+/// The git root above a directory; none where it is in no repository, or not on this machine.
+pub fn git_root(dir: &Path) -> Option<PathBuf> {
+    dir.ancestors().find(|dir| git_dir(dir).is_some()).map(Path::to_owned)
+}
+
 impl Scope {
     pub fn of(env: &Env, now_ms: i64) -> Scope {
         let repository = env.cwd.ancestors().find_map(|dir| git_dir(dir).map(|git| (dir.to_owned(), git)));
@@ -46,6 +51,23 @@ fn branch(git: &Path) -> Option<String> {
         Some(branch) => Some(branch.to_owned()),
         None => head.get(..8).map(|commit| format!("detached-{commit}")),
     }
+}
+
+/// `branch fix/login at 1a2b3c4d`, from the files of the repository alone.
+pub fn head(project: &Path) -> Option<String> {
+    let git = git_dir(project)?;
+    let branch = branch(&git)?;
+    // A worktree keeps its branches in the repository it belongs to.
+    let common = std::fs::read_to_string(git.join("commondir")).map_or(git.clone(), |dir| git.join(dir.trim()));
+    let name = format!("refs/heads/{branch}");
+    let commit = std::fs::read_to_string(common.join(&name)).ok().or_else(|| {
+        let packed = std::fs::read_to_string(common.join("packed-refs")).ok()?;
+        packed.lines().find_map(|line| line.strip_suffix(&name).map(str::to_owned))
+    });
+    Some(match commit.as_deref().and_then(|commit| commit.trim().get(..8)) {
+        Some(commit) => format!("branch {branch} at {commit}"),
+        None => format!("branch {branch}"),
+    })
 }
 
 /// `2026-11-15`, in UTC: a session must not change with the time zone.

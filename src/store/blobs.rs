@@ -10,6 +10,8 @@ const SEQUENCE_BITS: u32 = 24;
 /// A chunk flushed by the clock is rewritten by the next flush until it has this size,
 /// so that a server printing a line a second does not leave a million rows.
 const SETTLED: usize = 64 << 10;
+/// Bytes that are all there at once are cut into chunks of this size.
+const WHOLE_CHUNK: usize = 1 << 20;
 /// Fast enough to keep up with a pipe; the level above costs twice the time for a tenth of the size.
 const LEVEL: i32 = 1;
 /// What is compressed as one; more than that is codec 2, frames behind a table.
@@ -229,6 +231,49 @@ impl Sealed {
             params![blob, hash.as_bytes(), totals.raw_len, totals.stored_len, totals.newlines, ends_open],
         )?;
         Ok(stored(blob))
+    }
+}
+
+/// Packs many small texts one after the other: the compressor is made once.
+#[derive(Default)]
+pub(super) struct Packer {
+    compressor: Option<zstd::bulk::Compressor<'static>>,
+}
+
+impl Packer {
+    /// Stores bytes that are all there, inside a transaction; and how many stored bytes were added for them.
+    pub(super) fn put(&mut self, db: &Connection, bytes: &[u8]) -> rusqlite::Result<(Stored, u64)> {
+        if bytes.is_empty() {
+            return Ok((Stored::default(), 0));
+        }
+        let hash = blake3::hash(bytes);
+        let newlines = memchr::memchr_iter(b'\n', bytes).count() as u64;
+        let ends_open = bytes.last().is_some_and(|&last| last != b'\n');
+        let stored =
+            |blob| Stored { blob: Some(blob), raw_len: bytes.len() as u64, lines: newlines + u64::from(ends_open) };
+        let twin: Option<i64> = db
+            .prepare_cached("SELECT id FROM blob WHERE hash = ?1")?
+            .query_row([hash.as_bytes()], |row| row.get(0))
+            .optional()?;
+        if let Some(twin) = twin {
+            return Ok((stored(twin), 0));
+        }
+        let mut writer = BlobWriter { compressor: self.compressor.take(), ..BlobWriter::new(0) };
+        let chunks: Vec<Chunk> = bytes.chunks(WHOLE_CHUNK).map(|part| writer.compress(part)).collect();
+        self.compressor = writer.compressor.take();
+        let stored_len: u64 = chunks.iter().map(|chunk| chunk.data.len() as u64).sum();
+        db.prepare_cached(
+            "INSERT INTO blob (hash, raw_len, stored_len, newlines, ends_open) VALUES (?1, ?2, ?3, ?4, ?5)",
+        )?
+        .execute(params![hash.as_bytes(), bytes.len() as u64, stored_len, newlines, ends_open])?;
+        let blob = db.last_insert_rowid();
+        let mut before = Totals::default();
+        for (sequence, chunk) in chunks.iter().enumerate() {
+            put_chunk(db, blob, sequence as i64, &before, chunk)?;
+            before.raw_len += chunk.raw_len as u64;
+            before.newlines += chunk.newlines;
+        }
+        Ok((stored(blob), stored_len))
     }
 }
 

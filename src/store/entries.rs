@@ -4,11 +4,11 @@ use std::path::Path;
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use super::{BlobWriter, Store, Stored, findings, index, owner, usage};
+use super::{BlobWriter, Store, Stored, events, findings, index, owner, usage};
 use crate::digest::{Finding, Status};
 use crate::error::{Error, Result};
 use crate::id::{EntryId, Reference, Target};
-use crate::session::Scope;
+use crate::session::{Feed, Scope};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Kind {
@@ -19,6 +19,8 @@ pub enum Kind {
     Note,
     /// A document that `ctx index` read from disk.
     Doc,
+    /// Read from an agent's transcript.
+    Import,
 }
 
 impl Kind {
@@ -29,14 +31,13 @@ impl Kind {
             Kind::File => "file",
             Kind::Note => "note",
             Kind::Doc => "doc",
+            Kind::Import => "import",
         }
     }
 
-    fn named(name: &str) -> Kind {
-        [Kind::Store, Kind::File, Kind::Note, Kind::Doc]
-            .into_iter()
-            .find(|kind| kind.name() == name)
-            .unwrap_or_default()
+    pub fn named(name: &str) -> Kind {
+        let kinds = [Kind::Store, Kind::File, Kind::Note, Kind::Doc, Kind::Import];
+        kinds.into_iter().find(|kind| kind.name() == name).unwrap_or_default()
     }
 }
 
@@ -68,6 +69,8 @@ pub struct Finished {
     pub printed: Option<usize>,
     pub findings: Vec<Finding>,
     pub reader: Option<String>,
+    /// What it adds to the session's events.
+    pub feed: Feed,
 }
 
 #[derive(Clone, Debug)]
@@ -96,6 +99,9 @@ pub struct Entry {
     pub superseded_by: Option<EntryId>,
     pub streams: Option<Vec<u8>>,
     pub summary: Option<String>,
+    /// Of imported entries: whose transcript, and which part of the conversation.
+    pub agent: Option<String>,
+    pub role: Option<String>,
 }
 
 impl Entry {
@@ -108,7 +114,7 @@ impl Entry {
 
 const COLUMNS: &str = "e.id, e.ref, e.kind, e.state, e.command, e.argv, e.label, e.title, e.cwd, e.project, e.branch, e.session, \
     e.owner, e.exit_code, e.signal, e.timed_out, e.still_open, e.started_at, e.duration_ms, e.blob_id, e.raw_len, e.lines, \
-    e.expired, e.pinned, e.streams, e.summary, \
+    e.expired, e.pinned, e.streams, e.summary, e.agent, e.role, \
     (SELECT n.ref FROM entry n WHERE n.supersedes = e.id ORDER BY n.id DESC LIMIT 1)";
 
 fn entry(row: &Row<'_>) -> rusqlite::Result<Entry> {
@@ -146,7 +152,9 @@ fn entry(row: &Row<'_>) -> rusqlite::Result<Entry> {
         pinned: row.get(23)?,
         streams: row.get(24)?,
         summary: row.get(25)?,
-        superseded_by: row.get::<_, Option<String>>(26)?.map(EntryId::stored),
+        agent: row.get(26)?,
+        role: row.get(27)?,
+        superseded_by: row.get::<_, Option<String>>(28)?.map(EntryId::stored),
     })
 }
 
@@ -157,6 +165,9 @@ pub struct Filter {
     pub session: Option<String>,
     pub since: Option<i64>,
     pub failed: bool,
+    /// Only commands: runs, pipes and imported calls of a shell.
+    pub commands: bool,
+    pub kind: Option<Kind>,
     pub limit: Option<u32>,
 }
 
@@ -210,6 +221,7 @@ impl Store {
                 ],
             )?;
             findings::save(db, row, &finished.findings)?;
+            events::feed(db, row, &finished.feed)?;
             Ok(stored)
         })
     }
@@ -251,8 +263,11 @@ impl Store {
         let one = |within: Option<&str>| {
             self.read(|db| {
                 let sql = format!(
-                    "SELECT {COLUMNS} FROM entry e {} ORDER BY e.id DESC LIMIT 1 OFFSET ?1",
-                    if within.is_some() { "WHERE e.project = ?2" } else { "" }
+                    "SELECT {COLUMNS} FROM entry e WHERE e.kind <> 'import' {} LIMIT 1 OFFSET ?1",
+                    match within {
+                        Some(_) => "AND e.project = ?2 ORDER BY e.started_at DESC, e.id DESC",
+                        None => "ORDER BY e.id DESC",
+                    }
                 );
                 let mut statement = db.prepare(&sql)?;
                 match within {
@@ -292,20 +307,68 @@ impl Store {
         self.read(|db| db.query_row(&format!("SELECT {COLUMNS} FROM entry e WHERE e.id = ?1"), [row], entry))
     }
 
+    /// Entries newest first by when they happened: imported ones stand where they belong.
     pub fn history(&self, filter: &Filter) -> Result<Vec<Entry>> {
         self.read(|db| {
+            // The optimiser cannot choose an index for `?1 IS NULL OR …`, so only what is asked for is written.
+            let scope = match (&filter.project, &filter.session) {
+                (_, Some(_)) => "e.session = ?2 AND (?1 IS NULL OR e.project = ?1)",
+                (Some(_), None) => "e.project = ?1 AND ?2 IS NULL",
+                (None, None) => "?1 IS NULL AND ?2 IS NULL",
+            };
+            let commands = "AND e.command IS NOT NULL AND coalesce(e.role, 'result') = 'result'";
             let sql = format!(
-                "SELECT {COLUMNS} FROM entry e WHERE (?1 IS NULL OR e.project = ?1) AND (?2 IS NULL OR e.session = ?2) \
+                "SELECT {COLUMNS} FROM entry e WHERE {scope} AND (?6 IS NULL OR e.kind = ?6) {} \
                  AND e.started_at >= ?3 AND (NOT ?4 OR e.exit_code <> 0 OR e.signal IS NOT NULL OR e.timed_out OR e.state = 'running') \
-                 ORDER BY e.id DESC LIMIT ?5"
+                 ORDER BY e.started_at DESC, e.id DESC LIMIT ?5",
+                if filter.commands { commands } else { "" }
             );
             let limit = filter.limit.map_or(-1, i64::from);
             let mut statement = db.prepare(&sql)?;
             let rows = statement.query_map(
-                params![filter.project, filter.session, filter.since.unwrap_or(i64::MIN), filter.failed, limit],
+                params![
+                    filter.project,
+                    filter.session,
+                    filter.since.unwrap_or(i64::MIN),
+                    filter.failed,
+                    limit,
+                    filter.kind.map(Kind::name)
+                ],
                 entry,
             )?;
             rows.filter(|row| !filter.failed || !row.as_ref().is_ok_and(|entry| entry.status == Status::Running)).collect()
+        })
+    }
+
+    /// Entries of a project around one of them in time: so many before and after, oldest first.
+    pub fn around(&self, entry_row: &Entry, before: u32, after: u32) -> Result<Vec<Entry>> {
+        let side = |compare: &str, order: &str, limit: u32| {
+            self.read(|db| {
+                let sql = format!(
+                    "SELECT {COLUMNS} FROM entry e WHERE e.project IS ?1 AND (e.started_at, e.id) {compare} (?2, ?3) \
+                     ORDER BY e.started_at {order}, e.id {order} LIMIT ?4"
+                );
+                let mut statement = db.prepare(&sql)?;
+                let rows = statement
+                    .query_map(params![entry_row.project, entry_row.started_at, entry_row.row, limit], entry)?;
+                rows.collect::<rusqlite::Result<Vec<Entry>>>()
+            })
+        };
+        let mut entries = side("<", "DESC", before)?;
+        entries.reverse();
+        entries.push(entry_row.clone());
+        entries.extend(side(">", "ASC", after)?);
+        Ok(entries)
+    }
+
+    /// Entries in the order they came, from the one after `after`.
+    pub fn page(&self, after: i64, session: Option<&str>, project: Option<&str>, limit: u32) -> Result<Vec<Entry>> {
+        self.read(|db| {
+            let sql = format!(
+                "SELECT {COLUMNS} FROM entry e WHERE e.id > ?1 AND e.state = 'done' AND (?2 IS NULL OR e.session = ?2) \
+                 AND (?3 IS NULL OR e.project = ?3) ORDER BY e.id LIMIT ?4"
+            );
+            db.prepare_cached(&sql)?.query_map(params![after, session, project, limit], entry)?.collect()
         })
     }
 
@@ -314,6 +377,7 @@ impl Store {
         db.execute("DELETE FROM finding WHERE entry_id = ?1", [row])?;
         index::drop_entry(db, row)?;
         usage::forget(db, row)?;
+        db.execute("DELETE FROM event WHERE entry_id = ?1", [row])?;
         db.execute("DELETE FROM entry WHERE id = ?1", [row]).map(drop)
     }
 }

@@ -69,10 +69,11 @@ impl Store {
             let found = db
                 .query_row(
                     "SELECT e.id, e.ref, e.started_at, b.hash, e.raw_len FROM \
-                     (SELECT p.id AS id FROM entry p, entry me WHERE me.id = ?1 AND p.project = me.project AND p.id < me.id \
-                      ORDER BY p.id DESC LIMIT ?2) near \
+                     (SELECT p.id AS id FROM entry p, entry me WHERE me.id = ?1 AND p.project = me.project \
+                      AND (p.started_at, p.id) < (me.started_at, me.id) ORDER BY p.started_at DESC, p.id DESC LIMIT ?2) near \
                      JOIN entry e ON e.id = near.id JOIN entry me ON me.id = ?1 LEFT JOIN blob b ON b.id = e.blob_id \
-                     WHERE e.command = me.command AND e.kind IN ('run', 'store') AND e.state = 'done' ORDER BY e.id DESC LIMIT 1",
+                     WHERE e.command = me.command AND e.kind IN ('run', 'store') AND e.state = 'done' \
+                     ORDER BY e.started_at DESC, e.id DESC LIMIT 1",
                     (row, REACH),
                     |row| {
                         let hash: Option<Vec<u8>> = row.get(3)?;

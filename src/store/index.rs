@@ -38,7 +38,7 @@ pub struct WordCount {
 
 /// What is written to the index in one transaction.
 #[derive(Default)]
-pub struct Batch {
+pub struct IndexBatch {
     pub sections: Vec<NewSection>,
     pub words: HashMap<String, WordCount>,
     /// Blobs with the lines they were indexed to before, are indexed to now, and whether that is all.
@@ -120,7 +120,7 @@ impl Store {
     }
 
     /// Writes a batch. What went away or was indexed by somebody else meanwhile is left out.
-    pub fn write_index(&mut self, batch: &Batch) -> Result<()> {
+    pub fn write_index(&mut self, batch: &IndexBatch) -> Result<()> {
         self.write(|db| {
             let mut stale = Vec::new();
             for &(blob, before, now, whole) in &batch.blobs {

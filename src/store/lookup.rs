@@ -8,7 +8,7 @@ use crate::error::Result;
 
 /// Which entries an answer may come from.
 #[derive(Clone, Debug, Default)]
-pub struct Within {
+pub struct Among {
     pub entry: Option<i64>,
     pub label: Option<String>,
     /// Kinds by name; empty for all.
@@ -55,7 +55,7 @@ pub struct WordQuery<'a> {
     pub limit: u32,
 }
 
-impl Within {
+impl Among {
     fn is_open(&self) -> bool {
         let texts = [&self.label, &self.session, &self.branch, &self.project, &self.command];
         self.entry.is_none()
@@ -122,7 +122,7 @@ impl Store {
     }
 
     /// Sections that match, best first.
-    pub fn match_words(&self, query: &WordQuery<'_>, within: &Within) -> Result<Vec<Scored>> {
+    pub fn match_words(&self, query: &WordQuery<'_>, within: &Among) -> Result<Vec<Scored>> {
         let mut values: Vec<Box<dyn ToSql>> =
             vec![Box::new(rank::encode(query.phrases)), Box::new(query.expression.to_owned())];
         let mut from = String::from("section_words");
@@ -150,7 +150,7 @@ impl Store {
     }
 
     /// Sections that hold all of these codes, or seem to, newest first.
-    pub fn match_codes(&self, expression: &str, within: &Within, limit: u32) -> Result<Vec<i64>> {
+    pub fn match_codes(&self, expression: &str, within: &Among, limit: u32) -> Result<Vec<i64>> {
         let mut values: Vec<Box<dyn ToSql>> = vec![Box::new(expression.to_owned())];
         let (mut from, mut filter) = (String::from("section_codes"), String::new());
         if !within.is_open() {
@@ -185,7 +185,7 @@ impl Store {
     }
 
     /// The entries with these bytes that may be shown, newest first.
-    pub fn entries_with(&self, section: &SectionRow, within: &Within) -> Result<Vec<Entry>> {
+    pub fn entries_with(&self, section: &SectionRow, within: &Among) -> Result<Vec<Entry>> {
         let (conditions, mut values) = within.conditions();
         let (column, id) = match (section.entry, section.blob) {
             (Some(entry), _) => ("id", entry),
@@ -196,7 +196,7 @@ impl Store {
     }
 
     /// Entries in the order of their age that may be shown and have bytes, newest first: for a scan of the text itself.
-    pub fn entries_within(&self, within: &Within) -> Result<Vec<(i64, i64)>> {
+    pub fn entries_within(&self, within: &Among) -> Result<Vec<(i64, i64)>> {
         let (conditions, values) = within.conditions();
         self.read(|db| {
             let sql = format!(

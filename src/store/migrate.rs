@@ -12,6 +12,7 @@ const MIGRATIONS: &[(&str, &str)] = &[
     ("search", include_str!("migrations/0003_search.sql")),
     ("usage", include_str!("migrations/0004_usage.sql")),
     ("files", include_str!("migrations/0005_files.sql")),
+    ("events", include_str!("migrations/0006_events.sql")),
 ];
 
 pub fn newest() -> i64 {

@@ -3,8 +3,11 @@
 mod blobs;
 mod documents;
 mod entries;
+mod events;
 mod files;
 mod findings;
+pub mod foreign;
+mod import;
 mod index;
 mod lookup;
 mod migrate;
@@ -14,6 +17,7 @@ mod owner;
 mod place;
 mod rank;
 mod retention;
+mod sessions;
 mod stats;
 mod usage;
 
@@ -22,13 +26,16 @@ use rusqlite::Connection;
 pub use blobs::{BlobReader, BlobWriter, Stored};
 pub use documents::Stamp;
 pub use entries::{Entry, Filter, Finished, Kind, NewEntry};
+pub use events::Within;
 pub use files::{Change, FileUse, Hash, NewChange, Tracked};
 pub use findings::Previous;
-pub use index::{Batch, IndexLock, NewSection, Of, Pending, WordCount};
-pub use lookup::{Scored, SectionRow, Within, Word, WordQuery};
+pub use import::{Batch, Imported, Transcript};
+pub use index::{IndexBatch, IndexLock, NewSection, Of, Pending, WordCount};
+pub use lookup::{Among, Scored, SectionRow, Word, WordQuery};
 pub use outlines::Outlines;
 pub use rank::PhraseSpec;
 pub use retention::{Limits, Pruned};
+pub use sessions::{Activity, SessionRow, Snapshot};
 pub use stats::{IMPORTED, OUTPUTS, Output, Span};
 pub use usage::Use;
 
@@ -43,6 +50,9 @@ pub struct Store {
     read_only: Option<String>,
     /// Something the user should know about how it was opened.
     notice: Option<String>,
+    packer: blobs::Packer,
+    /// A transaction of an import is open.
+    importing: bool,
 }
 
 impl Store {

@@ -6,7 +6,7 @@ use std::time::Duration;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 use super::place::{self, SetupLock};
-use super::{Store, migrate};
+use super::{Store, blobs, migrate};
 use crate::env::{Env, now_ms};
 use crate::error::{Context, Error, Result};
 
@@ -64,7 +64,7 @@ fn open_ready(path: &Path) -> rusqlite::Result<Option<Store>> {
         format!("store {} was written by a newer ctx (schema {version}, this one knows {newest}): reading only; upgrade ctx", path.display())
     });
     let notice = read_only.clone();
-    Ok(Some(Store { db, path: path.to_owned(), read_only, notice }))
+    Ok(Some(Store { db, path: path.to_owned(), read_only, notice, packer: blobs::Packer::default(), importing: false }))
 }
 
 fn connect(path: &Path) -> rusqlite::Result<Connection> {

@@ -56,8 +56,8 @@ impl Store {
             }
             let oldest: Option<(i64, i64, i64)> = self.read(|db| {
                 db.query_row(
-                    "SELECT e.id, e.started_at, b.stored_len FROM entry e JOIN blob b ON b.id = e.blob_id \
-                     WHERE NOT e.pinned AND e.kind <> 'note' AND e.state = 'done' ORDER BY e.started_at, e.id LIMIT 1",
+                    "SELECT e.id, coalesce(e.stored_at, e.started_at) AS since, b.stored_len FROM entry e JOIN blob b ON b.id = e.blob_id \
+                     WHERE NOT e.pinned AND e.kind <> 'note' AND e.state = 'done' ORDER BY since, e.id LIMIT 1",
                     [],
                     |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)),
                 )

@@ -10,6 +10,8 @@ const LEVELS: &[(&str, u8)] = &[
     ("recorder", 8),
     ("view", 6),
     ("live", 6),
+    ("import", 6),
+    ("memory", 6),
     ("report", 5),
     ("stats", 5),
     ("picker", 5),

@@ -41,7 +41,7 @@ fn wrong_references_say_what_is_wrong() {
         expired.out,
         expired.err
     );
-    assert!(home.ctx(["history"]).out.contains("bytes expired"));
+    assert!(home.ctx(["history", "--limit", "99"]).out.contains("bytes expired"));
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use ctx::search::{Request, search};
 use ctx::secrets::Masker;
 use ctx::session::Scope;
-use ctx::store::{Store, Within};
+use ctx::store::{Among, Store};
 use serde_json::Value;
 
 use crate::harness::Home;
@@ -228,7 +228,7 @@ fn ask_nonsense(times: u64) {
     hits(&home, "needle");
     let store = Store::open(&home.store()).unwrap();
     store.prepare_search().unwrap();
-    let (masker, within) = (Masker::new(vec![]), Within::default());
+    let (masker, within) = (Masker::new(vec![]), Among::default());
     let scope = Scope { project: home.work(), branch: None, session: "s".into() };
     for _ in 0..times {
         let text = nonsense(&mut random);

@@ -1,0 +1,40 @@
+//! Any bytes as a transcript: nothing panics, and a file cut anywhere and read on gives the same items.
+
+use ctx::agents::transcripts::lines::{Lines, Position, Step};
+use ctx::agents::transcripts::{Body, Format, State, read};
+
+/// Items, bad lines and where reading ended.
+fn items(format: Format, bytes: &[u8], from: Position, state: &mut State) -> (Vec<String>, u64, Position) {
+    let (mut seen, mut bad) = (Vec::new(), 0);
+    let mut lines = Lines::new(&bytes[from.offset as usize..], from);
+    while lines
+        .next(&mut |step| match step {
+            Step::Value { value, line } => read(format, value, line, state, &mut |item| {
+                if let Body::Outcome(outcome) = &item.body {
+                    assert!(outcome.text.len() <= bytes.len() * 3 + 16);
+                }
+                seen.push(format!("{item:?}"));
+            }),
+            Step::Bad { .. } => bad += 1,
+            Step::Unfinished { .. } => {}
+        })
+        .expect("bytes in memory can be read")
+    {}
+    (seen, bad, lines.position())
+}
+
+pub fn check(format: Format, cut: u16, bytes: &[u8]) {
+    let mut state = State { session: "file".into(), ..State::default() };
+    let (whole, bad, end) = items(format, bytes, Position::default(), &mut state);
+    assert!(end.offset <= bytes.len() as u64);
+    let at = usize::from(cut).min(bytes.len());
+    let mut state = State { session: "file".into(), ..State::default() };
+    let (mut parts, bad_before, position) = items(format, &bytes[..at], Position::default(), &mut state);
+    // What the reader remembers goes through the store between two imports.
+    let kept = serde_json::to_string(&state).expect("the state is plain");
+    let mut restored: State = serde_json::from_str(&kept).expect("the state comes back");
+    restored.roles = state.roles;
+    let (rest, bad_after, last) = items(format, bytes, position, &mut restored);
+    parts.extend(rest);
+    assert_eq!((parts, bad_before + bad_after, last), (whole, bad, end));
+}

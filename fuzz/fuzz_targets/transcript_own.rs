@@ -1,0 +1,10 @@
+//! Any bytes as a transcript in the shape of Own.
+#![no_main]
+
+#[path = "shared/transcript.rs"]
+mod transcript;
+
+use ctx::agents::transcripts::Format;
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|input: (u16, &[u8])| transcript::check(Format::Own, input.0, input.1));

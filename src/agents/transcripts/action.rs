@@ -1,0 +1,278 @@
+//! What an agent asked a tool to do, whatever the tool is called.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+
+use super::json::Json;
+
+/// A tool call: kept until its result comes, which may be in a later reading of a file that grew.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Call {
+    pub id: String,
+    pub tool: String,
+    pub action: Action,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Action {
+    Shell {
+        command: String,
+        cwd: Option<String>,
+    },
+    Read {
+        path: String,
+    },
+    /// A change of a file: what went and what came.
+    Edit {
+        path: String,
+        text: String,
+    },
+    Write {
+        path: String,
+        text: String,
+    },
+    /// A patch over several files.
+    Patch {
+        paths: Vec<String>,
+        text: String,
+    },
+    Tasks(Vec<Task>),
+    TaskCreate {
+        subject: String,
+    },
+    TaskUpdate {
+        id: String,
+        state: TaskState,
+        subject: Option<String>,
+    },
+    Subagent {
+        title: String,
+    },
+    Skill {
+        name: String,
+    },
+    Mcp {
+        server: String,
+        tool: String,
+    },
+    Plan {
+        text: String,
+    },
+    Question {
+        text: String,
+    },
+    /// Anything else, by what it was about.
+    Other {
+        about: String,
+    },
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Task {
+    pub text: String,
+    pub state: TaskState,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum TaskState {
+    Open,
+    Active,
+    Done,
+    /// Taken back.
+    Gone,
+}
+
+impl TaskState {
+    fn named(name: &str) -> TaskState {
+        match name {
+            "completed" | "done" => TaskState::Done,
+            "in_progress" | "active" => TaskState::Active,
+            "deleted" | "cancelled" => TaskState::Gone,
+            _ => TaskState::Open,
+        }
+    }
+}
+
+impl Call {
+    /// A call by the tool's name and its input.
+    pub fn new(id: &str, tool: &str, input: Json<'_>) -> Call {
+        // Some formats write the arguments as JSON inside a string.
+        let text = input.text();
+        let parsed = text.as_deref().and_then(|text| super::json::first(text).ok().flatten());
+        let action = match parsed {
+            Some((value, _)) if value.is_object() => action(tool, value, None),
+            _ => action(tool, input, text.as_deref()),
+        };
+        Call { id: id.to_owned(), tool: tool.to_owned(), action }
+    }
+
+    /// What a person would call it.
+    pub fn title(&self) -> Cow<'_, str> {
+        let named = |about: &str| {
+            Cow::Owned(if about.is_empty() { self.tool.clone() } else { format!("{} {about}", self.tool) })
+        };
+        match &self.action {
+            Action::Shell { command, .. } => Cow::Borrowed(command),
+            Action::Read { path } | Action::Edit { path, .. } | Action::Write { path, .. } => named(path),
+            Action::Patch { paths, .. } => named(&paths.join(" ")),
+            Action::Tasks(tasks) => named(&format!("({})", tasks.len())),
+            Action::TaskCreate { subject } => named(subject),
+            Action::TaskUpdate { id, .. } => named(&format!("#{id}")),
+            Action::Subagent { title } => named(title),
+            Action::Skill { name } => named(name),
+            Action::Mcp { server, tool } => Cow::Owned(format!("{server} {tool}")),
+            Action::Plan { text } | Action::Question { text } => named(text.lines().next().unwrap_or_default()),
+            Action::Other { about } => named(about),
+        }
+    }
+}
+
+/// The first of these fields that is a text.
+fn text_of(input: Json<'_>, names: &[&str]) -> Option<String> {
+    names.iter().find_map(|name| input.str(name)).map(Cow::into_owned)
+}
+
+const PATHS: &[&str] =
+    &["file_path", "path", "filePath", "absolute_path", "target_file", "notebook_path", "TargetFile", "filename"];
+
+fn action(tool: &str, input: Json<'_>, plain: Option<&str>) -> Action {
+    if let Some(rest) = tool.strip_prefix("mcp__") {
+        let (server, tool) = rest.split_once("__").unwrap_or((rest, ""));
+        return Action::Mcp { server: server.to_owned(), tool: tool.to_owned() };
+    }
+    let path = || text_of(input, PATHS);
+    let lower = tool.to_ascii_lowercase();
+    match &*lower {
+        "apply_patch" => {
+            let text = plain.map(str::to_owned).or_else(|| text_of(input, &["input", "patch", "patchText"]));
+            if let Some(text) = text {
+                return patch(text);
+            }
+        }
+        "todowrite" | "update_plan" | "todo_write" => return tasks(input),
+        "taskcreate" => {
+            if let Some(subject) = text_of(input, &["subject", "title", "description"]) {
+                return Action::TaskCreate { subject };
+            }
+        }
+        "taskupdate" => {
+            let id = input.get("taskId").map(|id| id.text().map_or_else(|| id.raw().to_owned(), Cow::into_owned));
+            let state = TaskState::named(&input.str("status").unwrap_or_default());
+            return Action::TaskUpdate { id: id.unwrap_or_default(), state, subject: text_of(input, &["subject"]) };
+        }
+        "task" | "agent" | "spawn_agent" => {
+            let title = text_of(input, &["description", "title", "name", "prompt"]).unwrap_or_default();
+            return Action::Subagent { title: first_line(&title).to_owned() };
+        }
+        "skill" | "activate_skill" => {
+            return Action::Skill { name: text_of(input, &["skill", "name", "command"]).unwrap_or_default() };
+        }
+        "exitplanmode" | "exit_plan_mode" => {
+            if let Some(text) = text_of(input, &["plan"]) {
+                return Action::Plan { text };
+            }
+        }
+        "askuserquestion" | "ask_user" => {
+            let asked: Vec<String> = input
+                .get("questions")
+                .into_iter()
+                .flat_map(Json::items)
+                .filter_map(|question| question.str("question").map(Cow::into_owned))
+                .collect();
+            let text =
+                if asked.is_empty() { text_of(input, &["question"]).unwrap_or_default() } else { asked.join(" ") };
+            return Action::Question { text };
+        }
+        _ => {}
+    }
+    if let Some(command) = command(&lower, input) {
+        let cwd = text_of(input, &["workdir", "cwd", "directory", "dir_path"]);
+        return if command.trim_start().starts_with("apply_patch") && command.contains("*** Begin Patch") {
+            patch(command)
+        } else {
+            Action::Shell { command, cwd }
+        };
+    }
+    if let Some(path) = path() {
+        if let Some(text) = edit_text(input) {
+            return Action::Edit { path, text };
+        }
+        if let Some(text) = text_of(input, &["content", "file_text", "contents", "new_source"]) {
+            return Action::Write { path, text };
+        }
+        if lower.contains("read") || lower.contains("view") || lower == "cat" {
+            return Action::Read { path };
+        }
+    }
+    let about = text_of(input, &["pattern", "query", "url", "command", "description", "prompt"]).or_else(path);
+    Action::Other { about: first_line(&about.unwrap_or_default()).to_owned() }
+}
+
+/// The command line of a shell tool; an argument vector is written as one line.
+fn command(tool: &str, input: Json<'_>) -> Option<String> {
+    const SHELLS: &[&str] =
+        &["bash", "shell", "exec", "terminal", "execute", "run_command", "local_shell", "powershell", "monitor", "cmd"];
+    if !SHELLS.iter().any(|shell| tool.contains(shell)) {
+        return None;
+    }
+    let value = ["command", "cmd", "script", "CommandLine"].iter().find_map(|name| input.get(name))?;
+    if let Some(text) = value.text() {
+        return Some(text.into_owned());
+    }
+    let words: Vec<String> = value.items().filter_map(|word| word.text().map(Cow::into_owned)).collect();
+    match words.as_slice() {
+        [] => None,
+        // `bash -lc SCRIPT`: the script is what was run.
+        [shell, flag, script] if flag.starts_with('-') && flag.ends_with('c') && shell.ends_with("sh") => {
+            Some(script.clone())
+        }
+        _ => Some(words.join(" ")),
+    }
+}
+
+/// What an edit took away and what it put there, as lines of a diff.
+fn edit_text(input: Json<'_>) -> Option<String> {
+    let mut text = String::new();
+    let mut add = |edit: Json<'_>| {
+        let old = text_of(edit, &["old_string", "oldString", "old_str", "search"]);
+        let new = text_of(edit, &["new_string", "newString", "new_str", "replace"]);
+        if old.is_none() && new.is_none() {
+            return;
+        }
+        for (sign, side) in [("-", old), ("+", new)] {
+            for line in side.iter().flat_map(|side| side.lines()) {
+                text.push_str(sign);
+                text.push_str(line);
+                text.push('\n');
+            }
+        }
+    };
+    add(input);
+    input.get("edits").into_iter().flat_map(Json::items).for_each(&mut add);
+    (!text.is_empty()).then_some(text)
+}
+
+fn patch(text: String) -> Action {
+    let paths = text
+        .lines()
+        .filter_map(|line| {
+            ["*** Update File: ", "*** Add File: ", "*** Delete File: "].iter().find_map(|sign| line.strip_prefix(sign))
+        })
+        .map(|path| path.trim().to_owned())
+        .collect();
+    Action::Patch { paths, text }
+}
+
+fn tasks(input: Json<'_>) -> Action {
+    let list = ["todos", "plan", "items", "newTodos"].iter().find_map(|name| input.get(name));
+    let tasks = list.into_iter().flat_map(Json::items).filter_map(|task| {
+        let text = text_of(task, &["content", "step", "title", "text"])?;
+        Some(Task { text, state: TaskState::named(&task.str("status").unwrap_or_default()) })
+    });
+    Action::Tasks(tasks.collect())
+}
+
+fn first_line(text: &str) -> &str {
+    text.trim().lines().next().unwrap_or_default()
+}

@@ -1,0 +1,295 @@
+//! Bytes in, JSON values out, with the line each stands in: in bounded memory, whatever the file holds.
+
+use std::io::{self, Read};
+
+use super::json::{self, Json};
+
+/// No agent writes longer lines (13 MB was the longest seen); one that is longer is counted as bad and skipped.
+pub const LONGEST: usize = 256 << 20;
+const BLOCK: usize = 256 << 10;
+
+/// Where reading stands: everything before `offset` has been handed over.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Position {
+    pub offset: u64,
+    pub lines: u64,
+}
+
+/// Why a line was skipped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    NotUtf8,
+    NotJson,
+    TooLong,
+}
+
+impl Fault {
+    pub fn name(self) -> &'static str {
+        match self {
+            Fault::NotUtf8 => "is not UTF-8",
+            Fault::NotJson => "is not JSON",
+            Fault::TooLong => "is too long",
+        }
+    }
+}
+
+/// What a line came to.
+pub enum Step<'a> {
+    Value {
+        value: Json<'a>,
+        line: u64,
+    },
+    Bad {
+        line: u64,
+        fault: Fault,
+    },
+    /// The last line has no end and is not whole yet: it is read again when the file has grown.
+    Unfinished {
+        line: u64,
+    },
+}
+
+pub struct Lines<R> {
+    input: R,
+    buffer: Vec<u8>,
+    start: usize,
+    filled: usize,
+    position: Position,
+    at_end: bool,
+    ends_open: bool,
+}
+
+impl<R: Read> Lines<R> {
+    /// `input` must already stand at `position`.
+    pub fn new(input: R, position: Position) -> Lines<R> {
+        Lines { input, buffer: Vec::new(), start: 0, filled: 0, position, at_end: false, ends_open: false }
+    }
+
+    /// Whether the last line has no end: it is not among `position().lines` yet.
+    pub fn ends_open(&self) -> bool {
+        self.ends_open
+    }
+
+    pub fn position(&self) -> Position {
+        self.position
+    }
+
+    /// Reads one line and hands each value in it to `each`; false at the end of the input.
+    pub fn next(&mut self, each: &mut dyn FnMut(Step<'_>)) -> io::Result<bool> {
+        let (end, complete) = match self.find_end()? {
+            Found::Line(end) => (end, true),
+            Found::Rest(end) if end > self.start => (end, false),
+            Found::Rest(_) => return Ok(false),
+            Found::TooLong => {
+                let line = self.position.lines + 1;
+                self.skip_line()?;
+                self.position.lines = line;
+                each(Step::Bad { line, fault: Fault::TooLong });
+                return Ok(true);
+            }
+        };
+        self.ends_open = !complete;
+        let line = self.position.lines + 1;
+        let bytes = &self.buffer[self.start..end];
+        let (good, fault) = values(bytes, line, self.position.offset == 0, each);
+        match fault {
+            Some(_) if !complete => {
+                // What came whole before the torn part need not be read again.
+                self.position.offset += good as u64;
+                each(Step::Unfinished { line });
+                return Ok(false);
+            }
+            Some(fault) => each(Step::Bad { line, fault }),
+            None => {}
+        }
+        self.position.offset += (end - self.start + usize::from(complete)) as u64;
+        self.position.lines += u64::from(complete);
+        self.start = end + usize::from(complete);
+        Ok(complete)
+    }
+
+    fn find_end(&mut self) -> io::Result<Found> {
+        let mut searched = self.start;
+        loop {
+            if let Some(at) = memchr::memchr(b'\n', &self.buffer[searched..self.filled]) {
+                return Ok(Found::Line(searched + at));
+            }
+            searched = self.filled;
+            if self.at_end {
+                return Ok(Found::Rest(self.filled));
+            }
+            if self.filled - self.start >= LONGEST {
+                return Ok(Found::TooLong);
+            }
+            searched -= self.fill()?;
+        }
+    }
+
+    /// Reads a block more; by how much the line moved to the front of the buffer for it.
+    fn fill(&mut self) -> io::Result<usize> {
+        let moved = self.start;
+        if moved > 0 {
+            self.buffer.copy_within(self.start..self.filled, 0);
+            self.filled -= moved;
+            self.start = 0;
+        }
+        // After an unusually long line the buffer goes back to its usual size.
+        if self.filled == 0 && self.buffer.len() > 64 * BLOCK {
+            self.buffer = Vec::new();
+        }
+        if self.buffer.len() < self.filled + BLOCK {
+            self.buffer.resize((self.filled + BLOCK).max(self.buffer.len().min(32 * BLOCK) * 2), 0);
+        }
+        loop {
+            match self.input.read(&mut self.buffer[self.filled..]) {
+                Ok(0) => self.at_end = true,
+                Ok(got) => self.filled += got,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(error) => return Err(error),
+            }
+            return Ok(moved);
+        }
+    }
+
+    fn skip_line(&mut self) -> io::Result<()> {
+        loop {
+            if let Some(at) = memchr::memchr(b'\n', &self.buffer[self.start..self.filled]) {
+                self.position.offset += at as u64 + 1;
+                self.start += at + 1;
+                return Ok(());
+            }
+            self.position.offset += (self.filled - self.start) as u64;
+            self.start = self.filled;
+            if self.at_end {
+                return Ok(());
+            }
+            self.fill()?;
+        }
+    }
+}
+
+enum Found {
+    Line(usize),
+    Rest(usize),
+    TooLong,
+}
+
+/// Hands over the values of one line; how many bytes of it were good, and what is wrong with the rest.
+fn values(bytes: &[u8], line: u64, first: bool, each: &mut dyn FnMut(Step<'_>)) -> (usize, Option<Fault>) {
+    let mark = if first && bytes.starts_with("\u{feff}".as_bytes()) { 3 } else { 0 };
+    // Values before the first bad byte are whole, wherever the file was cut when they were first read.
+    let (text, fault) = match std::str::from_utf8(&bytes[mark..]) {
+        Ok(text) => (text, None),
+        Err(error) => {
+            let good = &bytes[mark..mark + error.valid_up_to()];
+            (std::str::from_utf8(good).unwrap_or_default(), Some(Fault::NotUtf8))
+        }
+    };
+    let mut at = 0;
+    loop {
+        match json::first(&text[at..]) {
+            Ok(Some((value, end))) => {
+                each(Step::Value { value, line });
+                at += end;
+            }
+            Ok(None) => return (mark + at, fault),
+            Err(_) => return (mark + at, fault.or(Some(Fault::NotJson))),
+        }
+    }
+}
+
+/// A whole file that is one document, or several one after the other.
+pub fn document(bytes: &[u8], each: &mut dyn FnMut(Step<'_>)) -> bool {
+    let mut good = true;
+    let (end, fault) = values(bytes, 1, true, each);
+    if let Some(fault) = fault {
+        let line = memchr::memchr_iter(b'\n', &bytes[..end]).count() as u64 + 1;
+        each(Step::Bad { line, fault });
+        good = false;
+    }
+    good
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(bytes: &[u8], from: Position) -> (Vec<String>, Position) {
+        let mut seen = Vec::new();
+        let mut lines = Lines::new(&bytes[from.offset as usize..], from);
+        while lines
+            .next(&mut |step| {
+                seen.push(match step {
+                    Step::Value { value, line } => format!("{line} {}", value.raw()),
+                    Step::Bad { line, fault } => format!("{line} {}", fault.name()),
+                    Step::Unfinished { line } => format!("{line} unfinished"),
+                })
+            })
+            .unwrap()
+        {}
+        (seen, lines.position())
+    }
+
+    #[test]
+    fn bad_lines_are_counted_and_passed() {
+        let mut bytes = b"{\"a\":1}\n\nnonsense\n{\"b\":2}{\"c\":3}\r\n{\"nul\":\"\0\"}\n".to_vec();
+        bytes.extend(b"{\"x\":\"\xff\"}\n{\"good\":1}{\"torn\":\n[[[\n{\"last\":1}");
+        let (seen, end) = read(&bytes, Position::default());
+        assert_eq!(
+            seen,
+            [
+                "1 {\"a\":1}",
+                "3 is not JSON",
+                "4 {\"b\":2}",
+                "4 {\"c\":3}",
+                "5 is not JSON",
+                "6 is not UTF-8",
+                "7 {\"good\":1}",
+                "7 is not JSON",
+                "8 is not JSON",
+                "9 {\"last\":1}"
+            ]
+        );
+        assert_eq!(end, Position { offset: bytes.len() as u64, lines: 8 });
+    }
+
+    #[test]
+    fn a_cut_file_goes_on_where_it_stopped() {
+        let whole = b"\xef\xbb\xbf{\"a\":1}\n{\"b\":2}{\"c\":\"x\"}\n{\"d\":\"\xc3\xa9\"}\n".to_vec();
+        let (expected, _) = read(&whole, Position::default());
+        for cut in 0..=whole.len() {
+            let (mut seen, position) = read(&whole[..cut], Position::default());
+            seen.retain(|line| !line.contains("unfinished"));
+            let (rest, end) = read(&whole, position);
+            seen.extend(rest);
+            assert_eq!(seen, expected, "cut at {cut}");
+            assert_eq!(end, Position { offset: whole.len() as u64, lines: 3 });
+        }
+    }
+
+    #[test]
+    fn long_lines_and_small_reads() {
+        struct Slowly<'a>(&'a [u8]);
+        impl Read for Slowly<'_> {
+            fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+                let got = self.0.len().min(into.len()).min(70_001);
+                into[..got].copy_from_slice(&self.0[..got]);
+                self.0 = &self.0[got..];
+                Ok(got)
+            }
+        }
+        let long = format!("{{\"a\":\"{}\"}}\n", "x".repeat(13 << 20));
+        let text = format!("{long}{{\"b\":1}}\n{long}");
+        let mut lines = Lines::new(Slowly(text.as_bytes()), Position::default());
+        let mut sizes = Vec::new();
+        while lines
+            .next(&mut |step| {
+                if let Step::Value { value, .. } = step {
+                    sizes.push(value.raw().len());
+                }
+            })
+            .unwrap()
+        {}
+        assert_eq!(sizes, [long.len() - 1, 7, long.len() - 1]);
+    }
+}

@@ -1,0 +1,163 @@
+//! Agents without a reader of their own: the shapes that most of them share, taken as far as they are understood.
+
+use std::borrow::Cow;
+
+use super::claude::spoken;
+use super::json::Json;
+use super::{Body, Call, Frame, Outcome, Reading, exit_code, joined, loose_exit, loose_text, time};
+
+/// Lines that look like Claude Code's and hold their words elsewhere.
+pub fn recognises(value: Json<'_>) -> bool {
+    value.get("message").is_some_and(|message| message.get("parts").is_some())
+}
+
+pub fn read<'a>(value: Json<'a>, mut reading: Reading<'_, 'a>) {
+    meta(value, &mut reading);
+    // One document that holds the whole conversation.
+    if let Some(list) = ["messages", "history"].iter().find_map(|name| value.get(name)).filter(|list| list.is_array()) {
+        for (index, message) in list.items().enumerate() {
+            reading.line = index as u64 + 1;
+            record(message, &mut reading);
+        }
+        return;
+    }
+    record(value, &mut reading);
+}
+
+fn meta(value: Json<'_>, reading: &mut Reading<'_, '_>) {
+    let kind = value.str("type").unwrap_or_default();
+    let named = ["sessionId", "session_id"].iter().find_map(|name| value.str(name));
+    let begins = matches!(&*kind, "session" | "session_start" | "session.start");
+    if let Some(session) = named.or_else(|| value.str("id").filter(|_| begins)) {
+        reading.state.session = session.into_owned();
+    }
+    let config = value.get("model_config");
+    if let Some(cwd) = value.str("cwd").or_else(|| config.and_then(|config| config.str("cwd"))) {
+        reading.state.cwd = Some(cwd.into_owned());
+    }
+    if let Some(branch) = value.str("gitBranch") {
+        reading.state.branch = Some(branch.into_owned());
+    }
+}
+
+fn record<'a>(value: Json<'a>, reading: &mut Reading<'_, 'a>) {
+    let kind = value.str("type").unwrap_or_default();
+    let id = value.str("uuid").or_else(|| value.str("id"));
+    let frame = Frame {
+        // Ids as short as `m1` are unique in their session at best.
+        id: id.map(|id| Cow::Owned(format!("{}/{id}/{kind}", reading.state.session))),
+        at: ["timestamp", "created_at", "ts", "time"].iter().find_map(|name| value.get(name)).and_then(time),
+        ..Frame::default()
+    };
+    let message = value.get("message").filter(|message| message.is_object()).unwrap_or(value);
+    let role = message.str("role").or_else(|| value.str("role")).unwrap_or_else(|| kind.clone());
+    match &*kind {
+        "tool_call" | "function_call" => return call(value, &frame, 0, reading),
+        "tool_result" | "function_result" if message.get("parts").is_none() => {
+            return result(value, &frame, 0, reading);
+        }
+        "compaction" | "context.apply_compaction" | "compact" => {
+            let text = value.str("summary").or_else(|| value.str("content"));
+            return reading.emit(&frame, 0, text.map_or(Body::Boundary, Body::Summary));
+        }
+        "context.append_loop_event" => {
+            let Some(event) = value.get("event") else { return };
+            return match &*event.str("type").unwrap_or_default() {
+                "tool.call" => call(event, &frame, 0, reading),
+                "tool.result" => result(event, &frame, 0, reading),
+                _ => {}
+            };
+        }
+        "LIST_DIRECTORY" | "VIEW_FILE" | "RUN_COMMAND" | "CODE_ACTION" | "SEARCH_WEB" | "GREP_SEARCH" => {
+            return result(value, &frame, 0, reading);
+        }
+        _ => {}
+    }
+    if matches!(&*role, "tool" | "toolResult") {
+        return result(message, &frame, 0, reading);
+    }
+    words(message, &role, &frame, reading);
+    let calls = value.get("tool_calls").or_else(|| message.get("tool_calls"));
+    for (index, request) in calls.into_iter().flat_map(Json::items).enumerate() {
+        call(request, &frame, 1000 + index, reading);
+    }
+}
+
+fn words<'a>(message: Json<'a>, role: &str, frame: &Frame<'a>, reading: &mut Reading<'_, 'a>) {
+    let content = ["content", "parts", "text", "message"].iter().find_map(|name| message.get(name));
+    let Some(content) = content else { return };
+    if let Some(text) = content.text() {
+        return say(text, role, frame, 0, reading);
+    }
+    for (index, block) in content.items().enumerate() {
+        let kind = block.str("type").unwrap_or_default();
+        if let Some(request) = block.get("functionCall") {
+            call(request, frame, index, reading);
+        } else if let Some(answer) = block.get("functionResponse") {
+            result(answer, frame, index, reading);
+        } else {
+            match &*kind {
+                "tool_use" | "toolCall" | "tool_call" => call(block, frame, index, reading),
+                "tool_result" | "tool-result" => result(block, frame, index, reading),
+                "thinking" | "reasoning" => {}
+                _ if block.get("thought").and_then(Json::boolean) == Some(true) => {}
+                _ => {
+                    if let Some(text) = block.str("text") {
+                        say(text, role, frame, index, reading);
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn say<'a>(text: Cow<'a, str>, role: &str, frame: &Frame<'a>, index: usize, reading: &mut Reading<'_, 'a>) {
+    if text.trim().is_empty() {
+        return;
+    }
+    match role {
+        "user" | "USER_INPUT" | "human" => {
+            if let Some(text) = spoken(text) {
+                reading.emit(frame, index, Body::Prompt(text));
+            }
+        }
+        "assistant" | "model" | "PLANNER_RESPONSE" => reading.emit(frame, index, Body::Reply(text)),
+        _ => {}
+    }
+}
+
+const CALL_IDS: &[&str] = &["tool_use_id", "toolCallId", "tool_call_id", "call_id", "id"];
+
+fn call<'a>(value: Json<'a>, frame: &Frame<'a>, index: usize, reading: &mut Reading<'_, 'a>) {
+    let function = value.get("function").unwrap_or(value);
+    let name = ["name", "toolName", "tool"].iter().find_map(|field| function.str(field).or_else(|| value.str(field)));
+    let input = ["input", "arguments", "args", "parameters"]
+        .iter()
+        .find_map(|field| value.get(field).or_else(|| function.get(field)));
+    let (Some(name), Some(input)) = (name, input) else { return };
+    let id = CALL_IDS.iter().find_map(|field| value.str(field));
+    let id = id.map_or_else(|| format!("L{}#{index}", reading.line), Cow::into_owned);
+    reading.state.last_call = Some(id.clone());
+    reading.emit(frame, index, Body::Call(Call::new(&id, &name, input)));
+}
+
+fn result<'a>(value: Json<'a>, frame: &Frame<'a>, index: usize, reading: &mut Reading<'_, 'a>) {
+    let fields = ["content", "value", "result", "response", "output", "tool_output"];
+    let Some(output) = fields.iter().find_map(|field| value.get(field)) else { return };
+    let mut named = Vec::new();
+    let text = if output.is_object() { loose_text(output, &mut named) } else { joined(output, &mut named) };
+    let id = CALL_IDS.iter().find_map(|field| value.str(field));
+    let flag =
+        |value: Json<'_>| ["is_error", "isError"].iter().find_map(|name| value.get(name).and_then(Json::boolean));
+    let failed = flag(value).or_else(|| flag(output));
+    let exit = loose_exit(output).or_else(|| failed.filter(|failed| *failed).and_then(|_| exit_code(&text)));
+    let outcome = Outcome {
+        call: id.or_else(|| reading.state.last_call.clone().map(Cow::Owned)).unwrap_or_default(),
+        failed: failed.or(exit.map(|code| code != 0)),
+        text,
+        exit,
+        named,
+        ..Outcome::default()
+    };
+    reading.emit(frame, index, Body::Outcome(outcome));
+}

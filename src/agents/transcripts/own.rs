@@ -1,0 +1,119 @@
+//! What `ctx export` writes: a line for each entry and each event, whole enough to be the same again elsewhere.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+
+use super::json::Json;
+use super::{Body, Frame, Reading};
+
+/// The line that begins an export.
+pub const HEADER: &str = "export";
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Exported {
+    /// `entry`: what this line is.
+    pub ctx: String,
+    #[serde(rename = "ref")]
+    pub reference: String,
+    pub kind: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub agent: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub role: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub command: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub argv: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub label: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cwd: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub project: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub branch: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub session: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub exit_code: Option<i32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub signal: Option<i32>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub timed_out: bool,
+    pub started_at_ms: i64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub duration_ms: Option<i64>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub pinned: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub summary: Option<String>,
+    /// The bytes, where they are a text …
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    /// … and where they are not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hex: Option<String>,
+}
+
+impl Exported {
+    pub fn set_bytes(&mut self, bytes: Vec<u8>) {
+        match String::from_utf8(bytes) {
+            Ok(text) => self.text = Some(text),
+            Err(error) => self.hex = Some(error.as_bytes().iter().map(|byte| format!("{byte:02x}")).collect()),
+        }
+    }
+
+    pub fn bytes(&self) -> Cow<'_, [u8]> {
+        if let Some(text) = &self.text {
+            return Cow::Borrowed(text.as_bytes());
+        }
+        let hex = self.hex.as_deref().unwrap_or_default().as_bytes();
+        let digit = |byte: u8| char::from(byte).to_digit(16).unwrap_or(0) as u8;
+        Cow::Owned(hex.chunks_exact(2).map(|pair| digit(pair[0]) << 4 | digit(pair[1])).collect())
+    }
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ExportedEvent {
+    /// `event`: what this line is.
+    pub ctx: String,
+    pub category: String,
+    pub key: String,
+    pub text: String,
+    pub session: String,
+    pub project: Option<String>,
+    pub branch: Option<String>,
+    pub at_ms: i64,
+    pub first_at_ms: i64,
+    pub count: u64,
+    pub closed_at_ms: Option<i64>,
+    /// The reference of the entry that closed it.
+    pub closed_by: Option<String>,
+    #[serde(rename = "ref")]
+    pub reference: Option<String>,
+}
+
+pub fn recognises(value: Json<'_>) -> bool {
+    value.str("ctx").is_some_and(|kind| [HEADER, "entry", "event"].contains(&&*kind))
+}
+
+pub fn read<'a>(value: Json<'a>, mut reading: Reading<'_, 'a>) {
+    let body = match &*value.str("ctx").unwrap_or_default() {
+        "entry" => serde_json::from_str(value.raw()).ok().map(|entry| Body::Entry(Box::new(entry))),
+        "event" => serde_json::from_str(value.raw()).ok().map(|event| Body::Event(Box::new(event))),
+        _ => None,
+    };
+    let Some(body) = body else { return };
+    let (session, at, id) = match &body {
+        Body::Entry(entry) => (entry.session.clone(), entry.started_at_ms, entry.reference.clone()),
+        Body::Event(event) => (Some(event.session.clone()), event.at_ms, format!("{}/{}", event.category, event.key)),
+        _ => return,
+    };
+    let frame = Frame { id: Some(Cow::Owned(id)), session: session.map(Cow::Owned), at: Some(at), ..Frame::default() };
+    reading.emit(&frame, 0, body);
+}

@@ -1,0 +1,75 @@
+//! `ctx context`: the brief for a new or compacted conversation.
+
+use super::{Here, parse_bytes};
+use crate::cli::{Context, Ending};
+use crate::error::{Error, Result};
+use crate::memory::{self, Limits, SECTIONS};
+use crate::session::brief::{Format, Wish, render};
+
+/// Print the brief: last request, errors, tasks, decisions, files, git, runs
+#[derive(clap::Args)]
+#[command(
+    after_help = "Sections: request, errors, tasks, decisions, files, notes, git, rules, runs. A limit of 0 is the default, a positive one a cap,\n\
+    a negative one leaves the section out.\n\n\
+    Examples:\n  ctx context\n  ctx context --limit 8 --compact\n  ctx context --sections request,errors,files=20\n  ctx context --sections runs=-1 --format xml"
+)]
+pub struct Args {
+    /// At most this many lines a section
+    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true)]
+    limit: i64,
+    /// Titles only, without references
+    #[arg(long)]
+    compact: bool,
+    /// At most this many bytes
+    #[arg(long, value_name = "BYTES", default_value = "2048", value_parser = parse_bytes)]
+    max_bytes: usize,
+    /// Which sections, each with its own limit where wanted (files=20)
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    sections: Vec<String>,
+    /// Only this session, not the whole project
+    #[arg(long, value_name = "S")]
+    session: Option<String>,
+    /// text, xml or json
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = ["text", "xml", "json"])]
+    format: String,
+    /// The same as --format json
+    #[arg(long)]
+    json: bool,
+}
+
+impl Args {
+    pub fn run(self, context: &Context) -> Result<Ending> {
+        let limits = Limits {
+            each: self.limit,
+            named: self.sections.iter().map(|name| parse_section(name)).collect::<Result<_>>()?,
+        };
+        let store = context.open_store()?;
+        let here = Here::of(context, &store, self.session.as_deref())?;
+        let sections = memory::sections(&store, &here.within, &limits, here.directory.as_deref(), &context.masker())?;
+        let format = match (self.json, &*self.format) {
+            (true, _) | (_, "json") => Format::Json,
+            (_, "xml") => Format::Xml,
+            _ => Format::Text,
+        };
+        let text = render(&sections, Wish { format, max_bytes: self.max_bytes, compact: self.compact });
+        if text.is_empty() {
+            context.ui.warn("nothing is known here yet; ctx import reads what agents did before");
+        }
+        context.ui.out(&text);
+        Ok(Ending::OK)
+    }
+}
+
+/// `files`, `files=20`, `runs=-1`.
+fn parse_section(text: &str) -> Result<(String, i64)> {
+    let (name, limit) = text.split_once('=').unwrap_or((text, "0"));
+    let known = SECTIONS.iter().any(|(section, ..)| *section == name);
+    match limit.parse() {
+        Ok(limit) if known => Ok((name.to_owned(), limit)),
+        _ => {
+            let names: Vec<&str> = SECTIONS.iter().map(|(name, ..)| *name).collect();
+            Err(Error::usage(format_args!("'{text}' is no section"))
+                .hint(format_args!("write one of {}, or NAME=LIMIT", names.join(", "))))
+        }
+    }
+}

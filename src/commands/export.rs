@@ -1,0 +1,181 @@
+//! `ctx export`: the way out, as lines that `ctx import` reads back or as Markdown for people.
+
+use serde_json::json;
+
+use super::session_of;
+use crate::agents::transcripts::own::{Exported, ExportedEvent, HEADER};
+use crate::cli::{Context, Ending};
+use crate::digest::Status;
+use crate::env::now_ms;
+use crate::error::Result;
+use crate::report::quote_line;
+use crate::secrets::Masker;
+use crate::session::{Record, Scope};
+use crate::store::{BlobReader, Entry, Store};
+use crate::ui::{clip, duration, size, write_raw};
+
+/// Rows read at a time.
+const PAGE: u32 = 200;
+/// In Markdown, an output longer than this is shown by its first lines and its reference.
+const SHOWN: usize = 2000;
+
+/// Write entries and events out, masked unless --raw
+#[derive(clap::Args)]
+#[command(after_help = "What --raw --format jsonl writes, ctx import reads back to the same entries.\n\n\
+    Examples:\n  ctx export --raw > everything.jsonl\n  ctx export --session 0a1b2c3d --format md > session.md")]
+pub struct Args {
+    /// Only this session: its name or the beginning of it
+    #[arg(long, value_name = "S")]
+    session: Option<String>,
+    /// Only this project, not every one
+    #[arg(long)]
+    project: bool,
+    /// Lines of JSON, or Markdown
+    #[arg(long, value_name = "FORMAT", default_value = "jsonl", value_parser = ["jsonl", "md"])]
+    format: String,
+    /// The exact bytes, secrets included
+    #[arg(long)]
+    raw: bool,
+}
+
+impl Args {
+    pub fn run(self, context: &Context) -> Result<Ending> {
+        let store = context.open_store()?;
+        let session = self.session.as_deref().map(|name| session_of(&store, name)).transpose()?;
+        let project = self.project.then(|| Scope::of(&context.env, now_ms()).project.to_string_lossy().into_owned());
+        let masker = (!self.raw).then(|| context.masker());
+        let lines = self.format == "jsonl";
+        if lines {
+            context.ui.json(&json!({ "ctx": HEADER, "version": 1, "masked": !self.raw }));
+        }
+        let mut after = 0;
+        loop {
+            let page = store.page(after, session.as_deref(), project.as_deref(), PAGE)?;
+            let Some(last) = page.last() else { break };
+            after = last.row;
+            for entry in &page {
+                let bytes = bytes_of(&store, entry)?;
+                let open = match lines {
+                    true => write_raw(as_line(entry, bytes, masker.as_ref()).as_bytes()),
+                    false => write_raw(as_markdown(entry, &bytes, masker.as_ref()).as_bytes()),
+                };
+                if !open {
+                    return Ok(Ending::OK);
+                }
+            }
+        }
+        if lines {
+            let mut after = 0;
+            loop {
+                let page = store.event_page(after, session.as_deref(), project.as_deref(), PAGE)?;
+                let Some((last, _)) = page.last() else { break };
+                after = *last;
+                let lines: String = page.iter().map(|(_, event)| event_line(event, masker.as_ref())).collect();
+                if !write_raw(lines.as_bytes()) {
+                    break;
+                }
+            }
+        }
+        Ok(Ending::OK)
+    }
+}
+
+fn bytes_of(store: &Store, entry: &Entry) -> Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    if let Some(blob) = entry.blob {
+        let mut reader = BlobReader::new(store, blob);
+        while let Some(chunk) = reader.next_chunk()? {
+            bytes.extend(chunk.bytes);
+        }
+    }
+    Ok(bytes)
+}
+
+fn masked(text: &str, masker: Option<&Masker>) -> String {
+    let Some(mut masker) = masker.filter(|masker| masker.touches(text)).map(Masker::fresh) else {
+        return text.to_owned();
+    };
+    text.split_inclusive('\n')
+        .map(|line| {
+            let (line, end) = line.strip_suffix('\n').map_or((line, ""), |line| (line, "\n"));
+            format!("{}{end}", masker.line(line))
+        })
+        .collect()
+}
+
+fn as_line(entry: &Entry, bytes: Vec<u8>, masker: Option<&Masker>) -> String {
+    let hide = |text: &Option<String>| text.as_deref().map(|text| masked(text, masker));
+    let (exit_code, signal) = match entry.status {
+        Status::Exit(code) => (Some(code), None),
+        Status::Signal(signal) => (None, Some(signal)),
+        _ => (None, None),
+    };
+    let mut line = Exported {
+        ctx: "entry".to_owned(),
+        reference: entry.id.as_str().to_owned(),
+        kind: entry.kind.name().to_owned(),
+        agent: entry.agent.clone(),
+        role: entry.role.clone(),
+        command: hide(&entry.command),
+        argv: entry.argv.iter().map(|word| masked(word, masker)).collect(),
+        label: entry.label.clone(),
+        title: hide(&entry.title),
+        cwd: entry.cwd.clone(),
+        project: entry.project.clone(),
+        branch: entry.branch.clone(),
+        session: entry.session.clone(),
+        exit_code,
+        signal,
+        timed_out: entry.status == Status::TimedOut,
+        started_at_ms: entry.started_at,
+        duration_ms: entry.duration_ms,
+        pinned: entry.pinned,
+        summary: entry.summary.clone(),
+        ..Exported::default()
+    };
+    match masker {
+        // What is no text is masked as the text it would be shown as.
+        Some(_) => line.text = Some(masked(&String::from_utf8_lossy(&bytes), masker)),
+        None => line.set_bytes(bytes),
+    }
+    format!("{}\n", serde_json::to_string(&line).unwrap_or_default())
+}
+
+fn event_line(event: &Record, masker: Option<&Masker>) -> String {
+    let line = ExportedEvent {
+        ctx: "event".to_owned(),
+        category: event.category.name().to_owned(),
+        key: masked(&event.key, masker),
+        text: masked(&event.text, masker),
+        session: event.session.clone(),
+        project: event.project.clone(),
+        branch: event.branch.clone(),
+        at_ms: event.at,
+        first_at_ms: event.first_at,
+        count: event.count,
+        closed_at_ms: event.closed_at,
+        closed_by: event.closed_by.clone(),
+        reference: event.reference.clone(),
+    };
+    format!("{}\n", serde_json::to_string(&line).unwrap_or_default())
+}
+
+fn as_markdown(entry: &Entry, bytes: &[u8], masker: Option<&Masker>) -> String {
+    let name = masked(&entry.name().replace(['\n', '`'], " "), masker);
+    let stamp = jiff::Timestamp::from_millisecond(entry.started_at).unwrap_or_default();
+    let mut facts = vec![stamp.to_string()];
+    facts.extend(entry.role.clone());
+    if entry.status != Status::Unknown {
+        facts.push(entry.status.to_string());
+    }
+    facts.extend(entry.duration_ms.map(duration));
+    let text = masked(&String::from_utf8_lossy(bytes), masker);
+    let shown = clip(&text, SHOWN);
+    let more = match text.len() > shown.len() {
+        true => format!("\n_{} of {}: ctx get {}_\n", size(shown.len() as u64), size(text.len() as u64), entry.id),
+        false => String::new(),
+    };
+    let fence = if shown.contains("```") { "~~~~" } else { "```" };
+    let body: String = shown.lines().map(|line| format!("{}\n", quote_line(line))).collect();
+    format!("## {} {name}\n{}\n\n{fence}\n{body}{fence}\n{more}\n", entry.id.reference(), facts.join(" · "))
+}

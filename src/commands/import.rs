@@ -1,0 +1,157 @@
+//! `ctx import`: what agents did before ctx was there, from their own transcripts.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use serde_json::json;
+
+use super::parse_duration;
+use crate::agents::transcripts::Format;
+use crate::cli::{Context, Ending};
+use crate::env::now_ms;
+use crate::error::{Error, Result};
+use crate::import::{self, Found, Options, Summariser, Tally};
+use crate::live::ByteBar;
+use crate::store::Store;
+use crate::ui::{count, cut_middle, size};
+
+/// How often `--watch` looks for new lines.
+const WATCH: Duration = Duration::from_secs(2);
+
+/// Read agents' transcripts into the store: prompts, outputs, edits, summaries
+#[derive(clap::Args)]
+#[command(
+    after_help = "Without a path, the transcripts of every agent on this machine are read. Importing again adds only what is new.\n\n\
+    Examples:\n  ctx import\n  ctx import --since 7d --dry-run\n  ctx import ~/.claude/projects/-home-me-shop --json\n  ctx import --agent codex --watch"
+)]
+pub struct Args {
+    /// Transcripts, or directories that hold some
+    #[arg(value_name = "PATH")]
+    paths: Vec<PathBuf>,
+    /// Whose transcripts they are
+    #[arg(long, value_name = "AGENT", default_value = "auto",
+          value_parser = ["auto", "claude-code", "codex", "gemini", "opencode", "copilot", "ctx", "other"])]
+    agent: String,
+    /// Only transcripts written to within this time (30m, 2h, 7d)
+    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
+    since: Option<Duration>,
+    /// Count what there is and write nothing
+    #[arg(long, conflicts_with = "watch")]
+    dry_run: bool,
+    /// Go on importing what agents write, until interrupted
+    #[arg(long)]
+    watch: bool,
+    /// Print what was done as one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+impl Args {
+    pub fn run(self, context: &Context) -> Result<Ending> {
+        if let Some(missing) = self.paths.iter().find(|path| !path.exists()) {
+            return Err(Error::absent(format_args!("{}: no such file", missing.display()))
+                .hint("ctx import without a path finds the agents' own folders"));
+        }
+        let mut store = context.open_store()?;
+        let mut tally = self.once(context, &mut store)?;
+        if self.paths.is_empty() && tally.files == 0 && !self.find(context).is_empty() && !self.json {
+            context.ui.out("nothing new\n");
+        }
+        self.report(context, &tally);
+        if !self.watch {
+            return Ok(Ending::OK);
+        }
+        loop {
+            std::thread::sleep(WATCH);
+            tally = self.once(context, &mut store)?;
+            if tally.entries + tally.events > 0 {
+                self.report(context, &tally);
+            }
+        }
+    }
+
+    fn find(&self, context: &Context) -> Vec<Found> {
+        let format = Format::named(&self.agent);
+        if !self.paths.is_empty() {
+            return import::find::at(&self.paths, format);
+        }
+        let mut found = import::find::everywhere(&context.env.agent_homes());
+        found.retain(|found| format.is_none() || found.format == format);
+        found
+    }
+
+    fn once(&self, context: &Context, store: &mut Store) -> Result<Tally> {
+        let files = self.find(context);
+        if files.is_empty() {
+            return Err(Error::absent("no transcripts found").hint("name a file or a folder: ctx import PATH"));
+        }
+        let since =
+            self.since.map(|since| now_ms().saturating_sub(i64::try_from(since.as_millis()).unwrap_or(i64::MAX)));
+        let masker = context.masker();
+        let readers = context.readers();
+        let mut bar = ByteBar::new(&context.env, "importing", import::total_bytes(&files));
+        let summariser = Summariser { masker: &masker, readers: &readers, budget: context.config.budget };
+        let tally = import::run(
+            store,
+            &files,
+            Options {
+                dry_run: self.dry_run,
+                since,
+                summariser: (!self.dry_run).then_some(summariser),
+                on_progress: &mut |bytes| bar.set(bytes),
+                stop: &|| false,
+            },
+        );
+        bar.end();
+        tally
+    }
+
+    fn report(&self, context: &Context, tally: &Tally) {
+        for (path, why) in &tally.unreadable {
+            context.ui.warn(format_args!("{path}: {why} (skipped)"));
+        }
+        for (path, line, fault) in &tally.bad {
+            context.ui.warn(format_args!("{path}:{line} {fault} (skipped)"));
+        }
+        if tally.bad_lines > tally.bad.len() as u64 {
+            context.ui.warn(format_args!("and {}", count(tally.bad_lines - tally.bad.len() as u64, "more bad line")));
+        }
+        if self.json {
+            context.ui.json(&json!({
+                "files": tally.files,
+                "lines": tally.lines,
+                "bad_lines": tally.bad_lines,
+                "tool_results": tally.tool_results,
+                "prompts": tally.prompts,
+                "compact_summaries": tally.compact_summaries,
+                "entries": tally.entries,
+                "events": tally.events,
+                "skipped": tally.skipped,
+                "raw_bytes": tally.raw_bytes,
+                "stored_bytes": tally.stored_bytes,
+                "seconds": (tally.seconds * 1000.0).round() / 1000.0,
+                "dry_run": self.dry_run,
+                "bad": tally.bad.iter().map(|(path, line, fault)| json!({ "file": path, "line": line, "fault": fault })).collect::<Vec<_>>(),
+            }));
+            return;
+        }
+        let rows = [
+            ("files", tally.files.to_string()),
+            ("lines", format!("{} ({})", tally.lines, size(tally.raw_bytes))),
+            ("bad lines", tally.bad_lines.to_string()),
+            ("prompts", tally.prompts.to_string()),
+            ("tool results", tally.tool_results.to_string()),
+            ("compaction summaries", tally.compact_summaries.to_string()),
+            (
+                "entries added",
+                if self.dry_run { format!("{} (not written)", tally.entries) } else { tally.entries.to_string() },
+            ),
+            ("events added", tally.events.to_string()),
+            ("known already", tally.skipped.to_string()),
+            ("stored", size(tally.stored_bytes)),
+            ("time", format!("{:.1}s", tally.seconds)),
+        ];
+        let table: String = rows.iter().map(|(name, value)| format!("{name:<22}{}\n", cut_middle(value, 60))).collect();
+        context.ui.out(&table);
+    }
+}

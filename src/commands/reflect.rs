@@ -1,0 +1,88 @@
+//! `ctx reflect`: what happened, as a reader would tell it.
+
+use std::time::Duration;
+
+use super::{Here, parse_bytes, parse_duration};
+use crate::cli::{Context, Ending};
+use crate::env::now_ms;
+use crate::error::{Error, Result};
+use crate::memory;
+use crate::session::Scope;
+use crate::session::reflect::timeline;
+use crate::store::Within;
+
+/// Columns of the timeline.
+const COLUMNS: usize = 60;
+
+/// Tell what happened: requests, decisions, failures and how they were resolved, files, what is open
+#[derive(clap::Args)]
+#[command(after_help = "Without a choice, the newest session of this project.\n\n\
+    Examples:\n  ctx reflect\n  ctx reflect --since 1d\n  ctx reflect --session 0a1b2c3d --full\n  ctx reflect --project --stats")]
+pub struct Args {
+    /// This session: its name or the beginning of it
+    #[arg(long, value_name = "S", conflicts_with_all = ["branch", "project"])]
+    session: Option<String>,
+    /// What happened within this time (2h, 1d)
+    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
+    since: Option<Duration>,
+    /// What happened on this branch
+    #[arg(long, value_name = "B")]
+    branch: Option<String>,
+    /// Everything in this project
+    #[arg(long)]
+    project: bool,
+    /// At most this many bytes
+    #[arg(long, value_name = "BYTES", default_value = "1500", value_parser = parse_bytes)]
+    max_bytes: usize,
+    /// No limit on how much is printed
+    #[arg(long)]
+    full: bool,
+    /// Draw when it happened
+    #[arg(long)]
+    stats: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+impl Args {
+    pub fn run(self, context: &Context) -> Result<Ending> {
+        let store = context.open_store()?;
+        let here = Here::of(context, &store, self.session.as_deref())?;
+        let now = now_ms();
+        let since = self.since.map(|since| now.saturating_sub(i64::try_from(since.as_millis()).unwrap_or(i64::MAX)));
+        let everything = self.project || self.branch.is_some() || self.since.is_some();
+        let mut within = Within { since, branch: self.branch.clone(), ..here.within };
+        if within.session.is_none() && !everything {
+            let own = Scope::of(&context.env, now).session;
+            let known = store.session_named(&own)?.contains(&own);
+            let newest = store.sessions(Some(&here.project), 1)?.into_iter().next().map(|session| session.name);
+            within.session = known.then_some(own).or(newest);
+            if within.session.is_none() {
+                return Err(Error::absent("nothing happened in this project yet")
+                    .hint("ctx sessions --all-projects lists what there is; ctx import reads what agents did before"));
+            }
+        }
+        let name = match (&within.session, &self.branch) {
+            (Some(session), _) => session.clone(),
+            (None, Some(branch)) => format!("{} · {branch}", here.project),
+            (None, None) => here.project.clone(),
+        };
+        let mut story = memory::story(&store, &within, name)?;
+        if story.entries == 0 && story.prompts.is_empty() && story.notes.is_empty() && story.decisions.is_empty() {
+            return Err(Error::absent("nothing happened there").hint("ctx sessions lists what there is"));
+        }
+        memory::mask(&mut story, &context.masker());
+        if self.json {
+            context.ui.json(&story.json());
+            return Ok(Ending::OK);
+        }
+        if self.stats {
+            context.ui.out(&timeline(&store.moments(&within)?, COLUMNS));
+            return Ok(Ending::OK);
+        }
+        let budget = if self.full { usize::MAX } else { self.max_bytes };
+        context.ui.out(&story.markdown(budget));
+        Ok(Ending::OK)
+    }
+}

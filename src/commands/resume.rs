@@ -1,0 +1,50 @@
+//! `ctx resume`: the last snapshot, and what happened since.
+
+use serde_json::json;
+
+use super::{Here, parse_bytes};
+use crate::cli::{Context, Ending};
+use crate::error::{Error, Result};
+use crate::memory::{self, Limits};
+use crate::session::brief::{Format, Wish, render};
+use crate::session::reflect::moment;
+use crate::store::Within;
+
+/// Print the last snapshot and what happened since
+#[derive(clap::Args)]
+#[command(after_help = "Example:\n  ctx resume")]
+pub struct Args {
+    /// The snapshot of this session
+    #[arg(long, value_name = "S")]
+    session: Option<String>,
+    /// At most this many bytes of what happened since
+    #[arg(long, value_name = "BYTES", default_value = "1024", value_parser = parse_bytes)]
+    max_bytes: usize,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+impl Args {
+    pub fn run(self, context: &Context) -> Result<Ending> {
+        let store = context.open_store()?;
+        let here = Here::of(context, &store, self.session.as_deref())?;
+        let Some(last) = store.last_snapshot(here.within.session.as_deref(), &here.project)? else {
+            return Err(Error::absent("there is no snapshot here").hint("ctx context prints the brief as it is now"));
+        };
+        let since = Within { since: Some(last.at + 1), ..here.within };
+        let sections = memory::sections(&store, &since, &Limits::default(), None, &context.masker())?;
+        let news = render(&sections, Wish { format: Format::Text, max_bytes: self.max_bytes, compact: false });
+        if self.json {
+            context.ui.json(&json!({ "at_ms": last.at, "snapshot": last.text, "since": news }));
+            return Ok(Ending::OK);
+        }
+        context.ui.out(&last.text);
+        if news.is_empty() {
+            context.ui.out(&format!("nothing since {}\n", moment(last.at)));
+        } else {
+            context.ui.out(&format!("since {}:\n{news}", moment(last.at)));
+        }
+        Ok(Ending::OK)
+    }
+}

@@ -1,0 +1,68 @@
+//! `ctx sessions`: the conversations that are known, the last one first.
+
+use serde_json::json;
+
+use crate::cli::{Context, Ending};
+use crate::env::now_ms;
+use crate::error::Result;
+use crate::session::{Scope, classify};
+use crate::store::SessionRow;
+use crate::ui::{ago, count};
+
+/// List sessions: age, agent, project, branch, entries, last request
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  ctx sessions\n  ctx sessions --all-projects --limit 50 --json")]
+pub struct Args {
+    /// At most this many
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    limit: u32,
+    /// Not only those of this project
+    #[arg(long)]
+    all_projects: bool,
+    /// Print one JSON array
+    #[arg(long)]
+    json: bool,
+}
+
+impl Args {
+    pub fn run(self, context: &Context) -> Result<Ending> {
+        let store = context.open_store()?;
+        let now = now_ms();
+        let project = Scope::of(&context.env, now).project.to_string_lossy().into_owned();
+        let rows = store.sessions((!self.all_projects).then_some(&*project), self.limit)?;
+        let masker = context.masker();
+        let request = |row: &SessionRow| {
+            let words = row.last_request.as_deref().or(row.title.as_deref());
+            words.map(|words| masker.fresh().line(&classify::brief(words, 90)).into_owned())
+        };
+        if self.json {
+            let rows = rows.iter().map(|row| {
+                json!({
+                    "session": row.name, "agent": row.agent, "project": row.project, "branch": row.branch, "title": row.title,
+                    "parent": row.parent, "entries": row.entries, "first_at_ms": row.first_at, "last_at_ms": row.last_at,
+                    "last_request": request(row),
+                })
+            });
+            context.ui.json(&serde_json::Value::Array(rows.collect()));
+        } else if rows.is_empty() {
+            context.ui.warn(
+                "no sessions in this project; --all-projects looks further, ctx import reads what agents did before",
+            );
+        } else {
+            let lines: String = rows
+                .iter()
+                .map(|row| {
+                    let mut parts = vec![ago(now - row.last_at)];
+                    parts.extend(row.agent.clone());
+                    parts.extend(row.project.clone().filter(|_| self.all_projects));
+                    parts.extend(row.branch.clone());
+                    parts.push(count(row.entries, "entry"));
+                    parts.extend(request(row).map(|words| format!("\"{words}\"")));
+                    format!("{} · {}\n", row.name, parts.join(" · "))
+                })
+                .collect();
+            context.ui.out(&lines);
+        }
+        Ok(Ending::OK)
+    }
+}

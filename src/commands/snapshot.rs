@@ -1,0 +1,50 @@
+//! `ctx snapshot`: keeps the brief as it is now, for after the conversation has been compacted.
+
+use serde_json::json;
+
+use super::{Here, parse_bytes};
+use crate::cli::{Context, Ending};
+use crate::env::now_ms;
+use crate::error::Result;
+use crate::memory::{self, Limits};
+use crate::session::brief::{Format, Wish, render};
+use crate::store::Snapshot;
+use crate::ui::count;
+
+/// Keep the brief as it is now; ctx resume prints it again
+#[derive(clap::Args)]
+#[command(after_help = "Example:\n  ctx snapshot --session 0a1b2c3d")]
+pub struct Args {
+    /// Only this session, not the whole project
+    #[arg(long, value_name = "S")]
+    session: Option<String>,
+    /// At most this many bytes
+    #[arg(long, value_name = "BYTES", default_value = "2048", value_parser = parse_bytes)]
+    max_bytes: usize,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+impl Args {
+    pub fn run(self, context: &Context) -> Result<Ending> {
+        let mut store = context.open_store()?;
+        let here = Here::of(context, &store, self.session.as_deref())?;
+        let masker = context.masker();
+        let sections = memory::sections(&store, &here.within, &Limits::default(), here.directory.as_deref(), &masker)?;
+        let text = render(&sections, Wish { format: Format::Text, max_bytes: self.max_bytes, compact: false });
+        let snapshot = Snapshot { at: now_ms(), session: here.within.session.clone(), text };
+        store.keep_snapshot(&snapshot, &here.project)?;
+        let lines = snapshot.text.lines().count() as u64;
+        if self.json {
+            context.ui.json(&json!({ "at_ms": snapshot.at, "bytes": snapshot.text.len(), "lines": lines }));
+        } else {
+            context.ui.out(&format!(
+                "kept {} ({} bytes); ctx resume prints them\n",
+                count(lines, "line"),
+                snapshot.text.len()
+            ));
+        }
+        Ok(Ending::OK)
+    }
+}

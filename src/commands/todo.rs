@@ -1,0 +1,88 @@
+//! `ctx todo`: tasks that are open, and the way to close one.
+
+use serde_json::json;
+
+use super::Here;
+use crate::cli::{Context, Ending};
+use crate::env::now_ms;
+use crate::error::{Error, Result};
+use crate::id::Reference;
+use crate::session::{Category, Scope, classify};
+use crate::ui::count;
+
+/// List open tasks and bugs, or mark one as done
+#[derive(clap::Args)]
+#[command(
+    after_help = "ctx note --todo TEXT and ctx note --bug TEXT make them; agents' own tasks come with ctx import.\n\n\
+    Examples:\n  ctx todo\n  ctx todo done k7f2qa"
+)]
+pub struct Args {
+    #[command(subcommand)]
+    action: Option<Action>,
+    /// Print one JSON value
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(clap::Subcommand)]
+enum Action {
+    /// Mark tasks, bugs or errors as done
+    Done {
+        #[arg(value_name = "REF", required = true)]
+        references: Vec<Reference>,
+    },
+}
+
+impl Args {
+    pub fn run(self, context: &Context) -> Result<Ending> {
+        match self.action {
+            Some(Action::Done { references }) => done(context, &references),
+            None => list(context, self.json),
+        }
+    }
+}
+
+fn done(context: &Context, references: &[Reference]) -> Result<Ending> {
+    let mut store = context.open_store()?;
+    let now = now_ms();
+    let project = Scope::of(&context.env, now).project;
+    let entries = references.iter().map(|reference| store.resolve(reference, &project)).collect::<Result<Vec<_>>>()?;
+    for entry in &entries {
+        if !store.close_event_of(entry.row, now)? {
+            return Err(
+                Error::absent(format_args!("{} is no open task", entry.id.reference())).hint("ctx todo lists them")
+            );
+        }
+    }
+    context.ui.out(&format!("done: {}\n", count(entries.len() as u64, "task")));
+    Ok(Ending::OK)
+}
+
+fn list(context: &Context, as_json: bool) -> Result<Ending> {
+    let store = context.open_store()?;
+    let here = Here::of(context, &store, None)?;
+    let mut open = store.events(&here.within, Category::Task, true, 1000)?;
+    open.extend(store.events(&here.within, Category::Bug, true, 1000)?);
+    let masker = context.masker();
+    let words = |text: &str| masker.fresh().line(&classify::brief(text, 300)).into_owned();
+    if as_json {
+        let rows = open.iter().map(|task| {
+            json!({ "ref": task.reference, "kind": task.category.name(), "text": words(&task.text), "session": task.session, "at_ms": task.at })
+        });
+        context.ui.json(&serde_json::Value::Array(rows.collect()));
+    } else if open.is_empty() {
+        context.ui.warn("nothing is open");
+    } else {
+        let lines: String = open
+            .iter()
+            .map(|task| {
+                let reference =
+                    task.reference.as_ref().map_or_else(|| "[ctx:-]".to_owned(), |id| format!("[ctx:{id}]"));
+                let text = if task.text.is_empty() { &task.key } else { &task.text };
+                format!("{reference} {} · {}\n", task.category.name(), words(text))
+            })
+            .collect();
+        context.ui.out(&lines);
+    }
+    Ok(Ending::OK)
+}

@@ -1,0 +1,143 @@
+//! Which files are transcripts: those named, those below a directory, or those of every agent on this machine.
+
+use std::path::{Path, PathBuf};
+
+use crate::agents::transcripts::Format;
+use crate::env::AgentHomes;
+
+/// Deeper directories than this are no agent's.
+const DEEPEST: usize = 12;
+
+/// A file to read and, where its place says so, whose it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    pub path: PathBuf,
+    pub format: Option<Format>,
+    /// Named by the user: then it is read whatever it is called.
+    pub named: bool,
+}
+
+/// Every agent's transcripts on this machine.
+pub fn everywhere(homes: &AgentHomes) -> Vec<Found> {
+    let places: [(&Option<PathBuf>, &[&str], Format); 8] = [
+        (&homes.claude, &["projects"], Format::Claude),
+        (&homes.codex, &["sessions"], Format::Codex),
+        (&homes.codex, &["archived_sessions"], Format::Codex),
+        (&homes.gemini, &["tmp"], Format::Gemini),
+        (&homes.opencode, &["opencode.db"], Format::OpenCode),
+        (&homes.opencode, &["storage"], Format::OpenCode),
+        (&homes.copilot, &["session-state"], Format::Copilot),
+        (&homes.cursor, &["projects"], Format::Other),
+    ];
+    let mut found = Vec::new();
+    for (home, below, format) in places {
+        let Some(path) = home.as_ref().map(|home| below.iter().fold(home.clone(), |path, part| path.join(part))) else {
+            continue;
+        };
+        let mut here = Vec::new();
+        walk(&path, 0, &mut here);
+        here.retain(|path| belongs(format, path));
+        found.extend(here.into_iter().map(|path| Found { path, format: Some(format), named: false }));
+    }
+    sorted(found)
+}
+
+/// The files that these paths name or hold.
+pub fn at(paths: &[PathBuf], format: Option<Format>) -> Vec<Found> {
+    let mut found = Vec::new();
+    for path in paths {
+        if path.is_dir() {
+            let mut here = Vec::new();
+            walk(path, 0, &mut here);
+            found.extend(here.into_iter().map(|path| Found { path, format, named: false }));
+        } else {
+            found.push(Found { path: path.clone(), format, named: true });
+        }
+    }
+    sorted(found)
+}
+
+fn belongs(format: Format, path: &Path) -> bool {
+    let has = |part: &str| path.components().any(|component| component.as_os_str() == part);
+    match format {
+        Format::Gemini => has("chats"),
+        Format::Other => has("agent-transcripts"),
+        _ => true,
+    }
+}
+
+fn is_transcript(path: &Path) -> bool {
+    let name = path.file_name().map(|name| name.to_string_lossy().to_lowercase()).unwrap_or_default();
+    let ends = [".jsonl", ".jsonl.zst", ".json"].iter().any(|end| name.ends_with(end));
+    (ends && !name.ends_with(".meta.json")) || name == "opencode.db"
+}
+
+/// Files below a directory; links are not followed, so nothing is read twice or from elsewhere.
+fn walk(path: &Path, depth: usize, files: &mut Vec<PathBuf>) {
+    let Ok(meta) = std::fs::symlink_metadata(path) else { return };
+    if meta.is_file() && is_transcript(path) {
+        files.push(path.to_owned());
+    } else if meta.is_dir() && depth < DEEPEST {
+        let Ok(entries) = std::fs::read_dir(path) else { return };
+        for entry in entries.flatten() {
+            walk(&entry.path(), depth + 1, files);
+        }
+    }
+}
+
+/// OpenCode's messages before their parts; otherwise by name, so that an import is the same each time.
+fn sorted(mut found: Vec<Found>) -> Vec<Found> {
+    let rank = |path: &Path| {
+        let has = |part: &str| path.components().any(|component| component.as_os_str() == part);
+        if has("part") { 2 } else { i32::from(has("message")) }
+    };
+    found.sort_by(|a, b| (rank(&a.path), &a.path).cmp(&(rank(&b.path), &b.path)));
+    found.dedup_by(|a, b| a.path == b.path);
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_are_found_where_agents_keep_them() {
+        let dir = tempfile::tempdir().unwrap();
+        let files = [
+            ".claude/projects/-shop/s1.jsonl",
+            ".claude/projects/-shop/s1/subagents/agent-a.jsonl",
+            ".claude/projects/-shop/s1/subagents/agent-a.meta.json",
+            ".claude/projects/-shop/s1/tool-results/x.txt",
+            ".claude/history.jsonl",
+            ".codex/sessions/2026/03/02/rollout-1.jsonl",
+            ".gemini/tmp/shop/chats/session-1.json",
+            ".gemini/tmp/shop/logs.json",
+        ];
+        for file in files {
+            let path = dir.path().join(file);
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(path, "{}").unwrap();
+        }
+        std::os::unix::fs::symlink(dir.path(), dir.path().join(".codex/sessions/loop")).unwrap();
+        let homes = AgentHomes {
+            claude: Some(dir.path().join(".claude")),
+            codex: Some(dir.path().join(".codex")),
+            gemini: Some(dir.path().join(".gemini")),
+            ..AgentHomes::default()
+        };
+        let names: Vec<String> = everywhere(&homes)
+            .iter()
+            .map(|found| found.path.strip_prefix(dir.path()).unwrap().to_string_lossy().into_owned())
+            .collect();
+        assert_eq!(
+            names,
+            [
+                ".claude/projects/-shop/s1/subagents/agent-a.jsonl",
+                ".claude/projects/-shop/s1.jsonl",
+                ".codex/sessions/2026/03/02/rollout-1.jsonl",
+                ".gemini/tmp/shop/chats/session-1.json"
+            ]
+        );
+        assert_eq!(at(&[dir.path().join(".gemini")], None).len(), 2);
+    }
+}

@@ -1,0 +1,36 @@
+//! The output of an imported command, summed up as that of a live one is.
+
+use crate::capture::text::Text;
+use crate::digest::readers::flat::Flat;
+use crate::digest::{Finding, Status};
+use crate::report::{self, Subject, Wishes, shell_split};
+use crate::secrets::Masker;
+
+/// How the output of a command is summed up.
+pub struct Summariser<'a> {
+    pub masker: &'a Masker,
+    pub readers: &'a [Flat],
+    pub budget: usize,
+}
+
+/// What is kept of a report.
+pub struct Summed {
+    pub text: String,
+    pub reader: String,
+    pub findings: Vec<Finding>,
+}
+
+impl Summariser<'_> {
+    pub fn sum_up(&self, command: &str, bytes: &[u8], status: Status, duration_ms: Option<i64>) -> Option<Summed> {
+        if bytes.is_empty() {
+            return None;
+        }
+        let mut text = Text::from_bytes(bytes);
+        report::mask(&mut text, self.masker);
+        let call = crate::digest::Call { argv: shell_split(command), status, project: None };
+        let subject = Subject { id: None, name: command, call: &call, duration_ms, still_open: false };
+        let wishes = Wishes { budget: self.budget, readers: self.readers, ..Wishes::default() };
+        let report = report::compose(&subject, &text, &wishes, self.masker);
+        Some(Summed { text: report.body, reader: report.digest.reader, findings: report.digest.findings })
+    }
+}

@@ -1,0 +1,313 @@
+//! From items to entries and events: calls joined with their results, each thing once.
+
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
+use std::path::{Path, PathBuf};
+
+use super::Tally;
+use super::sum_up::Summariser;
+use super::writer::Writer;
+use crate::agents::transcripts::own::{Exported, ExportedEvent};
+use crate::agents::transcripts::{Body, Call, Format, Item, State};
+use crate::digest::Status;
+use crate::error::Result;
+use crate::id::EntryId;
+use crate::session::{Category, Event, classify, scope};
+use crate::store::{Batch, Imported, Kind, Store};
+
+/// Calls without a result that are remembered; an agent has a handful open at most.
+const OPEN_CALLS: usize = 1000;
+/// Where items go.
+pub enum Sink<'b, 'c> {
+    Write(&'c mut Batch<'b>),
+    /// A dry run: only what would be new is counted.
+    Count {
+        store: &'c Store,
+        seen: &'c mut HashSet<[u8; 16]>,
+    },
+}
+
+/// One transcript on its way.
+#[derive(Default)]
+pub struct Thread {
+    pub state: State,
+    pub calls: HashMap<String, Call>,
+    pub directory: PathBuf,
+    /// The time of lines that tell none.
+    pub fallback_at: i64,
+}
+
+/// What is remembered from file to file.
+#[derive(Default)]
+pub struct Weave {
+    /// Git roots of directories on this machine.
+    roots: HashMap<String, Option<String>>,
+    known_sessions: HashSet<(String, Option<String>)>,
+    pub sessions: HashSet<String>,
+    pub projects: HashSet<String>,
+}
+
+/// Where and when an item happened, and how it is told from others.
+pub struct Place<'a> {
+    pub agent: &'static str,
+    pub session: String,
+    pub cwd: Option<&'a str>,
+    pub project: Option<String>,
+    pub branch: Option<&'a str>,
+    pub at: i64,
+    pub key: [u8; 16],
+    /// In a side conversation the agent asks, not the user.
+    pub is_side: bool,
+}
+
+impl Place<'_> {
+    pub fn event(&self, category: Category, key: impl Into<String>, text: impl Into<String>) -> Event {
+        Event {
+            category,
+            key: key.into(),
+            text: text.into(),
+            at: self.at,
+            session: self.session.clone(),
+            project: self.project.clone(),
+            branch: self.branch.map(str::to_owned),
+            entry: None,
+            closed_at: None,
+        }
+    }
+
+    pub fn entry<'e>(&'e self, role: &'e str) -> Imported<'e> {
+        Imported {
+            kind: Kind::Import,
+            agent: Some(self.agent),
+            role: Some(role),
+            cwd: self.cwd,
+            project: self.project.as_deref(),
+            branch: self.branch,
+            session: Some(&self.session),
+            started_at: self.at,
+            ..Imported::default()
+        }
+    }
+
+    pub fn id(&self) -> String {
+        self.key.iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    /// A path as the project sees it.
+    pub fn relative<'p>(&self, path: &'p str) -> &'p str {
+        let inside = self.project.as_deref().and_then(|project| path.strip_prefix(project)?.strip_prefix('/'));
+        inside.unwrap_or(path)
+    }
+}
+
+/// What makes an item the same when it is met again: its id and its content.
+fn key_of(agent: &str, id: &str, kind: u8, content: &[u8]) -> [u8; 16] {
+    let mut hasher = blake3::Hasher::new();
+    for part in [agent.as_bytes(), id.as_bytes(), &[kind]] {
+        hasher.update(&(part.len() as u64).to_le_bytes());
+        hasher.update(part);
+    }
+    hasher.update(content);
+    let mut key = [0; 16];
+    key.copy_from_slice(&hasher.finalize().as_bytes()[..16]);
+    key
+}
+
+impl Weave {
+    pub fn item(
+        &mut self,
+        item: Item<'_>,
+        format: Format,
+        thread: &mut Thread,
+        sink: &mut Sink<'_, '_>,
+        tally: &mut Tally,
+        summariser: Option<&Summariser<'_>>,
+    ) -> Result<()> {
+        let (kind, content): (u8, &[u8]) = match &item.body {
+            Body::Prompt(text) => (1, text.as_bytes()),
+            Body::Reply(text) => (2, text.as_bytes()),
+            Body::Summary(text) => (3, text.as_bytes()),
+            Body::Outcome(outcome) => (4, outcome.text.as_bytes()),
+            Body::Title(text) => (5, text.as_bytes()),
+            Body::Rule { path, .. } => (6, path.as_bytes()),
+            Body::Boundary => (7, b""),
+            Body::Entry(entry) => (8, entry.session.as_deref().unwrap_or_default().as_bytes()),
+            Body::Event(event) => (9, event.session.as_bytes()),
+            Body::Call(_) => (0, b""),
+        };
+        if let Body::Call(call) = item.body {
+            if thread.calls.len() < OPEN_CALLS {
+                thread.calls.insert(call.id.clone(), call);
+            }
+            return Ok(());
+        }
+        let agent = format.name();
+        let key = key_of(agent, &item.id, kind, content);
+        let at = item.at.or(thread.state.last_at).unwrap_or(thread.fallback_at);
+        thread.state.last_at = Some(at);
+        match &item.body {
+            Body::Prompt(_) => tally.prompts += 1,
+            Body::Outcome(_) => tally.tool_results += 1,
+            Body::Summary(_) => tally.compact_summaries += 1,
+            _ => {}
+        }
+        let batch = match sink {
+            Sink::Write(batch) => batch,
+            Sink::Count { store, seen } => {
+                let new = seen.insert(key) && !store.is_imported(&key)?;
+                let stored = !matches!(item.body, Body::Title(_) | Body::Rule { .. } | Body::Boundary | Body::Event(_));
+                tally.entries += u64::from(new && stored);
+                tally.skipped += u64::from(!new);
+                return Ok(());
+            }
+        };
+        if !batch.claim(&key)? {
+            if let Body::Outcome(outcome) = &item.body {
+                thread.calls.remove(&*outcome.call);
+            }
+            tally.skipped += 1;
+            return Ok(());
+        }
+        let parent = item.session.to_string();
+        let session = match &item.sidechain {
+            Some(side) => format!("{parent}/{side}"),
+            None => parent.clone(),
+        };
+        let project = item.cwd.as_deref().map(|cwd| self.project_of(cwd, &mut thread.state));
+        let branch = item.branch.as_deref();
+        let place = Place {
+            agent,
+            session,
+            cwd: item.cwd.as_deref(),
+            project,
+            branch,
+            at,
+            key,
+            is_side: item.sidechain.is_some(),
+        };
+        if !matches!(item.body, Body::Entry(_) | Body::Event(_)) {
+            self.know(batch, &place, item.sidechain.is_some().then_some(&*parent))?;
+        }
+        let mut writer = Writer { batch, tally, place: &place };
+        match item.body {
+            Body::Prompt(text) => writer.prompt(&text),
+            Body::Reply(text) => writer.reply(&text),
+            Body::Summary(text) => writer.summary(&text),
+            Body::Boundary => writer.event(place.event(Category::Summary, place.id(), "conversation compacted")),
+            Body::Title(text) => writer.batch.session_title(&place.session, &classify::brief(&text, 200)),
+            Body::Rule { path, text } => writer.rule(&path, text.as_deref()),
+            Body::Outcome(outcome) => {
+                let call = thread.calls.remove(&*outcome.call);
+                writer.outcome(&outcome, call.as_ref(), &thread.directory, &parent, summariser)
+            }
+            Body::Entry(entry) => self.own_entry(&mut writer, &entry),
+            Body::Event(event) => self.own_event(&mut writer, &event),
+            Body::Call(_) => Ok(()),
+        }
+    }
+
+    /// Sessions are written again where they are met next.
+    pub fn forget_sessions(&mut self) {
+        self.known_sessions.clear();
+    }
+
+    /// The git root on this machine, else the directory where the conversation began, else the directory itself.
+    fn project_of(&mut self, cwd: &str, state: &mut State) -> String {
+        let root = self
+            .roots
+            .entry(cwd.to_owned())
+            .or_insert_with(|| scope::git_root(Path::new(cwd)).map(|root| root.to_string_lossy().into_owned()));
+        let began = state.project.get_or_insert_with(|| root.clone().unwrap_or_else(|| cwd.to_owned()));
+        match root {
+            Some(root) => root.clone(),
+            None if cwd.strip_prefix(&**began).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')) => {
+                began.clone()
+            }
+            None => cwd.to_owned(),
+        }
+    }
+
+    fn know(&mut self, batch: &mut Batch<'_>, place: &Place<'_>, parent: Option<&str>) -> Result<()> {
+        if self.known_sessions.insert((place.session.clone(), place.branch.map(str::to_owned))) {
+            batch.session(&place.session, place.agent, (place.project.as_deref(), place.branch), parent)?;
+            self.sessions.insert(place.session.clone());
+        }
+        if let Some(project) = place.project.as_ref().filter(|project| !self.projects.contains(*project)) {
+            self.projects.insert(project.clone());
+        }
+        Ok(())
+    }
+
+    fn own_entry(&mut self, writer: &mut Writer<'_, '_>, entry: &Exported) -> Result<()> {
+        if writer.batch.has_entry(&entry.reference, entry.started_at_ms)?.is_some() {
+            writer.tally.skipped += 1;
+            return Ok(());
+        }
+        let status = match (entry.exit_code, entry.signal, entry.timed_out) {
+            (_, _, true) => Status::TimedOut,
+            (_, Some(signal), _) => Status::Signal(signal),
+            (Some(code), _, _) => Status::Exit(code),
+            _ => Status::Unknown,
+        };
+        let clean = |name: &Option<String>| name.as_deref().map(|name| printable(name).into_owned());
+        let (cwd, project, branch) = (clean(&entry.cwd), clean(&entry.project), clean(&entry.branch));
+        let (session, agent, role, label) =
+            (clean(&entry.session), clean(&entry.agent), clean(&entry.role), clean(&entry.label));
+        let new = Imported {
+            kind: Kind::named(&entry.kind),
+            agent: agent.as_deref(),
+            role: role.as_deref(),
+            reference: Some(&*entry.reference).filter(|reference| EntryId::is_valid(reference)),
+            command: entry.command.as_deref(),
+            argv: &entry.argv,
+            label: label.as_deref(),
+            title: entry.title.as_deref(),
+            cwd: cwd.as_deref(),
+            project: project.as_deref(),
+            branch: branch.as_deref(),
+            session: session.as_deref(),
+            status,
+            started_at: entry.started_at_ms,
+            duration_ms: entry.duration_ms,
+            pinned: entry.pinned,
+            summary: entry.summary.as_deref(),
+            ..Imported::default()
+        };
+        writer.write(&new, &entry.bytes())?;
+        if let (Some(session), Some(agent)) = (&session, &agent) {
+            writer.batch.session(session, agent, (project.as_deref(), branch.as_deref()), None)?;
+        }
+        Ok(())
+    }
+
+    fn own_event(&mut self, writer: &mut Writer<'_, '_>, event: &ExportedEvent) -> Result<()> {
+        let Some(category) = Category::named(&event.category) else { return Ok(()) };
+        let row = |reference: &Option<String>| match reference {
+            Some(reference) => writer.batch.row_of(reference),
+            None => Ok(None),
+        };
+        let (entry, closed_by) = (row(&event.reference)?, row(&event.closed_by)?);
+        let restored = Event {
+            category,
+            key: event.key.clone(),
+            text: event.text.clone(),
+            at: event.at_ms,
+            session: printable(&event.session).into_owned(),
+            project: event.project.as_deref().map(|project| printable(project).into_owned()),
+            branch: event.branch.as_deref().map(|branch| printable(branch).into_owned()),
+            entry,
+            closed_at: event.closed_at_ms,
+        };
+        let count = event.count.max(1);
+        writer.tally.events += u64::from(writer.batch.restore(&restored, event.first_at_ms, count, closed_by)?);
+        Ok(())
+    }
+}
+
+/// A name from a transcript without what would act on a terminal; it is printed as it is later.
+fn printable(name: &str) -> Cow<'_, str> {
+    match name.chars().any(char::is_control) {
+        true => Cow::Owned(name.chars().filter(|c| !c.is_control()).collect()),
+        false => Cow::Borrowed(name),
+    }
+}

@@ -1,0 +1,317 @@
+//! What one item comes to: its entry, and the events that are in it.
+
+use std::borrow::Cow;
+use std::path::Path;
+
+use super::Tally;
+use super::sum_up::Summariser;
+use super::weave::Place;
+use crate::agents::transcripts::{Action, Call, Outcome, TaskState};
+use crate::digest::{Finding, Severity, Status};
+use crate::error::Result;
+use crate::session::{Category, Event, classify, command};
+use crate::store::{Batch, Imported};
+
+/// What an event says of a prompt.
+const PROMPT_WORDS: usize = 400;
+/// Outputs kept beside a transcript that are larger than this are left where they are.
+const LARGEST_OUTPUT: u64 = 256 << 20;
+
+/// What the program says for a user who wants to talk first.
+const CLARIFYING: &str = "The user wants to clarify";
+
+/// Writes what one item comes to.
+pub struct Writer<'w, 'b> {
+    pub batch: &'w mut Batch<'b>,
+    pub tally: &'w mut Tally,
+    pub place: &'w Place<'w>,
+}
+
+impl Writer<'_, '_> {
+    pub fn write(&mut self, new: &Imported<'_>, bytes: &[u8]) -> Result<i64> {
+        self.tally.entries += 1;
+        self.batch.entry(new, bytes)
+    }
+
+    pub fn event(&mut self, event: Event) -> Result<()> {
+        self.tally.events += u64::from(self.batch.event(&event)?);
+        Ok(())
+    }
+
+    fn noticed(&mut self, noticed: Vec<classify::Noticed>, entry: i64) -> Result<()> {
+        for (category, key, text) in noticed {
+            self.event(Event { entry: Some(entry), ..self.place.event(category, key, text) })?;
+        }
+        Ok(())
+    }
+
+    fn said(&mut self, role: &str, text: &str) -> Result<i64> {
+        let title = classify::brief(text, 100);
+        self.write(&Imported { title: Some(&title), ..self.place.entry(role) }, text.as_bytes())
+    }
+
+    pub fn prompt(&mut self, text: &str) -> Result<()> {
+        let entry = self.said("prompt", text)?;
+        let words = classify::brief(text, PROMPT_WORDS);
+        let event = Event { entry: Some(entry), ..self.place.event(Category::Prompt, self.place.id(), words) };
+        if self.place.is_side {
+            // It is that conversation's last request, never the project's.
+            return self.event(Event { project: None, ..event });
+        }
+        self.event(event)?;
+        self.noticed(classify::prompt(text), entry)
+    }
+
+    pub fn reply(&mut self, text: &str) -> Result<()> {
+        let entry = self.said("reply", text)?;
+        self.noticed(classify::reply(text), entry)
+    }
+
+    pub fn summary(&mut self, text: &str) -> Result<()> {
+        let entry = self.said("summary", text)?;
+        let words = classify::brief(text, 200);
+        self.event(Event { entry: Some(entry), ..self.place.event(Category::Summary, self.place.id(), words) })?;
+        self.noticed(classify::summary(text), entry)
+    }
+
+    pub fn rule(&mut self, path: &str, text: Option<&str>) -> Result<()> {
+        let shown = self.place.relative(path);
+        let words = match text {
+            Some(text) => format!("{shown} ({})", &blake3::hash(text.as_bytes()).to_hex()[..8]),
+            None => shown.to_owned(),
+        };
+        self.event(self.place.event(Category::Rule, shown, words))
+    }
+
+    pub fn outcome(
+        &mut self,
+        outcome: &Outcome<'_>,
+        call: Option<&Call>,
+        directory: &Path,
+        session: &str,
+        summariser: Option<&Summariser<'_>>,
+    ) -> Result<()> {
+        let shell = call.and_then(|call| match &call.action {
+            Action::Shell { command, cwd } => Some((command.as_str(), cwd.as_deref())),
+            _ => None,
+        });
+        let title = match (call, shell) {
+            (Some(call), None) => Some(classify::brief(&call.title(), 200)),
+            (None, _) => Some("tool result".to_owned()),
+            _ => None,
+        };
+        let status = match (outcome.exit, outcome.failed) {
+            (Some(code), _) => Status::Exit(code),
+            (None, Some(false)) if shell.is_some() => Status::Exit(0),
+            _ => Status::Unknown,
+        };
+        let bytes: Cow<'_, [u8]> = match (outcome.text.is_empty(), outcome.named.is_empty()) {
+            (true, false) => Cow::Owned(format!("[{}]\n", outcome.named.join("]\n[")).into_bytes()),
+            _ => Cow::Borrowed(outcome.text.as_bytes()),
+        };
+        let argv = match shell {
+            Some((command, _)) => ["sh", "-c", command].map(str::to_owned).to_vec(),
+            None => Vec::new(),
+        };
+        // A failure is summed up now, because its error is an event; the rest when somebody asks.
+        let failed = outcome.failed == Some(true) && !outcome.refused;
+        let summed = shell
+            .filter(|_| failed)
+            .and_then(|(command, _)| summariser?.sum_up(command, &bytes, status, outcome.duration_ms));
+        let mut new = Imported {
+            command: shell.map(|(command, _)| command),
+            argv: &argv,
+            title: title.as_deref(),
+            status,
+            duration_ms: outcome.duration_ms,
+            summary: summed.as_ref().map(|summed| summed.text.as_str()),
+            reader: summed.as_ref().map(|summed| summed.reader.as_str()),
+            findings: summed.as_ref().map_or(&[], |summed| &summed.findings),
+            ..self.place.entry("result")
+        };
+        if let Some((_, Some(cwd))) = shell {
+            new.cwd = Some(cwd);
+        }
+        let entry = self.write(&new, &bytes)?;
+        if let Some(whole) = outcome.persisted.as_deref().and_then(|path| persisted(path, directory, session)) {
+            self.write(&Imported { role: Some("output"), summary: None, findings: &[], ..new }, &whole)?;
+        }
+        if outcome.refused {
+            return self.refused(outcome, call, entry);
+        }
+        if outcome.failed == Some(true) {
+            let findings = summed.as_ref().map_or(&[][..], |summed| &summed.findings);
+            return self.failed(outcome, shell.map(|(command, _)| command), title.as_deref(), findings, entry);
+        }
+        match call {
+            Some(call) => self.done(call, outcome, entry),
+            None => Ok(()),
+        }
+    }
+
+    /// The person at the keyboard said no.
+    fn refused(&mut self, outcome: &Outcome<'_>, call: Option<&Call>, entry: i64) -> Result<()> {
+        let about = call.map(|call| classify::brief(&call.title(), 80)).unwrap_or_default();
+        let said = outcome.text.split_once("the user said:").map(|(_, said)| classify::brief(said, 200));
+        let text = match said.filter(|said| !said.is_empty()) {
+            // The question is about to be asked in other words.
+            Some(said) if said.starts_with(CLARIFYING) => return Ok(()),
+            Some(said) => said,
+            None => format!("refused: {about}"),
+        };
+        self.event(Event { entry: Some(entry), ..self.place.event(Category::Correction, self.place.id(), text) })
+    }
+
+    fn failed(
+        &mut self,
+        outcome: &Outcome<'_>,
+        command: Option<&str>,
+        title: Option<&str>,
+        findings: &[Finding],
+        entry: i64,
+    ) -> Result<()> {
+        let Some(command) = command else {
+            // The agent sees such an answer and corrects its call; it is no open question.
+            let text = format!("{}: {}", title.unwrap_or("tool"), first_words(&outcome.text));
+            let event = self.place.event(Category::Error, title.unwrap_or("tool"), classify::brief(&text, 240));
+            return self.event(Event { entry: Some(entry), closed_at: Some(self.place.at), ..event });
+        };
+        if command::is_answer(command, outcome.exit) {
+            return Ok(());
+        }
+        let key = command::attempt(command);
+        self.event(Event {
+            entry: Some(entry),
+            ..self.place.event(Category::Error, key.clone(), error_words(&key, findings, &outcome.text))
+        })
+    }
+
+    /// A call that did what it was asked to.
+    fn done(&mut self, call: &Call, outcome: &Outcome<'_>, entry: i64) -> Result<()> {
+        let with = |event: Event| Event { entry: Some(entry), ..event };
+        let place = self.place;
+        match &call.action {
+            Action::Shell { command, .. } => self.noticed(command::noticed(command), entry),
+            Action::Read { path } => {
+                if classify::is_rules(path) {
+                    self.rule(path, None)?;
+                }
+                let shown = place.relative(path);
+                self.event(with(place.event(Category::Read, shown, shown)))
+            }
+            Action::Edit { path, text } => self.edited(Category::Edit, std::slice::from_ref(path), text),
+            Action::Write { path, text } => self.edited(Category::Write, std::slice::from_ref(path), text),
+            Action::Patch { paths, text } => self.edited(Category::Edit, paths, text),
+            Action::Tasks(tasks) => {
+                for task in tasks {
+                    let words = classify::brief(&task.text, 200);
+                    let closed_at = matches!(task.state, TaskState::Done | TaskState::Gone).then_some(place.at);
+                    let event = place.event(Category::Task, format!("list:{words}"), words);
+                    self.event(Event { closed_at, ..with(event) })?;
+                }
+                self.batch.close_older_tasks(&place.session, place.at)
+            }
+            Action::TaskCreate { subject } => {
+                let number = outcome
+                    .text
+                    .split_once('#')
+                    .map(|(_, rest)| rest.chars().take_while(char::is_ascii_digit).collect::<String>());
+                let words = classify::brief(subject, 200);
+                let key = number.filter(|number| !number.is_empty()).map_or_else(|| words.clone(), |n| format!("#{n}"));
+                self.event(with(place.event(Category::Task, key, words)))
+            }
+            Action::TaskUpdate { id, state, subject } => {
+                let closed_at = matches!(state, TaskState::Done | TaskState::Gone).then_some(place.at);
+                let words = subject.as_deref().map(|subject| classify::brief(subject, 200)).unwrap_or_default();
+                self.event(Event { closed_at, ..place.event(Category::Task, format!("#{id}"), words) })
+            }
+            Action::Subagent { title } => {
+                let words = classify::brief(title, 160);
+                self.event(with(place.event(Category::Subagent, words.clone(), words)))
+            }
+            Action::Skill { name } => self.event(with(place.event(Category::Skill, name, name))),
+            Action::Mcp { server, tool } => {
+                let words = format!("{server} {tool}");
+                self.event(with(place.event(Category::Mcp, words.clone(), words)))
+            }
+            Action::Plan { text } => {
+                let heading =
+                    text.lines().map(|line| line.trim_start_matches(['#', ' '])).find(|line| !line.is_empty());
+                let words = classify::brief(heading.unwrap_or_default(), 200);
+                self.event(with(place.event(Category::Decision, place.id(), format!("plan agreed: {words}"))))
+            }
+            Action::Question { .. } if outcome.text.starts_with(CLARIFYING) => Ok(()),
+            Action::Question { text } => {
+                // The answer stands behind the question it repeats: `"…?"="this one"`.
+                let answer = outcome
+                    .text
+                    .split_once("\"=\"")
+                    .map_or(&*outcome.text, |(_, answer)| answer.split_once('"').map_or(answer, |(answer, _)| answer));
+                let words = format!("{} → {}", classify::brief(text, 120), classify::brief(answer, 150));
+                self.event(with(place.event(Category::Decision, place.id(), words)))
+            }
+            Action::Other { .. } => Ok(()),
+        }
+    }
+
+    fn edited(&mut self, category: Category, paths: &[String], text: &str) -> Result<()> {
+        let place = self.place;
+        let shown: Vec<&str> = paths.iter().map(|path| place.relative(path)).collect();
+        let title = format!("{} {}", category.name(), shown.join(" "));
+        let new = Imported { title: Some(&title), ..place.entry("edit") };
+        let entry = self.write(&new, text.as_bytes())?;
+        for path in shown {
+            if classify::is_rules(path) {
+                self.rule(path, None)?;
+            }
+            self.event(Event { entry: Some(entry), ..place.event(category, path, path) })?;
+        }
+        Ok(())
+    }
+}
+
+/// The words of an error: the command, and the first thing that was found wrong.
+fn error_words(command: &str, findings: &[Finding], text: &str) -> String {
+    let found = findings.iter().find(|finding| finding.severity == Severity::Error && !is_ending(&finding.message));
+    let message = found.map_or_else(
+        || first_words(text).to_owned(),
+        |finding| match &finding.location {
+            Some(place) => format!("{place} {}", finding.message),
+            None => finding.message.clone(),
+        },
+    );
+    classify::brief(&format!("{}: {message}", classify::brief(command, 80)), 240)
+}
+
+/// The first line that says something beyond how it ended.
+fn first_words(text: &str) -> &str {
+    text.lines().map(str::trim).find(|line| !line.is_empty() && !is_ending(line)).unwrap_or_default()
+}
+
+/// A line that an agent puts before an output: how the command ended, not what it said.
+fn is_ending(line: &str) -> bool {
+    const HEADS: &[&str] = &[
+        "Exit code",
+        "Chunk ID",
+        "Wall time",
+        "Process exited",
+        "Original token",
+        "Total output",
+        "Output:",
+        "{",
+        "Error: Exit code",
+    ];
+    HEADS.iter().any(|head| line.starts_with(head))
+}
+
+/// The whole output, where the transcript names a file for it that is still there. Only files in the folder that the agent
+/// keeps beside the transcript are read, whatever path the transcript names.
+fn persisted(path: &str, directory: &Path, session: &str) -> Option<Vec<u8>> {
+    let name = Path::new(path).file_name()?;
+    let session = Path::new(session).file_name()?;
+    let places = [directory.join(session).join("tool-results").join(name), directory.join("tool-results").join(name)];
+    places.into_iter().find_map(|place| {
+        let meta = std::fs::symlink_metadata(&place).ok()?;
+        (meta.is_file() && meta.len() <= LARGEST_OUTPUT).then(|| std::fs::read(&place).ok())?
+    })
+}

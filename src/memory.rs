@@ -1,0 +1,261 @@
+//! From the store to the brief and the report: which events and entries each of their sections is made of.
+
+use std::path::Path;
+
+use crate::digest::Status;
+use crate::error::Result;
+use crate::secrets::Masker;
+use crate::session::brief::{Line, Section};
+use crate::session::reflect::Story;
+use crate::session::{Category, Record, contradict};
+use crate::store::{Filter, Store, Within};
+
+/// The sections by the names that `--sections` takes: name, tier, lines by default.
+pub const SECTIONS: &[(&str, u8, u32)] = &[
+    ("request", 1, 1),
+    ("errors", 1, 8),
+    ("tasks", 1, 10),
+    ("decisions", 1, 10),
+    ("files", 2, 12),
+    ("notes", 2, 5),
+    ("git", 3, 4),
+    ("rules", 3, 4),
+    ("runs", 4, 6),
+];
+
+/// How many lines of each section are wanted: 0 the default, more than that a cap, less none.
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    pub each: i64,
+    /// Sections named by the user; when one of them is wanted at all, the others are not.
+    pub named: Vec<(String, i64)>,
+}
+
+impl Limits {
+    fn of(&self, name: &str, default: u32) -> u32 {
+        let choosing = self.named.iter().any(|(_, limit)| *limit >= 0);
+        let wish = match self.named.iter().find(|(named, _)| named == name) {
+            Some((_, 0)) => self.each,
+            Some((_, limit)) => *limit,
+            // A cap for all sections does not multiply the one last request.
+            None if name == "request" && self.each > 0 && !choosing => 0,
+            None if choosing => -1,
+            None => self.each,
+        };
+        match wish {
+            0 => default,
+            ..0 => 0,
+            cap => u32::try_from(cap).unwrap_or(u32::MAX),
+        }
+    }
+}
+
+/// Records that are looked through for those that still hold.
+const LOOKED_AT: u32 = 200;
+
+/// The sections of a brief. `here` is the project's directory where its git state may be looked up.
+pub fn sections(
+    store: &Store,
+    within: &Within,
+    limits: &Limits,
+    here: Option<&Path>,
+    masker: &Masker,
+) -> Result<Vec<Section>> {
+    let mut sections = Vec::new();
+    for (name, tier, default) in SECTIONS {
+        let limit = limits.of(name, *default);
+        if limit == 0 {
+            continue;
+        }
+        let (lines, more) = match *name {
+            "request" => request(store, within, limit)?,
+            "errors" => {
+                let (mut errors, more) = open(store, within, Category::Error, limit, true)?;
+                let (bugs, more_bugs) = open(store, within, Category::Bug, limit, true)?;
+                errors.extend(bugs);
+                (errors, more + more_bugs)
+            }
+            "tasks" => open(store, within, Category::Task, limit, true)?,
+            "decisions" => decisions(store, within, limit)?,
+            "files" => files(store, within, limit)?,
+            "notes" => {
+                let notes = store.events(within, Category::Note, true, LOOKED_AT)?;
+                standing(notes, limit, store.count_events(within, Category::Note, true)?)
+            }
+            "git" => git(store, within, limit, here)?,
+            "rules" => {
+                let (mut rules, more) = open(store, within, Category::Rule, limit, false)?;
+                let (roles, more_roles) = open(store, within, Category::Role, limit, false)?;
+                rules.extend(roles);
+                (rules, more + more_roles)
+            }
+            _ => runs(store, within, limit)?,
+        };
+        let lines =
+            lines.into_iter().map(|line| Line { text: masker.fresh().line(&line.text).into_owned(), ..line }).collect();
+        sections.push(Section { name, tier: *tier, lines, more });
+    }
+    Ok(sections)
+}
+
+fn line(record: &Record) -> Line {
+    let text = if record.text.is_empty() { record.key.clone() } else { record.text.clone() };
+    Line { text, reference: record.reference.clone() }
+}
+
+fn open(store: &Store, within: &Within, category: Category, limit: u32, open: bool) -> Result<(Vec<Line>, u64)> {
+    let records = store.events(within, category, open, limit)?;
+    let all = match records.len() as u64 >= u64::from(limit) {
+        true => store.count_events(within, category, open)?,
+        false => records.len() as u64,
+    };
+    Ok((records.iter().map(line).collect(), all - records.len() as u64))
+}
+
+/// The last request; where it only says `yes`, also the one before it that says what to.
+fn request(store: &Store, within: &Within, limit: u32) -> Result<(Vec<Line>, u64)> {
+    let prompts = store.events(within, Category::Prompt, false, limit.max(20))?;
+    let terse = |record: &Record| record.text.split_whitespace().count() < 4;
+    let mut shown: Vec<&Record> = prompts.iter().take(limit as usize).collect();
+    if shown.iter().all(|record| terse(record)) {
+        shown.extend(prompts.iter().skip(shown.len()).find(|record| !terse(record)));
+    }
+    Ok((shown.into_iter().map(line).collect(), 0))
+}
+
+/// Statements that still hold, pinned ones first; how many of `all` are not shown for want of room.
+fn standing(newest_first: Vec<Record>, limit: u32, all: u64) -> (Vec<Line>, u64) {
+    let (mut kept, overtaken) = contradict::newest_only(newest_first, limit as usize, |record| record.text.as_str());
+    kept.sort_by_key(|record| !record.pinned);
+    let more = all.saturating_sub((kept.len() + overtaken) as u64);
+    (kept.iter().map(line).collect(), more)
+}
+
+fn decisions(store: &Store, within: &Within, limit: u32) -> Result<(Vec<Line>, u64)> {
+    let mut records = store.events(within, Category::Decision, true, LOOKED_AT)?;
+    records.extend(store.events(within, Category::Correction, true, LOOKED_AT)?);
+    records.sort_by(|a, b| b.at.cmp(&a.at).then_with(|| a.key.cmp(&b.key)));
+    let all = store.count_events(within, Category::Decision, true)?
+        + store.count_events(within, Category::Correction, true)?;
+    Ok(standing(records, limit, all))
+}
+
+/// Files written or edited, newest first; those only read where nothing else is known.
+fn files(store: &Store, within: &Within, limit: u32) -> Result<(Vec<Line>, u64)> {
+    let mut records = store.events(within, Category::Edit, false, limit)?;
+    records.extend(store.events(within, Category::Write, false, limit)?);
+    let mut all =
+        store.count_events(within, Category::Edit, false)? + store.count_events(within, Category::Write, false)?;
+    if records.is_empty() {
+        records = store.events(within, Category::Read, false, limit)?;
+        all = store.count_events(within, Category::Read, false)?;
+    }
+    records.sort_by(|a, b| b.at.cmp(&a.at).then_with(|| a.key.cmp(&b.key)));
+    let looked_at = records.len() as u64;
+    let mut seen = std::collections::HashSet::new();
+    records.retain(|record| seen.insert(record.key.clone()));
+    let twice = looked_at - records.len() as u64;
+    records.truncate(limit as usize);
+    let more = all.saturating_sub(twice + records.len() as u64);
+    let lines = records.iter().map(|record| {
+        let times = if record.count > 1 { format!(" ×{}", record.count) } else { String::new() };
+        Line {
+            text: format!("{}{times} ({})", record.text, record.category.name()),
+            reference: record.reference.clone(),
+        }
+    });
+    Ok((lines.collect(), more))
+}
+
+fn git(store: &Store, within: &Within, limit: u32, here: Option<&Path>) -> Result<(Vec<Line>, u64)> {
+    let (mut lines, mut more) = open(store, within, Category::Git, limit, false)?;
+    if let Some(state) = here.and_then(crate::session::scope::head) {
+        lines.insert(0, Line { text: state, reference: None });
+        if lines.len() > limit as usize {
+            lines.truncate(limit as usize);
+            more += 1;
+        }
+    }
+    Ok((lines, more))
+}
+
+fn runs(store: &Store, within: &Within, limit: u32) -> Result<(Vec<Line>, u64)> {
+    let filter = Filter {
+        project: within.project.clone().filter(|_| within.session.is_none()),
+        session: within.session.clone(),
+        since: within.since,
+        commands: true,
+        limit: Some(limit),
+        ..Filter::default()
+    };
+    let entries = store.history(&filter)?;
+    let lines = entries.iter().map(|entry| {
+        let status = match entry.status {
+            Status::Unknown => String::new(),
+            status => format!(" · {status}"),
+        };
+        let command = crate::session::classify::brief(entry.name(), 100);
+        Line { text: format!("{command}{status}"), reference: Some(entry.id.as_str().to_owned()) }
+    });
+    Ok((lines.collect(), 0))
+}
+
+/// The story of a stretch of work.
+pub fn story(store: &Store, within: &Within, title: String) -> Result<Story> {
+    const MANY: u32 = 2000;
+    let activity = store.activity(within)?;
+    let mut decisions = store.events(within, Category::Decision, true, MANY)?;
+    decisions.extend(store.events(within, Category::Correction, true, MANY)?);
+    decisions.sort_by(|a, b| b.at.cmp(&a.at).then_with(|| a.key.cmp(&b.key)));
+    let mut edits = store.events(within, Category::Edit, false, MANY)?;
+    edits.extend(store.events(within, Category::Write, false, MANY)?);
+    edits.sort_by(|a, b| b.at.cmp(&a.at).then_with(|| a.key.cmp(&b.key)));
+    let mut errors = store.events(within, Category::Error, false, MANY)?;
+    errors.extend(store.events(within, Category::Bug, false, MANY)?);
+    let mut helpers = Vec::new();
+    for category in [Category::Subagent, Category::Skill, Category::Mcp, Category::Environment] {
+        helpers.extend(store.events(within, category, false, MANY)?);
+    }
+    Ok(Story {
+        title,
+        first_at: activity.first_at,
+        last_at: activity.last_at,
+        entries: activity.entries,
+        commands: activity.commands,
+        failed_commands: activity.failed,
+        prompts: store.events(within, Category::Prompt, false, MANY)?,
+        decisions,
+        errors,
+        tasks: store.events(within, Category::Task, false, MANY)?,
+        edits,
+        git: store.events(within, Category::Git, false, MANY)?,
+        notes: store.events(within, Category::Note, true, MANY)?,
+        summaries: store.events(within, Category::Summary, false, MANY)?,
+        helpers,
+        attempts: store.attempts(within, 20)?,
+    })
+}
+
+/// Masks every word of a story.
+pub fn mask(story: &mut Story, masker: &Masker) {
+    let lists = [
+        &mut story.prompts,
+        &mut story.decisions,
+        &mut story.errors,
+        &mut story.tasks,
+        &mut story.edits,
+        &mut story.git,
+        &mut story.notes,
+        &mut story.summaries,
+        &mut story.helpers,
+    ];
+    for record in lists.into_iter().flatten() {
+        if record.text.is_empty() {
+            record.text = record.key.clone();
+        }
+        record.text = masker.fresh().line(&record.text).into_owned();
+    }
+    for (command, _, _) in &mut story.attempts {
+        *command = masker.fresh().line(&command.replace(char::is_control, " ")).into_owned();
+    }
+}

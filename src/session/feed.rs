@@ -1,0 +1,77 @@
+//! What a command that ran through ctx adds to the session's events; for most commands, nothing.
+
+use super::classify::brief;
+use super::{Category, Event, Scope, command};
+
+/// What is to be written with an entry that ends.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Feed {
+    pub events: Vec<Event>,
+    /// The command succeeded: its open errors in this project are resolved.
+    pub resolved: Option<(String, String)>,
+}
+
+/// How a command ended, as far as events care.
+pub struct Ended<'a> {
+    pub command: &'a str,
+    pub code: Option<i32>,
+    pub failed: bool,
+    /// What was found wrong first.
+    pub message: Option<&'a str>,
+    pub at: i64,
+}
+
+impl Feed {
+    pub fn of_command(scope: &Scope, ended: &Ended<'_>) -> Feed {
+        let project = scope.project.to_string_lossy().into_owned();
+        let key = command::attempt(ended.command);
+        if ended.failed {
+            if command::is_answer(ended.command, ended.code) {
+                return Feed::default();
+            }
+            let shown = brief(&key, 80);
+            let words = match ended.message {
+                Some(message) => brief(&format!("{shown}: {message}"), 240),
+                None => shown,
+            };
+            return Feed { events: vec![event(scope, Category::Error, key, words, ended.at)], resolved: None };
+        }
+        let noticed = command::noticed(ended.command);
+        let events = noticed.into_iter().map(|(category, key, text)| event(scope, category, key, text, ended.at));
+        Feed { events: events.collect(), resolved: (ended.code == Some(0)).then_some((project, key)) }
+    }
+}
+
+/// An event of this session, now.
+pub fn event(scope: &Scope, category: Category, key: String, text: String, at: i64) -> Event {
+    Event {
+        category,
+        key,
+        text,
+        at,
+        session: scope.session.clone(),
+        project: Some(scope.project.to_string_lossy().into_owned()),
+        branch: scope.branch.clone(),
+        entry: None,
+        closed_at: None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn most_commands_add_nothing() {
+        let scope = Scope { project: "/shop".into(), branch: None, session: "s".into() };
+        let feed = |command: &str, code: i32, message: Option<&str>| {
+            Feed::of_command(&scope, &Ended { command, code: Some(code), failed: code != 0, message, at: 1 })
+        };
+        assert!(feed("ls -la", 0, None).events.is_empty());
+        assert_eq!(feed("cd x && npm test | tail", 0, None).resolved, Some(("/shop".into(), "npm test".into())));
+        assert_eq!(feed("grep x y", 1, None), Feed::default());
+        let failed = feed("npm test", 1, Some("expected 200 to be 401"));
+        assert_eq!(failed.events[0].text, "npm test: expected 200 to be 401");
+        assert_eq!(feed("git commit -m x", 0, None).events[0].category, Category::Git);
+    }
+}

@@ -1,0 +1,431 @@
+//! Transcripts into the store: all of it, once, whatever the file looks like; and out again.
+//! The transcripts are written here, in the shapes that the agents document.
+
+use std::path::PathBuf;
+
+use serde_json::{Value, json};
+
+use crate::harness::{Done, Home, finish};
+
+/// A conversation in the shape of Claude Code: a failing test, an edit, the test again, a compaction.
+fn conversation() -> Vec<Value> {
+    let line = |n: u32, kind: &str, more: Value| {
+        let mut line = json!({
+            "type": kind, "uuid": format!("u-{n}"), "sessionId": "5e55-1", "cwd": "/home/kim/shop", "gitBranch": "fix/login",
+            "timestamp": format!("2026-03-02T09:{:02}:00.000Z", n), "isSidechain": false,
+        });
+        line.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        line
+    };
+    let call = |n, id: &str, name: &str, input: Value| {
+        line(
+            n,
+            "assistant",
+            json!({ "message": { "content": [{ "type": "tool_use", "id": id, "name": name, "input": input }] } }),
+        )
+    };
+    let result = |n, id: &str, text: &str, failed: bool| {
+        line(
+            n,
+            "user",
+            json!({ "message": { "content": [{ "type": "tool_result", "tool_use_id": id, "content": text, "is_error": failed }] } }),
+        )
+    };
+    vec![
+        line(0, "user", json!({ "message": { "content": "Fix the login. Use argon2 for the hashes." } })),
+        call(1, "t1", "Bash", json!({ "command": "npm test" })),
+        result(2, "t1", "Exit code 1\nAssertionError: expected 200 to be 401\n    at src/auth.test.ts:42:18", true),
+        call(
+            3,
+            "t2",
+            "Edit",
+            json!({ "file_path": "/home/kim/shop/src/auth.ts", "old_string": "return 200", "new_string": "return 401" }),
+        ),
+        result(4, "t2", "The file /home/kim/shop/src/auth.ts has been updated.", false),
+        call(5, "t3", "Bash", json!({ "command": "npm test 2>&1 | tail -5" })),
+        result(6, "t3", "Tests  120 passed (120)", false),
+        call(7, "t4", "Bash", json!({ "command": "make deploy" })),
+        result(8, "t4", "Exit code 2\nmake: *** No rule to make target 'deploy'.  Stop.", true),
+        call(
+            9,
+            "t5",
+            "TodoWrite",
+            json!({ "todos": [{ "content": "write the docs page", "status": "pending" }, { "content": "fix login", "status": "completed" }] }),
+        ),
+        result(10, "t5", "Todos have been modified successfully", false),
+        line(
+            11,
+            "user",
+            json!({ "isCompactSummary": true, "message": { "content": "This session is being continued.\n\n1. Key decisions:\n   - sessions expire after one hour of silence\n" } }),
+        ),
+        line(12, "user", json!({ "message": { "content": "don't touch the schema" } })),
+    ]
+}
+
+fn text(lines: &[Value]) -> String {
+    lines.iter().map(|line| format!("{line}\n")).collect()
+}
+
+fn write(home: &Home, name: &str, content: impl AsRef<[u8]>) -> PathBuf {
+    let path = home.path().join(name);
+    std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+    std::fs::write(&path, content).unwrap();
+    path
+}
+
+fn import(home: &Home, path: &std::path::Path) -> Value {
+    let done = home.ctx(["import".as_ref(), "--json".as_ref(), path.as_os_str()]);
+    assert_eq!(done.code, 0, "{}", done.err);
+    serde_json::from_str(&done.out).unwrap()
+}
+
+fn numbers(tally: &Value, names: &[&str]) -> Vec<u64> {
+    names.iter().map(|name| tally[name].as_u64().unwrap_or_else(|| panic!("{name} in {tally}"))).collect()
+}
+
+/// Everything in the store in an order of its own, without what is drawn at random.
+fn contents(home: &Home) -> Vec<String> {
+    let mut lines: Vec<String> = home
+        .ctx(["export", "--raw"])
+        .out
+        .lines()
+        .map(|line| {
+            let mut line: Value = serde_json::from_str(line).unwrap();
+            line.as_object_mut().unwrap().retain(|name, _| name != "ref" && name != "closed_by");
+            line.to_string()
+        })
+        .collect();
+    lines.sort();
+    lines
+}
+
+fn reference(home: &Home, name: &str) -> String {
+    let rows: Value =
+        serde_json::from_str(&home.ctx(["history", "--all-projects", "--limit", "99", "--json"]).out).unwrap();
+    let row = rows.as_array().unwrap().iter().find(|row| row["name"].as_str().unwrap().starts_with(name));
+    row.unwrap_or_else(|| panic!("{name} in {rows:#}"))["ref"].as_str().unwrap().to_owned()
+}
+
+#[test]
+fn a_conversation_becomes_entries_and_events() {
+    let home = Home::new();
+    let path = write(&home, "s.jsonl", text(&conversation()));
+    let tally = import(&home, &path);
+    let names = ["files", "lines", "bad_lines", "tool_results", "prompts", "compact_summaries", "entries", "skipped"];
+    assert_eq!(numbers(&tally, &names), [1, 13, 0, 5, 2, 1, 9, 0]);
+    assert!(tally["seconds"].is_f64() && tally["raw_bytes"].as_u64() == Some(text(&conversation()).len() as u64));
+    let failing = reference(&home, "npm test");
+    let raw = home.ctx(["get", &reference(&home, "make deploy"), "--raw"]).out;
+    assert_eq!(raw, "Exit code 2\nmake: *** No rule to make target 'deploy'.  Stop.");
+    assert_eq!(home.ctx(["get", &reference(&home, "edit src/auth.ts"), "--raw"]).out, "-return 200\n+return 401\n");
+    let shown = home.ctx(["get", &failing, "--json"]).out;
+    assert!(shown.contains("\"kind\":\"import\""), "{shown}");
+    let again = import(&home, &path);
+    assert_eq!(numbers(&again, &["files", "entries", "events"]), [0, 0, 0]);
+    let copy = write(&home, "copy/s.jsonl", text(&conversation()));
+    assert_eq!(numbers(&import(&home, &copy), &["entries", "events", "skipped"]), [0, 0, 8]);
+    let sessions = home.ctx(["sessions", "--all-projects"]).out;
+    assert!(
+        sessions.starts_with("5e55-1 · ")
+            && sessions.contains("claude-code · /home/kim/shop · fix/login · 9 entries · \"don't touch"),
+        "{sessions}"
+    );
+}
+
+#[test]
+fn a_file_that_grows_adds_what_is_new() {
+    let home = Home::new();
+    let lines = conversation();
+    let whole = text(&lines);
+    let other = Home::new();
+    import(&other, &write(&other, "s.jsonl", &whole));
+    let expected = contents(&other);
+    let mut cuts: Vec<usize> = (0..12).map(|n| whole.len() * n / 12 + n).collect();
+    // Between a call and its result, and right behind a line that has no end yet.
+    cuts.push(whole.match_indices('\n').nth(1).unwrap().0);
+    for cut in cuts {
+        let home = Home::new();
+        let path = write(&home, "s.jsonl", &whole[..cut]);
+        let torn = import(&home, &path)["bad_lines"].as_u64().unwrap();
+        assert_eq!(torn > 0, cut > 0 && serde_json::from_str::<Value>(whole[..cut].lines().last().unwrap()).is_err());
+        write(&home, "s.jsonl", &whole);
+        assert_eq!(import(&home, &path)["bad_lines"], 0);
+        assert_eq!(
+            contents(&home),
+            expected
+                .iter()
+                .map(|line| line.replace(&*other.path().to_string_lossy(), &home.path().to_string_lossy()))
+                .collect::<Vec<_>>(),
+            "cut at {cut}"
+        );
+    }
+    // Another file under the same name is read from its beginning.
+    let path = write(&home, "s.jsonl", text(&lines[..4]));
+    import(&home, &path);
+    let mut replaced = conversation();
+    for (n, line) in replaced.iter_mut().enumerate() {
+        line["uuid"] = json!(format!("other-{n}"));
+        line["sessionId"] = json!("5e55-2");
+    }
+    write(&home, "s.jsonl", text(&replaced));
+    assert_eq!(import(&home, &path)["prompts"], 2);
+}
+
+#[test]
+fn what_is_no_json_is_counted_and_passed() {
+    let home = Home::new();
+    let good = |n: u32| {
+        json!({ "type": "user", "uuid": format!("g{n}"), "sessionId": "s", "timestamp": "2026-03-02T09:00:00.000Z",
+                "message": { "content": format!("good line number {n}") } })
+        .to_string()
+    };
+    let mut bytes = Vec::new();
+    let mut push = |part: &[u8]| {
+        bytes.extend_from_slice(part);
+        bytes.push(b'\n');
+    };
+    push(good(1).as_bytes());
+    push(b"not json at all");
+    push(&[&good(2).into_bytes()[..], good(3).as_bytes()].concat());
+    push(b"");
+    push("[".repeat(100_000).as_bytes());
+    push(format!("{}{}", "[".repeat(100_000), "]".repeat(100_000)).as_bytes());
+    push(b"{\"type\":\"user\",\"nul\":\"\0\"}");
+    push(b"{\"type\":\"user\",\"bytes\":\"\xff\xfe\"}");
+    push(b"17");
+    let long = json!({ "type": "user", "uuid": "long", "sessionId": "s", "timestamp": "2026-03-02T09:00:00.000Z", "message": { "content": [
+        { "type": "tool_result", "tool_use_id": "x", "content": "x".repeat(13_000_000) },
+        { "type": "image", "source": { "type": "base64", "media_type": "image/png", "data": "A".repeat(100_000) } },
+    ] } });
+    push(long.to_string().as_bytes());
+    bytes.extend(good(4).as_bytes());
+    let path = write(&home, "odd.jsonl", &bytes);
+    let done = home.ctx(["import".as_ref(), "--json".as_ref(), path.as_os_str()]);
+    let tally: Value = serde_json::from_str(&done.out).unwrap();
+    assert_eq!(numbers(&tally, &["lines", "bad_lines", "prompts", "tool_results", "entries"]), [11, 5, 4, 1, 5]);
+    let lines: Vec<u64> = tally["bad"].as_array().unwrap().iter().map(|bad| bad["line"].as_u64().unwrap()).collect();
+    assert_eq!(lines, [2, 5, 6, 7, 8]);
+    assert!(done.err.contains("odd.jsonl:8 is not UTF-8 (skipped)"), "{}", done.err);
+    assert_eq!(home.ctx(["get", &reference(&home, "tool result"), "--raw"]).bytes.len(), 13_000_000);
+}
+
+#[test]
+fn half_a_character_is_no_reason_to_lose_the_line() {
+    let home = Home::new();
+    let line = r#"{"type":"user","uuid":"u","sessionId":"s","message":{"content":[{"type":"tool_result","tool_use_id":"t","content":"cut \ud83d here"}]}}"#;
+    let tally = import(&home, &write(&home, "s.jsonl", line));
+    assert_eq!(numbers(&tally, &["bad_lines", "entries"]), [0, 1]);
+    assert_eq!(home.ctx(["get", &reference(&home, "tool result"), "--raw"]).out, "cut \u{fffd} here");
+}
+
+#[test]
+fn side_conversations_stay_apart() {
+    let home = Home::new();
+    let mut lines = conversation();
+    lines.truncate(1);
+    let mut side = conversation();
+    for (n, line) in side.iter_mut().enumerate() {
+        line["uuid"] = json!(format!("side-{n}"));
+        line["isSidechain"] = json!(true);
+        line["agentId"] = json!("a17");
+    }
+    import(&home, &write(&home, "s.jsonl", text(&lines)));
+    import(&home, &write(&home, "s/subagents/agent-a17.jsonl", text(&side)));
+    let rows: Value = serde_json::from_str(&home.ctx(["sessions", "--all-projects", "--json"]).out).unwrap();
+    let found: Vec<(&str, u64, Option<&str>)> = rows
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|row| (row["session"].as_str().unwrap(), row["entries"].as_u64().unwrap(), row["parent"].as_str()))
+        .collect();
+    assert_eq!(found, [("5e55-1/a17", 9, Some("5e55-1")), ("5e55-1", 1, None)]);
+}
+
+#[test]
+fn outputs_beside_the_transcript_are_read_and_no_others() {
+    let home = Home::new();
+    let secret = write(&home, "elsewhere/secret.txt", "not yours");
+    write(&home, "p/5e55-1/tool-results/big.txt", "the whole output\n".repeat(9));
+    let line = |n: u32, path: &str| {
+        json!({ "type": "user", "uuid": format!("p{n}"), "sessionId": "5e55-1", "toolUseResult": { "stdout": "", "persistedOutputPath": path },
+                "message": { "content": [{ "type": "tool_result", "tool_use_id": "t", "content": format!("preview {n}") }] } })
+    };
+    let lines = [
+        line(1, "/home/kim/.claude/p/5e55-1/tool-results/big.txt"),
+        line(2, &secret.to_string_lossy()),
+        line(3, "../../../elsewhere/secret.txt"),
+    ];
+    let tally = import(&home, &write(&home, "p/5e55-1.jsonl", text(&lines)));
+    assert_eq!(numbers(&tally, &["tool_results", "entries"]), [3, 4]);
+    let all = contents(&home).join("\n");
+    assert!(all.contains(&"the whole output\\n".repeat(9)) && all.contains("preview 1") && !all.contains("not yours"));
+}
+
+#[test]
+fn every_agent_on_the_machine_is_found() {
+    let home = Home::new();
+    write(&home, ".claude/projects/-home-kim-shop/5e55-1.jsonl", text(&conversation()));
+    write(
+        &home,
+        ".codex/sessions/2026/03/02/rollout-1.jsonl",
+        r#"{"timestamp":"2026-03-02T09:00:00.000Z","type":"session_meta","payload":{"id":"c0de-1","cwd":"/home/kim/api"}}
+{"timestamp":"2026-03-02T09:00:01.000Z","type":"response_item","payload":{"type":"function_call","name":"exec_command","arguments":"{\"cmd\":\"go test ./...\"}","call_id":"k1"}}
+{"timestamp":"2026-03-02T09:00:02.000Z","type":"response_item","payload":{"type":"function_call_output","call_id":"k1","output":"Process exited with code 0\nOutput:\nok"}}
+"#,
+    );
+    write(
+        &home,
+        ".gemini/tmp/shop/chats/session-1.json",
+        r#"{"sessionId":"gem-1","messages":[{"id":"1","timestamp":"2026-03-02T09:00:00.000Z","type":"user","content":"hello"}]}"#,
+    );
+    write(&home, ".gemini/tmp/shop/.project_root", "/home/kim/shop\n");
+    let storage = ".local/share/opencode/storage";
+    write(
+        &home,
+        &format!("{storage}/session/p/ses_1.json"),
+        r#"{"id":"ses_1","projectID":"p","directory":"/home/kim/web","title":"T","time":{"created":1772442000000}}"#,
+    );
+    write(
+        &home,
+        &format!("{storage}/message/ses_1/msg_1.json"),
+        r#"{"id":"msg_1","sessionID":"ses_1","role":"user","time":{"created":1772442000000}}"#,
+    );
+    write(
+        &home,
+        &format!("{storage}/part/msg_1/prt_1.json"),
+        r#"{"id":"prt_1","sessionID":"ses_1","messageID":"msg_1","type":"text","text":"hello there"}"#,
+    );
+    write(
+        &home,
+        ".copilot/session-state/cop-1/events.jsonl",
+        r#"{"type":"session.start","data":{"sessionId":"cop-1"},"id":"1","timestamp":"2026-03-02T09:00:00.000Z"}
+{"type":"user.message","data":{"content":"hi"},"id":"2","timestamp":"2026-03-02T09:00:00.000Z"}
+"#,
+    );
+    let everywhere = |args: &[&str]| -> Done {
+        let mut command = home.command(args);
+        command.env_remove("CLAUDE_CONFIG_DIR").env_remove("CODEX_HOME");
+        finish(&mut command)
+    };
+    let counted: Value = serde_json::from_str(&everywhere(&["import", "--dry-run", "--json"]).out).unwrap();
+    assert_eq!(numbers(&counted, &["files", "tool_results", "prompts", "entries"]), [7, 6, 5, 12]);
+    assert_eq!(home.ctx(["history", "--all-projects", "--json"]).out, "[]\n", "a dry run writes nothing");
+    let only: Value = serde_json::from_str(&everywhere(&["import", "--agent", "codex", "--json"]).out).unwrap();
+    assert_eq!(numbers(&only, &["files", "entries"]), [1, 1]);
+    let tally: Value = serde_json::from_str(&everywhere(&["import", "--json"]).out).unwrap();
+    assert_eq!(numbers(&tally, &["files", "entries"]), [6, 12]);
+    let sessions = home.ctx(["sessions", "--all-projects"]).out;
+    for part in [
+        "c0de-1 · ",
+        "codex · /home/kim/api",
+        "gem-1 · ",
+        "gemini · /home/kim/shop",
+        "ses_1 · ",
+        "opencode · /home/kim/web",
+        "cop-1 · ",
+    ] {
+        assert!(sessions.contains(part), "{part} in {sessions}");
+    }
+    assert_eq!(
+        numbers(&serde_json::from_str(&everywhere(&["import", "--json"]).out).unwrap(), &["files", "entries"]),
+        [0, 0]
+    );
+}
+
+#[test]
+fn what_is_exported_comes_back_the_same() {
+    let home = Home::new();
+    import(&home, &write(&home, "s.jsonl", text(&conversation())));
+    home.sh("printf 'bytes \\377\\n'; exit 3");
+    home.ctx(["note", "--decision", "the key is AKIAIOSFODNN7EXAMPLE"]);
+    let exported = home.ctx(["export", "--raw"]).out;
+    let other = Home::new();
+    let tally = import(&other, &write(&other, "export.jsonl", &exported));
+    assert_eq!(tally["entries"], 11);
+    assert_eq!(other.ctx(["export", "--raw"]).out.lines().count(), exported.lines().count());
+    assert_eq!(contents(&other), contents(&home));
+    let failing = reference(&home, "npm test");
+    assert_eq!(
+        home.ctx(["get", &failing, "--raw"]).bytes,
+        other.ctx(["get", &failing, "--raw"]).bytes,
+        "under the same reference"
+    );
+    assert_eq!(import(&home, &write(&home, "export.jsonl", &exported))["entries"], 0, "at home it adds nothing");
+    assert!(exported.contains("AKIAIOSFODNN7EXAMPLE") && !home.ctx(["export"]).out.contains("AKIAIOSFODNN7EXAMPLE"));
+    let markdown = home.ctx(["export", "--session", "5e55", "--format", "md"]).out;
+    assert!(
+        markdown.contains("] make deploy\n2026-03-02T09:08:00Z · result · exit 2\n\n```\nExit code 2\n"),
+        "{markdown}"
+    );
+}
+
+#[test]
+fn what_is_forgotten_does_not_come_back() {
+    let home = Home::new();
+    let path = write(&home, "s.jsonl", text(&conversation()));
+    import(&home, &path);
+    let gone = reference(&home, "make deploy");
+    assert_eq!(home.ctx(["forget", &gone]).code, 0);
+    std::fs::write(home.path().join("again.jsonl"), text(&conversation())).unwrap();
+    assert_eq!(import(&home, &home.path().join("again.jsonl"))["entries"], 0);
+    let context = home.ctx(["context", "--session", "5e55-1"]).out;
+    assert!(!context.contains("make deploy") && !context.contains("No rule"), "{context}");
+}
+
+#[test]
+fn a_path_that_is_not_there_is_said_so() {
+    let home = Home::new();
+    let done = home.ctx(["import", "/no/such/file.jsonl"]);
+    assert_eq!((done.code, done.err.contains("/no/such/file.jsonl: no such file")), (1, true), "{}", done.err);
+    let mut nothing = home.command(["import"]);
+    nothing.env_remove("CLAUDE_CONFIG_DIR").env_remove("CODEX_HOME");
+    assert_eq!(finish(&mut nothing).code, 1);
+}
+
+#[test]
+fn the_brief_and_the_report_of_an_imported_session() {
+    let home = Home::new();
+    import(&home, &write(&home, "s.jsonl", text(&conversation())));
+    let context = home.ctx(["context", "--session", "5e55", "--max-bytes", "2048"]).out;
+    assert!(context.len() <= 2048);
+    for part in [
+        "request:\n- don't touch the schema [ctx:",
+        "errors:\n- make deploy: No rule to make target 'deploy'",
+        "tasks:\n- write the docs page [ctx:",
+        "- Use argon2 for the hashes. [ctx:",
+        "- sessions expire after one hour of silence [ctx:",
+        "files:\n- src/auth.ts (edit) [ctx:",
+        "runs:\n- make deploy · exit 2 [ctx:",
+    ] {
+        assert!(context.contains(part), "{part} in {context}");
+    }
+    assert!(!context.contains("expected 200") && !context.contains("fix login"), "{context}");
+    let story = home.ctx(["reflect", "--session", "5e55"]).out;
+    assert!(story.len() <= 1500);
+    for part in [
+        "# 5e55-1\n2026-03-02 09:00 to 2026-03-02 09:12 (12m): 3 commands, 2 failed; 1 file changed; 2 requests\n",
+        "- error: make deploy: No rule",
+        "- task: write the docs page",
+        "→ passed after 4m [ctx:",
+        "- src/auth.ts [ctx:",
+    ] {
+        assert!(story.contains(part), "{part} in {story}");
+    }
+    let value: Value = serde_json::from_str(&home.ctx(["reflect", "--session", "5e55", "--json"]).out).unwrap();
+    assert_eq!(
+        (value["open_errors"].as_array().unwrap().len(), value["resolved_errors"].as_array().unwrap().len()),
+        (1, 1)
+    );
+    assert_eq!(home.ctx(["reflect", "--session", "5e55", "--stats"]).out.lines().count(), 3);
+}
+
+#[test]
+fn what_was_long_ago_is_kept_from_the_day_it_was_imported() {
+    let home = Home::new();
+    import(&home, &write(&home, "s.jsonl", text(&conversation())));
+    let pruned: Value = serde_json::from_str(&home.ctx(["prune", "--json"]).out).unwrap();
+    assert_eq!(pruned["pruned_entries"], 0);
+    home.database().execute("UPDATE entry SET stored_at = stored_at - 40 * 86400000", []).unwrap();
+    let pruned: Value = serde_json::from_str(&home.ctx(["prune", "--json"]).out).unwrap();
+    assert_eq!(pruned["pruned_entries"], 9);
+}

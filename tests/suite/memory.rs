@@ -1,0 +1,147 @@
+//! What is remembered of live work: notes of every kind, errors and their resolution, the brief, snapshots, the report.
+
+use serde_json::Value;
+
+use crate::harness::Home;
+
+#[test]
+fn notes_of_every_kind_are_in_the_brief_until_they_are_done() {
+    let home = Home::new();
+    let decision = home.ctx(["note", "--decision", "tokens live for one hour"]);
+    assert!(decision.out.contains("] decision · tokens live"), "{}", decision.out);
+    let todo = home.ctx(["note", "--todo", "write the docs page"]).id();
+    let bug = home.ctx(["note", "--bug", "logout leaves the cookie"]).id();
+    home.ctx(["note", "the gateway bans after five attempts"]);
+    let context = home.ctx(["context"]).out;
+    let expected = format!(
+        "errors:\n- logout leaves the cookie [ctx:{bug}]\ntasks:\n- write the docs page [ctx:{todo}]\n\
+         decisions:\n- tokens live for one hour [ctx:{}]\nnotes:\n- the gateway bans after five attempts [ctx:",
+        decision.id()
+    );
+    assert!(context.starts_with(&expected), "{context}");
+    assert_eq!(home.ctx(["context"]).out, context, "the same call twice gives the same bytes");
+    assert_eq!(
+        home.ctx(["todo"]).out,
+        format!("[ctx:{todo}] task · write the docs page\n[ctx:{bug}] bug · logout leaves the cookie\n")
+    );
+    assert_eq!(home.ctx(["todo", "done", &todo, &bug]).out, "done: 2 tasks\n");
+    assert_eq!(home.ctx(["todo", "done", &todo]).code, 1);
+    let context = home.ctx(["context"]).out;
+    assert!(!context.contains("docs page") && !context.contains("cookie"), "{context}");
+    assert_eq!(home.ctx(["note", "--todo", "--bug", "x"]).code, 2);
+}
+
+#[test]
+fn the_later_of_two_contradicting_notes_is_shown() {
+    let home = Home::new();
+    home.ctx(["note", "--decision", "retries are capped at 3"]);
+    let first = home.ctx(["note", "deploy from the main branch"]).id();
+    home.ctx(["note", "--decision", "retries are capped at 4"]);
+    home.ctx(["note", "--supersedes", &first, "nothing is deployed on Fridays"]);
+    for output in [home.ctx(["context"]).out, home.ctx(["reflect"]).out] {
+        assert!(output.contains("capped at 4") && !output.contains("capped at 3"), "{output}");
+        assert!(output.contains("on Fridays") && !output.contains("main branch"), "{output}");
+    }
+}
+
+#[test]
+fn an_error_is_open_until_its_command_passes_and_again_when_it_comes_back() {
+    let home = Home::new();
+    let script = home.script("check", "#!/bin/sh\ncat state\n[ ! -s state ]\n");
+    let run = |text: &str| {
+        std::fs::write(home.work().join("state"), text).unwrap();
+        home.ctx(["run".as_ref(), "--".as_ref(), script.as_os_str()])
+    };
+    let open = || home.ctx(["context", "--sections", "errors"]).out;
+    let failed = run("error: the disk is full\n").id();
+    assert!(open().contains("the disk is full") && open().contains(&failed), "{}", open());
+    assert!(home.ctx(["reflect"]).out.contains("## Still open\n- error: "));
+    let passed = run("").id();
+    assert_eq!(open(), "");
+    let story = home.ctx(["reflect"]).out;
+    assert!(!story.contains("Still open") && story.contains(&format!("[ctx:{failed}] → passed after ")), "{story}");
+    assert!(story.contains(&format!("[ctx:{passed}]")), "{story}");
+    let again = run("error: the disk is full\n").id();
+    assert!(open().contains(&again), "{}", open());
+    assert_eq!(home.ctx(["run", "--", "grep", "nothing", "check"]).code, 1);
+    assert!(!open().contains("grep"), "what finds nothing did not fail");
+}
+
+#[test]
+fn budgets_and_limits_hold() {
+    let home = Home::new();
+    let lines: String = (0..240)
+        .map(|n| {
+            format!(
+                "{{\"ctx\":\"event\",\"category\":\"note\",\"key\":\"k{n}\",\"text\":\"note {n} on topic{n}: ünïcödé wörds about thing{n} and its neighbour{n}\",\"session\":\"s\",\"project\":\"{}\",\"at_ms\":{n},\"first_at_ms\":{n},\"count\":1}}\n",
+                home.work().display()
+            )
+        })
+        .collect();
+    let file = home.path().join("notes.jsonl");
+    std::fs::write(&file, lines).unwrap();
+    home.ctx(["import".as_ref(), file.as_os_str()]);
+    let compact = home.ctx(["context", "--limit", "8", "--compact"]).out;
+    assert!(compact.len() <= 1151 && compact.matches("- note").count() == 8, "{} {compact}", compact.len());
+    assert!(compact.ends_with("not shown: 232 notes (ctx reflect --full, ctx history)\n"), "{compact}");
+    for bytes in ["64", "300", "1000", "2048", "100k"] {
+        let limit: usize = bytes.replace('k', "000").parse::<usize>().unwrap().max(64);
+        let text = home.ctx(["context", "--max-bytes", bytes, "--limit", "200"]).out;
+        assert!(text.len() <= limit.max(102_400 * usize::from(bytes == "100k")), "{bytes}: {}", text.len());
+    }
+    assert_eq!(home.ctx(["context", "--limit", "-1"]).out, "");
+    assert!(home.ctx(["context", "--sections", "notes=-1"]).out.is_empty());
+    assert_eq!(home.ctx(["context", "--sections", "notes=2"]).out.matches("- note").count(), 2);
+    assert_eq!(home.ctx(["context", "--sections", "nonsense"]).code, 2);
+    let value: Value = serde_json::from_str(&home.ctx(["context", "--format", "json", "--limit", "3"]).out).unwrap();
+    assert_eq!((value["notes"].as_array().unwrap().len(), value["not_shown"].as_u64()), (3, Some(237)));
+    let xml = home.ctx(["context", "--format", "xml", "--limit", "3"]).out;
+    assert!(xml.starts_with("<context>\n<notes>\n<item>note 239") && xml.ends_with("</context>\n"), "{xml}");
+}
+
+#[test]
+fn a_snapshot_and_what_came_after() {
+    let home = Home::new();
+    assert_eq!(home.ctx(["resume"]).code, 1);
+    home.ctx(["note", "--decision", "tokens live for one hour"]);
+    assert!(home.ctx(["snapshot"]).out.starts_with("kept 2 lines"));
+    let before = home.ctx(["resume"]).out;
+    assert!(before.contains("tokens live") && before.contains("nothing since "), "{before}");
+    home.ctx(["note", "--todo", "write the docs page"]);
+    let after = home.ctx(["resume"]).out;
+    let (kept, since) = after.split_once("since ").unwrap();
+    assert!(
+        kept.contains("tokens live") && since.contains("write the docs page") && !since.contains("tokens"),
+        "{after}"
+    );
+}
+
+#[test]
+fn history_around_an_entry_by_kind_and_by_letters() {
+    let home = Home::new();
+    let ids: Vec<String> = (0..5).map(|n| home.ctx(["run", "--", "echo", &format!("number{n}")]).id()).collect();
+    home.ctx(["note", "a note"]);
+    let shown = |args: &[&str]| -> Vec<String> {
+        let mut all = vec!["history"];
+        all.extend(args);
+        home.ctx(all).out.lines().map(|line| line.split(' ').nth(2).unwrap().to_owned()).collect()
+    };
+    assert_eq!(shown(&["--timeline", &ids[2], "--limit", "2"]), ["number1", "number2", "number3"]);
+    assert_eq!(shown(&["--kind", "note"]), ["note"]);
+    assert_eq!(shown(&["ecnum3"]), ["number3"]);
+    assert_eq!(shown(&["--kind", "run", "--limit", "1"]), ["number4"]);
+}
+
+#[test]
+fn secrets_are_masked_in_everything_that_is_told() {
+    let home = Home::new();
+    home.ctx(["note", "--decision", "deploy with AKIAIOSFODNN7EXAMPLE"]);
+    home.ctx(["note", "--todo", "rotate AKIAIOSFODNN7EXAMPLE"]);
+    home.ctx(["run", "--", "sh", "-c", "echo error: AKIAIOSFODNN7EXAMPLE; exit 1"]);
+    for args in
+        [&["context"][..], &["reflect"], &["reflect", "--json"], &["todo"], &["sessions"], &["context", "--json"]]
+    {
+        let out = home.ctx(args).out;
+        assert!(!out.is_empty() && !out.contains("AKIAIOSFODNN7EXAMPLE"), "{args:?} {out}");
+    }
+}
