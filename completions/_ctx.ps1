@@ -40,6 +40,14 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('status', 'status', [CompletionResultType]::ParameterValue, 'List the files of this session: the active one, the outlines, what changed on disk, what was saved')
             [CompletionResult]::new('note', 'note', [CompletionResultType]::ParameterValue, 'Keep a note: a decision, a finding, a reason')
             [CompletionResult]::new('peek', 'peek', [CompletionResultType]::ParameterValue, 'Show what a file offers without reading it: its purpose and public interface')
+            [CompletionResult]::new('todo', 'todo', [CompletionResultType]::ParameterValue, 'List open tasks and bugs, or mark one as done')
+            [CompletionResult]::new('sessions', 'sessions', [CompletionResultType]::ParameterValue, 'List sessions: age, agent, project, branch, entries, last request')
+            [CompletionResult]::new('context', 'context', [CompletionResultType]::ParameterValue, 'Print the brief: last request, errors, tasks, decisions, files, git, runs')
+            [CompletionResult]::new('snapshot', 'snapshot', [CompletionResultType]::ParameterValue, 'Keep the brief as it is now; ctx resume prints it again')
+            [CompletionResult]::new('resume', 'resume', [CompletionResultType]::ParameterValue, 'Print the last snapshot and what happened since')
+            [CompletionResult]::new('reflect', 'reflect', [CompletionResultType]::ParameterValue, 'Tell what happened: requests, decisions, failures and how they were resolved, files, what is open')
+            [CompletionResult]::new('import', 'import', [CompletionResultType]::ParameterValue, 'Read agents'' transcripts into the store: prompts, outputs, edits, summaries')
+            [CompletionResult]::new('export', 'export', [CompletionResultType]::ParameterValue, 'Write entries and events out, masked unless --raw')
             [CompletionResult]::new('forget', 'forget', [CompletionResultType]::ParameterValue, 'Delete entries and their bytes for good, or let go of a file that was read')
             [CompletionResult]::new('stats', 'stats', [CompletionResultType]::ParameterValue, 'Show what was saved, and what it cost')
             [CompletionResult]::new('prune', 'prune', [CompletionResultType]::ParameterValue, 'Let old bytes go; summaries, notes and pinned entries stay')
@@ -133,6 +141,8 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             break
         }
         'ctx;history' {
+            [CompletionResult]::new('--timeline', '--timeline', [CompletionResultType]::ParameterName, 'What happened around this entry, oldest first')
+            [CompletionResult]::new('--kind', '--kind', [CompletionResultType]::ParameterName, 'Only entries of this kind')
             [CompletionResult]::new('--limit', '--limit', [CompletionResultType]::ParameterName, 'At most this many entries (default: 20)')
             [CompletionResult]::new('--since', '--since', [CompletionResultType]::ParameterName, 'Only entries younger than this (30m, 2h, 7d)')
             [CompletionResult]::new('--session', '--session', [CompletionResultType]::ParameterName, 'Only entries of this session')
@@ -191,6 +201,9 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('--title', '--title', [CompletionResultType]::ParameterName, 'Its title; by default its first line')
             [CompletionResult]::new('--supersedes', '--supersedes', [CompletionResultType]::ParameterName, 'The entry that this note replaces')
             [CompletionResult]::new('--pin', '--pin', [CompletionResultType]::ParameterName, 'Never let it go by retention, and show it first')
+            [CompletionResult]::new('--decision', '--decision', [CompletionResultType]::ParameterName, 'It is a decision: shown in the brief until a later one overtakes it')
+            [CompletionResult]::new('--todo', '--todo', [CompletionResultType]::ParameterName, 'It is a task: open until ctx todo done')
+            [CompletionResult]::new('--bug', '--bug', [CompletionResultType]::ParameterName, 'It is a bug: open until ctx todo done')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print the note''s reference as one JSON object')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
@@ -204,6 +217,86 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('--budget', '--budget', [CompletionResultType]::ParameterName, 'Print about this many bytes at most (4096, 8k)')
             [CompletionResult]::new('--private', '--private', [CompletionResultType]::ParameterName, 'Also what is not public')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object a path')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'ctx;todo' {
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON value')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('done', 'done', [CompletionResultType]::ParameterValue, 'Mark tasks, bugs or errors as done')
+            break
+        }
+        'ctx;todo;done' {
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'ctx;sessions' {
+            [CompletionResult]::new('--limit', '--limit', [CompletionResultType]::ParameterName, 'At most this many')
+            [CompletionResult]::new('--all-projects', '--all-projects', [CompletionResultType]::ParameterName, 'Not only those of this project')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON array')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'ctx;context' {
+            [CompletionResult]::new('--limit', '--limit', [CompletionResultType]::ParameterName, 'At most this many lines a section')
+            [CompletionResult]::new('--max-bytes', '--max-bytes', [CompletionResultType]::ParameterName, 'At most this many bytes')
+            [CompletionResult]::new('--sections', '--sections', [CompletionResultType]::ParameterName, 'Which sections, each with its own limit where wanted (files=20)')
+            [CompletionResult]::new('--session', '--session', [CompletionResultType]::ParameterName, 'Only this session, not the whole project')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'text, xml or json')
+            [CompletionResult]::new('--compact', '--compact', [CompletionResultType]::ParameterName, 'Titles only, without references')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'The same as --format json')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'ctx;snapshot' {
+            [CompletionResult]::new('--session', '--session', [CompletionResultType]::ParameterName, 'Only this session, not the whole project')
+            [CompletionResult]::new('--max-bytes', '--max-bytes', [CompletionResultType]::ParameterName, 'At most this many bytes')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'ctx;resume' {
+            [CompletionResult]::new('--session', '--session', [CompletionResultType]::ParameterName, 'The snapshot of this session')
+            [CompletionResult]::new('--max-bytes', '--max-bytes', [CompletionResultType]::ParameterName, 'At most this many bytes of what happened since')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'ctx;reflect' {
+            [CompletionResult]::new('--session', '--session', [CompletionResultType]::ParameterName, 'This session: its name or the beginning of it')
+            [CompletionResult]::new('--since', '--since', [CompletionResultType]::ParameterName, 'What happened within this time (2h, 1d)')
+            [CompletionResult]::new('--branch', '--branch', [CompletionResultType]::ParameterName, 'What happened on this branch')
+            [CompletionResult]::new('--max-bytes', '--max-bytes', [CompletionResultType]::ParameterName, 'At most this many bytes')
+            [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'Everything in this project')
+            [CompletionResult]::new('--full', '--full', [CompletionResultType]::ParameterName, 'No limit on how much is printed')
+            [CompletionResult]::new('--stats', '--stats', [CompletionResultType]::ParameterName, 'Draw when it happened')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'ctx;import' {
+            [CompletionResult]::new('--agent', '--agent', [CompletionResultType]::ParameterName, 'Whose transcripts they are')
+            [CompletionResult]::new('--since', '--since', [CompletionResultType]::ParameterName, 'Only transcripts written to within this time (30m, 2h, 7d)')
+            [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Count what there is and write nothing')
+            [CompletionResult]::new('--watch', '--watch', [CompletionResultType]::ParameterName, 'Go on importing what agents write, until interrupted')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print what was done as one JSON object')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'ctx;export' {
+            [CompletionResult]::new('--session', '--session', [CompletionResultType]::ParameterName, 'Only this session: its name or the beginning of it')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'Lines of JSON, or Markdown')
+            [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'Only this project, not every one')
+            [CompletionResult]::new('--raw', '--raw', [CompletionResultType]::ParameterName, 'The exact bytes, secrets included')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break

@@ -37,6 +37,14 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand status 'List the files of this session: the active one, the outlines, what changed on disk, what was saved'
             cand note 'Keep a note: a decision, a finding, a reason'
             cand peek 'Show what a file offers without reading it: its purpose and public interface'
+            cand todo 'List open tasks and bugs, or mark one as done'
+            cand sessions 'List sessions: age, agent, project, branch, entries, last request'
+            cand context 'Print the brief: last request, errors, tasks, decisions, files, git, runs'
+            cand snapshot 'Keep the brief as it is now; ctx resume prints it again'
+            cand resume 'Print the last snapshot and what happened since'
+            cand reflect 'Tell what happened: requests, decisions, failures and how they were resolved, files, what is open'
+            cand import 'Read agents'' transcripts into the store: prompts, outputs, edits, summaries'
+            cand export 'Write entries and events out, masked unless --raw'
             cand forget 'Delete entries and their bytes for good, or let go of a file that was read'
             cand stats 'Show what was saved, and what it cost'
             cand prune 'Let old bytes go; summaries, notes and pinned entries stay'
@@ -122,6 +130,8 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand --help 'Print help'
         }
         &'ctx;history'= {
+            cand --timeline 'What happened around this entry, oldest first'
+            cand --kind 'Only entries of this kind'
             cand --limit 'At most this many entries (default: 20)'
             cand --since 'Only entries younger than this (30m, 2h, 7d)'
             cand --session 'Only entries of this session'
@@ -174,6 +184,9 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand --title 'Its title; by default its first line'
             cand --supersedes 'The entry that this note replaces'
             cand --pin 'Never let it go by retention, and show it first'
+            cand --decision 'It is a decision: shown in the brief until a later one overtakes it'
+            cand --todo 'It is a task: open until ctx todo done'
+            cand --bug 'It is a bug: open until ctx todo done'
             cand --json 'Print the note''s reference as one JSON object'
             cand -h 'Print help'
             cand --help 'Print help'
@@ -186,6 +199,77 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand --budget 'Print about this many bytes at most (4096, 8k)'
             cand --private 'Also what is not public'
             cand --json 'Print one JSON object a path'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'ctx;todo'= {
+            cand --json 'Print one JSON value'
+            cand -h 'Print help'
+            cand --help 'Print help'
+            cand done 'Mark tasks, bugs or errors as done'
+        }
+        &'ctx;todo;done'= {
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'ctx;sessions'= {
+            cand --limit 'At most this many'
+            cand --all-projects 'Not only those of this project'
+            cand --json 'Print one JSON array'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'ctx;context'= {
+            cand --limit 'At most this many lines a section'
+            cand --max-bytes 'At most this many bytes'
+            cand --sections 'Which sections, each with its own limit where wanted (files=20)'
+            cand --session 'Only this session, not the whole project'
+            cand --format 'text, xml or json'
+            cand --compact 'Titles only, without references'
+            cand --json 'The same as --format json'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'ctx;snapshot'= {
+            cand --session 'Only this session, not the whole project'
+            cand --max-bytes 'At most this many bytes'
+            cand --json 'Print one JSON object'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'ctx;resume'= {
+            cand --session 'The snapshot of this session'
+            cand --max-bytes 'At most this many bytes of what happened since'
+            cand --json 'Print one JSON object'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'ctx;reflect'= {
+            cand --session 'This session: its name or the beginning of it'
+            cand --since 'What happened within this time (2h, 1d)'
+            cand --branch 'What happened on this branch'
+            cand --max-bytes 'At most this many bytes'
+            cand --project 'Everything in this project'
+            cand --full 'No limit on how much is printed'
+            cand --stats 'Draw when it happened'
+            cand --json 'Print one JSON object'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'ctx;import'= {
+            cand --agent 'Whose transcripts they are'
+            cand --since 'Only transcripts written to within this time (30m, 2h, 7d)'
+            cand --dry-run 'Count what there is and write nothing'
+            cand --watch 'Go on importing what agents write, until interrupted'
+            cand --json 'Print what was done as one JSON object'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'ctx;export'= {
+            cand --session 'Only this session: its name or the beginning of it'
+            cand --format 'Lines of JSON, or Markdown'
+            cand --project 'Only this project, not every one'
+            cand --raw 'The exact bytes, secrets included'
             cand -h 'Print help'
             cand --help 'Print help'
         }

@@ -41,6 +41,14 @@ complete -c ctx -n "__fish_ctx_needs_command" -f -a "undo" -d 'Take back the las
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "status" -d 'List the files of this session: the active one, the outlines, what changed on disk, what was saved'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "note" -d 'Keep a note: a decision, a finding, a reason'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "peek" -d 'Show what a file offers without reading it: its purpose and public interface'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "todo" -d 'List open tasks and bugs, or mark one as done'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "sessions" -d 'List sessions: age, agent, project, branch, entries, last request'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "context" -d 'Print the brief: last request, errors, tasks, decisions, files, git, runs'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "snapshot" -d 'Keep the brief as it is now; ctx resume prints it again'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "resume" -d 'Print the last snapshot and what happened since'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "reflect" -d 'Tell what happened: requests, decisions, failures and how they were resolved, files, what is open'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "import" -d 'Read agents\' transcripts into the store: prompts, outputs, edits, summaries'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "export" -d 'Write entries and events out, masked unless --raw'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "forget" -d 'Delete entries and their bytes for good, or let go of a file that was read'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "stats" -d 'Show what was saved, and what it cost'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "prune" -d 'Let old bytes go; summaries, notes and pinned entries stay'
@@ -108,6 +116,13 @@ complete -c ctx -n "__fish_ctx_using_subcommand digest" -l json -d 'Print one JS
 complete -c ctx -n "__fish_ctx_using_subcommand digest" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand diff" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand diff" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand history" -l timeline -d 'What happened around this entry, oldest first' -r
+complete -c ctx -n "__fish_ctx_using_subcommand history" -l kind -d 'Only entries of this kind' -r -f -a "run\t''
+store\t''
+file\t''
+note\t''
+doc\t''
+import\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand history" -l limit -d 'At most this many entries (default: 20)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand history" -l since -d 'Only entries younger than this (30m, 2h, 7d)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand history" -l session -d 'Only entries of this session' -r
@@ -142,6 +157,9 @@ complete -c ctx -n "__fish_ctx_using_subcommand status" -s h -l help -d 'Print h
 complete -c ctx -n "__fish_ctx_using_subcommand note" -l title -d 'Its title; by default its first line' -r
 complete -c ctx -n "__fish_ctx_using_subcommand note" -l supersedes -d 'The entry that this note replaces' -r
 complete -c ctx -n "__fish_ctx_using_subcommand note" -l pin -d 'Never let it go by retention, and show it first'
+complete -c ctx -n "__fish_ctx_using_subcommand note" -l decision -d 'It is a decision: shown in the brief until a later one overtakes it'
+complete -c ctx -n "__fish_ctx_using_subcommand note" -l todo -d 'It is a task: open until ctx todo done'
+complete -c ctx -n "__fish_ctx_using_subcommand note" -l bug -d 'It is a bug: open until ctx todo done'
 complete -c ctx -n "__fish_ctx_using_subcommand note" -l json -d 'Print the note\'s reference as one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand note" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand peek" -l lang -d 'The language, where the file\'s name does not tell' -r
@@ -154,6 +172,60 @@ complete -c ctx -n "__fish_ctx_using_subcommand peek" -l budget -d 'Print about 
 complete -c ctx -n "__fish_ctx_using_subcommand peek" -l private -d 'Also what is not public'
 complete -c ctx -n "__fish_ctx_using_subcommand peek" -l json -d 'Print one JSON object a path'
 complete -c ctx -n "__fish_ctx_using_subcommand peek" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand todo; and not __fish_seen_subcommand_from done" -l json -d 'Print one JSON value'
+complete -c ctx -n "__fish_ctx_using_subcommand todo; and not __fish_seen_subcommand_from done" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand todo; and not __fish_seen_subcommand_from done" -f -a "done" -d 'Mark tasks, bugs or errors as done'
+complete -c ctx -n "__fish_ctx_using_subcommand todo; and __fish_seen_subcommand_from done" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand sessions" -l limit -d 'At most this many' -r
+complete -c ctx -n "__fish_ctx_using_subcommand sessions" -l all-projects -d 'Not only those of this project'
+complete -c ctx -n "__fish_ctx_using_subcommand sessions" -l json -d 'Print one JSON array'
+complete -c ctx -n "__fish_ctx_using_subcommand sessions" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand context" -l limit -d 'At most this many lines a section' -r
+complete -c ctx -n "__fish_ctx_using_subcommand context" -l max-bytes -d 'At most this many bytes' -r
+complete -c ctx -n "__fish_ctx_using_subcommand context" -l sections -d 'Which sections, each with its own limit where wanted (files=20)' -r
+complete -c ctx -n "__fish_ctx_using_subcommand context" -l session -d 'Only this session, not the whole project' -r
+complete -c ctx -n "__fish_ctx_using_subcommand context" -l format -d 'text, xml or json' -r -f -a "text\t''
+xml\t''
+json\t''"
+complete -c ctx -n "__fish_ctx_using_subcommand context" -l compact -d 'Titles only, without references'
+complete -c ctx -n "__fish_ctx_using_subcommand context" -l json -d 'The same as --format json'
+complete -c ctx -n "__fish_ctx_using_subcommand context" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand snapshot" -l session -d 'Only this session, not the whole project' -r
+complete -c ctx -n "__fish_ctx_using_subcommand snapshot" -l max-bytes -d 'At most this many bytes' -r
+complete -c ctx -n "__fish_ctx_using_subcommand snapshot" -l json -d 'Print one JSON object'
+complete -c ctx -n "__fish_ctx_using_subcommand snapshot" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand resume" -l session -d 'The snapshot of this session' -r
+complete -c ctx -n "__fish_ctx_using_subcommand resume" -l max-bytes -d 'At most this many bytes of what happened since' -r
+complete -c ctx -n "__fish_ctx_using_subcommand resume" -l json -d 'Print one JSON object'
+complete -c ctx -n "__fish_ctx_using_subcommand resume" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l session -d 'This session: its name or the beginning of it' -r
+complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l since -d 'What happened within this time (2h, 1d)' -r
+complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l branch -d 'What happened on this branch' -r
+complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l max-bytes -d 'At most this many bytes' -r
+complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l project -d 'Everything in this project'
+complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l full -d 'No limit on how much is printed'
+complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l stats -d 'Draw when it happened'
+complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l json -d 'Print one JSON object'
+complete -c ctx -n "__fish_ctx_using_subcommand reflect" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand import" -l agent -d 'Whose transcripts they are' -r -f -a "auto\t''
+claude-code\t''
+codex\t''
+gemini\t''
+opencode\t''
+copilot\t''
+ctx\t''
+other\t''"
+complete -c ctx -n "__fish_ctx_using_subcommand import" -l since -d 'Only transcripts written to within this time (30m, 2h, 7d)' -r
+complete -c ctx -n "__fish_ctx_using_subcommand import" -l dry-run -d 'Count what there is and write nothing'
+complete -c ctx -n "__fish_ctx_using_subcommand import" -l watch -d 'Go on importing what agents write, until interrupted'
+complete -c ctx -n "__fish_ctx_using_subcommand import" -l json -d 'Print what was done as one JSON object'
+complete -c ctx -n "__fish_ctx_using_subcommand import" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand export" -l session -d 'Only this session: its name or the beginning of it' -r
+complete -c ctx -n "__fish_ctx_using_subcommand export" -l format -d 'Lines of JSON, or Markdown' -r -f -a "jsonl\t''
+md\t''"
+complete -c ctx -n "__fish_ctx_using_subcommand export" -l project -d 'Only this project, not every one'
+complete -c ctx -n "__fish_ctx_using_subcommand export" -l raw -d 'The exact bytes, secrets included'
+complete -c ctx -n "__fish_ctx_using_subcommand export" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand forget" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l session -d 'Only this session, or the one named (--session=S)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l by -d 'One table, all of it' -r -f -a "command\t''

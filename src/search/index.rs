@@ -142,7 +142,9 @@ impl<'m> Builder<'m> {
     ) -> Result<bool> {
         let masker = self.masker;
         let view = View { store, entry, masker };
-        let document = matches!(entry.kind, Kind::Doc | Kind::File | Kind::Note);
+        // What somebody said, as against what a tool printed.
+        let said = entry.kind == Kind::Import && entry.role.as_deref().is_some_and(|role| role != "result");
+        let document = said || matches!(entry.kind, Kind::Doc | Kind::File | Kind::Note);
         if view.binary()?.is_some() {
             self.batch.blobs.push((blob, pending.lines, pending.lines, !pending.running));
             return Ok(true);
