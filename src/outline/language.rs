@@ -124,7 +124,7 @@ pub static LANGUAGES: &[Language] = &[
         extensions: &["sh", "bash", "zsh", "ksh", "bats"],
         file_names: &[".bashrc", ".bash_profile", ".bash_aliases", ".profile", ".zshrc", ".zshenv", "PKGBUILD"],
         shebangs: &["sh", "bash", "dash", "zsh", "ksh", "bats"],
-        outline: grammar!(tree_sitter_bash::LANGUAGE, "bash", BASH),
+        outline: optional_grammar!("bash", tree_sitter_bash::LANGUAGE, "bash", BASH),
     },
     Language {
         name: "lua",
@@ -138,7 +138,7 @@ pub static LANGUAGES: &[Language] = &[
         extensions: &["zig", "zon"],
         file_names: &[],
         shebangs: &[],
-        outline: grammar!(tree_sitter_zig::LANGUAGE, "zig", ZIG),
+        outline: optional_grammar!("zig", tree_sitter_zig::LANGUAGE, "zig", ZIG),
     },
     Language {
         name: "csharp",

@@ -34,7 +34,9 @@ impl Fixture {
     /// Its grammar is not in this build.
     fn is_by_lines(&self) -> bool {
         let built = [
+            ("bash", cfg!(feature = "bash")),
             ("csharp", cfg!(feature = "csharp")),
+            ("zig", cfg!(feature = "zig")),
             ("kotlin", cfg!(feature = "kotlin")),
             ("swift", cfg!(feature = "swift")),
             ("scala", cfg!(feature = "scala")),

@@ -61,8 +61,10 @@ pub static CPP: Rule = Rule {
 };
 pub static RUBY: Rule = Rule { tail: &["end"], ..PLAIN };
 pub static PHP: Rule = PLAIN;
+#[cfg(feature = "bash")]
 pub static BASH: Rule = Rule { by_name: underscore, ..PLAIN };
 pub static LUA: Rule = Rule { by_name: underscore_but_not_dunder, exports: true, tail: &["end"], ..PLAIN };
+#[cfg(feature = "zig")]
 pub static ZIG: Rule = Rule {
     top: Private,
     member: |parent| if matches!(parent, "enum" | "union") { Public } else { Private },

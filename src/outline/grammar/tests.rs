@@ -124,6 +124,7 @@ fn java_c_php_bash_lua_zig() {
         shown("php", php),
         "class final class A\n  const public const K = 1\n  -field private $x\n  ~method protected function m(): ?int\n  method public function n()"
     );
+    #[cfg(feature = "bash")]
     assert_eq!(
         shown("bash", "export A=1\nf() { g() { :; }; }\n_h() { :; }\n"),
         "export export A=1\nfunction f()\n  -function g()\n-function _h()"
@@ -132,6 +133,7 @@ fn java_c_php_bash_lua_zig() {
         shown("lua", "local M = {}\nfunction M.f(a) end\nfunction M:g() end\nlocal function h() end\nreturn M\n"),
         "variable local M = {}\n  function function M.f(a)\n  function function M:g()\n-function local function h()"
     );
+    #[cfg(feature = "zig")]
     assert_eq!(
         shown("zig", "pub const S = struct { a: u8, pub fn f() void {} fn g() void {} };\nfn h() void {}\n"),
         "struct pub const S = struct\n  field a: u8\n  method pub fn f() void\n  -method fn g() void\n-function fn h() void"

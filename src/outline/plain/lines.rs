@@ -62,6 +62,11 @@ static DEFINITIONS: Patterns = LazyLock::new(|| {
     let kind = |words: &str| format!(r"{head}(?:{words})\s+(?:[\w<>?]+\.)?([A-Za-z_]\w*)");
     vec![
         ("class", Regex::new(&kind("class|struct|record|actor")).expect("a pattern that compiles")),
+        (
+            "struct",
+            Regex::new(r"^\s*(?:pub\s+)?const\s+(\w+)\s*=\s*(?:(?:packed|extern)\s+)?(?:struct|enum|union|opaque|error)\b")
+                .expect("a pattern that compiles"),
+        ),
         ("object", Regex::new(&format!(r"{head}object\s+([A-Z]\w*)")).expect("a pattern that compiles")),
         ("interface", Regex::new(&kind("interface|protocol|trait|extension")).expect("a pattern that compiles")),
         ("enum", Regex::new(&kind("enum")).expect("a pattern that compiles")),
@@ -73,6 +78,17 @@ static DEFINITIONS: Patterns = LazyLock::new(|| {
             Regex::new(r"^\s*(?:(?:public|private|protected|internal|static|async|virtual|override|abstract|sealed|final)\s+)+[\w<>\[\],.?\s]*?\b([A-Za-z_]\w*)\s*\([^;]*$")
                 .expect("a pattern that compiles"),
         ),
+    ]
+});
+
+#[cfg(not(feature = "bash"))]
+static BASH: Patterns = LazyLock::new(|| {
+    let compiled = |pattern: &str| Regex::new(pattern).expect("a pattern that compiles");
+    vec![
+        ("function", compiled(r"^\s*function\s+([^\s(){}]+)")),
+        ("function", compiled(r"^\s*([A-Za-z_][\w:.+-]*)\s*\(\s*\)")),
+        ("export", compiled(r"^(?:export|readonly|declare\s+-\w+)\s+([A-Za-z_]\w*)=")),
+        ("alias", compiled(r"^alias\s+([\w:.-]+)=")),
     ]
 });
 
@@ -106,12 +122,23 @@ pub fn ini(text: &str) -> Outline {
 }
 
 /// What looks like a definition, for a language whose grammar is not in this build, and how to get it.
-#[cfg(not(all(feature = "csharp", feature = "kotlin", feature = "scala", feature = "swift")))]
+#[cfg(not(all(
+    feature = "bash",
+    feature = "csharp",
+    feature = "kotlin",
+    feature = "scala",
+    feature = "swift",
+    feature = "zig"
+)))]
 pub fn without_grammar(feature: &str, text: &str) -> Outline {
     let note = format!(
         "lines that look like definitions: the grammar is not in this build (cargo install ctx --features {feature})"
     );
-    Outline { head: vec![note], ..definitions(text) }
+    let outline = match feature {
+        "bash" => read(text, &BASH, "#", |_, indent| indent),
+        _ => definitions(text),
+    };
+    Outline { head: vec![note], ..outline }
 }
 
 /// The kind and the name of what a single line defines, if it looks like a definition.
@@ -122,7 +149,17 @@ pub fn definition(line: &str) -> Option<(&'static str, std::ops::Range<usize>)> 
     DEFINITIONS.iter().find_map(|(kind, pattern)| Some((*kind, pattern.captures(line)?.get(1)?.range())))
 }
 
-#[cfg(any(test, not(all(feature = "csharp", feature = "kotlin", feature = "scala", feature = "swift"))))]
+#[cfg(any(
+    test,
+    not(all(
+        feature = "bash",
+        feature = "csharp",
+        feature = "kotlin",
+        feature = "scala",
+        feature = "swift",
+        feature = "zig"
+    ))
+))]
 fn definitions(text: &str) -> Outline {
     read(text, &DEFINITIONS, "//", |_, indent| indent)
 }

@@ -13,7 +13,14 @@ mod yaml;
 pub use css::outline as css;
 pub use html::outline as html;
 pub use json::outline as json;
-#[cfg(not(all(feature = "csharp", feature = "kotlin", feature = "scala", feature = "swift")))]
+#[cfg(not(all(
+    feature = "bash",
+    feature = "csharp",
+    feature = "kotlin",
+    feature = "scala",
+    feature = "swift",
+    feature = "zig"
+)))]
 pub use lines::without_grammar;
 pub use lines::{definition, dockerfile, graphql, ini, makefile, proto};
 pub use markdown::outline as markdown;
