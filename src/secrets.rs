@@ -176,6 +176,10 @@ fn keyword_hits(text: &str, is_short: bool) -> [bool; RULES.len() + 1] {
         hit[RULES.len()] = occurs(&KEY_BEGIN);
     } else {
         let (automaton, owners) = &*KEYWORDS;
+        // Most lines hold none, which is found out faster than which.
+        if !automaton.is_match(text) {
+            return hit;
+        }
         // Overlapping: `sk-` must not hide `sk-ant-`.
         for found in automaton.find_overlapping_iter(text.as_bytes()) {
             hit[owners[found.pattern().as_usize()]] = true;

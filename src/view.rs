@@ -113,7 +113,16 @@ impl View<'_> {
     }
 
     /// Hands lines `from` to `to` (1-based, both included) to `each` until that returns false.
-    pub fn lines(&self, from: u64, to: u64, mut each: impl FnMut(u64, &str) -> bool) -> Result<()> {
+    pub fn lines(&self, from: u64, to: u64, each: impl FnMut(u64, &str) -> bool) -> Result<()> {
+        self.clean_lines(from, to, true, each)
+    }
+
+    /// The same lines with what may be secret in them: to be judged, never to be shown.
+    pub fn unmasked_lines(&self, from: u64, to: u64, each: impl FnMut(u64, &str) -> bool) -> Result<()> {
+        self.clean_lines(from, to, false, each)
+    }
+
+    fn clean_lines(&self, from: u64, to: u64, masked: bool, mut each: impl FnMut(u64, &str) -> bool) -> Result<()> {
         let Some(blob) = self.entry.blob else { return Ok(()) };
         let from = from.max(1);
         let start = from.saturating_sub(BEFORE).max(1);
@@ -124,7 +133,7 @@ impl View<'_> {
         let mut tagger = None;
         let mut is_first = true;
         let mut show = |text: Text| {
-            let touched = text.contains(|all| masker.touches(all));
+            let touched = masked && text.contains(|all| masker.touches(all));
             for index in 0..text.len() {
                 let line = text.line(index);
                 let (number, line) = (text.number(index), if touched { masker.line(line) } else { line.into() });

@@ -16,9 +16,11 @@ use crate::store::{Entry, IndexBatch, Kind, NewSection, Of, Pending, Store, Word
 use crate::view::View;
 
 /// Text in one transaction where somebody waits for the answer …
-const LARGE: usize = 4 << 20;
+const LARGE: usize = 12 << 20;
 /// … and where a command may end at any moment and needs the store.
 const SMALL: usize = 64 << 10;
+/// A document up to this size is cut as a whole.
+const WHOLE: u64 = 4 << 20;
 /// Text read at a time: small, because a word that may be a secret has all lines of it looked at.
 const PASSAGE: usize = 512 << 10;
 /// Words remembered with their stems.
@@ -151,7 +153,7 @@ impl<'m> Builder<'m> {
         }
         // As far as the store says it is indexed; `reached` as far as this batch goes.
         let (mut stored, mut reached) = (pending.lines, pending.lines);
-        if document && pending.raw_len < LARGE as u64 {
+        if document && pending.raw_len < WHOLE {
             let text = view.text()?;
             let mut cuts =
                 sections::document(&text, entry.title.as_deref().or(entry.label.as_deref()).unwrap_or_default());

@@ -21,15 +21,15 @@ use crate::store::{Among, Entry, Kind, SectionRow, Store, WordQuery};
 use crate::view::View;
 
 /// Sections that are looked at more closely.
-const POOL: u32 = 120;
+const POOL: u32 = 100;
 /// Where even the rarest word is everywhere: so many of the newest sections.
-const NEWEST: u32 = 10_000;
+const NEWEST: u32 = 5_000;
 /// Sections with the right codes; most of them are verified at once.
 const CODED: u32 = 400;
 /// Sections read in vain before a filter is given up.
 const IN_VAIN: usize = 80;
 /// Sections of logs read beyond those that an answer needs.
-const LOOKED: usize = 12;
+const LOOKED: usize = 8;
 /// The product of all factors of newness and nearness is below this.
 const CLOSE: f64 = 1.2;
 /// Recency: at most this much, half of it after a week.
@@ -107,7 +107,11 @@ pub fn search(store: &Store, masker: &Masker, request: &Request<'_>) -> Result<A
     }
     prefer_what_replaced(store, masker, &mut hits, request)?;
     let total = hits.len();
-    let shown: Vec<Hit> = hits.drain(..).skip(request.offset).take(request.limit).collect();
+    let mut shown: Vec<Hit> = hits.drain(..).skip(request.offset).take(request.limit).collect();
+    let matcher = Matcher::new(&query);
+    for hit in &mut shown {
+        show(store, masker, &matcher, hit)?;
+    }
     let left = total.saturating_sub(request.offset + shown.len()) + rest.0 + far;
     answer.more = (left, rest.1, full);
     if shown.is_empty() && total == 0 {
@@ -199,6 +203,11 @@ fn sort(candidates: &mut [Candidate]) {
     });
 }
 
+/// Said of an entry instead of its lines: masked when it was stored.
+fn is_said(entry: &Entry, section: &SectionRow) -> bool {
+    section.blob.is_none() && entry.summary.is_some() && (entry.expired || entry.kind == Kind::File)
+}
+
 /// Reads the sections in order until there are hits enough. Also: how many were not read, and in how many entries.
 fn read(
     store: &Store,
@@ -232,6 +241,14 @@ fn read(
         let mut score = if verified { candidate.score } else { candidate.score * 0.5 };
         score *= 1.0 + EXACT * matcher.exact_share(&lines);
         let mut counted = false;
+        if lines.is_empty() && candidate.section.blob.is_none() {
+            // No text to show: what was said of it when it came.
+            let mut own = hit(entry, &candidate, &[], score, 0, &matcher);
+            own.snippet = entry.summary.iter().flat_map(|summary| summary.lines()).take(2).map(str::to_owned).collect();
+            own.snippet.resize(own.snippet.len().max(1), String::new());
+            hits.push(own);
+            counted = true;
+        }
         for window in matcher.windows(&lines, request.room) {
             in_logs |= window.alone;
             let shown = &lines[window.first..=window.last];
@@ -284,7 +301,10 @@ fn hit(entry: &Entry, candidate: &Candidate, shown: &[Line], score: f64, older: 
         title: candidate.section.title.clone().filter(|_| candidate.section.blob.is_some()),
         score,
         layer: candidate.layer,
-        snippet: shown.iter().map(|(_, line)| matcher.shown(line)).collect(),
+        snippet: match is_said(entry, &candidate.section) {
+            true => shown.iter().map(|(_, line)| matcher.shown(line)).collect(),
+            false => Vec::new(),
+        },
         older,
         is_head: candidate.section.blob.is_none(),
     }
@@ -294,7 +314,7 @@ fn section_lines(store: &Store, masker: &Masker, entry: &Entry, section: &Sectio
     let mut lines = Vec::new();
     if section.blob.is_none() {
         // The entry as such: what was said of it, else how it begins.
-        if let Some(summary) = entry.summary.as_deref().filter(|_| entry.expired || entry.kind == Kind::File) {
+        if let Some(summary) = entry.summary.as_deref().filter(|_| is_said(entry, section)) {
             return Ok(summary.lines().enumerate().map(|(at, line)| (at as u64 + 1, line.to_owned())).collect());
         }
     }
@@ -303,11 +323,26 @@ fn section_lines(store: &Store, masker: &Masker, entry: &Entry, section: &Sectio
     if section.blob.is_none() && view.binary()?.is_some() {
         return Ok(lines);
     }
-    view.lines(first, last, |number, line| {
+    view.unmasked_lines(first, last, |number, line| {
         lines.push((number, line.to_owned()));
         true
     })?;
     Ok(lines)
+}
+
+/// The lines of a hit as they may be shown.
+fn show(store: &Store, masker: &Masker, matcher: &Matcher<'_>, hit: &mut Hit) -> Result<()> {
+    if !hit.snippet.is_empty() {
+        return Ok(());
+    }
+    let view = View { store, entry: &hit.entry, masker };
+    let mut snippet = Vec::new();
+    view.lines(hit.lines.0, hit.lines.1, |_, line| {
+        snippet.push(matcher.shown(line));
+        true
+    })?;
+    hit.snippet = snippet;
+    Ok(())
 }
 
 /// What makes answers of several runs the same: the command, and the heading or the shape of the line.

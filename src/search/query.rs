@@ -24,7 +24,7 @@ const MUCH_MORE: u64 = 4;
 /// Words looked at when a piece of a word was given.
 const EXPANSION: u32 = 24;
 /// Sections that a question may touch before only its rarer words choose them.
-const TOUCHED: u64 = 10_000;
+const TOUCHED: u64 = 5_000;
 
 /// The question, taken apart but not yet looked up.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -147,12 +147,14 @@ impl Unit {
             if !pattern.is_match(text.as_bytes()) {
                 return;
             }
-            let masked = masker.line(text);
-            if !pattern.is_match(masked.as_bytes()) {
+            // Beyond those that can be shown, lines are only counted.
+            if kept.len() >= KEPT {
+                total += 1;
                 return;
             }
-            total += 1;
-            if kept.len() < KEPT {
+            let masked = masker.line(text);
+            if pattern.is_match(masked.as_bytes()) {
+                total += 1;
                 kept.push(Match { entry: self.entry, line: number, text: cut_middle(&masked, WIDE).into_owned() });
             }
         };

@@ -19,6 +19,12 @@ CREATE VIRTUAL TABLE section_codes USING fts5(
   codes, content='', contentless_delete=1, tokenize='ascii', detail=none
 );
 
+-- Larger pieces, merged less often.
+INSERT INTO section_words (section_words, rank) VALUES ('hashsize', 67108864);
+INSERT INTO section_codes (section_codes, rank) VALUES ('hashsize', 67108864);
+INSERT INTO section_words (section_words, rank) VALUES ('automerge', 8);
+INSERT INTO section_codes (section_codes, rank) VALUES ('automerge', 8);
+
 CREATE TABLE word (
   id      INTEGER PRIMARY KEY,            -- rowid in word_grams
   word    TEXT NOT NULL UNIQUE,
