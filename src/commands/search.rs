@@ -124,7 +124,7 @@ impl Args {
                 offset: self.offset,
                 room: (budget / room.limit.clamp(1, 10)).saturating_sub(90).max(160),
             };
-            let answer = search(&store, &masker, &request)?;
+            let answer = store.at_one_moment(|| search(&store, &masker, &request))?;
             found |= !answer.hits.is_empty();
             refs.extend(answer.hits.iter().map(reference));
             if self.json {

@@ -6,6 +6,9 @@ use super::rank::{self, PhraseSpec};
 use super::{Entry, Store, entries};
 use crate::error::Result;
 
+const MAPPED: i64 = 1 << 30;
+const CACHE_KIB: i64 = 16 << 10;
+
 /// Which entries an answer may come from.
 #[derive(Clone, Debug, Default)]
 pub struct Among {
@@ -118,7 +121,20 @@ impl Among {
 impl Store {
     /// The ranking function, made known on first use: most commands never search.
     pub fn prepare_search(&self) -> Result<()> {
-        self.read(rank::register)
+        self.read(|db| {
+            // A few lines out of many large values: mapped, not copied page by page.
+            db.pragma_update(None, "mmap_size", MAPPED)?;
+            db.pragma_update(None, "cache_size", -CACHE_KIB)?;
+            rank::register(db)
+        })
+    }
+
+    /// Everything that `work` reads is of one moment, and looked up under one lock.
+    pub fn at_one_moment<T>(&self, work: impl FnOnce() -> Result<T>) -> Result<T> {
+        self.read(|db| db.execute_batch("BEGIN"))?;
+        let done = work();
+        self.read(|db| db.execute_batch("COMMIT"))?;
+        done
     }
 
     /// Sections that match, best first.
