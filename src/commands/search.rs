@@ -153,7 +153,18 @@ impl Args {
         } else {
             context.ui.out(&page);
         }
-        self.record(&mut store, &scope, &masker, now, &used, page.len() as u64, &json!(refs).to_string());
+        let asked = masker.fresh().line(&self.queries.join("\n")).into_owned();
+        let answered = json!(refs).to_string();
+        store.record_use(&Use {
+            at: now,
+            session: &scope.session,
+            verb: "search",
+            entries: &used,
+            bytes: page.len() as u64,
+            query: Some(&asked),
+            answer: (self.queries.len() == 1 && !self.json).then_some(&answered),
+            ..Use::default()
+        });
         Ok(if found { Ending::OK } else { Ending::Code(code::ABSENT) })
     }
 
@@ -266,29 +277,6 @@ impl Args {
             page.push_str(&format!("{left}{sure} more{places}: --offset {}\n", self.offset + shown));
         }
         Ok(())
-    }
-
-    fn record(
-        &self,
-        store: &mut Store,
-        scope: &Scope,
-        masker: &Masker,
-        at: i64,
-        used: &[(i64, u64)],
-        bytes: u64,
-        refs: &str,
-    ) {
-        let query = masker.fresh().line(&self.queries.join("\n")).into_owned();
-        store.record_use(&Use {
-            at,
-            session: &scope.session,
-            verb: "search",
-            entries: used,
-            bytes,
-            query: Some(&query),
-            answer: (self.queries.len() == 1 && !self.json).then_some(refs),
-            ..Use::default()
-        });
     }
 
     fn scan(

@@ -21,6 +21,9 @@ const STOP_WORDS: &[&str] = &[
 ];
 /// A beginning of words this much more frequent than the nearest word is meant as a beginning.
 const MUCH_MORE: u64 = 4;
+/// A word in no more sections than this may be a typo of one in so many times as many.
+const RARE: u64 = 2;
+const FREQUENT: u64 = 60;
 /// Words looked at when a piece of a word was given.
 const EXPANSION: u32 = 24;
 /// Sections that a question may touch before only its rarer words choose them.
@@ -183,7 +186,14 @@ impl Query {
         let mut sections = store.sections_with(&stemmed)?;
         let mut ways = Vec::new();
         if sections > 0 {
-            ways.push((vec![stemmed], 1.0));
+            ways.push((vec![stemmed.clone()], 1.0));
+            // Somebody else's typo is in the index, too: a rare word beside a very frequent one is meant as that one.
+            if natural && sections <= RARE && word.len() > 3 {
+                let near = correct::nearest(store, word, 2)?.into_iter().find(|near| near.distance == 1);
+                if let Some(near) = near.filter(|near| near.sections >= sections * FREQUENT) {
+                    ways.push((vec![stem(stemmer, &near.word)], 0.9));
+                }
+            }
         } else {
             let parts = self.parts(store, word)?;
             let begun: u64 = parts.iter().filter(|part| part.word.starts_with(word)).map(|part| part.sections).sum();

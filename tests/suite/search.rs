@@ -191,10 +191,10 @@ fn filters_narrow() {
         refs(&home.hits(&all)).iter().map(|id| (*id).to_owned()).collect::<Vec<_>>()
     };
     assert_eq!(only(&[]).len(), 4);
-    assert_eq!(only(&["--failed"]), [failed.clone()]);
-    assert_eq!(only(&["--in", &fine]), [fine.clone()]);
-    assert_eq!(only(&["--in", "lab"]), [fine.clone()]);
-    assert_eq!(only(&["--kind", "note"]), [note.clone()]);
+    assert_eq!(only(&["--failed"]), std::slice::from_ref(&failed));
+    assert_eq!(only(&["--in", &fine]), std::slice::from_ref(&fine));
+    assert_eq!(only(&["--in", "lab"]), std::slice::from_ref(&fine));
+    assert_eq!(only(&["--kind", "note"]), std::slice::from_ref(&note));
     assert_eq!(only(&["--kind", "doc"]).len(), 1);
     assert_eq!(only(&["--kind", "note", "--kind", "doc"]).len(), 2);
     assert_eq!(only(&["--cmd", "echo*"]), [fine]);
