@@ -23,6 +23,8 @@ const SMALL: usize = 64 << 10;
 const WHOLE: u64 = 4 << 20;
 /// Text read at a time: small, because a word that may be a secret has all lines of it looked at.
 const PASSAGE: usize = 512 << 10;
+/// The write-ahead log grows no larger than this while much is indexed.
+const LOG: u64 = 64 << 20;
 /// Words remembered with their stems.
 const KNOWN: usize = 300_000;
 /// A line longer than this is indexed in pieces.
@@ -261,6 +263,7 @@ impl<'m> Builder<'m> {
             self.known.clear();
         }
         store.write_index(&self.batch)?;
+        store.checkpoint(LOG);
         self.batch = IndexBatch::default();
         self.batch_bytes = 0;
         Ok(())
