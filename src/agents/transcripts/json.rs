@@ -24,7 +24,8 @@ pub fn first(text: &str) -> Result<Option<(Json<'_>, usize)>, Broken> {
     Ok(Some((Json(&text[start..end]), end)))
 }
 
-fn blanks(bytes: &[u8], mut at: usize) -> usize {
+/// Where the blanks that begin at `at` end.
+pub(super) fn blanks(bytes: &[u8], mut at: usize) -> usize {
     while matches!(bytes.get(at), Some(b' ' | b'\t' | b'\n' | b'\r')) {
         at += 1;
     }
@@ -190,6 +191,10 @@ impl<'a> Json<'a> {
 
     pub fn is_array(self) -> bool {
         self.0.starts_with('[')
+    }
+
+    pub fn is_number(self) -> bool {
+        self.0.starts_with(|c: char| c == '-' || c.is_ascii_digit())
     }
 
     pub fn is_null(self) -> bool {

@@ -91,7 +91,7 @@ impl<R: Read> Lines<R> {
         self.ends_open = !complete;
         let line = self.position.lines + 1;
         let bytes = &self.buffer[self.start..end];
-        let (good, fault) = values(bytes, line, self.position.offset == 0, each);
+        let (good, fault) = values(bytes, line, self.position.offset == 0, complete, each);
         match fault {
             Some(_) if !complete => {
                 // What came whole before the torn part need not be read again.
@@ -175,7 +175,13 @@ enum Found {
 }
 
 /// Hands over the values of one line; how many bytes of it were good, and what is wrong with the rest.
-fn values(bytes: &[u8], line: u64, first: bool, each: &mut dyn FnMut(Step<'_>)) -> (usize, Option<Fault>) {
+fn values(
+    bytes: &[u8],
+    line: u64,
+    first: bool,
+    complete: bool,
+    each: &mut dyn FnMut(Step<'_>),
+) -> (usize, Option<Fault>) {
     let mark = if first && bytes.starts_with("\u{feff}".as_bytes()) { 3 } else { 0 };
     // Values before the first bad byte are whole, wherever the file was cut when they were first read.
     let (text, fault) = match std::str::from_utf8(&bytes[mark..]) {
@@ -187,13 +193,19 @@ fn values(bytes: &[u8], line: u64, first: bool, each: &mut dyn FnMut(Step<'_>)) 
     };
     let mut at = 0;
     loop {
+        // Blanks before a torn value are done with, as they are where the file was cut right after them.
+        let start = json::blanks(text.as_bytes(), at);
         match json::first(&text[at..]) {
+            // A number goes on for as long as there are digits: at a cut nobody knows whether it is whole.
+            Ok(Some((value, end))) if !complete && at + end == text.len() && value.is_number() => {
+                return (mark + start, Some(Fault::NotJson));
+            }
             Ok(Some((value, end))) => {
                 each(Step::Value { value, line });
                 at += end;
             }
-            Ok(None) => return (mark + at, fault),
-            Err(_) => return (mark + at, fault.or(Some(Fault::NotJson))),
+            Ok(None) => return (mark + start, fault),
+            Err(_) => return (mark + start, fault.or(Some(Fault::NotJson))),
         }
     }
 }
@@ -201,7 +213,7 @@ fn values(bytes: &[u8], line: u64, first: bool, each: &mut dyn FnMut(Step<'_>)) 
 /// A whole file that is one document, or several one after the other.
 pub fn document(bytes: &[u8], each: &mut dyn FnMut(Step<'_>)) -> bool {
     let mut good = true;
-    let (end, fault) = values(bytes, 1, true, each);
+    let (end, fault) = values(bytes, 1, true, true, each);
     if let Some(fault) = fault {
         let line = memchr::memchr_iter(b'\n', &bytes[..end]).count() as u64 + 1;
         each(Step::Bad { line, fault });
@@ -255,7 +267,7 @@ mod tests {
 
     #[test]
     fn a_cut_file_goes_on_where_it_stopped() {
-        let whole = b"\xef\xbb\xbf{\"a\":1}\n{\"b\":2}{\"c\":\"x\"}\n{\"d\":\"\xc3\xa9\"}\n".to_vec();
+        let whole = b"\xef\xbb\xbf{\"a\":1}\n{\"b\":2}{\"c\":\"x\"}\n{\"d\":\"\xc3\xa9\"} 1e5 \xff\n".to_vec();
         let (expected, _) = read(&whole, Position::default());
         for cut in 0..=whole.len() {
             let (mut seen, position) = read(&whole[..cut], Position::default());
@@ -264,6 +276,18 @@ mod tests {
             seen.extend(rest);
             assert_eq!(seen, expected, "cut at {cut}");
             assert_eq!(end, Position { offset: whole.len() as u64, lines: 3 });
+        }
+    }
+
+    #[test]
+    fn where_a_torn_line_is_left_does_not_depend_on_earlier_cuts() {
+        for tail in ["   }", " {\"a\":", "  \t[1, ", " {} {}  x", "12", " -1e"] {
+            let whole = format!("{{}}\n{tail}").into_bytes();
+            let (_, expected) = read(&whole, Position::default());
+            for cut in 0..=whole.len() {
+                let (_, position) = read(&whole[..cut], Position::default());
+                assert_eq!(read(&whole, position).1, expected, "{tail:?} cut at {cut}");
+            }
         }
     }
 
