@@ -61,7 +61,7 @@ impl View<'_> {
     /// What the bytes are, if they are no text.
     pub fn binary(&self) -> Result<Option<binary::Kind>> {
         let Some(blob) = self.entry.blob else { return Ok(None) };
-        let first = BlobReader::new(self.store, blob).next_chunk()?;
+        let first = BlobReader::new(self.store, blob).next_lines(1, 1)?;
         Ok(first.and_then(|chunk| Text::from_bytes(&chunk.bytes[..chunk.bytes.len().min(8 << 10)]).binary().cloned()))
     }
 
@@ -131,7 +131,7 @@ impl View<'_> {
         let mut builder = TextBuilder::starting_at(start);
         let mut masker = self.masker.fresh();
         let mut tagger = None;
-        let mut is_first = true;
+        let (mut is_first, mut last) = (true, false);
         let mut show = |text: Text| {
             let touched = masked && text.contains(|all| masker.touches(all));
             for index in 0..text.len() {
@@ -151,6 +151,11 @@ impl View<'_> {
                 if !wanted.is_empty() && !bears_on(&bytes[..bytes.len() - wanted.len()]) {
                     bytes = wanted;
                     builder = TextBuilder::starting_at(from);
+                    let after = after_lines(bytes, to.saturating_sub(from).saturating_add(1));
+                    if is_settled(after) {
+                        bytes = &bytes[..bytes.len() - after.len()];
+                        last = true;
+                    }
                 }
                 let offset = chunk.raw_start + (chunk.bytes.len() - bytes.len()) as u64;
                 tagger = self.entry.streams.as_deref().map(|map| Tagger::new(map, offset));
@@ -166,7 +171,7 @@ impl View<'_> {
                     break;
                 }
             }
-            if !show(builder.take_lines()) {
+            if !show(builder.take_lines()) || last {
                 return Ok(());
             }
         }
@@ -180,9 +185,18 @@ fn bears_on(before: &[u8]) -> bool {
     memchr::memchr(0x1b, before).is_some() || memchr::memmem::find(before, b"PRIVATE KEY").is_some()
 }
 
+/// True when these lines are enough to know that the terminal's cursor does not come back from them.
+fn is_settled(after: &[u8]) -> bool {
+    let near = &after[..after.len() - after_lines(after, BEFORE).len()];
+    near.len() < after.len() && memchr::memchr(0x1b, near).is_none()
+}
+
 /// What follows the first `lines` line ends.
 fn after_lines(mut bytes: &[u8], lines: u64) -> &[u8] {
     for _ in 0..lines {
+        if bytes.is_empty() {
+            break;
+        }
         let end = memchr::memchr(b'\n', bytes).map_or(bytes.len(), |end| end + 1);
         bytes = &bytes[end..];
     }

@@ -85,7 +85,7 @@ fn bytes_of(store: &Store, entry: &Entry) -> Result<Vec<u8>> {
     if let Some(blob) = entry.blob {
         let mut reader = BlobReader::new(store, blob);
         while let Some(chunk) = reader.next_chunk()? {
-            bytes.extend(chunk.bytes);
+            bytes.extend_from_slice(&chunk.bytes);
         }
     }
     Ok(bytes)

@@ -23,7 +23,7 @@ use crate::view::View;
 /// Sections that are looked at more closely.
 const POOL: u32 = 100;
 /// Where even the rarest word is everywhere: so many of the newest sections.
-const NEWEST: u32 = 5_000;
+const NEWEST: u32 = 2_500;
 /// Sections with the right codes; most of them are verified at once.
 const CODED: u32 = 400;
 /// Sections read in vain before a filter is given up.

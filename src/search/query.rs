@@ -27,7 +27,7 @@ const FREQUENT: u64 = 60;
 /// Words looked at when a piece of a word was given.
 const EXPANSION: u32 = 24;
 /// Sections that a question may touch before only its rarer words choose them.
-const TOUCHED: u64 = 5_000;
+const TOUCHED: u64 = 2_500;
 
 /// The question, taken apart but not yet looked up.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

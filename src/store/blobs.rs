@@ -1,4 +1,5 @@
-//! Raw bytes: zstd chunks with a line index, written while they arrive, shared by entries with the same bytes.
+//! Raw bytes on their way in: zstd chunks with a line index, written while they arrive, shared by entries with the
+//! same bytes.
 
 use rusqlite::{Connection, OptionalExtension, params};
 
@@ -6,7 +7,7 @@ use super::Store;
 use crate::error::Result;
 
 /// Chunks of one blob; with a mebibyte each that is room for 16 TiB.
-const SEQUENCE_BITS: u32 = 24;
+pub(super) const SEQUENCE_BITS: u32 = 24;
 /// A chunk flushed by the clock is rewritten by the next flush until it has this size,
 /// so that a server printing a line a second does not leave a million rows.
 const SETTLED: usize = 64 << 10;
@@ -15,7 +16,7 @@ const WHOLE_CHUNK: usize = 1 << 20;
 /// Fast enough to keep up with a pipe; the level above costs twice the time for a tenth of the size.
 const LEVEL: i32 = 1;
 /// What is compressed as one; more than that is codec 2, frames behind a table.
-const FRAME: usize = 128 << 10;
+const FRAME: usize = 32 << 10;
 
 /// Takes the bytes of one entry as they come.
 pub struct BlobWriter {
@@ -185,7 +186,7 @@ impl Sealed {
             totals.newlines += chunk.newlines;
             ends_open = chunk.ends_open;
         } else if let Some(blob) = writer.blob {
-            let last = read_chunk(db, blob, last_sequence(db, blob)?)?;
+            let last = super::chunks::read_chunk(db, &mut Default::default(), blob, last_sequence(db, blob)?)?;
             if let Some(last) = last {
                 ends_open = last.bytes.last().is_some_and(|&byte| byte != b'\n');
                 totals.raw_len = last.raw_start + last.bytes.len() as u64;
@@ -277,7 +278,7 @@ impl Packer {
     }
 }
 
-fn chunk_range(blob: i64) -> (i64, i64) {
+pub(super) fn chunk_range(blob: i64) -> (i64, i64) {
     (blob << SEQUENCE_BITS, (blob << SEQUENCE_BITS) | ((1 << SEQUENCE_BITS) - 1))
 }
 
@@ -303,179 +304,20 @@ pub(super) fn delete_chunks(db: &Connection, blob: i64, limit: i64) -> rusqlite:
     )
 }
 
-fn last_sequence(db: &Connection, blob: i64) -> rusqlite::Result<i64> {
+pub(super) fn last_sequence(db: &Connection, blob: i64) -> rusqlite::Result<i64> {
     let (first, last) = chunk_range(blob);
     let id: Option<i64> =
         db.query_row("SELECT max(id) FROM chunk WHERE id BETWEEN ?1 AND ?2", (first, last), |row| row.get(0))?;
     Ok(id.map_or(0, |id| id - first))
 }
 
-/// One decompressed chunk.
-pub struct RawChunk {
-    pub raw_start: u64,
-    pub newlines_before: u64,
-    pub newlines: u64,
-    pub bytes: Vec<u8>,
-}
-
-fn read_chunk(db: &Connection, blob: i64, sequence: i64) -> rusqlite::Result<Option<RawChunk>> {
-    read_lines(db, blob, sequence, 0, u64::MAX)
-}
-
-/// A chunk, or as many whole frames of it as hold lines `first` to `last`.
-fn read_lines(db: &Connection, blob: i64, sequence: i64, first: u64, last: u64) -> rusqlite::Result<Option<RawChunk>> {
-    let mut statement = db
-        .prepare_cached("SELECT raw_start, raw_len, newlines_before, newlines, codec, data FROM chunk WHERE id = ?1")?;
-    let mut rows = statement.query([(blob << SEQUENCE_BITS) | sequence])?;
-    let Some(row) = rows.next()? else { return Ok(None) };
-    let raw_len: usize = row.get(1)?;
-    let data = row.get_ref(5)?.as_blob()?;
-    let broken = |error| rusqlite::Error::FromSqlConversionFailure(5, rusqlite::types::Type::Blob, Box::new(error));
-    let mut chunk =
-        RawChunk { raw_start: row.get(0)?, newlines_before: row.get(2)?, newlines: row.get(3)?, bytes: Vec::new() };
-    match row.get::<_, i64>(4)? {
-        0 => chunk.bytes = data.to_vec(),
-        1 => chunk.bytes = zstd::bulk::decompress(data, raw_len).map_err(broken)?,
-        _ => {
-            let frames = frame_table(data).ok_or_else(|| broken(std::io::ErrorKind::InvalidData.into()))?;
-            let mut before = chunk.newlines_before;
-            let mut start = chunk.raw_start;
-            let mut taken = 0;
-            for (compressed, raw, newlines) in frames {
-                // The line end before the first wanted line is in this frame or in a later one.
-                let reaches = before + newlines + 1 >= first;
-                if reaches && before < last {
-                    if chunk.bytes.is_empty() {
-                        (chunk.newlines_before, chunk.raw_start) = (before, start);
-                    }
-                    chunk.bytes.extend(zstd::bulk::decompress(compressed, raw).map_err(broken)?);
-                    taken += newlines;
-                }
-                before += newlines;
-                start += raw as u64;
-            }
-            chunk.newlines = taken;
-        }
-    }
-    Ok(Some(chunk))
-}
-
-/// Each frame's bytes, raw length and line ends.
-fn frame_table(data: &[u8]) -> Option<Vec<(&[u8], usize, u64)>> {
-    let number = |at: usize| Some(u32::from_le_bytes(data.get(at..at + 4)?.try_into().ok()?) as usize);
-    let count = number(0)?;
-    let mut at = 4 + 12 * count;
-    let mut frames = Vec::with_capacity(count.min(64));
-    for index in 0..count {
-        let row = 4 + 12 * index;
-        let frame = data.get(at..at + number(row)?)?;
-        at += frame.len();
-        frames.push((frame, number(row + 4)?.min(FRAME), number(row + 8)? as u64));
-    }
-    Some(frames)
-}
-
 fn newlines(bytes: &[u8]) -> u64 {
     memchr::memchr_iter(b'\n', bytes).count() as u64
 }
 
-/// Reads the chunks of a blob in order, from any line or from the end.
-pub struct BlobReader<'s> {
-    store: &'s Store,
-    blob: i64,
-    sequence: i64,
-}
-
-impl<'s> BlobReader<'s> {
-    pub fn new(store: &'s Store, blob: i64) -> BlobReader<'s> {
-        BlobReader { store, blob, sequence: 0 }
-    }
-
-    /// The next chunk; none at the end of what is stored so far.
-    pub fn next_chunk(&mut self) -> Result<Option<RawChunk>> {
-        let chunk = self.store.read(|db| read_chunk(db, self.blob, self.sequence))?;
-        self.sequence += i64::from(chunk.is_some());
-        Ok(chunk)
-    }
-
-    /// The next chunk, or as much of it as holds lines `first` to `last`; what lies before them may be left out.
-    pub fn next_lines(&mut self, first: u64, last: u64) -> Result<Option<RawChunk>> {
-        let chunk = self.store.read(|db| read_lines(db, self.blob, self.sequence, first, last))?;
-        self.sequence += i64::from(chunk.is_some());
-        Ok(chunk)
-    }
-
-    /// Moves to the chunk in which line `line` (from 1) begins, without reading what lies before it.
-    pub fn seek_line(&mut self, line: u64) -> Result<()> {
-        let line_end = line.saturating_sub(1);
-        let (first, last) = chunk_range(self.blob);
-        // The chunk that holds the line end before the wanted line.
-        let found: Option<i64> = self.store.read(|db| {
-            db.query_row(
-                "SELECT id FROM chunk WHERE id BETWEEN ?1 AND ?2 AND newlines_before + newlines >= ?3 ORDER BY id LIMIT 1",
-                (first, last, line_end),
-                |row| row.get(0),
-            )
-            .optional()
-        })?;
-        self.sequence = found.map_or(i64::from(u32::MAX >> (32 - SEQUENCE_BITS)), |id| id - first);
-        Ok(())
-    }
-
-    /// Moves to a chunk by its number, from 0.
-    pub fn seek_chunk(&mut self, sequence: i64) {
-        self.sequence = sequence;
-    }
-
-    pub fn chunk_count(&self) -> Result<i64> {
-        let (first, last) = chunk_range(self.blob);
-        self.store.read(|db| {
-            db.query_row("SELECT max(id) FROM chunk WHERE id BETWEEN ?1 AND ?2", (first, last), |row| {
-                Ok(row.get::<_, Option<i64>>(0)?.map_or(0, |id| id - first + 1))
-            })
-        })
-    }
-
-    /// True when the chunk ends with a line end.
-    pub fn ends_line(&self, sequence: i64) -> Result<bool> {
-        let chunk = self.store.read(|db| read_chunk(db, self.blob, sequence))?;
-        Ok(chunk.is_none_or(|chunk| chunk.bytes.last() == Some(&b'\n')))
-    }
-
-    /// Raw length and number of lines, of a blob that is still growing too.
-    pub fn extent(&self) -> Result<Stored> {
-        self.store.read(|db| {
-            let last = read_chunk(db, self.blob, last_sequence(db, self.blob)?)?;
-            Ok(last.map_or(Stored::default(), |chunk| {
-                let open = chunk.bytes.last().is_some_and(|&byte| byte != b'\n');
-                Stored {
-                    blob: Some(self.blob),
-                    raw_len: chunk.raw_start + chunk.bytes.len() as u64,
-                    lines: chunk.newlines_before + chunk.newlines + u64::from(open),
-                }
-            }))
-        })
-    }
-
-    /// Moves to where raw byte `offset` stands.
-    pub fn seek_byte(&mut self, offset: u64) -> Result<()> {
-        let (first, last) = chunk_range(self.blob);
-        let found: Option<i64> = self.store.read(|db| {
-            db.query_row(
-                "SELECT id FROM chunk WHERE id BETWEEN ?1 AND ?2 AND raw_start <= ?3 ORDER BY id DESC LIMIT 1",
-                (first, last, offset),
-                |row| row.get(0),
-            )
-            .optional()
-        })?;
-        self.sequence = found.map_or(0, |id| id - first);
-        Ok(())
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::{Finished, NewEntry};
+    use super::super::{BlobReader, Finished, NewEntry};
     use super::*;
 
     fn store() -> (tempfile::TempDir, Store) {
@@ -500,7 +342,7 @@ mod tests {
         while let Some(chunk) = reader.next_chunk().unwrap() {
             assert_eq!(chunk.raw_start, bytes.len() as u64);
             assert_eq!(chunk.newlines_before, memchr::memchr_iter(b'\n', &bytes).count() as u64);
-            bytes.extend(chunk.bytes);
+            bytes.extend_from_slice(&chunk.bytes);
         }
         bytes
     }
@@ -552,8 +394,8 @@ mod tests {
             reader.seek_line(line).unwrap();
             let chunk = reader.next_chunk().unwrap().unwrap();
             let skip = (line - 1 - chunk.newlines_before) as usize;
-            let mut bytes = chunk.bytes;
-            bytes.extend(reader.next_chunk().unwrap().map(|chunk| chunk.bytes).unwrap_or_default());
+            let mut bytes = chunk.bytes.to_vec();
+            bytes.extend_from_slice(&reader.next_chunk().unwrap().map(|chunk| chunk.bytes).unwrap_or_default());
             let text = String::from_utf8(bytes).unwrap();
             assert_eq!(text.split('\n').nth(skip), Some(line.to_string().as_str()));
         }

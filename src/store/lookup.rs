@@ -132,7 +132,9 @@ impl Store {
     /// Everything that `work` reads is of one moment, and looked up under one lock.
     pub fn at_one_moment<T>(&self, work: impl FnOnce() -> Result<T>) -> Result<T> {
         self.read(|db| db.execute_batch("BEGIN"))?;
+        self.unpacker.borrow_mut().set_steady(true);
         let done = work();
+        self.unpacker.borrow_mut().set_steady(false);
         self.read(|db| db.execute_batch("COMMIT"))?;
         done
     }

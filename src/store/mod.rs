@@ -1,6 +1,7 @@
 //! The only SQL: entries and the raw bytes behind them, in one SQLite file that several processes share.
 
 mod blobs;
+mod chunks;
 mod documents;
 mod entries;
 mod events;
@@ -21,9 +22,12 @@ mod sessions;
 mod stats;
 mod usage;
 
+use std::cell::RefCell;
+
 use rusqlite::Connection;
 
-pub use blobs::{BlobReader, BlobWriter, Stored};
+pub use blobs::{BlobWriter, Stored};
+pub use chunks::BlobReader;
 pub use documents::Stamp;
 pub use entries::{Entry, Filter, Finished, Kind, NewEntry};
 pub use events::Within;
@@ -51,6 +55,7 @@ pub struct Store {
     /// Something the user should know about how it was opened.
     notice: Option<String>,
     packer: blobs::Packer,
+    unpacker: RefCell<chunks::Unpacker>,
     /// A transaction of an import is open.
     importing: bool,
 }
@@ -81,5 +86,9 @@ impl Store {
 
     fn read<T>(&self, work: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T> {
         work(&self.db).context(format_args!("store {}", self.path.display()))
+    }
+
+    fn unpack<T>(&self, work: impl FnOnce(&Connection, &mut chunks::Unpacker) -> rusqlite::Result<T>) -> Result<T> {
+        self.read(|db| work(db, &mut self.unpacker.borrow_mut()))
     }
 }

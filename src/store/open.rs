@@ -1,5 +1,6 @@
 //! Opening the store: fast when all is well, once and under a lock when it must be created, migrated or moved aside.
 
+use std::cell::RefCell;
 use std::path::Path;
 use std::time::Duration;
 
@@ -58,13 +59,23 @@ fn open_ready(path: &Path) -> rusqlite::Result<Option<Store>> {
     // where there is time, see `Store::checkpoint`.
     db.pragma_update(None, "wal_autocheckpoint", 0)?;
     db.set_db_config(rusqlite::config::DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
+    // Else a statement is planned again for every value that it is asked with.
+    db.set_db_config(rusqlite::config::DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     db.pragma_update(None, "synchronous", "NORMAL")?;
     let read_only = (version > newest).then(|| {
         db.pragma_update(None, "query_only", true).ok();
         format!("store {} was written by a newer ctx (schema {version}, this one knows {newest}): reading only; upgrade ctx", path.display())
     });
     let notice = read_only.clone();
-    Ok(Some(Store { db, path: path.to_owned(), read_only, notice, packer: blobs::Packer::default(), importing: false }))
+    Ok(Some(Store {
+        db,
+        path: path.to_owned(),
+        read_only,
+        notice,
+        packer: blobs::Packer::default(),
+        unpacker: RefCell::default(),
+        importing: false,
+    }))
 }
 
 fn connect(path: &Path) -> rusqlite::Result<Connection> {

@@ -250,7 +250,10 @@ mod tests {
         let new = put(&mut store, at(100 * DAY), b"same\n");
         store.prune(Limits { now: 100 * DAY, days: 30, bytes: u64::MAX }).unwrap();
         assert!(
-            blobs::BlobReader::new(&store, store.entry(new).unwrap().blob.unwrap()).next_chunk().unwrap().is_some()
+            crate::store::BlobReader::new(&store, store.entry(new).unwrap().blob.unwrap())
+                .next_chunk()
+                .unwrap()
+                .is_some()
         );
     }
 

@@ -68,7 +68,7 @@ pub fn random_blobs(cases: u32) {
         if let Some(blob) = stored.blob {
             let mut reader = BlobReader::new(store, blob);
             while let Some(chunk) = reader.next_chunk().unwrap() {
-                back.extend(chunk.bytes);
+                back.extend_from_slice(&chunk.bytes);
             }
         }
         prop_assert!(back == whole);

@@ -1,0 +1,305 @@
+//! Raw bytes on their way out: whole chunks in order, or the few frames that hold the wanted lines.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::Arc;
+
+use rusqlite::blob::Blob;
+use rusqlite::{Connection, MAIN_DB, OptionalExtension};
+use zstd::bulk::Decompressor;
+
+use super::Store;
+use super::blobs::{SEQUENCE_BITS, Stored, chunk_range, last_sequence};
+use crate::error::Result;
+
+/// No frame is larger, whoever wrote it.
+const LARGEST_FRAME: usize = 128 << 10;
+/// No chunk has more.
+const MOST_FRAMES: usize = 64;
+/// Frames that are kept while one question is answered: what was judged is shown soon after.
+const KEPT: usize = 64;
+
+/// Decompressed bytes: a chunk, or as many whole frames of one as were asked for.
+pub struct RawChunk {
+    pub raw_start: u64,
+    pub newlines_before: u64,
+    pub newlines: u64,
+    pub bytes: Arc<Vec<u8>>,
+}
+
+/// The frames of one chunk.
+struct Table {
+    raw_start: u64,
+    newlines_before: u64,
+    frames: Vec<Frame>,
+}
+
+#[derive(Clone, Copy)]
+struct Frame {
+    /// Where it stands in the chunk's value.
+    at: usize,
+    len: usize,
+    raw: usize,
+    newlines: u64,
+}
+
+/// What reading needs again and again.
+#[derive(Default)]
+pub(super) struct Unpacker {
+    decompressor: Option<Decompressor<'static>>,
+    packed: Vec<u8>,
+    /// Nothing can change while it is read: what was unpacked stays good.
+    steady: bool,
+    tables: HashMap<i64, Arc<Table>>,
+    kept: VecDeque<(i64, usize, Arc<Vec<u8>>)>,
+}
+
+impl Unpacker {
+    pub(super) fn set_steady(&mut self, steady: bool) {
+        self.steady = steady;
+        self.tables.clear();
+        self.kept.clear();
+    }
+
+    fn unpack(&mut self, packed: &[u8], raw: usize) -> rusqlite::Result<Vec<u8>> {
+        let decompressor = match &mut self.decompressor {
+            Some(decompressor) => decompressor,
+            none => none.insert(Decompressor::new().map_err(broken)?),
+        };
+        decompressor.decompress(packed, raw).map_err(broken)
+    }
+
+    fn frame(&mut self, chunk: i64, index: usize, frame: Frame, blob: &Blob<'_>) -> rusqlite::Result<Arc<Vec<u8>>> {
+        let mut packed = std::mem::take(&mut self.packed);
+        packed.resize(frame.len, 0);
+        blob.read_at_exact(&mut packed, frame.at)?;
+        let bytes = Arc::new(self.unpack(&packed, frame.raw)?);
+        self.packed = packed;
+        if self.steady {
+            if self.kept.len() == KEPT {
+                self.kept.pop_front();
+            }
+            self.kept.push_back((chunk, index, bytes.clone()));
+        }
+        Ok(bytes)
+    }
+
+    fn known(&self, chunk: i64, index: usize) -> Option<Arc<Vec<u8>>> {
+        self.kept.iter().find(|kept| (kept.0, kept.1) == (chunk, index)).map(|kept| kept.2.clone())
+    }
+}
+
+fn broken(error: std::io::Error) -> rusqlite::Error {
+    rusqlite::Error::FromSqlConversionFailure(5, rusqlite::types::Type::Blob, Box::new(error))
+}
+
+fn damaged() -> rusqlite::Error {
+    broken(std::io::ErrorKind::InvalidData.into())
+}
+
+pub(super) fn read_chunk(
+    db: &Connection,
+    unpacker: &mut Unpacker,
+    blob: i64,
+    sequence: i64,
+) -> rusqlite::Result<Option<RawChunk>> {
+    let mut statement = db
+        .prepare_cached("SELECT raw_start, raw_len, newlines_before, newlines, codec, data FROM chunk WHERE id = ?1")?;
+    let mut rows = statement.query([(blob << SEQUENCE_BITS) | sequence])?;
+    let Some(row) = rows.next()? else { return Ok(None) };
+    let raw_len: usize = row.get(1)?;
+    let data = row.get_ref(5)?.as_blob()?;
+    let bytes = match row.get::<_, i64>(4)? {
+        0 => data.to_vec(),
+        1 => unpacker.unpack(data, raw_len)?,
+        _ => {
+            let mut bytes = Vec::with_capacity(raw_len.min(MOST_FRAMES * LARGEST_FRAME));
+            for frame in frames(data).ok_or_else(damaged)? {
+                let packed = data.get(frame.at..frame.at + frame.len).ok_or_else(damaged)?;
+                bytes.extend(unpacker.unpack(packed, frame.raw)?);
+            }
+            bytes
+        }
+    };
+    Ok(Some(RawChunk {
+        raw_start: row.get(0)?,
+        newlines_before: row.get(2)?,
+        newlines: row.get(3)?,
+        bytes: Arc::new(bytes),
+    }))
+}
+
+/// A chunk, or as many whole frames of it as hold lines `first` to `last`.
+fn read_lines(
+    db: &Connection,
+    unpacker: &mut Unpacker,
+    blob: i64,
+    sequence: i64,
+    first: u64,
+    last: u64,
+) -> rusqlite::Result<Option<RawChunk>> {
+    let id = (blob << SEQUENCE_BITS) | sequence;
+    let mut open = None;
+    let table = match unpacker.tables.get(&id) {
+        Some(table) => table.clone(),
+        None => {
+            let head: Option<(u64, u64, i64)> = db
+                .prepare_cached("SELECT raw_start, newlines_before, codec FROM chunk WHERE id = ?1")?
+                .query_row([id], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
+                .optional()?;
+            let Some((raw_start, newlines_before, codec)) = head else { return Ok(None) };
+            if codec < 2 {
+                return read_chunk(db, unpacker, blob, sequence);
+            }
+            let value = db.blob_open(MAIN_DB, c"chunk", c"data", id, true)?;
+            let mut start = [0; 4 + 12 * MOST_FRAMES];
+            let got = value.read_at(&mut start, 0)?;
+            let frames = frames(&start[..got]).ok_or_else(damaged)?;
+            open = Some(value);
+            let table = Arc::new(Table { raw_start, newlines_before, frames });
+            if unpacker.steady {
+                unpacker.tables.insert(id, table.clone());
+            }
+            table
+        }
+    };
+    let mut chunk = RawChunk {
+        raw_start: table.raw_start,
+        newlines_before: table.newlines_before,
+        newlines: 0,
+        bytes: Arc::default(),
+    };
+    let (mut before, mut start) = (table.newlines_before, table.raw_start);
+    for (index, frame) in table.frames.iter().enumerate() {
+        // The line end before the first wanted line is in this frame or in a later one.
+        let reaches = before + frame.newlines + 1 >= first;
+        if reaches && before < last {
+            let bytes = match (unpacker.known(id, index), &open) {
+                (Some(bytes), _) => bytes,
+                (None, Some(value)) => unpacker.frame(id, index, *frame, value)?,
+                (None, None) => {
+                    let value = open.insert(db.blob_open(MAIN_DB, c"chunk", c"data", id, true)?);
+                    unpacker.frame(id, index, *frame, value)?
+                }
+            };
+            if chunk.bytes.is_empty() {
+                (chunk.newlines_before, chunk.raw_start, chunk.bytes) = (before, start, bytes);
+            } else {
+                Arc::make_mut(&mut chunk.bytes).extend_from_slice(&bytes);
+            }
+            chunk.newlines += frame.newlines;
+        }
+        before += frame.newlines;
+        start += frame.raw as u64;
+    }
+    Ok(Some(chunk))
+}
+
+/// The table at the beginning of a chunk of frames.
+fn frames(data: &[u8]) -> Option<Vec<Frame>> {
+    let number = |at: usize| Some(u32::from_le_bytes(data.get(at..at + 4)?.try_into().ok()?) as usize);
+    let count = number(0).filter(|&count| count <= MOST_FRAMES)?;
+    let mut at = 4 + 12 * count;
+    let mut frames = Vec::with_capacity(count);
+    for index in 0..count {
+        let row = 4 + 12 * index;
+        let (len, raw, newlines) = (number(row)?, number(row + 4)?, number(row + 8)? as u64);
+        frames.push(Frame { at, len, raw: raw.min(LARGEST_FRAME), newlines });
+        at += len;
+    }
+    Some(frames)
+}
+
+/// Reads the chunks of a blob in order, from any line or from the end.
+pub struct BlobReader<'s> {
+    store: &'s Store,
+    blob: i64,
+    sequence: i64,
+}
+
+impl<'s> BlobReader<'s> {
+    pub fn new(store: &'s Store, blob: i64) -> BlobReader<'s> {
+        BlobReader { store, blob, sequence: 0 }
+    }
+
+    /// The next chunk; none at the end of what is stored so far.
+    pub fn next_chunk(&mut self) -> Result<Option<RawChunk>> {
+        let chunk = self.store.unpack(|db, unpacker| read_chunk(db, unpacker, self.blob, self.sequence))?;
+        self.sequence += i64::from(chunk.is_some());
+        Ok(chunk)
+    }
+
+    /// The next chunk, or as much of it as holds lines `first` to `last`; what lies before them may be left out.
+    pub fn next_lines(&mut self, first: u64, last: u64) -> Result<Option<RawChunk>> {
+        let chunk =
+            self.store.unpack(|db, unpacker| read_lines(db, unpacker, self.blob, self.sequence, first, last))?;
+        self.sequence += i64::from(chunk.is_some());
+        Ok(chunk)
+    }
+
+    /// Moves to the chunk in which line `line` (from 1) begins, without reading what lies before it.
+    pub fn seek_line(&mut self, line: u64) -> Result<()> {
+        let line_end = line.saturating_sub(1);
+        let (first, last) = chunk_range(self.blob);
+        // The chunk that holds the line end before the wanted line.
+        let found: Option<i64> = self.store.read(|db| {
+            db.query_row(
+                "SELECT id FROM chunk WHERE id BETWEEN ?1 AND ?2 AND newlines_before + newlines >= ?3 ORDER BY id LIMIT 1",
+                (first, last, line_end),
+                |row| row.get(0),
+            )
+            .optional()
+        })?;
+        self.sequence = found.map_or(i64::from(u32::MAX >> (32 - SEQUENCE_BITS)), |id| id - first);
+        Ok(())
+    }
+
+    /// Moves to a chunk by its number, from 0.
+    pub fn seek_chunk(&mut self, sequence: i64) {
+        self.sequence = sequence;
+    }
+
+    pub fn chunk_count(&self) -> Result<i64> {
+        let (first, last) = chunk_range(self.blob);
+        self.store.read(|db| {
+            db.query_row("SELECT max(id) FROM chunk WHERE id BETWEEN ?1 AND ?2", (first, last), |row| {
+                Ok(row.get::<_, Option<i64>>(0)?.map_or(0, |id| id - first + 1))
+            })
+        })
+    }
+
+    /// True when the chunk ends with a line end.
+    pub fn ends_line(&self, sequence: i64) -> Result<bool> {
+        let chunk = self.store.unpack(|db, unpacker| read_chunk(db, unpacker, self.blob, sequence))?;
+        Ok(chunk.is_none_or(|chunk| chunk.bytes.last() == Some(&b'\n')))
+    }
+
+    /// Raw length and number of lines, of a blob that is still growing too.
+    pub fn extent(&self) -> Result<Stored> {
+        self.store.unpack(|db, unpacker| {
+            let last = read_chunk(db, unpacker, self.blob, last_sequence(db, self.blob)?)?;
+            Ok(last.map_or(Stored::default(), |chunk| {
+                let open = chunk.bytes.last().is_some_and(|&byte| byte != b'\n');
+                Stored {
+                    blob: Some(self.blob),
+                    raw_len: chunk.raw_start + chunk.bytes.len() as u64,
+                    lines: chunk.newlines_before + chunk.newlines + u64::from(open),
+                }
+            }))
+        })
+    }
+
+    /// Moves to where raw byte `offset` stands.
+    pub fn seek_byte(&mut self, offset: u64) -> Result<()> {
+        let (first, last) = chunk_range(self.blob);
+        let found: Option<i64> = self.store.read(|db| {
+            db.query_row(
+                "SELECT id FROM chunk WHERE id BETWEEN ?1 AND ?2 AND raw_start <= ?3 ORDER BY id DESC LIMIT 1",
+                (first, last, offset),
+                |row| row.get(0),
+            )
+            .optional()
+        })?;
+        self.sequence = found.map_or(0, |id| id - first);
+        Ok(())
+    }
+}
