@@ -1,7 +1,7 @@
 //! A child or a pipe in, bytes out: what was printed, exactly, and the same as clean text.
 
 pub mod binary;
-mod clean;
+pub mod clean;
 mod group;
 mod long_line;
 pub mod pump;

@@ -1,11 +1,13 @@
 //! The text itself, searched in parallel: for exact patterns, and for what no index holds.
 
+use std::borrow::Cow;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use regex::bytes::{Regex, RegexBuilder};
 
 use super::{Hit, Query, Request};
+use crate::capture::clean;
 use crate::capture::text::TextBuilder;
 use crate::error::{Error, Result};
 use crate::secrets::Masker;
@@ -16,6 +18,8 @@ use crate::ui::cut_middle;
 const UNIT: i64 = 8;
 /// Matching lines kept of a unit; the others are counted.
 const KEPT: usize = 500;
+/// Lines that lie between two that must be drawn and are drawn with them, in bytes.
+const NEAR: usize = 300;
 /// A shown line.
 const WIDE: usize = 400;
 
@@ -58,11 +62,12 @@ pub fn grep(store: &Store, masker: &Masker, pattern: &Regex, blobs: &[i64]) -> R
     let failure: Mutex<Option<Error>> = Mutex::new(None);
     let threads = std::thread::available_parallelism().map_or(1, usize::from).min(units.len().div_ceil(2)).max(1);
     let work = |store: &Store| {
+        let mut buffer = Vec::new();
         loop {
             let at = next.fetch_add(1, Ordering::Relaxed);
             let Some(unit) = units.get(at) else { return };
-            match unit.matches(store, masker, pattern) {
-                Ok((lines, total)) if total > 0 => {
+            match unit.matches(store, masker, pattern, &mut buffer) {
+                Ok(Found { lines, total, .. }) if total > 0 => {
                     found.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).push((at, lines, total));
                 }
                 Ok(_) => {}
@@ -77,7 +82,10 @@ pub fn grep(store: &Store, masker: &Masker, pattern: &Regex, blobs: &[i64]) -> R
     std::thread::scope(|scope| {
         for _ in 1..threads {
             // A thread that cannot open the store leaves its share to the others.
-            scope.spawn(|| dir.map(Store::open).and_then(Result::ok).iter().for_each(work));
+            scope.spawn(|| {
+                let own = dir.and_then(|dir| Store::open(dir).ok()).filter(|own| own.prepare_search().is_ok());
+                own.iter().for_each(work);
+            });
         }
         work(store);
     });
@@ -98,88 +106,178 @@ pub fn grep(store: &Store, masker: &Masker, pattern: &Regex, blobs: &[i64]) -> R
 
 impl Unit {
     /// The lines that begin in this unit and match, and how many there are.
-    fn matches(&self, store: &Store, masker: &Masker, pattern: &Regex) -> Result<(Vec<Match>, u64)> {
+    fn matches<'a>(
+        &self,
+        store: &Store,
+        masker: &Masker,
+        pattern: &'a Regex,
+        buffer: &mut Vec<u8>,
+    ) -> Result<Found<'a>> {
         let mut reader = BlobReader::new(store, self.blob);
         reader.seek_chunk(self.first);
         // The line that the unit before began is its own.
         let mut skipping = self.first > 0 && !reader.ends_line(self.first - 1)?;
-        let mut bytes = Vec::new();
-        let mut line = None;
-        let mut sequence = self.first;
-        while let Some(chunk) = reader.next_chunk()? {
-            let mut fresh = &chunk.bytes[..];
-            let mut first_line = chunk.newlines_before + 1;
-            if skipping && let Some(end) = memchr::memchr(b'\n', fresh) {
-                (skipping, first_line, fresh) = (false, first_line + 1, &fresh[end + 1..]);
-            }
+        let mut found = Found { entry: self.entry, pattern, masker: masker.fresh(), lines: Vec::new(), total: 0 };
+        let (mut sequence, mut line) = (self.first, 1);
+        buffer.clear();
+        loop {
+            // What is left in the buffer is the beginning of a line.
+            let left = buffer.len();
+            let Some(chunk) = reader.next_onto(buffer)? else { break };
             let beyond = sequence > self.last;
+            sequence += 1;
+            let mut start = 0;
+            if left == 0 {
+                line = chunk.newlines_before + 1;
+            }
             if skipping {
+                let Some(end) = memchr::memchr(b'\n', buffer) else {
+                    buffer.clear();
+                    if beyond {
+                        break;
+                    }
+                    continue;
+                };
+                (skipping, start, line) = (false, end + 1, line + 1);
                 if beyond {
                     break;
                 }
-            } else {
-                line = line.or(Some(first_line));
-                let end = memchr::memchr(b'\n', fresh).map(|end| end + 1).filter(|_| beyond);
-                bytes.extend_from_slice(&fresh[..end.unwrap_or(fresh.len())]);
-                if end.is_some() {
-                    break;
-                }
             }
-            sequence += 1;
-            if sequence > self.last && (bytes.is_empty() || bytes.last() == Some(&b'\n')) {
+            let end = if beyond {
+                memchr::memchr(b'\n', &buffer[left..]).map(|end| left + end + 1)
+            } else {
+                memchr::memrchr(b'\n', &buffer[start..]).map(|end| start + end + 1)
+            };
+            if let Some(end) = end {
+                found.in_bytes(&buffer[start..end], line);
+                line = chunk.newlines_before + chunk.newlines + 1;
+                start = end;
+            }
+            buffer.drain(..start);
+            if (beyond && end.is_some()) || (sequence > self.last && buffer.is_empty()) {
+                buffer.clear();
                 break;
             }
         }
-        let line = line.unwrap_or(1);
-        Ok(self.in_bytes(&bytes, line, masker, pattern))
+        if !buffer.is_empty() && !skipping {
+            found.in_bytes(buffer, line);
+        }
+        Ok(found)
+    }
+}
+
+/// The matching lines of a unit.
+struct Found<'a> {
+    entry: usize,
+    pattern: &'a Regex,
+    masker: Masker,
+    lines: Vec<Match>,
+    total: u64,
+}
+
+impl Found<'_> {
+    /// Looks through whole lines, the first of which has this number.
+    fn in_bytes(&mut self, bytes: &[u8], first_line: u64) {
+        if moves_up(bytes) {
+            return self.drawn(bytes, first_line);
+        }
+        // Lines are as they are, but for those with a colour or a carriage return in them.
+        let (mut done, mut number) = (0, first_line);
+        let mut search = 0;
+        while let Some(at) = next_control(bytes, search) {
+            let from = memchr::memrchr(b'\n', &bytes[..at]).map_or(0, |end| end + 1);
+            let mut to = line_end(bytes, at);
+            while let Some(near) = next_control(&bytes[..(to + NEAR).min(bytes.len())], to) {
+                to = line_end(bytes, near);
+            }
+            self.plain(&bytes[done..from], number);
+            number += newlines(&bytes[done..from]);
+            self.drawn(&bytes[from..to], number);
+            number += newlines(&bytes[from..to]);
+            (done, search) = (to, to);
+        }
+        self.plain(&bytes[done..], number);
     }
 
-    fn in_bytes(&self, bytes: &[u8], first_line: u64, masker: &Masker, pattern: &Regex) -> (Vec<Match>, u64) {
-        // Where nothing moves the cursor, what matches the clean text matches the raw bytes, too.
-        let plain = memchr::memchr3(0x1b, b'\r', 0x08, bytes).is_none();
-        if plain && !pattern.is_match(bytes) {
-            return (Vec::new(), 0);
+    fn plain(&mut self, bytes: &[u8], first_line: u64) {
+        let (mut start, mut number) = (0, first_line);
+        while let Some(found) = self.pattern.find_at(bytes, start) {
+            let from = memchr::memrchr(b'\n', &bytes[..found.start()]).map_or(0, |end| end + 1).max(start);
+            let to = memchr::memchr(b'\n', &bytes[from..]).map_or(bytes.len(), |end| from + end);
+            number += newlines(&bytes[start..from]);
+            self.judge(number, &clean_line(&bytes[from..to]));
+            if to >= bytes.len() {
+                break;
+            }
+            (start, number) = (to + 1, number + 1);
         }
-        let mut builder = TextBuilder::starting_at(first_line);
-        let mut kept = Vec::new();
-        let mut total = 0;
-        let mut judge = |number: u64, text: &str, masker: &mut Masker| {
-            if !pattern.is_match(text.as_bytes()) {
-                return;
-            }
-            // Beyond those that can be shown, lines are only counted.
-            if kept.len() >= KEPT {
-                total += 1;
-                return;
-            }
-            let masked = masker.line(text);
-            if pattern.is_match(masked.as_bytes()) {
-                total += 1;
-                kept.push(Match { entry: self.entry, line: number, text: cut_middle(&masked, WIDE).into_owned() });
-            }
-        };
-        let mut masker = masker.fresh();
-        if plain {
-            let (mut start, mut number) = (0, first_line);
-            while let Some(found) = pattern.find_at(bytes, start) {
-                let from = memchr::memrchr(b'\n', &bytes[..found.start()]).map_or(0, |end| end + 1).max(start);
-                let to = memchr::memchr(b'\n', &bytes[from..]).map_or(bytes.len(), |end| from + end);
-                number += memchr::memchr_iter(b'\n', &bytes[start..from]).count() as u64;
-                judge(number, &String::from_utf8_lossy(&bytes[from..to]), &mut masker);
-                if to >= bytes.len() {
-                    break;
-                }
-                (start, number) = (to + 1, number + 1);
-            }
-        } else {
-            builder.push(bytes);
-            let text = builder.finish();
-            for at in 0..text.len() {
-                judge(text.number(at), text.line(at), &mut masker);
-            }
-        }
-        (kept, total)
     }
+
+    /// The same for lines that must be drawn to know what they say.
+    fn drawn(&mut self, bytes: &[u8], first_line: u64) {
+        let mut builder = TextBuilder::starting_at(first_line);
+        builder.push(bytes);
+        let text = builder.finish();
+        for at in 0..text.len() {
+            self.judge(text.number(at), text.line(at));
+        }
+    }
+
+    fn judge(&mut self, number: u64, text: &str) {
+        if !self.pattern.is_match(text.as_bytes()) {
+            return;
+        }
+        // Beyond those that can be shown, lines are only counted.
+        if self.lines.len() >= KEPT {
+            self.total += 1;
+            return;
+        }
+        let masked = self.masker.line(text);
+        if self.pattern.is_match(masked.as_bytes()) {
+            self.total += 1;
+            let text = cut_middle(&masked, WIDE).into_owned();
+            self.lines.push(Match { entry: self.entry, line: number, text });
+        }
+    }
+}
+
+/// A line without carriage returns and escapes, as it may be shown.
+fn clean_line(raw: &[u8]) -> Cow<'_, str> {
+    match std::str::from_utf8(raw) {
+        Ok(text) if clean::is_plain(raw) => Cow::Borrowed(text),
+        _ => {
+            let mut text = String::new();
+            clean::strip(raw.strip_suffix(b"\r").unwrap_or(raw), &mut text);
+            Cow::Owned(text)
+        }
+    }
+}
+
+fn newlines(bytes: &[u8]) -> u64 {
+    memchr::memchr_iter(b'\n', bytes).count() as u64
+}
+
+/// Behind the line in which `at` stands.
+fn line_end(bytes: &[u8], at: usize) -> usize {
+    memchr::memchr(b'\n', &bytes[at..]).map_or(bytes.len(), |end| at + end + 1)
+}
+
+/// The next byte that makes a line look different from its bytes; a carriage return before a line end does not.
+fn next_control(bytes: &[u8], from: usize) -> Option<usize> {
+    memchr::memchr3_iter(0x1b, b'\r', 0x08, bytes.get(from..)?)
+        .map(|at| from + at)
+        .find(|&at| bytes[at] != b'\r' || bytes.get(at + 1) != Some(&b'\n'))
+}
+
+/// Whether some sequence takes the cursor to another line, or may.
+fn moves_up(bytes: &[u8]) -> bool {
+    memchr::memchr_iter(0x1b, bytes).any(|at| match bytes.get(at + 1) {
+        Some(b'[') => {
+            let end = bytes[at + 2..].iter().find(|byte| !(0x20..=0x3f).contains(*byte));
+            matches!(end, Some(b'A' | b'B' | b'E' | b'F' | b'J'))
+        }
+        other => other == Some(&b'M'),
+    })
 }
 
 /// A pattern as it was typed; `(?i)` and the like as in any regex.
@@ -225,4 +323,34 @@ pub fn scan(store: &Store, masker: &Masker, query: &Query, request: &Request<'_>
         });
     }
     Ok(hits)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(text: &str, regex: &str) -> Vec<(u64, String)> {
+        let pattern = pattern(regex).unwrap();
+        let mut found = Found { entry: 0, pattern: &pattern, masker: Masker::default(), lines: Vec::new(), total: 0 };
+        found.in_bytes(text.as_bytes(), 10);
+        assert_eq!(found.total, found.lines.len() as u64);
+        found.lines.into_iter().map(|line| (line.line, line.text)).collect()
+    }
+
+    #[test]
+    fn lines_match_as_they_are_shown() {
+        let far = "filler that is long enough to keep two places apart from each other\n".repeat(6);
+        let text = format!("one x1\r\n\x1b[31mtwo\x1b[0m x2\n{far}50%\r100% x3\nthree x4\n{far}last \u{202e}x5");
+        let lines: Vec<u64> = found(&text, r"x\d$").into_iter().map(|(line, _)| line).collect();
+        assert_eq!(lines, [10, 11, 18, 19, 26]);
+        assert_eq!(found(&text, "^two x2$"), [(11, "two x2".to_owned())]);
+        assert_eq!(found(&text, "^100% x3$"), [(18, "100% x3".to_owned())]);
+        assert_eq!(found(&text, "^50%"), []);
+        assert_eq!(found(&text, "^last"), [(26, "last x5".to_owned())]);
+    }
+
+    #[test]
+    fn a_cursor_that_goes_up_takes_the_lines_with_it() {
+        assert_eq!(found("gone\n\x1b[1A\x1b[2Kstays\nnext\n", "gone|stays"), [(10, "stays".to_owned())]);
+    }
 }

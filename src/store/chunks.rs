@@ -60,19 +60,26 @@ impl Unpacker {
         self.kept.clear();
     }
 
-    fn unpack(&mut self, packed: &[u8], raw: usize) -> rusqlite::Result<Vec<u8>> {
+    fn unpack_onto(&mut self, packed: &[u8], raw: usize, bytes: &mut Vec<u8>) -> rusqlite::Result<()> {
         let decompressor = match &mut self.decompressor {
             Some(decompressor) => decompressor,
             none => none.insert(Decompressor::new().map_err(broken)?),
         };
-        decompressor.decompress(packed, raw).map_err(broken)
+        let start = bytes.len();
+        bytes.reserve(raw);
+        let mut end = std::io::Cursor::new(bytes);
+        end.set_position(start as u64);
+        decompressor.decompress_to_buffer(packed, &mut end).map_err(broken)?;
+        Ok(())
     }
 
     fn frame(&mut self, chunk: i64, index: usize, frame: Frame, blob: &Blob<'_>) -> rusqlite::Result<Arc<Vec<u8>>> {
         let mut packed = std::mem::take(&mut self.packed);
         packed.resize(frame.len, 0);
         blob.read_at_exact(&mut packed, frame.at)?;
-        let bytes = Arc::new(self.unpack(&packed, frame.raw)?);
+        let mut bytes = Vec::new();
+        self.unpack_onto(&packed, frame.raw, &mut bytes)?;
+        let bytes = Arc::new(bytes);
         self.packed = packed;
         if self.steady {
             if self.kept.len() == KEPT {
@@ -102,29 +109,41 @@ pub(super) fn read_chunk(
     blob: i64,
     sequence: i64,
 ) -> rusqlite::Result<Option<RawChunk>> {
+    let mut bytes = Vec::new();
+    let chunk = read_onto(db, unpacker, blob, sequence, &mut bytes)?;
+    Ok(chunk.map(|chunk| RawChunk { bytes: Arc::new(bytes), ..chunk }))
+}
+
+/// Appends a chunk's bytes to `bytes`; what is returned has none of its own.
+fn read_onto(
+    db: &Connection,
+    unpacker: &mut Unpacker,
+    blob: i64,
+    sequence: i64,
+    bytes: &mut Vec<u8>,
+) -> rusqlite::Result<Option<RawChunk>> {
     let mut statement = db
         .prepare_cached("SELECT raw_start, raw_len, newlines_before, newlines, codec, data FROM chunk WHERE id = ?1")?;
     let mut rows = statement.query([(blob << SEQUENCE_BITS) | sequence])?;
     let Some(row) = rows.next()? else { return Ok(None) };
     let raw_len: usize = row.get(1)?;
     let data = row.get_ref(5)?.as_blob()?;
-    let bytes = match row.get::<_, i64>(4)? {
-        0 => data.to_vec(),
-        1 => unpacker.unpack(data, raw_len)?,
+    match row.get::<_, i64>(4)? {
+        0 => bytes.extend_from_slice(data),
+        1 => unpacker.unpack_onto(data, raw_len, bytes)?,
         _ => {
-            let mut bytes = Vec::with_capacity(raw_len.min(MOST_FRAMES * LARGEST_FRAME));
+            bytes.reserve(raw_len.min(MOST_FRAMES * LARGEST_FRAME));
             for frame in frames(data).ok_or_else(damaged)? {
                 let packed = data.get(frame.at..frame.at + frame.len).ok_or_else(damaged)?;
-                bytes.extend(unpacker.unpack(packed, frame.raw)?);
+                unpacker.unpack_onto(packed, frame.raw, bytes)?;
             }
-            bytes
         }
-    };
+    }
     Ok(Some(RawChunk {
         raw_start: row.get(0)?,
         newlines_before: row.get(2)?,
         newlines: row.get(3)?,
-        bytes: Arc::new(bytes),
+        bytes: Arc::default(),
     }))
 }
 
@@ -224,6 +243,13 @@ impl<'s> BlobReader<'s> {
     /// The next chunk; none at the end of what is stored so far.
     pub fn next_chunk(&mut self) -> Result<Option<RawChunk>> {
         let chunk = self.store.unpack(|db, unpacker| read_chunk(db, unpacker, self.blob, self.sequence))?;
+        self.sequence += i64::from(chunk.is_some());
+        Ok(chunk)
+    }
+
+    /// The same, its bytes appended to `bytes`; what is returned has none of its own.
+    pub fn next_onto(&mut self, bytes: &mut Vec<u8>) -> Result<Option<RawChunk>> {
+        let chunk = self.store.unpack(|db, unpacker| read_onto(db, unpacker, self.blob, self.sequence, bytes))?;
         self.sequence += i64::from(chunk.is_some());
         Ok(chunk)
     }
