@@ -20,8 +20,8 @@ fn tolerance(length: usize) -> usize {
     }
 }
 
-/// The words nearest to `wrong`, best first: by edits (a swap of neighbours is one), then by how they begin,
-/// then by how often they were seen.
+/// The words nearest to `wrong`, best first: by edits (a swap of neighbours is one), then those that begin alike or
+/// have the very same letters, then by how often they were seen.
 pub fn nearest(store: &Store, wrong: &str, most: usize) -> Result<Vec<Near>> {
     let wanted: Vec<char> = wrong.chars().collect();
     let tolerance = tolerance(wanted.len());
@@ -40,12 +40,20 @@ pub fn nearest(store: &Store, wrong: &str, most: usize) -> Result<Vec<Near>> {
         }
     })?;
     let first = wanted.first().copied();
+    let in_order = sorted(wrong);
     best.sort_by(|a, b| {
-        let rank = |near: &Near| (near.distance, near.word.chars().next() != first);
+        let alike = |near: &Near| near.word.chars().next() == first || sorted(&near.word) == in_order;
+        let rank = |near: &Near| (near.distance, !alike(near));
         rank(a).cmp(&rank(b)).then(b.sections.cmp(&a.sections)).then_with(|| a.word.cmp(&b.word))
     });
     best.truncate(most);
     Ok(best)
+}
+
+fn sorted(word: &str) -> Vec<char> {
+    let mut letters: Vec<char> = word.chars().collect();
+    letters.sort_unstable();
+    letters
 }
 
 /// One bit a letter.

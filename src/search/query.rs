@@ -24,6 +24,10 @@ const MUCH_MORE: u64 = 4;
 /// A word in no more sections than this may be a typo of one in so many times as many.
 const RARE: u64 = 2;
 const FREQUENT: u64 = 60;
+/// Words that a typo may stand for.
+const MEANT: usize = 3;
+/// What those after the first weigh.
+const MEANT_LESS: f32 = 0.3;
 /// Words looked at when a piece of a word was given.
 const EXPANSION: u32 = 24;
 /// Sections that a question may touch before only its rarer words choose them.
@@ -198,15 +202,22 @@ impl Query {
             let parts = self.parts(store, word)?;
             let begun: u64 = parts.iter().filter(|part| part.word.starts_with(word)).map(|part| part.sections).sum();
             let near =
-                if natural && word.chars().count() >= 3 { correct::nearest(store, word, 1)? } else { Vec::new() };
+                if natural && word.chars().count() >= 3 { correct::nearest(store, word, MEANT)? } else { Vec::new() };
             // A word that is not there is a typo, unless it is how much more frequent words begin.
-            let typo = near.into_iter().find(|near| begun < MUCH_MORE * near.sections);
-            if let Some(near) = &typo {
-                let stemmed = stem(stemmer, &near.word);
-                sections = store.sections_with(&stemmed)?;
-                if sections > 0 {
-                    ways.push((vec![stemmed], 1.0));
-                    self.corrected.push((word.to_owned(), near.word.clone()));
+            if near.first().is_some_and(|near| begun < MUCH_MORE * near.sections) {
+                for other in near.iter().filter(|other| other.distance == near[0].distance) {
+                    let stemmed = stem(stemmer, &other.word);
+                    let there = store.sections_with(&stemmed)?;
+                    if there == 0 || ways.iter().any(|(stems, _): &(Vec<String>, f32)| stems[0] == stemmed) {
+                        continue;
+                    }
+                    // Which of several was meant, the other words of the question show.
+                    let weight = if ways.is_empty() { 1.0 } else { MEANT_LESS };
+                    if ways.is_empty() {
+                        self.corrected.push((word.to_owned(), other.word.clone()));
+                        sections = there;
+                    }
+                    ways.push((vec![stemmed], weight));
                 }
             }
             let certain = !ways.is_empty();

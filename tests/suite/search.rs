@@ -145,6 +145,22 @@ fn a_phrase_must_be_there_and_an_excluded_word_must_not() {
 }
 
 #[test]
+fn swapped_letters_and_words_as_near_as_the_nearest() {
+    let home = Home::new();
+    home.ctx(["note", "every list of peers is sorted"]);
+    home.ctx(["note", "the list grows"]);
+    home.ctx(["note", "inst is short for instance"]);
+    // The same letters count for as much as the same first letter, and then the more frequent word.
+    assert_eq!(json(&home.ctx(["search", "--json", "ilst"]))["corrected"]["ilst"], "list");
+    // Another word that is as near may be the one: the rest of the question decides.
+    let cache = home.ctx(["note", "redis keeps the cache warm"]).id();
+    for _ in 0..3 {
+        home.ctx(["note", "res holds the response"]);
+    }
+    assert_eq!(refs(&home.hits(&["reis cache"]))[0], cache);
+}
+
+#[test]
 fn the_later_word_counts() {
     let home = Home::new();
     let old = home.ctx(["note", "the api limit is 100 requests"]).id();
