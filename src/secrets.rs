@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use aho_corasick::AhoCorasick;
 use regex::bytes::Regex;
@@ -162,8 +163,16 @@ static KEYWORDS: LazyLock<(AhoCorasick, Vec<usize>)> = LazyLock::new(|| {
 
 /// Below this many bytes a search for each keyword is over before the automaton for all of them is built.
 const SHORT: usize = 8 << 10;
-/// A line is counted as so many bytes when several come one after another.
+/// A text is counted as so many bytes when several come one after another.
 const LINE: usize = 128;
+/// Bytes that this process has looked at without the automaton.
+static LOOKED_AT: AtomicUsize = AtomicUsize::new(0);
+
+/// True while so little was looked at, this text with it, that the automaton is not worth its making.
+fn is_short(text: &str) -> bool {
+    let bytes = text.len().max(LINE);
+    LOOKED_AT.load(Ordering::Relaxed) < SHORT && LOOKED_AT.fetch_add(bytes, Ordering::Relaxed) + bytes < SHORT
+}
 
 /// Which rules' keywords occur; the last place stands for the key block.
 fn keyword_hits(text: &str, is_short: bool) -> [bool; RULES.len() + 1] {
@@ -194,8 +203,6 @@ pub struct Masker {
     /// Values of secret variables, longest first.
     values: Vec<String>,
     key_lines_left: u32,
-    /// Bytes looked at so far.
-    seen: usize,
 }
 
 impl Masker {
@@ -225,8 +232,7 @@ impl Masker {
             return self.key_line(line);
         }
         let mut masked = self.values(line);
-        self.seen += masked.len().max(LINE);
-        let hit = keyword_hits(&masked, self.seen < SHORT);
+        let hit = keyword_hits(&masked, is_short(&masked));
         if !hit.contains(&true) {
             return masked;
         }
@@ -240,7 +246,7 @@ impl Masker {
     pub fn touches(&self, text: &str) -> bool {
         self.key_lines_left > 0
             || self.values.iter().any(|value| text.contains(value.as_str()))
-            || if text.len() < SHORT { keyword_hits(text, true).contains(&true) } else { KEYWORDS.0.is_match(text) }
+            || if is_short(text) { keyword_hits(text, true).contains(&true) } else { KEYWORDS.0.is_match(text) }
     }
 
     /// Several lines at once, line ends kept.

@@ -84,6 +84,8 @@ struct Builder<'m> {
     section: u32,
     lines_seen: HashSet<u64, BuildHasherDefault<Fnv>>,
     batch: IndexBatch,
+    /// Where each blob stands in the batch.
+    batch_blobs: HashMap<i64, usize>,
     batch_bytes: usize,
     batch_limit: usize,
     bytes_done: u64,
@@ -108,6 +110,7 @@ impl<'m> Builder<'m> {
             section: 0,
             lines_seen: HashSet::default(),
             batch: IndexBatch::default(),
+            batch_blobs: HashMap::new(),
             batch_bytes: 0,
             batch_limit,
             bytes_done: 0,
@@ -117,7 +120,7 @@ impl<'m> Builder<'m> {
     fn entry(&mut self, store: &mut Store, pending: &Pending, effort: &Effort<'_>) -> Result<()> {
         let entry = store.entry(pending.row)?;
         // Of a command that is over, all of it is there; a twin's bytes may be in this very batch already.
-        let indexed = self.batch.blobs.iter().any(|(blob, ..)| Some(*blob) == pending.blob);
+        let indexed = pending.blob.is_some_and(|blob| self.batch_blobs.contains_key(&blob));
         if let Some(blob) = pending.blob.filter(|_| !pending.whole && !indexed) {
             if !self.blob(store, &entry, pending, blob, effort)? {
                 return Ok(());
@@ -149,21 +152,24 @@ impl<'m> Builder<'m> {
         // What somebody said, as against what a tool printed.
         let said = entry.kind == Kind::Import && entry.role.as_deref().is_some_and(|role| role != "result");
         let document = said || matches!(entry.kind, Kind::Doc | Kind::File | Kind::Note);
-        if view.binary()?.is_some() {
-            self.batch.blobs.push((blob, pending.lines, pending.lines, !pending.running));
-            return Ok(true);
-        }
         // As far as the store says it is indexed; `reached` as far as this batch goes.
         let (mut stored, mut reached) = (pending.lines, pending.lines);
-        if document && pending.raw_len < WHOLE {
+        let small = !pending.running && pending.lines == 0 && (1..=PASSAGE as u64).contains(&pending.raw_len);
+        if small || (document && pending.raw_len < WHOLE) {
+            // Read once; bytes that are no text are none here either.
             let text = view.text()?;
-            let mut cuts =
-                sections::document(&text, entry.title.as_deref().or(entry.label.as_deref()).unwrap_or_default());
+            let mut cuts = match document {
+                true if said => sections::document(&text, ""),
+                true => {
+                    sections::document(&text, entry.title.as_deref().or(entry.label.as_deref()).unwrap_or_default())
+                }
+                false => sections::output(&text),
+            };
             if let (Kind::Note, Some(first)) = (entry.kind, cuts.first_mut()) {
                 first.title = entry.title.as_deref().map(|title| masker.fresh().line(title).into_owned());
             }
             reached = reached.max(self.sections(blob, &text, &cuts));
-        } else {
+        } else if view.binary()?.is_none() {
             loop {
                 // A piece at a time, because writing needs the store that the view reads from.
                 let piece = View { store, entry, masker }.piece(reached + 1, PASSAGE, !pending.running)?;
@@ -186,9 +192,12 @@ impl<'m> Builder<'m> {
 
     /// One row a blob in a batch: from where the last batch ended to where this one will.
     fn mark(&mut self, blob: i64, start: u64, reached: u64, whole: bool) {
-        match self.batch.blobs.iter_mut().find(|(other, ..)| *other == blob) {
-            Some(row) => (row.2, row.3) = (reached, whole),
-            None => self.batch.blobs.push((blob, start, reached, whole)),
+        match self.batch_blobs.get(&blob) {
+            Some(&at) => (self.batch.blobs[at].2, self.batch.blobs[at].3) = (reached, whole),
+            None => {
+                self.batch_blobs.insert(blob, self.batch.blobs.len());
+                self.batch.blobs.push((blob, start, reached, whole));
+            }
         }
     }
 
@@ -265,6 +274,7 @@ impl<'m> Builder<'m> {
         store.write_index(&self.batch)?;
         store.checkpoint(LOG);
         self.batch = IndexBatch::default();
+        self.batch_blobs.clear();
         self.batch_bytes = 0;
         Ok(())
     }

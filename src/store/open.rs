@@ -59,6 +59,8 @@ fn open_ready(path: &Path) -> rusqlite::Result<Option<Store>> {
     db.pragma_update(None, "wal_autocheckpoint", 0)?;
     db.set_db_config(rusqlite::config::DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
     db.pragma_update(None, "synchronous", "NORMAL")?;
+    // Indexing and importing go round more statements than the default keeps.
+    db.set_prepared_statement_cache_capacity(64);
     let read_only = (version > newest).then(|| {
         db.pragma_update(None, "query_only", true).ok();
         format!("store {} was written by a newer ctx (schema {version}, this one knows {newest}): reading only; upgrade ctx", path.display())
