@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use aho_corasick::AhoCorasick;
+use aho_corasick::{AhoCorasick, AhoCorasickKind};
 use regex::bytes::Regex;
 
 /// One shape. A text without one of the rule's keywords is never shown to its pattern; patterns are compiled on first need.
@@ -149,7 +149,11 @@ fn compile(pattern: &str) -> Option<Regex> {
 }
 
 /// Index of the rule behind each keyword of the automaton; the last one stands for the key block.
-static KEYWORDS: LazyLock<(AhoCorasick, Vec<usize>)> = LazyLock::new(|| {
+static KEYWORDS: LazyLock<(AhoCorasick, Vec<usize>)> = LazyLock::new(|| keywords(AhoCorasickKind::ContiguousNFA));
+/// The same for megabytes: it takes longer to make and half the time to run.
+static KEYWORDS_OF_MUCH: LazyLock<(AhoCorasick, Vec<usize>)> = LazyLock::new(|| keywords(AhoCorasickKind::DFA));
+
+fn keywords(kind: AhoCorasickKind) -> (AhoCorasick, Vec<usize>) {
     let mut words = Vec::new();
     let mut rules = Vec::new();
     for (index, rule) in RULES.iter().enumerate() {
@@ -158,20 +162,32 @@ static KEYWORDS: LazyLock<(AhoCorasick, Vec<usize>)> = LazyLock::new(|| {
     }
     words.push(KEY_BEGIN);
     rules.push(RULES.len());
-    (AhoCorasick::new(words).expect("the table of keywords is small and constant"), rules)
-});
+    let automaton = AhoCorasick::builder().kind(Some(kind)).build(words);
+    (automaton.expect("the table of keywords is small and constant"), rules)
+}
+
+fn automaton() -> &'static (AhoCorasick, Vec<usize>) {
+    if LOOKED_AT.load(Ordering::Relaxed) < MUCH { &KEYWORDS } else { &KEYWORDS_OF_MUCH }
+}
 
 /// Below this many bytes a search for each keyword is over before the automaton for all of them is built.
 const SHORT: usize = 8 << 10;
 /// A text is counted as so many bytes when several come one after another.
 const LINE: usize = 128;
-/// Bytes that this process has looked at without the automaton.
+/// From here on the fastest automaton is worth its making.
+const MUCH: usize = 4 << 20;
+/// Bytes that this process has looked at, as far as it matters.
 static LOOKED_AT: AtomicUsize = AtomicUsize::new(0);
 
-/// True while so little was looked at, this text with it, that the automaton is not worth its making.
+/// True while so little was looked at, this text with it, that no automaton is worth its making.
 fn is_short(text: &str) -> bool {
-    let bytes = text.len().max(LINE);
-    LOOKED_AT.load(Ordering::Relaxed) < SHORT && LOOKED_AT.fetch_add(bytes, Ordering::Relaxed) + bytes < SHORT
+    let before = LOOKED_AT.load(Ordering::Relaxed);
+    let now = before + text.len().max(LINE);
+    if before < MUCH {
+        // Two threads may count over one another; nothing but speed hangs on it.
+        LOOKED_AT.store(now, Ordering::Relaxed);
+    }
+    now < SHORT
 }
 
 /// Which rules' keywords occur; the last place stands for the key block.
@@ -184,7 +200,7 @@ fn keyword_hits(text: &str, is_short: bool) -> [bool; RULES.len() + 1] {
         }
         hit[RULES.len()] = occurs(&KEY_BEGIN);
     } else {
-        let (automaton, owners) = &*KEYWORDS;
+        let (automaton, owners) = automaton();
         // Most lines hold none, which is found out faster than which.
         if !automaton.is_match(text) {
             return hit;
@@ -246,7 +262,7 @@ impl Masker {
     pub fn touches(&self, text: &str) -> bool {
         self.key_lines_left > 0
             || self.values.iter().any(|value| text.contains(value.as_str()))
-            || if is_short(text) { keyword_hits(text, true).contains(&true) } else { KEYWORDS.0.is_match(text) }
+            || if is_short(text) { keyword_hits(text, true).contains(&true) } else { automaton().0.is_match(text) }
     }
 
     /// Several lines at once, line ends kept.

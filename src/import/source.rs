@@ -187,7 +187,8 @@ impl<'a> Importer<'a> {
                         return Err(failure);
                     }
                 }
-                if let Some(format) = open.format.filter(|_| !more) {
+                // Without a bookmark it could not be taken back when its answer comes.
+                if let Some(format) = open.format.filter(|_| !more && !open.thread.left_out) {
                     importer.weave.unanswered(format, &mut open.thread, sink, &mut importer.tally)?;
                 }
                 let now = lines.position();

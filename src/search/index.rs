@@ -362,14 +362,27 @@ impl Default for Fnv {
     }
 }
 
+impl Fnv {
+    fn mix(&mut self, word: u64) {
+        self.0 = (self.0 ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(23);
+    }
+}
+
 impl Hasher for Fnv {
     fn write(&mut self, bytes: &[u8]) {
-        for chunk in bytes.chunks(8) {
-            let mut word = [0; 8];
-            word[..chunk.len()].copy_from_slice(chunk);
-            self.0 = (self.0 ^ u64::from_le_bytes(word)).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(23);
+        let mut words = bytes.chunks_exact(8);
+        for word in &mut words {
+            self.mix(u64::from_le_bytes(word.try_into().unwrap_or_default()));
+        }
+        // The length keeps a run of zeros apart from none.
+        let rest = words.remainder();
+        if !rest.is_empty() {
+            self.mix(rest.iter().fold(rest.len() as u64, |word, &byte| word << 8 | u64::from(byte)));
         }
     }
+
+    /// What ends a text is the same for all of them.
+    fn write_u8(&mut self, _: u8) {}
 
     fn finish(&self) -> u64 {
         (self.0 ^ (self.0 >> 32)).wrapping_mul(0x9e37_79b9_7f4a_7c15)
