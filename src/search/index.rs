@@ -127,8 +127,7 @@ impl<'m> Builder<'m> {
             }
             self.bytes_done += pending.raw_len;
         }
-        // Documents and notes are found by what is in them.
-        if !pending.running && !matches!(entry.kind, Kind::Doc | Kind::Note) {
+        if !pending.running && !is_its_own_name(&entry) {
             self.head(&entry);
         }
         self.batch.entries.push((pending.row, pending.blob, pending.running));
@@ -277,6 +276,15 @@ impl<'m> Builder<'m> {
         self.batch_blobs.clear();
         self.batch_bytes = 0;
         Ok(())
+    }
+}
+
+/// Documents, notes and what was said are found by what is in them: their name is the beginning of it.
+fn is_its_own_name(entry: &Entry) -> bool {
+    match entry.kind {
+        Kind::Doc | Kind::Note => true,
+        Kind::Import => !entry.expired && matches!(entry.role.as_deref(), Some("prompt" | "reply" | "summary")),
+        _ => false,
     }
 }
 
