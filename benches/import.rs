@@ -97,17 +97,8 @@ fn memory(temp: &Path, mib: u64) {
     let file = temp.join("synthetic.jsonl");
     synthetic(&file, mib << 20);
     let tally = import(&temp.join("store-large"), &[&file]);
-    // SAFETY: getrusage fills the zeroed struct.
-    let peak = unsafe {
-        let mut usage: libc::rusage = std::mem::zeroed();
-        libc::getrusage(libc::RUSAGE_CHILDREN, &mut usage);
-        usage.ru_maxrss
-    };
-    say(format_args!(
-        "synthetic transcript of {mib} MiB: {:.1} MB/s, peak RSS {:.1} MiB",
-        rate(&tally),
-        peak as f64 / 1024.0
-    ));
+    let peak = children().ru_maxrss as f64 / 1024.0;
+    say(format_args!("synthetic transcript of {mib} MiB: {:.1} MB/s, peak RSS {peak:.1} MiB", rate(&tally)));
     let _ = std::fs::remove_dir_all(temp.join("store-large"));
     let _ = std::fs::remove_file(file);
 }
@@ -136,12 +127,88 @@ fn completeness(dir: &Path, temp: &Path) {
     }
     let again = import(&home, &[dir]);
     say(format_args!("second import: {} entries, {} events added", again["entries"], again["events"]));
+    remembered(&home, &std::fs::read_to_string(&export).expect("the export"));
     let home = temp.join("store-export");
     let restored = import(&home, &[&export]);
     let back = output(&mut ctx(&home, &["export", "--raw"]));
     let same = entries(&back) == entries(&std::fs::read_to_string(&export).expect("the export"));
     say(format_args!("export imported into an empty store: {} entries, the same: {same}", restored["entries"]));
     assert!(same && again["entries"] == 0);
+}
+
+/// What was said, failed and changed is found by its words; every session has its brief and its report.
+fn remembered(home: &Path, export: &str) {
+    let lines: Vec<Value> = export.lines().map(|line| serde_json::from_str(line).expect("a line of JSON")).collect();
+    let with_role = |role: &'static str| lines.iter().filter(move |line| line["role"] == role);
+    let failed = with_role("result").filter(|line| line["exit_code"].as_i64().is_some_and(|code| code != 0));
+    let kinds: [(&str, Vec<&Value>); 3] = [
+        ("compaction summaries", with_role("summary").collect()),
+        ("errors of failing commands", failed.collect()),
+        ("edits", with_role("edit").collect()),
+    ];
+    for (name, entries) in kinds {
+        let (mut asked, mut found) = (0, 0);
+        for entry in entries.iter().step_by(entries.len().div_ceil(40).max(1)) {
+            let text = entry["text"].as_str().unwrap_or_default();
+            // The longest line of words is a sentence of it; what an agent puts above an output is none.
+            let own =
+                |line: &&str| line.len() < 300 && !line.starts_with("Process exited") && !line.starts_with("Wall time");
+            let line = text.lines().filter(own).max_by_key(|line| words(line).count());
+            let query: Vec<&str> = line.map(|line| words(line).take(12).collect()).unwrap_or_default();
+            if query.len() < 3 {
+                continue;
+            }
+            asked += 1;
+            let query = query.join(" ");
+            let answer = ctx(home, &["search", "--json", "--limit", "5", "--", &query]).output().expect("it starts");
+            let answer: Value = serde_json::from_slice(&answer.stdout).unwrap_or_default();
+            let hits = answer["hits"].as_array().cloned().unwrap_or_default();
+            // Another entry with the same line is as good.
+            let has = |hit: &Value| {
+                let snippet = hit["snippet"].as_str().unwrap_or_default();
+                hit["ref"] == entry["ref"] || line.is_some_and(|line| snippet.contains(line.trim()))
+            };
+            found += usize::from(hits.iter().any(has));
+        }
+        say(format_args!("search by a line of its words, {name}: {found} of {asked} among the first 5"));
+    }
+    let sessions: Value =
+        serde_json::from_str(&output(&mut ctx(home, &["sessions", "--all-projects", "--limit", "9999", "--json"])))
+            .expect("JSON");
+    let events = |session: &str, category: &str, open: bool| {
+        lines.iter().any(|line| {
+            line["session"] == session && line["category"] == category && (!open || line["closed_at_ms"].is_null())
+        })
+    };
+    let (mut briefs, mut largest, mut lacking, mut compacted, mut silent) = (0, 0, 0, 0, 0);
+    for session in sessions.as_array().into_iter().flatten().filter_map(|session| session["session"].as_str()) {
+        let brief = output(&mut ctx(home, &["context", "--session", session, "--max-bytes", "2048"]));
+        briefs += 1;
+        largest = largest.max(brief.len());
+        let parts = [("prompt", "request:", false), ("error", "errors:", true), ("edit", "files:", false)];
+        lacking += parts
+            .iter()
+            .filter(|(category, heading, open)| events(session, category, *open) && !brief.contains(heading))
+            .count();
+        if events(session, "summary", false) {
+            compacted += 1;
+            let story = output(&mut ctx(home, &["reflect", "--session", session]));
+            let parts = [("decision", "## Decided", false), ("error", "## Still open", true)];
+            silent += parts
+                .iter()
+                .filter(|(category, heading, open)| events(session, category, *open) && !story.contains(heading))
+                .count();
+        }
+    }
+    say(format_args!(
+        "{briefs} sessions: largest brief {largest} bytes, {lacking} without their request, errors or files; \
+         {compacted} compacted, {silent} reports without their decisions or open errors"
+    ));
+    assert!(briefs > 0 && largest <= 2048 && lacking == 0 && silent == 0);
+}
+
+fn words(line: &str) -> impl Iterator<Item = &str> {
+    line.split(|c: char| !c.is_alphanumeric()).filter(|word| word.len() > 2 && word.chars().all(char::is_alphabetic))
 }
 
 /// Entries of an export in an order of their own, without what is drawn at random.
@@ -173,23 +240,81 @@ fn files(dir: &Path, found: &mut Vec<PathBuf>) {
     found.sort();
 }
 
+/// Import alone, import with indexing, and `jq` on the same files. Processor time is told beside the clock: on a machine
+/// that does other things it is what one core of its own would take.
 fn speed(dir: &Path, temp: &Path) {
     let mut found = Vec::new();
     files(dir, &mut found);
     let total: u64 = found.iter().filter_map(|file| file.metadata().ok()).map(|meta| meta.len()).sum();
-    let times = (0..5).map(|n| rate(&import(&temp.join(format!("store-speed-{n}")), &[dir])));
-    let best = times.fold(0.0, f64::max);
-    let start = Instant::now();
-    let jq = Command::new("jq").args(["-c", "."]).args(&found).stdout(Stdio::null()).stderr(Stdio::null()).status();
-    let jq = jq.ok().map(|_| total as f64 / 1e6 / start.elapsed().as_secs_f64());
-    say(format_args!(
-        "import of {:.1} MB, best of 5, one thread, without indexing: {best:.1} MB/s",
-        total as f64 / 1e6
-    ));
-    match jq {
-        Some(jq) => say(format_args!("  jq -c . >/dev/null on the same files: {jq:.1} MB/s (×{:.1})", best / jq)),
-        None => say(format_args!("  jq is not there to compare with")),
+    let mb = total as f64 / 1e6;
+    let (mut alone, mut indexed) = (Cost::WORST, Cost::WORST);
+    for n in 0..5 {
+        let home = temp.join(format!("store-speed-{n}"));
+        let one = Cost::of(|| drop(import(&home, &[dir])));
+        let two = Cost::of(|| drop(ctx(&home, &["search", "--json", "qqqq"]).output()));
+        alone = alone.best(one);
+        indexed = indexed.best(Cost { clock: one.clock + two.clock, processor: one.processor + two.processor });
     }
+    say(format_args!("import of {mb:.1} MB of JSONL, best of 5, one thread:"));
+    alone.say("without indexing", mb);
+    indexed.say("with indexing", mb);
+    let mut there = true;
+    let jq = Cost::of(|| {
+        let jq = Command::new("jq").args(["-c", "."]).args(&found).stdout(Stdio::null()).stderr(Stdio::null()).status();
+        there = jq.is_ok();
+    });
+    match there {
+        true => {
+            jq.say("jq -c . >/dev/null", mb);
+            let ratio = jq.processor / alone.processor;
+            say(format_args!(
+                "  import is ×{ratio:.1} as fast as jq, ×{:.1} with indexing",
+                jq.processor / indexed.processor
+            ));
+        }
+        false => say(format_args!("  jq is not there to compare with")),
+    }
+}
+
+/// Seconds by the clock and of the processor, in user and kernel mode, that children took.
+#[derive(Clone, Copy)]
+struct Cost {
+    clock: f64,
+    processor: f64,
+}
+
+impl Cost {
+    const WORST: Cost = Cost { clock: f64::INFINITY, processor: f64::INFINITY };
+
+    fn of(work: impl FnOnce()) -> Cost {
+        let (start, before) = (Instant::now(), processor_time());
+        work();
+        Cost { clock: start.elapsed().as_secs_f64(), processor: processor_time() - before }
+    }
+
+    fn best(self, other: Cost) -> Cost {
+        Cost { clock: self.clock.min(other.clock), processor: self.processor.min(other.processor) }
+    }
+
+    fn say(self, name: &str, mb: f64) {
+        let (clock, processor) = (mb / self.clock, mb / self.processor);
+        say(format_args!("  {name:<20} {clock:>7.1} MB/s by the clock, {processor:>7.1} MB/s of processor time"));
+    }
+}
+
+fn children() -> libc::rusage {
+    // SAFETY: getrusage fills the zeroed struct.
+    unsafe {
+        let mut usage: libc::rusage = std::mem::zeroed();
+        libc::getrusage(libc::RUSAGE_CHILDREN, &mut usage);
+        usage
+    }
+}
+
+fn processor_time() -> f64 {
+    let seconds = |time: libc::timeval| time.tv_sec as f64 + time.tv_usec as f64 / 1e6;
+    let usage = children();
+    seconds(usage.ru_utime) + seconds(usage.ru_stime)
 }
 
 /// Each file cut at random places, imported, grown to its whole and imported again: the same as imported whole.

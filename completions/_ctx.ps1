@@ -284,7 +284,7 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
         }
         'ctx;import' {
             [CompletionResult]::new('--agent', '--agent', [CompletionResultType]::ParameterName, 'Whose transcripts they are')
-            [CompletionResult]::new('--since', '--since', [CompletionResultType]::ParameterName, 'Only transcripts written to within this time (30m, 2h, 7d)')
+            [CompletionResult]::new('--since', '--since', [CompletionResultType]::ParameterName, 'Only what happened within this time (30m, 2h, 7d)')
             [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Count what there is and write nothing')
             [CompletionResult]::new('--watch', '--watch', [CompletionResultType]::ParameterName, 'Go on importing what agents write, until interrupted')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print what was done as one JSON object')

@@ -258,7 +258,7 @@ set edit:completion:arg-completer[ctx] = {|@words|
         }
         &'ctx;import'= {
             cand --agent 'Whose transcripts they are'
-            cand --since 'Only transcripts written to within this time (30m, 2h, 7d)'
+            cand --since 'Only what happened within this time (30m, 2h, 7d)'
             cand --dry-run 'Count what there is and write nothing'
             cand --watch 'Go on importing what agents write, until interrupted'
             cand --json 'Print what was done as one JSON object'

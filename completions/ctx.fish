@@ -215,7 +215,7 @@ opencode\t''
 copilot\t''
 ctx\t''
 other\t''"
-complete -c ctx -n "__fish_ctx_using_subcommand import" -l since -d 'Only transcripts written to within this time (30m, 2h, 7d)' -r
+complete -c ctx -n "__fish_ctx_using_subcommand import" -l since -d 'Only what happened within this time (30m, 2h, 7d)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand import" -l dry-run -d 'Count what there is and write nothing'
 complete -c ctx -n "__fish_ctx_using_subcommand import" -l watch -d 'Go on importing what agents write, until interrupted'
 complete -c ctx -n "__fish_ctx_using_subcommand import" -l json -d 'Print what was done as one JSON object'

@@ -3,8 +3,9 @@
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
-use aho_corasick::AhoCorasick;
+use aho_corasick::{AhoCorasick, AhoCorasickKind};
 use regex::bytes::Regex;
 
 /// One shape. A text without one of the rule's keywords is never shown to its pattern; patterns are compiled on first need.
@@ -148,7 +149,11 @@ fn compile(pattern: &str) -> Option<Regex> {
 }
 
 /// Index of the rule behind each keyword of the automaton; the last one stands for the key block.
-static KEYWORDS: LazyLock<(AhoCorasick, Vec<usize>)> = LazyLock::new(|| {
+static KEYWORDS: LazyLock<(AhoCorasick, Vec<usize>)> = LazyLock::new(|| keywords(AhoCorasickKind::ContiguousNFA));
+/// The same for megabytes: it takes longer to make and half the time to run.
+static KEYWORDS_OF_MUCH: LazyLock<(AhoCorasick, Vec<usize>)> = LazyLock::new(|| keywords(AhoCorasickKind::DFA));
+
+fn keywords(kind: AhoCorasickKind) -> (AhoCorasick, Vec<usize>) {
     let mut words = Vec::new();
     let mut rules = Vec::new();
     for (index, rule) in RULES.iter().enumerate() {
@@ -157,13 +162,33 @@ static KEYWORDS: LazyLock<(AhoCorasick, Vec<usize>)> = LazyLock::new(|| {
     }
     words.push(KEY_BEGIN);
     rules.push(RULES.len());
-    (AhoCorasick::new(words).expect("the table of keywords is small and constant"), rules)
-});
+    let automaton = AhoCorasick::builder().kind(Some(kind)).build(words);
+    (automaton.expect("the table of keywords is small and constant"), rules)
+}
+
+fn automaton() -> &'static (AhoCorasick, Vec<usize>) {
+    if LOOKED_AT.load(Ordering::Relaxed) < MUCH { &KEYWORDS } else { &KEYWORDS_OF_MUCH }
+}
 
 /// Below this many bytes a search for each keyword is over before the automaton for all of them is built.
 const SHORT: usize = 8 << 10;
-/// A line is counted as so many bytes when several come one after another.
+/// A text is counted as so many bytes when several come one after another.
 const LINE: usize = 128;
+/// From here on the fastest automaton is worth its making.
+const MUCH: usize = 4 << 20;
+/// Bytes that this process has looked at, as far as it matters.
+static LOOKED_AT: AtomicUsize = AtomicUsize::new(0);
+
+/// True while so little was looked at, this text with it, that no automaton is worth its making.
+fn is_short(text: &str) -> bool {
+    let before = LOOKED_AT.load(Ordering::Relaxed);
+    let now = before + text.len().max(LINE);
+    if before < MUCH {
+        // Two threads may count over one another; nothing but speed hangs on it.
+        LOOKED_AT.store(now, Ordering::Relaxed);
+    }
+    now < SHORT
+}
 
 /// Which rules' keywords occur; the last place stands for the key block.
 fn keyword_hits(text: &str, is_short: bool) -> [bool; RULES.len() + 1] {
@@ -175,7 +200,7 @@ fn keyword_hits(text: &str, is_short: bool) -> [bool; RULES.len() + 1] {
         }
         hit[RULES.len()] = occurs(&KEY_BEGIN);
     } else {
-        let (automaton, owners) = &*KEYWORDS;
+        let (automaton, owners) = automaton();
         // Most lines hold none, which is found out faster than which.
         if !automaton.is_match(text) {
             return hit;
@@ -194,8 +219,6 @@ pub struct Masker {
     /// Values of secret variables, longest first.
     values: Vec<String>,
     key_lines_left: u32,
-    /// Bytes looked at so far.
-    seen: usize,
 }
 
 impl Masker {
@@ -225,8 +248,7 @@ impl Masker {
             return self.key_line(line);
         }
         let mut masked = self.values(line);
-        self.seen += masked.len().max(LINE);
-        let hit = keyword_hits(&masked, self.seen < SHORT);
+        let hit = keyword_hits(&masked, is_short(&masked));
         if !hit.contains(&true) {
             return masked;
         }
@@ -240,7 +262,7 @@ impl Masker {
     pub fn touches(&self, text: &str) -> bool {
         self.key_lines_left > 0
             || self.values.iter().any(|value| text.contains(value.as_str()))
-            || if text.len() < SHORT { keyword_hits(text, true).contains(&true) } else { KEYWORDS.0.is_match(text) }
+            || if is_short(text) { keyword_hits(text, true).contains(&true) } else { automaton().0.is_match(text) }
     }
 
     /// Several lines at once, line ends kept.

@@ -32,7 +32,7 @@ pub struct Args {
     #[arg(long, value_name = "AGENT", default_value = "auto",
           value_parser = ["auto", "claude-code", "codex", "gemini", "opencode", "copilot", "ctx", "other"])]
     agent: String,
-    /// Only transcripts written to within this time (30m, 2h, 7d)
+    /// Only what happened within this time (30m, 2h, 7d)
     #[arg(long, value_name = "TIME", value_parser = parse_duration)]
     since: Option<Duration>,
     /// Count what there is and write nothing

@@ -2,6 +2,7 @@
 //! or all of it where a reader failed, to the generic one.
 
 use std::borrow::Cow;
+use std::sync::LazyLock;
 
 use aho_corasick::{AhoCorasick, AhoCorasickKind, MatchKind};
 
@@ -116,38 +117,37 @@ fn candidates(text: &Text, programs: &[Vec<String>]) -> Vec<Candidate> {
     found
 }
 
-/// Which readers' signs occur in the text: one pass for all of them.
-fn signed(text: &Text) -> Vec<bool> {
-    let mut found = vec![false; READERS.len()];
-    let signs: Vec<(&str, bool, usize)> = READERS
-        .iter()
-        .enumerate()
-        .flat_map(|(reader, row)| row.signs.iter().map(move |sign| (reader, *sign)))
+/// The signs of all readers: the words, whether only blanks may stand before them, whose they are.
+static SIGNS: LazyLock<Vec<(&str, bool, usize)>> = LazyLock::new(|| {
+    let signs = READERS.iter().enumerate().flat_map(|(reader, row)| row.signs.iter().map(move |sign| (reader, *sign)));
+    signs
         .map(|(reader, sign)| match sign.strip_prefix('^') {
             Some(rest) => (rest, true, reader),
             None => (sign, false, reader),
         })
-        .collect();
-    if signs.is_empty() {
-        return found;
-    }
-    let built = AhoCorasick::builder()
-        .match_kind(MatchKind::LeftmostFirst)
-        // A faster automaton takes longer to build than a short output takes to read.
-        .kind(Some(if text.clean_len() < 1 << 20 {
-            AhoCorasickKind::NoncontiguousNFA
-        } else {
-            AhoCorasickKind::ContiguousNFA
-        }))
-        .build(signs.iter().map(|(sign, _, _)| sign));
-    let Ok(automaton) = built else { return found };
+        .collect()
+});
+
+// A faster automaton takes longer to build than a short output takes to read.
+static SHORT: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| automaton(AhoCorasickKind::NoncontiguousNFA));
+static LONG: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| automaton(AhoCorasickKind::ContiguousNFA));
+
+fn automaton(kind: AhoCorasickKind) -> Option<AhoCorasick> {
+    let builder = &mut AhoCorasick::builder();
+    builder.match_kind(MatchKind::LeftmostFirst).kind(Some(kind)).build(SIGNS.iter().map(|(sign, _, _)| sign)).ok()
+}
+
+/// Which readers' signs occur in the text: one pass for all of them.
+fn signed(text: &Text) -> Vec<bool> {
+    let mut found = vec![false; READERS.len()];
+    let Some(automaton) = (if text.clean_len() < 1 << 20 { &*SHORT } else { &*LONG }) else { return found };
     for line in text.lines() {
         let mut rest = 0;
         // Overlapping search would need a slower automaton: after a hit, go on one byte further.
         while let Some(hit) = automaton.find(&line.as_bytes()[rest..]) {
             let start = rest + hit.start();
             let at_start = line[..start].bytes().all(|byte| byte == b' ' || byte == b'\t');
-            for (sign, anchored, reader) in &signs {
+            for (sign, anchored, reader) in &*SIGNS {
                 if !found[*reader] && (!anchored || at_start) && line.as_bytes()[start..].starts_with(sign.as_bytes()) {
                     found[*reader] = true;
                 }

@@ -54,7 +54,7 @@ impl Tally {
 pub struct Options<'a> {
     /// Count, and write nothing.
     pub dry_run: bool,
-    /// Only files written to since then.
+    /// Only what happened since then.
     pub since: Option<i64>,
     /// How outputs of commands are summed up; none to leave that for later.
     pub summariser: Option<Summariser<'a>>,

@@ -117,6 +117,7 @@ impl<'a> Importer<'a> {
             state: State { session: session_of(&path), cwd: directory_of(&path), ..State::default() },
             directory: path.parent().map(Path::to_owned).unwrap_or_default(),
             fallback_at: modified - modified.rem_euclid(DAY),
+            since: self.options.since,
             ..Thread::default()
         };
         let open = Open { path: name.clone(), size, modified, format: found.format, named: found.named, thread };
@@ -185,6 +186,10 @@ impl<'a> Importer<'a> {
                     if let Some(failure) = failure {
                         return Err(failure);
                     }
+                }
+                // Without a bookmark it could not be taken back when its answer comes.
+                if let Some(format) = open.format.filter(|_| !more && !open.thread.left_out) {
+                    importer.weave.unanswered(format, &mut open.thread, sink, &mut importer.tally)?;
                 }
                 let now = lines.position();
                 importer.bookmark(open, sink, now, path, !more)?;
@@ -354,6 +359,10 @@ impl<'a> Importer<'a> {
         last: bool,
     ) -> Result<()> {
         let Sink::Write(batch) = sink else { return Ok(()) };
+        // What was left out is read when it is asked for; what is there by then is known by its key.
+        if open.thread.left_out {
+            return Ok(());
+        }
         let mut head = vec![0; now.offset.min(HEAD) as usize];
         let head_read = reader(path)?.read_exact(&mut head);
         head_read.context(&open.path)?;

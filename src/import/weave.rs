@@ -35,6 +35,10 @@ pub struct Thread {
     pub directory: PathBuf,
     /// The time of lines that tell none.
     pub fallback_at: i64,
+    /// What is older is left out …
+    pub since: Option<i64>,
+    /// … and then the file has not been read, however far it has.
+    pub left_out: bool,
 }
 
 /// What is remembered from file to file.
@@ -133,18 +137,37 @@ impl Weave {
             Body::Boundary => (7, b""),
             Body::Entry(entry) => (8, entry.session.as_deref().unwrap_or_default().as_bytes()),
             Body::Event(event) => (9, event.session.as_bytes()),
-            Body::Call(_) => (0, b""),
+            Body::Call(_) | Body::Printed(_) => (0, b""),
         };
-        if let Body::Call(call) = item.body {
-            if thread.calls.len() < OPEN_CALLS {
-                thread.calls.insert(call.id.clone(), call);
+        match item.body {
+            Body::Call(call) => {
+                if thread.calls.len() < OPEN_CALLS {
+                    thread.calls.insert(call.id.clone(), call);
+                }
+                return Ok(());
             }
-            return Ok(());
+            Body::Printed(call) => {
+                if let Some(asked) = thread.calls.get_mut(&call.id) {
+                    asked.printed = call.printed;
+                } else if thread.calls.len() < OPEN_CALLS {
+                    thread.calls.insert(call.id.clone(), call);
+                }
+                return Ok(());
+            }
+            _ => {}
         }
         let agent = format.name();
         let key = key_of(agent, &item.id, kind, content);
-        let at = item.at.or(thread.state.last_at).unwrap_or(thread.fallback_at);
+        let told = item.at.or(thread.state.last_at);
+        let at = told.unwrap_or(thread.fallback_at);
         thread.state.last_at = Some(at);
+        if told.is_some_and(|at| thread.since.is_some_and(|since| at < since)) {
+            thread.left_out = true;
+            if let Body::Outcome(outcome) = &item.body {
+                thread.calls.remove(&*outcome.call);
+            }
+            return Ok(());
+        }
         match &item.body {
             Body::Prompt(_) => tally.prompts += 1,
             Body::Outcome(_) => tally.tool_results += 1,
@@ -161,10 +184,15 @@ impl Weave {
                 return Ok(());
             }
         };
+        let mut call = match &item.body {
+            Body::Outcome(outcome) => thread.calls.remove(&*outcome.call),
+            _ => None,
+        };
+        let printed = call.as_mut().and_then(|call| call.printed.take());
+        if let Some((reference, key)) = printed.as_ref().and_then(|printed| printed.stored.as_ref()) {
+            batch.retract(reference, key)?;
+        }
         if !batch.claim(&key)? {
-            if let Body::Outcome(outcome) = &item.body {
-                thread.calls.remove(&*outcome.call);
-            }
             tally.skipped += 1;
             return Ok(());
         }
@@ -197,13 +225,73 @@ impl Weave {
             Body::Title(text) => writer.batch.session_title(&place.session, &classify::brief(&text, 200)),
             Body::Rule { path, text } => writer.rule(&path, text.as_deref()),
             Body::Outcome(outcome) => {
-                let call = thread.calls.remove(&*outcome.call);
-                writer.outcome(&outcome, call.as_ref(), &thread.directory, &parent, summariser)
+                writer.outcome(&outcome, call.as_ref(), &thread.directory, &parent, summariser)?;
+                // The model got less than there was.
+                match printed.filter(|printed| printed.text.len() > outcome.text.len()) {
+                    Some(printed) => writer.printed(call.as_ref(), &printed, "output", None),
+                    None => Ok(()),
+                }
             }
             Body::Entry(entry) => self.own_entry(&mut writer, &entry),
             Body::Event(event) => self.own_event(&mut writer, &event),
-            Body::Call(_) => Ok(()),
+            Body::Call(_) | Body::Printed(_) => Ok(()),
         }
+    }
+
+    /// What commands printed whose answer has not come by the end of the file.
+    pub fn unanswered(
+        &mut self,
+        format: Format,
+        thread: &mut Thread,
+        sink: &mut Sink<'_, '_>,
+        tally: &mut Tally,
+    ) -> Result<()> {
+        let mut waiting: Vec<String> = thread.calls.keys().cloned().collect();
+        waiting.sort();
+        for id in waiting {
+            let Some(call) = thread.calls.get(&id).filter(|call| call.printed.is_some()) else { continue };
+            let Some(printed) = call.printed.as_ref().filter(|printed| printed.stored.is_none()) else { continue };
+            let key = key_of(format.name(), &format!("{id}/printed"), 4, printed.text.as_bytes());
+            let at = printed.at.or(thread.state.last_at).unwrap_or(thread.fallback_at);
+            if thread.since.is_some_and(|since| at < since) {
+                thread.left_out = true;
+                continue;
+            }
+            tally.tool_results += 1;
+            let batch = match sink {
+                Sink::Write(batch) => batch,
+                Sink::Count { store, seen } => {
+                    let new = seen.insert(key) && !store.is_imported(&key)?;
+                    tally.entries += u64::from(new);
+                    tally.skipped += u64::from(!new);
+                    continue;
+                }
+            };
+            if !batch.claim(&key)? {
+                tally.skipped += 1;
+                continue;
+            }
+            let (cwd, branch) = (thread.state.cwd.clone(), thread.state.branch.clone());
+            let project = cwd.as_deref().map(|cwd| self.project_of(cwd, &mut thread.state));
+            let place = Place {
+                agent: format.name(),
+                session: thread.state.session.clone(),
+                cwd: cwd.as_deref(),
+                project,
+                branch: branch.as_deref(),
+                at,
+                key,
+                is_side: false,
+            };
+            self.know(batch, &place, None)?;
+            let reference = EntryId::random();
+            let mut writer = Writer { batch, tally, place: &place };
+            writer.printed(Some(call), printed, "result", Some(reference.as_str()))?;
+            if let Some(printed) = thread.calls.get_mut(&id).and_then(|call| call.printed.as_mut()) {
+                printed.stored = Some((reference.as_str().to_owned(), key));
+            }
+        }
+        Ok(())
     }
 
     /// Sessions are written again where they are met next.

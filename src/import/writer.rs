@@ -6,7 +6,7 @@ use std::path::Path;
 use super::Tally;
 use super::sum_up::Summariser;
 use super::weave::Place;
-use crate::agents::transcripts::{Action, Call, Outcome, TaskState};
+use crate::agents::transcripts::{Action, Call, Outcome, Printed, TaskState};
 use crate::digest::{Finding, Severity, Status};
 use crate::error::Result;
 use crate::session::{Category, Event, classify, command};
@@ -149,6 +149,33 @@ impl Writer<'_, '_> {
         }
     }
 
+    /// What a command printed, beside or instead of the answer to the call.
+    pub fn printed(
+        &mut self,
+        call: Option<&Call>,
+        printed: &Printed,
+        role: &str,
+        reference: Option<&str>,
+    ) -> Result<()> {
+        let shell = call.and_then(|call| match &call.action {
+            Action::Shell { command, cwd } => Some((command.as_str(), cwd.as_deref())),
+            _ => None,
+        });
+        let argv = shell.map(|(command, _)| ["sh", "-c", command].map(str::to_owned)).unwrap_or_default();
+        let title = call.filter(|_| shell.is_none()).map(|call| classify::brief(&call.title(), 200));
+        let new = Imported {
+            reference,
+            command: shell.map(|(command, _)| command),
+            argv: if shell.is_some() { &argv } else { &[] },
+            title: title.as_deref(),
+            status: printed.exit.map_or(Status::Unknown, Status::Exit),
+            duration_ms: printed.duration_ms,
+            ..self.place.entry(role)
+        };
+        let cwd = shell.and_then(|(_, cwd)| cwd).or(new.cwd);
+        self.write(&Imported { cwd, ..new }, printed.text.as_bytes()).map(drop)
+    }
+
     /// The person at the keyboard said no.
     fn refused(&mut self, outcome: &Outcome<'_>, call: Option<&Call>, entry: i64) -> Result<()> {
         let about = call.map(|call| classify::brief(&call.title(), 80)).unwrap_or_default();
@@ -157,6 +184,7 @@ impl Writer<'_, '_> {
             // The question is about to be asked in other words.
             Some(said) if said.starts_with(CLARIFYING) => return Ok(()),
             Some(said) => said,
+            None if about.is_empty() => return Ok(()),
             None => format!("refused: {about}"),
         };
         self.event(Event { entry: Some(entry), ..self.place.event(Category::Correction, self.place.id(), text) })

@@ -84,6 +84,8 @@ struct Builder<'m> {
     section: u32,
     lines_seen: HashSet<u64, BuildHasherDefault<Fnv>>,
     batch: IndexBatch,
+    /// Where each blob stands in the batch.
+    batch_blobs: HashMap<i64, usize>,
     batch_bytes: usize,
     batch_limit: usize,
     bytes_done: u64,
@@ -108,6 +110,7 @@ impl<'m> Builder<'m> {
             section: 0,
             lines_seen: HashSet::default(),
             batch: IndexBatch::default(),
+            batch_blobs: HashMap::new(),
             batch_bytes: 0,
             batch_limit,
             bytes_done: 0,
@@ -117,15 +120,14 @@ impl<'m> Builder<'m> {
     fn entry(&mut self, store: &mut Store, pending: &Pending, effort: &Effort<'_>) -> Result<()> {
         let entry = store.entry(pending.row)?;
         // Of a command that is over, all of it is there; a twin's bytes may be in this very batch already.
-        let indexed = self.batch.blobs.iter().any(|(blob, ..)| Some(*blob) == pending.blob);
+        let indexed = pending.blob.is_some_and(|blob| self.batch_blobs.contains_key(&blob));
         if let Some(blob) = pending.blob.filter(|_| !pending.whole && !indexed) {
             if !self.blob(store, &entry, pending, blob, effort)? {
                 return Ok(());
             }
             self.bytes_done += pending.raw_len;
         }
-        // Documents and notes are found by what is in them.
-        if !pending.running && !matches!(entry.kind, Kind::Doc | Kind::Note) {
+        if !pending.running && !is_its_own_name(&entry) {
             self.head(&entry);
         }
         self.batch.entries.push((pending.row, pending.blob, pending.running));
@@ -149,21 +151,24 @@ impl<'m> Builder<'m> {
         // What somebody said, as against what a tool printed.
         let said = entry.kind == Kind::Import && entry.role.as_deref().is_some_and(|role| role != "result");
         let document = said || matches!(entry.kind, Kind::Doc | Kind::File | Kind::Note);
-        if view.binary()?.is_some() {
-            self.batch.blobs.push((blob, pending.lines, pending.lines, !pending.running));
-            return Ok(true);
-        }
         // As far as the store says it is indexed; `reached` as far as this batch goes.
         let (mut stored, mut reached) = (pending.lines, pending.lines);
-        if document && pending.raw_len < WHOLE {
+        let small = !pending.running && pending.lines == 0 && (1..=PASSAGE as u64).contains(&pending.raw_len);
+        if small || (document && pending.raw_len < WHOLE) {
+            // Read once; bytes that are no text are none here either.
             let text = view.text()?;
-            let mut cuts =
-                sections::document(&text, entry.title.as_deref().or(entry.label.as_deref()).unwrap_or_default());
+            let mut cuts = match document {
+                true if said => sections::document(&text, ""),
+                true => {
+                    sections::document(&text, entry.title.as_deref().or(entry.label.as_deref()).unwrap_or_default())
+                }
+                false => sections::output(&text),
+            };
             if let (Kind::Note, Some(first)) = (entry.kind, cuts.first_mut()) {
                 first.title = entry.title.as_deref().map(|title| masker.fresh().line(title).into_owned());
             }
             reached = reached.max(self.sections(blob, &text, &cuts));
-        } else {
+        } else if view.binary()?.is_none() {
             loop {
                 // A piece at a time, because writing needs the store that the view reads from.
                 let piece = View { store, entry, masker }.piece(reached + 1, PASSAGE, !pending.running)?;
@@ -186,9 +191,12 @@ impl<'m> Builder<'m> {
 
     /// One row a blob in a batch: from where the last batch ended to where this one will.
     fn mark(&mut self, blob: i64, start: u64, reached: u64, whole: bool) {
-        match self.batch.blobs.iter_mut().find(|(other, ..)| *other == blob) {
-            Some(row) => (row.2, row.3) = (reached, whole),
-            None => self.batch.blobs.push((blob, start, reached, whole)),
+        match self.batch_blobs.get(&blob) {
+            Some(&at) => (self.batch.blobs[at].2, self.batch.blobs[at].3) = (reached, whole),
+            None => {
+                self.batch_blobs.insert(blob, self.batch.blobs.len());
+                self.batch.blobs.push((blob, start, reached, whole));
+            }
         }
     }
 
@@ -265,8 +273,18 @@ impl<'m> Builder<'m> {
         store.write_index(&self.batch)?;
         store.checkpoint(LOG);
         self.batch = IndexBatch::default();
+        self.batch_blobs.clear();
         self.batch_bytes = 0;
         Ok(())
+    }
+}
+
+/// Documents, notes and what was said are found by what is in them: their name is the beginning of it.
+fn is_its_own_name(entry: &Entry) -> bool {
+    match entry.kind {
+        Kind::Doc | Kind::Note => true,
+        Kind::Import => !entry.expired && matches!(entry.role.as_deref(), Some("prompt" | "reply" | "summary")),
+        _ => false,
     }
 }
 
@@ -352,14 +370,27 @@ impl Default for Fnv {
     }
 }
 
+impl Fnv {
+    fn mix(&mut self, word: u64) {
+        self.0 = (self.0 ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(23);
+    }
+}
+
 impl Hasher for Fnv {
     fn write(&mut self, bytes: &[u8]) {
-        for chunk in bytes.chunks(8) {
-            let mut word = [0; 8];
-            word[..chunk.len()].copy_from_slice(chunk);
-            self.0 = (self.0 ^ u64::from_le_bytes(word)).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(23);
+        let mut words = bytes.chunks_exact(8);
+        for word in &mut words {
+            self.mix(u64::from_le_bytes(word.try_into().unwrap_or_default()));
+        }
+        // The length keeps a run of zeros apart from none.
+        let rest = words.remainder();
+        if !rest.is_empty() {
+            self.mix(rest.iter().fold(rest.len() as u64, |word, &byte| word << 8 | u64::from(byte)));
         }
     }
+
+    /// What ends a text is the same for all of them.
+    fn write_u8(&mut self, _: u8) {}
 
     fn finish(&self) -> u64 {
         (self.0 ^ (self.0 >> 32)).wrapping_mul(0x9e37_79b9_7f4a_7c15)

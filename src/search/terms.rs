@@ -95,6 +95,16 @@ impl Terms {
     /// One run of ASCII letters, digits and underscores.
     fn run(&mut self, run: &str, sink: &mut impl Sink) {
         let bytes = run.as_bytes();
+        // Most runs are words as they stand in prose; there is nothing to take apart.
+        if bytes.len() <= LONGEST && bytes[0].is_ascii_alphabetic() && bytes[1..].iter().all(u8::is_ascii_lowercase) {
+            if bytes[0].is_ascii_lowercase() {
+                return sink.word(run, run.len() >= 3);
+            }
+            self.folded.clear();
+            self.folded.push(char::from(bytes[0].to_ascii_lowercase()));
+            self.folded.push_str(&run[1..]);
+            return sink.word(&self.folded, run.len() >= 3);
+        }
         let digits = bytes.iter().filter(|byte| byte.is_ascii_digit()).count();
         let letters = bytes.iter().filter(|byte| byte.is_ascii_alphabetic()).count();
         if letters == 0 {

@@ -99,7 +99,7 @@ pub fn prompt(text: &str) -> Vec<Noticed> {
         let lower = sentence.to_lowercase();
         let category = if begins(&lower, ROLES) {
             Category::Role
-        } else if lower.ends_with('?') || begins(&lower, QUESTIONS) {
+        } else if is_lead_in(&lower) || begins(&lower, QUESTIONS) || lower.contains("</") {
             continue;
         } else if begins(&lower, AGAINST) || any(&lower, AGAINST_INSIDE) {
             Category::Correction
@@ -150,43 +150,72 @@ fn intent(text: &str) -> Option<&'static str> {
     })
 }
 
+/// Words that tell of a choice.
+const CHOICES: &[&str] = &[
+    "i decided",
+    "we decided",
+    "decision:",
+    "i'll go with",
+    "i will go with",
+    "going with ",
+    "i chose",
+    "we chose",
+    "settled on",
+    "opted for",
+    "opted to",
+    "the root cause",
+    "decided to ",
+    "the decision",
+];
+
 /// Decisions that an agent states in so many words.
 pub fn reply(text: &str) -> Vec<Noticed> {
-    const SIGNS: &[&str] = &[
-        "i decided",
-        "we decided",
-        "decision:",
-        "i'll go with",
-        "i will go with",
-        "going with ",
-        "i chose",
-        "we chose",
-        "settled on",
-        "opted for",
-        "opted to",
-        "the root cause",
-        "i'll use ",
-        "i’ll use ",
-        "decided to ",
-        "the decision",
-    ];
+    // An agent says of every tool that it will use it: a choice names what it was made against, or is one of ways.
+    const USES: &[&str] = &["i'll use ", "i’ll use ", "i will use "];
+    const AGAINST: &[&str] = &[" instead", " rather than ", " approach", " strategy"];
     // Most replies have no such word: a look at the bytes is cheaper than taking them apart.
-    const HINTS: &[&str] = &["ecid", "oing with", "chose", "ettled", "pted ", "root cause", "ll use", "go with"];
+    const HINTS: &[&str] =
+        &["ecid", "ecision", "oing with", "chose", "ettled", "pted ", "root cause", "ll use", "go with"];
     if !any(text, HINTS) {
         return Vec::new();
     }
-    let told = sentences(text).filter(|sentence| any(&sentence.to_lowercase(), SIGNS) && !sentence.ends_with('?'));
-    told.take(3).map(|sentence| (Category::Decision, key(sentence), brief(sentence, LONGEST_SENTENCE))).collect()
+    let told = sentences(text).filter(|sentence| {
+        let lower = sentence.to_lowercase();
+        let decides = any(&lower, CHOICES) || (any(&lower, USES) && any(&lower, AGAINST));
+        decides && !is_lead_in(sentence)
+    });
+    told.take(3).map(decided).collect()
 }
 
-/// What a compaction's summary lists under headings that name decisions, errors and open tasks.
+/// A question, or words that only announce what comes next.
+fn is_lead_in(sentence: &str) -> bool {
+    sentence.trim_end_matches(['*', '_', ')', '"']).ends_with(['?', ':'])
+}
+
+fn decided(sentence: &str) -> Noticed {
+    (Category::Decision, key(sentence), brief(&sentence.replace("**", ""), LONGEST_SENTENCE))
+}
+
+/// What a compaction's summary lists under headings that name decisions and open tasks, and what it says was decided.
 pub fn summary(text: &str) -> Vec<Noticed> {
+    const BY_THE_USER: &[&str] = &[
+        "user chose",
+        "user decided",
+        "user approved",
+        "user confirmed",
+        "user prefers",
+        "user rejected",
+        "user agreed",
+    ];
     let mut section = None;
-    let mut noticed = Vec::new();
+    let mut noticed: Vec<Noticed> = Vec::new();
     for line in text.lines() {
         let bare = line.trim();
+        let plain = bare.trim_matches('*');
+        let bold = plain.len() + 4 <= bare.len();
         let heading = bare.starts_with('#')
-            || (bare.ends_with(':') && !bare.starts_with(['-', '*']))
+            || bold
+            || (plain.ends_with(':') && !bare.starts_with(['-', '*']))
             || bare
                 .split_once(". ")
                 .is_some_and(|(number, _)| !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit()));
@@ -202,12 +231,18 @@ pub fn summary(text: &str) -> Vec<Noticed> {
             continue;
         }
         let Some(category) = section.filter(|_| bare.starts_with(['-', '*', '•'])) else { continue };
-        let item = bare.trim_start_matches(['-', '*', '•', ' ']).trim_matches('*');
-        if item.len() >= 8 && !item.eq_ignore_ascii_case("none") {
+        let item = bare.trim_start_matches(['-', '*', '•', ' ']).replace("**", "");
+        if item.len() >= 8 && !item.to_lowercase().starts_with("none") {
             let prefix = if category == Category::Task { "summary:" } else { "" };
-            noticed.push((category, format!("{prefix}{}", key(item)), brief(item, LONGEST_SENTENCE)));
+            noticed.push((category, format!("{prefix}{}", key(&item)), brief(&item, LONGEST_SENTENCE)));
         }
     }
+    let told = sentences(text).filter(|sentence| {
+        let lower = sentence.to_lowercase();
+        (any(&lower, CHOICES) || any(&lower, BY_THE_USER)) && !is_lead_in(sentence)
+    });
+    let known: Vec<String> = noticed.iter().map(|(_, key, _)| key.clone()).collect();
+    noticed.extend(told.map(decided).filter(|(_, key, _)| !known.contains(key)).take(5));
     noticed.truncate(20);
     noticed
 }
@@ -261,6 +296,26 @@ mod tests {
             "1. Primary Request:\n   - fix login\n2. Key decisions:\n   - tokens expire after an hour\n3. Pending Tasks:\n   - write the docs page\n   - None",
         );
         assert_eq!(names(&listed), [("decision", "tokens expire after an hour"), ("task", "write the docs page")]);
+        let told = summary(
+            "**Key Decisions**\n- **Retries**: three at most\n\n8. Current Work:\n   The user chose Postgres over SQLite. It was late. Decision:\n",
+        );
+        assert_eq!(
+            names(&told),
+            [("decision", "Retries: three at most"), ("decision", "The user chose Postgres over SQLite.")]
+        );
+    }
+
+    #[test]
+    fn what_only_tells_of_the_next_step_is_no_decision() {
+        for text in [
+            "I'll use the `review` skill for this because it asks for a review.",
+            "For changed files, I'll use one command like:",
+            "I'll use grep to look for callers.",
+        ] {
+            assert_eq!(names(&reply(text)), [], "{text}");
+        }
+        assert_eq!(names(&prompt("Use <summary></summary> tags.")), []);
+        assert_eq!(names(&prompt("Use these words:\nno")), []);
     }
 
     #[test]

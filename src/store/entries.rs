@@ -304,7 +304,9 @@ impl Store {
 
     /// The entry in this row as it stands now.
     pub fn entry(&self, row: i64) -> Result<Entry> {
-        self.read(|db| db.query_row(&format!("SELECT {COLUMNS} FROM entry e WHERE e.id = ?1"), [row], entry))
+        self.read(|db| {
+            db.prepare_cached(&format!("SELECT {COLUMNS} FROM entry e WHERE e.id = ?1"))?.query_row([row], entry)
+        })
     }
 
     /// Entries newest first by when they happened: imported ones stand where they belong.
@@ -378,7 +380,8 @@ impl Store {
         index::drop_entry(db, row)?;
         usage::forget(db, row)?;
         db.execute("DELETE FROM event WHERE entry_id = ?1", [row])?;
-        db.execute("DELETE FROM entry WHERE id = ?1", [row]).map(drop)
+        db.execute("DELETE FROM entry WHERE id = ?1", [row])?;
+        index::reach_no_further(db)
     }
 }
 

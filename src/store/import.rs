@@ -69,7 +69,6 @@ impl Store {
         }
         if !self.importing {
             let place = format!("store {}", self.path.display());
-            self.db.set_prepared_statement_cache_capacity(64);
             // The keys of what was imported come in no order: their pages must stay at hand.
             self.db.pragma_update(None, "cache_size", -(CACHE >> 10)).context(&place)?;
             self.db.execute_batch("BEGIN IMMEDIATE").context(&place)?;
@@ -192,6 +191,15 @@ impl Batch<'_> {
         })
     }
 
+    /// Takes back an entry that something better stands for now.
+    pub fn retract(&mut self, reference: &str, key: &[u8; 16]) -> Result<()> {
+        let row = self.row_of(reference)?;
+        self.run(|db| {
+            db.prepare_cached("DELETE FROM imported WHERE key = ?1")?.execute([&key[..]])?;
+            row.map_or(Ok(()), |row| Store::delete_entry(db, row))
+        })
+    }
+
     /// Writes an entry; its row.
     pub fn entry(&mut self, new: &Imported<'_>, bytes: &[u8]) -> Result<i64> {
         let (row, added) = write_entry(self.db, self.packer, new, bytes).context("store")?;
@@ -226,12 +234,15 @@ impl Batch<'_> {
         self.run(|db| events::restore(db, event, first_at, count, closed_by))
     }
 
-    /// A list of tasks that is written anew each time: what is no longer on it is done with.
+    /// A list of tasks that is written anew each time: what is no longer on it, or on a later one that was met
+    /// before, is done with.
     pub fn close_older_tasks(&mut self, session: &str, at: i64) -> Result<()> {
         self.run(|db| {
             db.prepare_cached(
-                "UPDATE event SET closed_at = ?2 WHERE session = ?1 AND category = 'task' AND key GLOB 'list:*' \
-                 AND at < ?2 AND closed_at IS NULL",
+                "WITH newest (at) AS (SELECT max(?2, max(at)) FROM event \
+                   WHERE session = ?1 AND category = 'task' AND key GLOB 'list:*') \
+                 UPDATE event SET closed_at = (SELECT at FROM newest) WHERE session = ?1 AND category = 'task' \
+                 AND key GLOB 'list:*' AND at < (SELECT at FROM newest) AND closed_at IS NULL",
             )?
             .execute((session, at))
             .map(drop)

@@ -1,6 +1,6 @@
 //! The search index as rows: sections with their words and codes, the vocabulary, and how far all of it is built.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fs::File;
 use std::os::fd::AsRawFd;
 use std::os::unix::fs::OpenOptionsExt;
@@ -96,10 +96,12 @@ impl Store {
     /// The next entries to index, oldest first, from row `after` on.
     pub fn pending(&self, after: i64, limit: u32) -> Result<Vec<Pending>> {
         self.read(|db| {
+            // Both sides are bounded: thousands may wait, and each page must not sort all of them.
             let mut statement = db.prepare_cached(
                 "SELECT e.id, e.blob_id, e.state, e.owner, coalesce(i.lines, 0), coalesce(i.whole, 0), coalesce(b.raw_len, 0) FROM ( \
-                   SELECT id FROM entry WHERE id > max(?1, coalesce((SELECT value FROM meta WHERE key = 'indexed_upto'), 0)) \
-                   UNION SELECT entry_id FROM index_later WHERE entry_id > ?1 \
+                   SELECT id FROM (SELECT id FROM entry WHERE id > max(?1, coalesce((SELECT value FROM meta WHERE key = 'indexed_upto'), 0)) \
+                     ORDER BY id LIMIT ?2) \
+                   UNION SELECT entry_id FROM (SELECT entry_id FROM index_later WHERE entry_id > ?1 ORDER BY entry_id LIMIT ?2) \
                  ) p JOIN entry e ON e.id = p.id LEFT JOIN indexed_blob i ON i.blob_id = e.blob_id LEFT JOIN blob b ON b.id = e.blob_id \
                  ORDER BY e.id LIMIT ?2",
             )?;
@@ -122,7 +124,7 @@ impl Store {
     /// Writes a batch. What went away or was indexed by somebody else meanwhile is left out.
     pub fn write_index(&mut self, batch: &IndexBatch) -> Result<()> {
         self.write(|db| {
-            let mut stale = Vec::new();
+            let mut stale = HashSet::new();
             for &(blob, before, now, whole) in &batch.blobs {
                 let there: bool = db
                     .prepare_cached("SELECT EXISTS (SELECT 1 FROM blob WHERE id = ?1)")?
@@ -133,7 +135,7 @@ impl Store {
                     .optional()?
                     .unwrap_or(0);
                 if !there || reached != before {
-                    stale.push(blob);
+                    stale.insert(blob);
                     continue;
                 }
                 db.prepare_cached("INSERT OR REPLACE INTO indexed_blob VALUES (?1, ?2, ?3)")?
@@ -338,6 +340,15 @@ pub(super) fn drop_entry(db: &Connection, row: i64) -> rusqlite::Result<()> {
     forget_head(db, row)?;
     db.execute("DELETE FROM index_later WHERE entry_id = ?1", [row])?;
     db.execute("DELETE FROM document WHERE entry_id = ?1", [row]).map(drop)
+}
+
+/// An entry that went may leave its row to the next one, which is not indexed.
+pub(super) fn reach_no_further(db: &Connection) -> rusqlite::Result<()> {
+    db.execute(
+        "UPDATE meta SET value = min(value, (SELECT coalesce(max(id), 0) FROM entry)) WHERE key = 'indexed_upto'",
+        [],
+    )
+    .map(drop)
 }
 
 fn forget_head(db: &Connection, row: i64) -> rusqlite::Result<()> {

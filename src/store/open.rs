@@ -62,6 +62,8 @@ fn open_ready(path: &Path) -> rusqlite::Result<Option<Store>> {
     // Else a statement is planned again for every value that it is asked with.
     db.set_db_config(rusqlite::config::DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     db.pragma_update(None, "synchronous", "NORMAL")?;
+    // Indexing and importing go round more statements than the default keeps.
+    db.set_prepared_statement_cache_capacity(64);
     let read_only = (version > newest).then(|| {
         db.pragma_update(None, "query_only", true).ok();
         format!("store {} was written by a newer ctx (schema {version}, this one knows {newest}): reading only; upgrade ctx", path.display())

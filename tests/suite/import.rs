@@ -420,6 +420,136 @@ fn the_brief_and_the_report_of_an_imported_session() {
 }
 
 #[test]
+fn what_was_said_failed_and_changed_before_is_found() {
+    let home = Home::new();
+    import(&home, &write(&home, "s.jsonl", text(&conversation())));
+    let first = |query: &str| -> Value {
+        let done = home.ctx(["search", "--json", query]);
+        let answer: Value = serde_json::from_str(&done.out).unwrap_or_else(|_| panic!("{query}: {}", done.err));
+        answer["hits"][0].clone()
+    };
+    for (query, name, words) in [
+        (
+            "how long until sessions expire",
+            "This session is being continued.",
+            "sessions expire after one hour of silence",
+        ),
+        ("no rule to make target", "make deploy", "make: *** No rule to make target 'deploy'.  Stop."),
+        ("AssertionError expected 401", "npm test", "AssertionError: expected 200 to be 401"),
+        ("auth.ts return 401", "edit src/auth.ts", "+return 401"),
+        ("don't touch the schema", "don't touch the schema", "don't touch the schema"),
+    ] {
+        let hit = first(query);
+        assert!(hit["source"].as_str().is_some_and(|found| found.starts_with(name)), "{query}: {hit}");
+        assert!(hit["snippet"].as_str().is_some_and(|snippet| snippet.contains(words)), "{query}: {hit}");
+    }
+    let story = home.ctx(["reflect", "--session", "5e55"]).out;
+    for part in [
+        "## Decided\n- Use argon2 for the hashes. [ctx:",
+        "- sessions expire after one hour of silence [ctx:",
+        "## Still open\n- error: make deploy: No rule to make target 'deploy'",
+        "## Compacted\n- This session is being continued.",
+    ] {
+        assert!(story.contains(part), "{part} in {story}");
+    }
+    assert!(!story.contains("- error: npm test"), "it passed later: {story}");
+}
+
+#[test]
+fn what_a_command_printed_is_kept_where_no_answer_holds_it() {
+    let mut minute = 0;
+    let mut line = |kind: &str, payload: Value| {
+        minute += 1;
+        json!({ "timestamp": format!("2026-03-02T09:{minute:02}:00.000Z"), "type": kind, "payload": payload })
+    };
+    let asked = |id: &str, command: &str| {
+        let arguments = json!({ "cmd": command }).to_string();
+        json!({ "type": "function_call", "name": "exec_command", "arguments": arguments, "call_id": id })
+    };
+    let ended = |id: &str, command: &str, output: &str, code: i32| {
+        json!({ "type": "exec_command_end", "call_id": id, "command": ["/bin/sh", "-lc", command], "cwd": "/home/kim/api",
+                "stdout": "", "stderr": "", "aggregated_output": output, "exit_code": code, "duration": { "secs": 2, "nanos": 5_000_000 } })
+    };
+    let answered = |id: &str, output: &str| {
+        let output = format!("Process exited with code 0\nOutput:\n{output}");
+        json!({ "type": "function_call_output", "call_id": id, "output": output })
+    };
+    let long = "one line of many\n".repeat(40);
+    let lines = [
+        line("session_meta", json!({ "id": "c0de-2", "cwd": "/home/kim/api" })),
+        line("response_item", asked("k1", "go vet ./...")),
+        line("event_msg", ended("k1", "go vet ./...", "vet is happy\n", 0)),
+        line("response_item", answered("k1", "vet is happy\n")),
+        line("response_item", asked("k2", "go test ./...")),
+        line("event_msg", ended("k2", "go test ./...", "--- FAIL: TestLogin\n", 3)),
+        line("response_item", asked("k3", "go list ./...")),
+        line("event_msg", ended("k3", "go list ./...", &long, 0)),
+        line("response_item", answered("k3", "one line of many\n… cut …\n")),
+        line("response_item", asked("k4", "go run .")),
+        line("response_item", answered("k4", "listening\n")),
+        line("event_msg", ended("k4", "go run .", "listening\nstopped\n", 0)),
+        line("event_msg", ended("k5", "git status --short", "?? notes.txt\n", 0)),
+    ];
+    let whole = text(&lines);
+    let home = Home::new();
+    let path = write(&home, "rollout.jsonl", &whole);
+    let tally = import(&home, &path);
+    assert_eq!(numbers(&tally, &["tool_results", "entries", "skipped"]), [5, 6, 0]);
+    assert_eq!(numbers(&import(&home, &write(&home, "copy/rollout.jsonl", &whole)), &["entries", "skipped"]), [0, 5]);
+    let failing: Value = serde_json::from_str(&home.ctx(["get", &reference(&home, "go test"), "--json"]).out).unwrap();
+    assert_eq!(home.ctx(["get", &reference(&home, "go test"), "--raw"]).out, "--- FAIL: TestLogin\n");
+    assert_eq!(failing["status"], "exit 3", "{failing}");
+    assert_eq!(home.ctx(["get", &reference(&home, "git status"), "--raw"]).out, "?? notes.txt\n");
+    let expected = contents(&home);
+    let outputs = |words: &str| expected.iter().filter(|line| line.contains(words)).count();
+    assert_eq!((outputs("vet is happy"), outputs("one line of many"), outputs("listening")), (1, 2, 1));
+    assert_eq!(outputs("\"duration_ms\":2005"), 3);
+    for cut in 0..lines.len() {
+        let home = Home::new();
+        let path = write(&home, "rollout.jsonl", text(&lines[..cut]));
+        import(&home, &path);
+        home.ctx(["search", "listening"]);
+        write(&home, "rollout.jsonl", &whole);
+        import(&home, &path);
+        assert_eq!(contents(&home), expected, "cut after line {cut}");
+        assert_eq!(home.ctx(["search", "TestLogin"]).code, 0);
+    }
+}
+
+#[test]
+fn since_leaves_out_the_older_lines_of_a_file_until_they_are_asked_for() {
+    let now = this_second();
+    let mut lines = conversation();
+    for (n, line) in lines.iter_mut().enumerate() {
+        // Up to the result of `make deploy` two days ago, the rest within the last hour.
+        let age = if n <= 8 { 2 * 24 * 60 - n as i64 } else { 30 - n as i64 };
+        line["timestamp"] = json!((now - jiff::SignedDuration::from_mins(age)).to_string());
+    }
+    let home = Home::new();
+    let path = write(&home, "s.jsonl", text(&lines));
+    let since = |args: &[&str]| -> Value {
+        let mut all = vec!["import", "--json", "--since", "1d"];
+        all.extend(args);
+        all.push(path.to_str().unwrap());
+        serde_json::from_str(&home.ctx(all).out).unwrap()
+    };
+    let names = ["lines", "prompts", "tool_results", "compact_summaries", "entries"];
+    assert_eq!(numbers(&since(&["--dry-run"]), &names), [13, 1, 1, 1, 3]);
+    assert_eq!(numbers(&since(&[]), &names), [13, 1, 1, 1, 3]);
+    assert_eq!(numbers(&since(&[]), &["entries", "skipped"]), [0, 3], "again it adds nothing");
+    assert_eq!(numbers(&import(&home, &path), &["entries", "skipped"]), [6, 3], "whole it adds the rest");
+    assert_eq!(numbers(&import(&home, &path), &["files", "entries"]), [0, 0]);
+    let other = Home::new();
+    import(&other, &write(&other, "s.jsonl", text(&lines)));
+    assert_eq!(contents(&home), contents(&other));
+}
+
+/// Now, to the second: agents write no more.
+fn this_second() -> jiff::Timestamp {
+    jiff::Timestamp::from_second(jiff::Timestamp::now().as_second()).unwrap()
+}
+
+#[test]
 fn what_was_long_ago_is_kept_from_the_day_it_was_imported() {
     let home = Home::new();
     import(&home, &write(&home, "s.jsonl", text(&conversation())));

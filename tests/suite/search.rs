@@ -376,3 +376,17 @@ fn a_command_that_still_runs_is_searched_as_far_as_it_came() {
     assert_eq!(home.hits(&["zebra"]).len(), 1, "indexed once, whatever came of it");
     assert_eq!(Store::open(&home.store()).unwrap().check_index().unwrap(), Vec::<String>::new());
 }
+
+#[test]
+fn what_takes_the_row_of_a_forgotten_entry_is_indexed() {
+    let home = Home::new();
+    home.ctx(["note", "gamma rays"]);
+    let gone = home.ctx(["note", "delta waves"]).id();
+    home.ctx(["search", "waves"]);
+    assert_eq!(home.ctx(["forget", &gone]).code, 0);
+    home.ctx(["note", "zebra crossings"]);
+    home.ctx(["search", "zebra"]);
+    let sections = "SELECT count(*) FROM section s JOIN entry e ON e.blob_id = s.blob_id";
+    let count: i64 = home.database().query_row(sections, [], |row| row.get(0)).unwrap();
+    assert_eq!(count, 2);
+}

@@ -12,6 +12,21 @@ pub struct Call {
     pub id: String,
     pub tool: String,
     pub action: Action,
+    /// What the command printed, where that is told apart from what the agent was given of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub printed: Option<Printed>,
+}
+
+/// An output that waits for the answer it belongs to. It is an entry of its own only as long as no answer comes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Printed {
+    pub text: String,
+    pub exit: Option<i32>,
+    pub duration_ms: Option<i64>,
+    pub at: Option<i64>,
+    /// The entry that was written for it at the end of the file, and the key it has there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stored: Option<(String, [u8; 16])>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -104,7 +119,7 @@ impl Call {
             Some((value, _)) if value.is_object() => action(tool, value, None),
             _ => action(tool, input, text.as_deref()),
         };
-        Call { id: id.to_owned(), tool: tool.to_owned(), action }
+        Call { id: id.to_owned(), tool: tool.to_owned(), action, printed: None }
     }
 
     /// What a person would call it.

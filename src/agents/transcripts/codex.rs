@@ -4,11 +4,13 @@ use std::borrow::Cow;
 
 use super::claude::spoken;
 use super::json::Json;
-use super::{Body, Call, Frame, Outcome, Reading, joined, loose_exit, loose_text, time};
+use super::{Body, Call, Frame, Outcome, Printed, Reading, joined, loose_exit, loose_text, time};
 use crate::ui::clip;
 
 /// Words that wait for their echo in the other channel; it comes within a few lines.
 const ECHOES: usize = 16;
+/// Calls that are remembered after their answer: a command that goes on in the background ends later than that.
+const ANSWERED: usize = 32;
 
 pub fn recognises(value: Json<'_>) -> bool {
     value.get("payload").is_some_and(Json::is_object) && value.get("type").is_some()
@@ -27,7 +29,7 @@ pub fn read<'a>(value: Json<'a>, mut reading: Reading<'_, 'a>) {
     let Some(payload) = payload else { return };
     // Half of such a file repeats for the screen what the model got; nothing in those lines is needed.
     let part = payload.str("type").unwrap_or_default();
-    let echo = ["exec_command_end", "token_count", "patch_apply_end", "task_complete", "exec_command_begin"];
+    let echo = ["token_count", "patch_apply_end", "task_complete", "exec_command_begin"];
     if kind == "event_msg" && echo.contains(&&*part) {
         return;
     }
@@ -60,6 +62,7 @@ pub fn read<'a>(value: Json<'a>, mut reading: Reading<'_, 'a>) {
                 said(text, false, 'e', &frame, &mut reading);
             }
         }
+        ("event_msg", "exec_command_end") => printed(payload, &frame, &mut reading),
         ("event_msg", "thread_name_updated") => {
             if let Some(name) = payload.str("thread_name") {
                 reading.emit(&frame, 0, Body::Title(name));
@@ -147,6 +150,27 @@ fn said<'a>(text: Cow<'a, str>, by_user: bool, channel: char, frame: &Frame<'a>,
     reading.emit(&frame, 0, if by_user { Body::Prompt(text) } else { Body::Reply(text) });
 }
 
+/// How a command ended. The model's own answer mostly follows and holds the same text; where none comes, this is all.
+fn printed<'a>(payload: Json<'a>, frame: &Frame<'a>, reading: &mut Reading<'_, 'a>) {
+    let Some(id) = payload.str("call_id").filter(|id| !reading.state.answered.iter().any(|known| known == id)) else {
+        return;
+    };
+    let text = ["aggregated_output", "formatted_output", "stdout", "stderr"]
+        .iter()
+        .find_map(|name| payload.str(name).filter(|text| !text.is_empty()))
+        .unwrap_or_default();
+    let time = |name: &str| payload.get("duration")?.get(name)?.integer();
+    let printed = Printed {
+        text: text.into_owned(),
+        exit: loose_exit(payload),
+        duration_ms: time("secs").map(|secs| secs.saturating_mul(1000) + time("nanos").unwrap_or(0) / 1_000_000),
+        at: frame.at,
+        stored: None,
+    };
+    let call = Call { printed: Some(printed), ..Call::new(&id, "exec_command", payload) };
+    reading.emit(frame, 0, Body::Printed(call));
+}
+
 fn item<'a>(payload: Json<'a>, part: &str, frame: &Frame<'a>, reading: &mut Reading<'_, 'a>) {
     match part {
         "function_call" | "custom_tool_call" | "local_shell_call" | "tool_call" => {
@@ -172,6 +196,13 @@ fn item<'a>(payload: Json<'a>, part: &str, frame: &Frame<'a>, reading: &mut Read
             let (exit, duration_ms) = ended(&text);
             let exit = exit.or_else(|| loose_exit(output));
             let call = payload.str("call_id").or_else(|| reading.state.last_call.clone().map(Cow::Owned));
+            if let Some(call) = &call {
+                let answered = &mut reading.state.answered;
+                if answered.len() == ANSWERED {
+                    answered.remove(0);
+                }
+                answered.push(call.as_ref().to_owned());
+            }
             let failed = output.get("success").and_then(Json::boolean).map(|success| !success);
             let outcome = Outcome {
                 call: call.unwrap_or_default(),

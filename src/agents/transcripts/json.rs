@@ -100,7 +100,7 @@ fn check_string(bytes: &[u8], start: usize) -> Result<usize, Broken> {
     let mut at = start + 1;
     loop {
         // Long runs of plain text are most of a transcript.
-        at += bytes[at..].iter().position(|&byte| byte == b'"' || byte == b'\\' || byte < 0x20).ok_or(Broken(start))?;
+        at += plain(&bytes[at..]).ok_or(Broken(start))?;
         match bytes[at] {
             b'"' => return Ok(at + 1),
             b'\\' => match bytes.get(at + 1) {
@@ -113,6 +113,27 @@ fn check_string(bytes: &[u8], start: usize) -> Result<usize, Broken> {
             _ => return Err(Broken(at)),
         }
     }
+}
+
+/// How many bytes may stand in a string as they are; none where they do not end.
+fn plain(bytes: &[u8]) -> Option<usize> {
+    const ONES: u64 = u64::MAX / 255;
+    // The high bit of each byte below `limit`; right up to the first such byte, which is all that is asked.
+    let below = |word: u64, limit: u8| word.wrapping_sub(ONES * u64::from(limit)) & !word & (ONES << 7);
+    let mut chunks = bytes.chunks_exact(8);
+    let mut at = 0;
+    for chunk in &mut chunks {
+        let word = u64::from_le_bytes(chunk.try_into().unwrap_or_default());
+        let quote = below(word ^ (ONES * u64::from(b'"')), 1);
+        let escape = below(word ^ (ONES * u64::from(b'\\')), 1);
+        let found = below(word, 0x20) | quote | escape;
+        if found != 0 {
+            return Some(at + found.trailing_zeros() as usize / 8);
+        }
+        at += 8;
+    }
+    let rest = chunks.remainder().iter().position(|&byte| byte == b'"' || byte == b'\\' || byte < 0x20);
+    rest.map(|rest| at + rest)
 }
 
 fn check_number(bytes: &[u8], start: usize) -> Result<usize, Broken> {

@@ -6,7 +6,10 @@ use super::json::{self, Json};
 
 /// No agent writes longer lines (13 MB was the longest seen); one that is longer is counted as bad and skipped.
 pub const LONGEST: usize = 256 << 20;
-const BLOCK: usize = 256 << 10;
+/// The buffer is this large at first, because most transcripts are small …
+const FIRST: usize = 64 << 10;
+/// … and grows by no more than this at once.
+const GROWTH: usize = 8 << 20;
 
 /// Where reading stands: everything before `offset` has been handed over.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -125,7 +128,7 @@ impl<R: Read> Lines<R> {
         }
     }
 
-    /// Reads a block more; by how much the line moved to the front of the buffer for it.
+    /// Reads more; by how much the line moved to the front of the buffer for it.
     fn fill(&mut self) -> io::Result<usize> {
         let moved = self.start;
         if moved > 0 {
@@ -134,11 +137,11 @@ impl<R: Read> Lines<R> {
             self.start = 0;
         }
         // After an unusually long line the buffer goes back to its usual size.
-        if self.filled == 0 && self.buffer.len() > 64 * BLOCK {
+        if self.filled == 0 && self.buffer.len() > 2 * GROWTH {
             self.buffer = Vec::new();
         }
-        if self.buffer.len() < self.filled + BLOCK {
-            self.buffer.resize((self.filled + BLOCK).max(self.buffer.len().min(32 * BLOCK) * 2), 0);
+        if self.filled == self.buffer.len() {
+            self.buffer.resize(self.filled + self.filled.clamp(FIRST, GROWTH), 0);
         }
         loop {
             match self.input.read(&mut self.buffer[self.filled..]) {

@@ -18,7 +18,7 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-pub use action::{Action, Call, TaskState};
+pub use action::{Action, Call, Printed, TaskState};
 use json::Json;
 
 use crate::ui::clip;
@@ -95,6 +95,9 @@ pub struct State {
     pub last_at: Option<i64>,
     /// The call that a result without an id answers.
     pub last_call: Option<String>,
+    /// The newest calls that were answered: what their commands printed is known (Codex).
+    #[serde(default)]
+    pub answered: Vec<String>,
     /// Words that come twice, once in each channel of the format: those still waiting for their echo (Codex).
     pub echoes: Vec<String>,
     /// Roles of messages whose parts come separately (OpenCode).
@@ -137,6 +140,8 @@ pub enum Body<'a> {
     Summary(Cow<'a, str>),
     Call(Call),
     Outcome(Outcome<'a>),
+    /// What a command printed, beside the answer that the agent gets: the call as far as it is told here.
+    Printed(Call),
     /// The session's name.
     Title(Cow<'a, str>),
     /// A file of project rules and, where known, its text.

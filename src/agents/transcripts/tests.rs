@@ -18,6 +18,9 @@ fn shown(items: &[Item<'_>]) -> Vec<String> {
         Body::Reply(text) => format!("reply {text}"),
         Body::Summary(text) => format!("summary {text}"),
         Body::Call(call) => format!("call {} {}", call.id, call.title()),
+        Body::Printed(call) => {
+            format!("printed {} {:?}", call.id, call.printed.as_ref().map(|printed| &*printed.text))
+        }
         Body::Outcome(outcome) => {
             format!("outcome {} {:?} {:?} {:?}", outcome.call, outcome.text, outcome.exit, outcome.failed)
         }
