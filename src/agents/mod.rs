@@ -2,5 +2,6 @@
 //! how ctx is made known to them.
 
 pub mod install;
+pub mod instructions;
 pub mod path_rules;
 pub mod transcripts;
