@@ -102,13 +102,13 @@ pub fn is_current(text: &str, marks: Marks, body: &str) -> Result<bool, Unfit> {
 pub fn remove(text: &str, marks: Marks) -> Result<String, Unfit> {
     let Some(block) = find(text, marks)? else { return Ok(text.to_owned()) };
     let (before, after) = (&text[..block.start], &text[block.end..]);
-    let chop = |text: &'_ str| text.strip_suffix('\n').map_or(text.len(), |rest| rest.strip_suffix('\r').unwrap_or(rest).len());
+    let eol = if text[block.start..block.end].contains("\r\n") { "\r\n" } else { "\n" };
+    let chop = |text: &'_ str| text.strip_suffix(eol).map_or(text.len(), str::len);
     Ok(if after.is_empty() {
         let once = &before[..chop(before)];
         once[..chop(once)].to_owned()
     } else {
-        let after = after.strip_prefix("\r\n").or_else(|| after.strip_prefix('\n')).unwrap_or(after);
-        format!("{}{after}", &before[..chop(before)])
+        format!("{}{}", &before[..chop(before)], after.strip_prefix(eol).unwrap_or(after))
     })
 }
 
