@@ -15,7 +15,17 @@ mod tests {
     fn the_block_is_small_and_names_what_exists() {
         let block = marked::block(marked::MARKDOWN, TEXT, "\n");
         assert!(block.len() <= LIMIT, "{} bytes", block.len());
-        for word in ["ctx run -- ", "--intent", "ctx store", "ctx get", "--lines", "--grep", "ctx search", "ctx peek", "ctx note"] {
+        for word in [
+            "ctx run -- ",
+            "--intent",
+            "ctx store",
+            "ctx get",
+            "--lines",
+            "--grep",
+            "ctx search",
+            "ctx peek",
+            "ctx note",
+        ] {
             assert!(TEXT.contains(word), "{word}");
         }
         for bypass in ["CTX_OFF=1", "# ctx:off"] {

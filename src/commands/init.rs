@@ -95,8 +95,10 @@ impl Args {
             agents.extend(Agent::ALL.into_iter().filter(|agent| places.shows(*agent, &context.env)));
         }
         if agents.is_empty() {
-            return Err(Error::absent("no agent shows here: none of their directories, none of their programs on PATH")
-                .hint("name one: ctx init claude-code"));
+            return Err(Error::absent(
+                "no agent shows here: none of their directories, none of their programs on PATH",
+            )
+            .hint("name one: ctx init claude-code"));
         }
         setup::install(&places, &agents, shelf)
     }

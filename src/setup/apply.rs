@@ -69,9 +69,8 @@ fn make_dirs(path: &Path) -> Result<Vec<PathBuf>> {
 
 /// From these bytes to those, unless somebody else was there meanwhile.
 fn write(path: &Path, before: Option<&[u8]>, after: Option<&[u8]>) -> Result<()> {
-    let changed = || {
-        Error::refused(format_args!("{} changed while ctx looked at it", path.display())).hint("run it again")
-    };
+    let changed =
+        || Error::refused(format_args!("{} changed while ctx looked at it", path.display())).hint("run it again");
     let found = Found::hold(path)?;
     match (found, before, after) {
         (None, None, None) => Ok(()),

@@ -83,9 +83,12 @@ pub fn uninstall(places: &Places<'_>, agents: &[Agent], shelf: &Shelf) -> Result
         for target in places.all_targets(*agent) {
             // Instructions that another agent reads too stay as long as that one has hooks.
             let reader = others.iter().find(|other| other.path == target.path && target.kind == Kind::Instructions);
-            let busy = reader.filter(|reader| others.iter().any(|other| other.agent == reader.agent && has_hooks(other)));
+            let busy =
+                reader.filter(|reader| others.iter().any(|other| other.agent == reader.agent && has_hooks(other)));
             match busy {
-                Some(reader) => plan.notes.push(format!("{} stays: {} reads it too", target.path.display(), reader.agent.name())),
+                Some(reader) => {
+                    plan.notes.push(format!("{} stays: {} reads it too", target.path.display(), reader.agent.name()))
+                }
                 None => targets.push(target),
             }
         }
@@ -147,7 +150,9 @@ impl Plan {
             };
             let change = match found.as_ref().map(|found| std::str::from_utf8(&found.bytes)) {
                 Some(Err(_)) => Err(format!("{}: is not UTF-8", path.display())),
-                Some(Ok(text)) => look(&mut self, &target, Some(text)).map_err(|why| format!("{}: {why}", path.display())),
+                Some(Ok(text)) => {
+                    look(&mut self, &target, Some(text)).map_err(|why| format!("{}: {why}", path.display()))
+                }
                 None => look(&mut self, &target, None).map_err(|why| format!("{}: {why}", path.display())),
             };
             match change {

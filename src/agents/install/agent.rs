@@ -13,15 +13,8 @@ pub enum Agent {
 
 impl Agent {
     /// VS Code is last: whether it needs hooks of its own depends on the others.
-    pub const ALL: [Agent; 7] = [
-        Agent::ClaudeCode,
-        Agent::Codex,
-        Agent::Gemini,
-        Agent::Cursor,
-        Agent::Copilot,
-        Agent::OpenCode,
-        Agent::VsCode,
-    ];
+    pub const ALL: [Agent; 7] =
+        [Agent::ClaudeCode, Agent::Codex, Agent::Gemini, Agent::Cursor, Agent::Copilot, Agent::OpenCode, Agent::VsCode];
 
     /// As `ctx hook` and `ctx init` call it.
     pub fn name(self) -> &'static str {
@@ -70,8 +63,12 @@ impl Agent {
     pub fn caution(self) -> Option<&'static str> {
         match self {
             Agent::Codex => Some("Codex runs new or changed hooks only once they are trusted: /hooks in Codex"),
-            Agent::Cursor => Some("the shape of Cursor's hooks is known from third-party notes only; ctx doctor tests ctx's side"),
-            Agent::VsCode => Some("hooks are a preview in VS Code; it ignores matchers, so ctx is asked about every tool"),
+            Agent::Cursor => {
+                Some("the shape of Cursor's hooks is known from third-party notes only; ctx doctor tests ctx's side")
+            }
+            Agent::VsCode => {
+                Some("hooks are a preview in VS Code; it ignores matchers, so ctx is asked about every tool")
+            }
             _ => None,
         }
     }

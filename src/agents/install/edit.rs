@@ -179,7 +179,8 @@ pub fn without(text: &str, container: &Value, index: usize) -> String {
         _ => children[index - 1].comma.map_or(container.span.start + 1, |comma| comma + 1),
     };
     let (_, comment) = jsonc::trivia(text, floor);
-    if comment.is_some_and(|comment| comment.to_line_end && comment.end == from) && !text[to..].starts_with(['\n', '\r'])
+    if comment.is_some_and(|comment| comment.to_line_end && comment.end == from)
+        && !text[to..].starts_with(['\n', '\r'])
     {
         from += text[from..].find('\n').map_or(0, |end| end + 1);
     }

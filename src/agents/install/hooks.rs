@@ -187,7 +187,8 @@ pub fn calls_ctx(command: &str) -> bool {
         None => command.split_once(char::is_whitespace).unwrap_or((command, "")),
     };
     let mut words = rest.split_whitespace();
-    let is_word = |word: Option<&str>| word.is_some_and(|word| word.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-'));
+    let is_word =
+        |word: Option<&str>| word.is_some_and(|word| word.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-'));
     if !is_ctx(program) || words.next() != Some("hook") || !is_word(words.next()) || !is_word(words.next()) {
         return false;
     }

@@ -41,7 +41,9 @@ pub fn find(text: &str, marks: Marks) -> Result<Option<Block>, Unfit> {
         let start = if index == 0 { text.len() - text.trim_start_matches('\u{feff}').len() } else { at };
         at = start + line.len();
         let bare = line.trim_end_matches(['\n', '\r']).trim_end();
-        let Some(mark) = bare.strip_prefix(marks.before).and_then(|rest| rest.strip_suffix(marks.after)) else { continue };
+        let Some(mark) = bare.strip_prefix(marks.before).and_then(|rest| rest.strip_suffix(marks.after)) else {
+            continue;
+        };
         let number = index + 1;
         if let Some(stamp) = mark.strip_prefix(BEGIN) {
             if begin.is_some() || block.is_some() {
@@ -60,7 +62,10 @@ pub fn find(text: &str, marks: Marks) -> Result<Option<Block>, Unfit> {
     match begin {
         Some((start, _, _)) => {
             let line = text[..start].matches('\n').count() + 1;
-            Err(Unfit::shape(format!("line {line}: the block of ctx has no end mark \"{}{END}{}\"", marks.before, marks.after)))
+            Err(Unfit::shape(format!(
+                "line {line}: the block of ctx has no end mark \"{}{END}{}\"",
+                marks.before, marks.after
+            )))
         }
         None => Ok(block),
     }
@@ -120,7 +125,9 @@ mod tests {
 
     #[test]
     fn the_rest_is_as_it_was() {
-        for text in ["", "a", "a\n", "a\n\n", "# Title\r\n\r\ntext\r\n", "text\r\nno end", "\n", "\u{feff}", "\u{feff}a\n"] {
+        for text in
+            ["", "a", "a\n", "a\n\n", "# Title\r\n\r\ntext\r\n", "text\r\nno end", "\n", "\u{feff}", "\u{feff}a\n"]
+        {
             for marks in [MARKDOWN, HASH, SLASHES] {
                 let with = install(text, marks, BODY).unwrap();
                 assert!(with.starts_with(text), "{with:?}");
@@ -149,7 +156,9 @@ mod tests {
     fn marks_that_do_not_fit_are_refused() {
         let with = install("a\n", MARKDOWN, BODY).unwrap();
         let no_end = with.replace("<!-- ctx:end -->", "");
-        assert!(find(&no_end, MARKDOWN).unwrap_err().to_string().starts_with("line 3: the block of ctx has no end mark"));
+        assert!(
+            find(&no_end, MARKDOWN).unwrap_err().to_string().starts_with("line 3: the block of ctx has no end mark")
+        );
         let no_begin = with.replace("<!-- ctx:begin", "<!-- begin");
         assert!(find(&no_begin, MARKDOWN).unwrap_err().to_string().contains("ends nothing"));
         for twice in [format!("{with}{with}"), format!("{no_end}{with}"), format!("{with}<!-- ctx:end -->\n")] {

@@ -9,7 +9,7 @@ pub mod marked;
 pub mod places;
 pub mod plugin;
 pub mod settings;
-mod tables;
+pub mod tables;
 
 use std::fmt;
 
@@ -61,9 +61,7 @@ impl Kind {
         match self {
             Kind::Settings(agent) => settings::install(*agent, base),
             Kind::Tables => tables::install(base.unwrap_or_default()),
-            Kind::Instructions => {
-                marked::install(base.unwrap_or_default(), marked::MARKDOWN, instructions::TEXT)
-            }
+            Kind::Instructions => marked::install(base.unwrap_or_default(), marked::MARKDOWN, instructions::TEXT),
             Kind::Script => match base {
                 Some(text) if !text.trim().is_empty() && marked::find(text, marked::SLASHES)?.is_none() => {
                     Err(Unfit::shape("this file is not ctx's own"))

@@ -88,7 +88,8 @@ impl Places<'_> {
             Agent::Codex => {
                 let dir = self.dir(&homes.codex, ".codex")?;
                 // Codex warns where both are used.
-                let inline = std::fs::read_to_string(dir.join("config.toml")).is_ok_and(|text| tables::has_hooks(&text));
+                let inline =
+                    std::fs::read_to_string(dir.join("config.toml")).is_ok_and(|text| tables::has_hooks(&text));
                 match inline && !dir.join("hooks.json").exists() {
                     true => (dir, "config.toml", Kind::Tables),
                     false => (dir, "hooks.json", Kind::Settings(agent)),
@@ -133,7 +134,8 @@ impl Places<'_> {
     /// The agent whose hooks VS Code loads as its own, of those that have some or are about to.
     pub fn vscode_shares(&self, chosen: &[Agent]) -> Option<Target> {
         [Agent::ClaudeCode, Agent::Copilot].into_iter().filter_map(|agent| self.hooks(agent)).find(|target| {
-            let installed = || std::fs::read_to_string(&target.path).is_ok_and(|text| target.kind.is_installed(&text) == Ok(true));
+            let installed =
+                || std::fs::read_to_string(&target.path).is_ok_and(|text| target.kind.is_installed(&text) == Ok(true));
             chosen.contains(&target.agent) || installed()
         })
     }

@@ -13,7 +13,8 @@ const ABOUT: &str = env!("CARGO_PKG_DESCRIPTION");
 
 /// Every file of the plugin, the ledger aside: where it is and what it holds.
 pub fn files() -> Vec<(&'static str, String)> {
-    let plugin = json!({ "name": "ctx", "version": VERSION, "description": ABOUT, "license": env!("CARGO_PKG_LICENSE") });
+    let plugin =
+        json!({ "name": "ctx", "version": VERSION, "description": ABOUT, "license": env!("CARGO_PKG_LICENSE") });
     let market = json!({
         "name": "ctx",
         "owner": { "name": "ctx" },

@@ -37,7 +37,11 @@ pub fn has_hooks(text: &str) -> bool {
 pub fn switched_off(text: &str) -> bool {
     let off = |table: toml::Table| {
         let features = table.get("features")?.as_table()?.clone();
-        Some(["hooks", "codex_hooks"].iter().any(|name| features.get(*name).and_then(toml::Value::as_bool) == Some(false)))
+        Some(
+            ["hooks", "codex_hooks"]
+                .iter()
+                .any(|name| features.get(*name).and_then(toml::Value::as_bool) == Some(false)),
+        )
     };
     parse(text).ok().and_then(off).unwrap_or(false)
 }
@@ -50,7 +54,11 @@ pub fn commands(text: &str) -> Result<Vec<(String, Vec<String>)>, Unfit> {
         let groups = groups.as_array().into_iter().flatten();
         let handlers = groups.filter_map(|group| group.get("hooks")?.as_array()).flatten();
         let commands = handlers.filter_map(|handler| handler.get("command")?.as_str());
-        found.extend(commands.filter(|command| hooks::calls_ctx(command)).map(|command| (event.clone(), vec![command.to_owned()])));
+        found.extend(
+            commands
+                .filter(|command| hooks::calls_ctx(command))
+                .map(|command| (event.clone(), vec![command.to_owned()])),
+        );
     }
     Ok(found)
 }

@@ -21,7 +21,13 @@ fn settings_by_hand_survive() {
         assert!(!with.replace("\r\n", "").contains('\n'), "line ends of another kind: {with:?}");
         for line in BY_HAND.lines().filter(|line| !line.contains("[]") && !line.contains("[ ]")) {
             let kept = line.trim_end();
-            assert!(with.contains(kept) || with.contains(&kept.replace(" // mine", ", // mine")) || kept == "\t}," || kept == "\t\t],", "{line}");
+            assert!(
+                with.contains(kept)
+                    || with.contains(&kept.replace(" // mine", ", // mine"))
+                    || kept == "\t},"
+                    || kept == "\t\t],",
+                "{line}"
+            );
         }
         assert_eq!(kind.remove(&with, Some(BY_HAND)).unwrap(), BY_HAND);
     }
@@ -33,7 +39,10 @@ fn older_entries_of_ours_are_replaced_and_others_beside_them_stay() {
     let kind = Kind::Settings(Agent::ClaudeCode);
     assert!(kind.is_installed(old).unwrap() && !kind.is_current(old).unwrap());
     let without = kind.remove(old, None).unwrap();
-    assert_eq!(without, r#"{"hooks": {"PreToolUse": [{"matcher": "Bash|Read", "hooks": [ {"type": "command", "command": "./mine.sh"}]}]}}"#);
+    assert_eq!(
+        without,
+        r#"{"hooks": {"PreToolUse": [{"matcher": "Bash|Read", "hooks": [ {"type": "command", "command": "./mine.sh"}]}]}}"#
+    );
     let with = kind.install(Some(&without)).unwrap();
     assert!(kind.is_current(&with).unwrap(), "{with}");
     assert!(with.contains("./mine.sh"));
@@ -42,7 +51,9 @@ fn older_entries_of_ours_are_replaced_and_others_beside_them_stay() {
 #[test]
 fn without_a_record_what_ctx_made_goes_and_what_others_made_stays() {
     let kind = Kind::Settings(Agent::Gemini);
-    for text in ["{\n  \"a\": 1\n}\n", "{\"a\":1}", "{\"hooks\": {\"Other\": []}, \"b\": 2}", "{\n    \"a\": [\n    ],\n}\n"] {
+    for text in
+        ["{\n  \"a\": 1\n}\n", "{\"a\":1}", "{\"hooks\": {\"Other\": []}, \"b\": 2}", "{\n    \"a\": [\n    ],\n}\n"]
+    {
         let with = kind.install(Some(text)).unwrap();
         assert_eq!(kind.remove(&with, None).unwrap(), text, "{with}");
     }
@@ -55,7 +66,9 @@ fn without_a_record_what_ctx_made_goes_and_what_others_made_stays() {
 
 #[test]
 fn blank_files_are_blank_again() {
-    for text in ["", "\n", " \r\n", "\u{feff}", "{}", "{ }", "{\n}\n", "{ /* mine */ }", "\u{feff}{}\r\n", "// a\n{ // b\n}"] {
+    for text in
+        ["", "\n", " \r\n", "\u{feff}", "{}", "{ }", "{\n}\n", "{ /* mine */ }", "\u{feff}{}\r\n", "// a\n{ // b\n}"]
+    {
         for agent in settings_agents() {
             let kind = Kind::Settings(agent);
             let with = kind.install(Some(text)).unwrap();
@@ -112,8 +125,7 @@ fn document_value() -> impl Strategy<Value = Json> {
     let tree = scalar.prop_recursive(3, 24, 4, |inner| {
         prop_oneof![
             prop::collection::vec(inner.clone(), 0..4).prop_map(Json::Array),
-            prop::collection::vec(("[a-e]", inner), 0..4)
-                .prop_map(|pairs| Json::Object(pairs.into_iter().collect())),
+            prop::collection::vec(("[a-e]", inner), 0..4).prop_map(|pairs| Json::Object(pairs.into_iter().collect())),
         ]
     });
     let entry = prop_oneof![
