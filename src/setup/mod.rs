@@ -82,7 +82,7 @@ pub fn uninstall(places: &Places<'_>, agents: &[Agent], shelf: &Shelf) -> Result
     for agent in agents {
         for target in places.all_targets(*agent) {
             // Instructions that another agent reads too stay as long as that one has hooks.
-            let reader = others.iter().find(|other| other.path == target.path && target.kind == Kind::Instructions);
+            let reader = others.iter().find(|other| target.kind == Kind::Instructions && reads(other, &target.path));
             let busy =
                 reader.filter(|reader| others.iter().any(|other| other.agent == reader.agent && has_hooks(other)));
             match busy {
@@ -94,6 +94,14 @@ pub fn uninstall(places: &Places<'_>, agents: &[Agent], shelf: &Shelf) -> Result
         }
     }
     plan.work_out(&targets, |plan, target, found| plan.take_out(target, found, shelf))
+}
+
+/// Whether an agent reads a file as its instructions: by its own name for it, or through an import.
+fn reads(other: &Target, path: &Path) -> bool {
+    let real = |path: &Path| disk::real_path(Path::new("/"), path).unwrap_or_else(|_| path.to_owned());
+    let imports = || std::fs::read_to_string(&other.path).is_ok_and(|text| places::imports_agents_file(&text));
+    other.kind == Kind::Instructions
+        && (real(&other.path) == real(path) || (other.path.with_file_name("AGENTS.md") == path && imports()))
 }
 
 /// Whether hooks of ctx are in a file.
@@ -230,7 +238,8 @@ impl Plan {
         found: Option<&str>,
         shelf: &Shelf,
     ) -> std::result::Result<Option<Change>, Unfit> {
-        let Some(text) = found else { return Ok(None) };
+        // A file that does not even mention ctx need not be understood.
+        let Some(text) = found.filter(|text| text.contains("ctx")) else { return Ok(None) };
         if !target.kind.is_installed(text)? {
             return Ok(None);
         }

@@ -194,7 +194,7 @@ fn malformed_settings_stop_everything() {
             "{\n  \"model\": \"opus\"\n  \"hooks\": {}\n}\n",
             "line 3: a comma or a closing bracket is missing",
         ),
-        (".codex/hooks.json", "{\"hooks\": [", "line 1: this is no JSON value"),
+        (".codex/hooks.json", "{\"hooks\": [", "line 1: a value is missing"),
         (".gemini/settings.json", "{\"hooks\": []}", "\"hooks\" is no object"),
         (
             ".cursor/hooks.json",
@@ -343,6 +343,22 @@ fn a_claude_file_that_imports_the_other_gets_no_block_of_its_own() {
     let home = furnished();
     init(&home, &["claude-code", "--project", "--yes"]);
     assert!(read(home.work().join("CLAUDE.md")).contains("ctx:begin"));
+    // What it reads through the import is not taken from it.
+    let home = furnished();
+    init(&home, &["claude-code", "codex", "--project", "--yes"]);
+    let out = init(&home, &["codex", "--project", "--uninstall", "--yes"]);
+    assert!(out.err.contains("stays: claude-code reads it too"), "{}", out.err);
+    assert!(read(home.work().join("AGENTS.md")).contains("ctx:begin"));
+}
+
+#[test]
+fn what_has_nothing_of_ctx_need_not_be_well_formed_to_go_without() {
+    let home = furnished();
+    init(&home, &["claude-code", "--yes"]);
+    write(home.path(), &[(".gemini/settings.json", "{ broken")]);
+    let out = init(&home, &["--uninstall", "--yes"]);
+    assert_eq!(out.code, 0, "{}", out.err);
+    assert_eq!(read(home.path().join(".claude/settings.json")), PERSON[0].1);
 }
 
 #[test]
@@ -370,9 +386,8 @@ fn codex_keeps_hooks_where_it_keeps_them() {
     let table: toml::Table = config.parse().unwrap();
     assert_eq!(table["hooks"]["PreToolUse"].as_array().unwrap().len(), 2);
     assert!(!home.work().join(".codex/hooks.json").exists());
-    let bad = "[[hooks.PreToolUse]\n";
-    write(&home.work(), &[(".codex/config.toml", bad)]);
-    std::fs::create_dir_all(home.work().join(".codex")).unwrap();
+    let bad = format!("[[broken\n{config}");
+    std::fs::write(home.work().join(".codex/config.toml"), &bad).unwrap();
     let done = init(&home, &["codex", "--project", "--uninstall", "--yes"]);
     assert!(done.code == 1 && done.err.contains("config.toml: line 1"), "{}", done.err);
     assert_eq!(read(home.work().join(".codex/config.toml")), bad);
