@@ -101,11 +101,10 @@ fn elsewhere(around: &Surroundings<'_>) -> Vec<Line> {
         let places = around.places(reach);
         let installed = |agent: Agent| hook_files(&places.all_targets(agent)).next().is_some();
         let codex = places.all_targets(Agent::Codex).into_iter().find(|target| target.kind == Kind::Tables);
-        if let Some(config) = codex.filter(|_| installed(Agent::Codex)) {
-            if std::fs::read_to_string(&config.path).is_ok_and(|text| tables::switched_off(&text)) {
-                let says = format!("{}: hooks are switched off under [features]", config.path.display());
-                lines.push(Line::fail(AREA, says, "set hooks = true there"));
-            }
+        let is_off = |path: &PathBuf| std::fs::read_to_string(path).is_ok_and(|text| tables::switched_off(&text));
+        if let Some(config) = codex.filter(|config| is_off(&config.path) && installed(Agent::Codex)) {
+            let says = format!("{}: hooks are switched off under [features]", config.path.display());
+            lines.push(Line::fail(AREA, says, "set hooks = true there"));
         }
         let gemini = places.targets(Agent::Gemini).into_iter().find(|target| target.kind != Kind::Instructions);
         if let Some(settings) = gemini.filter(|_| installed(Agent::Gemini)) {

@@ -1,5 +1,5 @@
-//! Making the changes of a plan: a record first, then the file at once or not at all; what was made before a failure is
-//! unmade.
+//! Making the changes of a plan: all new bytes are on the disk beside their files first, then the records, then every
+//! file is replaced. What fails before that changes nothing; what fails in between is unmade.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,73 +12,107 @@ use crate::files::disk::{self, Found};
 impl Plan {
     /// Makes all changes, or none.
     pub fn apply(&self, shelf: &Shelf) -> Result<()> {
-        for (made, change) in self.changes.iter().enumerate() {
-            if let Err(error) = change.make(shelf) {
-                let mut message = error.to_string();
-                for change in self.changes[..made].iter().rev() {
-                    if let Err(stuck) = write(&change.path, change.after.as_deref(), change.before.as_deref()) {
-                        message.push_str(&format!("; {} could not be put back: {stuck}", change.path.display()));
-                    }
-                }
-                return Err(Error::refused(message).hint("nothing else was changed"));
+        let mut dirs: Vec<PathBuf> = Vec::new();
+        if let Err(error) = self.make(shelf, &mut dirs) {
+            for dir in dirs.iter().rev() {
+                // Only what is empty goes.
+                let _ = fs::remove_dir(dir);
             }
+            return Err(Error::refused(error).hint("nothing was changed"));
         }
         for change in &self.changes {
             change.finish(shelf);
         }
         Ok(())
     }
+
+    fn make(&self, shelf: &Shelf, dirs: &mut Vec<PathBuf>) -> Result<()> {
+        let found = self.changes.iter().map(Change::hold).collect::<Result<Vec<_>>>()?;
+        let mut ready = Vec::new();
+        for (change, found) in self.changes.iter().zip(&found) {
+            let from = dirs.len();
+            ready.push(match (&change.after, found) {
+                (Some(after), Some(found)) => Some(found.prepare(after)?),
+                (Some(after), None) => {
+                    make_dirs(&change.path, dirs)?;
+                    Some(disk::prepare_new(&change.path, after, None)?)
+                }
+                (None, _) => None,
+            });
+            if let Some(before) = &change.before {
+                shelf.back_up(&change.path, before)?;
+            }
+            if let (Then::Remember(base), Some(after)) = (&change.then, &change.after) {
+                let made = dirs[from..].to_vec();
+                shelf.keep(&change.path, &Record { after: hash(after), before: base.clone(), dirs: made })?;
+            }
+        }
+        for (at, ready) in ready.into_iter().enumerate() {
+            let change = &self.changes[at];
+            let made = match ready {
+                Some(ready) => ready.put().map(drop),
+                None => fs::remove_file(&change.path).context(format_args!("removing {}", change.path.display())),
+            };
+            if let Err(error) = made {
+                return Err(self.unmake(at, error));
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts back what the first changes replaced.
+    fn unmake(&self, made: usize, error: Error) -> Error {
+        let stuck: Vec<String> = self.changes[..made]
+            .iter()
+            .rev()
+            .filter_map(|change| change.unmake().err())
+            .map(|error| error.to_string())
+            .collect();
+        match stuck.is_empty() {
+            true => error,
+            false => Error::failed(format_args!("{error}; and could not be put back: {}", stuck.join("; "))),
+        }
+    }
 }
 
 impl Change {
-    fn make(&self, shelf: &Shelf) -> Result<()> {
-        if let Some(before) = &self.before {
-            shelf.back_up(&self.path, before)?;
+    /// The file as it was looked at; other editors of ctx wait.
+    fn hold(&self) -> Result<Option<Found>> {
+        let found = Found::hold(&self.path)?;
+        if found.as_ref().map(|found| &found.bytes) == self.before.as_ref() {
+            return Ok(found);
         }
-        let dirs = if self.after.is_some() { make_dirs(&self.path)? } else { Vec::new() };
-        if let (Then::Remember(base), Some(after)) = (&self.then, &self.after) {
-            shelf.keep(&self.path, &Record { after: hash(after), before: base.clone(), dirs })?;
+        Err(Error::refused(format_args!("{} changed while ctx looked at it", self.path.display())))
+    }
+
+    fn unmake(&self) -> Result<()> {
+        let found = Found::hold(&self.path)?;
+        match (found, &self.before) {
+            (Some(found), Some(before)) => found.replace(before).map(drop),
+            (None, Some(before)) => disk::create(&self.path, before, None).map(drop),
+            (Some(_), None) => fs::remove_file(&self.path).context(self.path.display()),
+            (None, None) => Ok(()),
         }
-        write(&self.path, self.before.as_deref(), self.after.as_deref())
     }
 
     /// What is done once nothing can be taken back any more.
     fn finish(&self, shelf: &Shelf) {
         if let Then::Forget(dirs) = &self.then {
             shelf.forget(&self.path);
-            if self.after.is_none() {
-                for dir in dirs.iter().rev() {
-                    // Something else may be in it by now.
-                    let _ = fs::remove_dir(dir);
-                }
+            for dir in dirs.iter().rev().filter(|_| self.after.is_none()) {
+                // Something else may be in it by now.
+                let _ = fs::remove_dir(dir);
             }
         }
     }
 }
 
-/// The directories above a file, made if need be; those that were, the outermost first.
-fn make_dirs(path: &Path) -> Result<Vec<PathBuf>> {
-    let missing: Vec<PathBuf> =
-        path.ancestors().skip(1).take_while(|dir| !dir.exists()).map(Path::to_path_buf).collect();
-    let dirs: Vec<PathBuf> = missing.into_iter().rev().collect();
-    for dir in &dirs {
+/// The directories above a file, made if need be; those that were are added, the outermost first.
+fn make_dirs(path: &Path, made: &mut Vec<PathBuf>) -> Result<()> {
+    let missing: Vec<&Path> = path.ancestors().skip(1).take_while(|dir| !dir.exists()).collect();
+    for dir in missing.into_iter().rev() {
         fs::create_dir(dir).context(format_args!("making {}", dir.display()))?;
+        made.push(dir.to_owned());
     }
-    Ok(dirs)
-}
-
-/// From these bytes to those, unless somebody else was there meanwhile.
-fn write(path: &Path, before: Option<&[u8]>, after: Option<&[u8]>) -> Result<()> {
-    let changed =
-        || Error::refused(format_args!("{} changed while ctx looked at it", path.display())).hint("run it again");
-    let found = Found::hold(path)?;
-    match (found, before, after) {
-        (None, None, None) => Ok(()),
-        (None, None, Some(after)) => disk::create(path, after, None).map(drop),
-        (Some(found), Some(before), after) if found.bytes == before => match after {
-            Some(after) => found.check_writable().and_then(|()| found.replace(after)).map(drop),
-            None => fs::remove_file(path).context(format_args!("removing {}", path.display())),
-        },
-        _ => Err(changed()),
-    }
+    Ok(())
 }

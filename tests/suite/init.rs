@@ -8,7 +8,9 @@ use std::process::Command;
 
 use ctx::agents::install::{hooks, jsonc};
 
+use crate::faults::full_disk_library;
 use crate::harness::{Done, Home, finish};
+use crate::picker::Pty;
 use crate::processes::eprintln_skip;
 
 /// A person's files, below the home directory.
@@ -242,6 +244,45 @@ fn nothing_is_written_unasked() {
     assert_eq!((unasked.code, unasked.out), (1, dry.out));
     assert!(unasked.err.contains("--yes"), "{}", unasked.err);
     assert!(tree(home.path()) == before);
+}
+
+#[test]
+fn on_a_terminal_it_asks() {
+    let home = furnished();
+    let before = tree(home.path());
+    for (answer, code) in [("n\r", 1), ("\r", 1), ("y\r", 0)] {
+        assert!(tree(home.path()) == before);
+        let mut pty = Pty::start(command(&home, &["claude-code"]), 100, 200);
+        pty.shows("change 2 files? [y/N]");
+        pty.press(answer);
+        assert_eq!(pty.status().code(), Some(code), "{answer:?}");
+    }
+    assert!(read(home.path().join(".claude/settings.json")).contains("ctx hook claude-code stop"));
+}
+
+#[test]
+fn a_full_disk_leaves_everything_or_nothing() {
+    let tools = tempfile::tempdir().unwrap();
+    let Some(library) = full_disk_library(tools.path()) else { return eprintln_skip("no C compiler") };
+    let mut failed = 0;
+    for n in 1..200 {
+        let home = furnished();
+        let before = tree(home.path());
+        let done = finish(
+            command(&home, &["claude-code", "codex", "opencode", "--yes"])
+                .env("LD_PRELOAD", &library)
+                .env("FULL_DISK_BELOW", home.path())
+                .env("FULL_DISK_AT", n.to_string()),
+        );
+        if done.code == 0 {
+            assert!(failed > 5, "the fault was hardly hit");
+            return;
+        }
+        failed += 1;
+        assert!(done.err.contains("No space left") && done.err.contains("nothing was changed"), "{}", done.err);
+        assert!(tree(home.path()) == before, "write {n}: {}", done.err);
+    }
+    panic!("the fault was still hit after 200 writes");
 }
 
 #[test]

@@ -49,7 +49,7 @@ impl Places<'_> {
         };
         let in_project = |dir: &&str| self.reach == Reach::Project && self.project.join(dir).is_dir();
         home.iter().chain(more).any(|dir| dir.is_dir())
-            || agent.project_dirs().iter().any(|dir| in_project(&dir))
+            || agent.project_dirs().iter().any(in_project)
             || agent.programs().iter().any(|program| !env.programs(program).is_empty())
     }
 
