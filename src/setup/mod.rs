@@ -93,12 +93,32 @@ pub fn uninstall(places: &Places<'_>, agents: &[Agent], shelf: &Shelf) -> Result
             }
         }
     }
+    let (reach, how) = match places.reach {
+        Reach::User => (Reach::Project, "this project has hooks of ctx too: --project takes it out there"),
+        Reach::Project => (Reach::User, "all projects of yours have hooks of ctx too: --user takes them out there"),
+    };
+    let elsewhere = Places { reach, ..*places };
+    let there = agents.iter().flat_map(|agent| elsewhere.all_targets(*agent)).filter(|target| {
+        // In the home directory both are the same.
+        !targets.iter().any(|here| here.path == target.path)
+    });
+    plan.notes.extend(there.into_iter().any(|target| has_hooks(&target)).then(|| how.to_owned()));
     plan.work_out(&targets, |plan, target, found| plan.take_out(target, found, shelf))
+}
+
+/// Where a file really is or will be. The same before its directories are made and afterwards: records go by it.
+fn real(path: &Path) -> Result<PathBuf> {
+    let path = disk::real_path(Path::new("/"), path)?;
+    let there = path.ancestors().find_map(|dir| Some((dir.canonicalize().ok()?, path.strip_prefix(dir).ok()?)));
+    Ok(match there {
+        Some((dir, rest)) if rest != Path::new("") => dir.join(rest),
+        _ => path,
+    })
 }
 
 /// Whether an agent reads a file as its instructions: by its own name for it, or through an import.
 fn reads(other: &Target, path: &Path) -> bool {
-    let real = |path: &Path| disk::real_path(Path::new("/"), path).unwrap_or_else(|_| path.to_owned());
+    let real = |path: &Path| real(path).unwrap_or_else(|_| path.to_owned());
     let imports = || std::fs::read_to_string(&other.path).is_ok_and(|text| places::imports_agents_file(&text));
     other.kind == Kind::Instructions
         && (real(&other.path) == real(path) || (other.path.with_file_name("AGENTS.md") == path && imports()))
@@ -143,7 +163,7 @@ impl Plan {
         let mut problems: Vec<String> = Vec::new();
         let mut seen: Vec<PathBuf> = Vec::new();
         for target in targets {
-            let path = disk::real_path(Path::new("/"), &target.path)?;
+            let path = real(&target.path)?;
             if seen.contains(&path) {
                 continue;
             }

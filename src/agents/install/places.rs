@@ -24,6 +24,7 @@ pub struct Target {
     pub kind: Kind,
 }
 
+#[derive(Clone, Copy)]
 pub struct Places<'a> {
     pub homes: &'a AgentHomes,
     pub project: &'a Path,
