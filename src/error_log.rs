@@ -21,7 +21,8 @@ pub fn note(env: &Env, error: &Error) {
     let Some(dir) = env.store_dir.as_deref().filter(|dir| error.code() == code::FAILED && dir.is_dir()) else { return };
     let masker = Masker::new(env.secret_values());
     let line: String = error.to_string().chars().map(|c| if c.is_control() { ' ' } else { c }).take(LONGEST).collect();
-    let _ = append(&dir.join(FILE), &format!("{} {}\n", now_ms(), masker.fresh().line(&line)));
+    let at = jiff::Timestamp::from_millisecond(now_ms()).unwrap_or_default();
+    let _ = append(&dir.join(FILE), &format!("{at} {}\n", masker.fresh().line(&line)));
 }
 
 fn append(file: &Path, line: &str) -> std::io::Result<()> {
@@ -43,8 +44,8 @@ pub fn last(file: &Path, most: usize) -> Vec<(Option<i64>, String)> {
     let text = String::from_utf8_lossy(&bytes);
     let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
     let newest = &lines[lines.len().saturating_sub(most)..];
-    let split = |line: &&str| match line.split_once(' ').map(|(at, what)| (at.parse().ok(), what)) {
-        Some((Some(at), what)) => (Some(at), what.to_owned()),
+    let split = |line: &&str| match line.split_once(' ').map(|(at, what)| (at.parse::<jiff::Timestamp>(), what)) {
+        Some((Ok(at), what)) => (Some(at.as_millisecond()), what.to_owned()),
         _ => (None, (*line).to_owned()),
     };
     newest.iter().map(split).collect()
@@ -59,7 +60,8 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let file = dir.path().join(FILE);
         for number in 0..2000 {
-            append(&file, &format!("{number} {}\n", "failed ".repeat(10))).unwrap();
+            let at = jiff::Timestamp::from_millisecond(number).unwrap();
+            append(&file, &format!("{at} {}\n", "failed ".repeat(10))).unwrap();
         }
         assert!(std::fs::metadata(&file).unwrap().len() <= LARGE);
         let newest = last(&file, 3);

@@ -143,6 +143,16 @@ fn failures_of_ctx_itself_are_remembered() {
     assert_eq!(run(&Home::new(), &["get", "zzzzzz"]).code, 1);
     let (level, says) = one(&home, "errors");
     assert!(level == "warn" && says.contains("another program's database"), "{says}");
+    // What hooks noted counts too, as long as it is recent.
+    let home = with_ctx(POLITE);
+    std::fs::create_dir(home.store()).unwrap();
+    let log = home.store().join("hook-errors.log");
+    std::fs::write(&log, "2020-01-02T03:04:05Z claude-code stop: long ago\n").unwrap();
+    assert_eq!(one(&home, "errors").0, "ok");
+    std::fs::write(&log, "2020-01-02T03:04:05Z codex stop: long ago\n9999-01-02T03:04:05Z codex stop: just now\n")
+        .unwrap();
+    let (level, says) = one(&home, "errors");
+    assert!(level == "warn" && says.contains("codex stop: just now") && !says.contains("long ago"), "{says}");
 }
 
 #[test]
