@@ -42,7 +42,7 @@ enum Then {
 /// Puts ctx into the files of these agents.
 pub fn install(places: &Places<'_>, agents: &[Agent], shelf: &Shelf) -> Result<Plan> {
     let mut plan = Plan::default();
-    let mut targets = Vec::new();
+    let (mut targets, mut stale, mut cautions) = (Vec::new(), Vec::new(), Vec::new());
     for agent in Agent::ALL.into_iter().filter(|agent| agents.contains(agent)) {
         let mut wanted = places.targets(agent);
         if wanted.is_empty() {
@@ -55,19 +55,28 @@ pub fn install(places: &Places<'_>, agents: &[Agent], shelf: &Shelf) -> Result<P
                 shared.path.display()
             ));
         } else {
-            plan.notes.extend(agent.caution().map(|caution| format!("{}: {caution}", agent.name())));
+            cautions.extend(agent.caution().map(|caution| format!("{}: {caution}", agent.name())));
         }
         if places.reach == Reach::User && matches!(agent, Agent::Cursor | Agent::VsCode) {
-            plan.notes.push(format!(
+            cautions.push(format!(
                 "{}: has no instruction file for all projects; ctx init {} --project writes AGENTS.md",
                 agent.name(),
                 agent.name()
             ));
         }
+        // Hooks of an earlier day in a file that is not the one any more.
+        let elsewhere =
+            |target: &Target| target.agent != Agent::VsCode && !wanted.iter().any(|new| new.path == target.path);
+        stale.extend(places.all_targets(agent).into_iter().filter(elsewhere).filter(has_hooks));
         targets.extend(wanted);
     }
     drop_imported(&mut targets, &mut plan.notes);
-    plan.work_out(&targets, |plan, target, found| plan.put_in(target, found, shelf))
+    let plan = plan.work_out(&targets, |plan, target, found| plan.put_in(target, found, shelf))?;
+    let mut plan = plan.work_out(&stale, |plan, target, found| plan.take_out(target, found, shelf))?;
+    if !plan.changes.is_empty() {
+        plan.notes.append(&mut cautions);
+    }
+    Ok(plan)
 }
 
 /// Takes ctx out of the files of these agents.
@@ -82,9 +91,10 @@ pub fn uninstall(places: &Places<'_>, agents: &[Agent], shelf: &Shelf) -> Result
     for agent in agents {
         for target in places.all_targets(*agent) {
             // Instructions that another agent reads too stay as long as that one has hooks.
-            let reader = others.iter().find(|other| target.kind == Kind::Instructions && reads(other, &target.path));
-            let busy =
-                reader.filter(|reader| others.iter().any(|other| other.agent == reader.agent && has_hooks(other)));
+            let has_any = |agent: Agent| others.iter().any(|other| other.agent == agent && has_hooks(other));
+            let busy = others
+                .iter()
+                .find(|other| target.kind == Kind::Instructions && reads(other, &target.path) && has_any(other.agent));
             match busy {
                 Some(reader) => {
                     plan.notes.push(format!("{} stays: {} reads it too", target.path.display(), reader.agent.name()))
@@ -139,7 +149,9 @@ fn drop_imported(targets: &mut Vec<Target>, notes: &mut Vec<String>) {
         .collect();
     targets.retain(|target| {
         let beside = target.path.with_file_name("AGENTS.md");
-        let planned = agents_files.contains(&beside);
+        let has_block =
+            || std::fs::read_to_string(&beside).is_ok_and(|text| Kind::Instructions.is_installed(&text) == Ok(true));
+        let planned = agents_files.contains(&beside) || has_block();
         let imports = target.kind == Kind::Instructions
             && target.path.ends_with("CLAUDE.md")
             && planned

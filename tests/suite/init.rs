@@ -404,6 +404,11 @@ fn a_claude_file_that_imports_the_other_gets_no_block_of_its_own() {
     let home = furnished();
     init(&home, &["claude-code", "--project", "--yes"]);
     assert!(read(home.work().join("CLAUDE.md")).contains("ctx:begin"));
+    // Where the other has it already, that is enough.
+    let home = furnished();
+    init(&home, &["codex", "--project", "--yes"]);
+    init(&home, &["claude-code", "--project", "--yes"]);
+    assert_eq!(read(home.work().join("CLAUDE.md")), PROJECT[1].1);
     // What it reads through the import is not taken from it.
     let home = furnished();
     init(&home, &["claude-code", "codex", "--project", "--yes"]);
@@ -447,6 +452,11 @@ fn codex_keeps_hooks_where_it_keeps_them() {
     let table: toml::Table = config.parse().unwrap();
     assert_eq!(table["hooks"]["PreToolUse"].as_array().unwrap().len(), 2);
     assert!(!home.work().join(".codex/hooks.json").exists());
+    // Where somebody begins to use the other file, ctx moves there.
+    write(&home.work(), &[(".codex/hooks.json", "{}")]);
+    init(&home, &["codex", "--project", "--yes"]);
+    assert!(read(home.work().join(".codex/hooks.json")).contains("ctx hook codex stop"));
+    assert_eq!(read(home.work().join(".codex/config.toml")), PROJECT[3].1);
     let bad = format!("[[broken\n{config}");
     std::fs::write(home.work().join(".codex/config.toml"), &bad).unwrap();
     let done = init(&home, &["codex", "--project", "--uninstall", "--yes"]);

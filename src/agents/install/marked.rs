@@ -99,8 +99,9 @@ pub fn install(text: &str, marks: Marks, body: &str) -> Result<String, Unfit> {
 }
 
 pub fn is_current(text: &str, marks: Marks, body: &str) -> Result<bool, Unfit> {
-    let eol = if text.contains("\r\n") { "\r\n" } else { "\n" };
-    Ok(find(text, marks)?.is_some_and(|found| text[found.start..found.end] == block(marks, body, eol)))
+    let is_one =
+        |found: Block| ["\n", "\r\n"].iter().any(|eol| text[found.start..found.end] == block(marks, body, eol));
+    Ok(find(text, marks)?.is_some_and(is_one))
 }
 
 /// The text without the block and what was put around it.
@@ -125,9 +126,19 @@ mod tests {
 
     #[test]
     fn the_rest_is_as_it_was() {
-        for text in
-            ["", "a", "a\n", "a\n\n", "# Title\r\n\r\ntext\r\n", "text\r\nno end", "\n", "\u{feff}", "\u{feff}a\n"]
-        {
+        for text in [
+            "",
+            "a",
+            "a\n",
+            "a\n\n",
+            "# Title\r\n\r\ntext\r\n",
+            "text\r\nno end",
+            "\n",
+            "\u{feff}",
+            "\u{feff}a\n",
+            "a\r",
+            "\r",
+        ] {
             for marks in [MARKDOWN, HASH, SLASHES] {
                 let with = install(text, marks, BODY).unwrap();
                 assert!(with.starts_with(text), "{with:?}");
