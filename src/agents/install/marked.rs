@@ -87,15 +87,20 @@ pub fn block(marks: Marks, body: &str, eol: &str) -> String {
 
 /// The text with the block: renewed where there is one, else after all that is there.
 pub fn install(text: &str, marks: Marks, body: &str) -> Result<String, Unfit> {
-    let eol = if text.contains("\r\n") { "\r\n" } else { "\n" };
+    let old = find(text, marks)?;
+    let eol = eol_of(old.as_ref().map_or(text, |old| &text[old.start..old.end]));
     let block = block(marks, body, eol);
-    Ok(match find(text, marks)? {
+    Ok(match old {
         Some(old) => format!("{}{block}{}", &text[..old.start], &text[old.end..]),
         None if text.trim_start_matches('\u{feff}').is_empty() => format!("{text}{block}{eol}"),
         // A text without a last line end has none afterwards, so that both can be told apart again.
         None if text.ends_with('\n') => format!("{text}{eol}{block}{eol}"),
         None => format!("{text}{eol}{eol}{block}"),
     })
+}
+
+fn eol_of(text: &str) -> &'static str {
+    if text.contains("\r\n") { "\r\n" } else { "\n" }
 }
 
 pub fn is_current(text: &str, marks: Marks, body: &str) -> Result<bool, Unfit> {
@@ -108,7 +113,7 @@ pub fn is_current(text: &str, marks: Marks, body: &str) -> Result<bool, Unfit> {
 pub fn remove(text: &str, marks: Marks) -> Result<String, Unfit> {
     let Some(block) = find(text, marks)? else { return Ok(text.to_owned()) };
     let (before, after) = (&text[..block.start], &text[block.end..]);
-    let eol = if text[block.start..block.end].contains("\r\n") { "\r\n" } else { "\n" };
+    let eol = eol_of(&text[block.start..block.end]);
     let chop = |text: &'_ str| text.strip_suffix(eol).map_or(text.len(), str::len);
     Ok(if after.is_empty() {
         let once = &before[..chop(before)];
