@@ -51,6 +51,8 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('forget', 'forget', [CompletionResultType]::ParameterValue, 'Delete entries and their bytes for good, or let go of a file that was read')
             [CompletionResult]::new('stats', 'stats', [CompletionResultType]::ParameterValue, 'Show what was saved, and what it cost')
             [CompletionResult]::new('prune', 'prune', [CompletionResultType]::ParameterValue, 'Let old bytes go; summaries, notes and pinned entries stay')
+            [CompletionResult]::new('init', 'init', [CompletionResultType]::ParameterValue, 'Install ctx into agents: hooks in their settings, a short block in their instructions')
+            [CompletionResult]::new('doctor', 'doctor', [CompletionResultType]::ParameterValue, 'Check the store, the hooks of agents (each is tried out), PATH, settings and the last errors')
             [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Print the completion script for a shell')
             break
         }
@@ -323,6 +325,24 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('--days', '--days', [CompletionResultType]::ParameterName, 'Bytes older than this many days go')
             [CompletionResult]::new('--megabytes', '--megabytes', [CompletionResultType]::ParameterName, 'Above this many stored megabytes the oldest go')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print the result as one JSON object')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'ctx;init' {
+            [CompletionResult]::new('--plugin', '--plugin', [CompletionResultType]::ParameterName, 'Write a Claude Code plugin into a directory instead, or renew the one there')
+            [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'In this project, for everybody who works on it')
+            [CompletionResult]::new('--user', '--user', [CompletionResultType]::ParameterName, 'In all projects of yours (the default)')
+            [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Show what would change and change nothing')
+            [CompletionResult]::new('--uninstall', '--uninstall', [CompletionResultType]::ParameterName, 'Take ctx out again: files are as they were before')
+            [CompletionResult]::new('-y', '-y', [CompletionResultType]::ParameterName, 'Do not ask')
+            [CompletionResult]::new('--yes', '--yes', [CompletionResultType]::ParameterName, 'Do not ask')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'ctx;doctor' {
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break

@@ -28,6 +28,9 @@ _ctx() {
             ctx,digest)
                 cmd="ctx__subcmd__digest"
                 ;;
+            ctx,doctor)
+                cmd="ctx__subcmd__doctor"
+                ;;
             ctx,edit)
                 cmd="ctx__subcmd__edit"
                 ;;
@@ -48,6 +51,9 @@ _ctx() {
                 ;;
             ctx,index)
                 cmd="ctx__subcmd__index"
+                ;;
+            ctx,init)
+                cmd="ctx__subcmd__init"
                 ;;
             ctx,note)
                 cmd="ctx__subcmd__note"
@@ -107,7 +113,7 @@ _ctx() {
 
     case "${cmd}" in
         ctx)
-            opts="-h -V --help --version run store get search index digest diff history read edit write undo status note peek todo sessions context snapshot resume reflect import export forget stats prune completions"
+            opts="-h -V --help --version run store get search index digest diff history read edit write undo status note peek todo sessions context snapshot resume reflect import export forget stats prune init doctor completions"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -205,6 +211,20 @@ _ctx() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        ctx__subcmd__doctor)
+            opts="-h --json --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
                 *)
                     COMPREPLY=()
                     ;;
@@ -388,6 +408,24 @@ _ctx() {
             fi
             case "${prev}" in
                 --label)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        ctx__subcmd__init)
+            opts="-y -h --project --user --dry-run --uninstall --yes --plugin --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --plugin)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

@@ -48,6 +48,8 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand forget 'Delete entries and their bytes for good, or let go of a file that was read'
             cand stats 'Show what was saved, and what it cost'
             cand prune 'Let old bytes go; summaries, notes and pinned entries stay'
+            cand init 'Install ctx into agents: hooks in their settings, a short block in their instructions'
+            cand doctor 'Check the store, the hooks of agents (each is tried out), PATH, settings and the last errors'
             cand completions 'Print the completion script for a shell'
         }
         &'ctx;run'= {
@@ -293,6 +295,22 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand --days 'Bytes older than this many days go'
             cand --megabytes 'Above this many stored megabytes the oldest go'
             cand --json 'Print the result as one JSON object'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'ctx;init'= {
+            cand --plugin 'Write a Claude Code plugin into a directory instead, or renew the one there'
+            cand --project 'In this project, for everybody who works on it'
+            cand --user 'In all projects of yours (the default)'
+            cand --dry-run 'Show what would change and change nothing'
+            cand --uninstall 'Take ctx out again: files are as they were before'
+            cand -y 'Do not ask'
+            cand --yes 'Do not ask'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'ctx;doctor'= {
+            cand --json 'Print one JSON object'
             cand -h 'Print help'
             cand --help 'Print help'
         }

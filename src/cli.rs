@@ -6,6 +6,7 @@ use crate::commands;
 use crate::config::Config;
 use crate::env::Env;
 use crate::error::Result;
+use crate::error_log;
 use crate::ui::Ui;
 
 /// How a command of ctx ended.
@@ -70,6 +71,8 @@ pub enum Command {
     Forget(commands::forget::Args),
     Stats(commands::stats::Args),
     Prune(commands::prune::Args),
+    Init(commands::init::Args),
+    Doctor(commands::doctor::Args),
     Completions(commands::completions::Args),
 }
 
@@ -102,6 +105,8 @@ impl Command {
             Command::Forget(args) => args.run(context),
             Command::Stats(args) => args.run(context),
             Command::Prune(args) => args.run(context),
+            Command::Init(args) => args.run(context),
+            Command::Doctor(args) => args.run(context),
             Command::Completions(args) => args.run(context),
         }
     }
@@ -127,6 +132,7 @@ pub fn main() -> Ending {
     let context = Context { env, config, ui };
     cli.command.run(&context).unwrap_or_else(|error| {
         context.ui.error(&error);
+        error_log::note(&context.env, &error);
         Ending::Code(error.code())
     })
 }

@@ -32,6 +32,10 @@ pub struct AgentHomes {
     pub opencode: Option<PathBuf>,
     pub copilot: Option<PathBuf>,
     pub cursor: Option<PathBuf>,
+    /// OpenCode's settings; `opencode` is its data.
+    pub opencode_config: Option<PathBuf>,
+    /// VS Code's extensions and settings, wherever it shows.
+    pub vscode: Vec<PathBuf>,
 }
 
 impl Env {
@@ -82,9 +86,24 @@ impl Env {
             codex: path("CODEX_HOME").or_else(|| below(".codex")),
             gemini: below(".gemini"),
             opencode: data.map(|data| data.join("opencode")),
-            copilot: below(".copilot"),
+            copilot: path("COPILOT_HOME").or_else(|| below(".copilot")),
             cursor: below(".cursor"),
+            opencode_config: path("XDG_CONFIG_HOME").or_else(|| below(".config")).map(|config| config.join("opencode")),
+            vscode: [".vscode", ".vscode-server", ".config/Code", "Library/Application Support/Code"]
+                .into_iter()
+                .filter_map(below)
+                .collect(),
         }
+    }
+
+    /// The programs of that name on PATH, the one that is run first.
+    pub fn programs(&self, name: &str) -> Vec<PathBuf> {
+        use std::os::unix::fs::PermissionsExt;
+        let is_program = |file: &PathBuf| {
+            std::fs::metadata(file).is_ok_and(|meta| meta.is_file() && meta.permissions().mode() & 0o111 != 0)
+        };
+        let path = var("PATH").unwrap_or_default();
+        std::env::split_paths(&path).map(|dir| dir.join(name)).filter(is_program).collect()
     }
 
     /// Values of variables whose names say that they are secret, longest first.

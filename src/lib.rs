@@ -9,6 +9,7 @@
 //!   `picker`: an entry chosen by a person who types part of it
 //! - `files`: read once, changed exactly; `agents`: what an agent's own settings say
 //! - `memory`: what the brief and the report are made of
+//! - `setup`: ctx into agents' settings and out again; `doctor`: whether all of it works here
 //! - `import`: agents' transcripts into the store; `agents`: the formats they are written in
 //! - `store`: the only SQL; `config`: `ctx.toml`
 //! - `digest`: clean text in, what matters out, one file a tool family in `digest/readers`; `session`: what belongs together
@@ -22,8 +23,10 @@ pub mod cli;
 pub mod commands;
 pub mod config;
 pub mod digest;
+mod doctor;
 pub mod env;
 pub mod error;
+mod error_log;
 pub mod files;
 pub mod id;
 pub mod import;
@@ -36,6 +39,7 @@ pub mod report;
 pub mod search;
 pub mod secrets;
 pub mod session;
+mod setup;
 mod stats;
 pub mod store;
 pub mod ui;

@@ -127,21 +127,25 @@ impl Found {
 
     /// The file has these bytes from now on, with the mode and, where the system lets us, the owner it had.
     pub fn replace(&self, bytes: &[u8]) -> Result<Held> {
+        self.prepare(bytes)?.put()
+    }
+
+    /// Bytes that are ready to take this file's place.
+    pub fn prepare(&self, bytes: &[u8]) -> Result<Prepared<'_>> {
         let temp = Temp::beside(&self.path, 0o600)?;
         temp.fill(bytes)?;
         temp.look_like(&self.meta).context(format_args!("{}: keeping its mode", self.path.display()))?;
-        let is_current = fs::metadata(&self.path).is_ok_and(|now| same_file(&now, &self.meta));
-        // The bytes, not the time stamps: two writes within one tick of the clock look alike.
-        if !is_current || !fs::read(&self.path).is_ok_and(|now| now == self.bytes) {
-            return Err(Error::refused(format_args!("{} changed while it was being edited", self.path.display()))
-                .hint("nothing was written; try again"));
-        }
-        temp.rename_over(&self.path)
+        Ok(Prepared { temp, path: self.path.clone(), replaces: Some(self) })
     }
 }
 
 /// Makes a file that is not there yet; one that came into being meanwhile is not touched.
 pub fn create(path: &Path, bytes: &[u8], mode: Option<u32>) -> Result<Held> {
+    prepare_new(path, bytes, mode)?.put()
+}
+
+/// Bytes that are ready to become a file that is not there yet.
+pub fn prepare_new(path: &Path, bytes: &[u8], mode: Option<u32>) -> Result<Prepared<'static>> {
     let temp = Temp::beside(path, 0o666)?;
     temp.fill(bytes)?;
     if let Some(mode) = mode {
@@ -149,19 +153,50 @@ pub fn create(path: &Path, bytes: &[u8], mode: Option<u32>) -> Result<Held> {
             .set_permissions(Permissions::from_mode(mode))
             .context(format_args!("{}: setting its mode", path.display()))?;
     }
-    let held = temp.held()?;
-    match fs::hard_link(&temp.path, path) {
-        Ok(()) => {
-            sync_dir(path);
-            Ok(held)
+    Ok(Prepared { temp, path: path.to_owned(), replaces: None })
+}
+
+/// Bytes on the disk beside the file that they will be, so that only a rename can still fail; gone unless they are put.
+pub struct Prepared<'a> {
+    temp: Temp,
+    path: PathBuf,
+    replaces: Option<&'a Found>,
+}
+
+impl Prepared<'_> {
+    pub fn put(self) -> Result<Held> {
+        match self.replaces {
+            Some(found) => self.put_over(found),
+            None => self.put_new(),
         }
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-            Err(Error::refused(format_args!("{} was created meanwhile", path.display()))
-                .hint("nothing was written; ctx read shows what is there"))
+    }
+
+    fn put_over(&self, found: &Found) -> Result<Held> {
+        let is_current = fs::metadata(&self.path).is_ok_and(|now| same_file(&now, &found.meta));
+        // The bytes, not the time stamps: two writes within one tick of the clock look alike.
+        if !is_current || !fs::read(&self.path).is_ok_and(|now| now == found.bytes) {
+            return Err(Error::refused(format_args!("{} changed while it was being edited", self.path.display()))
+                .hint("nothing was written; try again"));
         }
-        // No hard links on this file system.
-        Err(_) if !path.exists() => temp.rename_over(path),
-        Err(error) => Err(error).context(path.display()),
+        self.temp.rename_over(&self.path)
+    }
+
+    fn put_new(&self) -> Result<Held> {
+        let path = &self.path;
+        let held = self.temp.held()?;
+        match fs::hard_link(&self.temp.path, path) {
+            Ok(()) => {
+                sync_dir(path);
+                Ok(held)
+            }
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                Err(Error::refused(format_args!("{} was created meanwhile", path.display()))
+                    .hint("nothing was written; ctx read shows what is there"))
+            }
+            // No hard links on this file system.
+            Err(_) if !path.exists() => self.temp.rename_over(path),
+            Err(error) => Err(error).context(path.display()),
+        }
     }
 }
 

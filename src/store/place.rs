@@ -112,22 +112,48 @@ impl SetupLock {
     }
 }
 
-/// Write-ahead logging needs shared memory, which network file systems do not have.
+/// What a directory is on, as far as it matters to a database.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Disk {
+    Local,
+    /// Write-ahead logging needs shared memory, which these do not have.
+    Network(&'static str),
+    /// Gone with the container.
+    Overlay,
+    /// Gone with the next start.
+    Memory,
+}
+
 #[cfg(target_os = "linux")]
-pub fn is_network(dir: &Path) -> bool {
+pub fn disk(dir: &Path) -> Disk {
     use std::os::unix::ffi::OsStrExt;
-    // NFS, SMB (three generations), CIFS, AFS, Ceph, FUSE, 9P, Coda.
-    const NETWORK: &[u32] =
-        &[0x6969, 0x517b, 0xfe53_4d42, 0xff53_4d42, 0x5346_414f, 0x00c3_6400, 0x6573_5546, 0x0102_1997, 0x7375_7245];
-    let Ok(path) = std::ffi::CString::new(dir.as_os_str().as_bytes()) else { return false };
+    const KINDS: &[(u32, Disk)] = &[
+        (0x6969, Disk::Network("NFS")),
+        (0x517b, Disk::Network("SMB")),
+        (0xfe53_4d42, Disk::Network("SMB2")),
+        (0xff53_4d42, Disk::Network("CIFS")),
+        (0x5346_414f, Disk::Network("AFS")),
+        (0x00c3_6400, Disk::Network("Ceph")),
+        (0x6573_5546, Disk::Network("FUSE")),
+        (0x0102_1997, Disk::Network("9P")),
+        (0x7375_7245, Disk::Network("Coda")),
+        (0x794c_7630, Disk::Overlay),
+        (0x0102_1994, Disk::Memory),
+    ];
+    let Ok(path) = std::ffi::CString::new(dir.as_os_str().as_bytes()) else { return Disk::Local };
     // SAFETY: statfs fills the zeroed struct; the path is a C string.
-    unsafe {
+    let kind = unsafe {
         let mut info: libc::statfs = std::mem::zeroed();
-        libc::statfs(path.as_ptr(), &mut info) == 0 && NETWORK.contains(&(info.f_type as u32))
-    }
+        (libc::statfs(path.as_ptr(), &mut info) == 0).then_some(info.f_type as u32)
+    };
+    KINDS.iter().find(|(number, _)| Some(*number) == kind).map_or(Disk::Local, |(_, disk)| *disk)
 }
 
 #[cfg(not(target_os = "linux"))]
-pub fn is_network(_dir: &Path) -> bool {
-    false
+pub fn disk(_dir: &Path) -> Disk {
+    Disk::Local
+}
+
+pub fn is_network(dir: &Path) -> bool {
+    matches!(disk(dir), Disk::Network(_))
 }

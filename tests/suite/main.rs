@@ -4,6 +4,7 @@ mod harness;
 
 mod concurrency;
 mod delta;
+mod doctor;
 mod edit_safety;
 mod exit_status;
 mod faults;
@@ -11,6 +12,7 @@ mod files;
 mod fixtures;
 mod generated;
 mod import;
+mod init;
 mod languages;
 mod layering;
 mod lossless;

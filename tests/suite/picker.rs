@@ -11,7 +11,7 @@ use crate::harness::{Home, eventually};
 
 const LEAVE: &str = "\x1b[?1049l";
 
-struct Pty {
+pub struct Pty {
     master: File,
     /// Kept open, to look at the mode after the program has ended.
     slave: OwnedFd,
@@ -33,7 +33,7 @@ fn mode(fd: &OwnedFd) -> Vec<u8> {
 }
 
 impl Pty {
-    fn start(mut command: Command, columns: u16, rows: u16) -> Pty {
+    pub fn start(mut command: Command, columns: u16, rows: u16) -> Pty {
         let size = libc::winsize { ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
         let (mut master, mut slave) = (0, 0);
         // SAFETY: the call fills both numbers, which nobody else owns yet.
@@ -71,12 +71,16 @@ impl Pty {
         String::from_utf8_lossy(&self.screen.lock().unwrap()).into_owned()
     }
 
-    fn shows(&self, what: &str) {
+    pub fn shows(&self, what: &str) {
         eventually(what, || self.text().contains(what));
     }
 
-    fn press(&mut self, keys: &str) {
+    pub fn press(&mut self, keys: &str) {
         self.master.write_all(keys.as_bytes()).unwrap();
+    }
+
+    pub fn status(&mut self) -> ExitStatus {
+        self.child.wait().unwrap()
     }
 
     /// What was printed after the picker had gone, and how the program ended.

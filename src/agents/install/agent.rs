@@ -1,0 +1,75 @@
+//! The agents that ctx can be made known to.
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Agent {
+    ClaudeCode,
+    Codex,
+    Gemini,
+    Cursor,
+    Copilot,
+    OpenCode,
+    VsCode,
+}
+
+impl Agent {
+    /// VS Code is last: whether it needs hooks of its own depends on the others.
+    pub const ALL: [Agent; 7] =
+        [Agent::ClaudeCode, Agent::Codex, Agent::Gemini, Agent::Cursor, Agent::Copilot, Agent::OpenCode, Agent::VsCode];
+
+    /// As `ctx hook` and `ctx init` call it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Agent::ClaudeCode => "claude-code",
+            Agent::Codex => "codex",
+            Agent::Gemini => "gemini",
+            Agent::Cursor => "cursor",
+            Agent::Copilot => "copilot",
+            Agent::OpenCode => "opencode",
+            Agent::VsCode => "vscode",
+        }
+    }
+
+    pub fn named(name: &str) -> Option<Agent> {
+        Agent::ALL.into_iter().find(|agent| agent.name() == name)
+    }
+
+    /// Programs by which it shows on PATH.
+    pub fn programs(self) -> &'static [&'static str] {
+        match self {
+            Agent::ClaudeCode => &["claude"],
+            Agent::Codex => &["codex"],
+            Agent::Gemini => &["gemini"],
+            Agent::Cursor => &["cursor", "cursor-agent"],
+            Agent::Copilot => &["copilot"],
+            Agent::OpenCode => &["opencode"],
+            Agent::VsCode => &["code", "code-insiders"],
+        }
+    }
+
+    /// Directories by which it shows in a project.
+    pub fn project_dirs(self) -> &'static [&'static str] {
+        match self {
+            Agent::ClaudeCode => &[".claude"],
+            Agent::Codex => &[".codex"],
+            Agent::Gemini => &[".gemini"],
+            Agent::Cursor => &[".cursor"],
+            Agent::Copilot => &[".github/hooks"],
+            Agent::OpenCode => &[".opencode"],
+            Agent::VsCode => &[".vscode"],
+        }
+    }
+
+    /// What whoever installs this should know.
+    pub fn caution(self) -> Option<&'static str> {
+        match self {
+            Agent::Codex => Some("Codex runs new or changed hooks only once they are trusted: /hooks in Codex"),
+            Agent::Cursor => {
+                Some("the shape of Cursor's hooks is known from third-party notes only; ctx doctor tests ctx's side")
+            }
+            Agent::VsCode => {
+                Some("hooks are a preview in VS Code; it ignores matchers, so ctx is asked about every tool")
+            }
+            _ => None,
+        }
+    }
+}

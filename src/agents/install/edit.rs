@@ -1,0 +1,273 @@
+//! Changes of a JSON text that leave every other byte where it was: a child is appended to a container or taken out
+//! of it, in the style that the text has already.
+
+use serde_json::Value as Json;
+
+use super::jsonc::{self, Child, Malformed, Value};
+
+/// How a text is laid out, as far as it shows.
+struct Style {
+    eol: &'static str,
+    /// One step of indentation; none where everything stands on one line.
+    unit: Option<String>,
+}
+
+impl Style {
+    fn of(text: &str, root: &Value) -> Style {
+        let eol = if text.contains("\r\n") { "\r\n" } else { "\n" };
+        let unit = match root.children().first() {
+            // An empty document has no style yet.
+            None => Some("  ".to_owned()),
+            Some(first) => own_line(text, first.start).map(|indent| match indent {
+                "" => "  ".to_owned(),
+                indent => indent.to_owned(),
+            }),
+        };
+        Style { eol, unit }
+    }
+}
+
+/// What stands before `at` on its line, if that is whitespace only.
+fn own_line(text: &str, at: usize) -> Option<&str> {
+    let start = text[..at].rfind(['\n', '\r'])? + 1;
+    let before = &text[start..at];
+    before.bytes().all(|byte| matches!(byte, b' ' | b'\t')).then_some(before)
+}
+
+/// The whitespace with which the line of `at` begins.
+fn line_indent(text: &str, at: usize) -> &str {
+    let start = text[..at].rfind(['\n', '\r']).map_or(0, |end| end + 1);
+    let line = text[start..at].trim_start_matches('\u{feff}');
+    let blanks = line.bytes().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+    &line[..blanks]
+}
+
+/// The container that the path leads to, each step a member's name.
+pub fn find<'a>(root: &'a Value, path: &[&str]) -> Option<&'a Value> {
+    path.iter().try_fold(root, |value, key| value.get(key))
+}
+
+/// A child for the container at `path`: a member where it has a key, else an element.
+pub fn append(text: &str, path: &[&str], key: Option<&str>, value: &Json) -> Result<String, Malformed> {
+    let root = jsonc::parse(text)?;
+    let style = Style::of(text, &root);
+    let Some(container) = find(&root, path) else { return Ok(text.to_owned()) };
+    let close = container.span.end - 1;
+    let Some(last) = container.children().last() else {
+        return Ok(fill_empty(text, container, &style, key, value));
+    };
+    let after = last.comma.map_or(last.value.span.end, |comma| comma + 1);
+    let (_, comment) = jsonc::trivia(text, after);
+    let place = comment.map_or(after, |comment| comment.end);
+    let line = own_line(text, last.start).or_else(|| {
+        let must_break = comment.is_some_and(|comment| comment.to_line_end);
+        must_break.then(|| line_indent(text, container.span.start))
+    });
+    let (before, rendered) = match (line, &style.unit) {
+        (Some(indent), unit) => {
+            let unit = unit.as_deref().unwrap_or("  ");
+            (format!("{}{indent}", style.eol), render(key, value, &Layout { eol: style.eol, unit }, indent))
+        }
+        (None, _) => {
+            // As wide as between the others; a single one is followed by nothing that could tell.
+            let gap = if container.children().len() > 1 { gap_before(text, last) } else { " " };
+            (gap.to_owned(), compact(key, value))
+        }
+    };
+    let mut out = String::with_capacity(text.len() + rendered.len() + 64);
+    match last.comma {
+        Some(_) => {
+            out.push_str(&text[..place]);
+            out.push_str(&format!("{before}{rendered},"));
+            out.push_str(&text[place..]);
+        }
+        None => {
+            out.push_str(&text[..after]);
+            out.push(',');
+            out.push_str(&text[after..place]);
+            out.push_str(&format!("{before}{rendered}"));
+            out.push_str(&text[place..]);
+        }
+    }
+    debug_assert!(place <= close);
+    Ok(out)
+}
+
+/// The blanks between a child and the comma before it.
+fn gap_before<'a>(text: &'a str, child: &Child) -> &'a str {
+    let start = blanks_before(text, child.start);
+    let gap = &text[start..child.start];
+    if gap.contains(['\n', '\r']) { " " } else { gap }
+}
+
+fn fill_empty(text: &str, container: &Value, style: &Style, key: Option<&str>, value: &Json) -> String {
+    let (open, close) = (container.span.start + 1, container.span.end - 1);
+    let interior = &text[open..close];
+    let (_, comment) = jsonc::trivia(text, open);
+    let outer = line_indent(text, container.span.start);
+    let inside = match &style.unit {
+        Some(unit) => {
+            let indent = format!("{outer}{unit}");
+            let layout = Layout { eol: style.eol, unit };
+            format!("{}{indent}{}{}{outer}", style.eol, render(key, value, &layout, &indent), style.eol)
+        }
+        None if comment.is_some_and(|comment| comment.to_line_end) => {
+            format!("{}{}{}", style.eol, compact(key, value), style.eol)
+        }
+        None => compact(key, value),
+    };
+    // Comments stay in front of what comes in.
+    let kept = comment.map_or("", |comment| &interior[..comment.end - open]);
+    format!("{}{kept}{inside}{}", &text[..open], &text[close..])
+}
+
+struct Layout<'a> {
+    eol: &'a str,
+    unit: &'a str,
+}
+
+fn compact(key: Option<&str>, value: &Json) -> String {
+    match key {
+        Some(key) => format!("{}: {value}", Json::from(key)),
+        None => value.to_string(),
+    }
+}
+
+fn render(key: Option<&str>, value: &Json, layout: &Layout<'_>, indent: &str) -> String {
+    let mut out = key.map_or_else(String::new, |key| format!("{}: ", Json::from(key)));
+    pretty(&mut out, value, layout, indent);
+    out
+}
+
+fn pretty(out: &mut String, value: &Json, layout: &Layout<'_>, indent: &str) {
+    let inner = format!("{indent}{}", layout.unit);
+    let mut list = |open: char, close: char, children: Vec<(Option<&String>, &Json)>| {
+        out.push(open);
+        for (index, (key, child)) in children.iter().enumerate() {
+            out.push_str(if index == 0 { "" } else { "," });
+            out.push_str(&format!("{}{inner}", layout.eol));
+            if let Some(key) = key {
+                out.push_str(&format!("{}: ", Json::from(key.as_str())));
+            }
+            pretty(out, child, layout, &inner);
+        }
+        out.push_str(&format!("{}{indent}{close}", layout.eol));
+    };
+    match value {
+        Json::Array(items) if !items.is_empty() => list('[', ']', items.iter().map(|item| (None, item)).collect()),
+        Json::Object(members) if !members.is_empty() => {
+            list('{', '}', members.iter().map(|(key, child)| (Some(key), child)).collect());
+        }
+        other => out.push_str(&other.to_string()),
+    }
+}
+
+/// A whole document for a file that is not there yet.
+pub fn document(value: &Json) -> String {
+    format!("{}\n", render(None, value, &Layout { eol: "\n", unit: "  " }, ""))
+}
+
+/// The text without a child of `container`; the inverse of `append` where the child was appended.
+pub fn without(text: &str, container: &Value, index: usize) -> String {
+    let children = container.children();
+    let child = &children[index];
+    let mut from = blanks_before(text, child.start);
+    let to = child.comma.map_or(child.value.span.end, |comma| comma + 1);
+    // What follows must not become part of a comment.
+    let floor = match index {
+        0 => container.span.start + 1,
+        _ => children[index - 1].comma.map_or(container.span.start + 1, |comma| comma + 1),
+    };
+    let (_, comment) = jsonc::trivia(text, floor);
+    if comment.is_some_and(|comment| comment.to_line_end && comment.end == from)
+        && !text[to..].starts_with(['\n', '\r'])
+    {
+        from += text[from..].find('\n').map_or(0, |end| end + 1);
+    }
+    // The last child takes the comma before it along.
+    let comma = match child.comma {
+        None if index > 0 => children[index - 1].comma,
+        _ => None,
+    };
+    match comma {
+        Some(comma) => format!("{}{}{}", &text[..comma], &text[comma + 1..from], &text[to..]),
+        None => format!("{}{}", &text[..from], &text[to..]),
+    }
+}
+
+/// Where the whitespace right before `at` begins.
+fn blanks_before(text: &str, at: usize) -> usize {
+    let blanks = text[..at].bytes().rev().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\r')).count();
+    at - blanks
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Appends, checks what it says, takes it out again and compares.
+    fn there_and_back(text: &str, path: &[&str], key: Option<&str>, value: &Json) -> String {
+        let with = append(text, path, key, value).unwrap();
+        let root = jsonc::parse(&with).unwrap_or_else(|error| panic!("{error}: {with}"));
+        let container = find(&root, path).unwrap();
+        let last = container.children().last().unwrap();
+        assert_eq!((&last.value.json(), last.key.as_deref()), (value, key), "{with}");
+        let back = without(&with, container, container.children().len() - 1);
+        let was_empty = container.children().len() == 1;
+        assert!(was_empty || back == text, "{text:?}\n{with:?}\n{back:?}");
+        with
+    }
+
+    #[test]
+    fn the_style_is_the_one_that_is_there() {
+        let value = serde_json::json!({"b": [1]});
+        let rows = [
+            ("{\n  \"a\": 1\n}\n", "{\n  \"a\": 1,\n  \"k\": {\n    \"b\": [\n      1\n    ]\n  }\n}\n"),
+            ("{\n\t\"a\": 1\n}", "{\n\t\"a\": 1,\n\t\"k\": {\n\t\t\"b\": [\n\t\t\t1\n\t\t]\n\t}\n}"),
+            (
+                "{\r\n    \"a\": 1,\r\n}\r\n",
+                "{\r\n    \"a\": 1,\r\n    \"k\": {\r\n        \"b\": [\r\n            1\r\n        ]\r\n    },\r\n}\r\n",
+            ),
+            ("{\"a\":1}", "{\"a\":1, \"k\": {\"b\":[1]}}"),
+            ("{\"a\":1,\"c\":2}", "{\"a\":1,\"c\":2,\"k\": {\"b\":[1]}}"),
+            ("{}", "{\n  \"k\": {\n    \"b\": [\n      1\n    ]\n  }\n}"),
+            ("{ // why\n}", "{ // why\n  \"k\": {\n    \"b\": [\n      1\n    ]\n  }\n}"),
+            (
+                "{\n  \"a\": 1 // one\n  // end\n}\n",
+                "{\n  \"a\": 1, // one\n  // end\n  \"k\": {\n    \"b\": [\n      1\n    ]\n  }\n}\n",
+            ),
+            ("{\"a\": 1 // one\n}", "{\"a\": 1, // one\n\"k\": {\n  \"b\": [\n    1\n  ]\n}\n}"),
+        ];
+        for (text, expected) in rows {
+            assert_eq!(there_and_back(text, &[], Some("k"), &value), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn elements_go_to_the_end_of_their_list() {
+        let value = serde_json::json!("x");
+        let rows = [
+            ("{\"l\": [1, 2]}", "{\"l\": [1, 2, \"x\"]}"),
+            ("{\"l\": [1,2 ]}", "{\"l\": [1,2,\"x\" ]}"),
+            ("{\"l\": [1, 2, ]}", "{\"l\": [1, 2, \"x\", ]}"),
+            ("{\n  \"l\": [\n    1 /* one */\n  ]\n}", "{\n  \"l\": [\n    1, /* one */\n    \"x\"\n  ]\n}"),
+            ("{\n  \"l\": [1]\n}", "{\n  \"l\": [1, \"x\"]\n}"),
+            ("{\n  \"l\": []\n}", "{\n  \"l\": [\n    \"x\"\n  ]\n}"),
+        ];
+        for (text, expected) in rows {
+            assert_eq!(there_and_back(text, &["l"], None, &value), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_child_leaves_from_anywhere() {
+        let out = |text: &str, index| without(text, &jsonc::parse(text).unwrap(), index);
+        assert_eq!(out("[1, 2, 3]", 0), "[ 2, 3]");
+        assert_eq!(out("[1, 2, 3]", 1), "[1, 3]");
+        assert_eq!(out("[1, 2, 3]", 2), "[1, 2]");
+        assert_eq!(out("[1, 2, 3,]", 2), "[1, 2,]");
+        assert_eq!(out("[1]", 0), "[]");
+        assert_eq!(out("[1, // one\n 2]", 1), "[1 // one\n]");
+        assert_eq!(out("[1 /* c */, 2]", 1), "[1 /* c */]");
+    }
+}

@@ -1,0 +1,255 @@
+//! The hooks that ctx wants of each agent, in the words of that agent's settings; and how to tell them from others'.
+
+use serde_json::{Value as Json, json};
+
+use super::agent::Agent;
+
+/// Seconds that an agent waits for an answer: far more than it takes, far less than a person waits.
+const PATIENCE: u32 = 10;
+/// At the end of a session little more than a second is shared by all hooks.
+const AT_THE_END: u32 = 1;
+
+/// One event of an agent that ctx answers.
+pub struct Hook {
+    /// As the agent calls it.
+    pub event: &'static str,
+    /// As `ctx hook` calls it.
+    pub name: &'static str,
+    /// Which tools it is about; none for all.
+    pub matcher: Option<&'static str>,
+    pub seconds: u32,
+}
+
+const fn hook(event: &'static str, name: &'static str) -> Hook {
+    Hook { event, name, matcher: None, seconds: PATIENCE }
+}
+
+const fn about(event: &'static str, name: &'static str, matcher: &'static str) -> Hook {
+    Hook { event, name, matcher: Some(matcher), seconds: PATIENCE }
+}
+
+const fn last(event: &'static str, name: &'static str) -> Hook {
+    Hook { event, name, matcher: None, seconds: AT_THE_END }
+}
+
+/// Tools whose results are large or say what happened to files, tasks and commands. Glob, Grep and the like are
+/// frequent and say neither: a process for each is not worth it.
+const CLAUDE_TOOLS: &str = "Bash|Read|Edit|MultiEdit|Write|NotebookEdit|WebFetch|WebSearch|Task|Agent|TodoWrite|TaskCreate|TaskUpdate|ExitPlanMode|AskUserQuestion|Skill|mcp__.*";
+
+const CLAUDE: &[Hook] = &[
+    about("PreToolUse", "pre-tool-use", "Bash"),
+    about("PostToolUse", "post-tool-use", CLAUDE_TOOLS),
+    about("PostToolUseFailure", "post-tool-use-failure", "Bash|Edit|MultiEdit|Write|mcp__.*"),
+    hook("PreCompact", "pre-compact"),
+    hook("SessionStart", "session-start"),
+    hook("UserPromptSubmit", "user-prompt-submit"),
+    hook("Stop", "stop"),
+    hook("SubagentStop", "subagent-stop"),
+    last("SessionEnd", "session-end"),
+];
+
+const CODEX: &[Hook] = &[
+    about("PreToolUse", "pre-tool-use", "Bash"),
+    about("PostToolUse", "post-tool-use", "Bash|apply_patch|mcp__.*"),
+    hook("PreCompact", "pre-compact"),
+    hook("SessionStart", "session-start"),
+    hook("UserPromptSubmit", "user-prompt-submit"),
+    hook("SubagentStop", "subagent-stop"),
+    hook("Stop", "stop"),
+];
+
+const GEMINI: &[Hook] = &[
+    about("BeforeTool", "before-tool", "run_shell_command"),
+    about(
+        "AfterTool",
+        "after-tool",
+        "run_shell_command|read_file|write_file|replace|web_fetch|google_web_search|write_todos|mcp_.*",
+    ),
+    hook("PreCompress", "pre-compress"),
+    hook("SessionStart", "session-start"),
+    hook("BeforeAgent", "before-agent"),
+    hook("AfterAgent", "after-agent"),
+    last("SessionEnd", "session-end"),
+];
+
+const CURSOR: &[Hook] = &[
+    about("preToolUse", "pre-tool-use", "^Shell$"),
+    hook("postToolUse", "post-tool-use"),
+    hook("postToolUseFailure", "post-tool-use-failure"),
+    hook("preCompact", "pre-compact"),
+    hook("sessionStart", "session-start"),
+    hook("beforeSubmitPrompt", "before-submit-prompt"),
+    hook("afterAgentResponse", "after-agent-response"),
+    hook("subagentStop", "subagent-stop"),
+    last("sessionEnd", "session-end"),
+];
+
+const COPILOT: &[Hook] = &[
+    hook("preToolUse", "pre-tool-use"),
+    hook("postToolUse", "post-tool-use"),
+    hook("postToolUseFailure", "post-tool-use-failure"),
+    hook("preCompact", "pre-compact"),
+    hook("sessionStart", "session-start"),
+    hook("userPromptSubmitted", "user-prompt-submitted"),
+    hook("agentStop", "agent-stop"),
+    hook("subagentStop", "subagent-stop"),
+    last("sessionEnd", "session-end"),
+];
+
+const VSCODE: &[Hook] = &[
+    hook("PreToolUse", "pre-tool-use"),
+    hook("PostToolUse", "post-tool-use"),
+    hook("PreCompact", "pre-compact"),
+    hook("SessionStart", "session-start"),
+    hook("UserPromptSubmit", "user-prompt-submit"),
+    hook("SubagentStop", "subagent-stop"),
+    hook("Stop", "stop"),
+];
+
+/// The events of an agent whose hooks stand in a JSON or TOML file.
+pub fn of(agent: Agent) -> &'static [Hook] {
+    match agent {
+        Agent::ClaudeCode => CLAUDE,
+        Agent::Codex => CODEX,
+        Agent::Gemini => GEMINI,
+        Agent::Cursor => CURSOR,
+        Agent::Copilot => COPILOT,
+        Agent::VsCode => VSCODE,
+        Agent::OpenCode => &[],
+    }
+}
+
+/// What is run. No path of ctx, which an upgrade would break. One text for a shell rather than a program and its
+/// arguments: agents and versions that do not know `args` would run a bare `ctx`, whose exit status 2 blocks the tool.
+pub fn command(agent: Agent, hook: &Hook) -> String {
+    // Where a failure blocks the tool, a machine without ctx must not fail.
+    let otherwise = match agent {
+        Agent::Gemini | Agent::Copilot | Agent::VsCode => " || true",
+        Agent::Cursor => " || echo '{}'",
+        Agent::ClaudeCode | Agent::Codex | Agent::OpenCode => "",
+    };
+    format!("ctx hook {} {}{otherwise}", agent.name(), hook.name)
+}
+
+/// What stands in the list of an event.
+pub fn entry(agent: Agent, hook: &Hook) -> Json {
+    let command = command(agent, hook);
+    let seconds = hook.seconds;
+    match agent {
+        Agent::ClaudeCode | Agent::Codex => {
+            group(hook, json!({ "type": "command", "command": command, "timeout": seconds }))
+        }
+        Agent::Gemini => group(hook, json!({ "type": "command", "command": command, "timeout": seconds * 1000 })),
+        Agent::Cursor => match hook.matcher {
+            Some(matcher) => json!({ "command": command, "matcher": matcher, "timeout": seconds }),
+            None => json!({ "command": command, "timeout": seconds }),
+        },
+        Agent::Copilot => json!({ "type": "command", "bash": command, "timeoutSec": seconds }),
+        Agent::VsCode | Agent::OpenCode => json!({ "type": "command", "command": command, "timeout": seconds }),
+    }
+}
+
+fn group(hook: &Hook, handler: Json) -> Json {
+    match hook.matcher {
+        Some(matcher) => json!({ "matcher": matcher, "hooks": [handler] }),
+        None => json!({ "hooks": [handler] }),
+    }
+}
+
+/// What a new file holds beside the hooks.
+pub fn skeleton(agent: Agent) -> Json {
+    match agent {
+        Agent::Cursor | Agent::Copilot => json!({ "version": 1 }),
+        _ => json!({}),
+    }
+}
+
+/// All hooks of an agent by event, as its settings have them.
+pub fn all(agent: Agent) -> Json {
+    let pairs = of(agent).iter().map(|hook| (hook.event.to_owned(), json!([entry(agent, hook)])));
+    Json::Object(pairs.collect())
+}
+
+/// Whether an entry calls `ctx hook` and nothing else, whatever the path of ctx and the form.
+pub fn is_ours(entry: &Json) -> bool {
+    let text = |name: &str| entry.get(name).and_then(Json::as_str);
+    if let (Some(program), Some(args)) = (text("command"), entry.get("args").and_then(Json::as_array)) {
+        return is_ctx(program.trim()) && args.first().and_then(Json::as_str) == Some("hook");
+    }
+    ["command", "bash", "linux", "osx", "windows", "powershell"].into_iter().filter_map(text).any(calls_ctx)
+}
+
+/// `ctx hook claude-code stop`, `/usr/bin/ctx hook … || true`; not what a person made of it with other commands.
+pub fn calls_ctx(command: &str) -> bool {
+    let command = command.trim();
+    let (program, rest) = match command.strip_prefix(['"', '\'']) {
+        Some(quoted) => quoted.split_once(['"', '\'']).unwrap_or((quoted, "")),
+        None => command.split_once(char::is_whitespace).unwrap_or((command, "")),
+    };
+    let mut words = rest.split_whitespace();
+    let is_word =
+        |word: Option<&str>| word.is_some_and(|word| word.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-'));
+    if !is_ctx(program) || words.next() != Some("hook") || !is_word(words.next()) || !is_word(words.next()) {
+        return false;
+    }
+    let otherwise: Vec<&str> = words.collect();
+    matches!(otherwise[..], [] | ["||", "true"] | ["||", "exit", "0"] | ["||", "echo", "{}" | "'{}'"])
+}
+
+fn is_ctx(program: &str) -> bool {
+    let name = program.rsplit(['/', '\\']).next().unwrap_or(program);
+    matches!(name, "ctx" | "ctx.exe")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_hook_of_ours_is_told_as_ours_and_names_no_path() {
+        for agent in Agent::ALL {
+            for hook in of(agent) {
+                let entry = entry(agent, hook);
+                let handler = entry.pointer("/hooks/0").unwrap_or(&entry);
+                assert!(is_ours(handler), "{entry}");
+                assert!(command(agent, hook).starts_with("ctx hook "), "{entry}");
+                let kebab: String = hook.event.chars().enumerate().fold(String::new(), |mut word, (at, c)| {
+                    if c.is_uppercase() && at > 0 {
+                        word.push('-');
+                    }
+                    word.push(c.to_ascii_lowercase());
+                    word
+                });
+                assert_eq!(kebab, hook.name);
+            }
+        }
+    }
+
+    #[test]
+    fn ours_whatever_the_path_and_not_what_others_made_of_it() {
+        let yes = [
+            json!({"command": "ctx hook claude-code stop"}),
+            json!({"command": "/opt/old/bin/ctx hook codex stop"}),
+            json!({"command": "\"/Program Files/ctx.exe\" hook codex stop"}),
+            json!({"command": "ctx", "args": ["hook", "claude-code", "pre-tool-use"]}),
+            json!({"bash": "ctx  hook copilot pre-tool-use || exit 0"}),
+        ];
+        let no = [
+            json!({"command": "ctx run -- hook"}),
+            json!({"command": "ctx hook codex stop && ./notify.sh"}),
+            json!({"command": "ctx hook codex"}),
+            json!({"command": "myctx hook codex stop"}),
+            json!({"command": "ctx", "args": ["run", "hook"]}),
+            json!({"command": "echo ctx hook codex stop"}),
+            json!({"command": 7}),
+            json!({}),
+            json!("ctx hook codex stop"),
+        ];
+        for entry in yes {
+            assert!(is_ours(&entry), "{entry}");
+        }
+        for entry in no {
+            assert!(!is_ours(&entry), "{entry}");
+        }
+    }
+}

@@ -1,0 +1,281 @@
+//! JSON with comments and trailing commas, read for where things are rather than for what they say. What is not well
+//! formed is refused: a file that is half understood is not edited.
+
+use std::fmt;
+
+use serde_json::Value as Json;
+
+/// Deeper than any settings, shallower than the stack.
+const DEEPEST: usize = 200;
+
+/// Why a text is no JSON, and where.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Malformed {
+    pub what: &'static str,
+    pub line: usize,
+}
+
+impl fmt::Display for Malformed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.what)
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Span {
+    pub start: usize,
+    pub end: usize,
+}
+
+/// A value and where it stands.
+#[derive(Clone, Debug)]
+pub struct Value {
+    pub span: Span,
+    pub node: Node,
+}
+
+#[derive(Clone, Debug)]
+pub enum Node {
+    Object(Vec<Child>),
+    Array(Vec<Child>),
+    Scalar(Json),
+}
+
+/// A member of an object or an element of an array.
+#[derive(Clone, Debug)]
+pub struct Child {
+    /// None in an array.
+    pub key: Option<String>,
+    /// Where it begins: at its key, or at its value in an array.
+    pub start: usize,
+    pub value: Value,
+    /// The comma after it.
+    pub comma: Option<usize>,
+}
+
+impl Value {
+    pub fn children(&self) -> &[Child] {
+        match &self.node {
+            Node::Object(children) | Node::Array(children) => children,
+            Node::Scalar(_) => &[],
+        }
+    }
+
+    pub fn is_object(&self) -> bool {
+        matches!(self.node, Node::Object(_))
+    }
+
+    pub fn is_array(&self) -> bool {
+        matches!(self.node, Node::Array(_))
+    }
+
+    /// The member of that name.
+    pub fn get(&self, key: &str) -> Option<&Value> {
+        let Node::Object(members) = &self.node else { return None };
+        members.iter().find(|member| member.key.as_deref() == Some(key)).map(|member| &member.value)
+    }
+
+    /// What the value says, without where.
+    pub fn json(&self) -> Json {
+        match &self.node {
+            Node::Scalar(scalar) => scalar.clone(),
+            Node::Array(items) => Json::Array(items.iter().map(|item| item.value.json()).collect()),
+            Node::Object(members) => {
+                let pairs = members.iter().map(|member| (member.key.clone().unwrap_or_default(), member.value.json()));
+                Json::Object(pairs.collect())
+            }
+        }
+    }
+}
+
+/// Reads a whole document. A byte order mark before it is skipped.
+pub fn parse(text: &str) -> Result<Value, Malformed> {
+    let start = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+    let mut reader = Reader { text, bytes: text.as_bytes(), at: start };
+    let document = reader.space().and_then(|()| reader.value(0)).and_then(|value| {
+        reader.space()?;
+        if reader.at < reader.bytes.len() { Err("something follows the document") } else { Ok(value) }
+    });
+    document.map_err(|what| Malformed { what, line: 1 + reader.text[..reader.at].matches('\n').count() })
+}
+
+/// Where whitespace and comments from `at` on end, and where the last comment among them does.
+pub fn trivia(text: &str, at: usize) -> (usize, Option<Comment>) {
+    let mut reader = Reader { text, bytes: text.as_bytes(), at };
+    let mut last = None;
+    loop {
+        reader.blanks();
+        match reader.comment() {
+            Ok(Some(comment)) => last = Some(comment),
+            _ => return (reader.at, last),
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Comment {
+    pub end: usize,
+    /// `//`: it ends where its line does.
+    pub to_line_end: bool,
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    bytes: &'a [u8],
+    at: usize,
+}
+
+type Read<T> = Result<T, &'static str>;
+
+impl Reader<'_> {
+    fn peek(&self) -> Option<u8> {
+        self.bytes.get(self.at).copied()
+    }
+
+    fn blanks(&mut self) {
+        while self.peek().is_some_and(|byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\r')) {
+            self.at += 1;
+        }
+    }
+
+    fn comment(&mut self) -> Read<Option<Comment>> {
+        let rest = &self.bytes[self.at..];
+        if rest.starts_with(b"//") {
+            let line = memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len());
+            self.at += line;
+            return Ok(Some(Comment { end: self.at, to_line_end: true }));
+        }
+        if rest.starts_with(b"/*") {
+            let end = memchr::memmem::find(&rest[2..], b"*/").ok_or("a comment is not closed")?;
+            self.at += 2 + end + 2;
+            return Ok(Some(Comment { end: self.at, to_line_end: false }));
+        }
+        Ok(None)
+    }
+
+    fn space(&mut self) -> Read<()> {
+        loop {
+            self.blanks();
+            if self.comment()?.is_none() {
+                return Ok(());
+            }
+        }
+    }
+
+    fn value(&mut self, depth: usize) -> Read<Value> {
+        if depth > DEEPEST {
+            return Err("nested too deeply");
+        }
+        let start = self.at;
+        let node = match self.peek() {
+            Some(b'{') => Node::Object(self.container(b'}', depth)?),
+            Some(b'[') => Node::Array(self.container(b']', depth)?),
+            Some(b'"') => Node::Scalar(Json::String(self.string()?)),
+            Some(_) => Node::Scalar(self.word()?),
+            None => return Err("a value is missing"),
+        };
+        Ok(Value { span: Span { start, end: self.at }, node })
+    }
+
+    fn container(&mut self, close: u8, depth: usize) -> Read<Vec<Child>> {
+        let mut children: Vec<Child> = Vec::new();
+        self.at += 1;
+        loop {
+            self.space()?;
+            if self.peek() == Some(close) {
+                self.at += 1;
+                return Ok(children);
+            }
+            if children.last().is_some_and(|child| child.comma.is_none()) {
+                return Err("a comma or a closing bracket is missing");
+            }
+            let start = self.at;
+            let key = if close == b'}' { Some(self.key()?) } else { None };
+            let value = self.value(depth + 1)?;
+            let end = self.at;
+            self.space()?;
+            let comma = (self.peek() == Some(b',')).then_some(self.at);
+            self.at = comma.map_or(end, |comma| comma + 1);
+            children.push(Child { key, start, value, comma });
+        }
+    }
+
+    fn key(&mut self) -> Read<String> {
+        if self.peek() != Some(b'"') {
+            return Err("the name of a member is missing");
+        }
+        let key = self.string()?;
+        self.space()?;
+        if self.peek() != Some(b':') {
+            return Err("a colon is missing");
+        }
+        self.at += 1;
+        self.space()?;
+        Ok(key)
+    }
+
+    fn string(&mut self) -> Read<String> {
+        let start = self.at;
+        let mut at = start + 1;
+        loop {
+            match self.bytes.get(at) {
+                None => return Err("a string is not closed"),
+                Some(b'"') => break,
+                Some(b'\\') => at += 2,
+                Some(_) => at += 1,
+            }
+        }
+        let read = serde_json::from_str(&self.text[start..=at]).map_err(|_| "a string is malformed")?;
+        self.at = at + 1;
+        Ok(read)
+    }
+
+    fn word(&mut self) -> Read<Json> {
+        let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || b"+-.".contains(byte);
+        let length = self.bytes[self.at..].iter().take_while(|byte| is_part(byte)).count();
+        let word = &self.text[self.at..self.at + length];
+        let value = serde_json::from_str(word).map_err(|_| "this is no JSON value")?;
+        self.at += length;
+        Ok(value)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_found_where_they_stand() {
+        let text = "\u{feff}// top\n{ \"a\": [1, /* two */ 2,], \"b\\u0041\" : { }, // end\n }\n";
+        let document = parse(text).unwrap();
+        assert_eq!(document.json(), serde_json::json!({"a": [1, 2], "bA": {}}));
+        let list = document.get("a").unwrap();
+        assert_eq!(&text[list.span.start..list.span.end], "[1, /* two */ 2,]");
+        assert!(list.children()[1].comma.is_some());
+        assert_eq!(&text[document.children()[1].start..][..9], "\"b\\u0041\"");
+    }
+
+    #[test]
+    fn what_is_malformed_is_refused_with_its_line() {
+        for (text, line, what) in [
+            ("", 1, "a value is missing"),
+            ("{\n\"a\": 1\n\"b\": 2}", 3, "a comma or a closing bracket is missing"),
+            ("{\"a\": 1", 1, "a comma or a closing bracket is missing"),
+            ("{a: 1}", 1, "the name of a member is missing"),
+            ("{\"a\" 1}", 1, "a colon is missing"),
+            ("[1]\n[2]", 2, "something follows the document"),
+            ("[\"open", 1, "a string is not closed"),
+            ("[\"open\\", 1, "a string is not closed"),
+            ("[\"a\nb\"]", 1, "a string is malformed"),
+            ("/* open", 1, "a comment is not closed"),
+            ("[01]", 1, "this is no JSON value"),
+            ("[tru]", 1, "this is no JSON value"),
+            ("[,]", 1, "this is no JSON value"),
+            ("[1,,]", 1, "this is no JSON value"),
+            ("['a']", 1, "this is no JSON value"),
+        ] {
+            assert_eq!(parse(text).unwrap_err(), Malformed { what, line }, "{text}");
+        }
+        assert_eq!(parse(&"[".repeat(100_000)).unwrap_err().what, "nested too deeply");
+    }
+}

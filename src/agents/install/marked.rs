@@ -1,0 +1,184 @@
+//! A block of ctx's own in a file that belongs to somebody else, between two marks: put in, renewed where it stands,
+//! taken out so that the rest is as it was. The first mark has a version and a hash of the block, so that a block which
+//! somebody edited is told from one that is only old.
+
+use super::Unfit;
+
+/// How marks are written in a kind of file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Marks {
+    before: &'static str,
+    after: &'static str,
+}
+
+pub const MARKDOWN: Marks = Marks { before: "<!-- ", after: " -->" };
+pub const HASH: Marks = Marks { before: "# ", after: "" };
+pub const SLASHES: Marks = Marks { before: "// ", after: "" };
+
+const BEGIN: &str = "ctx:begin ";
+const END: &str = "ctx:end";
+/// Of the form of the block, not of ctx.
+const VERSION: &str = "v1";
+
+/// A block in a text.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Block {
+    /// From the first letter of the first mark to the last one of the second.
+    pub start: usize,
+    pub end: usize,
+    /// Nobody has changed it since it was written.
+    pub intact: bool,
+}
+
+/// The block of a text; refuses where marks are missing or doubled.
+pub fn find(text: &str, marks: Marks) -> Result<Option<Block>, Unfit> {
+    let mut begin: Option<(usize, usize, &str)> = None;
+    let mut block: Option<Block> = None;
+    let mut at = 0;
+    for (index, line) in text.split_inclusive('\n').enumerate() {
+        // A byte order mark is no part of the first line.
+        let line = if index == 0 { line.trim_start_matches('\u{feff}') } else { line };
+        let start = if index == 0 { text.len() - text.trim_start_matches('\u{feff}').len() } else { at };
+        at = start + line.len();
+        let bare = line.trim_end_matches(['\n', '\r']).trim_end();
+        let Some(mark) = bare.strip_prefix(marks.before).and_then(|rest| rest.strip_suffix(marks.after)) else {
+            continue;
+        };
+        let number = index + 1;
+        if let Some(stamp) = mark.strip_prefix(BEGIN) {
+            if begin.is_some() || block.is_some() {
+                return Err(Unfit::shape(format!("line {number}: a second \"{bare}\"")));
+            }
+            begin = Some((start, at, stamp));
+        } else if mark == END {
+            let Some((first, body, stamp)) = begin.take() else {
+                return Err(Unfit::shape(format!("line {number}: \"{bare}\" ends nothing")));
+            };
+            let hash = stamp.split_whitespace().nth(1).unwrap_or_default();
+            let intact = hash == hash_of(&text[body..start]);
+            block = Some(Block { start: first, end: start + bare.len(), intact });
+        }
+    }
+    match begin {
+        Some((start, _, _)) => {
+            let line = text[..start].matches('\n').count() + 1;
+            Err(Unfit::shape(format!(
+                "line {line}: the block of ctx has no end mark \"{}{END}{}\"",
+                marks.before, marks.after
+            )))
+        }
+        None => Ok(block),
+    }
+}
+
+/// Line ends do not count: editors and git change them.
+fn hash_of(body: &str) -> String {
+    let lines: Vec<&str> = body.lines().collect();
+    blake3::hash(lines.join("\n").as_bytes()).to_hex()[..8].to_owned()
+}
+
+/// A block with its marks, without a line end after it.
+pub fn block(marks: Marks, body: &str, eol: &str) -> String {
+    let lines: Vec<&str> = body.lines().collect();
+    let Marks { before, after } = marks;
+    let hash = hash_of(body);
+    format!("{before}{BEGIN}{VERSION} {hash}{after}{eol}{}{eol}{before}{END}{after}", lines.join(eol))
+}
+
+/// The text with the block: renewed where there is one, else after all that is there.
+pub fn install(text: &str, marks: Marks, body: &str) -> Result<String, Unfit> {
+    let old = find(text, marks)?;
+    let eol = eol_of(old.as_ref().map_or(text, |old| &text[old.start..old.end]));
+    let block = block(marks, body, eol);
+    Ok(match old {
+        Some(old) => format!("{}{block}{}", &text[..old.start], &text[old.end..]),
+        None if text.trim_start_matches('\u{feff}').is_empty() => format!("{text}{block}{eol}"),
+        // A text without a last line end has none afterwards, so that both can be told apart again.
+        None if text.ends_with('\n') => format!("{text}{eol}{block}{eol}"),
+        None => format!("{text}{eol}{eol}{block}"),
+    })
+}
+
+fn eol_of(text: &str) -> &'static str {
+    if text.contains("\r\n") { "\r\n" } else { "\n" }
+}
+
+pub fn is_current(text: &str, marks: Marks, body: &str) -> Result<bool, Unfit> {
+    let is_one =
+        |found: Block| ["\n", "\r\n"].iter().any(|eol| text[found.start..found.end] == block(marks, body, eol));
+    Ok(find(text, marks)?.is_some_and(is_one))
+}
+
+/// The text without the block and what was put around it.
+pub fn remove(text: &str, marks: Marks) -> Result<String, Unfit> {
+    let Some(block) = find(text, marks)? else { return Ok(text.to_owned()) };
+    let (before, after) = (&text[..block.start], &text[block.end..]);
+    let eol = eol_of(&text[block.start..block.end]);
+    let chop = |text: &'_ str| text.strip_suffix(eol).map_or(text.len(), str::len);
+    Ok(if after.is_empty() {
+        let once = &before[..chop(before)];
+        once[..chop(once)].to_owned()
+    } else {
+        format!("{}{}", &before[..chop(before)], after.strip_prefix(eol).unwrap_or(after))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BODY: &str = "one\ntwo";
+
+    #[test]
+    fn the_rest_is_as_it_was() {
+        for text in [
+            "",
+            "a",
+            "a\n",
+            "a\n\n",
+            "# Title\r\n\r\ntext\r\n",
+            "text\r\nno end",
+            "\n",
+            "\u{feff}",
+            "\u{feff}a\n",
+            "a\r",
+            "\r",
+        ] {
+            for marks in [MARKDOWN, HASH, SLASHES] {
+                let with = install(text, marks, BODY).unwrap();
+                assert!(with.starts_with(text), "{with:?}");
+                assert!(find(&with, marks).unwrap().unwrap().intact, "{with:?}");
+                assert!(is_current(&with, marks, BODY).unwrap());
+                assert_eq!(install(&with, marks, BODY).unwrap(), with);
+                assert_eq!(remove(&with, marks).unwrap(), text, "{with:?}");
+                let renewed = install(&with, marks, "other").unwrap();
+                assert_eq!(remove(&renewed, marks).unwrap(), text, "{renewed:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_somebody_wrote_around_it_stays() {
+        let with = install("a\n", MARKDOWN, BODY).unwrap();
+        let more = format!("{with}\nafterwards\n");
+        assert_eq!(remove(&more, MARKDOWN).unwrap(), "a\n\nafterwards\n");
+        let edited = with.replace("two", "2");
+        assert!(!find(&edited, MARKDOWN).unwrap().unwrap().intact);
+        assert!(find(&with.replace('\n', "\r\n"), MARKDOWN).unwrap().unwrap().intact);
+        assert_eq!(install(&edited, MARKDOWN, BODY).unwrap(), with);
+    }
+
+    #[test]
+    fn marks_that_do_not_fit_are_refused() {
+        let with = install("a\n", MARKDOWN, BODY).unwrap();
+        let no_end = with.replace("<!-- ctx:end -->", "");
+        assert!(
+            find(&no_end, MARKDOWN).unwrap_err().to_string().starts_with("line 3: the block of ctx has no end mark")
+        );
+        let no_begin = with.replace("<!-- ctx:begin", "<!-- begin");
+        assert!(find(&no_begin, MARKDOWN).unwrap_err().to_string().contains("ends nothing"));
+        for twice in [format!("{with}{with}"), format!("{no_end}{with}"), format!("{with}<!-- ctx:end -->\n")] {
+            assert!(find(&twice, MARKDOWN).is_err(), "{twice}");
+        }
+    }
+}

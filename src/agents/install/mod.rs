@@ -1,0 +1,139 @@
+//! How ctx is made known to an agent: its hooks in the agent's settings, a few lines in its instructions. Texts in,
+//! texts out; nothing here writes.
+
+pub mod agent;
+pub mod edit;
+pub mod hooks;
+pub mod jsonc;
+pub mod marked;
+pub mod places;
+pub mod plugin;
+pub mod settings;
+pub mod tables;
+
+use std::fmt;
+
+pub use agent::Agent;
+
+use crate::agents::instructions;
+
+/// Why a file cannot be changed: it is not what it should be.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Unfit(String);
+
+impl Unfit {
+    fn shape(what: impl Into<String>) -> Unfit {
+        Unfit(what.into())
+    }
+}
+
+impl fmt::Display for Unfit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl From<jsonc::Malformed> for Unfit {
+    fn from(malformed: jsonc::Malformed) -> Unfit {
+        Unfit(malformed.to_string())
+    }
+}
+
+/// What ctx does to a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Hooks in JSON settings.
+    Settings(Agent),
+    /// Hooks of Codex in its `config.toml`.
+    Tables,
+    /// The block in an instruction file.
+    Instructions,
+    /// OpenCode's plugin: a file of ctx's own.
+    Script,
+}
+
+/// The plugin through which OpenCode asks ctx.
+const SCRIPT: &str = include_str!("opencode.js");
+
+impl Kind {
+    /// What is there, with ctx; `None` is a file that is not there.
+    pub fn install(&self, base: Option<&str>) -> Result<String, Unfit> {
+        match self {
+            Kind::Settings(agent) => settings::install(*agent, base),
+            Kind::Tables => tables::install(base.unwrap_or_default()),
+            Kind::Instructions => marked::install(base.unwrap_or_default(), marked::MARKDOWN, instructions::TEXT),
+            Kind::Script => match base {
+                Some(text) if !text.trim().is_empty() && marked::find(text, marked::SLASHES)?.is_none() => {
+                    Err(Unfit::shape("this file is not ctx's own"))
+                }
+                text => marked::install(text.unwrap_or_default(), marked::SLASHES, SCRIPT),
+            },
+        }
+    }
+
+    /// What is there, without ctx. `former` is what was there before ctx came, where that is known.
+    pub fn remove(&self, text: &str, former: Option<&str>) -> Result<String, Unfit> {
+        match self {
+            Kind::Settings(_) => settings::remove(text, former),
+            Kind::Tables => tables::remove(text),
+            Kind::Instructions => marked::remove(text, marked::MARKDOWN),
+            Kind::Script => marked::remove(text, marked::SLASHES),
+        }
+    }
+
+    /// Whether installing would change nothing that matters.
+    pub fn is_current(&self, text: &str) -> Result<bool, Unfit> {
+        match self {
+            Kind::Settings(agent) => settings::is_current(*agent, text),
+            Kind::Tables => tables::is_current(text),
+            Kind::Instructions => marked::is_current(text, marked::MARKDOWN, instructions::TEXT),
+            Kind::Script => marked::is_current(text, marked::SLASHES, SCRIPT),
+        }
+    }
+
+    /// Whether anything of ctx is there.
+    pub fn is_installed(&self, text: &str) -> Result<bool, Unfit> {
+        match self {
+            Kind::Settings(agent) => {
+                settings::installed(text).map(|found| found.iter().any(|found| found.agent() == Some(*agent)))
+            }
+            _ => Ok(self.block(text)?.is_some()),
+        }
+    }
+
+    /// Whether somebody else changed what ctx wrote.
+    pub fn is_edited(&self, text: &str) -> Result<bool, Unfit> {
+        Ok(self.block(text)?.is_some_and(|block| !block.intact))
+    }
+
+    fn block(&self, text: &str) -> Result<Option<marked::Block>, Unfit> {
+        match self {
+            Kind::Settings(_) => Ok(None),
+            Kind::Tables => marked::find(text, marked::HASH),
+            Kind::Instructions => marked::find(text, marked::MARKDOWN),
+            Kind::Script => marked::find(text, marked::SLASHES),
+        }
+    }
+
+    /// Whether what is left without ctx is nothing that anybody needs.
+    pub fn is_bare(&self, text: &str) -> bool {
+        match self {
+            Kind::Settings(_) => settings::is_bare(text),
+            _ => text.trim().is_empty(),
+        }
+    }
+
+    /// The hooks of ours in a file, with the commands that are run.
+    pub fn commands(&self, text: &str) -> Result<Vec<(String, Vec<String>)>, Unfit> {
+        match self {
+            Kind::Settings(_) => {
+                Ok(settings::installed(text)?.into_iter().map(|found| (found.event, found.command)).collect())
+            }
+            Kind::Tables => tables::commands(text),
+            Kind::Instructions | Kind::Script => Ok(Vec::new()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,58 @@
+// ctx for OpenCode, written by `ctx init`; `ctx init opencode --uninstall` removes it.
+// Each hook hands ctx what OpenCode says and applies what ctx answers. Without an answer nothing changes.
+import { spawn } from "node:child_process"
+
+const ask = (event, payload) =>
+  new Promise((resolve) => {
+    const child = spawn("ctx", ["hook", "opencode", event], {
+      cwd: payload.directory,
+      stdio: ["pipe", "pipe", "ignore"],
+      timeout: 10000,
+    })
+    let text = ""
+    child.on("error", () => resolve({}))
+    child.stdin.on("error", () => {})
+    child.stdout.on("data", (part) => (text += part))
+    child.on("close", () => {
+      try {
+        resolve(JSON.parse(text) ?? {})
+      } catch {
+        resolve({})
+      }
+    })
+    child.stdin.end(JSON.stringify({ event, ...payload }))
+  })
+
+export const CtxPlugin = async ({ directory }) => {
+  const parents = new Map()
+  const about = ({ sessionID, callID, tool }) => ({ directory, sessionID, callID, tool, parentID: parents.get(sessionID) })
+  return {
+    "tool.execute.before": async (input, output) => {
+      if (input.tool !== "bash") return
+      const answer = await ask("tool-execute-before", { ...about(input), args: output.args })
+      if (answer.args) Object.assign(output.args, answer.args)
+    },
+    "tool.execute.after": async (input, output) => {
+      const answer = await ask("tool-execute-after", { ...about(input), args: input.args, output: output.output })
+      if (typeof answer.output === "string") output.output = answer.output
+    },
+    "experimental.session.compacting": async (input, output) => {
+      const answer = await ask("session-compacting", about(input))
+      if (typeof answer.context === "string") output.context?.push(answer.context)
+    },
+    "chat.message": async (input, output) => {
+      const texts = (output.parts ?? []).filter((part) => part.type === "text" && !part.synthetic)
+      const prompt = texts.map((part) => part.text).join("\n")
+      if (prompt) await ask("chat-message", { ...about(input), prompt })
+    },
+    event: async ({ event }) => {
+      const { info, sessionID = info?.id } = event.properties ?? {}
+      if (event.type === "session.created") {
+        if (info?.parentID) parents.set(sessionID, info.parentID)
+        await ask("session-start", about({ sessionID }))
+      }
+      if (event.type === "session.idle") await ask("session-idle", about({ sessionID }))
+      if (event.type === "session.deleted") await ask("session-end", about({ sessionID }))
+    },
+  }
+}

@@ -1,0 +1,257 @@
+//! Into any settings and out again: what is not ours stays byte for byte.
+
+use proptest::prelude::*;
+use serde_json::{Value as Json, json};
+
+use super::*;
+
+/// Hooks that somebody else has, in settings that somebody wrote by hand.
+const BY_HAND: &str = "{\r\n\t// theme of the day\r\n\t\"theme\": \"dark\",   /* sic */\r\n\t\"hooks\": {\r\n\t\t\"PreToolUse\": [\r\n\t\t\t{ \"matcher\": \"Bash\", \"hooks\": [ { \"type\": \"command\", \"command\": \"./check.sh\" } ] } // mine\r\n\t\t],\r\n\t\t\"Stop\": [],\r\n\t\t\"Notification\": [ ]\r\n\t},\r\n\t\"permissions\": {\"deny\": [\"Read(.env)\"]},\r\n}";
+
+fn settings_agents() -> impl Iterator<Item = Agent> {
+    Agent::ALL.into_iter().filter(|agent| *agent != Agent::OpenCode)
+}
+
+#[test]
+fn settings_by_hand_survive() {
+    for agent in settings_agents() {
+        let kind = Kind::Settings(agent);
+        let with = kind.install(Some(BY_HAND)).unwrap();
+        assert!(kind.is_current(&with).unwrap() && kind.is_installed(&with).unwrap(), "{with}");
+        assert!(!with.replace("\r\n", "").contains('\n'), "line ends of another kind: {with:?}");
+        for line in BY_HAND.lines().filter(|line| !line.contains("[]") && !line.contains("[ ]")) {
+            let kept = line.trim_end();
+            assert!(
+                with.contains(kept)
+                    || with.contains(&kept.replace(" // mine", ", // mine"))
+                    || kept == "\t},"
+                    || kept == "\t\t],",
+                "{line}"
+            );
+        }
+        assert_eq!(kind.remove(&with, Some(BY_HAND)).unwrap(), BY_HAND);
+    }
+}
+
+#[test]
+fn older_entries_of_ours_are_replaced_and_others_beside_them_stay() {
+    let old = r#"{"hooks": {"PreToolUse": [{"matcher": "Bash|Read", "hooks": [{"type": "command", "command": "/usr/local/bin/ctx hook claude-code pre-tool-use"}, {"type": "command", "command": "./mine.sh"}]}], "Gone": [{"hooks": [{"type": "command", "command": "ctx", "args": ["hook", "claude-code", "gone"]}]}]}}"#;
+    let kind = Kind::Settings(Agent::ClaudeCode);
+    assert!(kind.is_installed(old).unwrap() && !kind.is_current(old).unwrap());
+    let without = kind.remove(old, None).unwrap();
+    assert_eq!(
+        without,
+        r#"{"hooks": {"PreToolUse": [{"matcher": "Bash|Read", "hooks": [ {"type": "command", "command": "./mine.sh"}]}]}}"#
+    );
+    let with = kind.install(Some(&without)).unwrap();
+    assert!(kind.is_current(&with).unwrap(), "{with}");
+    assert!(with.contains("./mine.sh"));
+}
+
+#[test]
+fn without_a_record_what_ctx_made_goes_and_what_others_made_stays() {
+    let kind = Kind::Settings(Agent::Gemini);
+    for text in
+        ["{\n  \"a\": 1\n}\n", "{\"a\":1}", "{\"hooks\": {\"Other\": []}, \"b\": 2}", "{\n    \"a\": [\n    ],\n}\n"]
+    {
+        let with = kind.install(Some(text)).unwrap();
+        assert_eq!(kind.remove(&with, None).unwrap(), text, "{with}");
+    }
+    let fresh = kind.install(None).unwrap();
+    assert!(kind.is_bare(&kind.remove(&fresh, None).unwrap()));
+    let cursor = Kind::Settings(Agent::Cursor);
+    let bare = cursor.remove(&cursor.install(None).unwrap(), None).unwrap();
+    assert!(cursor.is_bare(&bare) && bare.contains("\"version\": 1"), "{bare}");
+}
+
+#[test]
+fn blank_files_are_blank_again() {
+    for text in
+        ["", "\n", " \r\n", "\u{feff}", "{}", "{ }", "{\n}\n", "{ /* mine */ }", "\u{feff}{}\r\n", "// a\n{ // b\n}"]
+    {
+        for agent in settings_agents() {
+            let kind = Kind::Settings(agent);
+            let with = kind.install(Some(text)).unwrap();
+            assert!(kind.is_current(&with).unwrap(), "{text:?} {with}");
+            assert_eq!(kind.remove(&with, Some(text)).unwrap(), text, "{with}");
+        }
+    }
+}
+
+#[test]
+fn what_has_another_shape_is_refused() {
+    let kind = Kind::Settings(Agent::ClaudeCode);
+    for (text, why) in [
+        ("[]", "the document is no object"),
+        ("{\"hooks\": []}", "\"hooks\" is no object"),
+        ("{\"hooks\": null}", "\"hooks\" is no object"),
+        ("{\"hooks\": {\"Stop\": {}}}", "\"Stop\" in \"hooks\" is no list"),
+        ("{\"hooks\": {}, \"hooks\": {}}", "\"hooks\" is there twice"),
+        ("{\"hooks\": {\"Stop\": [], \"Stop\": []}}", "\"hooks\" has \"Stop\" twice"),
+        ("{\n\"a\" 1}", "line 2: a colon is missing"),
+    ] {
+        assert_eq!(kind.install(Some(text)).unwrap_err().to_string(), why);
+        assert_eq!(kind.remove(text, None).unwrap_err().to_string(), why);
+    }
+    let script = Kind::Script;
+    assert_eq!(script.install(Some("export const x = 1\n")).unwrap_err().to_string(), "this file is not ctx's own");
+}
+
+/// A document as somebody may have written it: any layout, comments anywhere, trailing commas, hooks of others.
+fn documents() -> impl Strategy<Value = String> {
+    (document_value(), any::<u64>(), prop::sample::select(vec!["\n", "\r\n"]), any::<[bool; 4]>()).prop_map(
+        |(value, seed, eol, [bom, last, _, _])| {
+            let mut writer = Writer { seed: seed | 1, eol, out: String::new() };
+            if bom {
+                writer.out.push('\u{feff}');
+            }
+            writer.gap();
+            writer.value(&value);
+            if last {
+                writer.out.push_str(eol);
+            }
+            writer.out
+        },
+    )
+}
+
+fn document_value() -> impl Strategy<Value = Json> {
+    let scalar = prop_oneof![
+        Just(json!(null)),
+        any::<bool>().prop_map(|b| json!(b)),
+        any::<i32>().prop_map(|n| json!(n)),
+        "[a-z\"\\\\/* é{}\\[\\],:]{0,12}".prop_map(|s| json!(s)),
+    ];
+    let tree = scalar.prop_recursive(3, 24, 4, |inner| {
+        prop_oneof![
+            prop::collection::vec(inner.clone(), 0..4).prop_map(Json::Array),
+            prop::collection::vec(("[a-e]", inner), 0..4).prop_map(|pairs| Json::Object(pairs.into_iter().collect())),
+        ]
+    });
+    let entry = prop_oneof![
+        Just(json!({"matcher": "Bash", "hooks": [{"type": "command", "command": "./x.sh"}]})),
+        Just(json!({"hooks": []})),
+        Just(json!({"command": "echo ctx hook"})),
+    ];
+    let event = prop::sample::select(vec!["PreToolUse", "Stop", "BeforeTool", "preToolUse", "SessionEnd", "Mine"]);
+    let list = prop::collection::vec(entry, 0..3).prop_map(Json::Array);
+    let hooks = prop::option::of(prop::collection::vec((event, list), 0..4));
+    let rest = prop::collection::vec(("[a-e]{1,3}", tree), 0..4);
+    (rest, hooks, any::<prop::sample::Index>()).prop_map(|(rest, hooks, at)| {
+        let mut pairs: Vec<(String, Json)> = rest;
+        if let Some(hooks) = hooks {
+            let events = hooks.into_iter().map(|(event, list)| (event.to_owned(), list)).collect();
+            pairs.insert(at.index(pairs.len() + 1), ("hooks".to_owned(), Json::Object(events)));
+        }
+        Json::Object(pairs.into_iter().collect())
+    })
+}
+
+struct Writer {
+    seed: u64,
+    eol: &'static str,
+    out: String,
+}
+
+impl Writer {
+    fn below(&mut self, limit: u64) -> u64 {
+        self.seed ^= self.seed << 13;
+        self.seed ^= self.seed >> 7;
+        self.seed ^= self.seed << 17;
+        self.seed % limit
+    }
+
+    fn gap(&mut self) {
+        for _ in 0..self.below(3) {
+            let eol = self.eol;
+            match self.below(6) {
+                0 => self.out.push_str(eol),
+                1 => self.out.push('\t'),
+                2 => self.out.push_str("  "),
+                3 => self.out.push_str("/* , ] } \" */"),
+                4 => self.out.push_str(&format!("// }} ] ,{eol}")),
+                _ => self.out.push_str(&format!("{eol}    ")),
+            }
+        }
+    }
+
+    fn value(&mut self, value: &Json) {
+        let children: Vec<(Option<String>, Json)> = match value {
+            Json::Array(items) => items.iter().map(|item| (None, item.clone())).collect(),
+            Json::Object(members) => members.iter().map(|(key, value)| (Some(key.clone()), value.clone())).collect(),
+            scalar => return self.out.push_str(&scalar.to_string()),
+        };
+        let (open, close) = if value.is_array() { ('[', ']') } else { ('{', '}') };
+        self.out.push(open);
+        let count = children.len();
+        for (index, (key, child)) in children.into_iter().enumerate() {
+            self.gap();
+            if let Some(key) = key {
+                self.out.push_str(&Json::from(key).to_string());
+                self.gap();
+                self.out.push(':');
+                self.gap();
+            }
+            self.value(&child);
+            self.gap();
+            if index + 1 < count || self.below(4) == 0 {
+                self.out.push(',');
+            }
+        }
+        self.gap();
+        self.out.push(close);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn there_and_back_is_the_identity(text in documents(), at in 0..6usize) {
+        let agent = settings_agents().nth(at).unwrap();
+        let kind = Kind::Settings(agent);
+        let with = kind.install(Some(&text)).unwrap();
+        prop_assert!(kind.is_current(&with).unwrap(), "{}", with);
+        // Nothing of what was said is lost or altered.
+        let (before, mut after) = (jsonc::parse(&text).unwrap().json(), jsonc::parse(&with).unwrap().json());
+        let wanted = hooks::all(agent);
+        for (event, ours) in wanted.as_object().unwrap() {
+            let list = after["hooks"][event].as_array_mut().unwrap();
+            let popped = list.pop();
+            prop_assert_eq!(popped.as_ref(), ours.get(0));
+        }
+        for (event, list) in after["hooks"].as_object().unwrap() {
+            let was = before.pointer(&format!("/hooks/{event}")).cloned().unwrap_or_else(|| json!([]));
+            prop_assert_eq!(list, &was);
+        }
+        for (key, value) in before.as_object().unwrap().iter().filter(|(key, _)| *key != "hooks") {
+            prop_assert_eq!(&after[key], value);
+        }
+        prop_assert_eq!(kind.remove(&with, Some(&text)).unwrap(), text);
+    }
+
+    #[test]
+    fn an_edit_by_somebody_else_in_between_survives(text in documents(), at in 0..6usize) {
+        let kind = Kind::Settings(settings_agents().nth(at).unwrap());
+        let touch = |text: &str| edit::append(text, &[], Some("zz"), &json!({"by": "somebody"})).unwrap();
+        let with = touch(&kind.install(Some(&text)).unwrap());
+        let without = kind.remove(&with, Some(&text)).unwrap();
+        let said = |text: &str| jsonc::parse(text).unwrap().json();
+        prop_assert_eq!(said(&without), said(&touch(&text)), "{}", without);
+    }
+
+    #[test]
+    fn any_text_is_refused_or_survives(text in "[\\[\\]{}\",:/* \n\ra-c0-9]{0,40}") {
+        let kind = Kind::Settings(Agent::ClaudeCode);
+        if let Ok(with) = kind.install(Some(&text)) {
+            prop_assert_eq!(kind.remove(&with, Some(&text)).unwrap(), text);
+        }
+    }
+
+    #[test]
+    fn a_block_comes_and_goes_in_any_text(text in "(\u{feff})?[a-z#<!> \n\r-]{0,60}") {
+        let with = Kind::Instructions.install(Some(&text)).unwrap();
+        prop_assert!(with.starts_with(&text));
+        prop_assert_eq!(Kind::Instructions.remove(&with, Some(&text)).unwrap(), text);
+    }
+}

@@ -1,0 +1,56 @@
+//! `ctx doctor`: whether everything works here, and what to do where it does not.
+
+use serde_json::json;
+
+use crate::cli::{Context, Ending};
+use crate::config::Config;
+use crate::doctor::{self, Level};
+use crate::env::now_ms;
+use crate::error::{Result, code};
+use crate::session::Scope;
+
+/// Check the store, the hooks of agents (each is tried out), PATH, settings and the last errors
+#[derive(clap::Args)]
+#[command(
+    after_help = "Each line is ok, warn or fail; what to do stands below it. Looking changes nothing: hooks are tried out on a\n\
+    store of their own. Exit code 1 where something fails.\n\nExample:\n  ctx doctor\n  ctx doctor --json"
+)]
+pub struct Args {
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+impl Args {
+    pub fn run(self, context: &Context) -> Result<Ending> {
+        let now = now_ms();
+        let project = Scope::of(&context.env, now).project;
+        let (_, problem) = Config::load(&context.env);
+        let lines = doctor::examine(&context.env, &project, problem, now);
+        let worst = lines.iter().map(|line| line.level).max().unwrap_or(Level::Ok);
+        let masker = context.masker();
+        let masked = |text: &str| masker.fresh().line(text).into_owned();
+        if self.json {
+            let checks = lines.iter().map(|line| {
+                json!({
+                    "level": line.level.name(), "area": line.area, "says": masked(&line.says),
+                    "do": line.todo.as_deref().map(masked),
+                })
+            });
+            let version = env!("CARGO_PKG_VERSION");
+            context
+                .ui
+                .json(&json!({ "version": version, "level": worst.name(), "checks": checks.collect::<Vec<_>>() }));
+        } else {
+            let mut page = String::new();
+            for line in &lines {
+                page.push_str(&format!("{:4} {}: {}\n", line.level.name(), line.area, masked(&line.says)));
+                if let Some(todo) = &line.todo {
+                    page.push_str(&format!("     -> {}\n", masked(todo)));
+                }
+            }
+            context.ui.out(&page);
+        }
+        Ok(if worst == Level::Fail { Ending::Code(code::ABSENT) } else { Ending::OK })
+    }
+}

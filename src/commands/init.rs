@@ -1,0 +1,167 @@
+//! `ctx init`: ctx made known to agents, every change shown first; `--uninstall` is the way back.
+
+use std::path::PathBuf;
+
+use similar::TextDiff;
+
+use crate::agents::install::Agent;
+use crate::agents::install::places::{Places, Reach};
+use crate::cli::{Context, Ending};
+use crate::env::now_ms;
+use crate::error::{Error, Result};
+use crate::session::Scope;
+use crate::setup::{self, Change, Plan, Shelf};
+use crate::ui::count;
+
+/// Install ctx into agents: hooks in their settings, a short block in their instructions
+#[derive(clap::Args)]
+#[command(
+    after_help = "Without names, the agents that show on this machine (their directories, or their programs on PATH).\n\
+    A diff of every file is shown and asked about; all files are looked at before the first is written, each is replaced\n\
+    at once, and what was there before is kept in the store's directory. Comments, key order and layout stay as they are.\n\
+    Run it again after an upgrade of ctx: what is current is left alone, what is older is renewed.\n\n\
+    Examples:\n  ctx init\n  ctx init claude-code --project --dry-run\n  ctx init all --uninstall\n  ctx init --plugin ./ctx-plugin"
+)]
+pub struct Args {
+    /// claude-code, codex, gemini, cursor, copilot, opencode, vscode, or all
+    #[arg(value_name = "AGENT", value_parser = agent)]
+    agents: Vec<Choice>,
+    /// In this project, for everybody who works on it
+    #[arg(long, conflicts_with = "user")]
+    project: bool,
+    /// In all projects of yours (the default)
+    #[arg(long)]
+    user: bool,
+    /// Show what would change and change nothing
+    #[arg(long)]
+    dry_run: bool,
+    /// Take ctx out again: files are as they were before
+    #[arg(long)]
+    uninstall: bool,
+    /// Do not ask
+    #[arg(long, short)]
+    yes: bool,
+    /// Write a Claude Code plugin into a directory instead, or renew the one there
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["agents", "project", "user", "uninstall"])]
+    plugin: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy)]
+enum Choice {
+    One(Agent),
+    All,
+}
+
+fn agent(name: &str) -> std::result::Result<Choice, String> {
+    match (name, Agent::named(name)) {
+        ("all", _) => Ok(Choice::All),
+        (_, Some(agent)) => Ok(Choice::One(agent)),
+        _ => {
+            let names: Vec<&str> = Agent::ALL.iter().map(|agent| agent.name()).collect();
+            Err(format!("agents are {} and all", names.join(", ")))
+        }
+    }
+}
+
+impl Args {
+    pub fn run(self, context: &Context) -> Result<Ending> {
+        let shelf = Shelf::of(context.env.store_dir.as_deref())?;
+        let plan = match &self.plugin {
+            Some(dir) => setup::plugin::renew(&context.env.cwd, dir)?,
+            None => self.plan(context, &shelf)?,
+        };
+        self.carry_out(context, &plan, &shelf)
+    }
+
+    fn plan(&self, context: &Context, shelf: &Shelf) -> Result<Plan> {
+        let homes = context.env.agent_homes();
+        let project = Scope::of(&context.env, now_ms()).project;
+        let reach = if self.project { Reach::Project } else { Reach::User };
+        let places = Places { homes: &homes, project: &project, reach };
+        let mut agents: Vec<Agent> = Vec::new();
+        for choice in &self.agents {
+            match choice {
+                Choice::One(agent) => agents.push(*agent),
+                Choice::All => agents.extend(Agent::ALL),
+            }
+        }
+        if self.uninstall {
+            if agents.is_empty() {
+                agents.extend(Agent::ALL);
+            }
+            return setup::uninstall(&places, &agents, shelf);
+        }
+        if agents.is_empty() {
+            agents.extend(Agent::ALL.into_iter().filter(|agent| places.shows(*agent, &context.env)));
+        }
+        if agents.is_empty() {
+            return Err(Error::absent(
+                "no agent shows here: none of their directories, none of their programs on PATH",
+            )
+            .hint("name one: ctx init claude-code"));
+        }
+        setup::install(&places, &agents, shelf)
+    }
+
+    fn carry_out(&self, context: &Context, plan: &Plan, shelf: &Shelf) -> Result<Ending> {
+        let ui = &context.ui;
+        let masker = context.masker();
+        for change in &plan.changes {
+            let mut masker = masker.fresh();
+            let diff: String = diff(change).split_inclusive('\n').map(|line| masker.line(line).into_owned()).collect();
+            ui.out(&diff);
+        }
+        for note in &plan.notes {
+            ui.warn(note);
+        }
+        if plan.changes.is_empty() {
+            ui.out("nothing to change\n");
+            return Ok(Ending::OK);
+        }
+        let files = count(plan.changes.len() as u64, "file");
+        if self.dry_run {
+            ui.warn(format_args!("{files} would change; nothing was written"));
+            return Ok(Ending::OK);
+        }
+        if !self.yes && !agreed(context, &files)? {
+            return Err(Error::refused("nothing was written").hint("ctx init --yes writes without asking"));
+        }
+        plan.apply(shelf)?;
+        ui.out(&format!("changed {files}\n"));
+        if let Some(backup) = plan.changes.iter().find(|change| change.before.is_some()) {
+            let backup = shelf.backup(&backup.path);
+            ui.warn(format_args!("what was there before is in {}", backup.parent().unwrap_or(&backup).display()));
+        }
+        if !self.uninstall && context.env.programs("ctx").is_empty() {
+            ui.warn("ctx is not on PATH, where hooks look for it: put it there");
+        }
+        if !self.uninstall && self.plugin.is_none() {
+            ui.warn("agents read hooks when a session begins; ctx doctor tests them");
+        }
+        Ok(Ending::OK)
+    }
+}
+
+fn agreed(context: &Context, files: &str) -> Result<bool> {
+    if !context.env.stdin_is_terminal || !context.env.stdout_is_terminal {
+        return Ok(false);
+    }
+    context.ui.out(&format!("change {files}? [y/N] "));
+    let mut answer = String::new();
+    crate::error::Context::context(std::io::stdin().read_line(&mut answer), "reading the answer")?;
+    Ok(matches!(answer.trim(), "y" | "Y" | "yes"))
+}
+
+fn diff(change: &Change) -> String {
+    let text = |bytes: &Option<Vec<u8>>| String::from_utf8_lossy(bytes.as_deref().unwrap_or_default()).into_owned();
+    let name = |bytes: &Option<Vec<u8>>| match bytes {
+        Some(_) => change.path.display().to_string(),
+        None => "/dev/null".to_owned(),
+    };
+    let (before, after) = (text(&change.before), text(&change.after));
+    let diff = TextDiff::from_lines(&before, &after);
+    let head = (name(&change.before), name(&change.after));
+    let mut unified = diff.unified_diff();
+    unified.context_radius(3).header(&head.0, &head.1);
+    unified.to_string()
+}

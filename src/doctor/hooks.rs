@@ -1,0 +1,124 @@
+//! The hooks of each agent: whether they are there, of this version, and answer.
+
+use std::path::PathBuf;
+
+use super::self_test::{self, Ground};
+use super::{Line, Surroundings};
+use crate::agents::install::places::{Reach, Target};
+use crate::agents::install::{Agent, Kind};
+use crate::ui::{count, duration};
+
+const AREA: &str = "hooks";
+/// The events of OpenCode's plugin, which stand in its own text.
+const OPENCODE: [&str; 3] = ["tool-execute-before", "tool-execute-after", "session-compacting"];
+
+pub fn look(around: &Surroundings<'_>) -> Vec<Line> {
+    let ground = match Ground::new() {
+        Ok(ground) => ground,
+        Err(error) => return vec![Line::fail(AREA, format!("no directory for a trial: {error}"), "look at TMPDIR")],
+    };
+    let mut lines = Vec::new();
+    let mut with_hooks: Vec<Agent> = Vec::new();
+    let mut seen: Vec<PathBuf> = Vec::new();
+    for reach in [Reach::User, Reach::Project] {
+        let places = around.places(reach);
+        for agent in Agent::ALL {
+            for target in places.all_targets(agent) {
+                let Ok(text) = std::fs::read_to_string(&target.path) else { continue };
+                let line = match (&target.kind, target.kind.is_installed(&text)) {
+                    (Kind::Instructions, Ok(true)) if !seen.contains(&target.path) => {
+                        Some(instructions(&target, &text))
+                    }
+                    (Kind::Instructions, Ok(_)) | (_, Ok(false)) => None,
+                    (_, Ok(true)) => {
+                        with_hooks.push(agent);
+                        Some(hooks(&ground, &target, &text))
+                    }
+                    (_, Err(_)) if seen.contains(&target.path) => None,
+                    (_, Err(why)) => {
+                        let says = format!("{}: {}: {why}", agent.name(), target.path.display());
+                        Some(Line::warn(AREA, says, "correct the file; ctx changes nothing in it before"))
+                    }
+                };
+                seen.push(target.path);
+                lines.extend(line);
+            }
+        }
+    }
+    lines.extend(missing(around, &with_hooks));
+    lines
+}
+
+fn hooks(ground: &Ground, target: &Target, text: &str) -> Line {
+    let agent = target.agent;
+    let commands = match target.kind.commands(text) {
+        Ok(commands) => commands,
+        Err(why) => return Line::warn(AREA, format!("{}: {why}", target.path.display()), "correct the file"),
+    };
+    let commands = match target.kind {
+        Kind::Script => OPENCODE
+            .map(|event| (event.to_owned(), ["ctx", "hook", "opencode", event].map(str::to_owned).to_vec()))
+            .to_vec(),
+        _ => commands,
+    };
+    let mut failures: Vec<String> = Vec::new();
+    let mut slowest = 0;
+    for (event, command) in &commands {
+        match self_test::run(ground, agent, event, command) {
+            Ok(took) => slowest = slowest.max(i64::try_from(took.as_millis()).unwrap_or(i64::MAX)),
+            Err(why) => failures.push(format!("{event}: {why}")),
+        }
+    }
+    let about = format!("{}: {}", agent.name(), target.path.display());
+    let total = count(commands.len() as u64, "hook");
+    if let Some(first) = failures.first() {
+        let says = format!("{about} · {} of {total} do not answer: {first}", failures.len());
+        return Line::fail(
+            AREA,
+            says,
+            "see that the ctx on PATH is current, then ctx init; ctx init --uninstall takes them out",
+        );
+    }
+    let says = format!("{about} · {total}, all answer (slowest {})", duration(slowest));
+    match target.kind.is_current(text) {
+        Ok(true) => Line::ok(AREA, format!("{says} · current")),
+        _ => Line::warn(AREA, format!("{says} · of another version of ctx"), renew(target)),
+    }
+}
+
+fn instructions(target: &Target, text: &str) -> Line {
+    let about = target.path.display().to_string();
+    match (target.kind.is_current(text), target.kind.is_edited(text)) {
+        (Ok(true), _) => Line::ok("instructions", format!("{about} · current")),
+        (_, Ok(true)) => {
+            Line::warn("instructions", format!("{about} · the block was edited by hand"), "ctx init writes it anew")
+        }
+        _ => Line::warn("instructions", format!("{about} · of another version of ctx"), renew(target)),
+    }
+}
+
+fn renew(target: &Target) -> String {
+    format!("ctx init {} renews it", target.agent.name())
+}
+
+/// Agents that show on this machine and know nothing of ctx.
+fn missing(around: &Surroundings<'_>, with_hooks: &[Agent]) -> Option<Line> {
+    let user = around.places(Reach::User);
+    // VS Code loads what Claude Code and Copilot have.
+    let shared = [Agent::ClaudeCode, Agent::Copilot].iter().any(|agent| with_hooks.contains(agent));
+    let without: Vec<&str> = Agent::ALL
+        .into_iter()
+        .filter(|agent| !with_hooks.contains(agent) && user.shows(*agent, around.env))
+        .filter(|agent| *agent != Agent::VsCode || !shared)
+        .map(Agent::name)
+        .collect();
+    match (without.is_empty(), with_hooks.is_empty()) {
+        (true, true) => Some(Line::ok(AREA, "no agent shows here; ctx run works without")),
+        (true, false) => None,
+        (false, true) => {
+            let says = format!("no agent knows ctx; here are: {}", without.join(", "));
+            Some(Line::warn(AREA, says, "ctx init shows what it would change and asks"))
+        }
+        (false, false) => Some(Line::ok(AREA, format!("not installed for {}", without.join(", ")))),
+    }
+}

@@ -1,0 +1,134 @@
+//! The store: where it is, whose, whole, on which disk, how large; and what failed lately.
+
+use std::os::unix::fs::MetadataExt;
+use std::path::Path;
+
+use super::Line;
+use crate::env::Env;
+use crate::error_log;
+use crate::store::inspect;
+use crate::store::place::{self, Disk};
+use crate::ui::{ago, size};
+
+const AREA: &str = "store";
+/// A log of this size means that nothing had the time to empty it.
+const LARGE_LOG: u64 = 256 << 20;
+/// Failures are news for this long.
+const RECENT_MS: i64 = 7 * 86_400_000;
+/// What hooks note when they fail.
+const HOOK_ERRORS: &str = "hook-errors.log";
+
+pub fn look(env: &Env) -> Vec<Line> {
+    let Some(dir) = env.store_dir.as_deref() else {
+        let says = "no directory: neither CTX_HOME nor HOME is set";
+        return vec![Line::fail(AREA, says, "set CTX_HOME to a directory of your own")];
+    };
+    let fts5 = match inspect::has_fts5() {
+        true => Line::ok("search", "FTS5 is there"),
+        false => Line::fail("search", "this SQLite has no FTS5", "install a ctx that was built with its own SQLite"),
+    };
+    let mut lines = match std::fs::symlink_metadata(dir) {
+        Err(_) => vec![Line::ok(AREA, format!("{}: not there yet, the first ctx run makes it", dir.display()))],
+        Ok(meta) if meta.is_symlink() => {
+            let says = format!("{} is a symlink, which ctx does not follow", dir.display());
+            vec![Line::fail(AREA, says, "set CTX_HOME to the real directory")]
+        }
+        Ok(_) => existing(dir),
+    };
+    lines.push(fts5);
+    lines
+}
+
+fn existing(dir: &Path) -> Vec<Line> {
+    let mut lines: Vec<Line> = whole(dir).into_iter().collect();
+    lines.extend(private(dir));
+    let at = dir.display();
+    let todo = "set CTX_HOME to a directory on a local disk";
+    lines.push(match place::disk(dir) {
+        Disk::Local => Line::ok("disk", format!("{at}: a local file system")),
+        Disk::Network(kind) => Line::warn("disk", format!("{at}: {kind}; slower, and without a write-ahead log"), todo),
+        Disk::Overlay => Line::warn(
+            "disk",
+            format!("{at}: in a container's layer, gone with it"),
+            "set CTX_HOME to a volume that stays",
+        ),
+        Disk::Memory => Line::warn("disk", format!("{at}: in memory, gone with the next start"), todo),
+    });
+    lines
+}
+
+fn whole(dir: &Path) -> Option<Line> {
+    let file = dir.join(place::FILE);
+    let aside = format!(
+        "mv {0} {0}.broken; ctx begins anew, and `sqlite3 {0}.broken .recover` saves what can be read",
+        file.display()
+    );
+    let health = match inspect::health(dir) {
+        Ok(None) => {
+            return Some(Line::ok(AREA, format!("{}: not there yet, the first ctx run makes it", file.display())));
+        }
+        Ok(Some(health)) => health,
+        Err(error) => return Some(Line::fail(AREA, error.to_string(), aside)),
+    };
+    if health.verdict != "ok" {
+        return Some(Line::fail(AREA, format!("{}: {}", file.display(), health.verdict), aside));
+    }
+    let about = format!(
+        "{} · {} · schema {} · journal {} · quick_check ok",
+        file.display(),
+        size(health.bytes),
+        health.schema,
+        health.journal
+    );
+    Some(if health.schema > health.known {
+        let says = format!("{about}; this ctx knows schema {} only and reads without writing", health.known);
+        Line::warn(AREA, says, "upgrade ctx")
+    } else if health.log_bytes > LARGE_LOG {
+        Line::warn(AREA, format!("{about} · log {}", size(health.log_bytes)), "ctx prune empties the log")
+    } else {
+        Line::ok(AREA, about)
+    })
+}
+
+/// Whether only its owner can read it.
+fn private(dir: &Path) -> Option<Line> {
+    // SAFETY: geteuid has no preconditions.
+    let me = unsafe { libc::geteuid() };
+    let files = ["", "-wal", "-shm"].map(|end| dir.join(format!("{}{end}", place::FILE)));
+    let mut open = Vec::new();
+    for path in std::iter::once(dir.to_path_buf()).chain(files) {
+        let Ok(meta) = std::fs::symlink_metadata(&path) else { continue };
+        if meta.uid() != me {
+            let says = format!("{} belongs to user {}, not to {me}", path.display(), meta.uid());
+            return Some(Line::fail("mode", says, "set CTX_HOME to a directory of your own"));
+        }
+        if meta.mode() & 0o077 != 0 {
+            open.push(format!("{} has mode {:o}", path.display(), meta.mode() & 0o777));
+        }
+    }
+    Some(match open.is_empty() {
+        true => Line::ok("mode", "directory 0700, files 0600"),
+        false => Line::warn("mode", open.join(", "), format!("chmod -R go= {}", dir.display())),
+    })
+}
+
+/// What failed in the last days.
+pub fn last_errors(env: &Env, now: i64) -> Vec<Line> {
+    let mut lines = Vec::new();
+    for (name, whose) in [(error_log::FILE, "ctx"), (HOOK_ERRORS, "a hook")] {
+        let Some(file) = env.store_dir.as_ref().map(|dir| dir.join(name)) else { continue };
+        let recent: Vec<String> = error_log::last(&file, 3)
+            .into_iter()
+            .filter(|(at, _)| at.is_none_or(|at| now - at < RECENT_MS))
+            .map(|(at, what)| at.map_or(what.clone(), |at| format!("{}: {what}", ago(now - at))))
+            .collect();
+        if !recent.is_empty() {
+            let says = format!("{whose} failed: {}", recent.join("; "));
+            lines.push(Line::warn("errors", says, format!("all of them are in {}", file.display())));
+        }
+    }
+    if lines.is_empty() {
+        lines.push(Line::ok("errors", "none in the last days"));
+    }
+    lines
+}
