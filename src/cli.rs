@@ -70,6 +70,7 @@ pub enum Command {
     Forget(commands::forget::Args),
     Stats(commands::stats::Args),
     Prune(commands::prune::Args),
+    Hook(commands::hook::Args),
     Completions(commands::completions::Args),
 }
 
@@ -102,6 +103,7 @@ impl Command {
             Command::Forget(args) => args.run(context),
             Command::Stats(args) => args.run(context),
             Command::Prune(args) => args.run(context),
+            Command::Hook(args) => args.run(context),
             Command::Completions(args) => args.run(context),
         }
     }

@@ -34,6 +34,17 @@ pub struct AgentHomes {
     pub cursor: Option<PathBuf>,
 }
 
+/// Who calls a hook, and how it wants to be answered.
+#[derive(Clone, Debug, Default)]
+pub struct HookCaller {
+    /// `$CTX_OFF`: leave everything as it is.
+    pub off: bool,
+    /// Cursor calls, whosever hook it is.
+    pub cursor: bool,
+    /// The script that the agent's shells read first.
+    pub session_file: Option<PathBuf>,
+}
+
 impl Env {
     pub fn read() -> Env {
         let home = path("HOME");
@@ -84,6 +95,15 @@ impl Env {
             opencode: data.map(|data| data.join("opencode")),
             copilot: below(".copilot"),
             cursor: below(".cursor"),
+        }
+    }
+
+    /// What the caller of a hook says through variables.
+    pub fn hook_caller(&self) -> HookCaller {
+        HookCaller {
+            off: var("CTX_OFF").is_some_and(|off| off != "0"),
+            cursor: var("CURSOR_VERSION").is_some(),
+            session_file: path("CLAUDE_ENV_FILE"),
         }
     }
 

@@ -9,6 +9,7 @@
 //!   `picker`: an entry chosen by a person who types part of it
 //! - `files`: read once, changed exactly; `agents`: what an agent's own settings say
 //! - `memory`: what the brief and the report are made of
+//! - `hook`: what is done and answered when an agent calls
 //! - `import`: agents' transcripts into the store; `agents`: the formats they are written in
 //! - `store`: the only SQL; `config`: `ctx.toml`
 //! - `digest`: clean text in, what matters out, one file a tool family in `digest/readers`; `session`: what belongs together
@@ -25,6 +26,7 @@ pub mod digest;
 pub mod env;
 pub mod error;
 pub mod files;
+mod hook;
 pub mod id;
 pub mod import;
 mod live;

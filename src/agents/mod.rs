@@ -1,4 +1,5 @@
-//! What ctx knows of the agents it works for: what their settings forbid, the transcripts they leave behind.
+//! What ctx knows of the agents it works for: what their settings forbid, the hooks they call, the transcripts they leave behind.
 
+pub mod hooks;
 pub mod path_rules;
 pub mod transcripts;

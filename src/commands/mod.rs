@@ -9,6 +9,7 @@ pub mod export;
 pub mod forget;
 pub mod get;
 pub mod history;
+pub mod hook;
 pub mod import;
 pub mod index;
 pub mod note;

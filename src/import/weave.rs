@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 
 use super::Tally;
 use super::sum_up::Summariser;
-use super::writer::Writer;
+use super::live;
+use super::writer::{Mode, Writer};
 use crate::agents::transcripts::own::{Exported, ExportedEvent};
 use crate::agents::transcripts::{Body, Call, Format, Item, State};
 use crate::digest::Status;
@@ -101,7 +102,7 @@ impl Place<'_> {
 }
 
 /// What makes an item the same when it is met again: its id and its content.
-fn key_of(agent: &str, id: &str, kind: u8, content: &[u8]) -> [u8; 16] {
+pub(super) fn key_of(agent: &str, id: &str, kind: u8, content: &[u8]) -> [u8; 16] {
     let mut hasher = blake3::Hasher::new();
     for part in [agent.as_bytes(), id.as_bytes(), &[kind]] {
         hasher.update(&(part.len() as u64).to_le_bytes());
@@ -175,7 +176,7 @@ impl Weave {
         };
         let project = item.cwd.as_deref().map(|cwd| self.project_of(cwd, &mut thread.state));
         let branch = item.branch.as_deref();
-        let place = Place {
+        let mut place = Place {
             agent,
             session,
             cwd: item.cwd.as_deref(),
@@ -185,10 +186,24 @@ impl Weave {
             key,
             is_side: item.sidechain.is_some(),
         };
+        let mode = match live::already_told(batch, &place.session, &item.body, &thread.calls)? {
+            live::Told::No => Mode::Whole,
+            live::Told::Events(key) => {
+                place.key = key.unwrap_or(place.key);
+                Mode::Again
+            }
+            live::Told::All => {
+                if let Body::Outcome(outcome) = &item.body {
+                    thread.calls.remove(&*outcome.call);
+                }
+                tally.skipped += 1;
+                return Ok(());
+            }
+        };
         if !matches!(item.body, Body::Entry(_) | Body::Event(_)) {
             self.know(batch, &place, item.sidechain.is_some().then_some(&*parent))?;
         }
-        let mut writer = Writer { batch, tally, place: &place };
+        let mut writer = Writer { batch, tally, place: &place, mode };
         match item.body {
             Body::Prompt(text) => writer.prompt(&text),
             Body::Reply(text) => writer.reply(&text),

@@ -12,6 +12,7 @@ const LEVELS: &[(&str, u8)] = &[
     ("live", 6),
     ("import", 6),
     ("memory", 6),
+    ("hook", 7),
     ("report", 5),
     ("stats", 5),
     ("picker", 5),
