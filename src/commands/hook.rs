@@ -28,7 +28,8 @@ impl Args {
         let (name, event) = (words.first().map_or("", String::as_str), words.get(1).map_or("", String::as_str));
         let Some(agent) = Agent::named(name) else {
             let names: Vec<&str> = Agent::ALL.into_iter().map(Agent::name).collect();
-            let error = Error::usage(format_args!("no agent '{name}'")).hint(format_args!("ctx hook AGENT EVENT, AGENT one of {}", names.join(", ")));
+            let error = Error::usage(format_args!("no agent '{name}'"))
+                .hint(format_args!("ctx hook AGENT EVENT, AGENT one of {}", names.join(", ")));
             context.ui.error(&error);
             errors::note(&context.env, name, event, &error.to_string());
             return Ok(Ending::OK);

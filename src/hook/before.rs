@@ -10,14 +10,15 @@ pub fn answer(hook: &Hook<'_>, call: &Call<'_>) -> Result<Answer> {
     let Some(wrapped) = seam::wrap(&command) else { return Ok(Answer::Nothing) };
     let here = hook.here(call);
     let judged = seam::judge(hook.env, &here.scope.project, &command)?;
-    Ok(decide(call, wrapped, judged))
+    let may_allow = call.agent.may_allow() && !call.by_cursor && !hook.caller.cursor;
+    Ok(decide(call, wrapped, judged, may_allow))
 }
 
-fn decide(call: &Call<'_>, command: String, judged: seam::Judged) -> Answer {
+fn decide(call: &Call<'_>, command: String, judged: seam::Judged, may_allow: bool) -> Answer {
     let allow = match judged {
         // The agent's own rules see the command as the user wrote it.
         seam::Judged::Forbidden => return Answer::Nothing,
-        seam::Judged::Allowed => call.agent.may_allow(),
+        seam::Judged::Allowed => may_allow,
         seam::Judged::Silent => false,
     };
     if call.agent.needs_allow() && !allow {

@@ -75,7 +75,9 @@ impl Hook<'_> {
             Event::ToolFailed => after::failed(self, &call)?,
             Event::SessionStart => start::answer(self, &call)?,
             Event::BeforeCompact => start::before_compact(self, &call)?,
-            Event::Prompt => self.said(&call, call.prompt.as_deref(), |moment, store, text| moment.prompt(store, text))?,
+            Event::Prompt => {
+                self.said(&call, call.prompt.as_deref(), |moment, store, text| moment.prompt(store, text))?
+            }
             Event::Stop | Event::SubagentStop => {
                 self.said(&call, call.reply.as_deref(), |moment, store, text| moment.reply(store, text))?
             }

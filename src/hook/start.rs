@@ -19,8 +19,10 @@ use crate::ui::clip;
 const MOST: usize = 2048;
 /// Of that, for what happened since the snapshot.
 const SINCE: usize = 700;
-const KNOWN: &str = "From earlier work in this project, as ctx recorded it (`ctx get REF` prints what a reference stands for):\n";
-const RESUMED: &str = "From this conversation, as ctx recorded it (`ctx get REF` prints what a reference stands for):\n";
+const KNOWN: &str =
+    "From earlier work in this project, as ctx recorded it (`ctx get REF` prints what a reference stands for):\n";
+const RESUMED: &str =
+    "From this conversation, as ctx recorded it (`ctx get REF` prints what a reference stands for):\n";
 
 pub fn answer(hook: &Hook<'_>, call: &Call<'_>) -> Result<Answer> {
     if let (Some(file), Some(session)) = (&hook.caller.session_file, &call.session) {

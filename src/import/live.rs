@@ -54,12 +54,7 @@ pub enum Told {
 }
 
 /// What a hook has told of this item before its transcript was read.
-pub fn already_told(
-    batch: &Batch<'_>,
-    session: &str,
-    body: &Body<'_>,
-    calls: &HashMap<String, Call>,
-) -> Result<Told> {
+pub fn already_told(batch: &Batch<'_>, session: &str, body: &Body<'_>, calls: &HashMap<String, Call>) -> Result<Told> {
     let told = |kind, content: &[u8]| batch.is_claimed(&key_of("live", session, kind, content));
     Ok(match body {
         Body::Prompt(text) if told(PROMPT, text.trim().as_bytes())? => Told::All,

@@ -5,8 +5,8 @@ use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
 use super::Tally;
-use super::sum_up::Summariser;
 use super::live;
+use super::sum_up::Summariser;
 use super::writer::{Mode, Writer};
 use crate::agents::transcripts::own::{Exported, ExportedEvent};
 use crate::agents::transcripts::{Body, Call, Format, Item, State};

@@ -10,6 +10,7 @@ mod faults;
 mod files;
 mod fixtures;
 mod generated;
+mod hooks;
 mod import;
 mod languages;
 mod layering;

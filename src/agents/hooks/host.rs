@@ -19,7 +19,7 @@ pub fn stands_in_for(named: Agent, payload: &str, around: &Surroundings) -> Opti
     let value = json::first(payload).ok().flatten().map(|(value, _)| value)?;
     let host = if around.cursor || value.get("cursor_version").is_some() {
         Agent::Cursor
-    } else if super::vscode::speaks(value) && value.get("session_id").is_none() {
+    } else if super::vscode::speaks(value) {
         Agent::VsCode
     } else {
         named

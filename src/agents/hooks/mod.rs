@@ -74,6 +74,8 @@ pub struct Call<'a> {
     pub source: Option<Cow<'a, str>>,
     /// When the agent says it happened, as written.
     pub stamp: Option<&'a str>,
+    /// Cursor calls, whosever hook it is.
+    pub by_cursor: bool,
 }
 
 /// What is to be answered.
@@ -81,23 +83,23 @@ pub struct Call<'a> {
 pub enum Answer {
     Nothing,
     /// Another command instead; `allow` only where the user's own rules allow the one that was asked for.
-    Rewrite { command: String, allow: bool },
+    Rewrite {
+        command: String,
+        allow: bool,
+    },
     /// Another text instead of what the tool answered.
-    Replace { text: String },
+    Replace {
+        text: String,
+    },
     /// Words for the conversation, and the session's name for the commands in it.
-    Context { text: String },
+    Context {
+        text: String,
+    },
 }
 
 impl Agent {
-    pub const ALL: [Agent; 7] = [
-        Agent::ClaudeCode,
-        Agent::Codex,
-        Agent::Gemini,
-        Agent::Cursor,
-        Agent::Copilot,
-        Agent::OpenCode,
-        Agent::VsCode,
-    ];
+    pub const ALL: [Agent; 7] =
+        [Agent::ClaudeCode, Agent::Codex, Agent::Gemini, Agent::Cursor, Agent::Copilot, Agent::OpenCode, Agent::VsCode];
 
     pub fn name(self) -> &'static str {
         match self {
@@ -184,6 +186,7 @@ impl<'a> Call<'a> {
             reply: None,
             source: None,
             stamp: None,
+            by_cursor: false,
         }
     }
 
@@ -229,13 +232,13 @@ pub fn read<'a>(agent: Agent, event: Event, payload: &'a str) -> Option<Call<'a>
         return None;
     }
     Some(match agent {
+        // VS Code loads the settings of Claude Code and the files of Copilot, and speaks its own way to both.
+        Agent::ClaudeCode | Agent::Copilot if vscode::speaks(value) => vscode::read(event, value),
         Agent::ClaudeCode => claude::read(agent, event, value),
         Agent::VsCode => vscode::read(event, value),
         Agent::Codex => codex::read(event, value),
         Agent::Gemini => gemini::read(event, value),
         Agent::Cursor => cursor::read(event, value),
-        // VS Code loads the files of Copilot's hooks too and speaks its own way to them.
-        Agent::Copilot if vscode::speaks(value) => vscode::read(event, value),
         Agent::Copilot => copilot::read(event, value),
         Agent::OpenCode => opencode::read(event, value),
     })

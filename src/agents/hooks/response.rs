@@ -44,7 +44,8 @@ pub fn with_text(response: Json<'_>, new: &str) -> Option<String> {
 
 /// Failed, cut by the agent already, still running, or a picture: to be left as it is.
 fn is_special(response: Json<'_>) -> bool {
-    const SIGNS: &[&str] = &["isError", "is_error", "interrupted", "isImage", "persistedOutputPath", "backgroundTaskId"];
+    const SIGNS: &[&str] =
+        &["isError", "is_error", "interrupted", "isImage", "persistedOutputPath", "backgroundTaskId"];
     let told = |value: Json<'_>| !value.is_null() && value.boolean() != Some(false) && value.raw() != "\"\"";
     SIGNS.iter().any(|name| response.get(name).is_some_and(told))
         || response.str("resultType").is_some_and(|kind| kind != "success")

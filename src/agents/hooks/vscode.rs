@@ -5,7 +5,9 @@ use crate::agents::transcripts::json::Json;
 
 /// Claude Code says `session_id`, Copilot `toolName`; only VS Code says both this and that.
 pub fn speaks(value: Json<'_>) -> bool {
-    value.get("sessionId").is_some() && (value.get("hookEventName").is_some() || value.get("hook_event_name").is_some())
+    value.get("sessionId").is_some()
+        && value.get("session_id").is_none()
+        && (value.get("hookEventName").is_some() || value.get("hook_event_name").is_some())
 }
 
 pub fn read(event: Event, value: Json<'_>) -> Call<'_> {
