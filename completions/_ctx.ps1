@@ -51,6 +51,7 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('forget', 'forget', [CompletionResultType]::ParameterValue, 'Delete entries and their bytes for good, or let go of a file that was read')
             [CompletionResult]::new('stats', 'stats', [CompletionResultType]::ParameterValue, 'Show what was saved, and what it cost')
             [CompletionResult]::new('prune', 'prune', [CompletionResultType]::ParameterValue, 'Let old bytes go; summaries, notes and pinned entries stay')
+            [CompletionResult]::new('hook', 'hook', [CompletionResultType]::ParameterValue, 'Answer an agent''s hook: its payload on stdin, what it accepts on stdout')
             [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Print the completion script for a shell')
             break
         }
@@ -323,6 +324,11 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('--days', '--days', [CompletionResultType]::ParameterName, 'Bytes older than this many days go')
             [CompletionResult]::new('--megabytes', '--megabytes', [CompletionResultType]::ParameterName, 'Above this many stored megabytes the oldest go')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print the result as one JSON object')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'ctx;hook' {
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break

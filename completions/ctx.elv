@@ -48,6 +48,7 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand forget 'Delete entries and their bytes for good, or let go of a file that was read'
             cand stats 'Show what was saved, and what it cost'
             cand prune 'Let old bytes go; summaries, notes and pinned entries stay'
+            cand hook 'Answer an agent''s hook: its payload on stdin, what it accepts on stdout'
             cand completions 'Print the completion script for a shell'
         }
         &'ctx;run'= {
@@ -293,6 +294,10 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand --days 'Bytes older than this many days go'
             cand --megabytes 'Above this many stored megabytes the oldest go'
             cand --json 'Print the result as one JSON object'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'ctx;hook'= {
             cand -h 'Print help'
             cand --help 'Print help'
         }

@@ -52,6 +52,7 @@ complete -c ctx -n "__fish_ctx_needs_command" -f -a "export" -d 'Write entries a
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "forget" -d 'Delete entries and their bytes for good, or let go of a file that was read'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "stats" -d 'Show what was saved, and what it cost'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "prune" -d 'Let old bytes go; summaries, notes and pinned entries stay'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "hook" -d 'Answer an agent\'s hook: its payload on stdin, what it accepts on stdout'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "completions" -d 'Print the completion script for a shell'
 complete -c ctx -n "__fish_ctx_using_subcommand run" -l intent -d 'What you are looking for in the output; also understood at the very end of the command' -r
 complete -c ctx -n "__fish_ctx_using_subcommand run" -l timeout -d 'End the command and all it started after this time (90s, 5m, 1h30m); exit status 124' -r
@@ -241,4 +242,5 @@ complete -c ctx -n "__fish_ctx_using_subcommand prune" -l days -d 'Bytes older t
 complete -c ctx -n "__fish_ctx_using_subcommand prune" -l megabytes -d 'Above this many stored megabytes the oldest go' -r
 complete -c ctx -n "__fish_ctx_using_subcommand prune" -l json -d 'Print the result as one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand prune" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand hook" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand completions" -s h -l help -d 'Print help'

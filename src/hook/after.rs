@@ -100,11 +100,14 @@ fn exit_of(call: &Call<'_>, text: &str) -> Option<i32> {
         return None;
     }
     let told = ["exitCode", "exit_code"].iter().find_map(|name| field(name).and_then(|code| code.integer()));
-    match (told, call.agent) {
+    match (told.or(call.exit), call.agent) {
         (Some(code), _) => i32::try_from(code).ok(),
         // A failure comes as another event there.
-        (None, Agent::ClaudeCode | Agent::VsCode | Agent::Cursor) => Some(0),
-        (None, _) => Some(exit_code(text).unwrap_or(0)),
+        (None, Agent::ClaudeCode | Agent::Cursor) => Some(0),
+        // The last line says it.
+        (None, Agent::Copilot) => exit_code(text.trim_end().lines().next_back().unwrap_or_default()),
+        (None, Agent::Codex | Agent::Gemini) => exit_code(text),
+        (None, Agent::OpenCode | Agent::VsCode) => None,
     }
 }
 

@@ -22,8 +22,8 @@ use crate::store::Store;
 
 /// The write-ahead log is moved into the database above this, when a turn has ended …
 const LOG_AT_REST: u64 = 256 << 10;
-/// … and above this in the middle of one.
-const LOG_AT_WORK: u64 = 8 << 20;
+/// … and above this in the middle of one, where somebody waits for it.
+const LOG_AT_WORK: u64 = 2 << 20;
 
 /// What a hook works with.
 pub struct Hook<'a> {
@@ -136,7 +136,7 @@ impl Hook<'_> {
         if let Some(text) = text.filter(|text| !text.trim().is_empty()) {
             let mut store = self.store()?;
             tell(&self.here(call).moment(call.agent), &mut store, text)?;
-            store.checkpoint(LOG_AT_REST);
+            store.checkpoint(if call.event == Event::Prompt { LOG_AT_WORK } else { LOG_AT_REST });
         }
         Ok(Answer::Nothing)
     }

@@ -319,6 +319,7 @@ fn is_ending(line: &str) -> bool {
         "Output:",
         "{",
         "Error: Exit code",
+        "<exited with",
     ];
     HEADS.iter().any(|head| line.starts_with(head))
 }

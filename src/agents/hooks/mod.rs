@@ -62,6 +62,8 @@ pub struct Call<'a> {
     pub input: Option<Cow<'a, str>>,
     /// What the tool answered, as JSON.
     pub response: Option<Cow<'a, str>>,
+    /// How a shell's command ended, where that stands beside what it printed.
+    pub exit: Option<i64>,
     /// What went wrong, where the tool failed.
     pub error: Option<Cow<'a, str>>,
     /// The person at the keyboard stopped it.
@@ -179,6 +181,7 @@ impl<'a> Call<'a> {
             call_id: None,
             input: None,
             response: None,
+            exit: None,
             error: None,
             interrupted: false,
             duration_ms: None,

@@ -1,5 +1,5 @@
 //! OpenCode: its plugin is ours, so the words are too. In: `{event, sessionID, callID, tool, directory, args, output,
-//! prompt, reply, parentID}`; out: `{args}`, `{output}` or `{context}`, and `{}` for nothing.
+//! exit, prompt, reply, parentID}`; out: `{args}`, `{output}` or `{context}`, and `{}` for nothing.
 
 use super::{Agent, Answer, Call, Event, first_text, quoted, text};
 use crate::agents::transcripts::json::Json;
@@ -27,6 +27,7 @@ pub fn read(event: Event, value: Json<'_>) -> Call<'_> {
         call_id: first_text(value, &["callID", "callId"]),
         input: raw("args"),
         response: raw("output"),
+        exit: value.get("exit").and_then(Json::integer),
         error: text(value, "error"),
         prompt: text(value, "prompt"),
         reply: text(value, "reply"),
