@@ -15,6 +15,7 @@ use crate::session::command;
 use crate::store::{Batch, Imported, Kind, Store};
 
 /// Kinds of what is claimed.
+const SESSION: u8 = 0;
 const PROMPT: u8 = 1;
 const REPLY: u8 = 2;
 const CALL: u8 = 4;
@@ -51,6 +52,11 @@ pub enum Told {
     /// Its events, under this key where the call has an id.
     Events(Option<[u8; 16]>),
     All,
+}
+
+/// Whether hooks told anything of this session; for most that are imported, none did.
+pub fn has_told(batch: &Batch<'_>, session: &str) -> Result<bool> {
+    batch.is_claimed(&key_of("live", session, SESSION, b""))
 }
 
 /// What a hook has told of this item before its transcript was read.
@@ -112,6 +118,7 @@ impl Moment<'_> {
 
     fn know(&self, batch: &mut Batch<'_>) -> Result<()> {
         let parent = self.side.map(|_| self.session);
+        batch.claim(&self.key(SESSION, b""))?;
         batch.session(&self.session(), self.agent, (Some(self.project), self.branch), parent)
     }
 

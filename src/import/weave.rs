@@ -44,6 +44,8 @@ pub struct Weave {
     /// Git roots of directories on this machine.
     roots: HashMap<String, Option<String>>,
     known_sessions: HashSet<(String, Option<String>)>,
+    /// Whether hooks told of a session while it went on.
+    told_live: HashMap<String, bool>,
     pub sessions: HashSet<String>,
     pub projects: HashSet<String>,
 }
@@ -186,7 +188,19 @@ impl Weave {
             key,
             is_side: item.sidechain.is_some(),
         };
-        let mode = match live::already_told(batch, &place.session, &item.body, &thread.calls)? {
+        let told_live = match self.told_live.get(&place.session) {
+            Some(told) => *told,
+            None => {
+                let told = live::has_told(batch, &place.session)?;
+                self.told_live.insert(place.session.clone(), told);
+                told
+            }
+        };
+        let told = match told_live {
+            true => live::already_told(batch, &place.session, &item.body, &thread.calls)?,
+            false => live::Told::No,
+        };
+        let mode = match told {
             live::Told::No => Mode::Whole,
             live::Told::Events(key) => {
                 place.key = key.unwrap_or(place.key);

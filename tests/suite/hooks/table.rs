@@ -167,6 +167,20 @@ fn a_store_that_fails_costs_the_agent_nothing() {
 }
 
 #[test]
+fn a_store_that_is_busy_is_not_waited_for_long() {
+    let home = Home::new();
+    let prompt = json!({ "session_id": "s", "prompt": "Fix the login page" });
+    hook(&home, "claude-code", "user-prompt-submit", &prompt);
+    let db = home.database();
+    db.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let payload = json!({ "session_id": "s", "prompt": "And the logout page" });
+    let done = hook(&home, "claude-code", "user-prompt-submit", &payload);
+    assert_eq!((done.code, done.out.as_str()), (0, ""));
+    let log = std::fs::read_to_string(home.store().join("hook-errors.log")).unwrap();
+    assert!(log.contains("locked"), "{log}");
+}
+
+#[test]
 fn ctx_off_leaves_everything_alone() {
     let home = Home::new();
     let payload = filled(
