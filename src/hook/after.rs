@@ -183,7 +183,7 @@ impl Digested {
         let report = report::compose(&subject, &clean, &wishes, &masker);
         let plain = report.plain();
         // Not worth a second look at what was all but shown.
-        (plain.len() <= text.len() / 4 * 3).then(|| Digested { id, name, plain, status, digest: report.digest })
+        (plain.len() <= text.len() / 4 * 3).then_some(Digested { id, name, plain, status, digest: report.digest })
     }
 }
 

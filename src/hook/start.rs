@@ -5,7 +5,7 @@ use std::io::{Read, Write};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 
-use super::{Here, Hook, LOG_AT_REST};
+use super::{Here, Hook, LOG_AT_REST, errors};
 use crate::agents::hooks::{Answer, Call, host};
 use crate::env::now_ms;
 use crate::error::{Context, Result};
@@ -25,10 +25,12 @@ const RESUMED: &str =
     "From this conversation, as ctx recorded it (`ctx get REF` prints what a reference stands for):\n";
 
 pub fn answer(hook: &Hook<'_>, call: &Call<'_>) -> Result<Answer> {
-    if let (Some(file), Some(session)) = (&hook.caller.session_file, &call.session) {
-        if host::is_session(session) {
-            name_session(file, session)?;
-        }
+    let session = call.session.as_deref().filter(|session| host::is_session(session));
+    if let (Some(file), Some(session)) = (&hook.caller.session_file, session)
+        && let Err(problem) = name_session(file, session)
+    {
+        // The brief is worth having without it.
+        errors::note(hook.env, call.agent.name(), "session-start", &problem.to_string());
     }
     if !Store::exists(hook.env) {
         return Ok(Answer::Context { text: String::new() });
