@@ -1,5 +1,5 @@
 //! What ctx knows of the agents it works for: what their settings forbid, the transcripts they leave behind.
 
-pub mod path_rules;
+pub mod permissions;
 pub mod shell;
 pub mod transcripts;
