@@ -1,5 +1,6 @@
 //! What ctx knows of the agents it works for: what their settings forbid, the hooks they call, the transcripts they leave behind.
 
 pub mod hooks;
-pub mod path_rules;
+pub mod permissions;
+pub mod shell;
 pub mod transcripts;

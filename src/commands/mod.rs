@@ -32,7 +32,7 @@ pub mod write;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use crate::agents::path_rules::{Access, PathRules, Places};
+use crate::agents::permissions::{Access, Places, Rules};
 use crate::cli::Context;
 use crate::digest::readers::flat::Flat;
 use crate::digest::{Digest, Finding, Severity, Status};
@@ -85,16 +85,16 @@ impl Context {
 
     fn permit(&self, given: &Path, real: &Path, access: Access) -> Result<()> {
         let project = Scope::of(&self.env, now_ms()).project;
-        self.path_rules(&project)?.check(access, &[&disk::absolute(&self.env.cwd, given), real])
+        self.rules(&project)?.check_file(access, &[&disk::absolute(&self.env.cwd, given), real])
     }
 
-    fn path_rules<'a>(&'a self, project: &'a Path) -> Result<PathRules<'a>> {
-        PathRules::read(Places {
-            home: self.env.home.as_deref(),
-            user: self.env.claude_dir.as_deref(),
-            project,
-            cwd: &self.env.cwd,
-        })
+    /// What the agent's settings forbid in this project.
+    fn rules(&self, project: &Path) -> Result<Rules> {
+        Rules::read(&self.places(project))
+    }
+
+    fn places<'a>(&'a self, project: &'a Path) -> Places<'a> {
+        Places { home: self.env.home.as_deref(), user: self.env.claude_dir.as_deref(), project, cwd: &self.env.cwd }
     }
 
     /// A file's bytes, or those of standard input for `-`.

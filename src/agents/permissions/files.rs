@@ -1,15 +1,13 @@
-//! Deny rules of Claude Code's settings for files: `Read(…)` and `Edit(…)` in gitignore syntax. ctx does the work of the
-//! agent's own tools, so what these may not touch, ctx may not either.
+//! Rules for files: `Read(…)` and `Edit(…)` in gitignore syntax. ctx does the work of the agent's own tools, so what these
+//! may not touch, ctx may not either.
 
 use std::path::{Path, PathBuf};
 
 use ignore::gitignore::GitignoreBuilder;
-use serde_json::Value;
 
-use crate::error::{Error, Result};
-
-/// Settings that an organisation lays down.
-const MANAGED: [&str; 2] = ["/etc/claude-code", "/Library/Application Support/ClaudeCode"];
+use super::settings::{Decision, Rule, unclear};
+use super::{Rules, denied};
+use crate::error::Result;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Access {
@@ -19,8 +17,8 @@ pub enum Access {
 }
 
 impl Access {
-    /// Tools whose deny rules bear on this. A file that may not be read may not be changed either: a change shows it.
-    fn tools(self) -> &'static [&'static str] {
+    /// Tools whose rules bear on this. A file that may not be read may not be changed either: a change shows it.
+    pub(super) fn tools(self) -> &'static [&'static str] {
         match self {
             Access::Read => &["Read"],
             Access::Change => &["Read", "Edit", "Write", "MultiEdit"],
@@ -28,115 +26,41 @@ impl Access {
     }
 }
 
-/// Where settings are looked for and what their paths are relative to.
-pub struct Places<'a> {
-    pub home: Option<&'a Path>,
-    /// The user's own settings directory, `~/.claude` by default.
-    pub user: Option<&'a Path>,
-    pub project: &'a Path,
-    pub cwd: &'a Path,
-}
-
-/// The deny rules of all settings that bear on files.
-pub struct PathRules<'a> {
-    places: Places<'a>,
-    /// Each with the settings it stands in.
-    rules: Vec<(PathBuf, String)>,
-}
-
-impl<'a> PathRules<'a> {
-    pub fn read(places: Places<'a>) -> Result<PathRules<'a>> {
-        let mut rules = Vec::new();
-        for file in settings_files(&places) {
-            let about_files = |rule: &String| applies_to(rule, Access::Change).is_some();
-            rules.extend(deny_rules(&file)?.into_iter().filter(about_files).map(|rule| (file.clone(), rule)));
-        }
-        Ok(PathRules { places, rules })
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.rules.is_empty()
-    }
-
+impl Rules {
     /// Refuses when a rule denies the file, by any of its names: as it was given, and where its symlinks lead.
-    pub fn check(&self, access: Access, names: &[&Path]) -> Result<()> {
-        for (file, rule) in &self.rules {
-            let Some(spec) = applies_to(rule, access) else { continue };
-            let mut denied = spec.is_none();
+    pub fn check_file(&self, access: Access, names: &[&Path]) -> Result<()> {
+        for rule in self.rules.iter().filter(|rule| rule.decision == Decision::Deny) {
             for name in names {
-                denied = denied
-                    || matches(spec.unwrap_or_default(), file, &self.places, name)
-                        .map_err(|why| unclear(file, rule, &why))?;
-            }
-            if denied {
-                let name = names.first().map(|name| name.display().to_string()).unwrap_or_default();
-                return Err(Error::refused(format_args!("{name} is denied by {rule} in {}", file.display()))
-                    .hint("only whoever wrote that rule can lift it"));
+                if means(self, rule, access, name).map_err(|why| unclear(&rule.file, &rule.text, &why))? {
+                    let name = names.first().map(|name| name.display().to_string()).unwrap_or_default();
+                    return Err(denied(&name, &rule.text, &rule.file));
+                }
             }
         }
         Ok(())
     }
 }
 
-/// A rule that cannot be understood is not taken for leave.
-fn unclear(file: &Path, what: &str, why: &str) -> Error {
-    Error::refused(format_args!("{}: {what}: {why}", file.display()))
-        .hint("whether it denies this file cannot be told; correct it first")
-}
-
-fn settings_files(places: &Places<'_>) -> Vec<PathBuf> {
-    let mut files = Vec::new();
-    for managed in MANAGED.map(Path::new) {
-        files.push(managed.join("managed-settings.json"));
-        if let Ok(dir) = std::fs::read_dir(managed.join("managed-settings.d")) {
-            let parts = dir.flatten().map(|entry| entry.path());
-            files.extend(parts.filter(|path| path.extension().is_some_and(|end| end == "json")));
-        }
-    }
-    files.extend(places.user.map(|dir| dir.join("settings.json")));
-    // The agent may have been started in any directory between the project's root and this one.
-    let mut dirs: Vec<&Path> = places.cwd.ancestors().take_while(|dir| dir.starts_with(places.project)).collect();
-    if dirs.is_empty() {
-        dirs.push(places.project);
-    }
-    for dir in dirs {
-        files.extend(["settings.json", "settings.local.json"].map(|name| dir.join(".claude").join(name)));
-    }
-    files
-}
-
-fn deny_rules(file: &Path) -> Result<Vec<String>> {
-    let text = match std::fs::read_to_string(file) {
-        Ok(text) => text,
-        Err(error) if matches!(error.kind(), std::io::ErrorKind::NotFound | std::io::ErrorKind::NotADirectory) => {
-            return Ok(Vec::new());
-        }
-        Err(error) => return Err(unclear(file, "cannot be read", &error.to_string())),
+/// True when the rule means this file. Leave to read is no leave to change.
+pub(super) fn means(rules: &Rules, rule: &Rule, access: Access, name: &Path) -> std::result::Result<bool, String> {
+    let tools = match rule.decision {
+        Decision::Allow if access == Access::Change => &["Edit", "Write", "MultiEdit"][..],
+        _ => access.tools(),
     };
-    if text.trim().is_empty() {
-        return Ok(Vec::new());
+    if !tools.contains(&rule.tool.as_str()) {
+        return Ok(false);
     }
-    let settings: Value = serde_json::from_str(&text).map_err(|error| unclear(file, "no JSON", &error.to_string()))?;
-    let rules = settings.pointer("/permissions/deny").and_then(Value::as_array);
-    Ok(rules.into_iter().flatten().filter_map(Value::as_str).map(str::to_owned).collect())
+    match &rule.spec {
+        None => Ok(true),
+        Some(spec) => matches(spec, &rule.file, rules, name),
+    }
 }
 
-/// The path pattern of a rule that bears on this access; `Some(None)` for a rule without one.
-fn applies_to(rule: &str, access: Access) -> Option<Option<&str>> {
-    let rule = rule.trim();
-    let (tool, spec) = match rule.split_once('(') {
-        Some((tool, rest)) => (tool, Some(rest.strip_suffix(')').unwrap_or(rest).trim())),
-        None => (rule, None),
-    };
-    let spec = spec.filter(|spec| !spec.is_empty());
-    access.tools().contains(&tool.trim()).then_some(spec)
-}
-
-fn matches(spec: &str, file: &Path, places: &Places<'_>, name: &Path) -> std::result::Result<bool, String> {
+fn matches(spec: &str, file: &Path, places: &Rules, name: &Path) -> std::result::Result<bool, String> {
     let (bases, pattern) = if let Some(rest) = spec.strip_prefix("//") {
         (vec![PathBuf::from("/")], format!("/{rest}"))
     } else if let Some(rest) = spec.strip_prefix("~/") {
-        (places.home.into_iter().map(Path::to_owned).collect(), format!("/{rest}"))
+        (places.home.clone().into_iter().collect(), format!("/{rest}"))
     } else if spec.starts_with('/') {
         // The directory that holds `.claude`, and that one itself: readings of the documentation differ.
         (file.ancestors().skip(1).take(2).map(Path::to_owned).collect(), spec.to_owned())
@@ -146,8 +70,8 @@ fn matches(spec: &str, file: &Path, places: &Places<'_>, name: &Path) -> std::re
             None => spec.to_owned(),
         };
         // The agent's directory is not known; it is this one, the project's root, or where the settings are.
-        let settings = file.ancestors().nth(2).filter(|dir| dir.starts_with(places.project));
-        let mut bases = vec![places.cwd.to_owned(), places.project.to_owned()];
+        let settings = file.ancestors().nth(2).filter(|dir| dir.starts_with(&places.project));
+        let mut bases = vec![places.cwd.clone(), places.project.clone()];
         bases.extend(settings.map(Path::to_owned));
         (bases, pattern)
     };
@@ -172,6 +96,7 @@ fn below(base: &Path, pattern: &str, name: &Path) -> std::result::Result<bool, S
 
 #[cfg(test)]
 mod tests {
+    use super::super::Places;
     use super::*;
 
     struct Project {
@@ -195,7 +120,7 @@ mod tests {
             let user = home.join(".claude");
             let cwd = self.root.join("src");
             let places = Places { home: Some(home), user: Some(&user), project: &self.root, cwd: &cwd };
-            PathRules::read(places)?.check(access, &[&self.root.join(name)])
+            Rules::read(&places)?.check_file(access, &[&self.root.join(name)])
         }
     }
 
