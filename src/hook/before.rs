@@ -1,28 +1,47 @@
 //! Before a shell command: wrapped where that is worth it and changes neither its meaning nor what the user's rules say of it.
 
+use std::ffi::OsStr;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+
 use super::Hook;
-use crate::agents::hooks::{Answer, Call, seam};
+use crate::agents::hooks::{Answer, Call};
+use crate::agents::permissions::{Places, Rules, Verdict};
+use crate::agents::rewrite;
 use crate::error::Result;
 
 pub fn answer(hook: &Hook<'_>, call: &Call<'_>) -> Result<Answer> {
     let Some(command) = call.command() else { return Ok(Answer::Nothing) };
     // The cheap question first: most commands are left as they are, and then no settings are read.
-    let Some(wrapped) = seam::wrap(&command) else { return Ok(Answer::Nothing) };
+    let Some(wrapped) = rewrite::wrap_where(&command, &|name| is_there(&hook.caller.path, name)) else {
+        return Ok(Answer::Nothing);
+    };
     let here = hook.here(call);
-    let judged = seam::judge(hook.env, &here.scope.project, &command)?;
-    let may_allow = call.agent.may_allow() && !call.by_cursor && !hook.caller.cursor;
-    Ok(decide(call, wrapped, judged, may_allow))
-}
-
-fn decide(call: &Call<'_>, command: String, judged: seam::Judged, may_allow: bool) -> Answer {
-    let allow = match judged {
-        // The agent's own rules see the command as the user wrote it.
-        seam::Judged::Forbidden => return Answer::Nothing,
-        seam::Judged::Allowed => may_allow,
-        seam::Judged::Silent => false,
+    let rules = Rules::read(&Places {
+        home: hook.env.home.as_deref(),
+        user: hook.env.claude_dir.as_deref(),
+        project: &here.scope.project,
+        cwd: here.cwd.as_deref().map_or(hook.env.cwd.as_path(), Path::new),
+    })?;
+    let allow = match rules.command(&command) {
+        // The agent judges the command as it was asked for.
+        Verdict::Deny { .. } | Verdict::Ask { .. } => return Ok(Answer::Nothing),
+        Verdict::Silent if rules.allow_ctx_itself() => return Ok(Answer::Nothing),
+        Verdict::Silent => false,
+        Verdict::Allow => call.agent.may_allow() && !call.by_cursor && !hook.caller.cursor,
     };
     if call.agent.needs_allow() && !allow {
-        return Answer::Nothing;
+        return Ok(Answer::Nothing);
     }
-    Answer::Rewrite { command, allow }
+    Ok(Answer::Rewrite { command: wrapped, allow })
+}
+
+/// Whether a program of this name is on the path.
+fn is_there(path: &OsStr, name: &str) -> bool {
+    let runs = |file: &Path| std::fs::metadata(file).is_ok_and(|meta| meta.is_file() && meta.permissions().mode() & 0o111 != 0);
+    match name.contains('/') {
+        // A path is looked up where the shell stands by then.
+        true => true,
+        false => std::env::split_paths(path).any(|dir| runs(&dir.join(name))),
+    }
 }

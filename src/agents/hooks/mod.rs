@@ -11,7 +11,6 @@ mod gemini;
 pub mod host;
 mod opencode;
 pub mod response;
-pub mod seam;
 mod vscode;
 
 use std::borrow::Cow;

@@ -102,6 +102,16 @@ impl Rules {
         }
     }
 
+    /// True when a rule may allow what ctx runs because ctx runs it: put before a command that no rule speaks of, ctx
+    /// would then bring leave that the command does not have.
+    pub fn allow_ctx_itself(&self) -> bool {
+        let allowed = self.rules.iter().filter(|rule| rule.decision == Decision::Allow);
+        allowed.filter_map(|rule| rule.shell()).any(|spec| {
+            let head = spec.split('*').next().unwrap_or_default().trim_end_matches(':');
+            spec != "*" && (head.starts_with("ctx") || "ctx run -- ".starts_with(head) || "ctx store --".starts_with(head))
+        })
+    }
+
     /// Refuses a command that a rule proves to be forbidden, whatever it is wrapped in.
     pub fn check_command(&self, argv: &[OsString]) -> Result<()> {
         if self.rules.is_empty() {
