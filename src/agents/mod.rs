@@ -2,5 +2,6 @@
 
 pub mod hooks;
 pub mod permissions;
+pub mod rewrite;
 pub mod shell;
 pub mod transcripts;

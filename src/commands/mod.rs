@@ -29,6 +29,7 @@ pub mod todo;
 pub mod undo;
 pub mod write;
 
+use std::ffi::OsString;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
@@ -95,6 +96,15 @@ impl Context {
 
     fn places<'a>(&'a self, project: &'a Path) -> Places<'a> {
         Places { home: self.env.home.as_deref(), user: self.env.claude_dir.as_deref(), project, cwd: &self.env.cwd }
+    }
+
+    /// Refuses a command that the agent's settings deny. What cannot be understood of them is told and stops nothing.
+    fn permit_command(&self, project: &Path, argv: &[OsString]) -> Result<()> {
+        let (rules, problem) = Rules::read_what_can_be(&self.places(project));
+        if let Some(problem) = problem {
+            self.ui.warn(problem);
+        }
+        rules.check_command(argv)
     }
 
     /// A file's bytes, or those of standard input for `-`.
