@@ -29,9 +29,11 @@ fn main() {
     std::fs::create_dir_all(work.join(".git")).expect("a project");
     std::fs::write(work.join(".git/HEAD"), "ref: refs/heads/main\n").expect("a branch");
     settings(&dir);
+    tools(&dir.join("bin"));
     let work = work.canonicalize().expect("the project");
     fill(&dir.join("store"), &work, events);
 
+    check(&dir, &work);
     let mut rows: Vec<Row> =
         ROWS.iter().map(|(name, event, payload)| Row { name, event, payload: *payload, times: Vec::new() }).collect();
     for run in 0..runs {
@@ -126,6 +128,13 @@ struct Row {
 
 impl Row {
     fn time(&self, dir: &Path, work: &Path, run: usize) -> Duration {
+        let mut command = self.command(dir, work, run);
+        let start = Instant::now();
+        assert!(command.status().expect("it starts").success(), "{}", self.name);
+        start.elapsed()
+    }
+
+    fn command(&self, dir: &Path, work: &Path, run: usize) -> Command {
         let mut command = match self.event {
             "" => Command::new("true"),
             event => {
@@ -136,12 +145,20 @@ impl Row {
         };
         let file = dir.join("payload.json");
         std::fs::write(&file, (self.payload)(&work.to_string_lossy(), run).to_string()).expect("a payload");
+        command.env("PATH", format!("{}:/usr/bin:/bin", dir.join("bin").display()));
         command.env("HOME", dir).env("CTX_HOME", dir.join("store")).current_dir(work).stdout(Stdio::null());
         command.env_remove("CLAUDE_CONFIG_DIR").env_remove("CTX_OFF").env_remove("CLAUDE_ENV_FILE");
         command.stdin(File::open(&file).expect("the payload"));
-        let start = Instant::now();
-        assert!(command.status().expect("it starts").success(), "{}", self.name);
-        start.elapsed()
+        command
+    }
+}
+
+/// What is worth wrapping, and what it is wrapped in.
+fn tools(dir: &Path) {
+    std::fs::create_dir_all(dir).expect("a folder of programs");
+    for (name, target) in [("ctx", CTX), ("npm", CTX)] {
+        // One that is there from the run before is the same.
+        let _ = std::os::unix::fs::symlink(target, dir.join(name));
     }
 }
 
@@ -177,6 +194,20 @@ fn fill(store: &Path, work: &Path, events: usize) {
         store.record(part).expect("events");
     }
     store.checkpoint(0);
+}
+
+/// A row that says `wrapped` must be about a command that is.
+fn check(dir: &Path, work: &Path) {
+    for (name, event, payload) in ROWS.iter().filter(|(_, event, _)| *event == "pre-tool-use") {
+        let row = Row { name, event, payload: *payload, times: Vec::new() };
+        let output = row.command(dir, work, 0).stdout(Stdio::piped()).output().expect("it starts");
+        assert_eq!(
+            !output.stdout.is_empty(),
+            name.contains("wrapped"),
+            "{name}: {}",
+            String::from_utf8_lossy(&output.stdout)
+        );
+    }
 }
 
 fn say(text: std::fmt::Arguments<'_>) {

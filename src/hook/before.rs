@@ -13,7 +13,8 @@ use crate::error::Result;
 pub fn answer(hook: &Hook<'_>, call: &Call<'_>) -> Result<Answer> {
     let Some(command) = call.command() else { return Ok(Answer::Nothing) };
     // The cheap question first: most commands are left as they are, and then no settings are read.
-    let Some(wrapped) = rewrite::wrap_where(&command, &|name| is_there(&hook.caller.path, name)) else {
+    let is_there = |name: &str| is_on(&hook.caller.path, name);
+    let Some(wrapped) = rewrite::wrap_where(&command, &is_there).filter(|_| is_there("ctx")) else {
         return Ok(Answer::Nothing);
     };
     let here = hook.here(call);
@@ -37,11 +38,7 @@ pub fn answer(hook: &Hook<'_>, call: &Call<'_>) -> Result<Answer> {
 }
 
 /// Whether a program of this name is on the path.
-fn is_there(path: &OsStr, name: &str) -> bool {
-    let runs = |file: &Path| std::fs::metadata(file).is_ok_and(|meta| meta.is_file() && meta.permissions().mode() & 0o111 != 0);
-    match name.contains('/') {
-        // A path is looked up where the shell stands by then.
-        true => true,
-        false => std::env::split_paths(path).any(|dir| runs(&dir.join(name))),
-    }
+fn is_on(path: &OsStr, name: &str) -> bool {
+    let runs = |meta: std::fs::Metadata| meta.is_file() && meta.permissions().mode() & 0o111 != 0;
+    std::env::split_paths(path).any(|dir| std::fs::metadata(dir.join(name)).is_ok_and(runs))
 }

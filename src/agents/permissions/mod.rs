@@ -108,7 +108,8 @@ impl Rules {
         let allowed = self.rules.iter().filter(|rule| rule.decision == Decision::Allow);
         allowed.filter_map(|rule| rule.shell()).any(|spec| {
             let head = spec.split('*').next().unwrap_or_default().trim_end_matches(':');
-            spec != "*" && (head.starts_with("ctx") || "ctx run -- ".starts_with(head) || "ctx store --".starts_with(head))
+            spec != "*"
+                && (head.starts_with("ctx") || "ctx run -- ".starts_with(head) || "ctx store --".starts_with(head))
         })
     }
 

@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::{filled, hook, parsed};
-use crate::harness::{Home, finish, reference};
+use super::{filled, hook, hook_with, parsed};
+use crate::harness::{Home, reference};
 
 fn told(home: &Home, event: &str, more: Value) -> String {
     let mut payload = filled(&json!({ "session_id": "5e55-1", "cwd": "$CWD" }), home);
@@ -182,11 +182,9 @@ fn the_session_is_named_once_for_the_shells() {
     std::fs::write(&file, "export A=1").unwrap();
     let start = |session: &str| {
         let payload = json!({ "session_id": session, "source": "startup" });
-        let mut command = home.command(["hook", "claude-code", "session-start"]);
-        command
-            .env("CLAUDE_ENV_FILE", &file)
-            .stdin(std::process::Stdio::from(super::table::file_with(&home, &payload)));
-        assert_eq!(finish(&mut command).code, 0);
+        let variables = [("CLAUDE_ENV_FILE", file.to_str().unwrap())];
+        let done = hook_with(&home, "claude-code", "session-start", payload.to_string().as_bytes(), &variables);
+        assert_eq!(done.code, 0);
         std::fs::read_to_string(&file).unwrap()
     };
     let once = "export A=1\nexport CTX_SESSION='s-1'\n";

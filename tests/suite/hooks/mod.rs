@@ -5,11 +5,12 @@ mod property;
 mod schema;
 mod table;
 
+use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
-use crate::harness::{Done, Home};
+use crate::harness::{CTX, Done, Home, finish};
 
 /// One row of the tables in `fixtures/hooks/AGENT/EVENT.case.json`, written from the shapes that the agents document.
 pub struct Row {
@@ -65,7 +66,26 @@ pub fn filled(value: &Value, home: &Home) -> Value {
 }
 
 pub fn hook(home: &Home, agent: &str, event: &str, payload: &Value) -> Done {
-    home.pipe(["hook", agent, event], payload.to_string().as_bytes())
+    hook_with(home, agent, event, payload.to_string().as_bytes(), &[])
+}
+
+/// A hook as an agent calls it: ctx is on the path, and so is a tool that is worth wrapping.
+pub fn hook_with(home: &Home, agent: &str, event: &str, payload: &[u8], variables: &[(&str, &str)]) -> Done {
+    let tools = home.path().join("bin");
+    if !tools.exists() {
+        std::fs::create_dir(&tools).unwrap();
+        std::os::unix::fs::symlink(CTX, tools.join("ctx")).unwrap();
+        std::os::unix::fs::symlink(home.script("npm", "#!/bin/sh\n"), tools.join("npm")).unwrap();
+    }
+    std::fs::write(home.path().join("payload"), payload).unwrap();
+    let mut command = home.command(["hook", agent, event]);
+    command
+        .env("PATH", format!("{}:/usr/bin:/bin", tools.display()))
+        .stdin(File::open(home.path().join("payload")).unwrap());
+    for name in ["CURSOR_VERSION", "CLAUDE_ENV_FILE", "CLAUDE_CONFIG_DIR"] {
+        command.env_remove(name);
+    }
+    finish(command.envs(variables.iter().copied()))
 }
 
 pub fn schema_of(agent: &str, event: &str) -> Value {

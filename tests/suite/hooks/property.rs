@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 
 use super::schema::{fault, strangers};
-use super::{filled, hook, parsed, rows, schema_of};
+use super::{filled, hook, hook_with, parsed, rows, schema_of};
 use crate::harness::Home;
 
 fn any_json() -> impl Strategy<Value = Value> {
@@ -85,7 +85,7 @@ proptest! {
             Ok(value) => filled(&value, &home).to_string().into_bytes(),
             Err(_) => bytes,
         };
-        let done = home.pipe(["hook", &row.agent, &row.event], &bytes);
+        let done = hook_with(&home, &row.agent, &row.event, &bytes, &[]);
         prop_assert_eq!(done.code, 0, "{}: {}", &row.name, &done.err);
         prop_assert!(!done.err.contains("panicked"), "{}", &done.err);
         let answer = parsed(&row.name, &done.out);

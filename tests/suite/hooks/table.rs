@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::schema::{fault, strangers};
-use super::{filled, hook, parsed, rows, schema_of};
+use super::{filled, hook, hook_with, parsed, rows, schema_of};
 use crate::harness::Home;
 
 /// Digests and briefs by what they are: their words are other tests' business.
@@ -187,16 +187,8 @@ fn ctx_off_leaves_everything_alone() {
         &json!({ "session_id": "s", "tool_name": "mcp__a__b", "tool_input": {}, "tool_response": "$LARGE", "tool_use_id": "t" }),
         &home,
     );
-    let mut command = home.command(["hook", "claude-code", "post-tool-use"]);
-    command.env("CTX_OFF", "1").stdin(std::process::Stdio::from(file_with(&home, &payload)));
-    let done = crate::harness::finish(&mut command);
+    let done = hook_with(&home, "claude-code", "post-tool-use", payload.to_string().as_bytes(), &[("CTX_OFF", "1")]);
     assert_eq!((done.code, done.out.as_str(), home.store().exists()), (0, "", false));
-}
-
-pub fn file_with(home: &Home, payload: &Value) -> std::fs::File {
-    let path = home.path().join("payload.json");
-    std::fs::write(&path, payload.to_string()).unwrap();
-    std::fs::File::open(path).unwrap()
 }
 
 #[test]
@@ -239,4 +231,41 @@ fn two_hosts_of_one_settings_file_do_the_work_once() {
     );
     assert!(hook(&home, "claude-code", "post-tool-use", &tool).out.contains("[ctx:"));
     assert_eq!(hook(&home, "codex", "post-tool-use", &tool).out, "", "the same call again");
+}
+
+#[test]
+fn leave_is_only_repeated_where_the_rules_are_the_agents_own() {
+    let home = Home::new();
+    std::fs::create_dir(home.path().join(".claude")).unwrap();
+    let settings = r#"{"permissions":{"allow":["Bash(npm test:*)"]}}"#;
+    std::fs::write(home.path().join(".claude/settings.json"), settings).unwrap();
+    let payload = filled(
+        &json!({ "session_id": "s", "cwd": "$CWD", "tool_name": "Bash", "tool_input": { "command": "npm test" } }),
+        &home,
+    );
+    let asked = |variables: &[(&str, &str)]| {
+        let done = hook_with(&home, "claude-code", "pre-tool-use", payload.to_string().as_bytes(), variables);
+        let answer = parsed("allow", &done.out).unwrap();
+        let inner = &answer["hookSpecificOutput"];
+        (inner["updatedInput"]["command"].clone(), inner.get("permissionDecision").cloned())
+    };
+    assert_eq!(asked(&[]), (json!("ctx run -- npm test"), Some(json!("allow"))));
+    assert_eq!(
+        asked(&[("CURSOR_VERSION", "2")]),
+        (json!("ctx run -- npm test"), None),
+        "Cursor's approvals are its own"
+    );
+}
+
+#[test]
+fn settings_that_cannot_be_read_forbid_everything() {
+    let home = Home::new();
+    std::fs::create_dir(home.path().join(".claude")).unwrap();
+    std::fs::write(home.path().join(".claude/settings.json"), "{ \"permissions\": { \"deny\": [").unwrap();
+    let payload = json!({ "session_id": "s", "tool_name": "Bash", "tool_input": { "command": "npm test" } });
+    let done = hook(&home, "claude-code", "pre-tool-use", &payload);
+    assert_eq!((done.code, done.out.as_str()), (0, ""));
+    let log = std::fs::read_to_string(home.store().join("hook-errors.log")).unwrap();
+    assert!(log.contains("settings.json"), "{log}");
+    assert!(!home.store().join("ctx.db").exists(), "no store is opened before a command");
 }
