@@ -19,6 +19,7 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 
 pub use action::{Action, Call, TaskState};
+pub use claude::spoken;
 use json::Json;
 
 use crate::ui::clip;
