@@ -10,6 +10,7 @@ use std::borrow::Cow;
 use std::path::Path;
 
 use crate::agents::hooks::{self, Agent, Answer, Call, Event, host};
+use crate::agents::transcripts::spoken;
 use crate::config::Config;
 use crate::digest::readers::flat::Flat;
 use crate::env::{Env, HookCaller, now_ms};
@@ -76,7 +77,8 @@ impl Hook<'_> {
             Event::SessionStart => start::answer(self, &call)?,
             Event::BeforeCompact => start::before_compact(self, &call)?,
             Event::Prompt => {
-                self.said(&call, call.prompt.as_deref(), |moment, store, text| moment.prompt(store, text))?
+                let typed = call.prompt.clone().and_then(spoken);
+                self.said(&call, typed.as_deref(), |moment, store, text| moment.prompt(store, text))?
             }
             Event::Stop | Event::SubagentStop => {
                 self.said(&call, call.reply.as_deref(), |moment, store, text| moment.reply(store, text))?

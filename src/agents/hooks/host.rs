@@ -24,24 +24,31 @@ pub fn stands_in_for(named: Agent, payload: &str, around: &Surroundings) -> Opti
     } else {
         named
     };
-    (host != named && has_own_hooks(host, around)).then_some(host)
+    if host == named {
+        return None;
+    }
+    // Copilot's files are VS Code's too.
+    let copilot = (host == Agent::VsCode && named != Agent::Copilot).then_some(Agent::Copilot);
+    let does_it = std::iter::once(host).chain(copilot).any(|agent| has_hooks(agent, host, around));
+    does_it.then_some(host)
 }
 
-fn has_own_hooks(host: Agent, around: &Surroundings) -> bool {
+/// True where files that `host` loads call ctx for `agent`.
+fn has_hooks(agent: Agent, host: Agent, around: &Surroundings) -> bool {
     let folders: &[&str] = match host {
         Agent::Cursor => &[".cursor"],
-        Agent::VsCode => &[".github/hooks", ".vscode", ".copilot/hooks"],
+        Agent::VsCode => &[".github/hooks", ".copilot/hooks"],
         _ => &[],
     };
     let places = std::iter::once(around.project.as_path()).chain(around.home.as_deref());
-    places.flat_map(|place| folders.iter().map(move |folder| place.join(folder))).any(|folder| mentions(&folder, host))
+    places.flat_map(|place| folders.iter().map(move |folder| place.join(folder))).any(|folder| mentions(&folder, agent))
 }
 
-/// True where a file of hooks in this folder calls ctx for that host.
-fn mentions(folder: &Path, host: Agent) -> bool {
+/// True where a file of hooks in this folder calls ctx for that agent.
+fn mentions(folder: &Path, agent: Agent) -> bool {
     let Ok(files) = std::fs::read_dir(folder) else { return false };
-    let quoted = format!("\"hook\",\"{}\"", host.name());
-    let plain = format!("ctx hook {}", host.name());
+    let quoted = format!("\"hook\",\"{}\"", agent.name());
+    let plain = format!("ctx hook {}", agent.name());
     files.flatten().filter(|file| file.path().extension().is_some_and(|end| end == "json")).take(64).any(|file| {
         let text = std::fs::read_to_string(file.path()).unwrap_or_default();
         text.contains(&plain) || text.replace(char::is_whitespace, "").contains(&quoted)

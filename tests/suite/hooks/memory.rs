@@ -194,6 +194,15 @@ fn the_session_is_named_once_for_the_shells() {
 }
 
 #[test]
+fn what_a_program_says_for_the_user_is_no_request() {
+    let home = Home::new();
+    told(&home, "user-prompt-submit", json!({ "prompt": "<task-notification>a task has ended</task-notification>" }));
+    assert!(!home.store().exists());
+    told(&home, "user-prompt-submit", json!({ "prompt": "Fix the login page" }));
+    assert_eq!(home.ctx(["context", "--sections", "request"]).out.lines().count(), 2);
+}
+
+#[test]
 fn subagents_are_kept_apart() {
     let home = Home::new();
     told(

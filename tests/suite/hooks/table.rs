@@ -225,6 +225,16 @@ fn two_hosts_of_one_settings_file_do_the_work_once() {
     hook(&home, "claude-code", "user-prompt-submit", &payload);
     assert_eq!(prompts(&home), 1, "Cursor has no hook of its own");
 
+    let vscode = json!({ "sessionId": "v", "hookEventName": "UserPromptSubmit", "prompt": "Fix the logout page" });
+    let hooks = home.path().join(".copilot/hooks");
+    std::fs::create_dir_all(&hooks).unwrap();
+    let file = r#"{"hooks":{"userPromptSubmitted":[{"bash":"ctx hook copilot user-prompt-submitted"}]}}"#;
+    std::fs::write(hooks.join("ctx.json"), file).unwrap();
+    hook(&home, "claude-code", "user-prompt-submit", &vscode);
+    assert_eq!(prompts(&home), 1, "VS Code loads Copilot's hooks too");
+    hook(&home, "copilot", "user-prompt-submitted", &vscode);
+    assert_eq!(prompts(&home), 2, "and one of the two has to do it");
+
     let tool = filled(
         &json!({ "session_id": "s", "cwd": "$CWD", "tool_name": "mcp__a__b", "tool_input": {}, "tool_response": "$LARGE", "tool_use_id": "t" }),
         &home,
