@@ -8,8 +8,9 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use ctx::agents::permissions::{Places, Rules};
+use ctx::agents::rewrite::{self, Wrapper};
+use ctx::agents::shell;
 use ctx::agents::transcripts::{Action, Body, Format, State, json, read};
-use ctx::agents::{rewrite, shell};
 use ctx::capture::text::Text;
 use ctx::digest::{BUDGET, Call, Status};
 use ctx::id::EntryId;
@@ -47,14 +48,22 @@ fn main() {
     let given = std::env::args().skip(1).find(|arg| !arg.starts_with("--"));
     let Some(dir) = given else { return say(format_args!("no folder of transcripts given: nothing to replay")) };
     let calls = recorded(Path::new(&dir));
+    for listings in [false, true] {
+        replay(&calls, listings);
+    }
+    times(&calls);
+}
+
+fn replay(calls: &[Recorded], listings: bool) {
+    let wrapper = Wrapper { listings, ..Wrapper::default() };
     let (mut all, mut large, mut wrapped, mut wrapped_large) =
         (Sum::default(), Sum::default(), Sum::default(), Sum::default());
     let (mut by_tee, mut unclear) = (0, 0);
     let mut left_out: Vec<(usize, &str)> = Vec::new();
-    for call in &calls {
+    for call in calls {
         let before = call.output.len();
         unclear += usize::from(shell::parse(&call.command).is_err());
-        let rewritten = rewrite::wrap(&call.command);
+        let rewritten = wrapper.wrap(&call.command);
         let after = rewritten.as_deref().map_or(before, |rewritten| after(call, rewritten));
         all.add(before, after);
         if before > LARGE {
@@ -73,7 +82,14 @@ fn main() {
         }
     }
     let share = |part: usize, whole: usize| 100.0 * part as f64 / whole.max(1) as f64;
-    say(format_args!("{:<34}{:>8}{:>12}{:>12}{:>10}", "shell calls", "calls", "before B", "after B", "saved %"));
+    say(format_args!(
+        "{:<34}{:>8}{:>12}{:>12}{:>10}",
+        if listings { "with listings" } else { "shell calls" },
+        "calls",
+        "before B",
+        "after B",
+        "saved %"
+    ));
     for (name, sum) in
         [("all", &all), ("wrapped", &wrapped), ("above 2 KB", &large), ("above 2 KB and wrapped", &wrapped_large)]
     {
@@ -86,12 +102,19 @@ fn main() {
         share(wrapped.before, all.before),
         share(wrapped_large.before, large.before)
     ));
-    left_out.sort_by_key(|(bytes, _)| std::cmp::Reverse(*bytes));
-    for (bytes, command) in left_out.iter().take(12) {
-        let line: String = command.chars().take(90).map(|c| if c == '\n' { ' ' } else { c }).collect();
-        say(format_args!("  left as it is: {bytes:>6} B  {line}"));
+    let mut programs: Vec<(&str, usize, usize)> = Vec::new();
+    for (bytes, command) in left_out {
+        let last = command.rsplit("&& ").next().unwrap_or_default();
+        let program = last.split_whitespace().next().unwrap_or_default();
+        match programs.iter_mut().find(|(name, ..)| *name == program) {
+            Some((_, calls, sum)) => (*calls, *sum) = (*calls + 1, *sum + bytes),
+            None => programs.push((program, 1, bytes)),
+        }
     }
-    times(&calls);
+    programs.sort_by_key(|(_, _, bytes)| std::cmp::Reverse(*bytes));
+    let left: Vec<String> =
+        programs.iter().take(12).map(|(name, calls, bytes)| format!("{name} {calls}x {bytes} B")).collect();
+    say(format_args!("above 2 KB and left as they are: {}\n", left.join(", ")));
 }
 
 fn say(text: std::fmt::Arguments<'_>) {

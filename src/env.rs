@@ -123,6 +123,12 @@ impl Env {
     }
 }
 
+/// True when a program of this name is on the path.
+pub fn on_path(name: &str) -> bool {
+    let path = var("PATH").unwrap_or_default();
+    std::env::split_paths(&path).any(|dir| dir.join(name).is_file())
+}
+
 /// Milliseconds since the epoch.
 pub fn now_ms() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();

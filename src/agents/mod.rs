@@ -5,3 +5,8 @@ pub mod permissions;
 pub mod rewrite;
 pub mod shell;
 pub mod transcripts;
+
+/// True when the word is one of those in the list, which blanks separate.
+fn listed(list: &str, word: &str) -> bool {
+    !word.is_empty() && list.split(' ').any(|listed| listed == word)
+}

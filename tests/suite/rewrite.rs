@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{Seek, SeekFrom, Write};
+use std::io::{Seek, Write};
 use std::path::Path;
 use std::process::Stdio;
 
@@ -115,7 +115,7 @@ fn left(home: &Home, tool: &Path, shell: &str, command: &str) -> (Left, Vec<u8>)
     let done = done(output);
     let mut files = BTreeMap::new();
     gather(&work, &work, &mut files);
-    (Left { code: done.code, files, taken: stdin.seek(SeekFrom::Current(0)).unwrap() }, done.bytes)
+    (Left { code: done.code, files, taken: stdin.stream_position().unwrap() }, done.bytes)
 }
 
 fn gather(root: &Path, dir: &Path, files: &mut BTreeMap<String, Vec<u8>>) {

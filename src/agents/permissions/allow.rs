@@ -4,80 +4,17 @@
 use super::Rules;
 use super::pattern;
 use super::settings::{Decision, Rule};
+use crate::agents::listed;
 use crate::agents::shell::{Command, Kind, Part, PartKind, Redirect, Script, Simple, Word};
 
 /// Variables that change nothing but how a program talks.
-const HARMLESS: &[&str] = &[
-    "CI",
-    "NODE_ENV",
-    "RUST_LOG",
-    "RUST_BACKTRACE",
-    "FORCE_COLOR",
-    "NO_COLOR",
-    "CLICOLOR",
-    "LANG",
-    "LC_ALL",
-    "TZ",
-    "PYTHONUNBUFFERED",
-    "CARGO_TERM_COLOR",
-    "COLUMNS",
-    "TERM",
-];
+const HARMLESS: &str = "CI NODE_ENV RUST_LOG RUST_BACKTRACE FORCE_COLOR NO_COLOR CLICOLOR LANG LC_ALL TZ PYTHONUNBUFFERED \
+         CARGO_TERM_COLOR COLUMNS TERM";
 
 /// These change the shell, or run what they are given: a pattern with `*` cannot know what.
-const NEVER: &[&str] = &[
-    "export",
-    "declare",
-    "typeset",
-    "readonly",
-    "local",
-    "alias",
-    "unalias",
-    "set",
-    "unset",
-    "shopt",
-    "eval",
-    "exec",
-    "source",
-    ".",
-    "trap",
-    "enable",
-    "hash",
-    "read",
-    "mapfile",
-    "readarray",
-    "let",
-    "printf",
-    "test",
-    "[",
-    "getopts",
-    "umask",
-    "ulimit",
-    "bind",
-    "complete",
-    "history",
-    "fc",
-    "env",
-    "sudo",
-    "doas",
-    "su",
-    "watch",
-    "setsid",
-    "ionice",
-    "flock",
-    "xargs",
-    "parallel",
-    "script",
-    "ssh",
-    "bash",
-    "sh",
-    "zsh",
-    "dash",
-    "ksh",
-    "fish",
-    "busybox",
-    "ctx",
-];
+const NEVER: &str = "export declare typeset readonly local alias unalias set unset shopt eval exec source . trap enable hash \
+         read mapfile readarray let printf test [ getopts umask ulimit bind complete history fc env sudo doas su \
+         watch setsid ionice flock xargs parallel script ssh bash sh zsh dash ksh fish busybox ctx";
 
 impl Rules {
     /// True when rules allow every part of the command.
@@ -89,7 +26,7 @@ impl Rules {
 
     fn allows_part(&self, command: &Command, script: &Script) -> bool {
         let Kind::Simple(simple) = &command.kind else { return false };
-        let harmless = |name: &str| HARMLESS.contains(&name);
+        let harmless = |name: &str| listed(HARMLESS, name);
         if simple
             .assignments
             .iter()
@@ -105,7 +42,7 @@ impl Rules {
         loop {
             let part = words.from(from);
             let inner = part.wrapped();
-            let only_exact = inner.is_some() || NEVER.contains(&part.name) || hides_a_command(&part);
+            let only_exact = inner.is_some() || listed(NEVER, part.name) || hides_a_command(&part);
             if allowed.clone().any(|rule| part.is_allowed_by(rule, only_exact)) {
                 return true;
             }
@@ -180,7 +117,7 @@ impl Slice<'_> {
 /// No substitution, no risky expansion, and none that is split into words: what a rule is compared with is what runs.
 fn is_plain(word: &Word) -> bool {
     word.parts.iter().all(|part| match &part.kind {
-        PartKind::Bare(bare) => !bare.brace && !(bare.path && bare.text.starts_with('=')),
+        PartKind::Bare(bare) => !bare.brace && (!bare.path || bare.text.starts_with('~')),
         PartKind::Quoted(_) => true,
         PartKind::Double(parts) => parts.iter().all(in_quotes_plain),
         _ => false,

@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use ignore::gitignore::GitignoreBuilder;
+use ignore::gitignore::{Gitignore, GitignoreBuilder};
 
 use super::settings::{Decision, Rule, unclear};
 use super::{Rules, denied};
@@ -52,11 +52,14 @@ pub(super) fn means(rules: &Rules, rule: &Rule, access: Access, name: &Path) -> 
     }
     match &rule.spec {
         None => Ok(true),
-        Some(spec) => matches(spec, &rule.file, rules, name),
+        Some(spec) => {
+            let matchers = rule.matchers.get_or_init(|| matchers(spec, &rule.file, rules));
+            Ok(matchers.as_ref().map_err(String::clone)?.iter().any(|matcher| matcher.means(name)))
+        }
     }
 }
 
-fn matches(spec: &str, file: &Path, places: &Rules, name: &Path) -> std::result::Result<bool, String> {
+fn matchers(spec: &str, file: &Path, places: &Rules) -> std::result::Result<Vec<Matcher>, String> {
     let (bases, pattern) = if let Some(rest) = spec.strip_prefix("//") {
         (vec![PathBuf::from("/")], format!("/{rest}"))
     } else if let Some(rest) = spec.strip_prefix("~/") {
@@ -75,23 +78,35 @@ fn matches(spec: &str, file: &Path, places: &Rules, name: &Path) -> std::result:
         bases.extend(settings.map(Path::to_owned));
         (bases, pattern)
     };
+    let mut matchers = Vec::new();
     for base in bases {
         let real = base.canonicalize().ok().filter(|real| *real != base);
         for base in real.into_iter().chain([base]) {
-            if below(&base, &pattern, name)? {
-                return Ok(true);
-            }
+            matchers.push(Matcher::new(base, &pattern)?);
         }
     }
-    Ok(false)
+    Ok(matchers)
 }
 
-fn below(base: &Path, pattern: &str, name: &Path) -> std::result::Result<bool, String> {
-    let Ok(relative) = name.strip_prefix(base) else { return Ok(false) };
-    let mut builder = GitignoreBuilder::new(base);
-    builder.add_line(None, pattern).map_err(|error| error.to_string())?;
-    let rules = builder.build().map_err(|error| error.to_string())?;
-    Ok(rules.matched_path_or_any_parents(relative, false).is_ignore())
+/// A pattern and the directory it is relative to.
+#[derive(Debug)]
+pub(super) struct Matcher {
+    base: PathBuf,
+    pattern: Gitignore,
+}
+
+impl Matcher {
+    fn new(base: PathBuf, pattern: &str) -> std::result::Result<Matcher, String> {
+        let mut builder = GitignoreBuilder::new(&base);
+        builder.add_line(None, pattern).map_err(|error| error.to_string())?;
+        let pattern = builder.build().map_err(|error| error.to_string())?;
+        Ok(Matcher { base, pattern })
+    }
+
+    fn means(&self, name: &Path) -> bool {
+        name.strip_prefix(&self.base)
+            .is_ok_and(|relative| self.pattern.matched_path_or_any_parents(relative, false).is_ignore())
+    }
 }
 
 #[cfg(test)]

@@ -5,37 +5,20 @@ use std::path::PathBuf;
 use super::Rules;
 use super::run::{Arg, Run};
 use super::touch::Touched;
+use crate::agents::listed;
 use crate::agents::permissions::Access;
 use crate::agents::shell::{self, Command, Kind, List, Part, PartKind, Pipeline, Redirect, Script, Word};
 
 /// Texts that are handed from shell to shell.
-const DEEPEST: usize = 12;
+const DEEPEST: usize = 24;
+/// Programs inside of others: what doubles with each level must end.
+const MOST_INNER: usize = 2_000;
 /// Directories that a command may go through.
 const MOST_DIRS: usize = 64;
 
 /// Variables whose value is run.
-const RUN_VARIABLES: &[&str] = &[
-    "PAGER",
-    "GIT_PAGER",
-    "MANPAGER",
-    "EDITOR",
-    "VISUAL",
-    "GIT_EDITOR",
-    "GIT_SEQUENCE_EDITOR",
-    "GIT_SSH_COMMAND",
-    "GIT_SSH",
-    "GIT_EXTERNAL_DIFF",
-    "GIT_ASKPASS",
-    "SSH_ASKPASS",
-    "BROWSER",
-    "PROMPT_COMMAND",
-    "LESSOPEN",
-    "LESSCLOSE",
-    "PS0",
-    "PS1",
-    "PS2",
-    "PS4",
-];
+const RUN_VARIABLES: &str = "PAGER GIT_PAGER MANPAGER EDITOR VISUAL GIT_EDITOR GIT_SEQUENCE_EDITOR GIT_SSH_COMMAND GIT_SSH \
+         GIT_EXTERNAL_DIFF GIT_ASKPASS SSH_ASKPASS BROWSER PROMPT_COMMAND LESSOPEN LESSCLOSE PS0 PS1 PS2 PS4";
 
 pub(super) struct Look<'r> {
     pub rules: &'r Rules,
@@ -48,6 +31,7 @@ pub(super) struct Look<'r> {
     /// Where relative paths may begin, the latest last.
     pub dirs: Vec<PathBuf>,
     depth: usize,
+    inner: usize,
 }
 
 /// What a program finds on its standard input.
@@ -68,6 +52,7 @@ impl<'r> Look<'r> {
             unclear_file: false,
             dirs: vec![rules.cwd.clone()],
             depth: 0,
+            inner: 0,
         }
     }
 
@@ -77,7 +62,8 @@ impl<'r> Look<'r> {
 
     /// Bounded: what stands too deep is in doubt.
     pub(super) fn deeper(&mut self, look: impl FnOnce(&mut Self)) {
-        if self.depth >= DEEPEST {
+        self.inner += usize::from(self.depth > 2);
+        if self.depth >= DEEPEST || self.inner > MOST_INNER {
             return self.doubt("too deep");
         }
         self.depth += 1;
@@ -188,8 +174,8 @@ impl<'r> Look<'r> {
 
     pub(super) fn assignment(&mut self, name: &str, value: Option<&str>) {
         match value {
-            Some(value) if RUN_VARIABLES.contains(&name) => self.maybe_text(value),
-            None if RUN_VARIABLES.contains(&name) => self.doubt("a variable whose value is run"),
+            Some(value) if listed(RUN_VARIABLES, name) => self.maybe_text(value),
+            None if listed(RUN_VARIABLES, name) => self.doubt("a variable whose value is run"),
             _ => {}
         }
     }

@@ -11,6 +11,7 @@ mod settings;
 #[cfg(test)]
 mod tests;
 mod touch;
+mod wrappers;
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};

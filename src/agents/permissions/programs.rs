@@ -2,96 +2,8 @@
 
 use super::look::{Input, Look};
 use super::run::{Arg, Run};
-
-/// Run the rest of their words: flags that take a value, and how many words come before the command.
-const WRAPPERS: &[(&str, &[&str], usize)] = &[
-    ("env", &["-u", "-C", "--unset", "--chdir"], 0),
-    ("sudo", &["-u", "-g", "-h", "-p", "-C", "-r", "-t", "-T", "-U", "-D", "-R", "--user", "--group"], 0),
-    ("doas", &["-u", "-C"], 0),
-    ("pkexec", &["--user"], 0),
-    ("fakeroot", &[], 0),
-    ("nice", &["-n", "--adjustment"], 0),
-    ("ionice", &["-c", "-n", "-p", "--class", "--classdata"], 0),
-    ("chrt", &["-T", "-P", "-D"], 1),
-    ("taskset", &[], 1),
-    ("timeout", &["-k", "-s", "--kill-after", "--signal"], 1),
-    ("gtimeout", &["-k", "-s", "--kill-after", "--signal"], 1),
-    ("time", &["-f", "-o", "--format", "--output"], 0),
-    ("nohup", &[], 0),
-    ("setsid", &[], 0),
-    ("stdbuf", &["-i", "-o", "-e", "--input", "--output", "--error"], 0),
-    ("unbuffer", &[], 0),
-    ("command", &[], 0),
-    ("builtin", &[], 0),
-    ("exec", &["-a"], 0),
-    ("noglob", &[], 0),
-    ("nocorrect", &[], 0),
-    ("-", &[], 0),
-    ("coproc", &[], 0),
-    ("repeat", &[], 1),
-    ("busybox", &[], 0),
-    ("toybox", &[], 0),
-    ("chroot", &["--userspec", "--groups"], 1),
-    ("unshare", &["-S", "-G", "-R", "-w"], 0),
-    ("setarch", &[], 1),
-    ("linux32", &[], 0),
-    ("linux64", &[], 0),
-    ("strace", &["-e", "-o", "-p", "-s", "-u", "-P"], 0),
-    ("ltrace", &["-e", "-o", "-p", "-s", "-u"], 0),
-    ("rlwrap", &[], 0),
-    ("chronic", &[], 0),
-    ("caffeinate", &["-t", "-w"], 0),
-    ("xvfb-run", &["-s", "-e", "-n", "-w"], 0),
-    ("systemd-run", &["-u", "-p", "--unit", "--property", "--slice"], 0),
-    ("dbus-run-session", &[], 0),
-    ("ssh-agent", &["-t", "-a"], 0),
-    ("retry", &["-t", "-d"], 0),
-    ("cross-env", &[], 0),
-    ("dotenv", &["-e", "-f"], 0),
-    ("faketime", &[], 1),
-];
-
-/// `poetry run COMMAND`: the tool, the words that come between.
-const RUNNERS: &[(&str, &[&str])] = &[
-    ("poetry", &["run"]),
-    ("uv", &["run"]),
-    ("pipenv", &["run"]),
-    ("pdm", &["run"]),
-    ("rye", &["run"]),
-    ("hatch", &["run"]),
-    ("conda", &["run"]),
-    ("mamba", &["run"]),
-    ("bundle", &["exec"]),
-    ("npm", &["exec", "x"]),
-    ("pnpm", &["exec"]),
-    ("yarn", &["exec"]),
-    ("mise", &["exec", "x"]),
-    ("asdf", &["exec"]),
-    ("rbenv", &["exec"]),
-    ("pyenv", &["exec"]),
-    ("devbox", &["run"]),
-    ("doppler", &["run"]),
-];
-
-/// Flags before a tool's verb, with those that take a value: `git -C dir push` is a `git push`.
-const VERBS: &[(&str, &[&str])] = &[
-    ("git", &["-C", "-c", "--git-dir", "--work-tree", "--namespace", "--exec-path", "--config-env"]),
-    ("npm", &["--prefix", "-C", "-w", "--workspace"]),
-    ("pnpm", &["-C", "--dir", "-F", "--filter"]),
-    ("yarn", &["--cwd"]),
-    ("docker", &["-H", "--host", "-c", "--context", "--config", "-l", "--log-level"]),
-    ("podman", &["--connection", "-c", "--url"]),
-    ("kubectl", &["-n", "--namespace", "--context", "--kubeconfig", "-s", "--server"]),
-    ("helm", &["-n", "--namespace", "--kube-context", "--kubeconfig"]),
-    ("gh", &["-R", "--repo"]),
-    ("aws", &["--profile", "--region", "--output", "--endpoint-url"]),
-    ("gcloud", &["--project", "--account"]),
-    ("cargo", &["--manifest-path", "-Z", "--config", "-C", "--color"]),
-    ("terraform", &[]),
-    ("systemctl", &["-H", "-M"]),
-];
-
-const SHELLS: &[&str] = &["sh", "bash", "zsh", "dash", "ksh", "mksh", "ash", "rbash", "fish", "su", "runuser"];
+use super::wrappers::{RUNNERS, SHELLS, VERBS, WRAPPERS};
+use crate::agents::listed;
 
 impl Look<'_> {
     /// A program, all it runs in turn, and the files it touches.
@@ -139,15 +51,15 @@ impl Look<'_> {
             let start = self.past_flags(rest, valued, true) + before;
             self.inner(rest, start, input);
         }
-        if let Some((_, verbs)) = RUNNERS.iter().find(|(tool, _)| *tool == name) {
-            if let Some(at) = rest.iter().position(|arg| verbs.contains(&arg.text.as_str())) {
-                let valued = ["--with", "--extra", "--group", "--python", "-p", "-n", "--name", "--package", "-e"];
-                let start = at + 1 + self.past_flags(&rest[at + 1..], &valued, true);
-                self.inner(rest, start, input);
-            }
+        if let Some((_, verbs)) = RUNNERS.iter().find(|(tool, _)| *tool == name)
+            && let Some(at) = rest.iter().position(|arg| listed(verbs, &arg.text))
+        {
+            let valued = "--with --extra --group --python -p -n --name --package -e";
+            let start = at + 1 + self.past_flags(&rest[at + 1..], valued, true);
+            self.inner(rest, start, input);
         }
         match name {
-            _ if SHELLS.contains(&name) => self.shell(name, rest, input),
+            _ if listed(SHELLS, name) => self.shell(name, rest, input),
             "cd" | "pushd" | "chdir" => {
                 self.enter(rest.iter().find(|arg| !arg.text.starts_with('-') || arg.text == "-"))
             }
@@ -178,28 +90,27 @@ impl Look<'_> {
             "find" | "fd" | "fdfind" => self.found(rest),
             "xargs" | "gxargs" => self.xargs(rest),
             "parallel" => {
-                let start =
-                    self.past_flags(rest, &["-j", "--jobs", "-a", "--arg-file", "-S", "--colsep", "-n", "-N"], false);
+                let start = self.past_flags(rest, "-j --jobs -a --arg-file -S --colsep -n -N", false);
                 let end = rest.iter().position(|arg| arg.text.starts_with(":::")).unwrap_or(rest.len());
                 self.open_ended(rest.get(start..end.max(start)).unwrap_or_default());
                 self.joined(rest.get(start..end.max(start)).unwrap_or_default());
             }
             "watch" | "entr" | "nodemon" | "hyperfine" => {
-                let start = self.past_flags(rest, &["-n", "--interval", "-q", "-w", "-r", "--runs", "-e", "-x"], false);
+                let start = self.past_flags(rest, "-n --interval -q -w -r --runs -e -x", false);
                 self.joined(&rest[start..]);
             }
             "script" | "flock" | "nix-shell" | "nix" => self.after_flag(rest, &["-c", "--command", "--run"]),
             "rg" | "git" | "tar" | "gtar" | "ssh" | "rsync" | "sort" | "man" | "less" => self.options(name, rest),
             "ctx" if rest.first().is_some_and(|arg| arg.text == "run") => {
                 self.after_flag(rest, &["-c"]);
-                let valued = ["--intent", "--timeout", "--budget", "--label", "-c", "--lang", "--with"];
-                let start = 1 + self.past_flags(&rest[1..], &valued, false);
+                let valued = "--intent --timeout --budget --label -c --lang --with";
+                let start = 1 + self.past_flags(&rest[1..], valued, false);
                 self.inner(rest, start, input);
             }
             _ => {}
         }
         if name == "flock" {
-            let start = self.past_flags(rest, &["-w", "-E", "--timeout"], false) + 1;
+            let start = self.past_flags(rest, "-w -E --timeout", false) + 1;
             self.inner(rest, start, input);
         }
         if name == "awk" || name.ends_with("awk") {
@@ -211,7 +122,7 @@ impl Look<'_> {
     }
 
     /// How many of the words are flags, their values and assignments.
-    fn past_flags(&mut self, args: &[Arg], valued: &[&str], assignments: bool) -> usize {
+    fn past_flags(&mut self, args: &[Arg], valued: &str, assignments: bool) -> usize {
         let mut at = 0;
         while let Some(arg) = args.get(at) {
             let text = arg.text.as_str();
@@ -220,7 +131,7 @@ impl Look<'_> {
             }
             let is_assignment = assignments && arg.fixed && is_assignment(text);
             if text.len() > 1 && text.starts_with(['-', '+']) {
-                at += if valued.contains(&text) { 2 } else { 1 };
+                at += if listed(valued, text) { 2 } else { 1 };
             } else if is_assignment {
                 if let Some((name, value)) = text.split_once('=') {
                     self.assignment(name, Some(value));
@@ -349,9 +260,9 @@ impl Look<'_> {
 
     /// `-exec cmd … ;` of find, `-x cmd …` of fd.
     fn found(&mut self, args: &[Arg]) {
-        const RUNS: &[&str] = &["-exec", "-execdir", "-ok", "-okdir", "-x", "-X", "--exec", "--exec-batch"];
+        const RUNS: &str = "-exec -execdir -ok -okdir -x -X --exec --exec-batch";
         for (at, arg) in args.iter().enumerate() {
-            if RUNS.contains(&arg.text.as_str()) {
+            if listed(RUNS, arg.text.as_str()) {
                 let rest = &args[at + 1..];
                 let end = rest.iter().position(|arg| arg.text == ";" || arg.text == "+").unwrap_or(rest.len());
                 self.open_ended(&rest[..end]);
@@ -369,25 +280,9 @@ impl Look<'_> {
     }
 
     fn xargs(&mut self, args: &[Arg]) {
-        let valued = [
-            "-a",
-            "-d",
-            "-E",
-            "-I",
-            "-L",
-            "-n",
-            "-P",
-            "-s",
-            "--arg-file",
-            "--delimiter",
-            "--max-args",
-            "--max-procs",
-            "--max-lines",
-            "--replace",
-            "-J",
-            "-R",
-        ];
-        let start = self.past_flags(args, &valued, false);
+        let valued =
+            "-a -d -E -I -L -n -P -s --arg-file --delimiter --max-args --max-procs --max-lines --replace -J -R";
+        let start = self.past_flags(args, valued, false);
         self.open_ended(&args[start..]);
     }
 
@@ -414,7 +309,7 @@ impl Look<'_> {
                 ("man", "-P" | "--pager") => self.script(next),
                 ("ssh", "-o") => {
                     if let Some((_, command)) = next.and_then(|next| next.text.split_once("Command=")) {
-                        self.maybe_text(&command.to_owned());
+                        self.maybe_text(command);
                     }
                 }
                 _ => {}
@@ -438,7 +333,7 @@ impl Look<'_> {
                 "--rsync-path=",
             ];
             if let Some(command) = ATTACHED.iter().find_map(|flag| text.strip_prefix(flag)) {
-                self.maybe_text(&command.to_owned());
+                self.maybe_text(command);
             }
         }
     }

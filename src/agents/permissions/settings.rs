@@ -1,10 +1,11 @@
 //! The settings files of Claude Code and the rules in them.
 
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 use serde_json::Value;
 
-use super::files::Access;
+use super::files::{Access, Matcher};
 use super::{Places, Verdict};
 use crate::error::{Error, Result};
 
@@ -19,13 +20,15 @@ pub(super) enum Decision {
 }
 
 /// `Tool` or `Tool(spec)`, and where it stands.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Rule {
     pub decision: Decision,
     pub tool: String,
     pub spec: Option<String>,
     pub text: String,
     pub file: PathBuf,
+    /// For a rule about files: what its paths are compared with, made when it is first needed.
+    pub matchers: OnceLock<std::result::Result<Vec<Matcher>, String>>,
 }
 
 impl Rule {
@@ -36,7 +39,14 @@ impl Rule {
             None => (trimmed, None),
         };
         let spec = spec.filter(|spec| !spec.is_empty()).map(str::to_owned);
-        Rule { decision, tool: tool.trim().to_owned(), spec, text: trimmed.to_owned(), file: file.to_owned() }
+        Rule {
+            decision,
+            tool: tool.trim().to_owned(),
+            spec,
+            text: trimmed.to_owned(),
+            file: file.to_owned(),
+            matchers: OnceLock::new(),
+        }
     }
 
     /// The pattern of a rule for this tool; `Some(None)` for a rule without one.

@@ -137,6 +137,29 @@ fn every_decision_has_its_place() {
 }
 
 #[test]
+fn no_depth_and_no_length_gets_past() {
+    let project = Project::new();
+    let rules = project.rules("deny Bash(rm *); allow Bash(*)");
+    let deep = (0..9).fold("rm x".to_owned(), |inner, _| format!("bash -c {}", quoted(&inner)));
+    for command in [
+        format!("{} rm x", "sudo ".repeat(500)),
+        format!("{} rm x", "parallel ".repeat(500)),
+        format!("{} rm x", "env -S ".repeat(500)),
+        format!("{}rm x{}", "$(".repeat(39), ")".repeat(39)),
+        format!("{}rm x", "ls; ".repeat(5_000)),
+        deep,
+    ] {
+        let verdict = name(&rules.command(&command));
+        assert!(verdict == "deny" || verdict == "ask", "{verdict}: {:.60}", command);
+    }
+    assert_eq!(name(&rules.command(&format!("{}rm x", "ls; ".repeat(5_000)))), "deny");
+}
+
+fn quoted(text: &str) -> String {
+    format!("'{}'", text.replace('\'', "'\\''"))
+}
+
+#[test]
 fn other_tools() {
     let project = Project::new();
     let rules = project.rules(

@@ -5,77 +5,22 @@ use std::path::{Component, Path, PathBuf};
 use super::files::Access;
 use super::look::Look;
 use super::run::Arg;
+use crate::agents::listed;
 
 /// Programs that show what is in the files they are given.
-const READERS: &[&str] = &[
-    "cat",
-    "tac",
-    "head",
-    "tail",
-    "less",
-    "more",
-    "nl",
-    "od",
-    "xxd",
-    "hexdump",
-    "strings",
-    "base64",
-    "base32",
-    "md5sum",
-    "sha1sum",
-    "sha256sum",
-    "sha512sum",
-    "shasum",
-    "cksum",
-    "wc",
-    "sort",
-    "uniq",
-    "cut",
-    "paste",
-    "rev",
-    "fold",
-    "fmt",
-    "expand",
-    "column",
-    "diff",
-    "cmp",
-    "comm",
-    "bat",
-    "batcat",
-    "view",
-    "vi",
-    "vim",
-    "nvim",
-    "nano",
-    "emacs",
-    "zcat",
-    "gzip",
-    "bzip2",
-    "xz",
-    "zstd",
-    "zip",
-    "tar",
-    "source",
-    ".",
-    "look",
-    "pr",
-    "split",
-    "csplit",
-    "iconv",
-    "openssl",
-    "vimdiff",
-    "sdiff",
-    "mapfile",
-    "readarray",
-];
+const READERS: &str = "cat tac head tail less more nl od xxd hexdump strings base64 base32 md5sum sha1sum sha256sum sha512sum \
+         shasum cksum wc sort uniq cut paste rev fold fmt expand column diff cmp comm bat batcat view vi vim nvim \
+         nano emacs zcat gzip bzip2 xz zstd zip tar source . look pr split csplit iconv openssl vimdiff sdiff \
+         mapfile readarray";
 /// The same, behind a pattern or a program.
-const SEARCHERS: &[&str] =
-    &["grep", "egrep", "fgrep", "zgrep", "rg", "ag", "ack", "sed", "gsed", "awk", "gawk", "mawk", "jq", "yq", "perl"];
+const SEARCHERS: &str = "grep egrep fgrep zgrep rg ag ack sed gsed awk gawk mawk jq yq perl";
 /// Programs that change the files they are given.
-const WRITERS: &[&str] =
-    &["tee", "touch", "truncate", "rm", "unlink", "shred", "chmod", "chown", "sponge", "rmdir", "patch", "ed", "ex"];
+const WRITERS: &str = "tee touch truncate rm unlink shred chmod chown sponge rmdir patch ed ex";
 /// Programs that read all but the last and change that.
-const COPIERS: &[&str] = &["cp", "mv", "ln", "install", "rsync", "scp"];
+const COPIERS: &str = "cp mv ln install rsync scp";
+
+/// Verbs of git that show what is in files.
+const SHOWS: &str = "show diff blame annotate cat-file grep log archive difftool";
 
 /// A file and what would be done to it.
 pub(super) struct Touched {
@@ -153,9 +98,9 @@ impl Look<'_> {
             args.iter()
                 .any(|arg| wanted.iter().any(|flag| arg.text == *flag || arg.text.starts_with(&format!("{flag}="))))
         };
-        if READERS.contains(&name) {
+        if listed(READERS, name) {
             self.all(Access::Read, args, 0);
-        } else if SEARCHERS.contains(&name) {
+        } else if listed(SEARCHERS, name) {
             let given = flag(&["-e", "-f", "--regexp", "--file", "--expression"]);
             let changes = ["sed", "gsed", "perl"].contains(&name)
                 && args
@@ -163,9 +108,9 @@ impl Look<'_> {
                     .any(|arg| arg.text.starts_with("-i") || arg.text.starts_with("--in-place") || arg.text == "-pi");
             let access = if changes { Access::Change } else { Access::Read };
             self.all(access, args, usize::from(!given));
-        } else if WRITERS.contains(&name) {
+        } else if listed(WRITERS, name) {
             self.all(Access::Change, args, usize::from(["chmod", "chown"].contains(&name)));
-        } else if COPIERS.contains(&name) {
+        } else if listed(COPIERS, name) {
             self.all(Access::Read, args, 0);
             if let Some(last) = args.iter().rev().find(|arg| !arg.text.starts_with('-')) {
                 self.touch_arg(Access::Change, last);
@@ -180,7 +125,7 @@ impl Look<'_> {
             }
         } else if ["curl", "wget", "http", "xh"].contains(&name) {
             self.uploads(args);
-        } else if name == "git" {
+        } else if name == "git" && args.iter().any(|arg| listed(SHOWS, arg.text.as_str())) {
             for arg in args.iter().filter(|arg| arg.fixed) {
                 let path = arg.text.split_once(':').map_or(arg.text.as_str(), |(_, path)| path);
                 if !path.starts_with('-') {
@@ -214,9 +159,8 @@ impl Look<'_> {
 
     /// `-d @file`, `-F name=@file`, `-T file`, `file://…`.
     fn uploads(&mut self, args: &[Arg]) {
-        const FILE_FLAGS: &[&str] =
-            &["-T", "--upload-file", "--post-file", "-K", "--config", "-E", "--cert", "--netrc-file"];
-        const OUTPUT_FLAGS: &[&str] = &["-o", "--output", "-O", "--output-document"];
+        const FILE_FLAGS: &str = "-T --upload-file --post-file -K --config -E --cert --netrc-file";
+        const OUTPUT_FLAGS: &str = "-o --output -O --output-document";
         for (at, arg) in args.iter().enumerate() {
             if let Some((_, path)) =
                 arg.text.split_once('@').filter(|(before, _)| before.is_empty() || before.ends_with('='))
@@ -227,9 +171,9 @@ impl Look<'_> {
                 self.touch_arg(Access::Read, &Arg { text: path.to_owned(), ..arg.clone() });
             }
             let flag = at.checked_sub(1).map_or("", |before| args[before].text.as_str());
-            if FILE_FLAGS.contains(&flag) {
+            if listed(FILE_FLAGS, flag) {
                 self.touch_arg(Access::Read, arg);
-            } else if OUTPUT_FLAGS.contains(&flag) {
+            } else if listed(OUTPUT_FLAGS, flag) {
                 self.touch_arg(Access::Change, arg);
             }
         }

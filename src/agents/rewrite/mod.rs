@@ -6,6 +6,7 @@
 
 mod worth;
 
+use super::listed;
 use super::shell::{self, Command, Form, Kind, List, Part, PartKind, Pipeline, Redirect, Script, Simple, Word};
 
 const RUN: &str = "ctx run -- ";
@@ -14,28 +15,41 @@ const RUN: &str = "ctx run -- ";
 const LONGEST_NAME: usize = 300;
 
 /// Builtins behind which a name may mean something else, or a wrapped command something different.
-const UNSETTLING: &[&str] = &[
-    "alias", "unalias", "exec", "eval", "trap", "shopt", "enable", "hash", "ulimit", "builtin", "coproc", "fc",
-    "history", "bind", "complete", "compgen", "wait", "jobs", "fg", "bg", "disown", "suspend", "unset", "setopt",
-    "unsetopt",
-];
+const UNSETTLING: &str = "alias unalias exec eval trap shopt enable hash ulimit builtin coproc fc history bind complete compgen \
+         wait jobs fg bg disown suspend unset setopt unsetopt";
 
 /// Scripts that change variables and define nothing that is called like a tool.
-const ACTIVATES: &[&str] = &["activate", "env", "nvm.sh"];
+const ACTIVATES: &str = "activate env nvm.sh";
 
 /// Programs that show part of what they are given. The bytes they get are the same either way.
-const VIEWERS: &[&str] = &[
-    "tail", "head", "grep", "egrep", "fgrep", "rg", "sed", "awk", "cut", "sort", "uniq", "wc", "tr", "nl", "fold",
-    "column", "tee", "cat",
-];
+const VIEWERS: &str = "tail head grep egrep fgrep rg sed awk cut sort uniq wc tr nl fold column tee cat";
 
 /// The command with what is worth it wrapped; none where it stays as it is.
 pub fn wrap(command: &str) -> Option<String> {
-    wrap_where(command, &|_| true)
+    Wrapper::default().wrap(command)
 }
 
-/// The same for programs that are there: a name that is not on the path is an alias, a function, or a mistake.
-pub fn wrap_where(command: &str, is_there: &dyn Fn(&str) -> bool) -> Option<String> {
+/// What is wrapped.
+pub struct Wrapper<'a> {
+    /// Tells programs that are there: a name that is not on the path is an alias, a function, or a mistake.
+    pub is_there: &'a dyn Fn(&str) -> bool,
+    /// Long listings of what is read-only as well. Agents run those without asking: only for whoever is not asked anyway.
+    pub listings: bool,
+}
+
+impl Default for Wrapper<'_> {
+    fn default() -> Self {
+        Wrapper { is_there: &|_| true, listings: false }
+    }
+}
+
+impl Wrapper<'_> {
+    pub fn wrap(&self, command: &str) -> Option<String> {
+        wrap_with(self, command)
+    }
+}
+
+fn wrap_with(wrapper: &Wrapper<'_>, command: &str) -> Option<String> {
     const BYPASSES: &[&str] = &["ctx:off", "CTX_OFF", "PIPESTATUS", "pipestatus"];
     if BYPASSES.iter().any(|word| command.contains(word)) {
         return None;
@@ -44,7 +58,7 @@ pub fn wrap_where(command: &str, is_there: &dyn Fn(&str) -> bool) -> Option<Stri
     if !is_settled(&script.body) {
         return None;
     }
-    let mut wrapping = Wrapping { script: &script, is_there, inserts: Vec::new() };
+    let mut wrapping = Wrapping { script: &script, wrapper, inserts: Vec::new() };
     wrapping.list(&script.body);
     let wrapped = wrapping.text()?;
     shell::parse(&wrapped).is_ok().then_some(wrapped)
@@ -52,7 +66,7 @@ pub fn wrap_where(command: &str, is_there: &dyn Fn(&str) -> bool) -> Option<Stri
 
 struct Wrapping<'a> {
     script: &'a Script,
-    is_there: &'a dyn Fn(&str) -> bool,
+    wrapper: &'a Wrapper<'a>,
     /// What is put where, in the order of the text.
     inserts: Vec<(usize, String)>,
 }
@@ -88,13 +102,11 @@ impl Wrapping<'_> {
                 if viewers.iter().all(|command| viewer(command).is_some())
                     && viewers.iter().any(only_selects)
                     && first.redirects.iter().all(leaves_stdout)
+                    && let Kind::Simple(simple) = &first.kind
+                    && self.is_worth(simple)
                 {
-                    if let Kind::Simple(simple) = &first.kind {
-                        if self.is_worth(simple) {
-                            let insert = format!(" ctx store --tee --cmd {} |", quoted(&self.name(simple)));
-                            self.inserts.push((pipeline.pipes[0].end, insert));
-                        }
-                    }
+                    let insert = format!(" ctx store --tee --cmd {} |", quoted(&self.name(simple)));
+                    self.inserts.push((pipeline.pipes[0].end, insert));
                 }
             }
             [] => {}
@@ -132,7 +144,7 @@ impl Wrapping<'_> {
         if simple.words.iter().any(|word| self.script.text[word.span.clone()].contains("--intent")) {
             return false;
         }
-        worth::is_worth(&words, self.is_there)
+        worth::is_worth(&words, self.wrapper)
     }
 
     /// The command without its redirections and the blanks between.
@@ -170,7 +182,7 @@ fn viewer(command: &Command) -> Option<&str> {
     let in_place =
         name == "sed" && simple.words.iter().any(|word| word.bare().is_some_and(|word| word.starts_with("-i")));
     let hides = simple.words.iter().any(|word| has_process(&word.parts));
-    (simple.assignments.is_empty() && !to_files && !in_place && !hides && VIEWERS.contains(&name)).then_some(name)
+    (simple.assignments.is_empty() && !to_files && !in_place && !hides && listed(VIEWERS, name)).then_some(name)
 }
 
 /// Its descriptor would have to be handed on; and what writes into one would not be waited for.
@@ -224,9 +236,9 @@ fn simple_is_settled(simple: &Simple) -> bool {
         "source" | "." => {
             let script = rest().next().flatten();
             let name = script.and_then(|script| script.rsplit('/').next());
-            name.is_some_and(|name| ACTIVATES.contains(&name)) && script.is_some_and(|script| script.contains('/'))
+            name.is_some_and(|name| listed(ACTIVATES, name)) && script.is_some_and(|script| script.contains('/'))
         }
-        name => !UNSETTLING.contains(&name),
+        name => !listed(UNSETTLING, name),
     }
 }
 

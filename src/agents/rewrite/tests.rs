@@ -156,9 +156,16 @@ fn what_stays_as_it_is() {
     ] {
         assert_eq!(wrap(command), None, "{command}");
     }
-    let is_there = |name: &str| name != "python";
-    assert_eq!(wrap_where("python x.py", &is_there), None);
-    assert!(wrap_where("python3 x.py", &is_there).is_some());
+    let wrapper = Wrapper { is_there: &|name| name != "python", listings: true };
+    assert_eq!(wrapper.wrap("python x.py"), None);
+    assert!(wrapper.wrap("python3 x.py").is_some());
+    for listing in ["find . -type f", "git diff main", "git status", "grep -rn x src", "rg x", "ls -laR", "git log"] {
+        assert_eq!(wrapper.wrap(listing), Some(format!("ctx run -- {listing}")));
+        assert_eq!(wrap(listing), None);
+    }
+    for text in ["cat README.md", "sed -n 1,200p a.rs", "ls", "find . -exec rm {} +", "grep x a.rs", "git add ."] {
+        assert_eq!(wrapper.wrap(text), None, "{text}");
+    }
 }
 
 const PIECES: &[&str] = &[

@@ -161,12 +161,12 @@ impl Parser<'_> {
             }
             let declares =
                 simple.words.first().and_then(Word::bare).is_some_and(|command| DECLARING.contains(&command));
-            if simple.words.is_empty() || declares {
-                if let Some(assignment) = self.assignment(declares)? {
-                    simple.assignments.push(assignment);
-                    end = self.at;
-                    continue;
-                }
+            if (simple.words.is_empty() || declares)
+                && let Some(assignment) = self.assignment(declares)?
+            {
+                simple.assignments.push(assignment);
+                end = self.at;
+                continue;
             }
             let Some(word) = self.word()? else { break };
             if simple.words.is_empty() {

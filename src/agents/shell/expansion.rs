@@ -28,8 +28,8 @@ impl Parser<'_> {
                 self.expect("\"", "a quote that stays open")?;
                 Ok(PartKind::Double(parts))
             }
-            // An old form of arithmetic, and what a joined line would make of the next one.
-            Some(b'[' | b'\\') => self.unclear("not understood behind $"),
+            // An old form of arithmetic, what a joined line would make of the next one, and flags of zsh.
+            Some(b'[' | b'\\' | b'=' | b'~' | b'^' | b'+') => self.unclear("not understood behind $"),
             Some(byte) if byte.is_ascii_alphabetic() || byte == b'_' => {
                 self.at += 1;
                 let name = self.name();

@@ -90,6 +90,12 @@ const UNREAD: &[&str] = &[
     "i\\\nf true; then rm x; fi",
     "a[1 + 2]=x",
     "time -v ls",
+    "$=x y",
+    "ls $~x",
+    "sleep 5 &!",
+    "if [[ a ]] { rm x }",
+    "() { rm x }",
+    "for x (a b) rm",
 ];
 
 fn bash_accepts(text: &str) -> Option<bool> {

@@ -44,7 +44,7 @@ impl Parser<'_> {
         if open > 0 {
             return self.unclear("a parenthesis that stays open");
         }
-        Ok((self.at > start).then(|| Word { span: start..self.at, parts }))
+        Ok((self.at > start).then_some(Word { span: start..self.at, parts }))
     }
 
     fn single_quoted(&mut self) -> Parsed<String> {
