@@ -7,14 +7,15 @@ use std::path::Path;
 use super::Hook;
 use crate::agents::hooks::{Answer, Call};
 use crate::agents::permissions::{Places, Rules, Verdict};
-use crate::agents::rewrite;
+use crate::agents::rewrite::Wrapper;
 use crate::error::Result;
 
 pub fn answer(hook: &Hook<'_>, call: &Call<'_>) -> Result<Answer> {
     let Some(command) = call.command() else { return Ok(Answer::Nothing) };
     // The cheap question first: most commands are left as they are, and then no settings are read.
     let is_there = |name: &str| is_on(&hook.caller.path, name);
-    let Some(wrapped) = rewrite::wrap_where(&command, &is_there).filter(|_| is_there("ctx")) else {
+    let wrapper = Wrapper { is_there: &is_there, listings: call.asks_nothing };
+    let Some(wrapped) = wrapper.wrap(&command).filter(|_| is_there("ctx")) else {
         return Ok(Answer::Nothing);
     };
     let here = hook.here(call);

@@ -32,6 +32,7 @@ pub fn read(agent: Agent, event: Event, value: Json<'_>) -> Call<'_> {
         reply: text(value, "last_assistant_message"),
         source: text(value, "source"),
         stamp: value.get("timestamp").map(Json::raw),
+        asks_nothing: value.str("permission_mode").is_some_and(|mode| mode == "bypassPermissions"),
         by_cursor: value.get("cursor_version").is_some(),
         ..Call::new(agent, event)
     }

@@ -75,6 +75,8 @@ pub struct Call<'a> {
     pub source: Option<Cow<'a, str>>,
     /// When the agent says it happened, as written.
     pub stamp: Option<&'a str>,
+    /// The user has told the agent to ask nothing.
+    pub asks_nothing: bool,
     /// Cursor calls, whosever hook it is.
     pub by_cursor: bool,
 }
@@ -188,6 +190,7 @@ impl<'a> Call<'a> {
             reply: None,
             source: None,
             stamp: None,
+            asks_nothing: false,
             by_cursor: false,
         }
     }
