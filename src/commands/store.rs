@@ -122,9 +122,11 @@ impl Args {
         };
         let drained = intake.drain(io::stdin().lock(), signals.as_ref());
         if self.tee {
-            // The command before learns now that nobody reads, the one behind that nothing more comes; our own work is
-            // nobody's wait, and its failure not the pipeline's.
-            let _ = step_aside();
+            if !intake.tee_open {
+                // The command before learns now that nobody reads, not when our own work is done.
+                let _ = let_go_of_stdin();
+            }
+            // Whatever goes wrong with keeping it, that is not the pipeline's failure.
             let received = drained.unwrap_or_else(|error| {
                 context.ui.error(&error);
                 None
@@ -298,16 +300,13 @@ impl Intake {
     }
 }
 
-/// Lets go of stdin and stdout.
-fn step_aside() -> io::Result<()> {
-    let nowhere = File::options().read(true).write(true).open("/dev/null")?;
-    for descriptor in [0, 1] {
-        // SAFETY: both descriptors are open; `nowhere` lives until the end.
-        if unsafe { libc::dup2(nowhere.as_raw_fd(), descriptor) } < 0 {
-            return Err(io::Error::last_os_error());
-        }
+fn let_go_of_stdin() -> io::Result<()> {
+    let nothing = File::open("/dev/null")?;
+    // SAFETY: both descriptors are open; `nothing` lives until the end.
+    match unsafe { libc::dup2(nothing.as_raw_fd(), 0) } {
+        0 => Ok(()),
+        _ => Err(io::Error::last_os_error()),
     }
-    Ok(())
 }
 
 /// Waits for input, a signal, the end of whoever reads what is passed on, or the time; which of the first three came.

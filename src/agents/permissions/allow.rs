@@ -102,6 +102,12 @@ impl Slice<'_> {
         match self.name {
             "timeout" if number(second) => Some(2),
             "time" | "nohup" | "command" | "builtin" | "noglob" | "xargs" if !second.starts_with('-') => Some(1),
+            // What the agent puts before a command itself changes nothing but what is printed.
+            "ctx" if second == "run" => match self.meant.get(2..)? {
+                [end, ..] if end == "--" => Some(3),
+                [intent, _, end, ..] if intent == "--intent" && end == "--" => Some(5),
+                _ => None,
+            },
             "nice" if second == "-n" && self.meant.get(2).is_some_and(number) => Some(3),
             "nice" if !second.starts_with('-') => Some(1),
             "stdbuf" => {

@@ -38,7 +38,7 @@ const TOOLS: &[(&str, Verb)] = &[
         "make gmake ninja cmake meson webpack rollup esbuild tsup turbo nx lerna gradle gradlew mvn mvnw sbt ant \
          bazel bazelisk buck2 rake gcc g++ clang clang++ cc c++ rustc javac kotlinc swiftc ghc cabal stack zig \
          xcodebuild just task mage inv invoke latexmk pdflatex xelatex sphinx-build mkdocs wasm-pack tailwindcss \
-         prisma drizzle-kit protoc buf ansible-playbook packer valgrind hyperfine goreleaser tsc-watch",
+         prisma drizzle-kit protoc buf ansible-playbook packer valgrind hyperfine goreleaser",
         Except("console repl ghci"),
     ),
     // Packages
@@ -109,7 +109,8 @@ const KEEPS: &str = "--watch --watchAll --interactive --follow --serve --server 
          -it -ti --tty --repl --web --no-buffer --continuous";
 
 /// Scripts of a project that serve until they are stopped.
-const SERVES: &str = "dev start serve server watch preview storybook runserver shell tinker http.server repl develop";
+const SERVES: &str = "dev start serve server watch preview storybook runserver shell tinker http.server repl develop studio \
+         open codegen show-report menuconfig console";
 
 /// Programs that are called by a path and are still small, read-only, or somebody's terminal.
 const NOT_BY_PATH: &str = "ctx ls cat head tail grep rg find wc diff stat du echo pwd which test true false vim vi nano less more \
