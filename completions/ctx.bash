@@ -46,6 +46,9 @@ _ctx() {
             ctx,history)
                 cmd="ctx__subcmd__history"
                 ;;
+            ctx,hook)
+                cmd="ctx__subcmd__hook"
+                ;;
             ctx,import)
                 cmd="ctx__subcmd__import"
                 ;;
@@ -113,7 +116,7 @@ _ctx() {
 
     case "${cmd}" in
         ctx)
-            opts="-h -V --help --version run store get search index digest diff history read edit write undo status note peek todo sessions context snapshot resume reflect import export forget stats prune init doctor completions"
+            opts="-h -V --help --version run store get search index digest diff history read edit write undo status note peek todo sessions context snapshot resume reflect import export forget stats prune init doctor hook completions"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -371,6 +374,20 @@ _ctx() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        ctx__subcmd__hook)
+            opts="-h --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
                 *)
                     COMPREPLY=()
                     ;;

@@ -50,6 +50,7 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand prune 'Let old bytes go; summaries, notes and pinned entries stay'
             cand init 'Install ctx into agents: hooks in their settings, a short block in their instructions'
             cand doctor 'Check the store, the hooks of agents (each is tried out), PATH, settings and the last errors'
+            cand hook 'Answer an agent''s hook: its payload on stdin, what it accepts on stdout'
             cand completions 'Print the completion script for a shell'
         }
         &'ctx;run'= {
@@ -311,6 +312,10 @@ set edit:completion:arg-completer[ctx] = {|@words|
         }
         &'ctx;doctor'= {
             cand --json 'Print one JSON object'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'ctx;hook'= {
             cand -h 'Print help'
             cand --help 'Print help'
         }

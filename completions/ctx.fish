@@ -54,6 +54,7 @@ complete -c ctx -n "__fish_ctx_needs_command" -f -a "stats" -d 'Show what was sa
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "prune" -d 'Let old bytes go; summaries, notes and pinned entries stay'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "init" -d 'Install ctx into agents: hooks in their settings, a short block in their instructions'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "doctor" -d 'Check the store, the hooks of agents (each is tried out), PATH, settings and the last errors'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "hook" -d 'Answer an agent\'s hook: its payload on stdin, what it accepts on stdout'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "completions" -d 'Print the completion script for a shell'
 complete -c ctx -n "__fish_ctx_using_subcommand run" -l intent -d 'What you are looking for in the output; also understood at the very end of the command' -r
 complete -c ctx -n "__fish_ctx_using_subcommand run" -l timeout -d 'End the command and all it started after this time (90s, 5m, 1h30m); exit status 124' -r
@@ -252,4 +253,5 @@ complete -c ctx -n "__fish_ctx_using_subcommand init" -s y -l yes -d 'Do not ask
 complete -c ctx -n "__fish_ctx_using_subcommand init" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand doctor" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand doctor" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand hook" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand completions" -s h -l help -d 'Print help'

@@ -73,6 +73,7 @@ pub enum Command {
     Prune(commands::prune::Args),
     Init(commands::init::Args),
     Doctor(commands::doctor::Args),
+    Hook(commands::hook::Args),
     Completions(commands::completions::Args),
 }
 
@@ -107,6 +108,7 @@ impl Command {
             Command::Prune(args) => args.run(context),
             Command::Init(args) => args.run(context),
             Command::Doctor(args) => args.run(context),
+            Command::Hook(args) => args.run(context),
             Command::Completions(args) => args.run(context),
         }
     }

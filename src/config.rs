@@ -12,6 +12,7 @@ pub struct Config {
     /// Bytes of a summary.
     pub budget: usize,
     pub retention: Retention,
+    pub hooks: Hooks,
     /// Readers for tools that ctx does not know; `ctx digest --explain` tries them out.
     reader: Vec<toml::Table>,
     #[serde(skip)]
@@ -27,9 +28,28 @@ pub struct Retention {
     pub megabytes: u64,
 }
 
+#[derive(Clone, Debug, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Hooks {
+    /// What a tool answers is replaced by its digest above this many bytes; 0 never.
+    pub replace_above: usize,
+}
+
 impl Default for Config {
     fn default() -> Config {
-        Config { budget: BUDGET, retention: Retention::default(), reader: Vec::new(), source: String::new() }
+        Config {
+            budget: BUDGET,
+            retention: Retention::default(),
+            hooks: Hooks::default(),
+            reader: Vec::new(),
+            source: String::new(),
+        }
+    }
+}
+
+impl Default for Hooks {
+    fn default() -> Hooks {
+        Hooks { replace_above: 4096 }
     }
 }
 

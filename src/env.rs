@@ -38,6 +38,19 @@ pub struct AgentHomes {
     pub vscode: Vec<PathBuf>,
 }
 
+/// Who calls a hook, and how it wants to be answered.
+#[derive(Clone, Debug, Default)]
+pub struct HookCaller {
+    /// `$CTX_OFF`: leave everything as it is.
+    pub off: bool,
+    /// Cursor calls, whosever hook it is.
+    pub cursor: bool,
+    /// The script that the agent's shells read first.
+    pub session_file: Option<PathBuf>,
+    /// Where the agent's shells look for programs.
+    pub path: OsString,
+}
+
 impl Env {
     pub fn read() -> Env {
         let home = path("HOME");
@@ -106,6 +119,16 @@ impl Env {
         std::env::split_paths(&path).map(|dir| dir.join(name)).filter(is_program).collect()
     }
 
+    /// What the caller of a hook says through variables.
+    pub fn hook_caller(&self) -> HookCaller {
+        HookCaller {
+            off: var("CTX_OFF").is_some_and(|off| off != "0"),
+            cursor: var("CURSOR_VERSION").is_some(),
+            session_file: path("CLAUDE_ENV_FILE"),
+            path: var("PATH").unwrap_or_default(),
+        }
+    }
+
     /// Values of variables whose names say that they are secret, longest first.
     pub fn secret_values(&self) -> Vec<String> {
         let mut values: Vec<String> = std::env::vars_os()
@@ -117,6 +140,12 @@ impl Env {
         values.dedup();
         values
     }
+}
+
+/// True when a program of this name is on the path.
+pub fn on_path(name: &str) -> bool {
+    let path = var("PATH").unwrap_or_default();
+    std::env::split_paths(&path).any(|dir| dir.join(name).is_file())
 }
 
 /// Milliseconds since the epoch.

@@ -10,6 +10,7 @@
 //! - `files`: read once, changed exactly; `agents`: what an agent's own settings say
 //! - `memory`: what the brief and the report are made of
 //! - `setup`: ctx into agents' settings and out again; `doctor`: whether all of it works here
+//! - `hook`: what is done and answered when an agent calls
 //! - `import`: agents' transcripts into the store; `agents`: the formats they are written in
 //! - `store`: the only SQL; `config`: `ctx.toml`
 //! - `digest`: clean text in, what matters out, one file a tool family in `digest/readers`; `session`: what belongs together
@@ -28,6 +29,7 @@ pub mod env;
 pub mod error;
 mod error_log;
 pub mod files;
+mod hook;
 pub mod id;
 pub mod import;
 mod live;

@@ -1,7 +1,15 @@
-//! What ctx knows of the agents it works for: what their settings forbid, the transcripts they leave behind,
-//! how ctx is made known to them.
+//! What ctx knows of the agents it works for: what their settings forbid, how ctx is made known to them, the hooks they
+//! call, the transcripts they leave behind.
 
+pub mod hooks;
 pub mod install;
 pub mod instructions;
-pub mod path_rules;
+pub mod permissions;
+pub mod rewrite;
+pub mod shell;
 pub mod transcripts;
+
+/// True when the word is one of those in the list, which blanks separate.
+fn listed(list: &str, word: &str) -> bool {
+    !word.is_empty() && list.split(' ').any(|listed| listed == word)
+}

@@ -5,7 +5,7 @@ use std::os::unix::ffi::OsStringExt;
 use std::path::{Path, PathBuf};
 
 use super::no_such_file;
-use crate::agents::path_rules::Access;
+use crate::agents::permissions::Access;
 use crate::cli::{Context, Ending};
 use crate::error::{Error, Result};
 use crate::files::change::{MASK, check_masks};

@@ -10,6 +10,7 @@ pub mod export;
 pub mod forget;
 pub mod get;
 pub mod history;
+pub mod hook;
 pub mod import;
 pub mod index;
 pub mod init;
@@ -30,10 +31,11 @@ pub mod todo;
 pub mod undo;
 pub mod write;
 
+use std::ffi::OsString;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use crate::agents::path_rules::{Access, PathRules, Places};
+use crate::agents::permissions::{Access, Places, Rules};
 use crate::cli::Context;
 use crate::digest::readers::flat::Flat;
 use crate::digest::{Digest, Finding, Severity, Status};
@@ -86,16 +88,25 @@ impl Context {
 
     fn permit(&self, given: &Path, real: &Path, access: Access) -> Result<()> {
         let project = Scope::of(&self.env, now_ms()).project;
-        self.path_rules(&project)?.check(access, &[&disk::absolute(&self.env.cwd, given), real])
+        self.rules(&project)?.check_file(access, &[&disk::absolute(&self.env.cwd, given), real])
     }
 
-    fn path_rules<'a>(&'a self, project: &'a Path) -> Result<PathRules<'a>> {
-        PathRules::read(Places {
-            home: self.env.home.as_deref(),
-            user: self.env.claude_dir.as_deref(),
-            project,
-            cwd: &self.env.cwd,
-        })
+    /// What the agent's settings forbid in this project.
+    fn rules(&self, project: &Path) -> Result<Rules> {
+        Rules::read(&self.places(project))
+    }
+
+    fn places<'a>(&'a self, project: &'a Path) -> Places<'a> {
+        Places { home: self.env.home.as_deref(), user: self.env.claude_dir.as_deref(), project, cwd: &self.env.cwd }
+    }
+
+    /// Refuses a command that the agent's settings deny. What cannot be understood of them is told and stops nothing.
+    fn permit_command(&self, project: &Path, argv: &[OsString]) -> Result<()> {
+        let (rules, problem) = Rules::read_what_can_be(&self.places(project));
+        if let Some(problem) = problem {
+            self.ui.warn(problem);
+        }
+        rules.check_command(argv)
     }
 
     /// A file's bytes, or those of standard input for `-`.

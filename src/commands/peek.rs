@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use serde_json::json;
 
 use super::parse_bytes;
-use crate::agents::path_rules::{Access, PathRules};
+use crate::agents::permissions::{Access, Rules};
 use crate::cli::{Context, Ending};
 use crate::env::now_ms;
 use crate::error::{Context as _, Error, Result, code};
@@ -66,9 +66,9 @@ enum Documentation {
 }
 
 /// Whether the agent's settings let it read this file, by its name and where that leads.
-fn is_permitted(context: &Context, rules: &PathRules<'_>, path: &Path) -> bool {
+fn is_permitted(context: &Context, rules: &Rules, path: &Path) -> bool {
     let real = disk::real_path(&context.env.cwd, path);
-    real.is_ok_and(|real| rules.check(Access::Read, &[&disk::absolute(&context.env.cwd, path), &real]).is_ok())
+    real.is_ok_and(|real| rules.check_file(Access::Read, &[&disk::absolute(&context.env.cwd, path), &real]).is_ok())
 }
 
 fn parse_language(name: &str) -> std::result::Result<&'static Language, String> {
@@ -210,8 +210,8 @@ impl Args {
 
     fn map(&self, context: &Context, root: &Path) -> Result<()> {
         let project = Scope::of(&context.env, now_ms()).project;
-        let rules = context.path_rules(&project)?;
-        let files = walk::map(root, &|path, bytes| match rules.is_empty() || is_permitted(context, &rules, path) {
+        let rules = context.rules(&project)?;
+        let files = walk::map(root, &|path, bytes| match rules.deny_no_file() || is_permitted(context, &rules, path) {
             true => self.outline(path, bytes),
             false => Outline { language: "denied", ..Outline::default() },
         });
@@ -230,8 +230,8 @@ impl Args {
     fn defining(&self, context: &Context, root: &Path, name: &str, near: &mut Vec<String>) -> Result<Vec<Peeked>> {
         let mut files = Vec::new();
         let project = Scope::of(&context.env, now_ms()).project;
-        let rules = context.path_rules(&project)?;
-        let outline = |path: &Path, bytes: &[u8]| match rules.is_empty() || is_permitted(context, &rules, path) {
+        let rules = context.rules(&project)?;
+        let outline = |path: &Path, bytes: &[u8]| match rules.deny_no_file() || is_permitted(context, &rules, path) {
             true => self.outline(path, bytes),
             false => Outline::default(),
         };

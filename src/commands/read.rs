@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::no_such_file;
-use crate::agents::path_rules::Access;
+use crate::agents::permissions::Access;
 use crate::cli::{Context, Ending};
 use crate::env::now_ms;
 use crate::error::{Error, Result};

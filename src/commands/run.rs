@@ -83,6 +83,7 @@ impl Args {
         let plan = self.plan()?;
         let started_at = now_ms();
         let scope = Scope::of(&context.env, started_at);
+        context.permit_command(&scope.project, &plan.argv)?;
         let mut recorder = if self.no_store {
             Recorder::discard()
         } else {

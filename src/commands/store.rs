@@ -104,7 +104,15 @@ impl Args {
         if let Some(failure) = recorder.take_failure() {
             context.ui.warn(format_args!("{failure}"));
         }
-        let signals = Signals::install().context("cannot watch signals")?;
+        let signals = match Signals::install() {
+            Ok(signals) => Some(signals),
+            // Without them only ctrl-C is less graceful; what flows on must flow on.
+            Err(error) if self.tee => {
+                context.ui.warn(format_args!("cannot watch signals: {error}"));
+                None
+            }
+            Err(error) => return Err(Error::failed(format_args!("cannot watch signals: {error}"))),
+        };
         let mut intake = Intake {
             recorder,
             text: TextBuilder::new(),
@@ -112,15 +120,25 @@ impl Args {
             tee: self.tee,
             tee_open: true,
         };
-        let received = intake.drain(io::stdin().lock(), Some(&signals))?;
-        let broken = self.tee && !intake.tee_open;
+        let drained = intake.drain(io::stdin().lock(), signals.as_ref());
+        if self.tee {
+            if !intake.tee_open {
+                // The command before learns now that nobody reads, not when our own work is done.
+                let _ = let_go_of_stdin();
+            }
+            // Whatever goes wrong with keeping it, that is not the pipeline's failure.
+            let received = drained.unwrap_or_else(|error| {
+                context.ui.error(&error);
+                None
+            });
+            if let Err(error) = self.finish(context, intake) {
+                context.ui.error(&error);
+            }
+            return Ok(received.map_or(Ending::OK, Ending::Signal));
+        }
+        let received = drained?;
         self.finish(context, intake)?;
-        Ok(match received {
-            Some(signal) => Ending::Signal(signal),
-            // As any filter whose reader went away: the command before the pipe must learn of it.
-            None if broken => Ending::Signal(libc::SIGPIPE),
-            None => Ending::OK,
-        })
+        Ok(received.map_or(Ending::OK, Ending::Signal))
     }
 
     fn file(&self, context: &Context, path: &Path) -> Result<()> {
@@ -232,7 +250,11 @@ impl Intake {
         let mut give_up: Option<Instant> = None;
         loop {
             let wake = [first_unflushed.map(|since| since + FLUSH), give_up].into_iter().flatten().min();
-            let (readable, signalled) = wait(input.as_raw_fd(), signals, wake);
+            let (readable, signalled, closed) = wait(input.as_raw_fd(), signals, self.tee, wake);
+            if closed {
+                self.tee_open = false;
+                break;
+            }
             if signalled {
                 for arrival in signals.map(Signals::arrivals).unwrap_or_default() {
                     if let Arrival::Forward { signal, .. } = arrival {
@@ -278,16 +300,27 @@ impl Intake {
     }
 }
 
-/// Waits for input, a signal or the time; which of the first two came.
-fn wait(input: i32, signals: Option<&Signals>, wake: Option<Instant>) -> (bool, bool) {
+fn let_go_of_stdin() -> io::Result<()> {
+    let nothing = File::open("/dev/null")?;
+    // SAFETY: both descriptors are open; `nothing` lives until the end.
+    match unsafe { libc::dup2(nothing.as_raw_fd(), 0) } {
+        0 => Ok(()),
+        _ => Err(io::Error::last_os_error()),
+    }
+}
+
+/// Waits for input, a signal, the end of whoever reads what is passed on, or the time; which of the first three came.
+fn wait(input: i32, signals: Option<&Signals>, tee: bool, wake: Option<Instant>) -> (bool, bool, bool) {
     let mut set = [
         libc::pollfd { fd: input, events: libc::POLLIN, revents: 0 },
         libc::pollfd { fd: signals.map_or(-1, Signals::fd), events: libc::POLLIN, revents: 0 },
+        libc::pollfd { fd: if tee { 1 } else { -1 }, events: 0, revents: 0 },
     ];
     let timeout = wake.map_or(-1, |wake| {
         i32::try_from(wake.saturating_duration_since(Instant::now()).as_millis() + 1).unwrap_or(i32::MAX)
     });
     // SAFETY: the pointer and length describe `set`.
-    let got = unsafe { libc::poll(set.as_mut_ptr(), 2, timeout) };
-    (got > 0 && set[0].revents != 0, got > 0 && set[1].revents != 0)
+    let got = unsafe { libc::poll(set.as_mut_ptr(), 3, timeout) };
+    let came = |at: usize| got > 0 && set[at].revents != 0;
+    (came(0), came(1), came(2))
 }

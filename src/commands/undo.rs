@@ -1,6 +1,6 @@
 //! `ctx undo`: the last edit or write of this session never was.
 
-use crate::agents::path_rules::Access;
+use crate::agents::permissions::Access;
 use crate::cli::{Context, Ending};
 use crate::error::Result;
 use crate::files::report;

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::os::unix::ffi::OsStringExt;
 use std::path::{Path, PathBuf};
 
-use crate::agents::path_rules::Access;
+use crate::agents::permissions::Access;
 use crate::cli::{Context, Ending};
 use crate::error::{Context as _, Error, Result};
 use crate::files::change::{Made, check_masks};

@@ -2,6 +2,7 @@
 
 pub mod find;
 mod input;
+pub mod live;
 mod source;
 mod sum_up;
 mod weave;

@@ -5,8 +5,9 @@ use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
 use super::Tally;
+use super::live;
 use super::sum_up::Summariser;
-use super::writer::Writer;
+use super::writer::{Mode, Writer};
 use crate::agents::transcripts::own::{Exported, ExportedEvent};
 use crate::agents::transcripts::{Body, Call, Format, Item, State};
 use crate::digest::Status;
@@ -47,6 +48,8 @@ pub struct Weave {
     /// Git roots of directories on this machine.
     roots: HashMap<String, Option<String>>,
     known_sessions: HashSet<(String, Option<String>)>,
+    /// Whether hooks told of a session while it went on.
+    told_live: HashMap<String, bool>,
     pub sessions: HashSet<String>,
     pub projects: HashSet<String>,
 }
@@ -105,7 +108,7 @@ impl Place<'_> {
 }
 
 /// What makes an item the same when it is met again: its id and its content.
-fn key_of(agent: &str, id: &str, kind: u8, content: &[u8]) -> [u8; 16] {
+pub(super) fn key_of(agent: &str, id: &str, kind: u8, content: &[u8]) -> [u8; 16] {
     let mut hasher = blake3::Hasher::new();
     for part in [agent.as_bytes(), id.as_bytes(), &[kind]] {
         hasher.update(&(part.len() as u64).to_le_bytes());
@@ -203,7 +206,7 @@ impl Weave {
         };
         let project = item.cwd.as_deref().map(|cwd| self.project_of(cwd, &mut thread.state));
         let branch = item.branch.as_deref();
-        let place = Place {
+        let mut place = Place {
             agent,
             session,
             cwd: item.cwd.as_deref(),
@@ -213,10 +216,36 @@ impl Weave {
             key,
             is_side: item.sidechain.is_some(),
         };
+        let told_live = match self.told_live.get(&place.session) {
+            Some(told) => *told,
+            None => {
+                let told = live::has_told(batch, &place.session)?;
+                self.told_live.insert(place.session.clone(), told);
+                told
+            }
+        };
+        let told = match told_live {
+            true => live::already_told(batch, &place.session, &item.body, &thread.calls)?,
+            false => live::Told::No,
+        };
+        let mode = match told {
+            live::Told::No => Mode::Whole,
+            live::Told::Events(key) => {
+                place.key = key.unwrap_or(place.key);
+                Mode::Again
+            }
+            live::Told::All => {
+                if let Body::Outcome(outcome) = &item.body {
+                    thread.calls.remove(&*outcome.call);
+                }
+                tally.skipped += 1;
+                return Ok(());
+            }
+        };
         if !matches!(item.body, Body::Entry(_) | Body::Event(_)) {
             self.know(batch, &place, item.sidechain.is_some().then_some(&*parent))?;
         }
-        let mut writer = Writer { batch, tally, place: &place };
+        let mut writer = Writer { batch, tally, place: &place, mode };
         match item.body {
             Body::Prompt(text) => writer.prompt(&text),
             Body::Reply(text) => writer.reply(&text),
@@ -285,7 +314,7 @@ impl Weave {
             };
             self.know(batch, &place, None)?;
             let reference = EntryId::random();
-            let mut writer = Writer { batch, tally, place: &place };
+            let mut writer = Writer { batch, tally, place: &place, mode: Mode::Whole };
             writer.printed(Some(call), printed, "result", Some(reference.as_str()))?;
             if let Some(printed) = thread.calls.get_mut(&id).and_then(|call| call.printed.as_mut()) {
                 printed.stored = Some((reference.as_str().to_owned(), key));

@@ -20,32 +20,50 @@ const LARGEST_OUTPUT: u64 = 256 << 20;
 /// What the program says for a user who wants to talk first.
 const CLARIFYING: &str = "The user wants to clarify";
 
+/// How much of an item is to be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    Whole,
+    /// Its events were counted when they happened: they only gain the entries behind them.
+    Again,
+    /// It happens now: its events, beside the entry that holds it where there is one.
+    Events(Option<i64>),
+}
+
 /// Writes what one item comes to.
 pub struct Writer<'w, 'b> {
     pub batch: &'w mut Batch<'b>,
     pub tally: &'w mut Tally,
     pub place: &'w Place<'w>,
+    pub mode: Mode,
 }
 
 impl Writer<'_, '_> {
-    pub fn write(&mut self, new: &Imported<'_>, bytes: &[u8]) -> Result<i64> {
+    /// The row of the entry, where there is to be one.
+    pub fn write(&mut self, new: &Imported<'_>, bytes: &[u8]) -> Result<Option<i64>> {
+        if let Mode::Events(entry) = self.mode {
+            return Ok(entry);
+        }
         self.tally.entries += 1;
-        self.batch.entry(new, bytes)
+        self.batch.entry(new, bytes).map(Some)
     }
 
     pub fn event(&mut self, event: Event) -> Result<()> {
+        if self.mode == Mode::Again {
+            return self.batch.refresh(&event);
+        }
         self.tally.events += u64::from(self.batch.event(&event)?);
         Ok(())
     }
 
-    fn noticed(&mut self, noticed: Vec<classify::Noticed>, entry: i64) -> Result<()> {
+    fn noticed(&mut self, noticed: Vec<classify::Noticed>, entry: Option<i64>) -> Result<()> {
         for (category, key, text) in noticed {
-            self.event(Event { entry: Some(entry), ..self.place.event(category, key, text) })?;
+            self.event(Event { entry, ..self.place.event(category, key, text) })?;
         }
         Ok(())
     }
 
-    fn said(&mut self, role: &str, text: &str) -> Result<i64> {
+    fn said(&mut self, role: &str, text: &str) -> Result<Option<i64>> {
         let title = classify::brief(text, 100);
         self.write(&Imported { title: Some(&title), ..self.place.entry(role) }, text.as_bytes())
     }
@@ -53,7 +71,7 @@ impl Writer<'_, '_> {
     pub fn prompt(&mut self, text: &str) -> Result<()> {
         let entry = self.said("prompt", text)?;
         let words = classify::brief(text, PROMPT_WORDS);
-        let event = Event { entry: Some(entry), ..self.place.event(Category::Prompt, self.place.id(), words) };
+        let event = Event { entry, ..self.place.event(Category::Prompt, self.place.id(), words) };
         if self.place.is_side {
             // It is that conversation's last request, never the project's.
             return self.event(Event { project: None, ..event });
@@ -70,7 +88,7 @@ impl Writer<'_, '_> {
     pub fn summary(&mut self, text: &str) -> Result<()> {
         let entry = self.said("summary", text)?;
         let words = classify::brief(text, 200);
-        self.event(Event { entry: Some(entry), ..self.place.event(Category::Summary, self.place.id(), words) })?;
+        self.event(Event { entry, ..self.place.event(Category::Summary, self.place.id(), words) })?;
         self.noticed(classify::summary(text), entry)
     }
 
@@ -177,7 +195,7 @@ impl Writer<'_, '_> {
     }
 
     /// The person at the keyboard said no.
-    fn refused(&mut self, outcome: &Outcome<'_>, call: Option<&Call>, entry: i64) -> Result<()> {
+    fn refused(&mut self, outcome: &Outcome<'_>, call: Option<&Call>, entry: Option<i64>) -> Result<()> {
         let about = call.map(|call| classify::brief(&call.title(), 80)).unwrap_or_default();
         let said = outcome.text.split_once("the user said:").map(|(_, said)| classify::brief(said, 200));
         let text = match said.filter(|said| !said.is_empty()) {
@@ -187,7 +205,7 @@ impl Writer<'_, '_> {
             None if about.is_empty() => return Ok(()),
             None => format!("refused: {about}"),
         };
-        self.event(Event { entry: Some(entry), ..self.place.event(Category::Correction, self.place.id(), text) })
+        self.event(Event { entry, ..self.place.event(Category::Correction, self.place.id(), text) })
     }
 
     fn failed(
@@ -196,27 +214,28 @@ impl Writer<'_, '_> {
         command: Option<&str>,
         title: Option<&str>,
         findings: &[Finding],
-        entry: i64,
+        entry: Option<i64>,
     ) -> Result<()> {
         let Some(command) = command else {
             // The agent sees such an answer and corrects its call; it is no open question.
             let text = format!("{}: {}", title.unwrap_or("tool"), first_words(&outcome.text));
             let event = self.place.event(Category::Error, title.unwrap_or("tool"), classify::brief(&text, 240));
-            return self.event(Event { entry: Some(entry), closed_at: Some(self.place.at), ..event });
+            return self.event(Event { entry, closed_at: Some(self.place.at), ..event });
         };
-        if command::is_answer(command, outcome.exit) {
+        // What ran through ctx has its error already, under the command itself.
+        if command::is_answer(command, outcome.exit) || command::is_wrapped(command) {
             return Ok(());
         }
         let key = command::attempt(command);
         self.event(Event {
-            entry: Some(entry),
+            entry,
             ..self.place.event(Category::Error, key.clone(), error_words(&key, findings, &outcome.text))
         })
     }
 
     /// A call that did what it was asked to.
-    fn done(&mut self, call: &Call, outcome: &Outcome<'_>, entry: i64) -> Result<()> {
-        let with = |event: Event| Event { entry: Some(entry), ..event };
+    fn done(&mut self, call: &Call, outcome: &Outcome<'_>, entry: Option<i64>) -> Result<()> {
+        let with = |event: Event| Event { entry, ..event };
         let place = self.place;
         match &call.action {
             Action::Shell { command, .. } => self.noticed(command::noticed(command), entry),
@@ -292,7 +311,7 @@ impl Writer<'_, '_> {
             if classify::is_rules(path) {
                 self.rule(path, None)?;
             }
-            self.event(Event { entry: Some(entry), ..place.event(category, path, path) })?;
+            self.event(Event { entry, ..place.event(category, path, path) })?;
         }
         Ok(())
     }
@@ -328,6 +347,7 @@ fn is_ending(line: &str) -> bool {
         "Output:",
         "{",
         "Error: Exit code",
+        "<exited with",
     ];
     HEADS.iter().any(|head| line.starts_with(head))
 }

@@ -153,6 +153,17 @@ fn trimmed_pipe(part: &str) -> &str {
     rest
 }
 
+/// A part of it runs through ctx, which keeps its own record of that.
+pub fn is_wrapped(line: &str) -> bool {
+    let all = parts(line);
+    all.iter().flat_map(|part| part.split('|')).any(|part| {
+        let mut words = part.split_whitespace().skip_while(|word| is_assignment(word));
+        let program = words.next().unwrap_or_default();
+        let verb = words.next().unwrap_or_default();
+        program.rsplit('/').next() == Some("ctx") && ["run", "store", "batch"].contains(&verb)
+    })
+}
+
 /// Exit code 1 of these means `no` or `not found`, not a failure.
 pub fn is_answer(line: &str, code: Option<i32>) -> bool {
     const ASKING: &[&str] = &["grep", "rg", "egrep", "diff", "test", "[", "[[", "which", "cmp", "pgrep", "command"];
@@ -191,6 +202,12 @@ mod tests {
             assert_eq!(attempt(line), "npm test", "{line}");
         }
         assert_ne!(attempt("npm test | grep x"), "npm test");
+        assert!(
+            is_wrapped("cd a && CI=1 ctx run -- npm test") && is_wrapped("make 2>&1 | /usr/bin/ctx store --tee | tail")
+        );
+        assert!(
+            !is_wrapped("cargo test ctx run") && !is_wrapped("ctx get @ && npm test") && !is_wrapped("echo 'ctx run'")
+        );
         assert!(is_answer("cat a | grep -n 'x|y' | head", Some(1)) && is_answer("rg -n 'a|b' README.md", Some(1)));
         assert!(is_answer("cat a | grep x", Some(1)) && !is_answer("make", Some(1)) && !is_answer("grep x a", Some(2)));
     }

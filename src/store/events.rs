@@ -14,13 +14,23 @@ const COUNTED: u32 = 1_500;
 
 /// Writes an event or, where it is there already, adds to it; true when it is new.
 pub(super) fn put(db: &Connection, event: &Event) -> rusqlite::Result<bool> {
+    Ok(upsert(db, event, 1)? == 1)
+}
+
+/// Adds what is known now to an event that was counted when it happened; writes it where it is gone.
+pub(super) fn refresh(db: &Connection, event: &Event) -> rusqlite::Result<()> {
+    upsert(db, event, 0).map(drop)
+}
+
+/// Writes an event; where it is there already, it happened so many `times` more. How often it has happened.
+fn upsert(db: &Connection, event: &Event, times: u32) -> rusqlite::Result<i64> {
     // A failure after the resolution opens the error again; an older one does not.
     let mut upsert = db.prepare_cached(
         "INSERT INTO event (session, category, key, priority, text, at, first_at, project, branch, entry_id, closed_at) \
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6, ?7, ?8, ?9, ?10) ON CONFLICT (session, category, key) DO UPDATE SET \
-         count = count + 1, first_at = min(first_at, excluded.first_at), \
+         count = count + ?11, first_at = min(first_at, excluded.first_at), \
          text = CASE WHEN excluded.text <> '' AND excluded.at >= at THEN excluded.text ELSE text END, \
-         entry_id = CASE WHEN excluded.at >= at THEN coalesce(excluded.entry_id, entry_id) ELSE entry_id END, \
+         entry_id = CASE WHEN excluded.at >= at THEN coalesce(excluded.entry_id, entry_id) ELSE coalesce(entry_id, excluded.entry_id) END, \
          branch = CASE WHEN excluded.at >= at THEN excluded.branch ELSE branch END, \
          closed_by = CASE WHEN excluded.at >= at AND excluded.closed_at IS NULL AND excluded.at >= coalesce(closed_at, 0) \
                      THEN NULL ELSE closed_by END, \
@@ -28,7 +38,7 @@ pub(super) fn put(db: &Connection, event: &Event) -> rusqlite::Result<bool> {
                      WHEN excluded.at >= coalesce(closed_at, 0) THEN NULL ELSE closed_at END, \
          at = max(at, excluded.at) RETURNING count",
     )?;
-    let count: i64 = upsert.query_row(
+    upsert.query_row(
         params![
             event.session,
             event.category.name(),
@@ -39,11 +49,11 @@ pub(super) fn put(db: &Connection, event: &Event) -> rusqlite::Result<bool> {
             event.project,
             event.branch,
             event.entry,
-            event.closed_at
+            event.closed_at,
+            times
         ],
         |row| row.get(0),
-    )?;
-    Ok(count == 1)
+    )
 }
 
 /// Writes an event as it stood elsewhere; nothing where it is there already.

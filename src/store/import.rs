@@ -229,6 +229,27 @@ impl Batch<'_> {
         self.run(|db| events::put(db, event))
     }
 
+    /// Adds to an event that was counted when it happened.
+    pub fn refresh(&mut self, event: &Event) -> Result<()> {
+        self.run(|db| events::refresh(db, event))
+    }
+
+    /// Whether this key has been claimed.
+    pub fn is_claimed(&self, key: &[u8; 16]) -> Result<bool> {
+        self.run(|db| is_imported(db, key))
+    }
+
+    /// The attempt succeeded: its open errors in this project are over.
+    pub fn close_errors(&mut self, project: &str, attempt: &str, at: i64) -> Result<()> {
+        self.run(|db| {
+            db.prepare_cached(
+                "UPDATE event SET closed_at = ?3 WHERE category = 'error' AND closed_at IS NULL AND project = ?1 AND key = ?2",
+            )?
+            .execute((project, attempt, at))
+            .map(drop)
+        })
+    }
+
     /// Writes an event as it stood elsewhere; true when it was not here.
     pub fn restore(&mut self, event: &Event, first_at: i64, count: u64, closed_by: Option<i64>) -> Result<bool> {
         self.run(|db| events::restore(db, event, first_at, count, closed_by))

@@ -207,6 +207,13 @@ fn move_aside(path: &Path, why: &rusqlite::Error) -> Result<String> {
 }
 
 impl Store {
+    /// Waits only briefly for other writers from now on: somebody is waiting for us.
+    pub fn in_a_hurry(mut self) -> Store {
+        // Without it the usual patience holds.
+        let _ = self.db.busy_handler(Some(wait_briefly));
+        self
+    }
+
     /// Moves what is in the write-ahead log into the database and empties the log, once it has grown past `above`
     /// bytes. Nobody is waited for: where others are at work, one of them does it later.
     pub fn checkpoint(&mut self, above: u64) {

@@ -14,6 +14,7 @@ const LEVELS: &[(&str, u8)] = &[
     ("memory", 6),
     ("setup", 6),
     ("doctor", 7),
+    ("hook", 7),
     ("report", 5),
     ("stats", 5),
     ("picker", 5),

@@ -185,7 +185,7 @@ fn words<'a>(text: Cow<'a, str>, line: &Line<'a>, frame: &Frame<'a>, index: usiz
 }
 
 /// What a person typed: not the notices that the program puts into the user's mouth.
-pub(super) fn spoken(text: Cow<'_, str>) -> Option<Cow<'_, str>> {
+pub fn spoken(text: Cow<'_, str>) -> Option<Cow<'_, str>> {
     const NOTICES: &[&str] = &[
         "<local-command-",
         "<ide_",

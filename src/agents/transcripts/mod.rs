@@ -19,6 +19,7 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 
 pub use action::{Action, Call, Printed, TaskState};
+pub use claude::spoken;
 use json::Json;
 
 use crate::ui::clip;
@@ -276,7 +277,7 @@ fn block<'a>(value: Json<'a>, named: &mut Vec<String>) -> Option<Cow<'a, str>> {
 }
 
 /// `Exit code 2\n…`, `Process exited with code 2`, `exit code: 2`: how a command ended, in the first lines of what it printed.
-fn exit_code(text: &str) -> Option<i32> {
+pub fn exit_code(text: &str) -> Option<i32> {
     const SIGNS: [&str; 6] =
         ["Exit code ", "Exit code: ", "Process exited with code ", "exit code: ", "exit code ", "Exit Code: "];
     let head = clip(text, 400);

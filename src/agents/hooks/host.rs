@@ -1,0 +1,63 @@
+//! Which program really called: some load the settings of others, and the work is to be done once.
+
+use std::path::{Path, PathBuf};
+
+use super::Agent;
+use crate::agents::transcripts::json;
+
+/// What the environment says about the caller.
+#[derive(Clone, Debug, Default)]
+pub struct Surroundings {
+    /// Cursor names its version to every hook.
+    pub cursor: bool,
+    pub home: Option<PathBuf>,
+    pub project: PathBuf,
+}
+
+/// The program that called a hook of `named`, where it is another one that has hooks of its own: then those do the work.
+pub fn stands_in_for(named: Agent, payload: &str, around: &Surroundings) -> Option<Agent> {
+    let value = json::first(payload).ok().flatten().map(|(value, _)| value)?;
+    let host = if around.cursor || value.get("cursor_version").is_some() {
+        Agent::Cursor
+    } else if super::vscode::speaks(value) {
+        Agent::VsCode
+    } else {
+        named
+    };
+    if host == named {
+        return None;
+    }
+    // Copilot's files are VS Code's too.
+    let copilot = (host == Agent::VsCode && named != Agent::Copilot).then_some(Agent::Copilot);
+    let does_it = std::iter::once(host).chain(copilot).any(|agent| has_hooks(agent, host, around));
+    does_it.then_some(host)
+}
+
+/// True where files that `host` loads call ctx for `agent`.
+fn has_hooks(agent: Agent, host: Agent, around: &Surroundings) -> bool {
+    let folders: &[&str] = match host {
+        Agent::Cursor => &[".cursor"],
+        Agent::VsCode => &[".github/hooks", ".copilot/hooks"],
+        _ => &[],
+    };
+    let places = std::iter::once(around.project.as_path()).chain(around.home.as_deref());
+    places.flat_map(|place| folders.iter().map(move |folder| place.join(folder))).any(|folder| mentions(&folder, agent))
+}
+
+/// True where a file of hooks in this folder calls ctx for that agent.
+fn mentions(folder: &Path, agent: Agent) -> bool {
+    let Ok(files) = std::fs::read_dir(folder) else { return false };
+    let quoted = format!("\"hook\",\"{}\"", agent.name());
+    let plain = format!("ctx hook {}", agent.name());
+    files.flatten().filter(|file| file.path().extension().is_some_and(|end| end == "json")).take(64).any(|file| {
+        let text = std::fs::read_to_string(file.path()).unwrap_or_default();
+        text.contains(&plain) || text.replace(char::is_whitespace, "").contains(&quoted)
+    })
+}
+
+/// A session's name that can stand in a shell's script and a path as it is.
+pub fn is_session(name: &str) -> bool {
+    (1..=128).contains(&name.len())
+        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte))
+        && !name.starts_with(['-', '.'])
+}

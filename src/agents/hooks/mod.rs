@@ -1,0 +1,318 @@
+//! What agents say to their hooks and what they accept as an answer: one file an agent, bytes in, bytes out.
+//!
+//! Nothing here touches the store or the world. A payload that makes no sense is a call about nothing, and the answer to
+//! it is the one that changes nothing.
+
+mod claude;
+mod codex;
+mod copilot;
+mod cursor;
+mod gemini;
+pub mod host;
+mod opencode;
+pub mod response;
+mod vscode;
+
+use std::borrow::Cow;
+
+use super::transcripts::json::{self, Json};
+
+/// The agents by the names that `ctx hook` takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Agent {
+    ClaudeCode,
+    Codex,
+    Gemini,
+    Cursor,
+    Copilot,
+    OpenCode,
+    VsCode,
+}
+
+/// When a hook is called, whatever the agent calls it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Event {
+    BeforeTool,
+    AfterTool,
+    ToolFailed,
+    BeforeCompact,
+    SessionStart,
+    Prompt,
+    Stop,
+    SubagentStop,
+    SessionEnd,
+    /// One that ctx has nothing to say to.
+    Other,
+}
+
+/// What a hook was called about. Every part may be missing.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Call<'a> {
+    pub agent: Agent,
+    pub event: Event,
+    pub session: Option<Cow<'a, str>>,
+    /// The subagent that it happened in.
+    pub agent_id: Option<Cow<'a, str>>,
+    pub cwd: Option<Cow<'a, str>>,
+    pub tool: Cow<'a, str>,
+    /// The agent's own id of the tool call.
+    pub call_id: Option<Cow<'a, str>>,
+    /// What the tool was asked, as JSON.
+    pub input: Option<Cow<'a, str>>,
+    /// What the tool answered, as JSON.
+    pub response: Option<Cow<'a, str>>,
+    /// How a shell's command ended, where that stands beside what it printed.
+    pub exit: Option<i64>,
+    /// What went wrong, where the tool failed.
+    pub error: Option<Cow<'a, str>>,
+    /// The person at the keyboard stopped it.
+    pub interrupted: bool,
+    pub duration_ms: Option<i64>,
+    pub prompt: Option<Cow<'a, str>>,
+    /// The agent's last words.
+    pub reply: Option<Cow<'a, str>>,
+    /// Why a session starts: startup, resume, clear, compact, …
+    pub source: Option<Cow<'a, str>>,
+    /// When the agent says it happened, as written.
+    pub stamp: Option<&'a str>,
+    /// The user has told the agent to ask nothing.
+    pub asks_nothing: bool,
+    /// Cursor calls, whosever hook it is.
+    pub by_cursor: bool,
+}
+
+/// What is to be answered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    Nothing,
+    /// Another command instead; `allow` only where the user's own rules allow the one that was asked for.
+    Rewrite {
+        command: String,
+        allow: bool,
+    },
+    /// Another text instead of what the tool answered.
+    Replace {
+        text: String,
+    },
+    /// Words for the conversation, and the session's name for the commands in it.
+    Context {
+        text: String,
+    },
+}
+
+impl Agent {
+    pub const ALL: [Agent; 7] =
+        [Agent::ClaudeCode, Agent::Codex, Agent::Gemini, Agent::Cursor, Agent::Copilot, Agent::OpenCode, Agent::VsCode];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Agent::ClaudeCode => "claude-code",
+            Agent::Codex => "codex",
+            Agent::Gemini => "gemini",
+            Agent::Cursor => "cursor",
+            Agent::Copilot => "copilot",
+            Agent::OpenCode => "opencode",
+            Agent::VsCode => "vscode",
+        }
+    }
+
+    pub fn named(name: &str) -> Option<Agent> {
+        Agent::ALL.into_iter().find(|agent| agent.name() == name)
+    }
+
+    /// The events that ctx has something to do at, by the agent's own names in kebab-case.
+    pub fn events(self) -> &'static [(&'static str, Event)] {
+        match self {
+            Agent::ClaudeCode | Agent::VsCode => claude::EVENTS,
+            Agent::Codex => codex::EVENTS,
+            Agent::Gemini => gemini::EVENTS,
+            Agent::Cursor => cursor::EVENTS,
+            Agent::Copilot => copilot::EVENTS,
+            Agent::OpenCode => opencode::EVENTS,
+        }
+    }
+
+    /// The event of this name, or of the name another agent has for it.
+    pub fn event(self, name: &str) -> Event {
+        let named = |agent: Agent| agent.events().iter().find(|(known, _)| *known == name).map(|(_, event)| *event);
+        named(self).or_else(|| Agent::ALL.into_iter().find_map(named)).unwrap_or(Event::Other)
+    }
+
+    /// The tools whose input is a command for a shell that waits for it.
+    pub fn is_shell(self, tool: &str) -> bool {
+        let shells: &[&str] = match self {
+            Agent::ClaudeCode | Agent::Codex => &["Bash"],
+            Agent::Gemini => &["run_shell_command"],
+            Agent::Cursor => &["Shell"],
+            Agent::Copilot | Agent::OpenCode => &["bash"],
+            Agent::VsCode => &["Bash", "run_in_terminal", "runInTerminal"],
+        };
+        shells.contains(&tool)
+    }
+
+    /// True where a command can only be changed together with the decision to allow it.
+    pub fn needs_allow(self) -> bool {
+        self == Agent::Codex
+    }
+
+    /// True where the rules that ctx judges by are those of the agent itself, so that it may repeat what they say.
+    pub fn may_allow(self) -> bool {
+        matches!(self, Agent::ClaudeCode | Agent::Codex)
+    }
+
+    /// True where what this tool answered can be replaced.
+    pub fn replaces(self, tool: &str) -> bool {
+        match self {
+            Agent::ClaudeCode | Agent::Codex | Agent::Copilot | Agent::OpenCode => true,
+            Agent::Cursor => tool.starts_with("mcp__"),
+            Agent::Gemini | Agent::VsCode => false,
+        }
+    }
+}
+
+impl<'a> Call<'a> {
+    fn new(agent: Agent, event: Event) -> Call<'a> {
+        Call {
+            agent,
+            event,
+            session: None,
+            agent_id: None,
+            cwd: None,
+            tool: Cow::Borrowed(""),
+            call_id: None,
+            input: None,
+            response: None,
+            exit: None,
+            error: None,
+            interrupted: false,
+            duration_ms: None,
+            prompt: None,
+            reply: None,
+            source: None,
+            stamp: None,
+            asks_nothing: false,
+            by_cursor: false,
+        }
+    }
+
+    pub fn input(&self) -> Option<Json<'_>> {
+        parsed(self.input.as_deref()?)
+    }
+
+    pub fn response(&self) -> Option<Json<'_>> {
+        parsed(self.response.as_deref()?)
+    }
+
+    /// The command that a shell tool is to run, where it waits for its end.
+    pub fn command(&self) -> Option<Cow<'_, str>> {
+        if !self.agent.is_shell(&self.tool) {
+            return None;
+        }
+        let input = self.input()?;
+        let in_background = ["run_in_background", "isBackground", "is_background", "background", "detach"]
+            .iter()
+            .any(|name| input.get(name).is_some_and(|value| value.boolean() != Some(false) && !value.is_null()));
+        let other_mode = input.str("mode").is_some_and(|mode| mode != "sync");
+        if in_background || other_mode {
+            return None;
+        }
+        // Half of a surrogate pair would come out as another character than it went in.
+        input.str("command").filter(|command| !command.contains(char::REPLACEMENT_CHARACTER))
+    }
+
+    /// The whole input with another command in it.
+    fn input_with(&self, command: &str) -> Option<String> {
+        Some(with_field(self.input()?, "command", &quoted(command)))
+    }
+}
+
+fn parsed(text: &str) -> Option<Json<'_>> {
+    json::first(text).ok().flatten().map(|(value, _)| value)
+}
+
+/// Reads what an agent wrote to a hook's stdin. Bytes that are no JSON object are a call about nothing.
+pub fn read<'a>(agent: Agent, event: Event, payload: &'a str) -> Option<Call<'a>> {
+    let (value, end) = json::first(payload).ok().flatten()?;
+    if !value.is_object() || !payload[end..].trim().is_empty() {
+        return None;
+    }
+    Some(match agent {
+        // VS Code loads the settings of Claude Code and the files of Copilot, and speaks its own way to both.
+        Agent::ClaudeCode | Agent::Copilot if vscode::speaks(value) => vscode::read(event, value),
+        Agent::ClaudeCode => claude::read(agent, event, value),
+        Agent::VsCode => vscode::read(event, value),
+        Agent::Codex => codex::read(event, value),
+        Agent::Gemini => gemini::read(event, value),
+        Agent::Cursor => cursor::read(event, value),
+        Agent::Copilot => copilot::read(event, value),
+        Agent::OpenCode => opencode::read(event, value),
+    })
+}
+
+/// What goes to stdout: an object the agent accepts, or nothing at all.
+pub fn answer(call: &Call<'_>, answer: &Answer) -> String {
+    let silent = matches!(answer, Answer::Context { text } if text.is_empty()) && call.agent != Agent::Cursor;
+    let written = match call.agent {
+        _ if silent => None,
+        Agent::ClaudeCode => claude::answer(call, answer),
+        Agent::VsCode => vscode::answer(call, answer),
+        Agent::Codex => codex::answer(call, answer),
+        Agent::Gemini => gemini::answer(call, answer),
+        Agent::Cursor => cursor::answer(call, answer),
+        Agent::Copilot => copilot::answer(call, answer),
+        Agent::OpenCode => opencode::answer(call, answer),
+    };
+    written.unwrap_or_else(|| nothing(call.agent).to_owned())
+}
+
+/// The answer that changes nothing. Silence is understood by all but those that take it for a fault.
+pub fn nothing(agent: Agent) -> &'static str {
+    match agent {
+        Agent::Cursor | Agent::Gemini | Agent::OpenCode => "{}",
+        Agent::ClaudeCode | Agent::Codex | Agent::Copilot | Agent::VsCode => "",
+    }
+}
+
+/// A field that is a text and says something.
+fn text<'a>(value: Json<'a>, name: &str) -> Option<Cow<'a, str>> {
+    value.str(name).filter(|text| !text.is_empty())
+}
+
+fn first_text<'a>(value: Json<'a>, names: &[&str]) -> Option<Cow<'a, str>> {
+    names.iter().find_map(|name| text(value, name))
+}
+
+/// A field as JSON: an object as it stands, or the JSON inside a string.
+fn raw_or_inside<'a>(value: Json<'a>, name: &str) -> Option<Cow<'a, str>> {
+    let field = value.get(name).filter(|field| !field.is_null())?;
+    match field.text() {
+        Some(inside) if parsed(&inside).is_some_and(|inside| inside.is_object() || inside.is_array()) => Some(inside),
+        _ => Some(Cow::Borrowed(field.raw())),
+    }
+}
+
+/// A text as a JSON string.
+fn quoted(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}
+
+/// An object with one field changed or added and all others as they are, byte for byte.
+fn with_field(object: Json<'_>, name: &str, value: &str) -> String {
+    let mut out = String::with_capacity(object.raw().len() + value.len());
+    let mut changed = false;
+    for (key, old) in object.fields() {
+        out.push(if out.is_empty() { '{' } else { ',' });
+        let new = if key == name { value } else { old.raw() };
+        changed |= key == name;
+        out.push_str(&format!("\"{key}\":{new}"));
+    }
+    if !changed {
+        out.push(if out.is_empty() { '{' } else { ',' });
+        out.push_str(&format!("\"{name}\":{value}"));
+    }
+    out.push('}');
+    out
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,68 @@
+//! One program that would be run, with its arguments as far as they are known.
+
+use super::pattern;
+use crate::agents::shell::Word;
+
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Arg {
+    /// What it stands for, or, where that is not known, how it is written.
+    pub text: String,
+    pub fixed: bool,
+    /// Names of files may take its place.
+    pub glob: bool,
+}
+
+impl Arg {
+    pub(super) fn fixed(text: impl Into<String>) -> Arg {
+        Arg { text: text.into(), fixed: true, glob: false }
+    }
+
+    pub(super) fn unknown(text: impl Into<String>) -> Arg {
+        Arg { text: text.into(), fixed: false, glob: false }
+    }
+
+    pub(super) fn of(word: &Word, text: &str) -> Arg {
+        match (word.fixed(), word.as_written()) {
+            (Some(text), _) => Arg::fixed(text),
+            (None, Some(text)) => Arg { glob: !text.starts_with("~/"), text, fixed: true },
+            (None, None) => Arg::unknown(&text[word.span.clone()]),
+        }
+    }
+
+    /// The text, where it is known.
+    pub(super) fn known(&self) -> Option<&str> {
+        self.fixed.then_some(self.text.as_str())
+    }
+}
+
+#[derive(Debug)]
+pub(super) struct Run {
+    text: String,
+    /// The program, where some argument behind it is not known.
+    open: Option<String>,
+}
+
+impl Run {
+    pub(super) fn new(words: &[Arg]) -> Run {
+        let text = words.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ");
+        let open = words.iter().any(|word| !word.fixed);
+        let program = words.first().and_then(Arg::known).filter(|_| open).map(str::to_owned);
+        Run { text, open: program }
+    }
+
+    /// As it is written.
+    pub(super) fn written(text: &str) -> Run {
+        Run { text: text.trim().to_owned(), open: None }
+    }
+
+    pub(super) fn is_meant_by(&self, pattern: &str) -> bool {
+        pattern::means(pattern, &self.text)
+    }
+
+    /// True when what is not known decides whether the rule means it.
+    pub(super) fn may_be_meant_by(&self, pattern: &str) -> bool {
+        let Some(program) = &self.open else { return false };
+        let first = pattern.split([' ', ':']).next().unwrap_or_default();
+        pattern::wild(first, program)
+    }
+}

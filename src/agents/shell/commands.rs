@@ -1,0 +1,310 @@
+//! Lists, pipelines, simple commands and redirections.
+
+use super::{Assignment, Command, Entry, Kind, List, Parsed, Parser, Pipeline, Redirect, Simple, Span, Word, is_name};
+
+/// Words that mean something else where a command begins.
+const RESERVED: &[&str] = &[
+    "!", "{", "}", "[[", "]]", "if", "then", "elif", "else", "fi", "for", "while", "until", "do", "done", "case",
+    "esac", "in", "function", "select", "time", "coproc",
+];
+/// Those that end a list.
+const CLOSERS: &[&str] = &["}", "then", "elif", "else", "fi", "do", "done", "esac"];
+/// Commands whose arguments may be assignments of arrays.
+const DECLARING: &[&str] = &["declare", "typeset", "local", "export", "readonly"];
+/// Longest first.
+const SIGNS: &[&str] = &["&>>", "&>", "<<<", "<<-", "<<", "<>", "<&", ">>", ">|", ">&", "<", ">"];
+
+impl Parser<'_> {
+    /// Commands up to the end or to what ends a list, which is left for the caller.
+    pub(super) fn list(&mut self) -> Parsed<List> {
+        let mut entries = Vec::new();
+        loop {
+            self.lines()?;
+            if self.at_list_end() {
+                return Ok(List { entries });
+            }
+            let mut entry = self.entry()?;
+            self.blanks();
+            let separated = match self.peek() {
+                Some(b'&') if self.byte(1) != Some(b'&') => {
+                    self.at += 1;
+                    entry.background = true;
+                    true
+                }
+                Some(b';') if !matches!(self.byte(1), Some(b';' | b'&')) => {
+                    self.at += 1;
+                    true
+                }
+                Some(b'\n') => {
+                    self.newline()?;
+                    true
+                }
+                _ => false,
+            };
+            entries.push(entry);
+            if !separated {
+                return Ok(List { entries });
+            }
+        }
+    }
+
+    /// A list with something in it, as compound commands need it.
+    pub(super) fn full_list(&mut self) -> Parsed<List> {
+        let list = self.list()?;
+        if list.entries.is_empty() { self.unclear("nothing to run") } else { Ok(list) }
+    }
+
+    fn at_list_end(&self) -> bool {
+        match self.peek() {
+            None | Some(b')') => true,
+            Some(b';') => matches!(self.byte(1), Some(b';' | b'&')),
+            _ => self.reserved().is_some_and(|word| CLOSERS.contains(&word)),
+        }
+    }
+
+    /// The reserved word that stands here, whole.
+    pub(super) fn reserved(&self) -> Option<&'static str> {
+        let rest = &self.text.as_bytes()[self.at..self.end];
+        let length = rest.iter().position(|&byte| super::is_meta(byte)).unwrap_or(rest.len());
+        RESERVED.iter().find(|word| word.as_bytes() == &rest[..length]).copied()
+    }
+
+    pub(super) fn eat_reserved(&mut self, word: &str) -> bool {
+        let there = self.reserved() == Some(word);
+        if there {
+            self.at += word.len();
+        }
+        there
+    }
+
+    pub(super) fn expect_reserved(&mut self, word: &str) -> Parsed<()> {
+        if self.eat_reserved(word) { Ok(()) } else { self.unclear("a compound command that is not finished") }
+    }
+
+    fn entry(&mut self) -> Parsed<Entry> {
+        let mut pipelines = vec![self.pipeline()?];
+        loop {
+            self.blanks();
+            if !self.eat("&&") && !self.eat("||") {
+                return Ok(Entry { pipelines, background: false });
+            }
+            self.lines()?;
+            pipelines.push(self.pipeline()?);
+        }
+    }
+
+    fn pipeline(&mut self) -> Parsed<Pipeline> {
+        let start = self.at;
+        let (mut negated, mut timed) = (false, false);
+        loop {
+            if self.eat_reserved("!") {
+                negated = !negated;
+            } else if self.eat_reserved("time") {
+                timed = true;
+                self.blanks();
+                if self.looking_at("-p") && self.byte(2).is_none_or(super::is_meta) {
+                    self.at += 2;
+                }
+            } else {
+                break;
+            }
+            self.blanks();
+        }
+        if timed && self.peek() == Some(b'-') {
+            return self.unclear("an option of time");
+        }
+        let mut commands = vec![self.command()?];
+        let mut pipes = Vec::new();
+        loop {
+            self.blanks();
+            let from = self.at;
+            if self.peek() != Some(b'|') || self.byte(1) == Some(b'|') {
+                break;
+            }
+            self.at += if self.byte(1) == Some(b'&') { 2 } else { 1 };
+            pipes.push(from..self.at);
+            self.lines()?;
+            commands.push(self.command()?);
+        }
+        let end = commands.last().map_or(start, |command| command.span.end);
+        Ok(Pipeline { span: start..end, negated, timed, commands, pipes })
+    }
+
+    fn command(&mut self) -> Parsed<Command> {
+        let start = self.at;
+        if let Some(compound) = self.compound()? {
+            let mut end = self.at;
+            let mut redirects = Vec::new();
+            loop {
+                self.blanks();
+                match self.redirect()? {
+                    Some(redirect) => redirects.push(redirect),
+                    None => break,
+                }
+                end = self.at;
+            }
+            return Ok(Command { span: start..end, kind: Kind::Compound(compound), redirects });
+        }
+        self.simple(start)
+    }
+
+    fn simple(&mut self, start: usize) -> Parsed<Command> {
+        let mut simple = Simple::default();
+        let mut redirects = Vec::new();
+        let mut end = start;
+        loop {
+            self.blanks();
+            if let Some(redirect) = self.redirect()? {
+                redirects.push(redirect);
+                end = self.at;
+                continue;
+            }
+            let declares =
+                simple.words.first().and_then(Word::bare).is_some_and(|command| DECLARING.contains(&command));
+            if (simple.words.is_empty() || declares)
+                && let Some(assignment) = self.assignment(declares)?
+            {
+                simple.assignments.push(assignment);
+                end = self.at;
+                continue;
+            }
+            let Some(word) = self.word()? else { break };
+            if simple.words.is_empty() {
+                if word.bare().is_some_and(|word| RESERVED.contains(&word)) {
+                    self.at = word.span.start;
+                    return self.unclear("a keyword where none belongs");
+                }
+                if simple.assignments.is_empty() && redirects.is_empty() {
+                    self.blanks();
+                    if self.peek() == Some(b'(') {
+                        let compound = self.function(&word)?;
+                        let span = start..self.at;
+                        return Ok(Command { span, kind: Kind::Compound(compound), redirects });
+                    }
+                }
+            }
+            end = word.span.end;
+            simple.words.push(word);
+        }
+        if end == start {
+            return self.unclear("no command");
+        }
+        self.at = self.at.max(end);
+        Ok(Command { span: start..end, kind: Kind::Simple(simple), redirects })
+    }
+
+    /// `NAME=…`, `NAME+=…`, `NAME[…]=…`, `NAME=( … )`. In declarations only arrays are told from other words.
+    fn assignment(&mut self, arrays_only: bool) -> Parsed<Option<Assignment>> {
+        let start = self.at;
+        let rest = &self.text[self.at..self.end];
+        let length = rest.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'_').count();
+        let name = &rest[..length];
+        if !is_name(name) {
+            return Ok(None);
+        }
+        let mut after = length;
+        if rest[after..].starts_with('[') {
+            let inner = rest[after + 1..]
+                .bytes()
+                .take_while(|byte| byte.is_ascii_alphanumeric() || b"_$@*-.".contains(byte))
+                .count();
+            after += inner + 1;
+            if !rest[after..].starts_with(']') {
+                return self.unclear("a bracket in a command's name");
+            }
+            after += 1;
+        }
+        if rest[after..].starts_with("+=") {
+            after += 2;
+        } else if rest[after..].starts_with('=') {
+            after += 1;
+        } else if after > length {
+            return self.unclear("a bracket in a command's name");
+        } else {
+            return Ok(None);
+        }
+        let is_array = rest[after..].starts_with('(');
+        if arrays_only && !is_array {
+            return Ok(None);
+        }
+        let name = name.to_owned();
+        self.at += after;
+        let mut value = Vec::new();
+        if is_array {
+            self.at += 1;
+            loop {
+                self.lines()?;
+                match self.word()? {
+                    Some(word) => value.push(word),
+                    None => break,
+                }
+            }
+            self.expect(")", "an array that stays open")?;
+            if !self.peek().is_none_or(super::is_meta) {
+                return self.unclear("text behind an array");
+            }
+        } else {
+            value.extend(self.word()?);
+        }
+        Ok(Some(Assignment { span: start..self.at, name, value }))
+    }
+
+    fn redirect(&mut self) -> Parsed<Option<Redirect>> {
+        let start = self.at;
+        let descriptor = self.descriptor();
+        let from = self.at;
+        let is_process = matches!(self.peek(), Some(b'<' | b'>')) && self.byte(1) == Some(b'(');
+        let sign = SIGNS.iter().find(|sign| self.looking_at(sign)).filter(|_| !is_process);
+        let (Some(sign), true) = (sign, descriptor.is_none() || self.peek() != Some(b'&')) else {
+            if descriptor.is_some() {
+                return self.unclear("not understood behind a number");
+            }
+            self.at = start;
+            return Ok(None);
+        };
+        self.at = from + sign.len();
+        // In zsh these write over a file; in bash they write to one of that name.
+        if matches!(self.peek(), Some(b'!' | b'|')) {
+            return self.unclear("a redirection that shells differ in");
+        }
+        self.redirect_to(start..self.at, descriptor, sign).map(Some)
+    }
+
+    fn redirect_to(&mut self, so_far: Span, descriptor: Option<String>, sign: &'static str) -> Parsed<Redirect> {
+        self.blanks();
+        if self.descriptor().is_some() {
+            return self.unclear("a redirection to nowhere");
+        }
+        let Some(target) = self.word()? else { return self.unclear("a redirection to nowhere") };
+        let heredoc = match sign {
+            "<<" => Some(self.await_heredoc(&target, false)?),
+            "<<-" => Some(self.await_heredoc(&target, true)?),
+            _ => None,
+        };
+        Ok(Redirect { span: so_far.start..self.at, descriptor, sign, target, heredoc })
+    }
+
+    /// `2` or `{name}` right before a redirection; nothing else is taken.
+    fn descriptor(&mut self) -> Option<String> {
+        let rest = &self.text.as_bytes()[self.at..self.end];
+        let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let length = if digits > 0 {
+            digits
+        } else if rest.first() == Some(&b'{') {
+            let close = rest.iter().position(|&byte| byte == b'}')?;
+            let name = self.text.get(self.at + 1..self.at + close)?;
+            if !is_name(name) {
+                return None;
+            }
+            close + 1
+        } else {
+            return None;
+        };
+        if !matches!(rest.get(length), Some(b'<' | b'>')) {
+            return None;
+        }
+        let text = self.text[self.at..self.at + length].to_owned();
+        self.at += length;
+        Some(text)
+    }
+}

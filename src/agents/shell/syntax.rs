@@ -1,0 +1,196 @@
+//! The tree of a shell text. Spans are bytes of the text it was read from; what no node covers is blanks, operators,
+//! comments and line ends.
+
+pub type Span = std::ops::Range<usize>;
+
+/// A text and what it says.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Script {
+    pub text: String,
+    pub body: List,
+    /// The bodies of here-documents, by `Redirect::heredoc`.
+    pub heredocs: Vec<Heredoc>,
+    pub comments: Vec<Span>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct List {
+    pub entries: Vec<Entry>,
+}
+
+/// Pipelines joined by `&&` and `||`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entry {
+    pub pipelines: Vec<Pipeline>,
+    pub background: bool,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Pipeline {
+    pub span: Span,
+    pub negated: bool,
+    pub timed: bool,
+    pub commands: Vec<Command>,
+    /// The signs between them, `|` or `|&`.
+    pub pipes: Vec<Span>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Command {
+    pub span: Span,
+    pub kind: Kind,
+    pub redirects: Vec<Redirect>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Kind {
+    Simple(Simple),
+    Compound(Compound),
+}
+
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Simple {
+    pub assignments: Vec<Assignment>,
+    pub words: Vec<Word>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Assignment {
+    pub span: Span,
+    pub name: String,
+    /// One word, none, or those of an array.
+    pub value: Vec<Word>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Compound {
+    pub form: Form,
+    /// Words that stand outside of the lists: those of `for`, `case`, `[[ ]]`, arithmetic.
+    pub words: Vec<Word>,
+    pub lists: Vec<List>,
+    /// What a function does.
+    pub body: Option<Box<Command>>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    Brace,
+    Subshell,
+    If,
+    For,
+    While,
+    Case,
+    Function,
+    Test,
+    Arithmetic,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Redirect {
+    pub span: Span,
+    /// The descriptor before the sign, `2` or `{name}`.
+    pub descriptor: Option<String>,
+    pub sign: &'static str,
+    pub target: Word,
+    pub heredoc: Option<usize>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Heredoc {
+    pub span: Span,
+    /// What the shell expands in it; nothing where its delimiter is quoted.
+    pub parts: Vec<Part>,
+}
+
+/// Parts side by side; their spans tile the word's.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Word {
+    pub span: Span,
+    pub parts: Vec<Part>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Part {
+    pub span: Span,
+    pub kind: PartKind,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum PartKind {
+    Bare(Bare),
+    /// In single quotes, `$'…'`, or escaped: just this text.
+    Quoted(String),
+    Double(Vec<Part>),
+    Parameter(Parameter),
+    Command(List),
+    /// Its text is not the script's: backslashes before backticks are gone.
+    Backtick(Box<Script>),
+    /// `<( )` and `>( )`.
+    Process(List),
+    Arithmetic(Vec<Part>),
+}
+
+/// Text without quotes.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Bare {
+    pub text: String,
+    /// `*`, `?` or `[` in it may become names of files.
+    pub glob: bool,
+    /// `{` in it may become several words.
+    pub brace: bool,
+    /// `~` or, in zsh, `=` at the beginning becomes a path.
+    pub path: bool,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Parameter {
+    pub name: String,
+    /// `${x@P}`, `${x:=…}`, `${!x}`: may run or change something.
+    pub risky: bool,
+    pub operand: Vec<Part>,
+}
+
+impl Word {
+    /// The text it stands for, where no expansion can change it.
+    pub fn fixed(&self) -> Option<String> {
+        let mut text = String::new();
+        fixed(&self.parts, &mut text).then_some(text)
+    }
+
+    /// The text it stands for, globs and tildes taken as they are written.
+    pub fn as_written(&self) -> Option<String> {
+        let mut text = String::new();
+        for part in &self.parts {
+            match &part.kind {
+                PartKind::Bare(bare) if !bare.brace => text.push_str(&bare.text),
+                PartKind::Quoted(quoted) => text.push_str(quoted),
+                PartKind::Double(parts) if fixed(parts, &mut text) => {}
+                _ => return None,
+            }
+        }
+        Some(text)
+    }
+
+    /// A word without quotes or expansions, as keywords and names are.
+    pub fn bare(&self) -> Option<&str> {
+        match self.parts.as_slice() {
+            [Part { kind: PartKind::Bare(bare), .. }] => Some(&bare.text),
+            _ => None,
+        }
+    }
+}
+
+fn fixed(parts: &[Part], text: &mut String) -> bool {
+    parts.iter().all(|part| match &part.kind {
+        PartKind::Bare(bare) => {
+            text.push_str(&bare.text);
+            !bare.glob && !bare.brace && !bare.path
+        }
+        PartKind::Quoted(quoted) => {
+            text.push_str(quoted);
+            true
+        }
+        PartKind::Double(parts) => fixed(parts, text),
+        _ => false,
+    })
+}

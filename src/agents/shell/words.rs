@@ -1,0 +1,162 @@
+//! Words: bare text, quotes, and where expansions begin.
+
+use super::{Bare, Parsed, Parser, Part, PartKind, Word, is_meta};
+
+impl Parser<'_> {
+    /// The word here; none where something else begins.
+    pub(super) fn word(&mut self) -> Parsed<Option<Word>> {
+        self.word_until(false)
+    }
+
+    /// With `regex`, parentheses and `|` belong to the word, as behind `=~`.
+    pub(super) fn word_until(&mut self, regex: bool) -> Parsed<Option<Word>> {
+        let start = self.at;
+        let mut parts = Vec::new();
+        let mut open = 0usize;
+        while let Some(byte) = self.peek() {
+            let from = self.at;
+            let kind = match byte {
+                b'\'' => PartKind::Quoted(self.single_quoted()?),
+                b'"' => PartKind::Double(self.double_quoted()?),
+                b'`' => self.backtick(false)?,
+                b'$' => self.dollar(false)?,
+                b'<' | b'>' if self.byte(1) == Some(b'(') && !regex => self.process()?,
+                b'\\' if self.byte(1) == Some(b'\n') && parts.is_empty() && self.at == start => break,
+                b'(' | b')' | b'|' | b' ' | b'\t' if regex => {
+                    match byte {
+                        b'(' => open += 1,
+                        b')' if open > 0 => open -= 1,
+                        b'|' => {}
+                        b' ' | b'\t' if open > 0 => {}
+                        _ => break,
+                    }
+                    if byte == b'|' && self.byte(1) == Some(b'|') {
+                        break;
+                    }
+                    self.at += 1;
+                    PartKind::Quoted((byte as char).to_string())
+                }
+                byte if is_meta(byte) => break,
+                _ => self.bare(start)?,
+            };
+            parts.push(Part { span: from..self.at, kind });
+        }
+        if open > 0 {
+            return self.unclear("a parenthesis that stays open");
+        }
+        Ok((self.at > start).then_some(Word { span: start..self.at, parts }))
+    }
+
+    fn single_quoted(&mut self) -> Parsed<String> {
+        let rest = &self.text[self.at + 1..self.end];
+        let Some(length) = rest.find('\'') else { return self.unclear("a quote that stays open") };
+        self.at += length + 2;
+        Ok(rest[..length].to_owned())
+    }
+
+    fn double_quoted(&mut self) -> Parsed<Vec<Part>> {
+        self.at += 1;
+        let parts = self.deeper(|parser| parser.quoted_parts(Some(b'"')))?;
+        self.expect("\"", "a quote that stays open")?;
+        Ok(parts)
+    }
+
+    /// Text in which only `$`, backticks and a few escapes mean something, until `close` or the end.
+    pub(super) fn quoted_parts(&mut self, close: Option<u8>) -> Parsed<Vec<Part>> {
+        let mut parts = Vec::new();
+        while let Some(byte) = self.peek().filter(|&byte| Some(byte) != close) {
+            let from = self.at;
+            let kind = match byte {
+                b'$' => self.dollar(true)?,
+                b'`' => self.backtick(close.is_some())?,
+                _ => PartKind::Quoted(self.quoted_text(close)?),
+            };
+            parts.push(Part { span: from..self.at, kind });
+        }
+        Ok(parts)
+    }
+
+    fn quoted_text(&mut self, close: Option<u8>) -> Parsed<String> {
+        let mut text = String::new();
+        while let Some(char) = self.char() {
+            match char {
+                '$' | '`' => break,
+                '\\' => match self.byte(1) {
+                    Some(b'\n') => self.at += 2,
+                    Some(next @ (b'$' | b'`' | b'\\')) => {
+                        text.push(next as char);
+                        self.at += 2;
+                    }
+                    Some(b'"') if close.is_some() => {
+                        text.push('"');
+                        self.at += 2;
+                    }
+                    Some(_) => {
+                        text.push('\\');
+                        self.at += 1;
+                    }
+                    None if close.is_some() => return self.unclear("a backslash at the end"),
+                    None => {
+                        text.push('\\');
+                        self.at += 1;
+                    }
+                },
+                char if close.is_some_and(|close| char == close as char) => break,
+                char => {
+                    text.push(char);
+                    self.at += char.len_utf8();
+                }
+            }
+        }
+        Ok(text)
+    }
+
+    /// Text without quotes; escaped characters end it, so that they never look like a pattern or a keyword.
+    fn bare(&mut self, word_start: usize) -> Parsed<PartKind> {
+        if self.peek() == Some(b'\\') {
+            return self.escaped();
+        }
+        let mut bare = Bare::default();
+        while let Some(char) = self.char() {
+            match char {
+                '\\' if self.byte(1) == Some(b'\n') => {
+                    self.at += 2;
+                    continue;
+                }
+                '\\' | '\'' | '"' | '`' | '$' => break,
+                char if char.is_ascii() && is_meta(char as u8) => break,
+                '*' | '?' | '[' => bare.glob = true,
+                '{' => bare.brace = true,
+                '~' | '=' if self.at == word_start => bare.path = true,
+                _ => {}
+            }
+            bare.text.push(char);
+            self.at += char.len_utf8();
+        }
+        // `[` is a command, `{}` what find and xargs put names for.
+        let whole = self.at - bare.text.len() == word_start && self.peek().is_none_or(is_meta);
+        if whole && bare.text == "[" {
+            bare.glob = false;
+        }
+        if whole && bare.text == "{}" {
+            bare.brace = false;
+        }
+        Ok(PartKind::Bare(bare))
+    }
+
+    fn escaped(&mut self) -> Parsed<PartKind> {
+        self.at += 1;
+        match self.char() {
+            None => self.unclear("a backslash at the end"),
+            // Only within a word: at its beginning it was skipped as a blank.
+            Some('\n') => {
+                self.at += 1;
+                Ok(PartKind::Bare(Bare::default()))
+            }
+            Some(char) => {
+                self.at += char.len_utf8();
+                Ok(PartKind::Quoted(char.to_string()))
+            }
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! `ctx hook`: what agents call. It ends with 0 whatever happens: any other ending means something to them.
+
+use std::ffi::OsString;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use crate::agents::hooks::{self, Agent};
+use crate::cli::{Context, Ending};
+use crate::error::{Error, Result};
+use crate::hook::{Hook, errors, stdin};
+
+/// Answer an agent's hook: its payload on stdin, what it accepts on stdout
+#[derive(clap::Args)]
+#[command(
+    after_help = "Agents: claude-code, codex, gemini, cursor, copilot, opencode, vscode. Events: the agent's own names in kebab-case.\n\
+    CTX_OFF=1 in the environment leaves everything as it is. What goes wrong is kept for ctx doctor; the agent's call goes on unchanged.\n\n\
+    Example:\n  echo '{\"tool_name\":\"Bash\",\"tool_input\":{\"command\":\"npm test\"}}' | ctx hook claude-code pre-tool-use"
+)]
+pub struct Args {
+    /// The agent and its event: claude-code pre-tool-use
+    // Words of any kind: a usage error would end with 2, and that blocks the agent's tool.
+    #[arg(value_names = ["AGENT", "EVENT"], trailing_var_arg = true, allow_hyphen_values = true)]
+    words: Vec<OsString>,
+}
+
+impl Args {
+    pub fn run(self, context: &Context) -> Result<Ending> {
+        let words: Vec<String> = self.words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
+        let (name, event) = (words.first().map_or("", String::as_str), words.get(1).map_or("", String::as_str));
+        let Some(agent) = Agent::named(name) else {
+            let names: Vec<&str> = Agent::ALL.into_iter().map(Agent::name).collect();
+            let error = Error::usage(format_args!("no agent '{name}'"))
+                .hint(format_args!("ctx hook AGENT EVENT, AGENT one of {}", names.join(", ")));
+            context.ui.error(&error);
+            errors::note(&context.env, name, event, &error.to_string());
+            return Ok(Ending::OK);
+        };
+        if context.env.stdin_is_terminal {
+            context.ui.warn("hooks are called by agents, with a payload on stdin");
+            return Ok(Ending::OK);
+        }
+        let caller = context.env.hook_caller();
+        let answered = catch_unwind(AssertUnwindSafe(|| {
+            let payload = stdin::read()?;
+            let hook = Hook {
+                env: &context.env,
+                caller: &caller,
+                config: &context.config,
+                masker: &|| context.masker(),
+                readers: &|| context.readers(),
+            };
+            hook.answer(agent, agent.event(event), &payload)
+        }));
+        let problem = match answered {
+            Ok(Ok(answer)) => {
+                context.ui.out(&answer);
+                return Ok(Ending::OK);
+            }
+            Ok(Err(error)) => error.to_string(),
+            Err(_) => "ctx itself broke off".to_owned(),
+        };
+        errors::note(&context.env, name, event, &problem);
+        context.ui.out(hooks::nothing(agent));
+        Ok(Ending::OK)
+    }
+}

@@ -1,0 +1,218 @@
+//! After a tool: what happened becomes events; what it answered, where it is large and need not be exact, becomes a digest
+//! and a reference.
+
+use std::borrow::Cow;
+
+use super::{Here, Hook, LOG_AT_WORK};
+use crate::agents::hooks::{Agent, Answer, Call, response};
+use crate::agents::transcripts::{Action, Call as ToolCall, Outcome, exit_code};
+use crate::capture::text::Text;
+use crate::digest::{self, Status};
+use crate::error::Result;
+use crate::id::EntryId;
+use crate::import::Summariser;
+use crate::import::live::Kept;
+use crate::report::{self, Subject, Wishes, shell_split};
+use crate::session::classify::brief;
+use crate::session::command;
+
+/// Tools that are asked for the very text: what they answer stays, however long it is.
+const EXACT_TOOLS: &[&str] = &["grep", "glob", "ls", "view", "list", "codesearch", "toolsearch", "notebookread"];
+/// The same among the tools of MCP servers, by a part of their names.
+const EXACT_MCP: &[&str] = &["read_file", "read_text", "read_multiple", "file_contents", "get_file", "readfile"];
+/// Programs that print a file or a change as it is.
+const EXACT_PROGRAMS: &[&str] = &[
+    "cat", "bat", "head", "tail", "sed", "awk", "less", "more", "nl", "diff", "show", "blame", "xxd", "od", "strings",
+    "jq", "yq", "ctx", "base64",
+];
+
+pub fn answer(hook: &Hook<'_>, call: &Call<'_>) -> Result<Answer> {
+    if call.error.is_some() {
+        return failed(hook, call);
+    }
+    let tool = tool_call(call);
+    let response = call.response();
+    let text = response.and_then(response::text).unwrap_or_default();
+    let is_shell = matches!(tool.action, Action::Shell { .. });
+    let exit = if is_shell { exit_of(call, &text) } else { None };
+    let outcome = Outcome {
+        call: Cow::Borrowed(&tool.id),
+        text: Cow::Borrowed(&text),
+        failed: if is_shell { exit.map(|code| code != 0) } else { Some(false) },
+        exit,
+        duration_ms: call.duration_ms,
+        ..Outcome::default()
+    };
+    let here = hook.here(call);
+    let digested = Digested::of(hook, call, &tool, &text, &outcome, &here);
+    if digested.is_none() && !says_something(&tool.action) {
+        return Ok(Answer::Nothing);
+    }
+    let told = tell(hook, call, &here, &tool, &outcome, digested.as_ref())?;
+    Ok(match digested.filter(|_| told) {
+        Some(digested) => Answer::Replace { text: digested.plain },
+        None => Answer::Nothing,
+    })
+}
+
+pub fn failed(hook: &Hook<'_>, call: &Call<'_>) -> Result<Answer> {
+    let (tool, error) = (tool_call(call), call.error.as_deref().unwrap_or_default());
+    if call.interrupted || tool.tool.is_empty() {
+        return Ok(Answer::Nothing);
+    }
+    let outcome = Outcome {
+        call: Cow::Borrowed(&tool.id),
+        text: Cow::Borrowed(error),
+        failed: Some(true),
+        exit: exit_code(error),
+        duration_ms: call.duration_ms,
+        ..Outcome::default()
+    };
+    tell(hook, call, &hook.here(call), &tool, &outcome, None)?;
+    Ok(Answer::Nothing)
+}
+
+/// The call as the importer would read it from the transcript.
+fn tool_call(call: &Call<'_>) -> ToolCall {
+    let id = call.call_id.as_deref().unwrap_or_default();
+    match call.input() {
+        Some(input) => ToolCall::new(id, &call.tool, input),
+        None => ToolCall {
+            id: id.to_owned(),
+            tool: call.tool.to_string(),
+            action: Action::Other { about: String::new() },
+            printed: None,
+        },
+    }
+}
+
+/// Most commands and questions leave no event behind: then the store need not be opened.
+fn says_something(action: &Action) -> bool {
+    match action {
+        Action::Shell { command, .. } => !command::is_wrapped(command) || !command::noticed(command).is_empty(),
+        Action::Other { .. } => false,
+        _ => true,
+    }
+}
+
+/// How a shell's command ended; none where it has not.
+fn exit_of(call: &Call<'_>, text: &str) -> Option<i32> {
+    let response = call.response();
+    let field = |name: &str| response.and_then(|response| response.get(name)).filter(|value| !value.is_null());
+    if field("backgroundTaskId").is_some() || field("interrupted").is_some_and(|value| value.boolean() == Some(true)) {
+        return None;
+    }
+    let told = ["exitCode", "exit_code"].iter().find_map(|name| field(name).and_then(|code| code.integer()));
+    match (told.or(call.exit), call.agent) {
+        (Some(code), _) => i32::try_from(code).ok(),
+        // A failure comes as another event there.
+        (None, Agent::ClaudeCode | Agent::Cursor) => Some(0),
+        // The last line says it.
+        (None, Agent::Copilot) => exit_code(text.trim_end().lines().next_back().unwrap_or_default()),
+        (None, Agent::Codex | Agent::Gemini) => exit_code(text),
+        (None, Agent::OpenCode | Agent::VsCode) => None,
+    }
+}
+
+fn tell(
+    hook: &Hook<'_>,
+    call: &Call<'_>,
+    here: &Here<'_>,
+    tool: &ToolCall,
+    outcome: &Outcome<'_>,
+    digested: Option<&Digested>,
+) -> Result<bool> {
+    let (masker, readers) = ((hook.masker)(), (hook.readers)());
+    let summariser = Summariser { masker: &masker, readers: &readers, budget: hook.config.budget };
+    let kept = digested.map(|digested| Kept {
+        id: &digested.id,
+        name: &digested.name,
+        bytes: outcome.text.as_bytes(),
+        status: digested.status,
+        duration_ms: call.duration_ms,
+        summary: &digested.plain,
+        reader: &digested.digest.reader,
+        findings: &digested.digest.findings,
+    });
+    // What tells this report from the next one of an agent that gives its calls no id.
+    let report = [call.stamp.unwrap_or_default(), &call.tool, call.input.as_deref().unwrap_or_default(), &outcome.text];
+    let mut store = hook.store()?;
+    let moment = here.moment(call.agent);
+    let told = moment.outcome(&mut store, tool, outcome, report.join("\0").as_bytes(), kept.as_ref(), &summariser)?;
+    store.checkpoint(LOG_AT_WORK);
+    Ok(told)
+}
+
+/// What goes on in place of a result.
+struct Digested {
+    id: EntryId,
+    name: String,
+    plain: String,
+    status: Status,
+    digest: digest::Digest,
+}
+
+impl Digested {
+    /// The digest of a result that is large, may be replaced, and gets smaller by it.
+    fn of(
+        hook: &Hook<'_>,
+        call: &Call<'_>,
+        tool: &ToolCall,
+        text: &str,
+        outcome: &Outcome<'_>,
+        here: &Here<'_>,
+    ) -> Option<Digested> {
+        let threshold = hook.config.hooks.replace_above;
+        if threshold == 0 || text.len() <= threshold || !call.agent.replaces(&call.tool) || !may_go(tool, text) {
+            return None;
+        }
+        let (name, argv) = match &tool.action {
+            Action::Shell { command, .. } => (command.clone(), shell_split(command)),
+            _ => (name_of(call), vec![call.tool.to_string()]),
+        };
+        let status = match outcome.exit {
+            Some(code) => Status::Exit(code),
+            None => Status::Unknown,
+        };
+        let masker = (hook.masker)();
+        let mut clean = Text::from_bytes(text.as_bytes());
+        report::mask(&mut clean, &masker);
+        let id = EntryId::random();
+        let said = digest::Call { argv, status, project: Some(here.scope.project.clone()) };
+        let subject =
+            Subject { id: Some(&id), name: &name, call: &said, duration_ms: call.duration_ms, still_open: false };
+        let readers = (hook.readers)();
+        let wishes = Wishes { budget: hook.config.budget, readers: &readers, now: here.at, ..Wishes::default() };
+        let report = report::compose(&subject, &clean, &wishes, &masker);
+        let plain = report.plain();
+        // Not worth a second look at what was all but shown.
+        (plain.len() <= text.len() / 4 * 3).then_some(Digested { id, name, plain, status, digest: report.digest })
+    }
+}
+
+/// `mcp__playwright__browser_snapshot {"url":"…"}`
+fn name_of(call: &Call<'_>) -> String {
+    let input = call.input.as_deref().filter(|input| *input != "{}").unwrap_or_default();
+    brief(&format!("{} {input}", call.tool), 120).trim_end().to_owned()
+}
+
+/// False for what must stay as it is: exact text, another agent's words, our own reports, what the user wants to see.
+fn may_go(tool: &ToolCall, text: &str) -> bool {
+    if text.trim_start().starts_with("[ctx:") {
+        return false;
+    }
+    let name = tool.tool.to_ascii_lowercase();
+    match &tool.action {
+        Action::Mcp { server, tool } => {
+            let tool = tool.to_ascii_lowercase();
+            server != "ctx" && !EXACT_MCP.iter().any(|part| tool.contains(part))
+        }
+        Action::Shell { command, .. } => {
+            let off = command.contains("CTX_OFF=") || command.contains("ctx:off");
+            let words = command.split(|c: char| c.is_whitespace() || "|;&()`'\"".contains(c));
+            !off && !words.map(|word| word.rsplit('/').next().unwrap_or(word)).any(|w| EXACT_PROGRAMS.contains(&w))
+        }
+        Action::Other { .. } => !EXACT_TOOLS.contains(&name.as_str()),
+        _ => false,
+    }
+}

@@ -1,0 +1,141 @@
+//! The beginning and the end of a conversation, and its middle being forgotten: the brief, the snapshot, the session's name.
+
+use std::fs::OpenOptions;
+use std::io::{Read, Write};
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::Path;
+
+use super::{Here, Hook, LOG_AT_REST, errors};
+use crate::agents::hooks::{Answer, Call, host};
+use crate::env::now_ms;
+use crate::error::{Context, Result};
+use crate::memory::{self, Limits};
+use crate::session::brief::{Format, Wish, render};
+use crate::session::reflect::moment;
+use crate::store::{Snapshot, Store, Within};
+use crate::ui::clip;
+
+/// All that a conversation is given to begin with.
+const MOST: usize = 2048;
+/// Of that, for what happened since the snapshot.
+const SINCE: usize = 700;
+const KNOWN: &str =
+    "From earlier work in this project, as ctx recorded it (`ctx get REF` prints what a reference stands for):\n";
+const RESUMED: &str =
+    "From this conversation, as ctx recorded it (`ctx get REF` prints what a reference stands for):\n";
+
+pub fn answer(hook: &Hook<'_>, call: &Call<'_>) -> Result<Answer> {
+    let session = call.session.as_deref().filter(|session| host::is_session(session));
+    if let (Some(file), Some(session)) = (&hook.caller.session_file, session)
+        && let Err(problem) = name_session(file, session)
+    {
+        // The brief is worth having without it.
+        errors::note(hook.env, call.agent.name(), "session-start", &problem.to_string());
+    }
+    if !Store::exists(hook.env) {
+        return Ok(Answer::Context { text: String::new() });
+    }
+    let store = hook.store()?;
+    let here = hook.here(call);
+    let goes_on = matches!(call.source.as_deref(), Some("compact" | "resume"));
+    let text = match goes_on {
+        true => resumed(hook, &store, &here)?,
+        false => None,
+    };
+    let text = match text {
+        Some(text) => text,
+        None => known(hook, &store, &here)?,
+    };
+    Ok(Answer::Context { text })
+}
+
+/// Keeps the brief of the conversation, for after it has been compacted.
+pub fn before_compact(hook: &Hook<'_>, call: &Call<'_>) -> Result<Answer> {
+    let text = keep_snapshot(hook, call)?;
+    Ok(Answer::Context { text })
+}
+
+pub fn session_end(hook: &Hook<'_>, call: &Call<'_>) -> Result<Answer> {
+    keep_snapshot(hook, call)?;
+    Ok(Answer::Nothing)
+}
+
+fn keep_snapshot(hook: &Hook<'_>, call: &Call<'_>) -> Result<String> {
+    if !Store::exists(hook.env) {
+        return Ok(String::new());
+    }
+    let mut store = hook.store()?;
+    let here = hook.here(call);
+    let text = written(hook, &store, &of_session(&here), Some(&here.scope.project), MOST - RESUMED.len())?;
+    if !text.is_empty() {
+        let snapshot = Snapshot { at: now_ms(), session: Some(here.scope.session.clone()), text: text.clone() };
+        store.keep_snapshot(&snapshot, &here.project)?;
+    }
+    store.checkpoint(LOG_AT_REST);
+    Ok(text)
+}
+
+fn of_session(here: &Here<'_>) -> Within {
+    Within { session: Some(here.scope.session.clone()), ..Within::default() }
+}
+
+fn written(hook: &Hook<'_>, store: &Store, within: &Within, here: Option<&Path>, most: usize) -> Result<String> {
+    let sections = memory::sections(store, within, &Limits::default(), here, &(hook.masker)())?;
+    // The state of the repository alone says nothing about the work.
+    if sections.iter().all(|section| section.name == "git" || section.lines.is_empty()) {
+        return Ok(String::new());
+    }
+    Ok(render(&sections, Wish { format: Format::Text, max_bytes: most, compact: false }))
+}
+
+/// What is known of the project.
+fn known(hook: &Hook<'_>, store: &Store, here: &Here<'_>) -> Result<String> {
+    let within = Within { project: Some(here.project.clone()), ..Within::default() };
+    let text = written(hook, store, &within, Some(&here.scope.project), MOST - KNOWN.len())?;
+    Ok(if text.is_empty() { text } else { format!("{KNOWN}{text}") })
+}
+
+/// The snapshot of this conversation and what happened since; its brief where there is no snapshot.
+fn resumed(hook: &Hook<'_>, store: &Store, here: &Here<'_>) -> Result<Option<String>> {
+    let room = MOST - RESUMED.len();
+    let Some(last) = store.last_snapshot(Some(&here.scope.session), &here.project)? else {
+        let text = written(hook, store, &of_session(here), Some(&here.scope.project), room)?;
+        return Ok((!text.is_empty()).then(|| format!("{RESUMED}{text}")));
+    };
+    let since = Within { since: Some(last.at + 1), ..of_session(here) };
+    let news = written(hook, store, &since, None, SINCE)?;
+    let news = if news.is_empty() { news } else { format!("since {}:\n{news}", moment(last.at)) };
+    let kept = whole_lines(&last.text, room - news.len());
+    Ok(Some(format!("{RESUMED}{kept}{news}")))
+}
+
+/// As many lines as fit.
+fn whole_lines(text: &str, most: usize) -> &str {
+    if text.len() <= most {
+        return text;
+    }
+    let cut = clip(text, most);
+    &cut[..cut.rfind('\n').map_or(0, |end| end + 1)]
+}
+
+/// Tells the agent's shells the session, so that what they run through ctx belongs to it.
+fn name_session(file: &Path, session: &str) -> Result<()> {
+    let line = format!("export CTX_SESSION='{session}'\n");
+    let doing = || format!("the agent's environment file {}", file.display());
+    let mut script = OpenOptions::new()
+        .create(true)
+        .read(true)
+        .append(true)
+        .mode(0o600)
+        .custom_flags(libc::O_NONBLOCK)
+        .open(file)
+        .context(doing())?;
+    let mut before = String::new();
+    script.read_to_string(&mut before).context(doing())?;
+    let last = before.lines().rfind(|line| line.starts_with("export CTX_SESSION="));
+    if last == Some(line.trim_end()) {
+        return Ok(());
+    }
+    let gap = if before.is_empty() || before.ends_with('\n') { "" } else { "\n" };
+    script.write_all(format!("{gap}{line}").as_bytes()).context(doing())
+}

@@ -1,0 +1,209 @@
+//! What agents report through their hooks while it happens: the same events that an import of the transcript finds later,
+//! under keys by which it knows them again. It then adds the entries and counts nothing twice.
+
+use std::collections::HashMap;
+
+use super::Tally;
+use super::sum_up::Summariser;
+use super::weave::{Place, key_of};
+use super::writer::{Mode, Writer};
+use crate::agents::transcripts::{Action, Body, Call, Outcome};
+use crate::digest::{Finding, Status};
+use crate::error::{Error, Result};
+use crate::id::EntryId;
+use crate::session::command;
+use crate::store::{Batch, Imported, Kind, Store};
+
+/// Kinds of what is claimed.
+const SESSION: u8 = 0;
+const PROMPT: u8 = 1;
+const REPLY: u8 = 2;
+const CALL: u8 = 4;
+const ACTION: u8 = 10;
+const REPORT: u8 = 11;
+
+/// Where and when it happens.
+pub struct Moment<'a> {
+    pub agent: &'static str,
+    pub session: &'a str,
+    /// The subagent, which has a session of its own below that one.
+    pub side: Option<&'a str>,
+    pub cwd: Option<&'a str>,
+    pub project: &'a str,
+    pub branch: Option<&'a str>,
+    pub at: i64,
+}
+
+/// A result that is kept because something shorter goes on in its place.
+pub struct Kept<'a> {
+    pub id: &'a EntryId,
+    pub name: &'a str,
+    pub bytes: &'a [u8],
+    pub status: Status,
+    pub duration_ms: Option<i64>,
+    pub summary: &'a str,
+    pub reader: &'a str,
+    pub findings: &'a [Finding],
+}
+
+/// How much of an item the store has from a hook.
+pub enum Told {
+    No,
+    /// Its events, under this key where the call has an id.
+    Events(Option<[u8; 16]>),
+    All,
+}
+
+/// Whether hooks told anything of this session; for most that are imported, none did.
+pub fn has_told(batch: &Batch<'_>, session: &str) -> Result<bool> {
+    batch.is_claimed(&key_of("live", session, SESSION, b""))
+}
+
+/// What a hook has told of this item before its transcript was read.
+pub fn already_told(batch: &Batch<'_>, session: &str, body: &Body<'_>, calls: &HashMap<String, Call>) -> Result<Told> {
+    let told = |kind, content: &[u8]| batch.is_claimed(&key_of("live", session, kind, content));
+    Ok(match body {
+        Body::Prompt(text) if told(PROMPT, text.trim().as_bytes())? => Told::All,
+        Body::Reply(text) if told(REPLY, text.trim().as_bytes())? => Told::All,
+        Body::Outcome(outcome) => {
+            let told_by_id = told(CALL, outcome.call.as_bytes())?;
+            let told_by_action = || match calls.get(&*outcome.call) {
+                Some(call) => told(ACTION, &action_bytes(&call.action)),
+                None => Ok(false),
+            };
+            if told_by_id && outcome.text.starts_with("[ctx:") {
+                // What stands there is our own report; the result behind it is in the store.
+                Told::All
+            } else if told_by_id {
+                Told::Events(Some(key_of("live", session, CALL, outcome.call.as_bytes())))
+            } else if told_by_action()? {
+                Told::Events(None)
+            } else {
+                Told::No
+            }
+        }
+        _ => Told::No,
+    })
+}
+
+fn action_bytes(action: &Action) -> Vec<u8> {
+    // An action that cannot be written is never claimed.
+    serde_json::to_vec(action).unwrap_or_default()
+}
+
+impl Moment<'_> {
+    fn session(&self) -> String {
+        match self.side {
+            Some(side) => format!("{}/{side}", self.session),
+            None => self.session.to_owned(),
+        }
+    }
+
+    fn place(&self, key: [u8; 16]) -> Place<'_> {
+        Place {
+            agent: self.agent,
+            session: self.session(),
+            cwd: self.cwd,
+            project: Some(self.project.to_owned()),
+            branch: self.branch,
+            at: self.at,
+            key,
+            is_side: self.side.is_some(),
+        }
+    }
+
+    fn key(&self, kind: u8, content: &[u8]) -> [u8; 16] {
+        key_of("live", &self.session(), kind, content)
+    }
+
+    fn know(&self, batch: &mut Batch<'_>) -> Result<()> {
+        let parent = self.side.map(|_| self.session);
+        batch.claim(&self.key(SESSION, b""))?;
+        batch.session(&self.session(), self.agent, (Some(self.project), self.branch), parent)
+    }
+
+    /// What the user asked.
+    pub fn prompt(&self, store: &mut Store, text: &str) -> Result<()> {
+        let place = self.place(self.key(PROMPT, text.trim().as_bytes()));
+        in_one(store, |batch| {
+            self.know(batch)?;
+            // Said once more it is the last request again, with the entry it has.
+            let mode = if batch.claim(&place.key)? { Mode::Whole } else { Mode::Events(None) };
+            Writer { batch, tally: &mut Tally::default(), place: &place, mode }.prompt(text)
+        })
+    }
+
+    /// The agent's last words.
+    pub fn reply(&self, store: &mut Store, text: &str) -> Result<()> {
+        let place = self.place(self.key(REPLY, text.trim().as_bytes()));
+        in_one(store, |batch| {
+            self.know(batch)?;
+            if !batch.claim(&place.key)? {
+                return Ok(());
+            }
+            Writer { batch, tally: &mut Tally::default(), place: &place, mode: Mode::Whole }.reply(text)
+        })
+    }
+
+    /// A tool ended. False where this very report came before: two programs may load the same hook.
+    pub fn outcome(
+        &self,
+        store: &mut Store,
+        call: &Call,
+        outcome: &Outcome<'_>,
+        report: &[u8],
+        kept: Option<&Kept<'_>>,
+        summariser: &Summariser<'_>,
+    ) -> Result<bool> {
+        let by_id = (!call.id.is_empty()).then(|| self.key(CALL, call.id.as_bytes()));
+        let key = by_id.unwrap_or_else(|| self.key(REPORT, blake3::hash(report).as_bytes()));
+        let place = self.place(key);
+        in_one(store, |batch| {
+            if !batch.claim(&key)? {
+                return Ok(false);
+            }
+            if by_id.is_none() {
+                batch.claim(&self.key(ACTION, &action_bytes(&call.action)))?;
+            }
+            self.know(batch)?;
+            let row = match kept {
+                Some(kept) => Some(self.keep(batch, &place, kept)?),
+                None => None,
+            };
+            if let (Action::Shell { command, .. }, Some(0)) = (&call.action, outcome.exit) {
+                batch.close_errors(self.project, &command::attempt(command), self.at)?;
+            }
+            let mut tally = Tally::default();
+            let mut writer = Writer { batch, tally: &mut tally, place: &place, mode: Mode::Events(row) };
+            writer.outcome(outcome, Some(call), std::path::Path::new(""), self.session, Some(summariser))?;
+            Ok(true)
+        })
+    }
+
+    fn keep(&self, batch: &mut Batch<'_>, place: &Place<'_>, kept: &Kept<'_>) -> Result<i64> {
+        if batch.row_of(kept.id.as_str())?.is_some() {
+            // The report with this id in it is written already; one in a thousand million.
+            return Err(Error::failed(format_args!("the id {} is taken", kept.id)));
+        }
+        let new = Imported {
+            kind: Kind::Store,
+            role: None,
+            reference: Some(kept.id.as_str()),
+            command: Some(kept.name),
+            status: kept.status,
+            duration_ms: kept.duration_ms,
+            summary: Some(kept.summary),
+            reader: Some(kept.reader),
+            findings: kept.findings,
+            ..place.entry("result")
+        };
+        batch.entry(&new, kept.bytes)
+    }
+}
+
+/// Runs `work` in a transaction of its own.
+fn in_one<T>(store: &mut Store, work: impl FnOnce(&mut Batch<'_>) -> Result<T>) -> Result<T> {
+    let value = store.batch(work)?;
+    store.commit_import()?;
+    Ok(value)
+}

@@ -1,0 +1,222 @@
+//! What hooks remember is what an import of the transcript finds later, and nothing of it counts twice.
+
+use serde_json::{Value, json};
+
+use super::{filled, hook, hook_with, parsed};
+use crate::harness::{Home, reference};
+
+fn told(home: &Home, event: &str, more: Value) -> String {
+    let mut payload = filled(&json!({ "session_id": "5e55-1", "cwd": "$CWD" }), home);
+    payload.as_object_mut().unwrap().extend(filled(&more, home).as_object().unwrap().clone());
+    let done = hook(home, "claude-code", event, &payload);
+    assert_eq!(done.code, 0);
+    done.out
+}
+
+fn events(home: &Home) -> Vec<(String, String, i64, bool)> {
+    let db = home.database();
+    let mut select =
+        db.prepare("SELECT category, text, count, entry_id IS NOT NULL FROM event ORDER BY category, text").unwrap();
+    let rows = select.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?))).unwrap();
+    rows.map(Result::unwrap).collect()
+}
+
+/// The transcript of what `live` tells.
+fn transcript(home: &Home) -> std::path::PathBuf {
+    let line = |n: u32, kind: &str, content: Value| {
+        filled(
+            &json!({
+                "type": kind, "uuid": format!("u-{n}"), "sessionId": "5e55-1", "cwd": "$CWD",
+                "timestamp": format!("2026-03-02T09:{n:02}:00.000Z"), "message": { "content": content },
+            }),
+            home,
+        )
+        .to_string()
+    };
+    let call = |n, id: &str, name: &str, input: Value| {
+        line(n, "assistant", json!([{ "type": "tool_use", "id": id, "name": name, "input": input }]))
+    };
+    let result = |n, id: &str, text: &str, failed: bool| {
+        line(n, "user", json!([{ "type": "tool_result", "tool_use_id": id, "content": text, "is_error": failed }]))
+    };
+    let lines = [
+        line(0, "user", json!("Fix the login. Use argon2 for the hashes.")),
+        call(1, "t1", "Bash", json!({ "command": "npm test" })),
+        result(2, "t1", "Exit code 1\nAssertionError: expected 200 to be 401", true),
+        call(3, "t2", "Edit", json!({ "file_path": "$CWD/src/auth.ts", "old_string": "200", "new_string": "401" })),
+        result(4, "t2", "The file has been updated.", false),
+        call(5, "t3", "Bash", json!({ "command": "git commit -m 'fix login'" })),
+        result(6, "t3", "[main 1a2b3c4] fix login", false),
+        call(7, "t4", "AskUserQuestion", json!({ "questions": [{ "question": "Which hash?" }] })),
+        result(8, "t4", "User has answered: \"Which hash?\"=\"argon2\"", false),
+        line(9, "assistant", json!([{ "type": "text", "text": "Done. I decided to keep the queue." }])),
+    ];
+    let path = home.path().join("5e55-1.jsonl");
+    std::fs::write(&path, lines.join("\n")).unwrap();
+    path
+}
+
+fn live(home: &Home) {
+    told(home, "user-prompt-submit", json!({ "prompt": "Fix the login. Use argon2 for the hashes." }));
+    told(
+        home,
+        "post-tool-use-failure",
+        json!({ "tool_name": "Bash", "tool_use_id": "t1", "tool_input": { "command": "npm test" }, "error": "Exit code 1\nAssertionError: expected 200 to be 401" }),
+    );
+    told(
+        home,
+        "post-tool-use",
+        json!({ "tool_name": "Edit", "tool_use_id": "t2", "tool_input": { "file_path": "$CWD/src/auth.ts", "old_string": "200", "new_string": "401" }, "tool_response": {} }),
+    );
+    told(
+        home,
+        "post-tool-use",
+        json!({ "tool_name": "Bash", "tool_use_id": "t3", "tool_input": { "command": "git commit -m 'fix login'" }, "tool_response": { "stdout": "[main 1a2b3c4] fix login" } }),
+    );
+    told(
+        home,
+        "post-tool-use",
+        json!({ "tool_name": "AskUserQuestion", "tool_use_id": "t4", "tool_input": { "questions": [{ "question": "Which hash?" }] }, "tool_response": "User has answered: \"Which hash?\"=\"argon2\"" }),
+    );
+    told(home, "stop", json!({ "last_assistant_message": "Done. I decided to keep the queue." }));
+}
+
+#[test]
+fn live_and_imported_are_the_same_and_count_once() {
+    let (both, imported) = (Home::new(), Home::new());
+    live(&both);
+    let told: Vec<(String, String)> = events(&both).into_iter().map(|(category, text, ..)| (category, text)).collect();
+    for home in [&both, &imported] {
+        let path = transcript(home);
+        let done = home.ctx(["import", path.to_str().unwrap()]);
+        assert_eq!(done.code, 0, "{}", done.err);
+    }
+    let after = events(&both);
+    assert_eq!(after.iter().map(|(category, text, ..)| (category.clone(), text.clone())).collect::<Vec<_>>(), told);
+    assert_eq!(after, events(&imported), "the import alone finds the same, each with its entry");
+    assert!(after.len() >= 7, "{after:?}");
+    let entries =
+        |home: &Home| -> i64 { home.database().query_row("SELECT count(*) FROM entry", [], |row| row.get(0)).unwrap() };
+    assert_eq!(entries(&both), entries(&imported), "prompts and replies are there once");
+    let again = both.ctx(["import", transcript(&both).to_str().unwrap()]);
+    assert_eq!((again.code, events(&both)), (0, after));
+}
+
+#[test]
+fn a_result_that_was_replaced_is_there_whole() {
+    let home = Home::new();
+    let tool = json!({ "tool_name": "mcp__playwright__browser_snapshot", "tool_use_id": "t1", "tool_input": { "depth": 3 }, "tool_response": "$LARGE" });
+    let answer = parsed("snapshot", &told(&home, "post-tool-use", tool.clone())).unwrap();
+    let text = answer["hookSpecificOutput"]["updatedMCPToolOutput"].as_str().unwrap().to_owned();
+    assert!(text.len() < 2200, "{}", text.len());
+    let id = reference(&text).unwrap();
+    let raw = home.ctx(["get", &id, "--raw"]);
+    assert_eq!(Value::from(raw.out), filled(&tool["tool_response"], &home));
+    assert!(home.ctx(["history"]).out.contains("mcp__playwright__browser_snapshot {\"depth\":3}"));
+    // Its transcript holds our report; that is no result of its own.
+    let line = |kind: &str, n: u32, content: Value| {
+        filled(&json!({ "type": kind, "uuid": format!("u{n}"), "sessionId": "5e55-1", "cwd": "$CWD", "timestamp": "2026-03-02T09:00:00Z", "message": { "content": [content] } }), &home).to_string()
+    };
+    let lines = [
+        line(
+            "assistant",
+            1,
+            json!({ "type": "tool_use", "id": "t1", "name": "mcp__playwright__browser_snapshot", "input": {} }),
+        ),
+        line("user", 2, json!({ "type": "tool_result", "tool_use_id": "t1", "content": text })),
+    ];
+    let path = home.path().join("5e55-1.jsonl");
+    std::fs::write(&path, lines.join("\n")).unwrap();
+    home.ctx(["import", path.to_str().unwrap()]);
+    let entries: i64 = home.database().query_row("SELECT count(*) FROM entry", [], |row| row.get(0)).unwrap();
+    assert_eq!((entries, events(&home).len()), (1, 1));
+}
+
+#[test]
+fn an_error_ends_when_its_command_succeeds() {
+    let home = Home::new();
+    let bash = |event: &str, id: &str, more: Value| {
+        let mut tool = json!({ "tool_name": "Bash", "tool_use_id": id, "tool_input": { "command": "npm test" } });
+        tool.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        told(&home, event, tool);
+    };
+    bash("post-tool-use-failure", "t1", json!({ "error": "Exit code 1\nboom" }));
+    assert!(home.ctx(["context"]).out.contains("npm test: boom"));
+    bash("post-tool-use", "t2", json!({ "tool_response": { "stdout": "ok" } }));
+    assert!(!home.ctx(["context"]).out.contains("npm test: boom"));
+}
+
+#[test]
+fn the_brief_is_short_and_says_what_happened() {
+    let home = Home::new();
+    for n in 0..60 {
+        told(
+            &home,
+            "user-prompt-submit",
+            json!({ "prompt": format!("Use variant number {n} of the cache. {}", "word ".repeat(60)) }),
+        );
+    }
+    let context = |source: &str| {
+        let out = told(&home, "session-start", json!({ "source": source }));
+        let answer = parsed("start", &out).unwrap();
+        answer["hookSpecificOutput"]["additionalContext"].as_str().unwrap().to_owned()
+    };
+    for source in ["startup", "resume", "compact", "clear"] {
+        let text = context(source);
+        assert!(text.len() <= 2048 && text.contains("variant number 59"), "{source}: {} {text}", text.len());
+    }
+    told(&home, "pre-compact", json!({ "trigger": "auto" }));
+    told(&home, "stop", json!({ "last_assistant_message": "I decided to drop the old cache." }));
+    let text = context("compact");
+    assert!(text.len() <= 2048, "{}", text.len());
+    assert!(
+        text.contains("variant number 59") && text.contains("\nsince 20") && text.contains("drop the old cache"),
+        "{text}"
+    );
+}
+
+#[test]
+fn the_session_is_named_once_for_the_shells() {
+    let home = Home::new();
+    let file = home.path().join("env.sh");
+    std::fs::write(&file, "export A=1").unwrap();
+    let start = |session: &str| {
+        let payload = json!({ "session_id": session, "source": "startup" });
+        let variables = [("CLAUDE_ENV_FILE", file.to_str().unwrap())];
+        let done = hook_with(&home, "claude-code", "session-start", payload.to_string().as_bytes(), &variables);
+        assert_eq!(done.code, 0);
+        std::fs::read_to_string(&file).unwrap()
+    };
+    let once = "export A=1\nexport CTX_SESSION='s-1'\n";
+    assert_eq!([start("s-1"), start("s-1")], [once, once]);
+    assert_eq!(start("x'; touch pwned; '"), once);
+    assert_eq!(start("s-2"), format!("{once}export CTX_SESSION='s-2'\n"));
+}
+
+#[test]
+fn what_a_program_says_for_the_user_is_no_request() {
+    let home = Home::new();
+    told(&home, "user-prompt-submit", json!({ "prompt": "<task-notification>a task has ended</task-notification>" }));
+    assert!(!home.store().exists());
+    told(&home, "user-prompt-submit", json!({ "prompt": "Fix the login page" }));
+    assert_eq!(home.ctx(["context", "--sections", "request"]).out.lines().count(), 2);
+}
+
+#[test]
+fn subagents_are_kept_apart() {
+    let home = Home::new();
+    told(
+        &home,
+        "post-tool-use",
+        json!({ "agent_id": "a7", "tool_name": "Edit", "tool_use_id": "t2", "tool_input": { "file_path": "$CWD/src/x.ts", "old_string": "1", "new_string": "2" }, "tool_response": {} }),
+    );
+    told(&home, "subagent-stop", json!({ "agent_id": "a7", "last_assistant_message": "I chose the second index." }));
+    let db = home.database();
+    let session = |category: &str| -> String {
+        db.query_row("SELECT session FROM event WHERE category = ?1", [category], |row| row.get(0)).unwrap()
+    };
+    assert_eq!([session("edit"), session("decision")], ["5e55-1/a7", "5e55-1/a7"]);
+    let parent: String =
+        db.query_row("SELECT parent FROM session WHERE name = '5e55-1/a7'", [], |row| row.get(0)).unwrap();
+    assert_eq!(parent, "5e55-1");
+}

@@ -1,0 +1,50 @@
+//! Deny rules of the agent's settings, enforced where the agent cannot look: inside of what ctx runs.
+
+use crate::harness::Home;
+
+fn with_rules(deny: &[&str]) -> Home {
+    let home = Home::new();
+    std::fs::create_dir_all(home.work().join(".claude")).unwrap();
+    let settings = serde_json::json!({ "permissions": { "deny": deny, "allow": ["Bash(*)"] } });
+    std::fs::write(home.work().join(".claude/settings.json"), settings.to_string()).unwrap();
+    std::fs::write(home.work().join(".env"), "KEY=1\n").unwrap();
+    std::fs::write(home.work().join("keep"), "").unwrap();
+    home
+}
+
+#[test]
+fn what_is_denied_is_not_run() {
+    let home = with_rules(&["Bash(rm *)", "Read(./.env)"]);
+    for argv in [
+        &["rm", "keep"][..],
+        &["/bin/rm", "keep"],
+        &["env", "X=1", "rm", "keep"],
+        &["sh", "-c", "true && rm keep"],
+        &["bash", "-c", "x=$(rm keep)"],
+        &["cat", ".env"],
+        &["sh", "-c", "head -1 < .env"],
+    ] {
+        let mut args = vec!["run", "--"];
+        args.extend(argv);
+        let done = home.ctx(&args);
+        assert_eq!((done.code, done.out.as_str()), (1, ""), "{argv:?}");
+        assert!(done.err.contains("is denied by ") && done.err.contains("settings.json"), "{}", done.err);
+    }
+    assert_eq!(home.ctx(["run", "-c", "rm keep"]).code, 1);
+    assert!(home.work().join("keep").exists());
+    for args in [&["read", ".env"][..], &["peek", ".env"], &["edit", ".env", "--old", "KEY", "--new", "x"]] {
+        let done = home.ctx(args);
+        assert!(done.code != 0 && !done.out.contains("KEY"), "{args:?} {} {}", done.out, done.err);
+    }
+    assert_eq!(home.ctx(["run", "--", "echo", "rm", "keep"]).code, 0);
+}
+
+#[test]
+fn settings_that_cannot_be_read_stop_no_command() {
+    let home = with_rules(&["Bash(rm *)"]);
+    std::fs::write(home.work().join(".claude/settings.local.json"), "{ broken").unwrap();
+    let done = home.ctx(["run", "--", "echo", "hi"]);
+    assert_eq!(done.code, 0);
+    assert!(done.out.contains("hi") && done.err.contains("settings.local.json"), "{} {}", done.out, done.err);
+    assert_eq!(home.ctx(["run", "--", "rm", "keep"]).code, 1, "the other settings still count");
+}
