@@ -45,10 +45,12 @@ pub struct Cli {
 #[derive(Subcommand)]
 pub enum Command {
     Run(commands::run::Args),
+    Batch(commands::batch::Args),
     Store(commands::store::Args),
     Get(commands::get::Args),
     Search(commands::search::Args),
     Index(commands::index::Args),
+    Fetch(commands::fetch::Args),
     Digest(commands::digest::Args),
     Diff(commands::diff::Args),
     History(commands::history::Args),
@@ -80,10 +82,12 @@ impl Command {
     pub fn run(self, context: &Context) -> Result<Ending> {
         match self {
             Command::Run(args) => args.run(context),
+            Command::Batch(args) => args.run(context),
             Command::Store(args) => args.run(context),
             Command::Get(args) => args.run(context),
             Command::Search(args) => args.run(context),
             Command::Index(args) => args.run(context),
+            Command::Fetch(args) => args.run(context),
             Command::Digest(args) => args.run(context),
             Command::Diff(args) => args.run(context),
             Command::History(args) => args.run(context),

@@ -139,7 +139,8 @@ pub fn export(name: &str, value: &std::ffi::OsStr) {
 
 /// A list of directories with one more before it.
 pub fn export_before(name: &str, dir: &Path) {
-    let dirs = std::iter::once(dir.to_owned()).chain(var(name).iter().flat_map(std::env::split_paths).collect::<Vec<_>>());
+    let dirs =
+        std::iter::once(dir.to_owned()).chain(var(name).iter().flat_map(std::env::split_paths).collect::<Vec<_>>());
     if let Ok(dirs) = std::env::join_paths(dirs) {
         export(name, &dirs);
     }

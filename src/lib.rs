@@ -8,6 +8,7 @@
 //!   `live`: what a person sees meanwhile
 //! - `report`: the printed contract, line 1 to the footer; `stats`: what was saved, and what it cost;
 //!   `picker`: an entry chosen by a person who types part of it
+//! - `fetch`: a web page, with limits on everything
 //! - `files`: read once, changed exactly; `agents`: what an agent's own settings say
 //! - `memory`: what the brief and the report are made of
 //! - `import`: agents' transcripts into the store; `agents`: the formats they are written in
@@ -25,6 +26,7 @@ pub mod config;
 pub mod digest;
 pub mod env;
 pub mod error;
+pub mod fetch;
 pub mod files;
 pub mod id;
 pub mod import;

@@ -16,6 +16,7 @@ use serde_json::Value;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::process::{Child, Command};
 
+use crate::capture::sys::end_with_parent;
 use crate::env::{now_ms, this_program};
 use crate::error::{Context, Result};
 use crate::tools::{self, TOOLS, format};
@@ -144,18 +145,11 @@ async fn answer(name: &str, input: &Value, session: &str, context: &RequestConte
 }
 
 fn start(name: &str, session: &str) -> std::io::Result<Child> {
-    let mut command = Command::new(this_program());
+    let mut command = std::process::Command::new(this_program());
     command.args(["call", name, "-"]).env("CTX_SESSION", session);
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).kill_on_drop(true);
-    #[cfg(target_os = "linux")]
-    // SAFETY: one system call between fork and exec.
-    unsafe {
-        command.pre_exec(|| {
-            libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGTERM);
-            Ok(())
-        });
-    }
-    command.spawn()
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    end_with_parent(&mut command);
+    Command::from(command).kill_on_drop(true).spawn()
 }
 
 /// Hands the input over and reads both streams to their ends.

@@ -191,7 +191,10 @@ impl Language {
         let text = String::from_utf8_lossy(text);
         let is_module = || {
             text.lines().any(|line| {
-                line.starts_with("import ") || line.starts_with("import{") || line.starts_with("export ") || line.starts_with("await ")
+                line.starts_with("import ")
+                    || line.starts_with("import{")
+                    || line.starts_with("export ")
+                    || line.starts_with("await ")
                     || line.starts_with("const ") && line.contains("= await ")
             })
         };

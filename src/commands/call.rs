@@ -11,8 +11,10 @@ use crate::tools;
 
 /// Run one tool as a model calls it: its name and its input as JSON
 #[derive(clap::Args)]
-#[command(after_help = "Prints what the command of that name prints and ends as it does; ctx tools lists the tools.\n\n\
-    Examples:\n  ctx call run '{\"command\": \"npm test\", \"intent\": \"failures\"}'\n  ctx call search - < input.json")]
+#[command(
+    after_help = "Prints what the command of that name prints and ends as it does; ctx tools lists the tools.\n\n\
+    Examples:\n  ctx call run '{\"command\": \"npm test\", \"intent\": \"failures\"}'\n  ctx call search - < input.json"
+)]
 pub struct Args {
     #[arg(value_name = "NAME")]
     name: String,

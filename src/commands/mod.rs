@@ -1,5 +1,6 @@
 //! One verb, one file: its arguments and what it does with them.
 
+pub mod batch;
 pub mod call;
 pub mod completions;
 pub mod context;
@@ -7,6 +8,7 @@ pub mod diff;
 pub mod digest;
 pub mod edit;
 pub mod export;
+pub mod fetch;
 pub mod forget;
 pub mod get;
 pub mod history;
@@ -87,6 +89,11 @@ impl Context {
 
     /// Refuses a command that the agent's settings deny. Joined with `agents::permissions` (`Rules::check_command`).
     fn permit_command(&self, _argv: &[std::ffi::OsString]) -> Result<()> {
+        Ok(())
+    }
+
+    /// Refuses an address that the agent's settings deny. Joined with `agents::permissions` (`Rules::url`).
+    fn permit_url(&self, _url: &str) -> Result<()> {
         Ok(())
     }
 

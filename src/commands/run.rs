@@ -51,13 +51,13 @@ pub struct Args {
     #[arg(long, value_name = "NAME")]
     label: Option<String>,
     /// Run this text with sh -c
-    #[arg(short = 'c', value_name = "SHELL TEXT", conflicts_with = "command")]
+    #[arg(short = 'c', long, value_name = "SHELL TEXT", conflicts_with = "command")]
     shell: Option<String>,
     /// Run code in this language instead: a file, - for stdin, or -e
     #[arg(long, value_name = "LANG", value_parser = parse_language, conflicts_with = "shell")]
     lang: Option<&'static Language>,
     /// With --lang: the code itself
-    #[arg(short = 'e', value_name = "CODE", requires = "lang", allow_hyphen_values = true)]
+    #[arg(short = 'e', long, value_name = "CODE", requires = "lang", allow_hyphen_values = true)]
     code: Option<String>,
     /// Hand the command this file: its path is in CTX_FILE
     #[arg(long, value_name = "FILE")]
@@ -120,7 +120,8 @@ impl Args {
                 // Code written here finds what is here, as it would in a file of its own.
                 export_before("PYTHONPATH", &context.env.cwd);
                 export_before("NODE_PATH", &context.env.cwd.join("node_modules"));
-                let name = [&[language.name.to_owned(), "-e".to_owned(), text.trim().to_owned()], &*lossy(&words)].concat();
+                let name =
+                    [&[language.name.to_owned(), "-e".to_owned(), text.trim().to_owned()], &*lossy(&words)].concat();
                 (language.script(Code::Text(code), &words)?, shell_join(&name))
             }
             None => {

@@ -6,7 +6,12 @@ use super::{Field, Kind, TOOLS, Tool};
 
 /// As `tools/list` answers.
 pub fn mcp() -> Value {
-    Value::Array(TOOLS.iter().map(|tool| json!({ "name": tool.name, "description": tool.about, "inputSchema": schema(tool) })).collect())
+    Value::Array(
+        TOOLS
+            .iter()
+            .map(|tool| json!({ "name": tool.name, "description": tool.about, "inputSchema": schema(tool) }))
+            .collect(),
+    )
 }
 
 pub fn anthropic() -> Value {

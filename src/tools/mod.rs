@@ -79,9 +79,9 @@ impl Tool {
                 }
                 continue;
             };
-            let values = field.values(value).ok_or_else(|| {
-                self.unfit(format_args!("'{}' must be {}", field.name, field.kind.in_words()))
-            })?;
+            let values = field
+                .values(value)
+                .ok_or_else(|| self.unfit(format_args!("'{}' must be {}", field.name, field.kind.in_words())))?;
             match field.place {
                 Place::Operand => operands.extend(values.into_iter().map(OsString::from)),
                 Place::Option(name) if field.kind == Kind::Flag => {
@@ -152,20 +152,21 @@ mod tests {
     fn a_call_becomes_a_command_line_that_no_value_can_break_out_of() {
         assert_eq!(
             line("run", json!({ "command": "--json; ls", "intent": "x", "budget": "900" })).unwrap(),
-            ["run", "-c=--json; ls", "--intent=x", "--budget=900"]
+            ["run", "--shell=--json; ls", "--intent=x", "--budget=900"]
         );
         assert_eq!(
             line("search", json!({ "queries": ["--all", "b"], "failed": true, "limit": 3 })).unwrap(),
             ["search", "--limit=3", "--failed", "--", "--all", "b"]
         );
         assert_eq!(line("search", json!({ "queries": "one", "failed": false })).unwrap(), ["search", "--", "one"]);
-        assert_eq!(line("edit", json!({ "file": "a", "old": "x", "new": "" })).unwrap(), [
-            "edit", "--old=x", "--new=", "--", "a"
-        ]);
-        assert_eq!(line("batch", json!({ "steps": ["run: ls", "search: x"] })).unwrap(), [
-            "batch",
-            r#"-e=["run: ls","search: x"]"#
-        ]);
+        assert_eq!(
+            line("edit", json!({ "file": "a", "old": "x", "new": "" })).unwrap(),
+            ["edit", "--old=x", "--new=", "--", "a"]
+        );
+        assert_eq!(
+            line("batch", json!({ "steps": ["run: ls", "search: x"] })).unwrap(),
+            ["batch", r#"--steps=["run: ls","search: x"]"#]
+        );
         assert_eq!(line("stats", Value::Null).unwrap(), ["stats"]);
     }
 

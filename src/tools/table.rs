@@ -20,9 +20,9 @@ pub const TOOLS: &[Tool] = &[
         name: "run",
         about: "Run a shell command, or code in a language; all output is stored, what matters is returned with a reference [ctx:id]",
         fields: &[
-            field("command", Kind::Text, Place::Option("-c"), "text for sh -c"),
+            field("command", Kind::Text, Place::Option("--shell"), "text for sh -c"),
             field("lang", Kind::OneOf(LANGUAGES), Place::Option("--lang"), "instead of command: run code"),
-            field("code", Kind::Text, Place::Option("-e"), ""),
+            field("code", Kind::Text, Place::Option("--code"), ""),
             field("with", Kind::Text, Place::Option("--with"), "file whose path the process gets as CTX_FILE"),
             field("intent", Kind::Text, Place::Option("--intent"), "what to look for in the output"),
             field("timeout", Kind::Text, Place::Option("--timeout"), "90s, 5m"),
@@ -34,7 +34,12 @@ pub const TOOLS: &[Tool] = &[
         name: "batch",
         about: "Several steps in one call, each with its own status",
         fields: &[
-            needed("steps", Kind::Texts, Place::Json("-e"), "each 'run: CMD', 'search: QUERY', 'peek: PATH' or 'get: REF'"),
+            needed(
+                "steps",
+                Kind::Texts,
+                Place::Json("--steps"),
+                "each 'run: CMD', 'search: QUERY', 'peek: PATH' or 'get: REF'",
+            ),
             field("jobs", Kind::Count, Place::Option("--jobs"), "neighbouring runs at once"),
             BUDGET,
         ],

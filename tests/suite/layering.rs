@@ -24,6 +24,7 @@ const LEVELS: &[(&str, u8)] = &[
     ("session", 3),
     ("digest", 3),
     ("capture", 2),
+    ("fetch", 3),
     ("script", 2),
     ("tools", 1),
     ("ui", 1),
