@@ -48,7 +48,7 @@ pub struct Args {
     /// Ask the server, however fresh it is
     #[arg(long)]
     again: bool,
-    /// Also addresses of this machine and of private networks
+    /// Also where the host is this machine or in a private network; not where it redirects to
     #[arg(long)]
     allow_private: bool,
     /// The longest it may take in all

@@ -2,7 +2,7 @@
 
 use std::io::Read;
 use std::net::IpAddr;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use ureq::config::Config;
@@ -28,10 +28,16 @@ pub(super) enum Reply {
     Page { content_type: Option<String>, validators: Validators, bytes: Vec<u8> },
 }
 
+/// The addresses of the host that was asked for, once they are known. Private ones among them were asked for as well;
+/// those that a redirect leads to were not.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Asked(Arc<Mutex<Option<Vec<IpAddr>>>>);
+
 /// Resolves a name; refuses it when one of its addresses is not public.
 #[derive(Debug)]
 struct Checked {
     private: bool,
+    asked: Asked,
     refused: Arc<Mutex<Option<IpAddr>>>,
     resolver: DefaultResolver,
 }
@@ -44,18 +50,18 @@ impl Resolver for Checked {
         timeout: NextTimeout,
     ) -> std::result::Result<ResolvedSocketAddrs, ureq::Error> {
         let addresses = self.resolver.resolve(uri, config, timeout)?;
-        let found = addresses.iter().map(|address| address.ip()).find(|address| not_public(*address).is_some());
-        if let Some(address) = found.filter(|_| !self.private) {
-            if let Ok(mut refused) = self.refused.lock() {
-                *refused = Some(address);
-            }
+        let mut asked = self.asked.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let asked = asked.get_or_insert_with(|| addresses.iter().map(|address| address.ip()).collect());
+        let permitted = |address: &IpAddr| not_public(*address).is_none() || self.private && asked.contains(address);
+        if let Some(address) = addresses.iter().map(|address| address.ip()).find(|address| !permitted(address)) {
+            *self.refused.lock().unwrap_or_else(PoisonError::into_inner) = Some(address);
             return Err(ureq::Error::HostNotFound);
         }
         Ok(addresses)
     }
 }
 
-pub(super) fn get(url: &Url, limits: &Limits, left: Duration, known: &Validators) -> Result<Reply> {
+pub(super) fn get(url: &Url, limits: &Limits, left: Duration, known: &Validators, asked: &Asked) -> Result<Reply> {
     let refused = Arc::new(Mutex::new(None));
     let config = Agent::config_builder()
         .http_status_as_error(false)
@@ -70,7 +76,12 @@ pub(super) fn get(url: &Url, limits: &Limits, left: Duration, known: &Validators
         .user_agent(concat!("ctx/", env!("CARGO_PKG_VERSION")))
         .accept("text/markdown, text/html;q=0.9, text/plain;q=0.8, application/json;q=0.8, */*;q=0.5")
         .build();
-    let resolver = Checked { private: limits.private, refused: refused.clone(), resolver: DefaultResolver::default() };
+    let resolver = Checked {
+        private: limits.private,
+        asked: asked.clone(),
+        refused: refused.clone(),
+        resolver: DefaultResolver::default(),
+    };
     let agent = Agent::with_parts(config, DefaultConnector::new(), resolver);
     let mut request = agent.get(url.to_string());
     for (name, value) in
@@ -83,7 +94,7 @@ pub(super) fn get(url: &Url, limits: &Limits, left: Duration, known: &Validators
     let explain = |error: ureq::Error| {
         let refused = refused.lock().ok().and_then(|address| *address);
         match refused {
-            Some(address) => not_permitted(url, address),
+            Some(address) => not_permitted(url, address, limits),
             None => failed(url, &error, limits),
         }
     };
@@ -136,10 +147,21 @@ fn text(headers: &HeaderMap, name: http::HeaderName) -> Option<String> {
     headers.get(name).map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned())
 }
 
-fn not_permitted(url: &Url, address: IpAddr) -> Error {
+fn not_permitted(url: &Url, address: IpAddr, limits: &Limits) -> Error {
     let whose = not_public(address).unwrap_or("a private network");
-    Error::refused(format_args!("{url} is not fetched: {} is {address}, which belongs to {whose}", url.host()))
-        .hint("--allow-private lifts this; a page from outside that leads there is not to be trusted")
+    let hint = match limits.private {
+        true => {
+            "--allow-private is for the host that was asked for, not for where it leads; fetch that address itself if it is meant"
+        }
+        false => "--allow-private lifts this; a page from outside that leads there is not to be trusted",
+    };
+    let host = url.host();
+    let is = if host.trim_matches(['[', ']']) == address.to_string() {
+        String::new()
+    } else {
+        format!(" is {address}, which")
+    };
+    Error::refused(format_args!("{url} is not fetched: {host}{is} belongs to {whose}")).hint(hint)
 }
 
 pub(super) fn timed_out(url: &Url, limits: &Limits) -> Error {

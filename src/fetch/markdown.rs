@@ -85,12 +85,16 @@ fn plain(html: &str) -> String {
         } else {
             Some(0)
         };
-        let Some(end) = end.and_then(|from| rest[from..].find('>').map(|at| from + at + 1)) else { break };
+        let Some(end) = end.and_then(|from| rest[from..].find('>').map(|at| from + at + 1)) else {
+            rest = "";
+            break;
+        };
         if !name.is_empty() {
             text.push('\n');
         }
         rest = &rest[end..];
     }
+    text.push_str(rest);
     tidy(&text)
 }
 

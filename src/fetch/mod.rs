@@ -24,7 +24,7 @@ pub struct Limits {
     pub time: Duration,
     /// Of the body, decompressed.
     pub bytes: u64,
-    /// Addresses of this machine and its networks are as good as others.
+    /// The host that is asked for may be this machine or in its networks.
     pub private: bool,
 }
 
@@ -53,6 +53,7 @@ pub struct Page {
 /// Fetches a page. `permit` is asked before each hop.
 pub fn fetch(start: &Url, limits: &Limits, known: &Validators, permit: &dyn Fn(&Url) -> Result<()>) -> Result<Answer> {
     let deadline = Instant::now() + limits.time;
+    let asked = client::Asked::default();
     let mut url = start.clone();
     for _ in 0..=HOPS {
         permit(&url)?;
@@ -60,7 +61,7 @@ pub fn fetch(start: &Url, limits: &Limits, known: &Validators, permit: &dyn Fn(&
         if left.is_zero() {
             return Err(client::timed_out(&url, limits));
         }
-        match client::get(&url, limits, left, known)? {
+        match client::get(&url, limits, left, known, &asked)? {
             client::Reply::Redirect(location) => {
                 let next = url.join(&location)?;
                 if url.is_secure() && !next.is_secure() {

@@ -2,11 +2,13 @@
 
 mod harness;
 
+mod batch;
 mod concurrency;
 mod delta;
 mod edit_safety;
 mod exit_status;
 mod faults;
+mod fetch;
 mod files;
 mod fixtures;
 mod generated;
@@ -14,6 +16,7 @@ mod import;
 mod languages;
 mod layering;
 mod lossless;
+mod mcp;
 mod memory;
 mod notes;
 mod peek;
@@ -22,6 +25,7 @@ mod processes;
 mod readme;
 mod references;
 mod run;
+mod script;
 mod search;
 mod search_soak;
 mod secrets;
@@ -29,3 +33,4 @@ mod signals;
 mod soak;
 mod stats;
 mod store;
+mod tools;
