@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, Implementation, ListToolsResult,
-    PaginatedRequestParams, ServerCapabilities, ServerConfig, Tool,
+    PaginatedRequestParams, ServerCapabilities, ServerConfig, Tool, ToolAnnotations,
 };
 use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer, ServerHandler, ServiceExt};
@@ -76,7 +76,8 @@ impl ServerHandler for Server {
     ) -> std::result::Result<ListToolsResult, ErrorData> {
         let row = |tool: &tools::Tool| {
             let Value::Object(schema) = format::schema(tool) else { unreachable!("a schema is an object") };
-            Tool::new(tool.name, tool.about, Arc::new(schema))
+            let row = Tool::new(tool.name, tool.about, Arc::new(schema));
+            if tool.read_only { row.with_annotations(ToolAnnotations::new().read_only(true)) } else { row }
         };
         Ok(ListToolsResult::with_all_items(TOOLS.iter().map(row).collect()))
     }

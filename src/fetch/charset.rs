@@ -38,6 +38,13 @@ pub fn byte_order_mark(bytes: &[u8]) -> Option<&'static str> {
     }
 }
 
+/// Text whose bytes look like anything but text.
+pub fn is_wide(bytes: &[u8], content_type: Option<&str>) -> bool {
+    let marked = byte_order_mark(bytes).map(str::to_owned);
+    let declared = marked.or_else(|| content_type.and_then(|value| parameter(value, "charset")));
+    declared.is_some_and(|name| name.starts_with("utf-16"))
+}
+
 fn utf8(bytes: &[u8]) -> (String, Option<String>) {
     match std::str::from_utf8(bytes) {
         Ok(text) => (text.to_owned(), None),
@@ -173,7 +180,7 @@ mod tests {
     fn what_is_not_as_declared_is_said() {
         assert_eq!(read(b"gr\xfcn", "text/html; charset=utf-8"), ("gr\u{fffd}n".to_owned(), true));
         assert_eq!(read(b"gr\xfcn", "text/html; charset=klingon"), ("gr\u{fffd}n".to_owned(), true));
-        assert_eq!(read(b"g\0\x00\xd8", "text/html; charset=utf-16le").1, true);
+        assert!(read(b"g\0\x00\xd8", "text/html; charset=utf-16le").1);
         assert_eq!(read("grün".as_bytes(), "text/html; charset=klingon"), ("grün".to_owned(), false));
         assert_eq!(read(b"", "text/html; charset=").0, "");
     }

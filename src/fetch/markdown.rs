@@ -1,15 +1,16 @@
 //! HTML as Markdown, without what is no content; however the page is built, this ends.
 
+use std::rc::Rc;
 use std::sync::mpsc;
 use std::time::Duration;
 
-use htmd::HtmlToMarkdown;
 use htmd::options::{BulletListMarker, Options};
+use htmd::{HtmlToMarkdown, Node};
 
 /// What is around a page's text, not in it.
 const SKIPPED: &[&str] = &[
-    "script", "style", "noscript", "template", "nav", "iframe", "svg", "canvas", "object", "embed", "form", "button",
-    "select", "input",
+    "script", "style", "title", "noscript", "template", "nav", "iframe", "svg", "canvas", "object", "embed", "form",
+    "button", "select", "input",
 ];
 /// Pages nested deeper than this are read as plain text: the library goes down by recursion.
 const DEEPEST: usize = 2000;
@@ -18,9 +19,6 @@ const STACK: usize = 64 << 20;
 const PATIENCE: Duration = Duration::from_secs(10);
 
 pub fn of(html: &str) -> String {
-    if depth(html) > DEEPEST {
-        return plain(html);
-    }
     let (tell, told) = mpsc::channel();
     let page = html.to_owned();
     let worker = std::thread::Builder::new().stack_size(STACK).spawn(move || {
@@ -39,34 +37,31 @@ fn convert(html: &str) -> Option<String> {
         ..Options::default()
     };
     let converter = HtmlToMarkdown::builder().skip_tags(SKIPPED.to_vec()).options(options).build();
-    converter.convert(html).ok()
+    let tree = converter.html_to_tree(html).ok().filter(|tree| depth(tree) <= DEEPEST)?;
+    let text = converter.tree_to_markdown(&tree);
+    let has_title = text.lines().any(|line| line.starts_with("# "));
+    let title = title(html).filter(|_| !has_title).and_then(|title| converter.convert(title).ok());
+    Some(match title.as_deref().map(str::trim).filter(|title| !title.is_empty()) {
+        Some(title) if !text.trim().is_empty() => format!("# {}\n\n{text}", title.replace('\n', " ")),
+        _ => text,
+    })
 }
 
-/// Elements that are closed by what follows them, or never open.
-const SHALLOW: &[&str] = &[
-    "p", "li", "td", "th", "tr", "dt", "dd", "option", "br", "hr", "img", "input", "meta", "link", "area", "base",
-    "col", "embed", "source", "track", "wbr", "thead", "tbody", "tfoot", "body", "html", "head",
-];
+/// What stands between `<title>` and its end.
+fn title(html: &str) -> Option<&str> {
+    let start = find_ignoring_case(html, "<title")?;
+    let from = start + html[start..].find('>')? + 1;
+    let end = html[from..].find('<')?;
+    html.get(from..from + end)
+}
 
-/// How deep elements stand in each other at most, as far as their tags tell.
-fn depth(html: &str) -> usize {
-    let (mut now, mut most) = (0usize, 0);
-    for tag in html.split('<').skip(1) {
-        let closes = tag.starts_with('/');
-        let name: String = tag
-            .trim_start_matches('/')
-            .chars()
-            .take_while(char::is_ascii_alphanumeric)
-            .collect::<String>()
-            .to_ascii_lowercase();
-        if name.is_empty()
-            || SHALLOW.contains(&name.as_str())
-            || tag.split('>').next().is_some_and(|tag| tag.ends_with('/'))
-        {
-            continue;
-        }
-        now = if closes { now.saturating_sub(1) } else { now + 1 };
-        most = most.max(now);
+/// How deep elements stand in each other at most.
+fn depth(tree: &Rc<Node>) -> usize {
+    let mut open = vec![(tree.clone(), 1)];
+    let mut most = 0;
+    while let Some((node, depth)) = open.pop() {
+        most = most.max(depth);
+        open.extend(node.children.borrow().iter().map(|child| (child.clone(), depth + 1)));
     }
     most
 }
@@ -141,11 +136,14 @@ mod tests {
 
     #[test]
     fn however_a_page_is_built_this_ends() {
-        let deep = format!("{}words at the bottom", "<div>".repeat(200_000));
-        assert_eq!(of(&deep).trim(), "words at the bottom");
-        let almost = format!("{}bottom{}", "<div>".repeat(DEEPEST - 1), "</div>".repeat(DEEPEST - 1));
+        for nested in ["<div>", "<div></x>", "<div><table><td></div>", "<b/>", "<svg><g>"] {
+            let deep = format!("{}words at the bottom", nested.repeat(20_000));
+            assert_eq!(of(&deep).trim(), "words at the bottom", "{nested}");
+        }
+        let almost = format!("{}bottom{}", "<div>".repeat(DEEPEST - 10), "</div>".repeat(DEEPEST - 10));
         assert_eq!(of(&almost).trim(), "bottom");
         assert_eq!(of(""), "");
+        assert_eq!(of("<title>A &amp; B</title><p>words"), "# A & B\n\nwords\n");
         assert!(of("<p").is_empty() || of("<p").contains('p'));
         assert_eq!(plain("a<script>x < y</SCRIPT >b<style>"), "a\nb\n");
     }

@@ -93,7 +93,7 @@ impl Page {
     pub fn form(&self) -> Form {
         let essence = self.essence();
         let start = &self.bytes[..self.bytes.len().min(SNIFFED)];
-        let wide = charset::byte_order_mark(start).is_some_and(|name| name != "utf-8");
+        let wide = charset::is_wide(start, self.content_type.as_deref());
         let looks_binary = || !wide && Text::from_bytes(start).binary().is_some();
         match essence.as_str() {
             "text/html" | "application/xhtml+xml" => Form::Html,

@@ -6,12 +6,14 @@ use super::{Field, Kind, TOOLS, Tool};
 
 /// As `tools/list` answers.
 pub fn mcp() -> Value {
-    Value::Array(
-        TOOLS
-            .iter()
-            .map(|tool| json!({ "name": tool.name, "description": tool.about, "inputSchema": schema(tool) }))
-            .collect(),
-    )
+    let row = |tool: &Tool| {
+        let mut row = json!({ "name": tool.name, "description": tool.about, "inputSchema": schema(tool) });
+        if tool.read_only {
+            row["annotations"] = json!({ "readOnlyHint": true });
+        }
+        row
+    };
+    Value::Array(TOOLS.iter().map(row).collect())
 }
 
 pub fn anthropic() -> Value {

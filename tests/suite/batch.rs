@@ -52,7 +52,7 @@ fn nothing_runs_where_a_step_is_none() {
 #[test]
 fn one_budget_serves_all_and_what_one_leaves_another_takes() {
     let home = Home::new();
-    let long = "run: seq 1 20000 | sed 's/$/ words that fill the line/'\n";
+    let long = "run: seq 1 400 | sed 's/.*/src&.rs:&:1: error: cannot find value v& in this scope/'; exit 1\n";
     let alone = batch(&home, long, &["--budget", "3000"]);
     assert!(alone.out.len() < 3600, "{}", alone.out.len());
     let two = batch(&home, &format!("{long}run: echo short\n"), &["--budget", "3000"]);

@@ -183,6 +183,7 @@ fn what_fails_is_an_error_of_the_call_and_the_server_goes_on() {
     let answer = server.ask("tools/call", json!({ "name": "rm", "arguments": {} }));
     assert!(answer["error"]["message"].as_str().is_some_and(|why| why.contains("no tool 'rm'")), "{answer}");
     server.send(&json!("no request"));
+    assert!(server.message().get("error").is_some());
     let (text, failed) = server.call("run", json!({ "command": "echo '{\"jsonrpc\": \"2.0\"}'; echo still here >&2" }));
     assert!(!failed && text.contains("still here"), "{text}");
 }
@@ -227,6 +228,7 @@ fn a_conversation_is_a_session() {
 }
 
 #[test]
+#[allow(clippy::print_stderr)]
 fn the_official_client_lists_and_calls_every_tool() {
     let has_client = |python: &str| {
         let mut command = Command::new(python);
