@@ -121,6 +121,18 @@ pub fn this_program() -> PathBuf {
     std::env::current_exe().unwrap_or_else(|_| PathBuf::from("ctx"))
 }
 
+/// Files that may hold the certificates of the authorities this machine trusts, the chosen one first.
+pub fn certificate_files() -> Vec<PathBuf> {
+    const KNOWN: [&str; 5] = [
+        "/etc/ssl/certs/ca-certificates.crt",
+        "/etc/pki/tls/certs/ca-bundle.crt",
+        "/etc/ssl/ca-bundle.pem",
+        "/etc/ssl/cert.pem",
+        "/etc/pki/ca-trust/extracted/pem/tls-ca-bundle.pem",
+    ];
+    path("SSL_CERT_FILE").into_iter().chain(KNOWN.map(PathBuf::from)).collect()
+}
+
 /// Where a program of this name is, as a shell would find it.
 pub fn program(name: &str) -> Option<PathBuf> {
     use std::os::unix::fs::PermissionsExt;

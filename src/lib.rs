@@ -8,7 +8,7 @@
 //!   `live`: what a person sees meanwhile
 //! - `report`: the printed contract, line 1 to the footer; `stats`: what was saved, and what it cost;
 //!   `picker`: an entry chosen by a person who types part of it
-//! - `fetch`: a web page, with limits on everything
+//! - `fetch`: a web page, with limits on everything; `batch`: several steps in one call
 //! - `files`: read once, changed exactly; `agents`: what an agent's own settings say
 //! - `memory`: what the brief and the report are made of
 //! - `import`: agents' transcripts into the store; `agents`: the formats they are written in
@@ -19,6 +19,7 @@
 //! - `ui`, `env`, `secrets`, `id`, `error`: what everybody needs
 
 pub mod agents;
+mod batch;
 pub mod capture;
 pub mod cli;
 pub mod commands;

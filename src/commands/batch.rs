@@ -1,8 +1,5 @@
 //! `ctx batch`: several commands and questions in one call, each with its own end, all within one budget.
 
-mod budget;
-mod step;
-
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::sync::Mutex;
@@ -11,6 +8,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use serde_json::{Value, json};
 
 use super::parse_bytes;
+use crate::batch::budget;
+use crate::batch::step::{self, Step};
 use crate::capture::sys::end_with_parent;
 use crate::cli::{Context, Ending};
 use crate::digest::Call;
@@ -20,7 +19,6 @@ use crate::id::Reference;
 use crate::report::{self, Subject, Wishes};
 use crate::ui::{count, cut_middle};
 use crate::view::View;
-use step::Step;
 
 /// A step as it is named in its own line.
 const NAME: usize = 100;

@@ -7,12 +7,14 @@ use std::time::Duration;
 
 use ureq::config::Config;
 use ureq::http::{HeaderMap, Uri};
+use ureq::tls::{Certificate, PemItem, RootCerts, TlsConfig, parse_pem};
 use ureq::unversioned::resolver::{DefaultResolver, ResolvedSocketAddrs, Resolver};
 use ureq::unversioned::transport::{DefaultConnector, NextTimeout};
 use ureq::{Agent, http};
 
 use super::address::not_public;
 use super::{Limits, Url, Validators};
+use crate::env::certificate_files;
 use crate::error::{Error, Result};
 use crate::ui::{duration, size};
 
@@ -71,6 +73,7 @@ pub(super) fn get(url: &Url, limits: &Limits, left: Duration, known: &Validators
         .proxy(None)
         .max_idle_connections(0)
         .max_response_header_size(HEADERS)
+        .tls_config(trust(url)?)
         .timeout_global(Some(left))
         .timeout_per_read(Some(SILENCE.min(left)))
         .user_agent(concat!("ctx/", env!("CARGO_PKG_VERSION")))
@@ -127,6 +130,28 @@ pub(super) fn get(url: &Url, limits: &Limits, left: Duration, known: &Validators
         last_modified: text(&headers, http::header::LAST_MODIFIED),
     };
     Ok(Reply::Page { content_type: text(&headers, http::header::CONTENT_TYPE), validators, bytes })
+}
+
+/// Whom to believe: the authorities that this machine trusts, a company's own among them.
+fn trust(url: &Url) -> Result<TlsConfig> {
+    let tls =
+        TlsConfig::builder().unversioned_rustls_crypto_provider(Arc::new(rustls::crypto::ring::default_provider()));
+    if !url.is_secure() {
+        return Ok(tls.build());
+    }
+    let bundle = certificate_files().into_iter().find_map(|file| std::fs::read(file).ok());
+    let items = bundle.as_deref().map(parse_pem).into_iter().flatten().flatten();
+    let authorities: Vec<Certificate<'static>> = items
+        .filter_map(|item| match item {
+            PemItem::Certificate(authority) => Some(authority),
+            _ => None,
+        })
+        .collect();
+    if authorities.is_empty() {
+        return Err(Error::failed(format_args!("{url}: this machine has no certificates to check its server by"))
+            .hint("install ca-certificates, or name a file of them in SSL_CERT_FILE"));
+    }
+    Ok(tls.root_certs(RootCerts::from(authorities)).build())
 }
 
 /// The whole body, or nothing: a part of it would be taken for all.

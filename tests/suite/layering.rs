@@ -9,6 +9,7 @@ const LEVELS: &[(&str, u8)] = &[
     ("commands", 9),
     ("mcp", 8),
     ("recorder", 8),
+    ("batch", 6),
     ("view", 6),
     ("live", 6),
     ("import", 6),

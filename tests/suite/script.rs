@@ -1,9 +1,9 @@
 //! `ctx run --lang` and `--with`: code in, its output out, nothing left behind.
 
 use crate::harness::Home;
+use crate::processes::eprintln_skip;
 
 #[test]
-#[allow(clippy::print_stderr)]
 fn code_runs_in_each_language_that_is_here() {
     for (lang, program, code) in [
         ("python", "python3", "import sys\nprint('six', 2 * 3, sys.argv[1:])\nsys.exit(7)"),
@@ -24,7 +24,7 @@ fn code_runs_in_each_language_that_is_here() {
         ),
     ] {
         if ctx::env::program(program).is_none() {
-            eprintln!("skipped: {program} is not here");
+            eprintln_skip(&format!("{program} is not here"));
             continue;
         }
         let home = Home::new();
