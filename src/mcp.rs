@@ -19,6 +19,7 @@ use tokio::process::{Child, Command};
 use crate::capture::sys::end_with_parent;
 use crate::env::{now_ms, this_program};
 use crate::error::{Context, Result};
+use crate::report::without_announcement;
 use crate::tools::{self, TOOLS, format};
 
 /// What a model is told before its first call.
@@ -138,7 +139,7 @@ async fn answer(name: &str, input: &Value, session: &str, context: &RequestConte
         Ok(status) => status,
         Err(error) => return Answer::not_run(error),
     };
-    let mut text = String::from_utf8_lossy(&out).into_owned();
+    let mut text = without_announcement(&String::from_utf8_lossy(&out)).to_owned();
     if !err.is_empty() {
         text.push_str(&String::from_utf8_lossy(&err));
     }

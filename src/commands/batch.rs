@@ -159,22 +159,12 @@ fn page(context: &Context, steps: &[Step], parts: &[Part], budget: usize) -> Str
 
 /// What a step said, under a line of its own where it has none.
 fn whole(step: &Step, part: &Part) -> String {
-    let out = without_announcement(&part.out);
+    let out = report::without_announcement(&part.out);
     if out.starts_with("[ctx:") && step.tool.name == "run" {
         return format!("{out}{}", part.err);
     }
     let status = if part.code == 0 { "ok".to_owned() } else { format!("exit {}", part.code) };
     format!("[ctx:-] {} · {status}\n{out}{}", cut_middle(&step.name, NAME), part.err)
-}
-
-/// A long run said first that it runs; here its end is known.
-fn without_announcement(out: &str) -> &str {
-    let Some((first, rest)) = out.split_once('\n') else { return out };
-    let reference = first.split_once("] running ").map(|(reference, _)| reference);
-    match reference {
-        Some(reference) if first.starts_with("[ctx:") && rest.starts_with(&format!("{reference}] ")) => rest,
-        _ => out,
-    }
 }
 
 /// The output of a run, summed up anew in less room.
@@ -229,12 +219,5 @@ mod tests {
         let text = "[ctx:-] peek: src/ · ok\na\nb\nc\n";
         assert_eq!(cut(&step, text, 28), "[ctx:-] peek: src/ · ok\na\nmore: ctx peek src/ (2 lines not shown)\n");
         assert_eq!(cut(&step, text, 500), text);
-    }
-
-    #[test]
-    fn the_end_takes_the_place_of_the_announcement() {
-        let out = "[ctx:abc123] running make\n[ctx:abc123] make · ok · 12.0s · no output\n";
-        assert_eq!(without_announcement(out), "[ctx:abc123] make · ok · 12.0s · no output\n");
-        assert_eq!(without_announcement("[ctx:abc123] running make\n"), "[ctx:abc123] running make\n");
     }
 }

@@ -118,12 +118,16 @@ impl Args {
                     context.permit_command(&["bash".into(), "-c".into(), text.as_ref().into()])?;
                 }
                 // Code written here finds what is here, as it would in a file of its own.
-                export_before("PYTHONPATH", &context.env.cwd);
-                export_before("NODE_PATH", &context.env.cwd.join("node_modules"));
+                match language.name {
+                    "python" => export_before("PYTHONPATH", &context.env.cwd),
+                    "node" | "ts" => export_before("NODE_PATH", &context.env.cwd.join("node_modules")),
+                    _ => {}
+                }
                 let name =
                     [&[language.name.to_owned(), "-e".to_owned(), text.trim().to_owned()], &*lossy(&words)].concat();
                 (language.script(Code::Text(code), &words)?, shell_join(&name))
             }
+            None if words.is_empty() => return Err(Error::usage("no code to run").hint("give a file, - or -e CODE")),
             None => {
                 let file = PathBuf::from(words.remove(0));
                 let real = context.file(&file, Access::Read)?;

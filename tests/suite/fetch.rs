@@ -414,3 +414,66 @@ fn addresses_that_are_none() {
         assert!(done.code == 2 && !done.err.is_empty(), "{url}: {} {}", done.code, done.err);
     }
 }
+
+/// A server with a certificate of its own making, run by openssl; it answers with whole responses from files.
+struct Tls {
+    server: std::process::Child,
+    port: u16,
+}
+
+impl Tls {
+    fn start(home: &Home) -> Option<Tls> {
+        ctx::env::program("openssl")?;
+        let port = TcpListener::bind("127.0.0.1:0").ok()?.local_addr().ok()?.port();
+        let made = "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -keyout key.pem -out cert.pem -days 2 \
+            -subj /CN=localhost -addext basicConstraints=critical,CA:FALSE -addext subjectAltName=DNS:localhost,IP:127.0.0.1 2>&1";
+        let made = crate::harness::finish(&mut home.program("sh", ["-c", made]));
+        assert_eq!(made.code, 0, "{}", made.out);
+        let accept = format!("127.0.0.1:{port}");
+        let mut server = home.program(
+            "openssl",
+            ["s_server", "-accept", &accept, "-cert", "cert.pem", "-key", "key.pem", "-HTTP", "-quiet"],
+        );
+        let server = server.stdout(std::process::Stdio::null()).stderr(std::process::Stdio::null()).spawn().ok()?;
+        crate::harness::eventually("openssl listens", || TcpStream::connect(&accept).is_ok());
+        Some(Tls { server, port })
+    }
+}
+
+impl Drop for Tls {
+    fn drop(&mut self) {
+        let _ = self.server.kill();
+        let _ = self.server.wait();
+    }
+}
+
+#[test]
+fn certificates_are_checked_and_encryption_is_not_given_up() {
+    let home = Home::new();
+    let Some(tls) = Tls::start(&home) else { return crate::processes::eprintln_skip("openssl is not here") };
+    std::fs::write(home.work().join("page"), page("Content-Type: text/plain\r\n", b"sealed")).unwrap();
+    std::fs::write(
+        home.work().join("down"),
+        "HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:9/\r\nContent-Length: 0\r\n\r\n",
+    )
+    .unwrap();
+    let fetch = |path: &str, trusted: bool| {
+        let mut command = home.command([
+            "fetch",
+            &format!("https://localhost:{}/{path}", tls.port),
+            "--allow-private",
+            "--timeout",
+            "10s",
+        ]);
+        if trusted {
+            command.env("SSL_CERT_FILE", home.work().join("cert.pem"));
+        }
+        crate::harness::finish(&mut command)
+    };
+    let stranger = fetch("page", false);
+    assert!(stranger.code != 0 && stranger.err.contains("certificate") && kept(&home) == (0, 0), "{}", stranger.err);
+    let known = fetch("page", true);
+    assert!(known.code == 0 && known.body() == "sealed\n", "{} {}", known.out, known.err);
+    let down = fetch("down", true);
+    assert!(down.code == 1 && down.err.contains("not encrypted"), "{} {}", down.code, down.err);
+}
