@@ -155,16 +155,9 @@ impl Args {
         }
         let text = view.text()?;
         let budget = self.budget.unwrap_or(context.config.budget);
-        let (body, shown) = match &self.intent {
-            Some(intent) => {
-                let found = digest::digest_with(&text, &Call::default(), &[]);
-                let body = digest::intent(&text, &found, intent, budget);
-                (report::quote(&body.text), body.shown)
-            }
-            None => beginning(&text, budget),
-        };
+        let Shown { body, lines: shown, whole } = self.choose(context, &text, budget);
         let total = text.total_lines();
-        let amount = match shown >= total {
+        let amount = match whole {
             true => format!("all {}", count(total, "line")),
             false => format!("{shown} of {} ({})", count(total, "line"), size(page.entry.raw_len.unwrap_or_default())),
         };
@@ -184,7 +177,7 @@ impl Args {
                 answer.push_str(&format!("{doubt}\n"));
             }
             answer.push_str(&body);
-            if shown < total {
+            if !whole {
                 answer.push_str(&format!(
                     "more: ctx get {id} --lines A:B | --grep RE | --intent TEXT; ctx search --in {id} QUERY\n"
                 ));
@@ -200,11 +193,42 @@ impl Args {
             verb: "fetch",
             entries: &[(row, answer.len() as u64)],
             bytes: answer.len() as u64,
-            whole: shown >= total,
+            whole,
             ..Use::default()
         });
         Ok(Ending::OK)
     }
+
+    /// All of it where there is room; else what answers the question; else the beginning of a text with headings, and
+    /// the digest of any other.
+    fn choose(&self, context: &Context, text: &Text, budget: usize) -> Shown {
+        let bytes: usize = text.lines().map(|line| line.len() + 1).sum();
+        let has_headings = || text.lines().any(is_heading);
+        if bytes <= budget && self.intent.is_none() {
+            let body = text.lines().flat_map(|line| [quote_line(line), "\n".into()]).collect();
+            return Shown { body, lines: text.total_lines(), whole: true };
+        }
+        if self.intent.is_none() && has_headings() {
+            return beginning(text, budget);
+        }
+        let found = digest::digest_with(text, &Call::default(), &context.readers());
+        let body = match &self.intent {
+            Some(intent) => digest::intent(text, &found, intent, budget),
+            None => digest::render(&found, text, budget),
+        };
+        // One long line that was cut is shown, too, and is not all of it.
+        let whole = body.shown >= text.total_lines() && body.text.len() >= bytes;
+        Shown { body: report::quote(&body.text), lines: body.shown, whole }
+    }
+}
+
+/// What is printed of a page.
+#[derive(Debug, PartialEq, Eq)]
+struct Shown {
+    body: String,
+    lines: u64,
+    /// All of it, and no line cut.
+    whole: bool,
 }
 
 fn raw(store: &Store, page: &Page) -> Result<Ending> {
@@ -218,34 +242,31 @@ fn raw(store: &Store, page: &Page) -> Result<Ending> {
     Ok(Ending::OK)
 }
 
-/// All of it where there is room; else its beginning, then its headings with their lines.
-fn beginning(text: &Text, budget: usize) -> (String, u64) {
+/// The beginning of a text that is too long, then its headings with their lines.
+fn beginning(text: &Text, budget: usize) -> Shown {
     let line_at = |at: usize| format!("{}\n", quote_line(&cut_middle(text.line(at), LINE)));
-    let whole: usize = (0..text.len()).map(|at| text.line(at).len() + 1).sum();
-    let all = whole <= budget;
-    let headings: Vec<usize> =
-        if all { Vec::new() } else { (0..text.len()).filter(|&at| is_heading(text.line(at))).collect() };
+    let headings: Vec<usize> = (0..text.len()).filter(|&at| is_heading(text.line(at))).collect();
     let for_headings = headings.iter().map(|&at| text.line(at).len().min(LINE) + 8).sum::<usize>().min(budget / 2);
-    let mut page = String::new();
+    let mut body = String::new();
     let mut next = 0;
     while next < text.len() {
-        let line = if all { format!("{}\n", quote_line(text.line(next))) } else { line_at(next) };
-        if !all && next > 0 && page.len() + line.len() > budget - for_headings {
+        let line = line_at(next);
+        if next > 0 && body.len() + line.len() > budget - for_headings {
             break;
         }
-        page.push_str(&line);
+        body.push_str(&line);
         next += 1;
     }
-    let mut shown = next as u64;
+    let mut lines = next as u64;
     for at in headings.into_iter().filter(|&at| at >= next) {
         let line = format!("{}: {}", text.number(at), line_at(at));
-        if page.len() + line.len() > budget {
+        if body.len() + line.len() > budget {
             break;
         }
-        page.push_str(&line);
-        shown += 1;
+        body.push_str(&line);
+        lines += 1;
     }
-    (page, shown)
+    Shown { body, lines, whole: false }
 }
 
 fn is_heading(line: &str) -> bool {
@@ -264,12 +285,9 @@ mod tests {
             page.push_str(&format!("## Part {at}\nwords words words words words\n"));
         }
         let text = Text::from_bytes(page.as_bytes());
-        let (body, shown) = beginning(&text, 1000);
+        let Shown { body, lines, whole } = beginning(&text, 1000);
         assert!(body.len() <= 1000 && body.starts_with("# Guide\nfirst words\n## Part 0\n"), "{body}");
         assert!(body.lines().last().unwrap().contains(": ## Part "), "{body}");
-        assert_eq!(shown, body.lines().count() as u64);
-        let small = Text::from_bytes(b"# Guide\n[ctx:abc] forged\n");
-        assert_eq!(beginning(&small, 1000), ("# Guide\n> [ctx:abc] forged\n".to_owned(), 2));
-        assert_eq!(beginning(&Text::from_bytes(b""), 1000), (String::new(), 0));
+        assert_eq!((lines, whole), (body.lines().count() as u64, false));
     }
 }
