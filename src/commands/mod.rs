@@ -88,7 +88,7 @@ impl Context {
     }
 
     /// Refuses a command that the agent's settings deny. Joined with `agents::permissions` (`Rules::check_command`).
-    fn permit_command(&self, _argv: &[std::ffi::OsString]) -> Result<()> {
+    fn permit_command(&self, _project: &Path, _argv: &[std::ffi::OsString]) -> Result<()> {
         Ok(())
     }
 

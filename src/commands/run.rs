@@ -84,7 +84,6 @@ impl Args {
         let intent = self.intent.take();
         if let Some(text) = self.shell.take() {
             let argv: Vec<OsString> = ["sh".into(), "-c".into(), text.clone().into()].into();
-            context.permit_command(&argv)?;
             return Ok(Plan { argv, name: text, intent, _script: None });
         }
         if let Some(language) = self.lang {
@@ -95,7 +94,6 @@ impl Args {
         if argv.is_empty() {
             return Err(Error::usage("no command to run").hint("write it after --: ctx run -- npm test"));
         }
-        context.permit_command(&argv)?;
         let name = shell_join(&lossy(&argv));
         Ok(Plan { argv, name, intent, _script: None })
     }
@@ -115,7 +113,8 @@ impl Args {
             Some(code) => {
                 let text = String::from_utf8_lossy(code);
                 if language.name == "bash" {
-                    context.permit_command(&["bash".into(), "-c".into(), text.as_ref().into()])?;
+                    let project = Scope::of(&context.env, now_ms()).project;
+                    context.permit_command(&project, &["bash".into(), "-c".into(), text.as_ref().into()])?;
                 }
                 // Code written here finds what is here, as it would in a file of its own.
                 match language.name {
@@ -139,7 +138,6 @@ impl Args {
                 (script, shell_join(&name))
             }
         };
-        context.permit_command(&script.argv)?;
         Ok(Plan { argv: script.argv.clone(), name, intent, _script: Some(script) })
     }
 
@@ -159,6 +157,7 @@ impl Args {
         self.hand_over(context)?;
         let started_at = now_ms();
         let scope = Scope::of(&context.env, started_at);
+        context.permit_command(&scope.project, &plan.argv)?;
         let mut recorder = if self.no_store {
             Recorder::discard()
         } else {
