@@ -17,11 +17,14 @@ use crate::env::{now_ms, this_program};
 use crate::error::{Error, Result, code};
 use crate::id::Reference;
 use crate::report::{self, Subject, Wishes};
+use crate::secrets::Masker;
 use crate::ui::{count, cut_middle};
 use crate::view::View;
 
 /// A step as it is named in its own line.
 const NAME: usize = 100;
+/// How that line begins where the step made no entry.
+const UNKEPT: &str = "[ctx:-]";
 
 /// Run several commands and questions in one call
 #[derive(clap::Args)]
@@ -72,7 +75,8 @@ impl Args {
         let parts = self.execute(&steps, budget);
         let failed = parts.iter().any(|part| part.code != 0);
         if self.json {
-            let rows = steps.iter().zip(&parts).map(|(step, part)| as_json(step, part));
+            let masker = context.masker();
+            let rows = steps.iter().zip(&parts).map(|(step, part)| as_json(step, part, &masker));
             context.ui.json(&json!({ "ok": !failed, "parts": rows.collect::<Vec<_>>() }));
         } else {
             context.ui.out(&page(context, &steps, &parts, budget));
@@ -130,41 +134,44 @@ fn exit_code(status: std::process::ExitStatus) -> u8 {
     u8::try_from(code).unwrap_or(code::FAILED)
 }
 
-fn as_json(step: &Step, part: &Part) -> Value {
+fn as_json(step: &Step, part: &Part, masker: &Masker) -> Value {
     let result: Option<Value> = serde_json::from_str(&part.out).ok();
     let reference = result.as_ref().and_then(|result| result.get("ref")).cloned().unwrap_or(Value::Null);
     json!({
-        "step": step.name, "ok": part.code == 0, "exit_code": part.code, "ref": reference,
+        "step": masker.fresh().line(&step.name), "ok": part.code == 0, "exit_code": part.code, "ref": reference,
         "result": result.unwrap_or_else(|| part.out.as_str().into()), "stderr": part.err,
     })
 }
 
 /// All answers in their order, none longer than what the others leave it.
 fn page(context: &Context, steps: &[Step], parts: &[Part], budget: usize) -> String {
-    let texts: Vec<String> = steps.iter().zip(parts).map(|(step, part)| whole(step, part)).collect();
+    let masker = context.masker();
+    let texts: Vec<String> = steps.iter().zip(parts).map(|(step, part)| whole(step, part, &masker)).collect();
     let shares = budget::shares(&texts.iter().map(String::len).collect::<Vec<_>>(), budget);
     let mut page = String::new();
     for ((step, text), share) in steps.iter().zip(&texts).zip(shares) {
         if !page.is_empty() {
             page.push('\n');
         }
-        if text.len() <= share {
+        // What a run printed and the store did not take is nowhere else.
+        let only_here = step.tool.name == "run" && text.starts_with(UNKEPT);
+        if text.len() <= share || only_here {
             page.push_str(text);
         } else {
-            page.push_str(&again(context, step, text, share).unwrap_or_else(|| cut(step, text, share)));
+            page.push_str(&again(context, step, text, share).unwrap_or_else(|| cut(step, text, share, &masker)));
         }
     }
     page
 }
 
 /// What a step said, under a line of its own where it has none.
-fn whole(step: &Step, part: &Part) -> String {
+fn whole(step: &Step, part: &Part, masker: &Masker) -> String {
     let out = report::without_announcement(&part.out);
     if out.starts_with("[ctx:") && step.tool.name == "run" {
         return format!("{out}{}", part.err);
     }
     let status = if part.code == 0 { "ok".to_owned() } else { format!("exit {}", part.code) };
-    format!("[ctx:-] {} · {status}\n{out}{}", cut_middle(&step.name, NAME), part.err)
+    format!("{UNKEPT} {} · {status}\n{out}{}", name(&step.name, masker), part.err)
 }
 
 /// The output of a run, summed up anew in less room.
@@ -190,8 +197,14 @@ fn again(context: &Context, step: &Step, text: &str, room: usize) -> Option<Stri
     Some(report::compose(&subject, &output, &wishes, &masker).plain())
 }
 
+/// A step on one line, without secrets.
+fn name(step: &str, masker: &Masker) -> String {
+    let line: String = step.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    cut_middle(&masker.fresh().line(&line), NAME).into_owned()
+}
+
 /// As many whole lines as there is room for, and how many are missing.
-fn cut(step: &Step, text: &str, room: usize) -> String {
+fn cut(step: &Step, text: &str, room: usize, masker: &Masker) -> String {
     let total = text.lines().count();
     let mut kept = String::new();
     let mut lines = 0;
@@ -204,7 +217,7 @@ fn cut(step: &Step, text: &str, room: usize) -> String {
     }
     if lines < total {
         let missing = count((total - lines) as u64, "line");
-        kept.push_str(&format!("more: ctx {} ({missing} not shown)\n", cut_middle(&step.alone(), NAME)));
+        kept.push_str(&format!("more: ctx {} ({missing} not shown)\n", name(&step.alone(), masker)));
     }
     kept
 }
@@ -215,9 +228,13 @@ mod tests {
 
     #[test]
     fn a_cut_says_what_is_missing() {
+        let masker = Masker::new(Vec::new());
         let step = step::parse("peek: src/").unwrap().remove(0);
         let text = "[ctx:-] peek: src/ · ok\na\nb\nc\n";
-        assert_eq!(cut(&step, text, 28), "[ctx:-] peek: src/ · ok\na\nmore: ctx peek src/ (2 lines not shown)\n");
-        assert_eq!(cut(&step, text, 500), text);
+        assert_eq!(
+            cut(&step, text, 28, &masker),
+            "[ctx:-] peek: src/ · ok\na\nmore: ctx peek src/ (2 lines not shown)\n"
+        );
+        assert_eq!(cut(&step, text, 500, &masker), text);
     }
 }

@@ -95,3 +95,23 @@ fn json_in_and_json_out() {
     std::fs::write(home.work().join("steps.txt"), "run: echo from a file\n").unwrap();
     assert!(home.ctx(["batch", "steps.txt"]).out.contains("from a file"));
 }
+
+#[test]
+fn what_the_store_does_not_take_is_shown() {
+    let home = Home::new();
+    std::fs::write(home.store(), "no directory").unwrap();
+    let done = batch(&home, "run: seq 1 3000\n", &["--budget", "500"]);
+    assert!(
+        done.code == 0 && done.out.contains("\n1\n2\n") && done.out.contains("\n2999\n3000\n"),
+        "{}",
+        done.out.len()
+    );
+}
+
+#[test]
+fn secrets_in_steps_are_masked() {
+    let home = Home::new();
+    let token = format!("ghp_{}", "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8");
+    let done = batch(&home, &format!("search: {token}\nget: {token}\n"), &[]);
+    assert!(!done.out.contains(&token), "{}", done.out);
+}
