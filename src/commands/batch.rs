@@ -72,10 +72,14 @@ impl Args {
         };
         let steps = step::parse(&String::from_utf8_lossy(&text))?;
         let budget = self.budget.unwrap_or(2 * context.config.budget);
-        let parts = self.execute(&steps, budget);
+        let masker = context.masker();
+        let mut parts = self.execute(&steps, budget);
+        for part in &mut parts {
+            // An error names what was given to it.
+            part.err = part.err.split_inclusive('\n').map(|line| masker.fresh().line(line).into_owned()).collect();
+        }
         let failed = parts.iter().any(|part| part.code != 0);
         if self.json {
-            let masker = context.masker();
             let rows = steps.iter().zip(&parts).map(|(step, part)| as_json(step, part, &masker));
             context.ui.json(&json!({ "ok": !failed, "parts": rows.collect::<Vec<_>>() }));
         } else {
