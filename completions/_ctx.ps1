@@ -26,10 +26,12 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
             [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
             [CompletionResult]::new('run', 'run', [CompletionResultType]::ParameterValue, 'Run a command, keep all it prints, show what matters')
+            [CompletionResult]::new('batch', 'batch', [CompletionResultType]::ParameterValue, 'Run several commands and questions in one call')
             [CompletionResult]::new('store', 'store', [CompletionResultType]::ParameterValue, 'Keep what comes through a pipe, or files, and show what matters')
             [CompletionResult]::new('get', 'get', [CompletionResultType]::ParameterValue, 'Print what was kept, by reference')
             [CompletionResult]::new('search', 'search', [CompletionResultType]::ParameterValue, 'Find anything that went through ctx')
             [CompletionResult]::new('index', 'index', [CompletionResultType]::ParameterValue, 'Make documents searchable: files, folders, or what comes through a pipe')
+            [CompletionResult]::new('fetch', 'fetch', [CompletionResultType]::ParameterValue, 'Fetch a web page: kept, searchable, its Markdown shown as far as there is room')
             [CompletionResult]::new('digest', 'digest', [CompletionResultType]::ParameterValue, 'Try the digest on a file: what would be shown, and which rule chose it')
             [CompletionResult]::new('diff', 'diff', [CompletionResultType]::ParameterValue, 'Compare two runs by their findings: fixed, new, same')
             [CompletionResult]::new('history', 'history', [CompletionResultType]::ParameterValue, 'List what was run, stored and noted, newest first')
@@ -50,6 +52,9 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('export', 'export', [CompletionResultType]::ParameterValue, 'Write entries and events out, masked unless --raw')
             [CompletionResult]::new('forget', 'forget', [CompletionResultType]::ParameterValue, 'Delete entries and their bytes for good, or let go of a file that was read')
             [CompletionResult]::new('stats', 'stats', [CompletionResultType]::ParameterValue, 'Show what was saved, and what it cost')
+            [CompletionResult]::new('mcp', 'mcp', [CompletionResultType]::ParameterValue, 'Serve the tools over standard input and output (MCP)')
+            [CompletionResult]::new('tools', 'tools', [CompletionResultType]::ParameterValue, 'Print the tools as function declarations for a model')
+            [CompletionResult]::new('call', 'call', [CompletionResultType]::ParameterValue, 'Run one tool as a model calls it: its name and its input as JSON')
             [CompletionResult]::new('prune', 'prune', [CompletionResultType]::ParameterValue, 'Let old bytes go; summaries, notes and pinned entries stay')
             [CompletionResult]::new('init', 'init', [CompletionResultType]::ParameterValue, 'Install ctx into agents: hooks in their settings, a short block in their instructions')
             [CompletionResult]::new('doctor', 'doctor', [CompletionResultType]::ParameterValue, 'Check the store, the hooks of agents (each is tried out), PATH, settings and the last errors')
@@ -63,9 +68,24 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('--budget', '--budget', [CompletionResultType]::ParameterName, 'Print about this many bytes at most (4096, 8k)')
             [CompletionResult]::new('--label', '--label', [CompletionResultType]::ParameterName, 'A name to find the entry by')
             [CompletionResult]::new('-c', '-c', [CompletionResultType]::ParameterName, 'Run this text with sh -c')
+            [CompletionResult]::new('--shell', '--shell', [CompletionResultType]::ParameterName, 'Run this text with sh -c')
+            [CompletionResult]::new('--lang', '--lang', [CompletionResultType]::ParameterName, 'Run code in this language instead: a file, - for stdin, or -e')
+            [CompletionResult]::new('-e', '-e', [CompletionResultType]::ParameterName, 'With --lang: the code itself')
+            [CompletionResult]::new('--code', '--code', [CompletionResultType]::ParameterName, 'With --lang: the code itself')
+            [CompletionResult]::new('--with', '--with', [CompletionResultType]::ParameterName, 'Hand the command this file: its path is in CTX_FILE')
             [CompletionResult]::new('--split', '--split', [CompletionResultType]::ParameterName, 'Keep stdout and stderr apart; lines of stderr are marked')
             [CompletionResult]::new('--no-store', '--no-store', [CompletionResultType]::ParameterName, 'Store nothing: what is not printed is gone')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print the report as one JSON object')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'ctx;batch' {
+            [CompletionResult]::new('-e', '-e', [CompletionResultType]::ParameterName, 'The steps themselves')
+            [CompletionResult]::new('--steps', '--steps', [CompletionResultType]::ParameterName, 'The steps themselves')
+            [CompletionResult]::new('--jobs', '--jobs', [CompletionResultType]::ParameterName, 'Neighbouring runs at once')
+            [CompletionResult]::new('--budget', '--budget', [CompletionResultType]::ParameterName, 'Print about this many bytes at most, for all steps together (4096, 8k)')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break
@@ -122,6 +142,19 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
         'ctx;index' {
             [CompletionResult]::new('--label', '--label', [CompletionResultType]::ParameterName, 'A name to find these documents by: ctx search --in NAME')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print the figures as one JSON object')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'ctx;fetch' {
+            [CompletionResult]::new('--intent', '--intent', [CompletionResultType]::ParameterName, 'What you are looking for in it')
+            [CompletionResult]::new('--budget', '--budget', [CompletionResultType]::ParameterName, 'Print about this many bytes at most (4096, 8k)')
+            [CompletionResult]::new('--timeout', '--timeout', [CompletionResultType]::ParameterName, 'The longest it may take in all')
+            [CompletionResult]::new('--max-size', '--max-size', [CompletionResultType]::ParameterName, 'The most it may be, unpacked')
+            [CompletionResult]::new('--raw', '--raw', [CompletionResultType]::ParameterName, 'Print the very bytes of the body, whatever they are')
+            [CompletionResult]::new('--again', '--again', [CompletionResultType]::ParameterName, 'Ask the server, however fresh it is')
+            [CompletionResult]::new('--allow-private', '--allow-private', [CompletionResultType]::ParameterName, 'Also where the host is this machine or in a private network; not where it redirects to')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break
@@ -318,6 +351,23 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('--missed', '--missed', [CompletionResultType]::ParameterName, 'Commands of imported history that ran without ctx, by what they would have saved')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
             [CompletionResult]::new('--csv', '--csv', [CompletionResultType]::ParameterName, 'Print one table as CSV (RFC 4180)')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'ctx;mcp' {
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'ctx;tools' {
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'Whose form')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'ctx;call' {
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break

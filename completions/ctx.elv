@@ -23,10 +23,12 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand -V 'Print version'
             cand --version 'Print version'
             cand run 'Run a command, keep all it prints, show what matters'
+            cand batch 'Run several commands and questions in one call'
             cand store 'Keep what comes through a pipe, or files, and show what matters'
             cand get 'Print what was kept, by reference'
             cand search 'Find anything that went through ctx'
             cand index 'Make documents searchable: files, folders, or what comes through a pipe'
+            cand fetch 'Fetch a web page: kept, searchable, its Markdown shown as far as there is room'
             cand digest 'Try the digest on a file: what would be shown, and which rule chose it'
             cand diff 'Compare two runs by their findings: fixed, new, same'
             cand history 'List what was run, stored and noted, newest first'
@@ -47,6 +49,9 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand export 'Write entries and events out, masked unless --raw'
             cand forget 'Delete entries and their bytes for good, or let go of a file that was read'
             cand stats 'Show what was saved, and what it cost'
+            cand mcp 'Serve the tools over standard input and output (MCP)'
+            cand tools 'Print the tools as function declarations for a model'
+            cand call 'Run one tool as a model calls it: its name and its input as JSON'
             cand prune 'Let old bytes go; summaries, notes and pinned entries stay'
             cand init 'Install ctx into agents: hooks in their settings, a short block in their instructions'
             cand doctor 'Check the store, the hooks of agents (each is tried out), PATH, settings and the last errors'
@@ -59,9 +64,23 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand --budget 'Print about this many bytes at most (4096, 8k)'
             cand --label 'A name to find the entry by'
             cand -c 'Run this text with sh -c'
+            cand --shell 'Run this text with sh -c'
+            cand --lang 'Run code in this language instead: a file, - for stdin, or -e'
+            cand -e 'With --lang: the code itself'
+            cand --code 'With --lang: the code itself'
+            cand --with 'Hand the command this file: its path is in CTX_FILE'
             cand --split 'Keep stdout and stderr apart; lines of stderr are marked'
             cand --no-store 'Store nothing: what is not printed is gone'
             cand --json 'Print the report as one JSON object'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'ctx;batch'= {
+            cand -e 'The steps themselves'
+            cand --steps 'The steps themselves'
+            cand --jobs 'Neighbouring runs at once'
+            cand --budget 'Print about this many bytes at most, for all steps together (4096, 8k)'
+            cand --json 'Print one JSON object'
             cand -h 'Print help'
             cand --help 'Print help'
         }
@@ -114,6 +133,18 @@ set edit:completion:arg-completer[ctx] = {|@words|
         &'ctx;index'= {
             cand --label 'A name to find these documents by: ctx search --in NAME'
             cand --json 'Print the figures as one JSON object'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'ctx;fetch'= {
+            cand --intent 'What you are looking for in it'
+            cand --budget 'Print about this many bytes at most (4096, 8k)'
+            cand --timeout 'The longest it may take in all'
+            cand --max-size 'The most it may be, unpacked'
+            cand --raw 'Print the very bytes of the body, whatever they are'
+            cand --again 'Ask the server, however fresh it is'
+            cand --allow-private 'Also where the host is this machine or in a private network; not where it redirects to'
+            cand --json 'Print one JSON object'
             cand -h 'Print help'
             cand --help 'Print help'
         }
@@ -289,6 +320,20 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand --missed 'Commands of imported history that ran without ctx, by what they would have saved'
             cand --json 'Print one JSON object'
             cand --csv 'Print one table as CSV (RFC 4180)'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'ctx;mcp'= {
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'ctx;tools'= {
+            cand --format 'Whose form'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'ctx;call'= {
+            cand --json 'Print one JSON object'
             cand -h 'Print help'
             cand --help 'Print help'
         }

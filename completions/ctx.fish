@@ -27,10 +27,12 @@ end
 complete -c ctx -n "__fish_ctx_needs_command" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_needs_command" -s V -l version -d 'Print version'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "run" -d 'Run a command, keep all it prints, show what matters'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "batch" -d 'Run several commands and questions in one call'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "store" -d 'Keep what comes through a pipe, or files, and show what matters'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "get" -d 'Print what was kept, by reference'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "search" -d 'Find anything that went through ctx'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "index" -d 'Make documents searchable: files, folders, or what comes through a pipe'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "fetch" -d 'Fetch a web page: kept, searchable, its Markdown shown as far as there is room'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "digest" -d 'Try the digest on a file: what would be shown, and which rule chose it'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "diff" -d 'Compare two runs by their findings: fixed, new, same'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "history" -d 'List what was run, stored and noted, newest first'
@@ -51,6 +53,9 @@ complete -c ctx -n "__fish_ctx_needs_command" -f -a "import" -d 'Read agents\' t
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "export" -d 'Write entries and events out, masked unless --raw'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "forget" -d 'Delete entries and their bytes for good, or let go of a file that was read'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "stats" -d 'Show what was saved, and what it cost'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "mcp" -d 'Serve the tools over standard input and output (MCP)'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "tools" -d 'Print the tools as function declarations for a model'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "call" -d 'Run one tool as a model calls it: its name and its input as JSON'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "prune" -d 'Let old bytes go; summaries, notes and pinned entries stay'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "init" -d 'Install ctx into agents: hooks in their settings, a short block in their instructions'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "doctor" -d 'Check the store, the hooks of agents (each is tried out), PATH, settings and the last errors'
@@ -60,11 +65,19 @@ complete -c ctx -n "__fish_ctx_using_subcommand run" -l intent -d 'What you are 
 complete -c ctx -n "__fish_ctx_using_subcommand run" -l timeout -d 'End the command and all it started after this time (90s, 5m, 1h30m); exit status 124' -r
 complete -c ctx -n "__fish_ctx_using_subcommand run" -l budget -d 'Print about this many bytes at most (4096, 8k)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand run" -l label -d 'A name to find the entry by' -r
-complete -c ctx -n "__fish_ctx_using_subcommand run" -s c -d 'Run this text with sh -c' -r
+complete -c ctx -n "__fish_ctx_using_subcommand run" -s c -l shell -d 'Run this text with sh -c' -r
+complete -c ctx -n "__fish_ctx_using_subcommand run" -l lang -d 'Run code in this language instead: a file, - for stdin, or -e' -r
+complete -c ctx -n "__fish_ctx_using_subcommand run" -s e -l code -d 'With --lang: the code itself' -r
+complete -c ctx -n "__fish_ctx_using_subcommand run" -l with -d 'Hand the command this file: its path is in CTX_FILE' -r -F
 complete -c ctx -n "__fish_ctx_using_subcommand run" -l split -d 'Keep stdout and stderr apart; lines of stderr are marked'
 complete -c ctx -n "__fish_ctx_using_subcommand run" -l no-store -d 'Store nothing: what is not printed is gone'
 complete -c ctx -n "__fish_ctx_using_subcommand run" -l json -d 'Print the report as one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand run" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand batch" -s e -l steps -d 'The steps themselves' -r
+complete -c ctx -n "__fish_ctx_using_subcommand batch" -l jobs -d 'Neighbouring runs at once' -r
+complete -c ctx -n "__fish_ctx_using_subcommand batch" -l budget -d 'Print about this many bytes at most, for all steps together (4096, 8k)' -r
+complete -c ctx -n "__fish_ctx_using_subcommand batch" -l json -d 'Print one JSON object'
+complete -c ctx -n "__fish_ctx_using_subcommand batch" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand store" -l cmd -d 'The command that made the output' -r
 complete -c ctx -n "__fish_ctx_using_subcommand store" -l exit -d 'How that command ended' -r
 complete -c ctx -n "__fish_ctx_using_subcommand store" -l intent -d 'What you are looking for in the output' -r
@@ -110,6 +123,15 @@ complete -c ctx -n "__fish_ctx_using_subcommand search" -s h -l help -d 'Print h
 complete -c ctx -n "__fish_ctx_using_subcommand index" -l label -d 'A name to find these documents by: ctx search --in NAME' -r
 complete -c ctx -n "__fish_ctx_using_subcommand index" -l json -d 'Print the figures as one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand index" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand fetch" -l intent -d 'What you are looking for in it' -r
+complete -c ctx -n "__fish_ctx_using_subcommand fetch" -l budget -d 'Print about this many bytes at most (4096, 8k)' -r
+complete -c ctx -n "__fish_ctx_using_subcommand fetch" -l timeout -d 'The longest it may take in all' -r
+complete -c ctx -n "__fish_ctx_using_subcommand fetch" -l max-size -d 'The most it may be, unpacked' -r
+complete -c ctx -n "__fish_ctx_using_subcommand fetch" -l raw -d 'Print the very bytes of the body, whatever they are'
+complete -c ctx -n "__fish_ctx_using_subcommand fetch" -l again -d 'Ask the server, however fresh it is'
+complete -c ctx -n "__fish_ctx_using_subcommand fetch" -l allow-private -d 'Also where the host is this machine or in a private network; not where it redirects to'
+complete -c ctx -n "__fish_ctx_using_subcommand fetch" -l json -d 'Print one JSON object'
+complete -c ctx -n "__fish_ctx_using_subcommand fetch" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand digest" -l cmd -d 'The command that made the output' -r
 complete -c ctx -n "__fish_ctx_using_subcommand digest" -l exit -d 'How that command ended' -r
 complete -c ctx -n "__fish_ctx_using_subcommand digest" -l intent -d 'What you are looking for in the output' -r
@@ -240,6 +262,14 @@ complete -c ctx -n "__fish_ctx_using_subcommand stats" -l missed -d 'Commands of
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l csv -d 'Print one table as CSV (RFC 4180)'
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand mcp" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand tools" -l format -d 'Whose form' -r -f -a "mcp\t''
+openai\t''
+gemini\t''
+anthropic\t''"
+complete -c ctx -n "__fish_ctx_using_subcommand tools" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand call" -l json -d 'Print one JSON object'
+complete -c ctx -n "__fish_ctx_using_subcommand call" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand prune" -l days -d 'Bytes older than this many days go' -r
 complete -c ctx -n "__fish_ctx_using_subcommand prune" -l megabytes -d 'Above this many stored megabytes the oldest go' -r
 complete -c ctx -n "__fish_ctx_using_subcommand prune" -l json -d 'Print the result as one JSON object'

@@ -161,6 +161,51 @@ pub fn build_stamp() -> String {
     format!("{} {:?} {:?}", env!("CARGO_PKG_VERSION"), meta.map(|meta| meta.len()), made)
 }
 
+/// This very program, to be started again; also after an upgrade has replaced its file.
+pub fn this_program() -> PathBuf {
+    if cfg!(target_os = "linux") {
+        return PathBuf::from("/proc/self/exe");
+    }
+    std::env::current_exe().unwrap_or_else(|_| PathBuf::from("ctx"))
+}
+
+/// Files that may hold the certificates of the authorities this machine trusts, the chosen one first.
+pub fn certificate_files() -> Vec<PathBuf> {
+    const KNOWN: [&str; 5] = [
+        "/etc/ssl/certs/ca-certificates.crt",
+        "/etc/pki/tls/certs/ca-bundle.crt",
+        "/etc/ssl/ca-bundle.pem",
+        "/etc/ssl/cert.pem",
+        "/etc/pki/ca-trust/extracted/pem/tls-ca-bundle.pem",
+    ];
+    path("SSL_CERT_FILE").into_iter().chain(KNOWN.map(PathBuf::from)).collect()
+}
+
+/// Where a program of this name is, as a shell would find it.
+pub fn program(name: &str) -> Option<PathBuf> {
+    use std::os::unix::fs::PermissionsExt;
+    let dirs = var("PATH")?;
+    let is_program = |path: &PathBuf| {
+        std::fs::metadata(path).is_ok_and(|meta| meta.is_file() && meta.permissions().mode() & 0o111 != 0)
+    };
+    std::env::split_paths(&dirs).map(|dir| dir.join(name)).find(is_program)
+}
+
+/// The variable as every process started from now on sees it.
+pub fn export(name: &str, value: &std::ffi::OsStr) {
+    // SAFETY: called while a command is prepared, before ctx starts a thread of its own.
+    unsafe { std::env::set_var(name, value) };
+}
+
+/// A list of directories with one more before it.
+pub fn export_before(name: &str, dir: &Path) {
+    let dirs =
+        std::iter::once(dir.to_owned()).chain(var(name).iter().flat_map(std::env::split_paths).collect::<Vec<_>>());
+    if let Ok(dirs) = std::env::join_paths(dirs) {
+        export(name, &dirs);
+    }
+}
+
 fn var(name: &str) -> Option<OsString> {
     std::env::var_os(name).filter(|value| !value.is_empty())
 }

@@ -47,6 +47,16 @@ impl Error {
         Error { code: code::USAGE, ..Error::failed(message) }
     }
 
+    /// The program that is needed is not there.
+    pub fn not_found(message: impl fmt::Display) -> Error {
+        Error { code: code::NOT_FOUND, ..Error::failed(message) }
+    }
+
+    /// It took longer than it may.
+    pub fn timed_out(message: impl fmt::Display) -> Error {
+        Error { code: code::TIMED_OUT, ..Error::failed(message) }
+    }
+
     pub fn hint(self, hint: impl fmt::Display) -> Error {
         Error { hint: Some(hint.to_string()), ..self }
     }

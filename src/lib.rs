@@ -3,10 +3,12 @@
 //! The map of the house, from the street to the cellar; imports point downward only (`tests/suite/layering.rs`):
 //!
 //! - `cli`: the commands and where each goes; `commands`: one verb, one file
+//! - `tools`: the table of tools that models call; `mcp`: the server over it; `script`: code in a language as a command
 //! - `recorder`: bytes on their way into the store, or, where that fails, to the screen; `view`: the way back;
 //!   `live`: what a person sees meanwhile
 //! - `report`: the printed contract, line 1 to the footer; `stats`: what was saved, and what it cost;
 //!   `picker`: an entry chosen by a person who types part of it
+//! - `fetch`: a web page, with limits on everything; `batch`: several steps in one call
 //! - `files`: read once, changed exactly; `agents`: what an agent's own settings say
 //! - `memory`: what the brief and the report are made of
 //! - `setup`: ctx into agents' settings and out again; `doctor`: whether all of it works here
@@ -19,6 +21,7 @@
 //! - `ui`, `env`, `secrets`, `id`, `error`: what everybody needs
 
 pub mod agents;
+mod batch;
 pub mod capture;
 pub mod cli;
 pub mod commands;
@@ -28,21 +31,25 @@ mod doctor;
 pub mod env;
 pub mod error;
 mod error_log;
+pub mod fetch;
 pub mod files;
 mod hook;
 pub mod id;
 pub mod import;
 mod live;
+mod mcp;
 mod memory;
 pub mod outline;
 mod picker;
 mod recorder;
 pub mod report;
+mod script;
 pub mod search;
 pub mod secrets;
 pub mod session;
 mod setup;
 mod stats;
 pub mod store;
+pub mod tools;
 pub mod ui;
 mod view;

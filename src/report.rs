@@ -189,6 +189,16 @@ pub fn quote_line(line: &str) -> Cow<'_, str> {
     if forged { Cow::Owned(format!("> {line}")) } else { Cow::Borrowed(line) }
 }
 
+/// What a run printed without the line that said, after a while, that it still ran: its end is known.
+pub fn without_announcement(out: &str) -> &str {
+    let Some((first, rest)) = out.split_once('\n') else { return out };
+    let reference = first.split_once("] running ").map(|(reference, _)| reference);
+    match reference {
+        Some(reference) if first.starts_with("[ctx:") && rest.starts_with(&format!("{reference}] ")) => rest,
+        _ => out,
+    }
+}
+
 /// Masks a whole text in place.
 pub fn mask(text: &mut Text, masker: &Masker) {
     if text.contains(|all| masker.touches(all)) {
@@ -242,6 +252,13 @@ mod tests {
         let subject =
             Subject { id: Some(&id), name: "npm test", call: &call, duration_ms: Some(1240), still_open: false };
         compose(&subject, &Text::from_bytes(bytes), &Wishes { budget: 1500, ..Wishes::default() }, &Masker::default())
+    }
+
+    #[test]
+    fn the_end_takes_the_place_of_the_announcement() {
+        let out = "[ctx:abc123] running make\n[ctx:abc123] make · ok · 12.0s · no output\n";
+        assert_eq!(without_announcement(out), "[ctx:abc123] make · ok · 12.0s · no output\n");
+        assert_eq!(without_announcement("[ctx:abc123] running make\n"), "[ctx:abc123] running make\n");
     }
 
     #[test]

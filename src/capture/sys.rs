@@ -47,3 +47,20 @@ pub fn step_back() {
         libc::setpriority(libc::PRIO_PROCESS, libc::gettid() as libc::id_t, 15);
     }
 }
+
+/// The process will be asked to end when the thread that starts it is gone.
+pub fn end_with_parent(command: &mut std::process::Command) {
+    #[cfg(target_os = "linux")]
+    {
+        use std::os::unix::process::CommandExt;
+        // SAFETY: one system call between fork and exec.
+        unsafe {
+            command.pre_exec(|| {
+                libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGTERM);
+                Ok(())
+            });
+        }
+    }
+    #[cfg(not(target_os = "linux"))]
+    let _ = command;
+}

@@ -1,5 +1,7 @@
 //! One verb, one file: its arguments and what it does with them.
 
+pub mod batch;
+pub mod call;
 pub mod completions;
 pub mod context;
 pub mod diff;
@@ -7,6 +9,7 @@ pub mod digest;
 pub mod doctor;
 pub mod edit;
 pub mod export;
+pub mod fetch;
 pub mod forget;
 pub mod get;
 pub mod history;
@@ -14,6 +17,7 @@ pub mod hook;
 pub mod import;
 pub mod index;
 pub mod init;
+pub mod mcp;
 pub mod note;
 pub mod peek;
 pub mod prune;
@@ -28,6 +32,7 @@ pub mod stats;
 pub mod status;
 pub mod store;
 pub mod todo;
+pub mod tools;
 pub mod undo;
 pub mod write;
 
@@ -84,6 +89,12 @@ impl Context {
         let real = disk::real_path(&self.env.cwd, given)?;
         self.permit(given, &real, access)?;
         Ok(real)
+    }
+
+    /// Refuses an address that the agent's settings deny.
+    fn permit_url(&self, url: &str) -> Result<()> {
+        let project = Scope::of(&self.env, now_ms()).project;
+        self.rules(&project)?.check_url(url)
     }
 
     fn permit(&self, given: &Path, real: &Path, access: Access) -> Result<()> {

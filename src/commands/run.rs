@@ -1,22 +1,25 @@
 //! `ctx run`: a command that behaves as without ctx, its bytes kept, its few important lines printed.
 
 use std::ffi::OsString;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use serde_json::json;
 
 use super::{findings_json, parse_bytes, parse_duration};
+use crate::agents::permissions::Access;
 use crate::capture::pump::{Progress, Pump};
 use crate::capture::signals::Signals;
 use crate::capture::spawn::{NotStarted, spawn};
 use crate::capture::text::Text;
 use crate::cli::{Context, Ending};
 use crate::digest::{Call, Status};
-use crate::env::now_ms;
+use crate::env::{export, export_before, now_ms};
 use crate::error::{Error, Result, code};
 use crate::live::Live;
 use crate::recorder::Recorder;
 use crate::report::{self, Report, Subject, Wishes, shell_join};
+use crate::script::{self, Code, Language, Script};
 use crate::session::Scope;
 use crate::store::{Finished, Kind, NewEntry, Previous};
 
@@ -26,7 +29,8 @@ const ANNOUNCE: Duration = Duration::from_secs(10);
 /// Run a command, keep all it prints, show what matters
 #[derive(clap::Args)]
 #[command(after_help = "The exit status is the command's own. Everything it printed is one `ctx get` away.\n\n\
-    Examples:\n  ctx run -- cargo test\n  ctx run -- npm test --intent failures\n  ctx run --timeout 5m -c 'make && make check'")]
+    Examples:\n  ctx run -- cargo test\n  ctx run -- npm test --intent failures\n  ctx run --timeout 5m -c 'make && make check'\n  \
+    ctx run --lang python --with huge.json -e 'import json, os; print(len(json.load(open(os.environ[\"CTX_FILE\"]))))'")]
 pub struct Args {
     /// What you are looking for in the output; also understood at the very end of the command
     #[arg(long, value_name = "TEXT")]
@@ -47,13 +51,22 @@ pub struct Args {
     #[arg(long, value_name = "NAME")]
     label: Option<String>,
     /// Run this text with sh -c
-    #[arg(short = 'c', value_name = "SHELL TEXT", conflicts_with = "command")]
+    #[arg(short = 'c', long, value_name = "SHELL TEXT", conflicts_with = "command")]
     shell: Option<String>,
+    /// Run code in this language instead: a file, - for stdin, or -e
+    #[arg(long, value_name = "LANG", value_parser = parse_language, conflicts_with = "shell")]
+    lang: Option<&'static Language>,
+    /// With --lang: the code itself
+    #[arg(short = 'e', long, value_name = "CODE", requires = "lang", allow_hyphen_values = true)]
+    code: Option<String>,
+    /// Hand the command this file: its path is in CTX_FILE
+    #[arg(long, value_name = "FILE")]
+    with: Option<PathBuf>,
     /// Print the report as one JSON object
     #[arg(long)]
     json: bool,
-    /// The command and its arguments
-    #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "CMD", required_unless_present = "shell")]
+    /// The command and its arguments; with --lang the file, or -, and its arguments
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "CMD", required_unless_present_any = ["shell", "code"])]
     command: Vec<OsString>,
 }
 
@@ -62,13 +75,19 @@ struct Plan {
     argv: Vec<OsString>,
     name: String,
     intent: Option<String>,
+    /// Code that is run stands in a file that goes when this does.
+    _script: Option<Script>,
 }
 
 impl Args {
-    fn plan(&mut self) -> Result<Plan> {
+    fn plan(&mut self, context: &Context) -> Result<Plan> {
         let intent = self.intent.take();
         if let Some(text) = self.shell.take() {
-            return Ok(Plan { argv: ["sh".into(), "-c".into(), text.clone().into()].into(), name: text, intent });
+            let argv: Vec<OsString> = ["sh".into(), "-c".into(), text.clone().into()].into();
+            return Ok(Plan { argv, name: text, intent, _script: None });
+        }
+        if let Some(language) = self.lang {
+            return self.script(context, language, intent);
         }
         let mut argv = std::mem::take(&mut self.command);
         let intent = intent.or_else(|| trailing_intent(&mut argv));
@@ -76,11 +95,66 @@ impl Args {
             return Err(Error::usage("no command to run").hint("write it after --: ctx run -- npm test"));
         }
         let name = shell_join(&lossy(&argv));
-        Ok(Plan { argv, name, intent })
+        Ok(Plan { argv, name, intent, _script: None })
+    }
+
+    /// Code as a command: a file where it is, anything else in a private file.
+    fn script(&mut self, context: &Context, language: &Language, intent: Option<String>) -> Result<Plan> {
+        let mut words = std::mem::take(&mut self.command);
+        let code = match self.code.take() {
+            Some(code) => Some(code.into_bytes()),
+            None if words.first().is_some_and(|file| file == "-") => {
+                words.remove(0);
+                Some(context.source(Path::new("-"))?)
+            }
+            None => None,
+        };
+        let (script, name) = match &code {
+            Some(code) => {
+                let text = String::from_utf8_lossy(code);
+                if language.name == "bash" {
+                    let project = Scope::of(&context.env, now_ms()).project;
+                    context.permit_command(&project, &["bash".into(), "-c".into(), text.as_ref().into()])?;
+                }
+                // Code written here finds what is here, as it would in a file of its own.
+                match language.name {
+                    "python" => export_before("PYTHONPATH", &context.env.cwd),
+                    "node" | "ts" => export_before("NODE_PATH", &context.env.cwd.join("node_modules")),
+                    _ => {}
+                }
+                let name =
+                    [&[language.name.to_owned(), "-e".to_owned(), text.trim().to_owned()], &*lossy(&words)].concat();
+                (language.script(Code::Text(code), &words)?, shell_join(&name))
+            }
+            None if words.is_empty() => return Err(Error::usage("no code to run").hint("give a file, - or -e CODE")),
+            None => {
+                let file = PathBuf::from(words.remove(0));
+                let real = context.file(&file, Access::Read)?;
+                if !real.is_file() {
+                    return Err(super::no_such_file(&file, &real));
+                }
+                let script = language.script(Code::File(&file), &words)?;
+                let name = [&[language.name.to_owned(), file.to_string_lossy().into_owned()], &*lossy(&words)].concat();
+                (script, shell_join(&name))
+            }
+        };
+        Ok(Plan { argv: script.argv.clone(), name, intent, _script: Some(script) })
+    }
+
+    /// Puts the path of `--with` where the command finds it.
+    fn hand_over(&self, context: &Context) -> Result<()> {
+        let Some(file) = &self.with else { return Ok(()) };
+        let real = context.file(file, Access::Read)?;
+        if !real.exists() {
+            return Err(super::no_such_file(file, &real));
+        }
+        export("CTX_FILE", real.as_os_str());
+        Ok(())
     }
 
     pub fn run(mut self, context: &Context) -> Result<Ending> {
-        let plan = self.plan()?;
+        let plan = self.plan(context)?;
+        self.hand_over(context)?;
         let started_at = now_ms();
         let scope = Scope::of(&context.env, started_at);
         context.permit_command(&scope.project, &plan.argv)?;
@@ -223,6 +297,13 @@ fn as_json(report: &Report, subject: &Subject<'_>, text: &Text, stored: bool) ->
         "reader": report.digest.reader,
         "findings": findings_json(&report.digest.findings),
         "text": report.body,
+    })
+}
+
+fn parse_language(name: &str) -> std::result::Result<&'static Language, String> {
+    script::named(name).ok_or_else(|| {
+        let known: Vec<&str> = script::LANGUAGES.iter().map(|language| language.name).collect();
+        format!("'{name}' cannot be run here; there are {}", known.join(", "))
     })
 }
 

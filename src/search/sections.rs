@@ -144,6 +144,10 @@ pub fn document(text: &Text, path: &str) -> Vec<Cut> {
     if [".md", ".markdown", ".mdx", ".mdc", ".rmd", ".qmd"].iter().any(|end| name.ends_with(end)) {
         return markdown(text);
     }
+    // A page was made Markdown, whatever its address ends in.
+    if name.starts_with("http") && name.contains("://") && text.lines().any(|line| heading(line).is_some()) {
+        return markdown(text);
+    }
     if let Some(cuts) = symbols(text, path) {
         return cuts;
     }

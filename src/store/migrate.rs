@@ -13,6 +13,7 @@ const MIGRATIONS: &[(&str, &str)] = &[
     ("usage", include_str!("migrations/0004_usage.sql")),
     ("files", include_str!("migrations/0005_files.sql")),
     ("events", include_str!("migrations/0006_events.sql")),
+    ("pages", include_str!("migrations/0007_pages.sql")),
 ];
 
 pub fn newest() -> i64 {

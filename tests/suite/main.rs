@@ -2,12 +2,14 @@
 
 mod harness;
 
+mod batch;
 mod concurrency;
 mod delta;
 mod doctor;
 mod edit_safety;
 mod exit_status;
 mod faults;
+mod fetch;
 mod files;
 mod fixtures;
 mod generated;
@@ -17,6 +19,7 @@ mod init;
 mod languages;
 mod layering;
 mod lossless;
+mod mcp;
 mod memory;
 mod notes;
 mod peek;
@@ -27,6 +30,7 @@ mod readme;
 mod references;
 mod rewrite;
 mod run;
+mod script;
 mod search;
 mod search_soak;
 mod secrets;
@@ -34,3 +38,4 @@ mod signals;
 mod soak;
 mod stats;
 mod store;
+mod tools;

@@ -40,6 +40,26 @@ fn what_is_denied_is_not_run() {
 }
 
 #[test]
+fn batches_scripts_and_pages_keep_to_the_rules_as_well() {
+    let home = with_rules(&["Bash(rm *)", "Read(./.env)", "WebFetch(domain:blocked.example)"]);
+    for step in ["run: rm keep", "run: sh -c 'rm keep'", "peek: .env"] {
+        let done = home.ctx(["batch", "--steps", step]);
+        assert_eq!(done.code, 1, "{step} {} {}", done.out, done.err);
+        assert!(format!("{}{}", done.out, done.err).contains("is denied by "), "{step} {} {}", done.out, done.err);
+    }
+    for args in [
+        &["run", "--lang", "bash", "-e", "rm keep"][..],
+        &["run", "--with", ".env", "--", "true"],
+        &["fetch", "https://blocked.example/page"],
+        &["fetch", "https://docs.blocked.example/page"],
+    ] {
+        let done = home.ctx(args);
+        assert!(done.code == 1 && done.err.contains("is denied by "), "{args:?} {} {}", done.code, done.err);
+    }
+    assert!(home.work().join("keep").exists());
+}
+
+#[test]
 fn settings_that_cannot_be_read_stop_no_command() {
     let home = with_rules(&["Bash(rm *)"]);
     std::fs::write(home.work().join(".claude/settings.local.json"), "{ broken").unwrap();

@@ -1,0 +1,244 @@
+//! `ctx batch`: several commands and questions in one call, each with its own end, all within one budget.
+
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use serde_json::{Value, json};
+
+use super::parse_bytes;
+use crate::batch::budget;
+use crate::batch::step::{self, Step};
+use crate::capture::sys::end_with_parent;
+use crate::cli::{Context, Ending};
+use crate::digest::Call;
+use crate::env::{now_ms, this_program};
+use crate::error::{Error, Result, code};
+use crate::id::Reference;
+use crate::report::{self, Subject, Wishes};
+use crate::secrets::Masker;
+use crate::ui::{count, cut_middle};
+use crate::view::View;
+
+/// A step as it is named in its own line.
+const NAME: usize = 100;
+/// How that line begins where the step made no entry.
+const UNKEPT: &str = "[ctx:-]";
+
+/// Run several commands and questions in one call
+#[derive(clap::Args)]
+#[command(
+    after_help = "One step a line: run: COMMAND (for sh -c), search: QUERY, note: TEXT, and get:, peek:, read:, fetch:, context:, reflect:, stats: with the\n\
+    words of their command line; # begins a comment. Or a JSON array of such lines and of objects: {\"run\": \"npm test\", \"intent\": \"failures\"}.\n\
+    Answers come in the order of the steps. With --jobs N neighbouring runs go at once; every other step waits for all above it.\n\
+    Exit status: 0 when every step ended with 0, otherwise 1; each step says its own.\n\n\
+    Examples:\n  printf 'run: cargo test\\nsearch: flaky\\n' | ctx batch\n  ctx batch steps.txt --jobs 4 --budget 8k\n  \
+    ctx batch --steps '[{\"run\": \"npm test\", \"intent\": \"failures\"}, \"peek: src/\"]'"
+)]
+pub struct Args {
+    /// The steps; - or nothing for stdin
+    #[arg(value_name = "FILE|-", conflicts_with = "steps")]
+    file: Option<PathBuf>,
+    /// The steps themselves
+    #[arg(short = 'e', long, value_name = "TEXT", allow_hyphen_values = true)]
+    steps: Option<String>,
+    /// Neighbouring runs at once
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=64))]
+    jobs: u16,
+    /// Print about this many bytes at most, for all steps together (4096, 8k)
+    #[arg(long, value_name = "BYTES", value_parser = parse_bytes)]
+    budget: Option<usize>,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// How a step ended and what it said.
+struct Part {
+    code: u8,
+    out: String,
+    err: String,
+}
+
+impl Args {
+    pub fn run(self, context: &Context) -> Result<Ending> {
+        let text = match (&self.steps, &self.file) {
+            (Some(steps), _) => steps.clone().into_bytes(),
+            (None, None) if context.env.stdin_is_terminal => {
+                return Err(Error::usage("no steps").hint("printf 'run: make\\nsearch: warning\\n' | ctx batch"));
+            }
+            (None, file) => context.source(file.as_deref().unwrap_or("-".as_ref()))?,
+        };
+        let steps = step::parse(&String::from_utf8_lossy(&text))?;
+        let budget = self.budget.unwrap_or(2 * context.config.budget);
+        let masker = context.masker();
+        let mut parts = self.execute(&steps, budget);
+        for part in &mut parts {
+            // An error names what was given to it.
+            part.err = part.err.split_inclusive('\n').map(|line| masker.fresh().line(line).into_owned()).collect();
+        }
+        let failed = parts.iter().any(|part| part.code != 0);
+        if self.json {
+            let rows = steps.iter().zip(&parts).map(|(step, part)| as_json(step, part, &masker));
+            context.ui.json(&json!({ "ok": !failed, "parts": rows.collect::<Vec<_>>() }));
+        } else {
+            context.ui.out(&page(context, &steps, &parts, budget));
+        }
+        Ok(if failed { Ending::Code(code::ABSENT) } else { Ending::OK })
+    }
+
+    /// All steps, each as a process of its own; what they said in their order.
+    fn execute(&self, steps: &[Step], budget: usize) -> Vec<Part> {
+        let share = if self.json { budget / steps.len() } else { budget };
+        let parts: Mutex<Vec<Option<Part>>> = Mutex::new(steps.iter().map(|_| None).collect());
+        let mut from = 0;
+        while from < steps.len() {
+            let runs = steps[from..].iter().take_while(|step| step.tool.name == "run").count();
+            let until = from + runs.max(1);
+            let next = AtomicUsize::new(from);
+            std::thread::scope(|scope| {
+                for _ in 0..usize::from(self.jobs).min(until - from) {
+                    scope.spawn(|| {
+                        while let Some(step) = steps[..until].get(next.fetch_add(1, Ordering::Relaxed)) {
+                            let part = execute(step, share, self.json);
+                            let at = steps.iter().position(|other| std::ptr::eq(other, step));
+                            if let (Some(at), Ok(mut parts)) = (at, parts.lock()) {
+                                parts[at] = Some(part);
+                            }
+                        }
+                    });
+                }
+            });
+            from = until;
+        }
+        let parts = parts.into_inner().unwrap_or_default();
+        let lost = || Part { code: code::FAILED, out: String::new(), err: "ctx: the step was lost\n".to_owned() };
+        parts.into_iter().map(|part| part.unwrap_or_else(lost)).collect()
+    }
+}
+
+fn execute(step: &Step, budget: usize, json: bool) -> Part {
+    let mut command = Command::new(this_program());
+    command.args(step.command_line(budget, json)).stdin(Stdio::null());
+    end_with_parent(&mut command);
+    match command.output() {
+        Ok(output) => Part {
+            code: exit_code(output.status),
+            out: String::from_utf8_lossy(&output.stdout).into_owned(),
+            err: String::from_utf8_lossy(&output.stderr).into_owned(),
+        },
+        Err(error) => Part { code: code::FAILED, out: String::new(), err: format!("ctx: {error}\n") },
+    }
+}
+
+fn exit_code(status: std::process::ExitStatus) -> u8 {
+    use std::os::unix::process::ExitStatusExt;
+    let code = status.code().unwrap_or_else(|| 128 + status.signal().unwrap_or_default());
+    u8::try_from(code).unwrap_or(code::FAILED)
+}
+
+fn as_json(step: &Step, part: &Part, masker: &Masker) -> Value {
+    let result: Option<Value> = serde_json::from_str(&part.out).ok();
+    let reference = result.as_ref().and_then(|result| result.get("ref")).cloned().unwrap_or(Value::Null);
+    json!({
+        "step": masker.fresh().line(&step.name), "ok": part.code == 0, "exit_code": part.code, "ref": reference,
+        "result": result.unwrap_or_else(|| part.out.as_str().into()), "stderr": part.err,
+    })
+}
+
+/// All answers in their order, none longer than what the others leave it.
+fn page(context: &Context, steps: &[Step], parts: &[Part], budget: usize) -> String {
+    let masker = context.masker();
+    let texts: Vec<String> = steps.iter().zip(parts).map(|(step, part)| whole(step, part, &masker)).collect();
+    let shares = budget::shares(&texts.iter().map(String::len).collect::<Vec<_>>(), budget);
+    let mut page = String::new();
+    for ((step, text), share) in steps.iter().zip(&texts).zip(shares) {
+        if !page.is_empty() {
+            page.push('\n');
+        }
+        // What a run printed and the store did not take is nowhere else.
+        let only_here = step.tool.name == "run" && text.starts_with(UNKEPT);
+        if text.len() <= share || only_here {
+            page.push_str(text);
+        } else {
+            page.push_str(&again(context, step, text, share).unwrap_or_else(|| cut(step, text, share, &masker)));
+        }
+    }
+    page
+}
+
+/// What a step said, under a line of its own where it has none.
+fn whole(step: &Step, part: &Part, masker: &Masker) -> String {
+    let out = report::without_announcement(&part.out);
+    if out.starts_with("[ctx:") && step.tool.name == "run" {
+        return format!("{out}{}", part.err);
+    }
+    let status = if part.code == 0 { "ok".to_owned() } else { format!("exit {}", part.code) };
+    format!("{UNKEPT} {} · {status}\n{out}{}", name(&step.name, masker), part.err)
+}
+
+/// The output of a run, summed up anew in less room.
+fn again(context: &Context, step: &Step, text: &str, room: usize) -> Option<String> {
+    let id = text.strip_prefix("[ctx:").filter(|_| step.tool.name == "run")?.split_once(']')?.0;
+    let reference: Reference = id.parse().ok()?;
+    let store = context.open_store().ok()?;
+    let entry = store.resolve(&reference, &context.env.cwd).ok()?;
+    let masker = context.masker();
+    let output = View { store: &store, entry: &entry, masker: &masker }.text().ok()?;
+    let call = Call { argv: entry.argv.clone(), status: entry.status, project: entry.project.as_ref().map(Into::into) };
+    let subject = Subject {
+        id: Some(&entry.id),
+        name: entry.name(),
+        call: &call,
+        duration_ms: entry.duration_ms,
+        still_open: entry.still_open,
+    };
+    let previous = store.previous(entry.row).ok().flatten().map(|previous| (previous, false));
+    let readers = context.readers();
+    let wishes =
+        Wishes { budget: room, intent: step.intent(), readers: &readers, previous: previous.as_ref(), now: now_ms() };
+    Some(report::compose(&subject, &output, &wishes, &masker).plain())
+}
+
+/// A step on one line, without secrets.
+fn name(step: &str, masker: &Masker) -> String {
+    let line: String = step.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    cut_middle(&masker.fresh().line(&line), NAME).into_owned()
+}
+
+/// As many whole lines as there is room for, and how many are missing.
+fn cut(step: &Step, text: &str, room: usize, masker: &Masker) -> String {
+    let total = text.lines().count();
+    let mut kept = String::new();
+    let mut lines = 0;
+    for line in text.split_inclusive('\n') {
+        if lines > 0 && kept.len() + line.len() > room {
+            break;
+        }
+        kept.push_str(line);
+        lines += 1;
+    }
+    if lines < total {
+        let missing = count((total - lines) as u64, "line");
+        kept.push_str(&format!("more: ctx {} ({missing} not shown)\n", name(&step.alone(), masker)));
+    }
+    kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cut_says_what_is_missing() {
+        let masker = Masker::new(Vec::new());
+        let step = step::parse("peek: src/").unwrap().remove(0);
+        let text = "[ctx:-] peek: src/ · ok\na\nb\nc\n";
+        assert_eq!(
+            cut(&step, text, 28, &masker),
+            "[ctx:-] peek: src/ · ok\na\nmore: ctx peek src/ (2 lines not shown)\n"
+        );
+        assert_eq!(cut(&step, text, 500, &masker), text);
+    }
+}

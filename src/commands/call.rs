@@ -1,0 +1,53 @@
+//! `ctx call`: one tool of the table, its input as JSON.
+
+use std::io::Read;
+
+use clap::Parser;
+use serde_json::Value;
+
+use crate::cli::{Cli, Context, Ending};
+use crate::error::{Context as _, Error, Result};
+use crate::tools;
+
+/// Run one tool as a model calls it: its name and its input as JSON
+#[derive(clap::Args)]
+#[command(
+    after_help = "Prints what the command of that name prints and ends as it does; ctx tools lists the tools.\n\n\
+    Examples:\n  ctx call run '{\"command\": \"npm test\", \"intent\": \"failures\"}'\n  ctx call search - < input.json"
+)]
+pub struct Args {
+    #[arg(value_name = "NAME")]
+    name: String,
+    /// The input, or - to read it from stdin
+    #[arg(value_name = "JSON|-", default_value = "{}")]
+    input: String,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+impl Args {
+    pub fn run(self, context: &Context) -> Result<Ending> {
+        let tool = tools::named(&self.name)?;
+        let mut input = self.input;
+        if input == "-" {
+            input.clear();
+            std::io::stdin().lock().read_to_string(&mut input).context("reading the input from stdin")?;
+        }
+        let input: Value = serde_json::from_str(&input)
+            .map_err(|error| Error::usage(format_args!("the input of {} is no JSON: {error}", self.name)))?;
+        let mut words = vec!["ctx".into()];
+        words.extend(tool.command_line(&input)?);
+        if self.json {
+            words.insert(2, "--json".into());
+        }
+        let cli = Cli::try_parse_from(words).map_err(|error| Error::usage(first_line(&error)))?;
+        cli.command.run(context)
+    }
+}
+
+/// What is wrong, without the usage of a command line that nobody wrote.
+fn first_line(error: &clap::Error) -> String {
+    let text = error.to_string();
+    text.lines().next().unwrap_or_default().trim_start_matches("error: ").to_owned()
+}

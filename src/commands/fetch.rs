@@ -1,0 +1,293 @@
+//! `ctx fetch`: a web page as Markdown, kept and searchable.
+
+use std::time::Duration;
+
+use serde_json::json;
+
+use super::{parse_bytes, parse_duration};
+use crate::capture::text::Text;
+use crate::cli::{Context, Ending};
+use crate::digest::{self, Call};
+use crate::env::now_ms;
+use crate::error::{Error, Result};
+use crate::fetch::{self, Answer, Form, Limits, Url, Validators};
+use crate::report::{self, quote_line};
+use crate::session::Scope;
+use crate::store::{BlobReader, Kind, NewEntry, NewPage, Page, Store, Use};
+use crate::ui::{ago, count, cut_middle, duration, size, write_raw};
+use crate::view::View;
+
+/// So long a page is taken as it is.
+const FRESH: i64 = 24 * 3600 * 1000;
+/// A line of prose may be a whole paragraph.
+const LINE: usize = 600;
+/// The address in line 1.
+const NAME: usize = 100;
+
+/// Fetch a web page: kept, searchable, its Markdown shown as far as there is room
+#[derive(clap::Args)]
+#[command(
+    after_help = "HTML becomes Markdown, JSON and text stay as they are; ctx get REF --raw has the very bytes. Within 24 hours a page is not\n\
+    asked for again, later only whether it changed. Addresses of this machine and of private networks are refused, also where a\n\
+    name or a redirect leads to them. Proxies are not used.\n\n\
+    Examples:\n  ctx fetch https://doc.rust-lang.org/std/process/ --intent 'exit status'\n  ctx fetch http://localhost:8080/health --allow-private\n  \
+    ctx search --kind doc 'exit status'"
+)]
+pub struct Args {
+    #[arg(value_name = "URL")]
+    url: String,
+    /// What you are looking for in it
+    #[arg(long, value_name = "TEXT")]
+    intent: Option<String>,
+    /// Print about this many bytes at most (4096, 8k)
+    #[arg(long, value_name = "BYTES", value_parser = parse_bytes)]
+    budget: Option<usize>,
+    /// Print the very bytes of the body, whatever they are
+    #[arg(long, conflicts_with_all = ["json", "intent", "budget"])]
+    raw: bool,
+    /// Ask the server, however fresh it is
+    #[arg(long)]
+    again: bool,
+    /// Also where the host is this machine or in a private network; not where it redirects to
+    #[arg(long)]
+    allow_private: bool,
+    /// The longest it may take in all
+    #[arg(long, value_name = "TIME", default_value = "30s", value_parser = parse_duration)]
+    timeout: Duration,
+    /// The most it may be, unpacked
+    #[arg(long, value_name = "BYTES", default_value = "10m", value_parser = parse_bytes)]
+    max_size: usize,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+impl Args {
+    pub fn run(self, context: &Context) -> Result<Ending> {
+        let url = Url::parse(&self.url)?;
+        context.permit_url(&url.to_string())?;
+        let mut store = context.open_store()?;
+        let asked_at = now_ms();
+        let news = self.renew(context, &mut store, &url, asked_at)?;
+        let page =
+            store.fetched_page(&url.to_string())?.ok_or_else(|| Error::failed(format_args!("{url} was not kept")))?;
+        if self.raw {
+            return raw(&store, &page);
+        }
+        self.show(context, &mut store, &url, &page, &news, asked_at)
+    }
+
+    /// Makes sure that the store has the page; how it came there.
+    fn renew(&self, context: &Context, store: &mut Store, url: &Url, now: i64) -> Result<String> {
+        let name = url.to_string();
+        let known = store.fetched_page(&name)?;
+        if let Some(page) = known.as_ref().filter(|page| !self.again && (0..FRESH).contains(&(now - page.fetched_at))) {
+            // What is kept may have been behind a rule since.
+            context.permit_url(&page.final_url)?;
+            return Ok(format!("fetched {}", ago(now - page.fetched_at)));
+        }
+        let validators = known
+            .as_ref()
+            .map(|page| Validators { etag: page.etag.clone(), last_modified: page.last_modified.clone() })
+            .unwrap_or_default();
+        let limits = Limits { time: self.timeout, bytes: self.max_size as u64, private: self.allow_private };
+        let permit = |hop: &Url| context.permit_url(&hop.to_string());
+        let Answer::Page(page) = fetch::fetch(url, &limits, &validators, &permit)? else {
+            store.confirm_page(&name, now)?;
+            return Ok("unchanged".to_owned());
+        };
+        let form = page.form();
+        if form == Form::Binary && !self.raw {
+            let kind = page.essence();
+            let kind = if kind.is_empty() { "no text" } else { &kind };
+            return Err(Error::refused(format_args!("{} is {kind} ({})", page.url, size(page.bytes.len() as u64)))
+                .hint("--raw prints its bytes: ctx fetch URL --raw > FILE"));
+        }
+        if page.bytes.is_empty() {
+            return Err(Error::absent(format_args!("{} is empty", page.url)));
+        }
+        let decoded = (form != Form::Binary).then(|| page.decoded());
+        let text = decoded.as_ref().map(|decoded| match form {
+            Form::Html => fetch::Page::markdown(&decoded.text),
+            _ => decoded.text.clone(),
+        });
+        let scripted = text.as_ref().is_some_and(|text| text.trim().is_empty());
+        let doubt = match scripted {
+            true => Some("it has no text without its scripts: shown as it was sent"),
+            false => decoded.as_ref().and_then(|decoded| decoded.doubt.as_deref()),
+        };
+        store.put_page(
+            &NewPage {
+                url: &name,
+                final_url: &page.url.to_string(),
+                content_type: page.content_type.as_deref(),
+                etag: page.validators.etag.as_deref(),
+                last_modified: page.validators.last_modified.as_deref(),
+                doubt,
+                body: &page.bytes,
+                text: text.as_deref().filter(|text| !scripted && text.as_bytes() != page.bytes),
+            },
+            &NewEntry {
+                kind: Kind::Doc,
+                title: Some(name.clone()),
+                cwd: Some(context.env.cwd.to_string_lossy().into_owned()),
+                scope: Some(Scope::of(&context.env, now)),
+                started_at: now,
+                ..NewEntry::default()
+            },
+        )?;
+        Ok(duration(now_ms() - now))
+    }
+
+    fn show(
+        &self,
+        context: &Context,
+        store: &mut Store,
+        url: &Url,
+        page: &Page,
+        news: &str,
+        asked_at: i64,
+    ) -> Result<Ending> {
+        let masker = context.masker();
+        let view = View { store, entry: &page.entry, masker: &masker };
+        if let Some(kind) = view.binary()? {
+            return Err(Error::refused(format_args!("{url} is {}", kind.0)).hint("--raw prints its bytes"));
+        }
+        let text = view.text()?;
+        let budget = self.budget.unwrap_or(context.config.budget);
+        let Shown { body, lines: shown, whole } = self.choose(context, &text, budget);
+        let total = text.total_lines();
+        let amount = match whole {
+            true => format!("all {}", count(total, "line")),
+            false => format!("{shown} of {} ({})", count(total, "line"), size(page.entry.raw_len.unwrap_or_default())),
+        };
+        let id = &page.entry.id;
+        let final_url = masker.fresh().line(&page.final_url).into_owned();
+        let answer = if self.json {
+            json!({
+                "ref": id.as_str(), "raw_ref": page.raw.id.as_str(), "url": url.to_string(), "final_url": final_url,
+                "content_type": page.content_type, "bytes": page.raw.raw_len, "lines": total, "shown_lines": shown,
+                "how": news, "doubt": page.doubt, "text": body,
+            })
+            .to_string()
+                + "\n"
+        } else {
+            let mut answer = format!("{} {} · {news} · {amount}\n", id.reference(), cut_middle(&final_url, NAME));
+            if let Some(doubt) = &page.doubt {
+                answer.push_str(&format!("{doubt}\n"));
+            }
+            answer.push_str(&body);
+            if !whole {
+                answer.push_str(&format!(
+                    "more: ctx get {id} --lines A:B | --grep RE | --intent TEXT; ctx search --in {id} QUERY\n"
+                ));
+            }
+            answer
+        };
+        context.ui.out(&answer);
+        let scope = Scope::of(&context.env, asked_at);
+        let row = page.entry.row;
+        store.record_use(&Use {
+            at: asked_at,
+            session: &scope.session,
+            verb: "fetch",
+            entries: &[(row, answer.len() as u64)],
+            bytes: answer.len() as u64,
+            whole,
+            ..Use::default()
+        });
+        Ok(Ending::OK)
+    }
+
+    /// All of it where there is room; else what answers the question; else the beginning of a text with headings, and
+    /// the digest of any other.
+    fn choose(&self, context: &Context, text: &Text, budget: usize) -> Shown {
+        let bytes: usize = text.lines().map(|line| line.len() + 1).sum();
+        let has_headings = || text.lines().any(is_heading);
+        if bytes <= budget && self.intent.is_none() {
+            let body = text.lines().flat_map(|line| [quote_line(line), "\n".into()]).collect();
+            return Shown { body, lines: text.total_lines(), whole: true };
+        }
+        if self.intent.is_none() && has_headings() {
+            return beginning(text, budget);
+        }
+        let found = digest::digest_with(text, &Call::default(), &context.readers());
+        let body = match &self.intent {
+            Some(intent) => digest::intent(text, &found, intent, budget),
+            None => digest::render(&found, text, budget),
+        };
+        // One long line that was cut is shown, too, and is not all of it.
+        let whole = body.shown >= text.total_lines() && body.text.len() >= bytes;
+        Shown { body: report::quote(&body.text), lines: body.shown, whole }
+    }
+}
+
+/// What is printed of a page.
+#[derive(Debug, PartialEq, Eq)]
+struct Shown {
+    body: String,
+    lines: u64,
+    /// All of it, and no line cut.
+    whole: bool,
+}
+
+fn raw(store: &Store, page: &Page) -> Result<Ending> {
+    let Some(blob) = page.raw.blob else { return Ok(Ending::OK) };
+    let mut reader = BlobReader::new(store, blob);
+    while let Some(chunk) = reader.next_chunk()? {
+        if !write_raw(&chunk.bytes) {
+            break;
+        }
+    }
+    Ok(Ending::OK)
+}
+
+/// The beginning of a text that is too long, then its headings with their lines.
+fn beginning(text: &Text, budget: usize) -> Shown {
+    let line_at = |at: usize| format!("{}\n", quote_line(&cut_middle(text.line(at), LINE)));
+    let headings: Vec<usize> = (0..text.len()).filter(|&at| is_heading(text.line(at))).collect();
+    let for_headings = headings.iter().map(|&at| text.line(at).len().min(LINE) + 8).sum::<usize>().min(budget / 2);
+    let mut body = String::new();
+    let mut next = 0;
+    while next < text.len() {
+        let line = line_at(next);
+        if next > 0 && body.len() + line.len() > budget - for_headings {
+            break;
+        }
+        body.push_str(&line);
+        next += 1;
+    }
+    let mut lines = next as u64;
+    for at in headings.into_iter().filter(|&at| at >= next) {
+        let line = format!("{}: {}", text.number(at), line_at(at));
+        if body.len() + line.len() > budget {
+            break;
+        }
+        body.push_str(&line);
+        lines += 1;
+    }
+    Shown { body, lines, whole: false }
+}
+
+fn is_heading(line: &str) -> bool {
+    let words = line.trim_start_matches('#');
+    words.len() < line.len() && line.len() - words.len() <= 4 && words.starts_with(' ')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_page_is_shown_by_its_beginning_and_its_headings() {
+        let mut page = String::from("# Guide\nfirst words\n");
+        for at in 0..200 {
+            page.push_str(&format!("## Part {at}\nwords words words words words\n"));
+        }
+        let text = Text::from_bytes(page.as_bytes());
+        let Shown { body, lines, whole } = beginning(&text, 1000);
+        assert!(body.len() <= 1000 && body.starts_with("# Guide\nfirst words\n## Part 0\n"), "{body}");
+        assert!(body.lines().last().unwrap().contains(": ## Part "), "{body}");
+        assert_eq!((lines, whole), (body.lines().count() as u64, false));
+    }
+}

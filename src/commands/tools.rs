@@ -1,0 +1,35 @@
+//! `ctx tools`: the table of tools as a model's API wants it.
+
+use crate::cli::{Context, Ending};
+use crate::error::Result;
+use crate::tools::format;
+
+/// Print the tools as function declarations for a model
+#[derive(clap::Args)]
+#[command(after_help = "ctx call runs what the model then asks for.\n\n\
+    Examples:\n  ctx tools --format openai > tools.json\n  ctx tools --format gemini | jq '.[0].functionDeclarations[].name'")]
+pub struct Args {
+    /// Whose form
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Mcp)]
+    format: Format,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Format {
+    Mcp,
+    Openai,
+    Gemini,
+    Anthropic,
+}
+
+impl Args {
+    pub fn run(self, context: &Context) -> Result<Ending> {
+        context.ui.json(&match self.format {
+            Format::Mcp => format::mcp(),
+            Format::Openai => format::openai(),
+            Format::Gemini => format::gemini(),
+            Format::Anthropic => format::anthropic(),
+        });
+        Ok(Ending::OK)
+    }
+}

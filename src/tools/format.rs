@@ -1,0 +1,110 @@
+//! The table in the forms that clients want: MCP, OpenAI, Gemini, Anthropic.
+
+use serde_json::{Map, Value, json};
+
+use super::{Field, Kind, TOOLS, Tool};
+
+/// As `tools/list` answers.
+pub fn mcp() -> Value {
+    let row = |tool: &Tool| {
+        let mut row = json!({ "name": tool.name, "description": tool.about, "inputSchema": schema(tool) });
+        if tool.read_only {
+            row["annotations"] = json!({ "readOnlyHint": true });
+        }
+        row
+    };
+    Value::Array(TOOLS.iter().map(row).collect())
+}
+
+pub fn anthropic() -> Value {
+    let row = |tool: &Tool| json!({ "name": tool.name, "description": tool.about, "input_schema": schema(tool) });
+    Value::Array(TOOLS.iter().map(row).collect())
+}
+
+/// Strict function tools: there every field is required, and one that may be left out may be null instead.
+pub fn openai() -> Value {
+    let row = |tool: &Tool| {
+        let names: Vec<&str> = tool.fields.iter().map(|field| field.name).collect();
+        let mut properties = Map::new();
+        for field in tool.fields {
+            let mut property = property(field);
+            if !field.required {
+                property["type"] = json!([property["type"], "null"]);
+                if let Some(Value::Array(values)) = property.get_mut("enum") {
+                    values.push(Value::Null);
+                }
+            }
+            properties.insert(field.name.to_owned(), property);
+        }
+        json!({
+            "type": "function",
+            "function": {
+                "name": tool.name, "description": tool.about, "strict": true,
+                "parameters": { "type": "object", "properties": properties, "required": names, "additionalProperties": false },
+            },
+        })
+    };
+    Value::Array(TOOLS.iter().map(row).collect())
+}
+
+/// Function declarations in the part of JSON Schema that Gemini takes; an object without properties is not in it.
+pub fn gemini() -> Value {
+    let row = |tool: &Tool| {
+        let mut declaration = json!({ "name": tool.name, "description": tool.about });
+        if !tool.fields.is_empty() {
+            declaration["parameters"] = schema(tool);
+        }
+        declaration
+    };
+    json!([{ "functionDeclarations": TOOLS.iter().map(row).collect::<Vec<_>>() }])
+}
+
+/// The input of a tool as JSON Schema.
+pub fn schema(tool: &Tool) -> Value {
+    let properties: Map<String, Value> =
+        tool.fields.iter().map(|field| (field.name.to_owned(), property(field))).collect();
+    let required: Vec<&str> = tool.fields.iter().filter(|field| field.required).map(|field| field.name).collect();
+    let mut schema = json!({ "type": "object", "properties": properties });
+    if !required.is_empty() {
+        schema["required"] = json!(required);
+    }
+    schema
+}
+
+fn property(field: &Field) -> Value {
+    let mut property = match field.kind {
+        Kind::Text => json!({ "type": "string" }),
+        Kind::Count => json!({ "type": "integer" }),
+        Kind::Flag => json!({ "type": "boolean" }),
+        Kind::Texts => json!({ "type": "array", "items": { "type": "string" } }),
+        Kind::OneOf(known) => json!({ "type": "string", "enum": known }),
+    };
+    if !field.about.is_empty() {
+        property["description"] = json!(field.about);
+    }
+    property
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What every client reads before the first call.
+    const LIMIT: usize = 6 * 1024;
+
+    #[test]
+    fn the_whole_table_is_small() {
+        let size = mcp().to_string().len();
+        assert!(size <= LIMIT, "{size} bytes");
+    }
+
+    #[test]
+    fn names_and_fields_are_told_apart() {
+        for tool in TOOLS {
+            assert!(!tool.about.is_empty(), "{}", tool.name);
+            for (at, field) in tool.fields.iter().enumerate() {
+                assert!(tool.fields[..at].iter().all(|other| other.name != field.name), "{} {}", tool.name, field.name);
+            }
+        }
+    }
+}
