@@ -110,7 +110,7 @@ pub static LANGUAGES: &[Language] = &[
         extensions: &["rb", "rake", "gemspec", "ru", "podspec"],
         file_names: &["Rakefile", "Gemfile", "Vagrantfile", "Podfile", "Guardfile", "Fastfile", "Brewfile"],
         shebangs: &["ruby", "jruby"],
-        outline: grammar!(tree_sitter_ruby::LANGUAGE, "ruby", RUBY),
+        outline: optional_grammar!("ruby", tree_sitter_ruby::LANGUAGE, "ruby", RUBY),
     },
     Language {
         name: "php",

@@ -36,6 +36,7 @@ impl Fixture {
         let built = [
             ("bash", cfg!(feature = "bash")),
             ("csharp", cfg!(feature = "csharp")),
+            ("ruby", cfg!(feature = "ruby")),
             ("zig", cfg!(feature = "zig")),
             ("kotlin", cfg!(feature = "kotlin")),
             ("swift", cfg!(feature = "swift")),

@@ -59,6 +59,7 @@ pub static CPP: Rule = Rule {
     prepare: macros::blank,
     ..PLAIN
 };
+#[cfg(feature = "ruby")]
 pub static RUBY: Rule = Rule { tail: &["end"], ..PLAIN };
 pub static PHP: Rule = PLAIN;
 #[cfg(feature = "bash")]

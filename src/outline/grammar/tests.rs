@@ -84,13 +84,18 @@ fn go_methods_stand_at_their_type() {
     );
 }
 
+#[cfg(feature = "ruby")]
 #[test]
-fn sections_of_ruby_and_cpp() {
+fn sections_of_ruby() {
     let ruby = "class A\n  attr_reader :x\n  def a; end\n  private\n  def b; end\n  public\n  def c; end\n  private def d; end\n  def e; end\n  private :e\nend\n";
     assert_eq!(
         shown("ruby", ruby),
         "class class A\n  attribute attr_reader :x\n  method def a\n  -method def b\n  method def c\n  -method def d\n  -method def e"
     );
+}
+
+#[test]
+fn sections_of_cpp() {
     let cpp = "namespace n {\nclass API_EXPORT A : public B {\n  int x;\n public:\n  A();\n  int f() const { return 1; }\n protected:\n  int g();\n};\nint A::g() { return 2; }\nstatic int s() { return 1; }\n}\n";
     assert_eq!(
         shown("cpp", cpp),

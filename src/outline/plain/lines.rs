@@ -92,6 +92,22 @@ static BASH: Patterns = LazyLock::new(|| {
     ]
 });
 
+#[cfg(not(feature = "ruby"))]
+static RUBY: Patterns = LazyLock::new(|| {
+    patterns(&[
+        ("module", r"^\s*module\s+([A-Z][\w:]*)"),
+        ("class", r"^\s*class\s+([A-Z][\w:]*)"),
+        (
+            "method",
+            r"^\s*(?:[a-z_]+\s+)*def\s+(?:(?:self|[A-Z]\w*)\s*(?:\.|::)\s*)?([A-Za-z_][\w]*[?!=]?|[\[\]=~<>+*/%&|^!@-]+|`)",
+        ),
+        ("alias", r"^\s*alias_method\s+:([\w?!=]+)"),
+        ("alias", r"^\s*alias\s+:?([\w?!=]+)"),
+        ("attribute", r"^\s*attr_(?:reader|writer|accessor)\s+:(\w+)"),
+        ("constant", r"^\s*([A-Z]\w*)\s*=[^=~>]"),
+    ])
+});
+
 pub fn dockerfile(text: &str) -> Outline {
     read(text, &DOCKERFILE, "#", |kind, _| if kind == "stage" { 0 } else { 1 })
 }
@@ -126,6 +142,7 @@ pub fn ini(text: &str) -> Outline {
     feature = "bash",
     feature = "csharp",
     feature = "kotlin",
+    feature = "ruby",
     feature = "scala",
     feature = "swift",
     feature = "zig"
@@ -135,7 +152,10 @@ pub fn without_grammar(feature: &str, text: &str) -> Outline {
         "lines that look like definitions: the grammar is not in this build (cargo install ctx --features {feature})"
     );
     let outline = match feature {
+        #[cfg(not(feature = "bash"))]
         "bash" => read(text, &BASH, "#", |_, indent| indent),
+        #[cfg(not(feature = "ruby"))]
+        "ruby" => read(text, &RUBY, "#", |_, indent| indent),
         _ => definitions(text),
     };
     Outline { head: vec![note], ..outline }
@@ -155,6 +175,7 @@ pub fn definition(line: &str) -> Option<(&'static str, std::ops::Range<usize>)> 
         feature = "bash",
         feature = "csharp",
         feature = "kotlin",
+        feature = "ruby",
         feature = "scala",
         feature = "swift",
         feature = "zig"
@@ -195,6 +216,26 @@ mod tests {
         let mut out = Vec::new();
         walk(&outline.symbols, 0, &mut out);
         out
+    }
+
+    #[cfg(not(feature = "ruby"))]
+    #[test]
+    fn ruby_by_its_lines() {
+        let text = "module Shop\n  class Cart < Base\n    LIMIT = 3\n    attr_reader :items\n    class << self\n      def empty?; end\n    end\n    def self.build(x)\n    end\n    def ==(other)\n    end\n    private def price=(p) = p\n    # def gone\n  end\nend\n";
+        let outline = without_grammar("ruby", text);
+        assert_eq!(
+            names(&outline),
+            [
+                "module Shop",
+                " class Cart",
+                "  constant LIMIT",
+                "  attribute items",
+                "   method empty?",
+                "  method build",
+                "  method ==",
+                "  method price="
+            ]
+        );
     }
 
     #[test]
