@@ -117,7 +117,7 @@ pub static LANGUAGES: &[Language] = &[
         extensions: &["php", "phtml", "php3", "php4", "php5", "phps", "inc"],
         file_names: &[],
         shebangs: &["php"],
-        outline: grammar!(tree_sitter_php::LANGUAGE_PHP, "php", PHP),
+        outline: optional_grammar!("php", tree_sitter_php::LANGUAGE_PHP, "php", PHP),
     },
     Language {
         name: "bash",

@@ -61,6 +61,7 @@ pub static CPP: Rule = Rule {
 };
 #[cfg(feature = "ruby")]
 pub static RUBY: Rule = Rule { tail: &["end"], ..PLAIN };
+#[cfg(feature = "php")]
 pub static PHP: Rule = PLAIN;
 #[cfg(feature = "bash")]
 pub static BASH: Rule = Rule { by_name: underscore, ..PLAIN };

@@ -92,6 +92,23 @@ static BASH: Patterns = LazyLock::new(|| {
     ]
 });
 
+#[cfg(not(feature = "php"))]
+static PHP: Patterns = LazyLock::new(|| {
+    patterns(&[
+        ("namespace", r"^\s*(?:<\?php\s+)?namespace\s+([\w\\]+)"),
+        ("class", r"^\s*(?:(?:abstract|final|readonly)\s+)*class\s+([A-Za-z_]\w*)"),
+        ("interface", r"^\s*interface\s+([A-Za-z_]\w*)"),
+        ("trait", r"^\s*trait\s+([A-Za-z_]\w*)"),
+        ("enum", r"^\s*enum\s+([A-Za-z_]\w*)"),
+        (
+            "function",
+            r"^\s*(?:<\?php\s+)?(?:(?:public|protected|private|static|abstract|final)\s+)*function\s+&?\s*([A-Za-z_]\w*)",
+        ),
+        ("const", r"^\s*(?:(?:public|protected|private|final)\s+)*const\s+(?:[?\w|\\]+\s+)?([A-Za-z_]\w*)\s*="),
+        ("case", r"^\s*case\s+([A-Z]\w*)\s*(?:=[^>]|;)"),
+    ])
+});
+
 #[cfg(not(feature = "ruby"))]
 static RUBY: Patterns = LazyLock::new(|| {
     patterns(&[
@@ -142,6 +159,7 @@ pub fn ini(text: &str) -> Outline {
     feature = "bash",
     feature = "csharp",
     feature = "kotlin",
+    feature = "php",
     feature = "ruby",
     feature = "scala",
     feature = "swift",
@@ -154,6 +172,8 @@ pub fn without_grammar(feature: &str, text: &str) -> Outline {
     let outline = match feature {
         #[cfg(not(feature = "bash"))]
         "bash" => read(text, &BASH, "#", |_, indent| indent),
+        #[cfg(not(feature = "php"))]
+        "php" => read(text, &PHP, "//", |_, indent| indent),
         #[cfg(not(feature = "ruby"))]
         "ruby" => read(text, &RUBY, "#", |_, indent| indent),
         _ => definitions(text),
@@ -175,6 +195,7 @@ pub fn definition(line: &str) -> Option<(&'static str, std::ops::Range<usize>)> 
         feature = "bash",
         feature = "csharp",
         feature = "kotlin",
+        feature = "php",
         feature = "ruby",
         feature = "scala",
         feature = "swift",
@@ -216,6 +237,17 @@ mod tests {
         let mut out = Vec::new();
         walk(&outline.symbols, 0, &mut out);
         out
+    }
+
+    #[cfg(not(feature = "php"))]
+    #[test]
+    fn php_by_its_lines() {
+        let text = "<?php\nnamespace Shop\\Cart;\nfinal class A extends B {\n    public const K = 1;\n    // function gone()\n    abstract protected static function &m(): ?int;\n    public function n() {}\n}\nfunction f() {}\n";
+        let outline = without_grammar("php", text);
+        assert_eq!(
+            names(&outline),
+            ["namespace Shop\\Cart", "class A", " const K", " function m", " function n", "function f"]
+        );
     }
 
     #[cfg(not(feature = "ruby"))]
