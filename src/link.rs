@@ -1,5 +1,8 @@
 //! The build script: how the binary is linked.
 
+// What a build script says to cargo, it says on standard output.
+#![allow(clippy::print_stdout)]
+
 fn main() {
     println!("cargo::rerun-if-changed=src/link.rs");
     let target = |name: &str| std::env::var(format!("CARGO_CFG_TARGET_{name}")).unwrap_or_default();
