@@ -33,7 +33,8 @@ export const CtxPlugin = async ({ directory }) => {
       if (answer.args) Object.assign(output.args, answer.args)
     },
     "tool.execute.after": async (input, output) => {
-      const answer = await ask("tool-execute-after", { ...about(input), args: input.args, output: output.output })
+      const { output: text, metadata } = output
+      const answer = await ask("tool-execute-after", { ...about(input), args: input.args, output: text, exit: metadata?.exit })
       if (typeof answer.output === "string") output.output = answer.output
     },
     "experimental.session.compacting": async (input, output) => {
