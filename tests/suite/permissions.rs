@@ -60,6 +60,16 @@ fn batches_scripts_and_pages_keep_to_the_rules_as_well() {
 }
 
 #[test]
+fn comments_and_trailing_commas_loosen_nothing() {
+    let home = with_rules(&[]);
+    let settings = "\u{feff}{\n  // mine\n  \"permissions\": { \"deny\": [\"Bash(rm *)\", /* more */ ], },\n}\n";
+    std::fs::write(home.work().join(".claude/settings.json"), settings).unwrap();
+    let done = home.ctx(["run", "--", "rm", "keep"]);
+    assert_eq!((done.code, home.work().join("keep").exists()), (1, true), "{}", done.err);
+    assert!(done.err.contains("is denied by Bash(rm *)"), "{}", done.err);
+}
+
+#[test]
 fn settings_that_cannot_be_read_stop_no_command() {
     let home = with_rules(&["Bash(rm *)"]);
     std::fs::write(home.work().join(".claude/settings.local.json"), "{ broken").unwrap();

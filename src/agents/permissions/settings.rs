@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use super::files::{Access, Matcher};
 use super::{Places, Verdict};
+use crate::agents::install::jsonc;
 use crate::error::{Error, Result};
 
 /// Settings that an organisation lays down.
@@ -138,7 +139,8 @@ fn rules_of(file: &Path) -> Result<Vec<Rule>> {
     if text.trim().is_empty() {
         return Ok(Vec::new());
     }
-    let settings: Value = serde_json::from_str(&text).map_err(|error| unclear(file, "no JSON", &error.to_string()))?;
+    // People write comments and trailing commas, and their rules hold all the same.
+    let settings = jsonc::parse(&text).map_err(|error| unclear(file, "no JSON", &error.to_string()))?.json();
     let mut rules = Vec::new();
     for (decision, key) in [(Decision::Deny, "deny"), (Decision::Ask, "ask"), (Decision::Allow, "allow")] {
         let Some(found) = settings.get("permissions").and_then(|permissions| permissions.get(key)) else { continue };
