@@ -1,6 +1,7 @@
 //! What ctx knows of the agents it works for: what their settings forbid, how ctx is made known to them, the hooks they
 //! call, the transcripts they leave behind.
 
+pub mod agent;
 pub mod hooks;
 pub mod install;
 pub mod instructions;

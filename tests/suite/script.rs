@@ -94,7 +94,7 @@ fn a_file_is_handed_over_by_its_path() {
     let done = home.ctx(["run", "--with", "data.txt", "-c", "wc -l < \"$CTX_FILE\"; echo \"$CTX_FILE\""]);
     assert!(done.code == 0 && done.body().contains('3'), "{} {}", done.out, done.err);
     let path = home.ctx(["get", "@", "--raw"]).out.lines().last().unwrap_or_default().to_owned();
-    assert!(path.starts_with('/') && path.ends_with("/work/data.txt"), "{path}");
+    assert!(path.starts_with('/') && path.ends_with("/data.txt"), "{path}");
     let done = home.ctx(["run", "--with", "date.txt", "-c", "echo never"]);
     assert!(done.code == 1 && done.err.contains("is data.txt meant?") && done.out.is_empty(), "{}", done.err);
     std::fs::create_dir(home.work().join(".claude")).unwrap();

@@ -13,21 +13,10 @@ mod opencode;
 pub mod response;
 mod vscode;
 
+pub use super::agent::Agent;
 use std::borrow::Cow;
 
 use super::transcripts::json::{self, Json};
-
-/// The agents by the names that `ctx hook` takes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Agent {
-    ClaudeCode,
-    Codex,
-    Gemini,
-    Cursor,
-    Copilot,
-    OpenCode,
-    VsCode,
-}
 
 /// When a hook is called, whatever the agent calls it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,25 +90,6 @@ pub enum Answer {
 }
 
 impl Agent {
-    pub const ALL: [Agent; 7] =
-        [Agent::ClaudeCode, Agent::Codex, Agent::Gemini, Agent::Cursor, Agent::Copilot, Agent::OpenCode, Agent::VsCode];
-
-    pub fn name(self) -> &'static str {
-        match self {
-            Agent::ClaudeCode => "claude-code",
-            Agent::Codex => "codex",
-            Agent::Gemini => "gemini",
-            Agent::Cursor => "cursor",
-            Agent::Copilot => "copilot",
-            Agent::OpenCode => "opencode",
-            Agent::VsCode => "vscode",
-        }
-    }
-
-    pub fn named(name: &str) -> Option<Agent> {
-        Agent::ALL.into_iter().find(|agent| agent.name() == name)
-    }
-
     /// The events that ctx has something to do at, by the agent's own names in kebab-case.
     pub fn events(self) -> &'static [(&'static str, Event)] {
         match self {
