@@ -186,7 +186,7 @@ mod tests {
         std::fs::create_dir(&user).unwrap();
         std::fs::write(user.join("settings.json"), r#"{"permissions":{"deny":["Read(~/shop/a)"]}}"#).unwrap();
         assert!(project.allows(Access::Read, "a").is_err() && project.allows(Access::Read, "b").is_ok());
-        std::fs::write(project.root.join(".claude/settings.local.json"), "{ // local\n}").unwrap();
+        std::fs::write(project.root.join(".claude/settings.local.json"), "{ // torn").unwrap();
         let message = project.allows(Access::Read, "b").unwrap_err().to_string();
         assert!(message.contains("settings.local.json") && message.contains("JSON"), "{message}");
     }
