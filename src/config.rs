@@ -2,15 +2,17 @@
 
 use serde::Deserialize;
 
-use crate::digest::BUDGET;
+use crate::digest::Show;
 use crate::digest::readers::flat::{self, Flat};
 use crate::env::Env;
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Config {
-    /// Bytes of a summary.
-    pub budget: usize,
+    /// How many bytes each kind of output may take.
+    pub show: Show,
+    /// An older name of `show.report`.
+    budget: Option<usize>,
     pub retention: Retention,
     pub hooks: Hooks,
     /// Readers for tools that ctx does not know; `ctx digest --explain` tries them out.
@@ -38,7 +40,8 @@ pub struct Hooks {
 impl Default for Config {
     fn default() -> Config {
         Config {
-            budget: BUDGET,
+            show: Show::default(),
+            budget: None,
             retention: Retention::default(),
             hooks: Hooks::default(),
             reader: Vec::new(),
@@ -69,7 +72,10 @@ impl Config {
             Err(error) => return (Config::default(), Some(format!("{}: {error}", file.display()))),
         };
         match toml::from_str::<Config>(&text) {
-            Ok(config) => (Config { source: text, ..config }, None),
+            Ok(mut config) => {
+                config.show.report = config.budget.unwrap_or(config.show.report);
+                (Config { source: text, ..config }, None)
+            }
             Err(error) => {
                 let line = error.span().map_or(1, |span| text[..span.start].matches('\n').count() + 1);
                 let problem = format!("{}:{line}: {}; using the defaults", file.display(), error.message());
@@ -96,7 +102,7 @@ mod tests {
     #[test]
     fn a_part_of_the_file_is_enough() {
         let config: Config = toml::from_str("[retention]\ndays = 7\n").unwrap();
-        assert_eq!((config.retention.days, config.retention.megabytes, config.budget), (7, 2048, BUDGET));
+        assert_eq!((config.retention.days, config.retention.megabytes, config.show), (7, 2048, Show::default()));
         assert!(toml::from_str::<Config>("retentoin = 1").is_err());
     }
 }

@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::capture::text::Text;
 use crate::digest::readers::flat::Flat;
-use crate::digest::{self, Body, Call, Digest, Status};
+use crate::digest::{self, Body, Call, Digest, Show, Status};
 use crate::id::EntryId;
 use crate::secrets::Masker;
 use crate::store::Previous;
@@ -20,7 +20,7 @@ const COMMAND_LEAST: usize = 16;
 /// What is wanted of a report.
 #[derive(Default)]
 pub struct Wishes<'a> {
-    pub budget: usize,
+    pub show: Show,
     pub intent: Option<&'a str>,
     /// Readers of the user's own, tried first.
     pub readers: &'a [Flat],
@@ -74,17 +74,17 @@ pub fn compose(subject: &Subject<'_>, text: &Text, wishes: &Wishes<'_>, masker: 
             digest.new_first(&previous.findings);
         }
         let body = match wishes.intent {
-            Some(intent) => digest::intent(text, &digest, intent, wishes.budget),
-            None => digest::render(&digest, text, wishes.budget),
+            Some(intent) => digest::intent(text, &digest, intent, &wishes.show),
+            None => digest::render(&digest, text, &wishes.show),
         };
         (digest, body)
     }));
-    let (digest, body) = read.unwrap_or_else(|_| (Digest::default(), whole(text)));
+    let (digest, body) = read.unwrap_or_else(|_| (Digest::default(), digest::whole(text)));
     let mut report = assemble(subject, text, body, digest, wishes, masker);
     let room = text.raw_len() as usize + report.headline.len() + 1;
     if text.thinned() == 0 && text.binary().is_none() && report.plain().len() > room {
         let digest = std::mem::take(&mut report.digest);
-        report = assemble(subject, text, whole(text), digest, wishes, masker);
+        report = assemble(subject, text, digest::whole(text), digest, wishes, masker);
     }
     report
 }
@@ -102,15 +102,6 @@ fn comparison(digest: &Digest, wishes: &Wishes<'_>) -> Option<String> {
     (fixed + new + same > 0).then(|| format!("since {reference} {age}: {fixed} fixed, {new} new, {same} same"))
 }
 
-fn whole(text: &Text) -> Body {
-    let mut body = String::with_capacity(text.clean_len());
-    for line in text.lines() {
-        body.push_str(line);
-        body.push('\n');
-    }
-    Body { text: body, shown: text.len() as u64 }
-}
-
 fn assemble(
     subject: &Subject<'_>,
     text: &Text,
@@ -120,10 +111,11 @@ fn assemble(
     masker: &Masker,
 ) -> Report {
     let total = text.total_lines();
-    let all = body.shown >= total && text.binary().is_none();
+    let all = body.whole && text.binary().is_none();
     let amount = match text.binary() {
         Some(kind) => format!("{} ({})", kind.0, size(text.raw_len())),
         None if text.raw_len() == 0 => "no output".to_owned(),
+        None if all && body.folded => format!("all {}, folded ({})", count(total, "line"), size(text.raw_len())),
         None if all => format!("all {}", count(total, "line")),
         None => format!("{} of {} ({})", body.shown, count(total, "line"), size(text.raw_len())),
     };
@@ -251,7 +243,7 @@ mod tests {
         let call = Call { status, ..Call::default() };
         let subject =
             Subject { id: Some(&id), name: "npm test", call: &call, duration_ms: Some(1240), still_open: false };
-        compose(&subject, &Text::from_bytes(bytes), &Wishes { budget: 1500, ..Wishes::default() }, &Masker::default())
+        compose(&subject, &Text::from_bytes(bytes), &Wishes { show: Show::all(1500), ..Wishes::default() }, &Masker::default())
     }
 
     #[test]

@@ -12,7 +12,7 @@ use crate::batch::budget;
 use crate::batch::step::{self, Step};
 use crate::capture::sys::end_with_parent;
 use crate::cli::{Context, Ending};
-use crate::digest::Call;
+use crate::digest::{Call, Show};
 use crate::env::{now_ms, this_program};
 use crate::error::{Error, Result, code};
 use crate::id::Reference;
@@ -71,7 +71,7 @@ impl Args {
             (None, file) => context.source(file.as_deref().unwrap_or("-".as_ref()))?,
         };
         let steps = step::parse(&String::from_utf8_lossy(&text))?;
-        let budget = self.budget.unwrap_or(2 * context.config.budget);
+        let budget = self.budget.unwrap_or(2 * context.config.show.report);
         let masker = context.masker();
         let mut parts = self.execute(&steps, budget);
         for part in &mut parts {
@@ -197,7 +197,7 @@ fn again(context: &Context, step: &Step, text: &str, room: usize) -> Option<Stri
     let previous = store.previous(entry.row).ok().flatten().map(|previous| (previous, false));
     let readers = context.readers();
     let wishes =
-        Wishes { budget: room, intent: step.intent(), readers: &readers, previous: previous.as_ref(), now: now_ms() };
+        Wishes { show: Show::all(room), intent: step.intent(), readers: &readers, previous: previous.as_ref(), now: now_ms() };
     Some(report::compose(&subject, &output, &wishes, &masker).plain())
 }
 

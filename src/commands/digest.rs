@@ -8,7 +8,7 @@ use serde_json::json;
 use super::{findings_json, parse_bytes};
 use crate::capture::text::TextBuilder;
 use crate::cli::{Context, Ending};
-use crate::digest::{self, Call, Status};
+use crate::digest::{self, Call, Show, Status};
 use crate::env::now_ms;
 use crate::error::{Context as _, Error, Result};
 use crate::report;
@@ -60,16 +60,16 @@ impl Args {
         let mut text = builder.finish();
         report::mask(&mut text, &context.masker());
         let call = Call {
-            argv: self.cmd.as_deref().map(report::shell_split).unwrap_or_default(),
+            argv: self.cmd.clone().into_iter().collect(),
             status: self.exit.map_or(Status::Unknown, Status::Exit),
             project: Some(Scope::of(&context.env, now_ms()).project),
         };
         let readers = context.readers();
         let digest = digest::digest_with(&text, &call, &readers);
-        let budget = self.budget.unwrap_or(context.config.budget);
+        let show = self.budget.map_or(context.config.show, Show::all);
         let body = match &self.intent {
-            Some(intent) => digest::intent(&text, &digest, intent, budget),
-            None => digest::render(&digest, &text, budget),
+            Some(intent) => digest::intent(&text, &digest, intent, &show),
+            None => digest::render(&digest, &text, &show),
         };
         if self.json {
             context.ui.json(&json!({
@@ -77,8 +77,9 @@ impl Args {
                 "findings": findings_json(&digest.findings), "text": body.text,
             }));
         } else if self.explain {
-            let mut page = format!("read by {}\n", if digest.reader.is_empty() { "generic" } else { &digest.reader });
-            for (number, why) in digest::explain(&digest, &text, budget) {
+            let reader = if digest.reader.is_empty() { "generic" } else { &digest.reader };
+            let mut page = format!("{}: {}\nread by {reader}\n", digest.verdict.kind.name(), digest.verdict.why);
+            for (number, why) in digest::explain(&digest, &text, &show) {
                 let line = (0..text.len()).find(|&at| text.number(at) == number).map_or("", |at| text.line(at));
                 page.push_str(&format!("{number:>7} {why:<20} {}\n", crate::ui::cut_middle(line, 200)));
             }

@@ -86,7 +86,7 @@ impl Args {
             context.ui.error(warning);
         }
         let facts = places(&edited);
-        let page = report::change(&name, "edited", &facts, &made, &desk.masker, context.config.budget);
+        let page = report::change(&name, "edited", &facts, &made, &desk.masker, context.config.show.report);
         context.show(&page, self.json);
         desk.tidy_up(&context.config.retention);
         Ok(Ending::OK)

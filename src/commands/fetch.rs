@@ -7,7 +7,7 @@ use serde_json::json;
 use super::{parse_bytes, parse_duration};
 use crate::capture::text::Text;
 use crate::cli::{Context, Ending};
-use crate::digest::{self, Call};
+use crate::digest::{self, Call, Show};
 use crate::env::now_ms;
 use crate::error::{Error, Result};
 use crate::fetch::{self, Answer, Form, Limits, Url, Validators};
@@ -154,8 +154,8 @@ impl Args {
             return Err(Error::refused(format_args!("{url} is {}", kind.0)).hint("--raw prints its bytes"));
         }
         let text = view.text()?;
-        let budget = self.budget.unwrap_or(context.config.budget);
-        let Shown { body, lines: shown, whole } = self.choose(context, &text, budget);
+        let show = self.budget.map_or(context.config.show, Show::all);
+        let Shown { body, lines: shown, whole } = self.choose(context, &text, &show);
         let total = text.total_lines();
         let amount = match whole {
             true => format!("all {}", count(total, "line")),
@@ -201,24 +201,22 @@ impl Args {
 
     /// All of it where there is room; else what answers the question; else the beginning of a text with headings, and
     /// the digest of any other.
-    fn choose(&self, context: &Context, text: &Text, budget: usize) -> Shown {
+    fn choose(&self, context: &Context, text: &Text, show: &Show) -> Shown {
         let bytes: usize = text.lines().map(|line| line.len() + 1).sum();
         let has_headings = || text.lines().any(is_heading);
-        if bytes <= budget && self.intent.is_none() {
+        if bytes <= show.text && self.intent.is_none() {
             let body = text.lines().flat_map(|line| [quote_line(line), "\n".into()]).collect();
             return Shown { body, lines: text.total_lines(), whole: true };
         }
         if self.intent.is_none() && has_headings() {
-            return beginning(text, budget);
+            return beginning(text, show.text);
         }
         let found = digest::digest_with(text, &Call::default(), &context.readers());
         let body = match &self.intent {
-            Some(intent) => digest::intent(text, &found, intent, budget),
-            None => digest::render(&found, text, budget),
+            Some(intent) => digest::intent(text, &found, intent, show),
+            None => digest::render(&found, text, show),
         };
-        // One long line that was cut is shown, too, and is not all of it.
-        let whole = body.shown >= text.total_lines() && body.text.len() >= bytes;
-        Shown { body: report::quote(&body.text), lines: body.shown, whole }
+        Shown { body: report::quote(&body.text), lines: body.shown, whole: body.whole }
     }
 }
 

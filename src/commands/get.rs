@@ -10,7 +10,7 @@ use super::{finding_line, findings_json};
 use crate::capture::streams::{self, Stream};
 use crate::capture::text::TextBuilder;
 use crate::cli::{Context, Ending};
-use crate::digest::{self, Call, Status};
+use crate::digest::{self, Call, Show, Status};
 use crate::env::now_ms;
 use crate::error::{Error, Result};
 use crate::id::Reference;
@@ -186,7 +186,8 @@ impl Args {
         let call =
             Call { argv: entry.argv.clone(), status: entry.status, project: entry.project.as_ref().map(Into::into) };
         let digest = digest::digest_with(&text, &call, &context.readers());
-        let body = digest::intent(&text, &digest, intent, if self.all { usize::MAX } else { context.config.budget });
+        let show = if self.all { Show::all(usize::MAX) } else { context.config.show };
+        let body = digest::intent(&text, &digest, intent, &show);
         if self.json {
             context.ui.json(
                 &json!({ "ref": entry.id.as_str(), "intent": intent, "shown_lines": body.shown, "text": body.text }),

@@ -90,7 +90,7 @@ impl Args {
         let masker = context.masker();
         let readers = context.readers();
         let mut bar = ByteBar::new(&context.env, "importing", import::total_bytes(&files));
-        let summariser = Summariser { masker: &masker, readers: &readers, budget: context.config.budget };
+        let summariser = Summariser { masker: &masker, readers: &readers, show: context.config.show };
         let tally = import::run(
             store,
             &files,

@@ -13,7 +13,7 @@ use crate::capture::signals::Signals;
 use crate::capture::spawn::{NotStarted, spawn};
 use crate::capture::text::Text;
 use crate::cli::{Context, Ending};
-use crate::digest::{Call, Status};
+use crate::digest::{Call, Show, Status};
 use crate::env::{export, export_before, now_ms};
 use crate::error::{Error, Result, code};
 use crate::live::Live;
@@ -269,8 +269,8 @@ impl Args {
         let masker = context.masker();
         report::mask(&mut text, &masker);
         let readers = context.readers();
-        let budget = self.budget.unwrap_or(context.config.budget);
-        let wishes = Wishes { budget, intent, readers: &readers, previous, now: now_ms() };
+        let show = self.budget.map_or(context.config.show, Show::all);
+        let wishes = Wishes { show, intent, readers: &readers, previous, now: now_ms() };
         (report::compose(subject, &text, &wishes, &masker), text)
     }
 }

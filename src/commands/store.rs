@@ -13,7 +13,7 @@ use crate::capture::pump::{BLOCK, Keeper};
 use crate::capture::signals::{Arrival, Signals};
 use crate::capture::text::TextBuilder;
 use crate::cli::{Context, Ending};
-use crate::digest::{Call, Status};
+use crate::digest::{Call, Show, Status};
 use crate::env::now_ms;
 use crate::error::{Context as _, Error, Result};
 use crate::recorder::Recorder;
@@ -171,7 +171,8 @@ impl Args {
         report::mask(&mut text, &masker);
         let scope = Scope::of(&context.env, now_ms());
         let call = Call {
-            argv: self.cmd.as_deref().map(report::shell_split).unwrap_or_default(),
+            // As one text: the shell's own operators say what is one command and what the next.
+            argv: self.cmd.clone().into_iter().collect(),
             status,
             project: Some(scope.project.clone()),
         };
@@ -185,7 +186,7 @@ impl Args {
         let readers = context.readers();
         let previous = recorder.previous(&buffer);
         let wishes = Wishes {
-            budget: self.budget.unwrap_or(context.config.budget),
+            show: self.budget.map_or(context.config.show, Show::all),
             intent: self.intent.as_deref(),
             readers: &readers,
             previous: previous.as_ref(),

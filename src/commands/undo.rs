@@ -31,7 +31,7 @@ impl Args {
             (false, None) => "removed",
         };
         let facts = [format!("taken back: {}", undone.taken_back.reference())];
-        let page = report::change(&name, verb, &facts, &undone.made, &desk.masker, context.config.budget);
+        let page = report::change(&name, verb, &facts, &undone.made, &desk.masker, context.config.show.report);
         context.show(&page, self.json);
         desk.tidy_up(&context.config.retention);
         Ok(Ending::OK)

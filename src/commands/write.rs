@@ -66,7 +66,7 @@ impl Args {
         if let Some(warning) = &made.warning {
             context.ui.error(warning);
         }
-        let page = report::change(&name, verb, &[], &made, &desk.masker, context.config.budget);
+        let page = report::change(&name, verb, &[], &made, &desk.masker, context.config.show.report);
         context.show(&page, self.json);
         desk.tidy_up(&context.config.retention);
         Ok(Ending::OK)

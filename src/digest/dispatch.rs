@@ -9,6 +9,7 @@ use aho_corasick::{AhoCorasick, AhoCorasickKind, MatchKind};
 use super::Call;
 use super::command;
 use super::generic;
+use super::kind::Kind;
 use super::part::Part;
 use super::readers::{READERS, flat};
 use super::reading::Reading;
@@ -19,24 +20,28 @@ use crate::capture::text::Text;
 pub struct Read {
     pub names: Vec<String>,
     pub reading: Reading,
+    /// The shape of data that was recognised.
+    pub shape: Option<&'static str>,
+    /// The kind that a reader of the user's own says it is.
+    pub own_kind: Option<Kind>,
 }
 
-pub fn read(text: &Text, call: &Call, own: &[flat::Flat]) -> Read {
-    let programs = command::programs(&call.argv);
-    let mut read = Read { names: Vec::new(), reading: Reading::default() };
+pub fn read(text: &Text, call: &Call, programs: &[Vec<String>], own: &[flat::Flat]) -> Read {
+    let mut read = Read { names: Vec::new(), reading: Reading::default(), shape: None, own_kind: None };
     let mut taken = Taken::new(text.len());
     for reader in own.iter().filter(|reader| reader.answers(call)) {
         merge(&mut read, &mut taken, &reader.name, reader.read(&Part::new(text, call, true)));
+        read.own_kind = read.own_kind.or(reader.kind);
     }
-    let mut known = !read.names.is_empty() || installs(&programs);
-    let candidates = candidates(text, &programs);
+    let mut known = !read.names.is_empty() || installs(programs);
+    let candidates = candidates(text, programs);
     for candidate in &candidates {
         let part = Part::new(text, call, candidate.named);
         let reading = (READERS[candidate.index].read)(&part);
         known |= candidate.named && !is_launcher(READERS[candidate.index].name) && !reading.is_empty();
         merge(&mut read, &mut taken, READERS[candidate.index].name, reading);
     }
-    for reader in flat::matching(call, &programs) {
+    for reader in flat::matching(call, programs) {
         let part = Part::new(text, call, true);
         let rows = reader.read(&part);
         known |= !rows.is_empty();
@@ -45,8 +50,9 @@ pub fn read(text: &Text, call: &Call, own: &[flat::Flat]) -> Read {
     let mut data = false;
     if read.reading.is_empty() {
         let part = Part::new(text, call, false);
-        if let Some((name, reading)) = shapes::read(&part, &programs) {
+        if let Some((name, reading)) = shapes::read(&part, programs) {
             merge(&mut read, &mut taken, name, reading);
+            read.shape = Some(name);
             data = true;
         }
     }

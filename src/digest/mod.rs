@@ -2,10 +2,15 @@
 
 pub mod command;
 pub mod delta;
+mod body;
 mod dispatch;
+mod fold;
 mod generic;
 mod group;
 pub mod intent;
+pub mod kind;
+mod names;
+mod page;
 pub mod part;
 pub mod place;
 #[cfg(test)]
@@ -15,6 +20,7 @@ pub mod reading;
 mod render;
 pub mod severity;
 pub mod shape;
+mod show;
 mod shapes;
 pub mod status;
 #[cfg(test)]
@@ -24,7 +30,10 @@ pub mod trace;
 
 pub use delta::delta;
 pub use intent::intent;
-pub use render::{BUDGET, explain, render};
+pub use kind::Kind;
+pub use body::whole;
+pub use render::{explain, render};
+pub use show::Show;
 pub use status::Status;
 
 use crate::capture::text::Text;
@@ -81,6 +90,8 @@ pub struct Digest {
     /// The readers that made it, for `--explain` and statistics.
     pub reader: String,
     pub findings: Vec<Finding>,
+    /// Which kind of output it is, and why.
+    pub verdict: kind::Verdict,
     reading: reading::Reading,
     call: Call,
 }
@@ -107,6 +118,17 @@ pub struct Body {
     pub text: String,
     /// How many lines of the output they are.
     pub shown: u64,
+    /// Every byte of the text is there, maybe folded.
+    pub whole: bool,
+    /// Lines that are alike stand in one.
+    pub folded: bool,
+}
+
+impl Body {
+    fn push(&mut self, line: &str) {
+        self.text.push_str(line);
+        self.text.push('\n');
+    }
 }
 
 pub fn digest(text: &Text, call: &Call) -> Digest {
@@ -118,7 +140,9 @@ pub fn digest_with(text: &Text, call: &Call, own: &[readers::flat::Flat]) -> Dig
     if text.is_empty() {
         return Digest { call: call.clone(), ..Digest::default() };
     }
-    let read = dispatch::read(text, call, own);
+    let programs = command::programs(&call.argv);
+    let read = dispatch::read(text, call, &programs, own);
+    let verdict = kind::decide(&part::Part::new(text, call, false), &programs, &read);
     let number = |line: usize| text.number(line.min(text.len() - 1));
     let findings = read
         .reading
@@ -131,5 +155,5 @@ pub fn digest_with(text: &Text, call: &Call, own: &[readers::flat::Flat]) -> Dig
             lines: (number(block.first), number(block.last)),
         })
         .collect();
-    Digest { reader: read.names.join("+"), findings, reading: read.reading, call: call.clone() }
+    Digest { reader: read.names.join("+"), findings, verdict, reading: read.reading, call: call.clone() }
 }

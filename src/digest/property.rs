@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::{BUDGET, Body, Call, Status, digest, explain, intent, render};
+use super::{Body, Call, Status, Show, digest, explain, intent, render};
 use crate::capture::text::Text;
 
 fn check(raw: &[u8], body: &Body) {
@@ -22,10 +22,10 @@ fn all(raw: &[u8], argv: &[&str], code: i32) {
     for finding in &digest.findings {
         assert!(1 <= finding.lines.0 && finding.lines.0 <= finding.lines.1 && finding.lines.1 <= text.raw_lines());
     }
-    check(raw, &render(&digest, &text, BUDGET));
-    check(raw, &render(&digest, &text, 1));
-    check(raw, &intent(&text, &digest, "which tests failed in src/a.rs", BUDGET));
-    explain(&digest, &text, BUDGET);
+    check(raw, &render(&digest, &text, &Show::default()));
+    check(raw, &render(&digest, &text, &Show::all(1)));
+    check(raw, &intent(&text, &digest, "which tests failed in src/a.rs", &Show::default()));
+    explain(&digest, &text, &Show::default());
 }
 
 /// Pieces of real outputs, put together at random: readers meet lines they half know.

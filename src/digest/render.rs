@@ -3,13 +3,12 @@
 use std::collections::BTreeMap;
 
 use super::group::{self, Group};
+use super::part::is_blank;
 use super::reading::{Block, Rank};
-use super::{Body, Digest, Severity, place, severity, trace};
+use super::{Body, Digest, Kind, Severity, Show, body, page, place, severity, trace};
 use crate::capture::text::Text;
 use crate::ui::cut_middle;
 
-/// Bytes that a digest may take by default.
-pub const BUDGET: usize = 1500;
 /// Warnings of one rule from which on they are worth a line beside any number of errors.
 const CROWD: usize = 20;
 /// Bytes for the names of errors that did not fit, and for one of them.
@@ -18,13 +17,27 @@ const NAME: usize = 60;
 /// Output this short is printed whole.
 const SHORT: usize = 1024;
 
-/// The lines that matter, within about `budget` bytes and never more than the raw output has.
-pub fn render(digest: &Digest, text: &Text, budget: usize) -> Body {
+/// What is worth showing, within about the budget of its kind and never more than the raw output has.
+pub fn render(digest: &Digest, text: &Text, show: &Show) -> Body {
     if let Some(kind) = text.binary() {
         let text = format!("{}, {} bytes\n", kind.0, text.raw_len());
-        return Body { text, shown: 0 };
+        return Body { text, ..Body::default() };
+    }
+    let verdict = &digest.verdict;
+    if verdict.kind != Kind::Report {
+        return body::render(digest, text, show.of(verdict.kind));
+    }
+    // Who asked to see a log wants a page of it, not a glance.
+    let budget = if verdict.asked_to_read { show.report.max(show.text / 2) } else { show.report };
+    if text.thinned() == 0 && text.clean_len() <= whole_below(verdict.asked_to_read, show) {
+        return body::whole(text);
     }
     fill(digest, text, budget, SHORT.min(budget)).print(text)
+}
+
+/// A report that fits its budget is printed whole.
+fn whole_below(asked_to_read: bool, show: &Show) -> usize {
+    if asked_to_read { show.text } else { show.report }
 }
 
 /// As `render`, but choosing even where the whole output is short.
@@ -34,7 +47,8 @@ pub fn chosen(digest: &Digest, text: &Text, budget: usize) -> Body {
 }
 
 /// Each printed line's number with the reader and rank that chose it.
-pub fn explain(digest: &Digest, text: &Text, budget: usize) -> Vec<(u64, String)> {
+pub fn explain(digest: &Digest, text: &Text, show: &Show) -> Vec<(u64, String)> {
+    let budget = show.report;
     let page = fill(digest, text, budget, SHORT.min(budget));
     page.pieces
         .iter()
@@ -267,17 +281,42 @@ impl Page<'_> {
     }
 
     fn print(&self, text: &Text) -> Body {
-        let mut body = Body::default();
-        let limit = text.raw_len() as usize + 1;
-        for piece in self.pieces.values() {
-            if body.text.len() + piece.text.len() + 1 > limit {
-                break;
+        let mut body = Body { whole: text.thinned() == 0, ..Body::default() };
+        // The first line that is not accounted for yet.
+        let mut next = 0;
+        for ((at, _, _), piece) in &self.pieces {
+            if piece.is_line {
+                self.gap(next, *at, &mut body);
+                next = at + 1;
+                body.shown += 1;
+                body.whole &= piece.text == text.line(*at);
             }
-            body.text.push_str(&piece.text);
-            body.text.push('\n');
-            body.shown += u64::from(piece.is_line);
+            body.push(&piece.text);
         }
+        self.gap(next, text.len(), &mut body);
         body
+    }
+}
+
+impl Page<'_> {
+    /// Marks the lines `from..to` that are not shown.
+    fn gap(&self, from: usize, to: usize, body: &mut Body) {
+        if from >= to {
+            return;
+        }
+        if (from..to).all(|at| is_blank(self.text.line(at))) {
+            // Blank lines between two blocks are no loss; one of them takes less room than a mark.
+            for _ in from..to {
+                body.push("");
+                body.shown += 1;
+            }
+            return;
+        }
+        body.whole = false;
+        match page::gap(self.text, from, to - 1) {
+            1 => body.push("… 1 line"),
+            lines => body.push(&format!("… {lines} lines")),
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! What the tests of readers share.
 
-use super::{BUDGET, Call, Severity, Status, digest, render};
+use super::{Call, Severity, Status, digest, render};
 use crate::capture::text::Text;
 
 /// Readers, findings, and after `---` the rendered lines of an output, even where it is short enough to be
@@ -21,7 +21,7 @@ pub fn shown(command: &str, exit: i32, raw: &str) -> String {
         out.push_str(&format!("{severity} {location}{}\n", finding.message));
     }
     out.push_str("---\n");
-    out.push_str(&render::chosen(&digest, &text, BUDGET).text);
+    out.push_str(&render::chosen(&digest, &text, 1500).text);
     out
 }
 

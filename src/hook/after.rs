@@ -123,7 +123,7 @@ fn tell(
     digested: Option<&Digested>,
 ) -> Result<bool> {
     let (masker, readers) = ((hook.masker)(), (hook.readers)());
-    let summariser = Summariser { masker: &masker, readers: &readers, budget: hook.config.budget };
+    let summariser = Summariser { masker: &masker, readers: &readers, show: hook.config.show };
     let kept = digested.map(|digested| Kept {
         id: &digested.id,
         name: &digested.name,
@@ -182,7 +182,7 @@ impl Digested {
         let subject =
             Subject { id: Some(&id), name: &name, call: &said, duration_ms: call.duration_ms, still_open: false };
         let readers = (hook.readers)();
-        let wishes = Wishes { budget: hook.config.budget, readers: &readers, now: here.at, ..Wishes::default() };
+        let wishes = Wishes { show: hook.config.show, readers: &readers, now: here.at, ..Wishes::default() };
         let report = report::compose(&subject, &clean, &wishes, &masker);
         let plain = report.plain();
         // Not worth a second look at what was all but shown.

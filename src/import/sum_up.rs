@@ -2,15 +2,15 @@
 
 use crate::capture::text::Text;
 use crate::digest::readers::flat::Flat;
-use crate::digest::{Finding, Status};
-use crate::report::{self, Subject, Wishes, shell_split};
+use crate::digest::{Finding, Show, Status};
+use crate::report::{self, Subject, Wishes};
 use crate::secrets::Masker;
 
 /// How the output of a command is summed up.
 pub struct Summariser<'a> {
     pub masker: &'a Masker,
     pub readers: &'a [Flat],
-    pub budget: usize,
+    pub show: Show,
 }
 
 /// What is kept of a report.
@@ -27,9 +27,9 @@ impl Summariser<'_> {
         }
         let mut text = Text::from_bytes(bytes);
         report::mask(&mut text, self.masker);
-        let call = crate::digest::Call { argv: shell_split(command), status, project: None };
+        let call = crate::digest::Call { argv: vec![command.to_owned()], status, project: None };
         let subject = Subject { id: None, name: command, call: &call, duration_ms, still_open: false };
-        let wishes = Wishes { budget: self.budget, readers: self.readers, ..Wishes::default() };
+        let wishes = Wishes { show: Show::all(self.show.report), readers: self.readers, ..Wishes::default() };
         let report = report::compose(&subject, &text, &wishes, self.masker);
         Some(Summed { text: report.body, reader: report.digest.reader, findings: report.digest.findings })
     }

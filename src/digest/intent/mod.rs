@@ -9,7 +9,7 @@ use self::terms::{Query, words};
 use super::part::{indent, is_blank, is_rule};
 use super::reading::Rank;
 use super::render::{cut_around, printable, render};
-use super::{Body, Digest, Severity, shape};
+use super::{Body, Digest, Severity, Show, shape};
 use crate::capture::text::Text;
 
 /// Bytes an answer may take by default.
@@ -24,14 +24,15 @@ const PER_SHAPE: usize = 4;
 const WIDEST: usize = 200;
 
 /// The lines of `text` that answer `query`, within about `budget` bytes.
-pub fn intent(text: &Text, digest: &Digest, query: &str, budget: usize) -> Body {
+pub fn intent(text: &Text, digest: &Digest, query: &str, show: &Show) -> Body {
     let query = Query::new(query);
+    let budget = show.report;
     if text.binary().is_some() || text.clean_len() <= SHORT || query.is_empty() {
-        return render(digest, text, budget.max(SHORT));
+        return render(digest, text, show);
     }
     let hits = rank(text, &query);
     if hits.is_empty() {
-        let mut body = render(digest, text, budget);
+        let mut body = render(digest, text, show);
         let said = format!("no match for: {}\n", query.asked);
         if (body.text.len() + said.len()) as u64 <= text.raw_len() {
             body.text.insert_str(0, &said);
@@ -243,7 +244,7 @@ impl Page<'_> {
     }
 
     fn print(self, budget: usize) -> Body {
-        let mut body = Body { text: String::new(), shown: self.lines.len() as u64 };
+        let mut body = Body { shown: self.lines.len() as u64, ..Body::default() };
         for line in self.lines.values() {
             body.text.push_str(line);
             body.text.push('\n');
@@ -301,7 +302,7 @@ mod tests {
     fn ask(raw: &str, exit: i32, query: &str) -> String {
         let text = Text::from_bytes(raw.as_bytes());
         let call = Call { status: Status::Exit(exit), ..Call::default() };
-        intent(&text, &digest(&text, &call), query, BUDGET).text
+        intent(&text, &digest(&text, &call), query, &Show::all(BUDGET)).text
     }
 
     fn log() -> String {

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 use serde::Deserialize;
 
-use crate::digest::Call;
+use crate::digest::{self, Call};
 use crate::digest::command;
 use crate::digest::part::Part;
 use crate::digest::place;
@@ -36,11 +36,14 @@ struct Row {
     drop: Vec<String>,
     #[serde(default)]
     totals: Vec<String>,
+    /// What kind of output it is: report, text, listing or data.
+    kind: Option<String>,
 }
 
 /// A row with its expressions, compiled when it is first used.
 pub struct Flat {
     pub name: String,
+    pub kind: Option<digest::Kind>,
     commands: Vec<String>,
     rules: Vec<Rule>,
 }
@@ -104,7 +107,13 @@ impl Flat {
                 rules.push(Rule { kind, pattern });
             }
         }
-        Ok(Flat { name: row.name.clone(), commands: row.commands.clone(), rules })
+        let kind = match row.kind.as_deref() {
+            None => None,
+            Some(name) => Some(digest::Kind::named(name).ok_or_else(|| {
+                format!("reader {}: unknown kind '{name}'; use report, text, listing or data", row.name)
+            })?),
+        };
+        Ok(Flat { name: row.name.clone(), kind, commands: row.commands.clone(), rules })
     }
 
     pub fn answers(&self, call: &Call) -> bool {

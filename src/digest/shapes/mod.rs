@@ -54,7 +54,7 @@ fn runs(programs: &[Vec<String>], names: &[&str]) -> bool {
 }
 
 /// The share in percent of lines that `is` accepts, judged by a sample spread over the output.
-fn share(part: &Part, is: impl Fn(&str) -> bool) -> usize {
+pub fn share(part: &Part, is: impl Fn(&str) -> bool) -> usize {
     const SAMPLE: usize = 200;
     let step = (part.len() / SAMPLE).max(1);
     let lines = (0..part.len()).step_by(step).map(|at| part.line(at)).filter(|line| !is_blank(line));

@@ -1,0 +1,177 @@
+//! The one place that decides what kind of output this is, because a reader wants different things of each:
+//! the failures of a report, a text as it stands, all rows of a listing, the shape of data.
+
+use super::command::answers;
+use super::dispatch::Read;
+use super::part::{Part, is_blank};
+use super::shapes;
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Kind {
+    /// Tests, builds, linters, installs, logs: the failures, their places, the totals.
+    #[default]
+    Report,
+    /// Source, diffs, prose, help, configuration: read as it stands.
+    Text,
+    /// Matches, files, processes, tables: rows, each of which may be the one.
+    Listing,
+    /// JSON, CSV: records.
+    Data,
+}
+
+impl Kind {
+    pub const ALL: [Kind; 4] = [Kind::Report, Kind::Text, Kind::Listing, Kind::Data];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Report => "report",
+            Kind::Text => "text",
+            Kind::Listing => "listing",
+            Kind::Data => "data",
+        }
+    }
+
+    pub fn named(name: &str) -> Option<Kind> {
+        Kind::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+}
+
+/// The kind, why, and whether the reader asked to see this very text: then a log is a report of a page, not of a glance.
+#[derive(Clone, Debug, Default)]
+pub struct Verdict {
+    pub kind: Kind,
+    pub why: String,
+    pub asked_to_read: bool,
+}
+
+/// What the words of a command say about what is wanted.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Wanted {
+    /// Only programs that show what is there.
+    Look,
+    /// Something was run, and tells how it went.
+    Run,
+    /// Nothing is known.
+    Unknown,
+}
+
+/// Programs that show files, and those that list or search: what they print is what was asked for.
+const LOOKS: &[&str] = &[
+    "cat", "bat", "batcat", "sed", "head", "tail", "nl", "less", "more", "awk", "gawk", "cut", "tac", "strings", "xxd",
+    "od", "hexdump", "man", "tldr", "info", "type", "zcat", "diff", "colordiff", "comm", "column", "fold", "pdftotext",
+    "get-content", "gc", "git show", "git diff", "git blame", "git log", "git cat-file", "git format-patch", "git reflog",
+    "git config", "grep", "egrep", "fgrep", "rg", "ag", "ack", "zgrep", "ugrep", "find", "fd", "fdfind", "ls", "ll",
+    "dir", "exa", "eza", "tree", "wc", "du", "df", "ps", "env", "printenv", "stat", "file", "which", "whereis", "locate",
+    "sort", "uniq", "lsof", "ss", "netstat", "free", "id", "whoami", "uname", "hostname", "date", "git status",
+    "git branch", "git ls-files", "git ls-tree", "git grep", "git tag", "git remote", "git stash", "get-childitem", "gci",
+    "docker ps", "docker images", "docker inspect", "kubectl get", "kubectl describe", "select-string", "jq", "yq",
+    "sqlite3", "psql", "mysql", "curl", "wget", "http", "gh", "apt-cache", "dpkg-query", "systemctl status", "crontab",
+    "nm", "objdump", "readelf", "ldd", "ip", "ifconfig", "top", "history", "compgen",
+];
+
+/// Programs that print little and say nothing about what the rest of the line is for.
+const NEUTRAL: &[&str] = &[
+    "cd", "echo", "printf", "export", "set", "unset", "source", ".", "mkdir", "touch", "cp", "mv", "rm", "chmod", "ln",
+    "sleep", "true", "false", ":", "test", "[", "[[", "pwd", "set-location", "pushd", "popd", "wait", "tee", "tr", "rev",
+    "read", "exit", "for", "in", "done", "fi", "esac", "case", "kill", "git add", "git fetch", "git checkout", "break",
+    "continue", "return", "local", "basename", "dirname", "seq", "base64", "tar", "unzip", "command", "shift", "}", "{",
+];
+
+/// Words of the shell that a command may stand behind.
+const KEYWORDS: &[&str] = &["do", "then", "else", "elif", "if", "while", "until", "!", "{", "time"];
+
+fn wanted(programs: &[Vec<String>]) -> Wanted {
+    let mut wanted = Wanted::Unknown;
+    for program in programs {
+        let keywords = program.iter().take_while(|word| KEYWORDS.contains(&word.as_str())).count();
+        let Some((name, rest)) = program[keywords..].split_first() else { continue };
+        let mut words = vec![name.to_ascii_lowercase()];
+        words.extend(rest.iter().cloned());
+        let is = |names: &[&str]| names.iter().any(|name| answers(&words, name));
+        let helps = rest.iter().any(|word| word == "--help" || word == "-h") && rest.len() <= 3;
+        if is(LOOKS) || helps {
+            wanted = Wanted::Look;
+        } else if !is(NEUTRAL) && !name.contains('=') {
+            return Wanted::Run;
+        }
+    }
+    wanted
+}
+
+/// Readers of what a language prints when it fails, and of launchers: they know of a failure, not of the output.
+fn is_vague(name: &str) -> bool {
+    matches!(name, "generic" | "python" | "node" | "java" | "ruby" | "php" | "npm" | "make" | "ci" | "xtrace" | "curl")
+}
+
+pub fn decide(part: &Part, programs: &[Vec<String>], read: &Read) -> Verdict {
+    let wanted = wanted(programs);
+    let shape = read.shape.or_else(|| match wanted {
+        Wanted::Look => shapes::read(part, programs).map(|(name, _)| name),
+        _ => None,
+    });
+    let verdict = |kind: Kind, why: String| Verdict { kind, why, asked_to_read: wanted == Wanted::Look };
+    let by_shape = shape.and_then(|name| kind_of(name).map(|kind| (kind, name)));
+    let failed = part.call.status.failed();
+    if wanted == Wanted::Look {
+        return match by_shape {
+            Some((kind, name)) => verdict(kind, format!("the command shows what is there, which is {name}")),
+            None if is_log(part) => verdict(Kind::Report, "the command shows a log".into()),
+            None => verdict(Kind::Text, "the command shows what is there".into()),
+        };
+    }
+    let sure: Vec<&str> = read.names.iter().map(String::as_str).filter(|name| !is_vague(name) && Some(*name) != shape).collect();
+    if let Some(kind) = read.own_kind {
+        return verdict(kind, format!("[[reader]] {} says so", read.names[0]));
+    }
+    if !sure.is_empty() {
+        return verdict(Kind::Report, format!("read by {}", sure.join("+")));
+    }
+    if let Some((kind, name)) = by_shape
+        && !(failed && read.reading.has_error())
+    {
+        return verdict(kind, format!("it is {name}"));
+    }
+    if failed {
+        return verdict(Kind::Report, "the command failed".into());
+    }
+    if is_log(part) {
+        return verdict(Kind::Report, "most lines are those of a log".into());
+    }
+    if read.names.iter().any(|name| name != "generic" && is_vague(name)) && read.reading.has_error() {
+        return verdict(Kind::Report, format!("{} failed in it", read.names[0]));
+    }
+    verdict(Kind::Text, "no tool is known by it".into())
+}
+
+/// The kind of what a shape has recognised; a log by its requests is a report.
+fn kind_of(shape: &str) -> Option<Kind> {
+    Some(match shape {
+        "json" | "csv" => Kind::Data,
+        "tree" | "du" | "ls" | "commits" | "grep" | "find" | "env" | "table" => Kind::Listing,
+        "diff" | "html" | "markdown" | "aria" => Kind::Text,
+        _ => return None,
+    })
+}
+
+/// True where most lines begin with a time, a level or a step's number, as those of a program that tells its progress.
+fn is_log(part: &Part) -> bool {
+    shapes::share(part, |line| !is_blank(line) && (begins_with_time(line) || begins_with_level(line))) >= 60
+}
+
+fn begins_with_level(line: &str) -> bool {
+    let line = line.trim_start_matches(['[', '(', '<']);
+    let word: String = line.chars().take_while(char::is_ascii_alphabetic).take(9).collect();
+    let after = line[word.len()..].starts_with([':', ']', ' ', '[', '\t', '(', '|']);
+    after
+        && matches!(
+            word.as_str(),
+            "INFO" | "WARN" | "WARNING" | "ERROR" | "DEBUG" | "TRACE" | "NOTICE" | "FATAL" | "CRITICAL" | "info" | "warn" | "debug"
+        )
+}
+
+fn begins_with_time(line: &str) -> bool {
+    let head = &line.as_bytes()[..line.len().min(40)];
+    head.windows(8).any(|window| {
+        window.iter().enumerate().all(|(at, byte)| if matches!(at, 2 | 5) { *byte == b':' } else { byte.is_ascii_digit() })
+    })
+}

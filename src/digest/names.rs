@@ -1,0 +1,112 @@
+//! The names in a line: what a reader may want to write down next. Identifiers, paths, numbers and codes cannot be
+//! guessed; plain words can, so they count for little.
+
+/// A plain word counts this much of a name.
+const WORD: f32 = 0.05;
+/// A number counts this much: most are measures that nobody asks for again.
+const NUMBER: f32 = 0.4;
+/// Shorter tokens say nothing by themselves.
+const SHORTEST: usize = 4;
+
+/// Calls `each` with the hash and the weight of every name and word in `line`.
+pub fn each(line: &str, mut each: impl FnMut(u64, f32)) {
+    let bytes = line.as_bytes();
+    let mut at = gutter(bytes);
+    while at < bytes.len() {
+        let start = at;
+        let byte = bytes[at];
+        if is_letter(byte) {
+            at = identifier(bytes, at);
+        } else if byte.is_ascii_digit() {
+            while at < bytes.len() && (is_letter(bytes[at]) || bytes[at].is_ascii_digit() || b".:-".contains(&bytes[at])) {
+                at += 1;
+            }
+        } else if byte == b'/' || (byte == b'.' && bytes.get(at + 1) == Some(&b'/')) {
+            while at < bytes.len() && (is_letter(bytes[at]) || bytes[at].is_ascii_digit() || b"./-".contains(&bytes[at])) {
+                at += 1;
+            }
+        } else {
+            at += 1;
+            continue;
+        }
+        let token = &bytes[start..at];
+        if token.len() >= SHORTEST {
+            each(hash(token), weight(token));
+        }
+    }
+}
+
+/// True for what cannot be written without having been seen.
+fn weight(token: &[u8]) -> f32 {
+    let inner = &token[1..token.len() - 1];
+    let joined = inner.iter().any(|byte| matches!(byte, b'_' | b'.' | b'/'));
+    let camel = token.windows(2).any(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase());
+    if token[0].is_ascii_digit() {
+        NUMBER
+    } else if joined || camel || token.iter().any(u8::is_ascii_digit) {
+        1.0
+    } else {
+        WORD
+    }
+}
+
+/// `a.b_c.d`: an identifier with its members.
+fn identifier(bytes: &[u8], mut at: usize) -> usize {
+    loop {
+        while at < bytes.len() && (is_letter(bytes[at]) || bytes[at].is_ascii_digit()) {
+            at += 1;
+        }
+        let goes_on = bytes.get(at) == Some(&b'.') && bytes.get(at + 1).is_some_and(|byte| is_letter(*byte));
+        if !goes_on {
+            return at;
+        }
+        at += 1;
+    }
+}
+
+fn is_letter(byte: u8) -> bool {
+    byte.is_ascii_alphabetic() || byte == b'_' || byte >= 0x80
+}
+
+/// Where a line's text begins behind the number that `nl`, `cat -n` or `grep -n` put before it.
+fn gutter(bytes: &[u8]) -> usize {
+    let blanks = bytes.iter().take_while(|byte| **byte == b' ').count();
+    let digits = bytes[blanks..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let end = blanks + digits;
+    match bytes.get(end) {
+        Some(b'\t' | b':' | b'-' | b'|') if (1..=7).contains(&digits) => end + 1,
+        _ => 0,
+    }
+}
+
+/// FNV-1a: names are short, and nobody chooses them to collide.
+fn hash(token: &[u8]) -> u64 {
+    token.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(line: &str) -> Vec<f32> {
+        let mut found = Vec::new();
+        each(line, |_, weight| found.push(weight));
+        found
+    }
+
+    #[test]
+    fn what_cannot_be_guessed_weighs_most() {
+        for name in ["snake_case", "self.copy", "camelCase", "utf8", "/usr/lib", "./a/b", "django.db.models"] {
+            assert_eq!(names(name), [1.0], "{name}");
+        }
+        assert_eq!(names("return value"), [WORD, WORD]);
+        assert_eq!(names("12:30:15.250"), [NUMBER]);
+        assert_eq!(names("if x is an int"), Vec::<f32>::new());
+    }
+
+    #[test]
+    fn the_number_of_a_line_is_no_name() {
+        assert_eq!(names("  1240\tfoo_bar"), [1.0]);
+        assert_eq!(names("1240:foo_bar"), [1.0]);
+    }
+}

@@ -1,0 +1,238 @@
+//! Which parts of a text make the page: small pieces of whole lines, cut at its seams, taken by how many names they
+//! show for the first time. A piece that repeats what the page has already said can go.
+
+use std::cmp::Ordering;
+use std::collections::{BinaryHeap, HashSet};
+
+use super::Row;
+use crate::digest::names;
+use crate::digest::part::is_blank;
+
+/// The weights of the score, in one place. Measured on recorded steps of agents: what they wrote next.
+pub struct Weights {
+    /// The beginning and the end are shown as they stand, each up to this share of the budget.
+    pub edge: f32,
+    /// A word of what the step is about lifts its piece by this share, up to three words.
+    pub asked: f32,
+    /// A line that speaks of an error lifts its piece by this share.
+    pub severe: f32,
+    /// Rows that give the text its structure count as this many names.
+    pub structure: f32,
+}
+
+pub const WEIGHTS: Weights = Weights { edge: 0.1, asked: 0.3, severe: 0.5, structure: 1.0 };
+
+/// A gap's mark takes about this much room.
+const MARK: usize = 26;
+/// More text than this is not weighed: pieces are taken from the beginning, the end and evenly between.
+const WEIGHED: usize = 640 << 10;
+
+/// What a page is wanted for.
+pub struct Wish<'a> {
+    pub budget: usize,
+    /// Hashes of the words that the step is about.
+    pub asked: &'a [u64],
+    /// Rows that speak of an error, or that give the text its structure.
+    pub severe: &'a dyn Fn(usize) -> bool,
+    pub structural: &'a dyn Fn(usize) -> bool,
+}
+
+struct Piece {
+    first: usize,
+    end: usize,
+    cost: usize,
+    names: Vec<(u64, f32)>,
+    lift: f32,
+    extra: f32,
+    taken: bool,
+}
+
+struct Bid {
+    value: f32,
+    piece: usize,
+}
+
+impl PartialEq for Bid {
+    fn eq(&self, other: &Bid) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+impl Eq for Bid {}
+impl PartialOrd for Bid {
+    fn partial_cmp(&self, other: &Bid) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+impl Ord for Bid {
+    fn cmp(&self, other: &Bid) -> Ordering {
+        self.value.total_cmp(&other.value).then(other.piece.cmp(&self.piece))
+    }
+}
+
+/// The rows to keep within the budget.
+pub fn choose(rows: &[Row<'_>], wish: &Wish<'_>) -> Vec<bool> {
+    let mut page = Page { pieces: pieces(rows, wish), seen: HashSet::new(), spent: MARK, budget: wish.budget };
+    page.edges();
+    page.fill();
+    let mut keep = vec![false; rows.len()];
+    for piece in page.pieces.iter().filter(|piece| piece.taken) {
+        keep[piece.first..piece.end].fill(true);
+    }
+    bridge(rows, &mut keep);
+    keep
+}
+
+struct Page {
+    pieces: Vec<Piece>,
+    seen: HashSet<u64>,
+    spent: usize,
+    budget: usize,
+}
+
+impl Page {
+    /// The beginning and the end as they stand.
+    fn edges(&mut self) {
+        let share = (self.budget as f32 * WEIGHTS.edge) as usize;
+        let mut left = share;
+        for at in 0..self.pieces.len() {
+            let cost = self.pieces[at].cost;
+            if cost > left {
+                break;
+            }
+            left -= cost;
+            self.take(at);
+        }
+        left = share;
+        for at in (0..self.pieces.len()).rev() {
+            let cost = self.pieces[at].cost;
+            if cost > left || self.pieces[at].taken {
+                break;
+            }
+            left -= cost;
+            self.take(at);
+        }
+    }
+
+    /// Takes the piece that shows most for its room, again and again. Values only fall while the page fills, but for
+    /// the neighbours of what was taken, so an old bid is checked when it comes up.
+    fn fill(&mut self) {
+        let bids = (0..self.pieces.len()).filter(|&at| !self.pieces[at].taken);
+        let mut bids: BinaryHeap<Bid> = bids.map(|piece| Bid { value: self.value(piece), piece }).collect();
+        while let Some(bid) = bids.pop() {
+            let piece = &self.pieces[bid.piece];
+            if piece.taken || self.spent + piece.cost + MARK > self.budget {
+                continue;
+            }
+            let value = self.value(bid.piece);
+            if value < bid.value - 1e-6 {
+                bids.push(Bid { value, piece: bid.piece });
+                continue;
+            }
+            self.take(bid.piece);
+            for near in [bid.piece.wrapping_sub(1), bid.piece + 1] {
+                if near < self.pieces.len() && !self.pieces[near].taken {
+                    bids.push(Bid { value: self.value(near), piece: near });
+                }
+            }
+        }
+    }
+
+    fn neighbours(&self, at: usize) -> usize {
+        let taken = |near: usize| self.pieces.get(near).is_some_and(|piece| piece.taken);
+        usize::from(at > 0 && taken(at - 1)) + usize::from(taken(at + 1))
+    }
+
+    fn value(&self, at: usize) -> f32 {
+        let piece = &self.pieces[at];
+        let news: f32 = piece.names.iter().filter(|(name, _)| !self.seen.contains(name)).map(|(_, weight)| weight).sum();
+        // A piece alone needs a mark of its own; one between two others saves one.
+        let room = match self.neighbours(at) {
+            0 => piece.cost + MARK,
+            1 => piece.cost,
+            _ => piece.cost.saturating_sub(MARK).max(piece.cost / 3),
+        };
+        (news + piece.extra) * piece.lift / room.max(1) as f32
+    }
+
+    fn take(&mut self, at: usize) {
+        match self.neighbours(at) {
+            0 => self.spent += MARK,
+            1 => {}
+            _ => self.spent = self.spent.saturating_sub(MARK),
+        }
+        let piece = &mut self.pieces[at];
+        piece.taken = true;
+        self.spent += piece.cost;
+        self.seen.extend(piece.names.iter().map(|(name, _)| *name));
+    }
+}
+
+/// Pieces of whole rows, each about a twentieth of the budget, cut at blank lines where there are some.
+fn pieces(rows: &[Row<'_>], wish: &Wish<'_>) -> Vec<Piece> {
+    let target = (wish.budget / 40).clamp(100, 200);
+    let total: usize = rows.iter().map(Row::cost).sum();
+    let mut pieces = Vec::new();
+    let mut first = 0;
+    let mut size = 0;
+    for at in 0..rows.len() {
+        let cost = rows[at].cost();
+        let seam = is_blank(&rows[at].text);
+        if at > first && ((seam && size * 2 >= target) || size * 5 >= target * 8 || size + cost > wish.budget / 2) {
+            pieces.push((first, at, size));
+            (first, size) = (at, 0);
+        }
+        size += cost;
+    }
+    if first < rows.len() {
+        pieces.push((first, rows.len(), size));
+    }
+    let mut passed = 0;
+    let weighed = |passed: usize| {
+        let third = WEIGHED / 3;
+        let near_edge = passed < third || passed + third > total;
+        // Between them, every nth stretch of 4 KiB.
+        near_edge || (passed >> 12).is_multiple_of((total / third).max(1))
+    };
+    let pieces = pieces.into_iter().map(|(first, end, cost)| {
+        let is_weighed = total <= WEIGHED || weighed(passed);
+        passed += cost;
+        piece(rows, wish, first, end, cost, is_weighed)
+    });
+    pieces.collect()
+}
+
+fn piece(rows: &[Row<'_>], wish: &Wish<'_>, first: usize, end: usize, cost: usize, is_weighed: bool) -> Piece {
+    let mut piece = Piece { first, end, cost, names: Vec::new(), lift: 1.0, extra: 0.0, taken: false };
+    if !is_weighed {
+        piece.lift = 0.0;
+        return piece;
+    }
+    for at in first..end {
+        names::each(&rows[at].text, |name, weight| piece.names.push((name, weight)));
+    }
+    piece.names.sort_unstable_by_key(|(name, _)| *name);
+    piece.names.dedup_by_key(|(name, _)| *name);
+    let asked = piece.names.iter().filter(|(name, _)| wish.asked.binary_search(name).is_ok()).count();
+    piece.lift += WEIGHTS.asked * asked.min(3) as f32;
+    if (first..end).any(wish.severe) {
+        piece.lift += WEIGHTS.severe;
+    }
+    piece.extra = (first..end).filter(|&at| (wish.structural)(at)).count() as f32 * WEIGHTS.structure;
+    piece
+}
+
+/// A gap that takes no more room than its mark is no gap.
+fn bridge(rows: &[Row<'_>], keep: &mut [bool]) {
+    let mut at = 0;
+    while at < rows.len() {
+        if keep[at] {
+            at += 1;
+            continue;
+        }
+        let end = (at..rows.len()).find(|&next| keep[next]).unwrap_or(rows.len());
+        if rows[at..end].iter().map(Row::cost).sum::<usize>() <= MARK {
+            keep[at..end].fill(true);
+        }
+        at = end;
+    }
+}

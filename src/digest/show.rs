@@ -1,0 +1,35 @@
+//! How many bytes each kind of output may take.
+
+use super::Kind;
+
+/// Budgets by kind: up to them an output is printed whole, beyond them what is printed fits into them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Show {
+    pub report: usize,
+    pub text: usize,
+    pub listing: usize,
+    pub data: usize,
+}
+
+impl Default for Show {
+    fn default() -> Show {
+        Show { report: 1500, text: 8192, listing: 8192, data: 8192 }
+    }
+}
+
+impl Show {
+    /// The same for every kind.
+    pub fn all(bytes: usize) -> Show {
+        Show { report: bytes, text: bytes, listing: bytes, data: bytes }
+    }
+
+    pub fn of(&self, kind: Kind) -> usize {
+        match kind {
+            Kind::Report => self.report,
+            Kind::Text => self.text,
+            Kind::Listing => self.listing,
+            Kind::Data => self.data,
+        }
+    }
+}
