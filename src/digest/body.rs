@@ -31,8 +31,11 @@ pub fn render(digest: &Digest, text: &Text, budget: usize) -> Body {
     page::cut_long(&mut rows, (room / 4).max(200));
     let notes = notes(digest, kind, room / 4);
     let room = room.saturating_sub(notes.len());
-    let severe = |row: usize| severity::of(&rows[row].text).is_some_and(|signal| signal.severity == Severity::Error);
-    let wish = choose::Wish { budget: room, asked: &[], severe: &severe, structural: &|_| false };
+    let standing = |row: usize| match severity::of(&rows[row].text) {
+        Some(signal) if signal.severity == Severity::Error => choose::Standing::Severe,
+        _ => choose::Standing::Plain,
+    };
+    let wish = choose::Wish { budget: room, asked: &[], standing: &standing };
     let keep = choose::choose(&rows, &wish);
     let mut body = page::print(text, &rows, &keep);
     body.text.insert_str(0, &notes);

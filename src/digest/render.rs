@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::group::{self, Group};
-use super::part::is_blank;
+use super::page::choose::{self, Standing};
+use super::part::{is_blank, is_rule};
 use super::reading::{Block, Rank};
 use super::{Body, Digest, Kind, Severity, Show, body, page, place, severity, trace};
 use crate::capture::text::Text;
@@ -105,6 +106,9 @@ fn fill<'a>(digest: &'a Digest, text: &'a Text, budget: usize, short: usize) -> 
     }
     for &(line, percent) in &reading.fill.lines {
         page.line(line, budget * percent / 100, 160, "around");
+    }
+    if failed {
+        page.around_errors(budget);
     }
     // Nearly everything was worth it: then the rest is too.
     if text.thinned() == 0
@@ -218,6 +222,38 @@ impl Page<'_> {
         self.buy(&errors, 0..errors.len(), Rank::Context, caps.3);
         self.buy(&infos, 0..infos.len(), Rank::Context, caps.3);
         self.unseen(&errors, budget);
+    }
+
+    /// What is left of the budget goes to the blocks of the errors: the code, the frames and the values in them are what
+    /// is asked for next. A short output is not worth much of it.
+    fn around_errors(&mut self, budget: usize) {
+        let worth = (self.text.clean_len() / 5).clamp(budget / 3, budget);
+        if self.spent + 100 > worth {
+            return;
+        }
+        let vague = self.digest.reading.fill.unsure;
+        let errors = self.digest.reading.blocks.iter().filter(|block| block.severity == Severity::Error);
+        let mut near = vec![vague; self.text.len()];
+        for block in errors {
+            let last = block.last.min(self.text.len() - 1);
+            near[block.first.min(last)..=last].fill(true);
+        }
+        let rows = page::rows(self.text);
+        let standing = |at: usize| {
+            let line = self.text.line(at);
+            if self.pieces.contains_key(&(at, 1, 0)) {
+                Standing::Kept
+            } else if near[at] && line.len() <= 300 && !is_rule(line) {
+                Standing::Plain
+            } else {
+                Standing::Barred
+            }
+        };
+        let wish = choose::Wish { budget: worth - self.spent, asked: &[], standing: &standing };
+        let keep = choose::choose(&rows, &wish);
+        for at in (0..rows.len()).filter(|&at| keep[at]) {
+            self.line(at, usize::MAX, 300, "around");
+        }
     }
 
     /// Names the errors that did not fit: a list of names costs less than one of them in full, and none is lost sight of.

@@ -32,9 +32,22 @@ pub struct Wish<'a> {
     pub budget: usize,
     /// Hashes of the words that the step is about.
     pub asked: &'a [u64],
-    /// Rows that speak of an error, or that give the text its structure.
-    pub severe: &'a dyn Fn(usize) -> bool,
-    pub structural: &'a dyn Fn(usize) -> bool,
+    /// What a row is to the page.
+    pub standing: &'a dyn Fn(usize) -> Standing,
+}
+
+/// What a row is to the page before its names are weighed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// It stands there already and costs nothing more.
+    Kept,
+    /// It may not be taken.
+    Barred,
+    Plain,
+    /// It speaks of an error.
+    Severe,
+    /// It gives the text its structure.
+    Structural,
 }
 
 struct Piece {
@@ -45,6 +58,7 @@ struct Piece {
     lift: f32,
     extra: f32,
     taken: bool,
+    barred: bool,
 }
 
 struct Bid {
@@ -71,8 +85,13 @@ impl Ord for Bid {
 
 /// The rows to keep within the budget.
 pub fn choose(rows: &[Row<'_>], wish: &Wish<'_>) -> Vec<bool> {
-    let mut page = Page { pieces: pieces(rows, wish), seen: HashSet::new(), spent: MARK, budget: wish.budget };
-    page.edges();
+    let pieces = pieces(rows, wish);
+    let kept = pieces.iter().filter(|piece| piece.taken);
+    let seen = kept.flat_map(|piece| piece.names.iter().map(|(name, _)| *name)).collect();
+    let mut page = Page { pieces, seen, spent: MARK, budget: wish.budget };
+    if !page.pieces.iter().any(|piece| piece.taken) {
+        page.edges();
+    }
     page.fill();
     let mut keep = vec![false; rows.len()];
     for piece in page.pieces.iter().filter(|piece| piece.taken) {
@@ -96,7 +115,7 @@ impl Page {
         let mut left = share;
         for at in 0..self.pieces.len() {
             let cost = self.pieces[at].cost;
-            if cost > left {
+            if cost > left || self.pieces[at].barred {
                 break;
             }
             left -= cost;
@@ -105,7 +124,7 @@ impl Page {
         left = share;
         for at in (0..self.pieces.len()).rev() {
             let cost = self.pieces[at].cost;
-            if cost > left || self.pieces[at].taken {
+            if cost > left || self.pieces[at].taken || self.pieces[at].barred {
                 break;
             }
             left -= cost;
@@ -116,7 +135,7 @@ impl Page {
     /// Takes the piece that shows most for its room, again and again. Values only fall while the page fills, but for
     /// the neighbours of what was taken, so an old bid is checked when it comes up.
     fn fill(&mut self) {
-        let bids = (0..self.pieces.len()).filter(|&at| !self.pieces[at].taken);
+        let bids = (0..self.pieces.len()).filter(|&at| !self.pieces[at].taken && !self.pieces[at].barred);
         let mut bids: BinaryHeap<Bid> = bids.map(|piece| Bid { value: self.value(piece), piece }).collect();
         while let Some(bid) = bids.pop() {
             let piece = &self.pieces[bid.piece];
@@ -130,7 +149,7 @@ impl Page {
             }
             self.take(bid.piece);
             for near in [bid.piece.wrapping_sub(1), bid.piece + 1] {
-                if near < self.pieces.len() && !self.pieces[near].taken {
+                if near < self.pieces.len() && !self.pieces[near].taken && !self.pieces[near].barred {
                     bids.push(Bid { value: self.value(near), piece: near });
                 }
             }
@@ -174,10 +193,18 @@ fn pieces(rows: &[Row<'_>], wish: &Wish<'_>) -> Vec<Piece> {
     let mut pieces = Vec::new();
     let mut first = 0;
     let mut size = 0;
+    let class = |at: usize| match (wish.standing)(at) {
+        Standing::Kept => 0,
+        Standing::Barred => 1,
+        _ => 2,
+    };
+    let mut classes = (2, 2);
     for at in 0..rows.len() {
         let cost = rows[at].cost();
         let seam = is_blank(&rows[at].text);
-        if at > first && ((seam && size * 2 >= target) || size * 5 >= target * 8 || size + cost > wish.budget / 2) {
+        classes = (classes.1, class(at));
+        let full = (seam && size * 2 >= target) || size * 5 >= target * 8 || size + cost > wish.budget / 2;
+        if at > first && (classes.0 != classes.1 || (full && classes.1 != 1)) {
             pieces.push((first, at, size));
             (first, size) = (at, 0);
         }
@@ -202,8 +229,10 @@ fn pieces(rows: &[Row<'_>], wish: &Wish<'_>) -> Vec<Piece> {
 }
 
 fn piece(rows: &[Row<'_>], wish: &Wish<'_>, first: usize, end: usize, cost: usize, is_weighed: bool) -> Piece {
-    let mut piece = Piece { first, end, cost, names: Vec::new(), lift: 1.0, extra: 0.0, taken: false };
-    if !is_weighed {
+    let standing = (wish.standing)(first);
+    let (taken, barred) = (standing == Standing::Kept, standing == Standing::Barred);
+    let mut piece = Piece { first, end, cost, names: Vec::new(), lift: 1.0, extra: 0.0, taken, barred };
+    if !is_weighed || barred {
         piece.lift = 0.0;
         return piece;
     }
@@ -214,10 +243,11 @@ fn piece(rows: &[Row<'_>], wish: &Wish<'_>, first: usize, end: usize, cost: usiz
     piece.names.dedup_by_key(|(name, _)| *name);
     let asked = piece.names.iter().filter(|(name, _)| wish.asked.binary_search(name).is_ok()).count();
     piece.lift += WEIGHTS.asked * asked.min(3) as f32;
-    if (first..end).any(wish.severe) {
+    if (first..end).any(|at| (wish.standing)(at) == Standing::Severe) {
         piece.lift += WEIGHTS.severe;
     }
-    piece.extra = (first..end).filter(|&at| (wish.structural)(at)).count() as f32 * WEIGHTS.structure;
+    let structural = (first..end).filter(|&at| (wish.standing)(at) == Standing::Structural).count();
+    piece.extra = structural as f32 * WEIGHTS.structure;
     piece
 }
 
