@@ -36,12 +36,14 @@ impl Kind {
     }
 }
 
-/// The kind, why, and whether the reader asked to see this very text: then a log is a report of a page, not of a glance.
+/// The kind, and why.
 #[derive(Clone, Debug, Default)]
 pub struct Verdict {
     pub kind: Kind,
     pub why: String,
-    pub asked_to_read: bool,
+    /// A report that is worth a page, not only a glance: the reader asked for this very text, or it comes from a
+    /// program of the project's own, of which nobody knows what matters.
+    pub roomy: bool,
 }
 
 /// What the words of a command say about what is wanted.
@@ -98,9 +100,14 @@ fn wanted(programs: &[Vec<String>]) -> Wanted {
     wanted
 }
 
-/// Readers of what a language prints when it fails, and of launchers: they know of a failure, not of the output.
+/// Readers of what a language prints when a program in it fails.
+fn is_language(name: &str) -> bool {
+    matches!(name, "python" | "node" | "java" | "ruby" | "php")
+}
+
+/// They know of a failure, or of what was started, but not what the output is about.
 fn is_vague(name: &str) -> bool {
-    matches!(name, "generic" | "python" | "node" | "java" | "ruby" | "php" | "npm" | "make" | "ci" | "xtrace" | "curl")
+    is_language(name) || matches!(name, "generic" | "npm" | "make" | "ci" | "xtrace" | "curl")
 }
 
 pub fn decide(part: &Part, programs: &[Vec<String>], read: &Read) -> Verdict {
@@ -109,7 +116,8 @@ pub fn decide(part: &Part, programs: &[Vec<String>], read: &Read) -> Verdict {
         Wanted::Look => shapes::read(part, programs).map(|(name, _)| name),
         _ => None,
     });
-    let verdict = |kind: Kind, why: String| Verdict { kind, why, asked_to_read: wanted == Wanted::Look };
+    let verdict = |kind: Kind, why: String| Verdict { kind, why, roomy: wanted == Wanted::Look };
+    let roomy = |why: String| Verdict { kind: Kind::Report, why, roomy: true };
     let by_shape = shape.and_then(|name| kind_of(name).map(|kind| (kind, name)));
     let failed = part.call.status.failed();
     if wanted == Wanted::Look {
@@ -131,14 +139,15 @@ pub fn decide(part: &Part, programs: &[Vec<String>], read: &Read) -> Verdict {
     {
         return verdict(kind, format!("it is {name}"));
     }
+    let language = read.names.iter().find(|name| is_language(name));
+    if let Some(language) = language.filter(|_| read.reading.has_error()) {
+        return roomy(format!("a program in {language} failed"));
+    }
     if failed {
         return verdict(Kind::Report, "the command failed".into());
     }
     if is_log(part) {
-        return verdict(Kind::Report, "most lines are those of a log".into());
-    }
-    if read.names.iter().any(|name| name != "generic" && is_vague(name)) && read.reading.has_error() {
-        return verdict(Kind::Report, format!("{} failed in it", read.names[0]));
+        return roomy("most lines are those of a log".into());
     }
     verdict(Kind::Text, "no tool is known by it".into())
 }

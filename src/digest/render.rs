@@ -6,7 +6,7 @@ use super::group::{self, Group};
 use super::page::choose::{self, Standing};
 use super::part::{is_blank, is_rule};
 use super::reading::{Block, Rank};
-use super::{Body, Digest, Kind, Severity, Show, body, page, place, severity, trace};
+use super::{Body, Digest, Kind, Severity, Show, Status, body, page, place, severity, trace};
 use crate::capture::text::Text;
 use crate::ui::cut_middle;
 
@@ -28,17 +28,16 @@ pub fn render(digest: &Digest, text: &Text, show: &Show) -> Body {
     if verdict.kind != Kind::Report {
         return body::render(digest, text, show.of(verdict.kind));
     }
-    // Who asked to see a log wants a page of it, not a glance.
-    let budget = if verdict.asked_to_read { show.report.max(show.text / 2) } else { show.report };
-    if text.thinned() == 0 && text.clean_len() <= whole_below(verdict.asked_to_read, show) {
+    let budget = if verdict.roomy { show.report.max(show.text / 2) } else { show.report };
+    if text.thinned() == 0 && text.clean_len() <= whole_below(verdict.roomy, show) {
         return body::whole(text);
     }
     fill(digest, text, budget, SHORT.min(budget)).print(text)
 }
 
 /// A report that fits its budget is printed whole.
-fn whole_below(asked_to_read: bool, show: &Show) -> usize {
-    if asked_to_read { show.text } else { show.report }
+fn whole_below(roomy: bool, show: &Show) -> usize {
+    if roomy { show.text } else { show.report }
 }
 
 /// As `render`, but choosing even where the whole output is short.
@@ -77,7 +76,11 @@ struct Page<'a> {
     spent: usize,
 }
 
-fn fill<'a>(digest: &'a Digest, text: &'a Text, budget: usize, short: usize) -> Page<'a> {
+/// Naming what was found takes this share of the budget at most, in percent; the rest is for the text around it.
+const NAMING: usize = 75;
+
+fn fill<'a>(digest: &'a Digest, text: &'a Text, whole_budget: usize, short: usize) -> Page<'a> {
+    let budget = whole_budget * NAMING / 100;
     let mut page = Page { text, digest, pieces: BTreeMap::new(), spent: 0 };
     let short = if digest.reading.fill.unsure { (short * 4 / 3).min(budget) } else { short };
     if text.thinned() == 0 && text.clean_len() <= short && text.clean_len() as u64 <= text.raw_len() + 1 {
@@ -107,8 +110,8 @@ fn fill<'a>(digest: &'a Digest, text: &'a Text, budget: usize, short: usize) -> 
     for &(line, percent) in &reading.fill.lines {
         page.line(line, budget * percent / 100, 160, "around");
     }
-    if failed {
-        page.around_errors(budget);
+    if digest.call.status != Status::Exit(0) || digest.verdict.roomy {
+        page.around_errors(whole_budget);
     }
     // Nearly everything was worth it: then the rest is too.
     if text.thinned() == 0
@@ -227,11 +230,14 @@ impl Page<'_> {
     /// What is left of the budget goes to the blocks of the errors: the code, the frames and the values in them are what
     /// is asked for next. A short output is not worth much of it.
     fn around_errors(&mut self, budget: usize) {
-        let worth = (self.text.clean_len() / 5).clamp(budget / 3, budget);
+        let worth = match self.digest.verdict.roomy {
+            true => budget,
+            false => (self.text.clean_len() / 6).clamp(budget / 3, budget),
+        };
         if self.spent + 100 > worth {
             return;
         }
-        let vague = self.digest.reading.fill.unsure;
+        let vague = self.digest.reading.fill.unsure || self.digest.verdict.roomy;
         let errors = self.digest.reading.blocks.iter().filter(|block| block.severity == Severity::Error);
         let mut near = vec![vague; self.text.len()];
         for block in errors {
