@@ -243,7 +243,12 @@ mod tests {
         let call = Call { status, ..Call::default() };
         let subject =
             Subject { id: Some(&id), name: "npm test", call: &call, duration_ms: Some(1240), still_open: false };
-        compose(&subject, &Text::from_bytes(bytes), &Wishes { show: Show::all(1500), ..Wishes::default() }, &Masker::default())
+        compose(
+            &subject,
+            &Text::from_bytes(bytes),
+            &Wishes { show: Show::all(1500), ..Wishes::default() },
+            &Masker::default(),
+        )
     }
 
     #[test]

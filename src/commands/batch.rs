@@ -196,8 +196,13 @@ fn again(context: &Context, step: &Step, text: &str, room: usize) -> Option<Stri
     };
     let previous = store.previous(entry.row).ok().flatten().map(|previous| (previous, false));
     let readers = context.readers();
-    let wishes =
-        Wishes { show: Show::all(room), intent: step.intent(), readers: &readers, previous: previous.as_ref(), now: now_ms() };
+    let wishes = Wishes {
+        show: Show::all(room),
+        intent: step.intent(),
+        readers: &readers,
+        previous: previous.as_ref(),
+        now: now_ms(),
+    };
     Some(report::compose(&subject, &output, &wishes, &masker).plain())
 }
 

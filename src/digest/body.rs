@@ -1,7 +1,8 @@
 //! What is printed of a text, a listing or data: all of it, all of it folded, or a true page.
 
 use super::page::{self, Row, choose};
-use super::{Body, Digest, Kind, Severity, fold, severity};
+use super::reading::Note;
+use super::{Body, Digest, Kind, Severity, severity};
 use crate::capture::text::Text;
 
 /// Line 1 and the footer of a page take about this much of a budget.
@@ -21,36 +22,53 @@ pub fn render(digest: &Digest, text: &Text, budget: usize) -> Body {
     if text.thinned() == 0 && text.clean_len() <= budget.saturating_add(1) {
         return whole(text);
     }
-    let kind = digest.verdict.kind;
-    let mut rows = fold::fold(text, kind);
-    let is_folded = rows.len() < text.len();
+    let folds = digest.verdict.kind == Kind::Listing;
+    let mut rows = page::fold::repeats(text);
     let room = budget.saturating_sub(AROUND).max(budget / 2);
-    if text.thinned() == 0 && is_folded && rows.iter().map(Row::cost).sum::<usize>() <= room {
-        return Body { folded: true, ..page::print(text, &rows, &vec![true; rows.len()]) };
+    if rows.len() < text.len() || folds {
+        let all = page::print(text, &rows, &vec![true; rows.len()], folds);
+        if text.thinned() == 0 && all.text.len() <= room {
+            return all;
+        }
     }
     page::cut_long(&mut rows, (room / 4).max(200));
-    let notes = notes(digest, kind, room / 4);
-    let room = room.saturating_sub(notes.len());
+    let notes = notes(digest, room / 4);
+    let mut body = pick(text, &rows, room.saturating_sub(notes.len()), folds);
+    body.text.insert_str(0, &notes);
+    body
+}
+
+/// A page of rows. Folding saves room that is found only in the printing, so a page that came out short is filled again.
+fn pick(text: &Text, rows: &[Row<'_>], room: usize, folds: bool) -> Body {
     let standing = |row: usize| match severity::of(&rows[row].text) {
         Some(signal) if signal.severity == Severity::Error => choose::Standing::Severe,
         _ => choose::Standing::Plain,
     };
-    let wish = choose::Wish { budget: room, asked: &[], standing: &standing };
-    let keep = choose::choose(&rows, &wish);
-    let mut body = page::print(text, &rows, &keep);
-    body.text.insert_str(0, &notes);
-    body.folded = is_folded;
-    body
+    let mut budget = room;
+    let mut best: Option<Body> = None;
+    for _ in 0..if folds { 4 } else { 1 } {
+        let wish = choose::Wish { budget, asked: &[], standing: &standing };
+        let body = page::print(text, rows, &choose::choose(rows, &wish), folds);
+        let len = body.text.len();
+        if best.is_none() || len <= room {
+            best = Some(body);
+        }
+        if len * 10 >= room * 9 {
+            break;
+        }
+        budget = budget * room / len.max(1);
+    }
+    best.unwrap_or_default()
 }
 
-/// What the shape of data says of it in a few lines.
-fn notes(digest: &Digest, kind: Kind, room: usize) -> String {
+/// What the shape of data or of a listing says of all of it in a few lines.
+fn notes(digest: &Digest, room: usize) -> String {
+    let mut notes: Vec<&Note> = digest.verdict.notes.iter().collect();
+    notes.sort_by_key(|note| note.order);
     let mut said = String::new();
-    if kind != Kind::Data {
-        return said;
-    }
-    for note in &digest.reading.notes {
+    for (at, note) in notes.iter().enumerate() {
         if said.len() + note.text.len() + 1 > room {
+            said.push_str(&format!("… {} more\n", notes.len() - at));
             break;
         }
         said.push_str(&note.text);

@@ -4,6 +4,7 @@
 use super::command::answers;
 use super::dispatch::Read;
 use super::part::{Part, is_blank};
+use super::reading::Note;
 use super::shapes;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -44,6 +45,8 @@ pub struct Verdict {
     /// A report that is worth a page, not only a glance: the reader asked for this very text, or it comes from a
     /// program of the project's own, of which nobody knows what matters.
     pub roomy: bool,
+    /// What its shape says of all of it.
+    pub notes: Vec<Note>,
 }
 
 /// What the words of a command say about what is wanted.
@@ -59,24 +62,181 @@ enum Wanted {
 
 /// Programs that show files, and those that list or search: what they print is what was asked for.
 const LOOKS: &[&str] = &[
-    "cat", "bat", "batcat", "sed", "head", "tail", "nl", "less", "more", "awk", "gawk", "cut", "tac", "strings", "xxd",
-    "od", "hexdump", "man", "tldr", "info", "type", "zcat", "diff", "colordiff", "comm", "column", "fold", "pdftotext",
-    "get-content", "gc", "git show", "git diff", "git blame", "git log", "git cat-file", "git format-patch", "git reflog",
-    "git config", "grep", "egrep", "fgrep", "rg", "ag", "ack", "zgrep", "ugrep", "find", "fd", "fdfind", "ls", "ll",
-    "dir", "exa", "eza", "tree", "wc", "du", "df", "ps", "env", "printenv", "stat", "file", "which", "whereis", "locate",
-    "sort", "uniq", "lsof", "ss", "netstat", "free", "id", "whoami", "uname", "hostname", "date", "git status",
-    "git branch", "git ls-files", "git ls-tree", "git grep", "git tag", "git remote", "git stash", "get-childitem", "gci",
-    "docker ps", "docker images", "docker inspect", "kubectl get", "kubectl describe", "select-string", "jq", "yq",
-    "sqlite3", "psql", "mysql", "curl", "wget", "http", "gh", "apt-cache", "dpkg-query", "systemctl status", "crontab",
-    "nm", "objdump", "readelf", "ldd", "ip", "ifconfig", "top", "history", "compgen",
+    "cat",
+    "bat",
+    "batcat",
+    "sed",
+    "head",
+    "tail",
+    "nl",
+    "less",
+    "more",
+    "awk",
+    "gawk",
+    "cut",
+    "tac",
+    "strings",
+    "xxd",
+    "od",
+    "hexdump",
+    "man",
+    "tldr",
+    "info",
+    "type",
+    "zcat",
+    "diff",
+    "colordiff",
+    "comm",
+    "column",
+    "fold",
+    "pdftotext",
+    "get-content",
+    "gc",
+    "git show",
+    "git diff",
+    "git blame",
+    "git log",
+    "git cat-file",
+    "git format-patch",
+    "git reflog",
+    "git config",
+    "grep",
+    "egrep",
+    "fgrep",
+    "rg",
+    "ag",
+    "ack",
+    "zgrep",
+    "ugrep",
+    "find",
+    "fd",
+    "fdfind",
+    "ls",
+    "ll",
+    "dir",
+    "exa",
+    "eza",
+    "tree",
+    "wc",
+    "du",
+    "df",
+    "ps",
+    "env",
+    "printenv",
+    "stat",
+    "file",
+    "which",
+    "whereis",
+    "locate",
+    "sort",
+    "uniq",
+    "lsof",
+    "ss",
+    "netstat",
+    "free",
+    "id",
+    "whoami",
+    "uname",
+    "hostname",
+    "date",
+    "git status",
+    "git branch",
+    "git ls-files",
+    "git ls-tree",
+    "git grep",
+    "git tag",
+    "git remote",
+    "git stash",
+    "get-childitem",
+    "gci",
+    "docker ps",
+    "docker images",
+    "docker inspect",
+    "kubectl get",
+    "kubectl describe",
+    "select-string",
+    "jq",
+    "yq",
+    "sqlite3",
+    "psql",
+    "mysql",
+    "curl",
+    "wget",
+    "http",
+    "gh",
+    "apt-cache",
+    "dpkg-query",
+    "systemctl status",
+    "crontab",
+    "nm",
+    "objdump",
+    "readelf",
+    "ldd",
+    "ip",
+    "ifconfig",
+    "top",
+    "history",
+    "compgen",
 ];
 
 /// Programs that print little and say nothing about what the rest of the line is for.
 const NEUTRAL: &[&str] = &[
-    "cd", "echo", "printf", "export", "set", "unset", "source", ".", "mkdir", "touch", "cp", "mv", "rm", "chmod", "ln",
-    "sleep", "true", "false", ":", "test", "[", "[[", "pwd", "set-location", "pushd", "popd", "wait", "tee", "tr", "rev",
-    "read", "exit", "for", "in", "done", "fi", "esac", "case", "kill", "git add", "git fetch", "git checkout", "break",
-    "continue", "return", "local", "basename", "dirname", "seq", "base64", "tar", "unzip", "command", "shift", "}", "{",
+    "cd",
+    "echo",
+    "printf",
+    "export",
+    "set",
+    "unset",
+    "source",
+    ".",
+    "mkdir",
+    "touch",
+    "cp",
+    "mv",
+    "rm",
+    "chmod",
+    "ln",
+    "sleep",
+    "true",
+    "false",
+    ":",
+    "test",
+    "[",
+    "[[",
+    "pwd",
+    "set-location",
+    "pushd",
+    "popd",
+    "wait",
+    "tee",
+    "tr",
+    "rev",
+    "read",
+    "exit",
+    "for",
+    "in",
+    "done",
+    "fi",
+    "esac",
+    "case",
+    "kill",
+    "git add",
+    "git fetch",
+    "git checkout",
+    "break",
+    "continue",
+    "return",
+    "local",
+    "basename",
+    "dirname",
+    "seq",
+    "base64",
+    "tar",
+    "unzip",
+    "command",
+    "shift",
+    "}",
+    "{",
 ];
 
 /// Words of the shell that a command may stand behind.
@@ -112,12 +272,14 @@ fn is_vague(name: &str) -> bool {
 
 pub fn decide(part: &Part, programs: &[Vec<String>], read: &Read) -> Verdict {
     let wanted = wanted(programs);
-    let shape = read.shape.or_else(|| match wanted {
-        Wanted::Look => shapes::read(part, programs).map(|(name, _)| name),
-        _ => None,
-    });
-    let verdict = |kind: Kind, why: String| Verdict { kind, why, roomy: wanted == Wanted::Look };
-    let roomy = |why: String| Verdict { kind: Kind::Report, why, roomy: true };
+    let (shape, notes) = match read.shape {
+        None if wanted == Wanted::Look => {
+            shapes::read(part, programs).map_or((None, Vec::new()), |(name, reading)| (Some(name), reading.notes))
+        }
+        shape => (shape, read.reading.notes.clone()),
+    };
+    let verdict = |kind: Kind, why: String| Verdict { kind, why, roomy: wanted == Wanted::Look, notes: notes.clone() };
+    let roomy = |why: String| Verdict { roomy: true, ..verdict(Kind::Report, why) };
     let by_shape = shape.and_then(|name| kind_of(name).map(|kind| (kind, name)));
     let failed = part.call.status.failed();
     if wanted == Wanted::Look {
@@ -127,7 +289,8 @@ pub fn decide(part: &Part, programs: &[Vec<String>], read: &Read) -> Verdict {
             None => verdict(Kind::Text, "the command shows what is there".into()),
         };
     }
-    let sure: Vec<&str> = read.names.iter().map(String::as_str).filter(|name| !is_vague(name) && Some(*name) != shape).collect();
+    let sure: Vec<&str> =
+        read.names.iter().map(String::as_str).filter(|name| !is_vague(name) && Some(*name) != shape).collect();
     if let Some(kind) = read.own_kind {
         return verdict(kind, format!("[[reader]] {} says so", read.names[0]));
     }
@@ -174,13 +337,27 @@ fn begins_with_level(line: &str) -> bool {
     after
         && matches!(
             word.as_str(),
-            "INFO" | "WARN" | "WARNING" | "ERROR" | "DEBUG" | "TRACE" | "NOTICE" | "FATAL" | "CRITICAL" | "info" | "warn" | "debug"
+            "INFO"
+                | "WARN"
+                | "WARNING"
+                | "ERROR"
+                | "DEBUG"
+                | "TRACE"
+                | "NOTICE"
+                | "FATAL"
+                | "CRITICAL"
+                | "info"
+                | "warn"
+                | "debug"
         )
 }
 
 fn begins_with_time(line: &str) -> bool {
     let head = &line.as_bytes()[..line.len().min(40)];
     head.windows(8).any(|window| {
-        window.iter().enumerate().all(|(at, byte)| if matches!(at, 2 | 5) { *byte == b':' } else { byte.is_ascii_digit() })
+        window
+            .iter()
+            .enumerate()
+            .all(|(at, byte)| if matches!(at, 2 | 5) { *byte == b':' } else { byte.is_ascii_digit() })
     })
 }

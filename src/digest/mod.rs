@@ -1,10 +1,9 @@
 //! Cleaned text in, `Digest` out: what an engineer needs at first glance, rendered within a budget.
 
+mod body;
 pub mod command;
 pub mod delta;
-mod body;
 mod dispatch;
-mod fold;
 mod generic;
 mod group;
 pub mod intent;
@@ -20,18 +19,18 @@ pub mod reading;
 mod render;
 pub mod severity;
 pub mod shape;
-mod show;
 mod shapes;
+mod show;
 pub mod status;
 #[cfg(test)]
 pub(crate) mod test;
 mod totals;
 pub mod trace;
 
+pub use body::whole;
 pub use delta::delta;
 pub use intent::intent;
 pub use kind::Kind;
-pub use body::whole;
 pub use render::{explain, render};
 pub use show::Show;
 pub use status::Status;

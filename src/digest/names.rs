@@ -18,11 +18,15 @@ pub fn each(line: &str, mut each: impl FnMut(u64, f32)) {
         if is_letter(byte) {
             at = identifier(bytes, at);
         } else if byte.is_ascii_digit() {
-            while at < bytes.len() && (is_letter(bytes[at]) || bytes[at].is_ascii_digit() || b".:-".contains(&bytes[at])) {
+            while at < bytes.len()
+                && (is_letter(bytes[at]) || bytes[at].is_ascii_digit() || b".:-".contains(&bytes[at]))
+            {
                 at += 1;
             }
         } else if byte == b'/' || (byte == b'.' && bytes.get(at + 1) == Some(&b'/')) {
-            while at < bytes.len() && (is_letter(bytes[at]) || bytes[at].is_ascii_digit() || b"./-".contains(&bytes[at])) {
+            while at < bytes.len()
+                && (is_letter(bytes[at]) || bytes[at].is_ascii_digit() || b"./-".contains(&bytes[at]))
+            {
                 at += 1;
             }
         } else {

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::{Body, Call, Status, Show, digest, explain, intent, render};
+use super::{Body, Call, Show, Status, digest, explain, intent, render};
 use crate::capture::text::Text;
 
 fn check(raw: &[u8], body: &Body) {

@@ -163,7 +163,8 @@ impl Page {
 
     fn value(&self, at: usize) -> f32 {
         let piece = &self.pieces[at];
-        let news: f32 = piece.names.iter().filter(|(name, _)| !self.seen.contains(name)).map(|(_, weight)| weight).sum();
+        let news: f32 =
+            piece.names.iter().filter(|(name, _)| !self.seen.contains(name)).map(|(_, weight)| weight).sum();
         // A piece alone needs a mark of its own; one between two others saves one.
         let room = match self.neighbours(at) {
             0 => piece.cost + MARK,

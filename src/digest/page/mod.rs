@@ -1,6 +1,7 @@
 //! A true page of a text: rows in their own order, a mark with its count at every gap, never more than a budget.
 
 pub mod choose;
+pub mod fold;
 
 use std::borrow::Cow;
 
@@ -84,16 +85,25 @@ pub fn gap(text: &Text, first: usize, last: usize) -> u64 {
     (after - before - 1).max(held)
 }
 
-/// Prints the rows that are kept, with a mark where others stood.
-pub fn print(text: &Text, rows: &[Row<'_>], keep: &[bool]) -> Body {
+/// Prints the rows that are kept, neighbours folded if that is wanted, with a mark where others stood.
+pub fn print(text: &Text, rows: &[Row<'_>], keep: &[bool], folds: bool) -> Body {
     let mut body = Body { whole: true, ..Body::default() };
     let mut at = 0;
     while at < rows.len() {
         if keep[at] {
-            body.push(&rows[at].text);
-            body.shown += (rows[at].last - rows[at].first + 1) as u64;
-            body.whole &= !rows[at].cut;
-            at += 1;
+            let end = (at..rows.len()).find(|&next| !keep[next]).unwrap_or(rows.len());
+            let run = &rows[at..end];
+            body.shown += run.iter().map(|row| (row.last - row.first + 1) as u64).sum::<u64>();
+            body.whole &= !run.iter().any(|row| row.cut);
+            body.folded |= run.iter().any(|row| row.last > row.first);
+            if folds {
+                let before = body.text.len();
+                fold::print(run, |line| body.push(line));
+                body.folded |= body.text.len() - before != run.iter().map(Row::cost).sum::<usize>();
+            } else {
+                run.iter().for_each(|row| body.push(&row.text));
+            }
+            at = end;
             continue;
         }
         let end = (at..rows.len()).find(|&next| keep[next]).unwrap_or(rows.len());

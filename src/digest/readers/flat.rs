@@ -5,11 +5,11 @@ use std::sync::LazyLock;
 use regex::Regex;
 use serde::Deserialize;
 
-use crate::digest::{self, Call};
 use crate::digest::command;
 use crate::digest::part::Part;
 use crate::digest::place;
 use crate::digest::reading::Reading;
+use crate::digest::{self, Call};
 
 #[derive(Deserialize)]
 struct File {
