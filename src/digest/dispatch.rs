@@ -10,7 +10,7 @@ use super::Call;
 use super::command;
 use super::generic;
 use super::part::Part;
-use super::readers::{READERS, flat};
+use super::readers::{READERS, flat, machine};
 use super::reading::Reading;
 use super::shapes;
 use crate::capture::text::Text;
@@ -29,6 +29,9 @@ pub fn read(text: &Text, call: &Call, own: &[flat::Flat]) -> Read {
         merge(&mut read, &mut taken, &reader.name, reader.read(&Part::new(text, call, true)));
     }
     let mut known = !read.names.is_empty() || installs(&programs);
+    if let Some(reading) = machine::read(&Part::new(text, call, false)) {
+        merge(&mut read, &mut taken, "machine", reading);
+    }
     let candidates = candidates(text, &programs);
     for candidate in &candidates {
         let part = Part::new(text, call, candidate.named);
@@ -65,6 +68,7 @@ pub fn read(text: &Text, call: &Call, own: &[flat::Flat]) -> Read {
     }
     read.reading.blocks.sort_by_key(|block| block.first);
     read.reading.totals.sort_unstable();
+    read.reading.totals.dedup();
     if !data && !known {
         let part = Part::new(text, call, false);
         let sure = read.names.iter().any(|name| !is_vague(name));
@@ -205,13 +209,15 @@ fn merge(into: &mut Read, taken: &mut Taken, name: &str, mut reading: Reading) {
     for lines in &reading.covered {
         taken.take(lines.start, lines.end);
     }
-    let shown =
-        |line: usize, whole: &Reading| whole.blocks.iter().any(|block| block.first <= line && line <= block.last);
-    reading.blocks.retain(|block| !block.marks.iter().any(|(line, _)| shown(*line, &into.reading)));
-    into.reading.blocks.append(&mut reading.blocks);
-    for line in reading.totals {
-        into.reading.total(line);
+    if !into.reading.blocks.is_empty() && !reading.blocks.is_empty() {
+        let end = into.reading.blocks.iter().map(|block| block.last + 1).max().unwrap_or(0);
+        let mut held = Taken::new(end);
+        into.reading.blocks.iter().for_each(|block| held.take(block.first, block.last + 1));
+        reading.blocks.retain(|block| !block.marks.iter().any(|(line, _)| held.has(*line)));
     }
+    into.reading.blocks.append(&mut reading.blocks);
+    let known: std::collections::HashSet<usize> = into.reading.totals.iter().copied().collect();
+    into.reading.totals.extend(reading.totals.into_iter().filter(|line| !known.contains(line)));
     into.reading.notes.append(&mut reading.notes);
     into.reading.lead.append(&mut reading.lead);
     into.reading.tail.append(&mut reading.tail);

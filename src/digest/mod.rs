@@ -16,6 +16,7 @@ mod render;
 pub mod severity;
 pub mod shape;
 mod shapes;
+mod spend;
 pub mod status;
 #[cfg(test)]
 pub(crate) mod test;
@@ -91,8 +92,11 @@ impl Digest {
         if old.is_empty() || self.findings.is_empty() {
             return;
         }
-        let known: std::collections::HashSet<String> = old.iter().map(delta::key).collect();
-        let is_known: Vec<bool> = self.findings.iter().map(|finding| known.contains(&delta::key(finding))).collect();
+        let is_known: Vec<bool> = {
+            let delta = delta::delta(old, &self.findings);
+            let mut new = delta.new.into_iter().peekable();
+            self.findings.iter().map(|finding| new.next_if(|next| std::ptr::eq(*next, finding)).is_none()).collect()
+        };
         let order =
             || (0..is_known.len()).filter(|&at| !is_known[at]).chain((0..is_known.len()).filter(|&at| is_known[at]));
         self.findings = order().map(|at| self.findings[at].clone()).collect();

@@ -97,7 +97,7 @@ fn path_start(line: &str, end: usize) -> usize {
 }
 
 /// A name with a short extension, or with a directory, or one of the files that have none.
-fn is_path(path: &str) -> bool {
+pub fn is_path(path: &str) -> bool {
     if path.len() < 2 || path.len() > 400 {
         return false;
     }

@@ -2,21 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::group::{self, Group};
-use super::reading::{Block, Rank};
 use super::{Body, Digest, Severity, place, severity, trace};
 use crate::capture::text::Text;
-use crate::ui::cut_middle;
 
 /// Bytes that a digest may take by default.
-pub const BUDGET: usize = 1500;
-/// Warnings of one rule from which on they are worth a line beside any number of errors.
-const CROWD: usize = 20;
-/// Bytes for the names of errors that did not fit, and for one of them.
-const NAMES: usize = 220;
-const NAME: usize = 60;
-/// Output this short is printed whole.
-const SHORT: usize = 1024;
+pub const BUDGET: usize = 2000;
 
 /// The lines that matter, within about `budget` bytes and never more than the raw output has.
 pub fn render(digest: &Digest, text: &Text, budget: usize) -> Body {
@@ -24,7 +14,7 @@ pub fn render(digest: &Digest, text: &Text, budget: usize) -> Body {
         let text = format!("{}, {} bytes\n", kind.0, text.raw_len());
         return Body { text, shown: 0 };
     }
-    fill(digest, text, budget, SHORT.min(budget)).print(text)
+    fill(digest, text, budget, budget).print(text)
 }
 
 /// As `render`, but choosing even where the whole output is short.
@@ -35,7 +25,7 @@ pub fn chosen(digest: &Digest, text: &Text, budget: usize) -> Body {
 
 /// Each printed line's number with the reader and rank that chose it.
 pub fn explain(digest: &Digest, text: &Text, budget: usize) -> Vec<(u64, String)> {
-    let page = fill(digest, text, budget, SHORT.min(budget));
+    let page = fill(digest, text, budget, budget);
     page.pieces
         .iter()
         .filter(|(_, piece)| piece.is_line)
@@ -48,23 +38,22 @@ fn data_share(budget: usize) -> usize {
     budget * 38 / 100
 }
 
-struct Piece {
+pub(super) struct Piece {
     text: String,
     is_line: bool,
     why: String,
 }
 
-struct Page<'a> {
-    text: &'a Text,
-    digest: &'a Digest,
+pub(super) struct Page<'a> {
+    pub text: &'a Text,
+    pub digest: &'a Digest,
     /// By line index; notes come before (0) or after (2) the line itself (1), several in their own order.
-    pieces: BTreeMap<(usize, u8, u32), Piece>,
-    spent: usize,
+    pub pieces: BTreeMap<(usize, u8, u32), Piece>,
+    pub spent: usize,
 }
 
 fn fill<'a>(digest: &'a Digest, text: &'a Text, budget: usize, short: usize) -> Page<'a> {
     let mut page = Page { text, digest, pieces: BTreeMap::new(), spent: 0 };
-    let short = if digest.reading.fill.unsure { (short * 4 / 3).min(budget) } else { short };
     if text.thinned() == 0 && text.clean_len() <= short && text.clean_len() as u64 <= text.raw_len() + 1 {
         page.whole();
         return page;
@@ -114,7 +103,7 @@ impl Page<'_> {
     }
 
     /// Buys a line if it fits below `cap`; a line already bought is free.
-    fn line(&mut self, at: usize, cap: usize, widest: usize, why: &str) -> bool {
+    pub fn line(&mut self, at: usize, cap: usize, widest: usize, why: &str) -> bool {
         if at >= self.text.len() {
             return false;
         }
@@ -133,7 +122,7 @@ impl Page<'_> {
         true
     }
 
-    fn note(&mut self, at: (usize, u8, u32), text: String, cap: usize) -> bool {
+    pub fn note(&mut self, at: (usize, u8, u32), text: String, cap: usize) -> bool {
         if self.spent + text.len() + 1 > cap {
             return false;
         }
@@ -169,101 +158,6 @@ impl Page<'_> {
                 break;
             }
         }
-    }
-
-    fn findings(&mut self, budget: usize) {
-        let blocks = &self.digest.reading.blocks;
-        let cost: usize =
-            blocks.iter().map(|block| self.text.line(block.first.min(self.text.len() - 1)).len() + 1).sum();
-        let fold = cost > budget / 3;
-        let errors = group::groups(blocks, Severity::Error, fold);
-        let warnings = group::groups(blocks, Severity::Warning, fold);
-        let infos = group::groups(blocks, Severity::Info, fold);
-        let part = |percent: usize| self.spent.max(budget * percent / 100);
-        // Of a tool nobody knows, anything near a finding may be what matters.
-        let unsure = self.digest.reading.fill.unsure;
-        let caps = (part(75), part(100), part(if unsure { 55 } else { 45 }), part(if unsure { 55 } else { 30 }));
-        // The first few in full, then every headline, then what the others say.
-        self.buy(&errors, 0..3, Rank::Detail, caps.0);
-        if unsure {
-            self.buy(&errors, 3..6, Rank::Detail, caps.2);
-        }
-        self.buy(&errors, 0..errors.len(), Rank::Place, caps.1);
-        self.buy(&errors, 0..errors.len(), Rank::Detail, caps.0);
-        let warning_cap = match errors.is_empty() {
-            true => caps.0,
-            false => (self.spent + budget / 4).min(budget * 70 / 100).max(budget * 40 / 100),
-        };
-        if warnings.first().is_some_and(|group| group.count(blocks) >= CROWD) {
-            self.buy(&warnings, 0..1, Rank::Place, caps.1);
-        }
-        self.buy(&warnings, 0..warnings.len(), Rank::Place, warning_cap);
-        self.buy(&errors, 0..errors.len(), Rank::Frame, caps.2);
-        self.buy(&infos, 0..infos.len(), Rank::Place, caps.2);
-        self.buy(&warnings, 0..warnings.len(), Rank::Detail, caps.3);
-        self.buy(&errors, 0..errors.len(), Rank::Context, caps.3);
-        self.buy(&infos, 0..infos.len(), Rank::Context, caps.3);
-        self.unseen(&errors, budget);
-    }
-
-    /// Names the errors that did not fit: a list of names costs less than one of them in full, and none is lost sight of.
-    fn unseen(&mut self, errors: &[Group], budget: usize) {
-        let blocks = &self.digest.reading.blocks;
-        let is_unseen = |block: &&Block| {
-            let mut heads = block.marks.iter().filter(|(_, rank)| *rank == Rank::Head);
-            !heads.any(|(line, _)| self.pieces.contains_key(&(*line, 1, 0)))
-        };
-        let unseen: Vec<&Block> = errors.iter().map(|group| &blocks[group.members[0]]).filter(is_unseen).collect();
-        let Some(last) = unseen.last() else { return };
-        let mut text = format!("… {} more:", unseen.len());
-        for (at, block) in unseen.iter().enumerate() {
-            // `tests::rounds_up: assertion failed` is known by its first word.
-            let message = block.message.trim();
-            let word =
-                message.split_once(": ").map(|(word, _)| word).filter(|word| !word.contains(' ') && word.len() > 5);
-            let name = cut_middle(word.unwrap_or(message), NAME);
-            if text.len() + name.len() > NAMES {
-                text.push_str(" …");
-                break;
-            }
-            text.push_str(if at == 0 { " " } else { "; " });
-            text.push_str(&name);
-        }
-        self.note((last.last, 2, 1), text, budget + NAMES);
-    }
-
-    /// Buys the lines of these groups up to `rank`.
-    fn buy(&mut self, groups: &[Group], range: std::ops::Range<usize>, rank: Rank, cap: usize) {
-        let blocks = &self.digest.reading.blocks;
-        for group in &groups[range.start.min(groups.len())..range.end.min(groups.len())] {
-            let block = &blocks[group.members[0]];
-            if !self.block(block, rank, cap) {
-                continue;
-            }
-            if group.count(blocks) > 1 && !self.pieces.contains_key(&(block.last, 2, 0)) {
-                let text = group::places(blocks, group, 120);
-                self.note((block.last, 2, 0), text, cap + 40);
-            }
-        }
-    }
-
-    fn block(&mut self, block: &Block, rank: Rank, cap: usize) -> bool {
-        let mut all = true;
-        for wanted in [Rank::Head, Rank::Place, Rank::Detail, Rank::Frame, Rank::Context] {
-            if wanted > rank {
-                break;
-            }
-            for (line, _) in block.marks.iter().filter(|(_, held)| *held == wanted) {
-                let widest = if wanted <= Rank::Detail { 300 } else { 160 };
-                let why = format!("{} {wanted:?}", block.source).to_lowercase();
-                all &= self.line(*line, cap, widest, &why);
-            }
-            if wanted == Rank::Head && !all {
-                // Details say nothing without what they belong to.
-                return false;
-            }
-        }
-        all
     }
 
     fn print(&self, text: &Text) -> Body {

@@ -6,7 +6,7 @@ mod signs;
 #[cfg(test)]
 mod tests;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 pub use self::fill::fill;
 
@@ -43,6 +43,7 @@ pub fn read(part: &Part, mode: Mode, covered: &dyn Fn(usize) -> bool) -> Reading
     let judge = if part.text().clean_len() > 1 << 20 { severity::of_many } else { severity::of };
     let failed = part.call.status.failed() && mode != Mode::Rest;
     let mut shapes: HashMap<String, (usize, u32)> = HashMap::new();
+    let mut variants: HashSet<String> = HashSet::new();
     let mut at = 0;
     while at < part.len() {
         let line = part.line(at);
@@ -94,18 +95,32 @@ pub fn read(part: &Part, mode: Mode, covered: &dyn Fn(usize) -> bool) -> Reading
             continue;
         }
         let mask = shape::mask(line);
-        if let Some((first, seen)) = shapes.get_mut(&mask) {
-            *seen += 1;
-            if *seen > PER_SHAPE || reading.blocks.len() >= MOST_BLOCKS {
-                reading.blocks[*first].repeats += 1;
+        let full = reading.blocks.len() >= MOST_BLOCKS;
+        match shapes.get_mut(&mask) {
+            Some((first, seen)) => {
+                *seen += 1;
+                // Of a shape that is everywhere, what is said in other words still counts.
+                let fresh = *seen <= PER_SHAPE
+                    || (*seen <= 40 * PER_SHAPE
+                        && variants.len() < MOST_BLOCKS
+                        && variants.insert(shape::numberless(line)));
+                if full || !fresh {
+                    reading.blocks[*first].repeats += 1;
+                    at += 1;
+                    continue;
+                }
+                if *seen <= PER_SHAPE {
+                    variants.insert(shape::numberless(line));
+                }
+            }
+            None if full => {
                 at += 1;
                 continue;
             }
-        } else if reading.blocks.len() < MOST_BLOCKS {
-            shapes.insert(mask.clone(), (reading.blocks.len(), 1));
-        } else {
-            at += 1;
-            continue;
+            None => {
+                variants.insert(shape::numberless(line));
+                shapes.insert(mask.clone(), (reading.blocks.len(), 1));
+            }
         }
         let last = block(part, at, signal, mask, &mut reading);
         at = last + 1;
@@ -176,9 +191,12 @@ fn sum_up(part: &Part, mode: Mode, covered: &dyn Fn(usize) -> bool, reading: &mu
     let len = part.len();
     let mut found = 0;
     // Totals stand at the end; those of parts of a long run further up are theirs too, if they are few.
-    for at in (len.saturating_sub(400)..len).rev() {
+    let from = len.saturating_sub(400);
+    let late: Vec<(usize, usize)> =
+        reading.blocks.iter().filter(|block| block.last >= from).map(|block| (block.first, block.last)).collect();
+    for at in (from..len).rev() {
         let line = part.line(at);
-        if covered(at) || is_blank(line) || reading.blocks.iter().any(|block| block.first <= at && at <= block.last) {
+        if covered(at) || is_blank(line) || late.iter().any(|(first, last)| *first <= at && at <= *last) {
             continue;
         }
         let counts = totals::counts(line);

@@ -30,7 +30,7 @@ pub fn intent(text: &Text, digest: &Digest, query: &str, budget: usize) -> Body 
         return render(digest, text, budget.max(SHORT));
     }
     let hits = rank(text, &query);
-    if hits.is_empty() {
+    if hits.is_empty() || (query.asks_for_failures && is_green(digest)) {
         let mut body = render(digest, text, budget);
         let said = format!("no match for: {}\n", query.asked);
         if (body.text.len() + said.len()) as u64 <= text.raw_len() {
@@ -38,9 +38,40 @@ pub fn intent(text: &Text, digest: &Digest, query: &str, budget: usize) -> Body 
         }
         return body;
     }
-    let mut page = Page { text, digest, query: &query, lines: BTreeMap::new(), spent: 0 };
+    // What was read out of a machine's format answers better than its lines do, unless those know more of the question.
+    let told = told(digest);
+    if !told.is_empty() {
+        let told = Text::from_bytes(told.as_bytes());
+        let better = rank(&told, &query);
+        let known = |hits: &[Hit]| hits.iter().take(5).map(|hit| hit.asked.count_ones()).max().unwrap_or(0);
+        if !better.is_empty() && known(&better) >= known(&hits) {
+            let plain = Digest { call: digest.call.clone(), ..Digest::default() };
+            let mut page =
+                Page { text: &told, digest: &plain, query: &query, lines: BTreeMap::new(), spent: 0, numbered: false };
+            page.fill(&better, budget.min(text.raw_len() as usize));
+            let mut body = page.print(budget.min(text.raw_len() as usize));
+            body.shown = 0;
+            return body;
+        }
+    }
+    let mut page = Page { text, digest, query: &query, lines: BTreeMap::new(), spent: 0, numbered: true };
     page.fill(&hits, budget);
     page.print(budget)
+}
+
+/// Nothing failed: then lines that merely hold the words of the question are no answer.
+fn is_green(digest: &Digest) -> bool {
+    !digest.call.status.failed() && !digest.reading.has_error()
+}
+
+/// The findings that are told in words of their own, a line each.
+fn told(digest: &Digest) -> String {
+    let mut out = String::new();
+    for (line, _) in digest.reading.blocks.iter().flat_map(|block| &block.said) {
+        out.push_str(line);
+        out.push('\n');
+    }
+    out
 }
 
 struct Hit {
@@ -115,6 +146,8 @@ struct Page<'a> {
     query: &'a Query,
     lines: BTreeMap<usize, String>,
     spent: usize,
+    /// With the numbers of the output's lines.
+    numbered: bool,
 }
 
 impl Page<'_> {
@@ -233,7 +266,10 @@ impl Page<'_> {
             true => cut_around(content, widest, self.query.best_match(content, widest * 2 / 3)),
             false => content.to_owned(),
         };
-        let printed = format!("{}: {}", self.text.number(line), printable(&content, usize::MAX, self.digest));
+        let mut printed = printable(&content, usize::MAX, self.digest);
+        if self.numbered {
+            printed = format!("{}: {printed}", self.text.number(line));
+        }
         if self.spent + printed.len() + 1 > cap {
             return false;
         }
