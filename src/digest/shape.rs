@@ -54,13 +54,22 @@ pub fn family(line: &str) -> String {
         let named = bare.rsplit_once('.').is_some_and(|(stem, end)| {
             !stem.is_empty() && (1..5).contains(&end.len()) && end.bytes().all(|byte| byte.is_ascii_alphabetic())
         });
-        let path = bare.len() > 2 && (bare.contains('/') || named || super::place::find(word).is_some());
+        let path = bare.len() > 2 && (bare.contains('/') || named || is_identifier(bare));
         if !out.is_empty() {
             out.push(' ');
         }
         out.push_str(if path { "P" } else { word });
     }
     mask(&out)
+}
+
+/// `TapObserver.finalize`, `std::fmt`, `max_items`: a name of the program, not a word of the message.
+fn is_identifier(word: &str) -> bool {
+    let bytes = word.as_bytes();
+    bytes.windows(3).any(|three| {
+        matches!(three[1], b'.' | b':' | b'_' | b'#') && three[0].is_ascii_alphanumeric() && three[2] != b' '
+            || (three[0].is_ascii_lowercase() && three[1].is_ascii_uppercase())
+    })
 }
 
 /// The words themselves, only numbers masked: two lines with the same are the same thing said again.

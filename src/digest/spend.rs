@@ -10,7 +10,7 @@ use crate::ui::cut_middle;
 /// Warnings of one rule from which on they are worth a line beside any number of errors.
 const CROWD: usize = 20;
 /// Bytes for the names of errors that did not fit, and for one of them.
-const NAMES: usize = 220;
+const NAMES: usize = 360;
 /// After so many in a row that do not fit, the budget is taken for spent.
 const MISSES: usize = 40;
 const NAME: usize = 60;
@@ -26,38 +26,63 @@ impl Page<'_> {
         let errors = group::groups(blocks, Severity::Error, fold);
         let warnings = group::groups(blocks, Severity::Warning, fold);
         let infos = group::groups(blocks, Severity::Info, fold);
-        let part = |percent: usize| self.spent.max(budget * percent / 100);
-        // Of a tool nobody knows, anything near a finding may be what matters.
+        let spent = self.spent;
+        let part = |percent: usize| spent.max(budget * percent / 100);
+        // Of a tool nobody knows, anything near a finding may be what matters; of a traceback, the lines of code are.
         let unsure = self.digest.reading.fill.unsure;
-        let caps = (part(75), part(100), part(if unsure { 55 } else { 45 }), part(if unsure { 55 } else { 30 }));
+        let traced =
+            self.digest.reader.split('+').any(|name| matches!(name, "pytest" | "unittest" | "python" | "django"));
+        let frames = part(if traced {
+            90
+        } else if unsure {
+            41
+        } else {
+            34
+        });
+        let context = part(if traced {
+            75
+        } else if unsure {
+            41
+        } else {
+            23
+        });
+        let room = (budget / 2).saturating_sub(self.spent) / (errors.len() + warnings.len()).max(1);
+        let room = room.clamp(120, 700);
         // Every error by its headline and one place, then the first few in full, then what the others say.
+        self.name_all(&errors, part(72));
+        self.buy(&errors, 0..3, Rank::Detail, part(85), room);
+        if unsure {
+            self.buy(&errors, 3..6, Rank::Detail, part(41), room);
+        }
+        self.name_all(&errors, part(100));
+        self.buy(&errors, 0..errors.len(), Rank::Place, part(85), room);
+        self.buy(&errors, 0..errors.len(), Rank::Detail, part(60), room);
+        let warning_cap = match (errors.is_empty(), self.digest.call.status.failed()) {
+            (true, _) => part(60),
+            // A failed run with few kinds of warnings may have failed for them.
+            (false, true) if warnings.len() <= 8 => (self.spent + budget / 3).min(budget * 70 / 100),
+            (false, _) => (self.spent + budget / 5).min(budget * 52 / 100).max(budget * 30 / 100),
+        };
+        if warnings.first().is_some_and(|group| group.count(blocks) >= CROWD) {
+            self.buy(&warnings, 0..1, Rank::Place, part(100), room);
+        }
+        self.buy(&warnings, 0..warnings.len(), Rank::Place, warning_cap, room);
+        self.buy(&errors, 0..errors.len(), Rank::Frame, frames, room);
+        self.buy(&infos, 0..infos.len(), Rank::Place, part(34), room);
+        self.buy(&warnings, 0..warnings.len(), Rank::Detail, part(23), room);
+        self.buy(&errors, 0..errors.len(), Rank::Context, context, room);
+        self.buy(&infos, 0..infos.len(), Rank::Context, part(23), room);
+        self.unseen(&errors, &warnings, budget);
+    }
+
+    fn name_all(&mut self, errors: &[Group], cap: usize) {
         let mut misses = 0;
-        for group in &errors {
-            misses = if self.named(group, caps.1) { 0 } else { misses + 1 };
+        for group in errors {
+            misses = if self.named(group, cap) { 0 } else { misses + 1 };
             if misses > MISSES {
                 break;
             }
         }
-        self.buy(&errors, 0..3, Rank::Detail, caps.0);
-        if unsure {
-            self.buy(&errors, 3..6, Rank::Detail, caps.2);
-        }
-        self.buy(&errors, 0..errors.len(), Rank::Place, caps.1);
-        self.buy(&errors, 0..errors.len(), Rank::Detail, caps.0);
-        let warning_cap = match errors.is_empty() {
-            true => caps.0,
-            false => (self.spent + budget / 4).min(budget * 70 / 100).max(budget * 40 / 100),
-        };
-        if warnings.first().is_some_and(|group| group.count(blocks) >= CROWD) {
-            self.buy(&warnings, 0..1, Rank::Place, caps.1);
-        }
-        self.buy(&warnings, 0..warnings.len(), Rank::Place, warning_cap);
-        self.buy(&errors, 0..errors.len(), Rank::Frame, caps.2);
-        self.buy(&infos, 0..infos.len(), Rank::Place, caps.2);
-        self.buy(&warnings, 0..warnings.len(), Rank::Detail, caps.3);
-        self.buy(&errors, 0..errors.len(), Rank::Context, caps.3);
-        self.buy(&infos, 0..infos.len(), Rank::Context, caps.3);
-        self.unseen(&errors, &warnings, budget);
     }
 
     fn head_len(&self, block: &Block) -> usize {
@@ -141,7 +166,7 @@ impl Page<'_> {
     }
 
     /// Buys the lines of these groups up to `rank`.
-    fn buy(&mut self, groups: &[Group], range: std::ops::Range<usize>, rank: Rank, cap: usize) {
+    fn buy(&mut self, groups: &[Group], range: std::ops::Range<usize>, rank: Rank, cap: usize, room: usize) {
         let blocks = &self.digest.reading.blocks;
         let mut misses = 0;
         for group in &groups[range.start.min(groups.len())..range.end.min(groups.len())] {
@@ -157,8 +182,8 @@ impl Page<'_> {
             let after =
                 if block.said.is_empty() { (block.last, 2, 0) } else { said_at(block, group.members[0], SAID - 1) };
             if group.count(blocks) > 1 && !self.pieces.contains_key(&after) {
-                let text = group::places(blocks, group, 120);
-                self.note(after, text, cap + 40);
+                let text = group::places(blocks, group, room);
+                self.note(after, text, cap + room / 3);
             }
         }
     }

@@ -135,12 +135,13 @@ pub fn read(part: &Part, mode: Mode, covered: &dyn Fn(usize) -> bool) -> Reading
         let written = |at: &usize| !is_blank(part.line(*at)) && !is_rule(part.line(*at));
         if mode == Mode::Alone && !part.call.status.failed() && reading.blocks.is_empty() {
             // The end tells how it went, the beginning what it is.
-            let first: Vec<usize> = (0..part.len()).filter(written).take(2).collect();
+            let first: Vec<usize> = (0..part.len()).filter(written).take(10).collect();
             let last: Vec<usize> = (0..part.len()).rev().filter(written).take(3).collect();
             for nth in 0..3 {
                 reading.lead.extend(last.get(nth));
                 reading.lead.extend(first.get(nth));
             }
+            reading.lead.extend(first.iter().skip(3));
         }
         reading.tail = (0..part.len()).rev().filter(written).take(wanted).collect();
     } else if let Some(last) = (0..part.len()).rev().find(|&at| !is_blank(part.line(at))).filter(|&at| !covered(at)) {

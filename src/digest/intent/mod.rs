@@ -22,6 +22,8 @@ const AFTER: usize = 6;
 /// Of hits that differ in numbers only, this many are printed.
 const PER_SHAPE: usize = 4;
 const WIDEST: usize = 200;
+/// A word of the question that stands in so few lines is what is asked for.
+const RARE: usize = 3;
 
 /// The lines of `text` that answer `query`, within about `budget` bytes.
 pub fn intent(text: &Text, digest: &Digest, query: &str, budget: usize) -> Body {
@@ -29,8 +31,9 @@ pub fn intent(text: &Text, digest: &Digest, query: &str, budget: usize) -> Body 
     if text.binary().is_some() || text.clean_len() <= SHORT || query.is_empty() {
         return render(digest, text, budget.max(SHORT));
     }
+    let told = told(digest);
     let hits = rank(text, &query);
-    if hits.is_empty() || (query.asks_for_failures && is_green(digest)) {
+    if (hits.is_empty() && told.is_empty()) || (query.asks_for_failures && is_green(digest)) {
         let mut body = render(digest, text, budget);
         let said = format!("no match for: {}\n", query.asked);
         if (body.text.len() + said.len()) as u64 <= text.raw_len() {
@@ -39,12 +42,11 @@ pub fn intent(text: &Text, digest: &Digest, query: &str, budget: usize) -> Body 
         return body;
     }
     // What was read out of a machine's format answers better than its lines do, unless those know more of the question.
-    let told = told(digest);
     if !told.is_empty() {
         let told = Text::from_bytes(told.as_bytes());
         let better = rank(&told, &query);
         let known = |hits: &[Hit]| hits.iter().take(5).map(|hit| hit.asked.count_ones()).max().unwrap_or(0);
-        if !better.is_empty() && known(&better) >= known(&hits) {
+        if !better.is_empty() && known(&better) + 1 >= known(&hits) {
             let plain = Digest { call: digest.call.clone(), ..Digest::default() };
             let mut page =
                 Page { text: &told, digest: &plain, query: &query, lines: BTreeMap::new(), spent: 0, numbered: false };
@@ -53,6 +55,9 @@ pub fn intent(text: &Text, digest: &Digest, query: &str, budget: usize) -> Body 
             body.shown = 0;
             return body;
         }
+    }
+    if hits.is_empty() {
+        return render(digest, text, budget);
     }
     let mut page = Page { text, digest, query: &query, lines: BTreeMap::new(), spent: 0, numbered: true };
     page.fill(&hits, budget);
@@ -66,7 +71,10 @@ fn is_green(digest: &Digest) -> bool {
 
 /// The findings that are told in words of their own, a line each.
 fn told(digest: &Digest) -> String {
-    let mut out = String::new();
+    if digest.reading.blocks.iter().all(|block| block.said.is_empty()) {
+        return String::new();
+    }
+    let mut out: String = digest.reading.notes.iter().flat_map(|note| [note.text.as_str(), "\n"]).collect();
     for (line, _) in digest.reading.blocks.iter().flat_map(|block| &block.said) {
         out.push_str(line);
         out.push('\n');
@@ -168,9 +176,14 @@ impl Page<'_> {
         }
         // A rare word of the question has its line, even where the others stand together elsewhere.
         for group in 0..self.query.groups.min(64) {
-            let best = hits.iter().find(|hit| hit.asked >> group & 1 == 1).map(|hit| hit.line);
-            if let Some(line) = best.filter(|line| !order.iter().take(4).any(|taken| taken == line)) {
-                order.insert(order.len().min(2), line);
+            let own: Vec<usize> = hits.iter().filter(|hit| hit.asked >> group & 1 == 1).map(|hit| hit.line).collect();
+            // A word that is rare here brings all of its lines, the shortest of them first among equals.
+            let mut wanted: Vec<usize> = own.iter().copied().take(if own.len() <= RARE { RARE } else { 1 }).collect();
+            wanted.sort_by_key(|line| self.text.line(*line).len());
+            for line in wanted.into_iter().rev() {
+                if !order.iter().take(4).any(|taken| *taken == line) {
+                    order.insert(order.len().min(2), line);
+                }
             }
         }
         // The best hits, then what stands around them, which is most often the answer, then the others.

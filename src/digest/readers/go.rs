@@ -267,7 +267,8 @@ fn race(part: &Part, at: usize, reading: &mut Reading) -> usize {
             }
         } else if open && line.starts_with("      ") && !is_foreign(line) {
             open = false;
-            block.place(below);
+            // The function's name stands on the line above its place.
+            block.place(below - 1).place(below);
             shown.push(below);
         }
     }

@@ -67,7 +67,8 @@ pub fn mark(part: &Part, block: &mut Block, from: usize, end: usize) -> String {
             let line = part.line(at);
             let tells = if differs { is_difference(line) } else { !unmarked(line).starts_with(['+', '?', '^']) };
             // A long line would cost another finding its place.
-            if tells && told < 4 && line.len() <= 200 {
+            let most = if unmarked(line).contains('=') { 7 } else { 4 };
+            if tells && told < most && line.len() <= 200 {
                 told += 1;
                 block.detail(at);
             } else if more < 4 {

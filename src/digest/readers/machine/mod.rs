@@ -129,17 +129,33 @@ fn sum_up(part: &Part, walk: &Walk, text: &Joined, broken: bool, reading: &mut R
 fn findings(part: &Part, walk: Walk, text: &Joined, reading: &mut Reading) {
     let failed = part.call.status.failed();
     let unsaid = if failed { Severity::Error } else { Severity::Warning };
-    for found in walk.found.into_iter().take(MOST) {
-        let Found { severity, location, message, rule, head, details, span } = found;
+    let logs = !walk.levels.is_empty();
+    // Errors before warnings, should there be more than are kept.
+    let mut found = walk.found;
+    if found.len() > MOST {
+        found.sort_by_key(|found| found.severity.unwrap_or(unsaid));
+        found.truncate(MOST);
+    }
+    for found in found {
+        let Found { severity, location, message, rule, head, details, span, repeats } = found;
         let (first, last) = (text.line_at(span.0), text.line_at(span.1.saturating_sub(1)));
         let block = reading.finding(severity.unwrap_or(unsaid), first, message);
         block.rule(rule.unwrap_or_else(|| shape::mask(&block.message)));
         block.location = location;
+        block.repeats = repeats;
         if let Some(head) = head {
             block.said.push((head, Rank::Head));
             block.said.extend(details.into_iter().map(|line| (line, Rank::Detail)));
         }
         block.to(last.max(first));
+    }
+    if logs {
+        // The last record tells how it ended.
+        let last = reading.covered.iter().map(|lines| lines.end).max().unwrap_or(1) - 1;
+        if !reading.blocks.iter().any(|block| block.first == last) {
+            reading.info(last, part.line(last)).weight = 60;
+        }
+        return;
     }
     reading.blame_worst(part.call.status);
 }

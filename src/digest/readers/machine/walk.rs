@@ -1,11 +1,11 @@
 //! Walks a document and keeps what reads like a finding: a diagnostic, a failed test or check, a vulnerability, a
 //! severe record of a log. What a tool counted itself is kept as it wrote it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use super::facts::{Facts, Outcome};
 use super::node::{LONGEST, Node, Object, plain};
-use crate::digest::{Severity, place, severity, trace};
+use crate::digest::{Severity, place, severity, shape, trace};
 
 pub struct Found {
     pub severity: Option<Severity>,
@@ -16,6 +16,8 @@ pub struct Found {
     pub head: Option<String>,
     pub details: Vec<String>,
     pub span: (usize, usize),
+    /// Records like it that are only counted.
+    pub repeats: u32,
 }
 
 #[derive(Default)]
@@ -28,6 +30,8 @@ pub struct Walk {
     pub levels: BTreeMap<String, usize>,
     pub files: usize,
     last_file: String,
+    /// The first record with each message, and how many there are.
+    logged: HashMap<(Option<Severity>, String), (usize, u32)>,
 }
 
 /// What the objects above say of those below.
@@ -39,7 +43,9 @@ struct Above<'n> {
 }
 
 /// Lines of a test's own account of its failure.
-const DETAILS: usize = 6;
+const DETAILS: usize = 8;
+/// Records of a log with the same message that are kept.
+const PER_MESSAGE: u32 = 5;
 /// Sums beyond this are those of parts.
 const SUMS: usize = 400;
 
@@ -102,6 +108,14 @@ impl Walk {
             if facts.severity == Some(Severity::Info) {
                 return true;
             }
+            let key = (facts.severity, shape::numberless(message.lines().next().unwrap_or_default()));
+            let next = self.found.len();
+            let (first, seen) = self.logged.entry(key).or_insert((next, 0));
+            *seen += 1;
+            if *seen > PER_MESSAGE {
+                self.found[*first].repeats += 1;
+                return true;
+            }
         }
         let location = facts.location(above.file);
         if let Some(file) = file.filter(|file| *file != self.last_file) {
@@ -134,6 +148,7 @@ impl Walk {
             head,
             details: lines.take(2).map(|line| format!("  {}", line.trim_start())).collect(),
             span: object.span,
+            repeats: 0,
         });
         true
     }
@@ -167,6 +182,7 @@ impl Walk {
             head: Some(head),
             details: Vec::new(),
             span: object.span,
+            repeats: 0,
         });
         true
     }
@@ -226,6 +242,7 @@ impl Walk {
             head: Some(head),
             details: account.lines.into_iter().map(|line| format!("  {line}")).collect(),
             span: object.span,
+            repeats: 0,
         });
     }
 
@@ -298,14 +315,14 @@ impl Account {
 
     fn text(&mut self, text: &str) {
         let clean: Vec<&str> = text.lines().map(str::trim_end).filter(|line| !line.trim().is_empty()).collect();
-        let first = self.lines.is_empty();
+        let first = self.lines.len() < 3;
         for (nth, line) in clean.iter().enumerate() {
             let own = place::find(line).filter(|_| !trace::is_foreign(line));
             if let Some(place) = own.as_ref().filter(|_| self.place.is_none()) {
                 self.place = Some(place.name(line));
             }
             let says = severity::of(line).is_some_and(|signal| signal.weight >= severity::SURE);
-            if (first && nth < 4) || own.is_some() || says {
+            if (first && nth < 5) || own.is_some() || says {
                 self.line(line);
                 // A panic says where, and on the next line why.
                 if line.contains("panicked at ") {
