@@ -78,6 +78,7 @@ fn fill<'a>(digest: &'a Digest, text: &'a Text, budget: usize, short: usize) -> 
         (true, Some(weight), _) if weight < severity::SURE => (page.spent + budget / 6, 4),
         (_, None, None) if page.pieces.is_empty() => (budget / 8, reading.tail.len()),
         (false, None, None) => (0, 0),
+        (false, None, _) => (page.spent + 160, 2),
         _ => (page.spent + 160, 1),
     };
     for &line in reading.tail.iter().take(lines) {

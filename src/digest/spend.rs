@@ -47,26 +47,29 @@ impl Page<'_> {
             23
         });
         let room = (budget / 2).saturating_sub(self.spent) / (errors.len() + warnings.len()).max(1);
-        let room = room.clamp(120, 700);
+        let room = room.clamp(120, 900);
         // Every error by its headline and one place, then the first few in full, then what the others say.
-        self.name_all(&errors, part(72));
+        // Where they are many, their names come first and their places after.
+        let placed = cost * 2 < budget;
+        self.name_all(&errors, part(72), placed);
         self.buy(&errors, 0..3, Rank::Detail, part(85), room);
         if unsure {
             self.buy(&errors, 3..6, Rank::Detail, part(41), room);
         }
-        self.name_all(&errors, part(100));
+        self.name_all(&errors, part(100), placed);
         self.buy(&errors, 0..errors.len(), Rank::Place, part(85), room);
         self.buy(&errors, 0..errors.len(), Rank::Detail, part(60), room);
         let warning_cap = match (errors.is_empty(), self.digest.call.status.failed()) {
             (true, _) => part(60),
             // A failed run with few kinds of warnings may have failed for them.
-            (false, true) if warnings.len() <= 8 => (self.spent + budget / 3).min(budget * 70 / 100),
+            (false, true) if warnings.len() <= 16 => (self.spent + budget * 2 / 5).min(budget * 70 / 100),
             (false, _) => (self.spent + budget / 5).min(budget * 52 / 100).max(budget * 30 / 100),
         };
         if warnings.first().is_some_and(|group| group.count(blocks) >= CROWD) {
-            self.buy(&warnings, 0..1, Rank::Place, part(100), room);
+            self.buy(&warnings, 0..1, Rank::Place, part(100), 120);
         }
-        self.buy(&warnings, 0..warnings.len(), Rank::Place, warning_cap, room);
+        self.name_all(&warnings, warning_cap, true);
+        self.buy(&warnings, 0..warnings.len(), Rank::Place, warning_cap, 120);
         self.buy(&errors, 0..errors.len(), Rank::Frame, frames, room);
         self.buy(&infos, 0..infos.len(), Rank::Place, part(34), room);
         self.buy(&warnings, 0..warnings.len(), Rank::Detail, part(23), room);
@@ -75,10 +78,10 @@ impl Page<'_> {
         self.unseen(&errors, &warnings, budget);
     }
 
-    fn name_all(&mut self, errors: &[Group], cap: usize) {
+    fn name_all(&mut self, groups: &[Group], cap: usize, placed: bool) {
         let mut misses = 0;
-        for group in errors {
-            misses = if self.named(group, cap) { 0 } else { misses + 1 };
+        for group in groups {
+            misses = if self.named(group, cap, placed) { 0 } else { misses + 1 };
             if misses > MISSES {
                 break;
             }
@@ -93,12 +96,12 @@ impl Page<'_> {
     }
 
     /// The headline of a group, and where it is if that does not say so itself.
-    fn named(&mut self, group: &Group, cap: usize) -> bool {
+    fn named(&mut self, group: &Group, cap: usize, with_place: bool) -> bool {
         let block = &self.digest.reading.blocks[group.members[0]];
         if !self.block(group.members[0], Rank::Head, cap) {
             return false;
         }
-        if !block.said.is_empty() {
+        if !block.said.is_empty() || !with_place {
             return true;
         }
         let heads = block.marks.iter().filter(|(_, rank)| *rank == Rank::Head);

@@ -35,7 +35,10 @@ const MOST_BLOCKS: usize = 1500;
 
 pub fn read(part: &Part, mode: Mode, covered: &dyn Fn(usize) -> bool) -> Reading {
     let mut reading = Reading::default();
+    // Of a tool nobody knows, a success may still have something to say.
+    let hushed = mode == Mode::Alone && part.call.status == Status::Exit(0);
     let least = match (mode, part.call.status) {
+        _ if hushed => LIKELY,
         (Mode::Rest, _) | (_, Status::Exit(0) | Status::Running) => SURE,
         (_, Status::Unknown) => 50,
         _ => LIKELY,
@@ -61,10 +64,13 @@ pub fn read(part: &Part, mode: Mode, covered: &dyn Fn(usize) -> bool) -> Reading
                 None
             }
         });
-        let Some(signal) = signal else {
+        let Some(mut signal) = signal else {
             at += 1;
             continue;
         };
+        if hushed && signal.weight < SURE {
+            signal.severity = Severity::Info;
+        }
         // `Failures:` above a list of them: each item is a finding of its own.
         if line.trim_end().ends_with(':') && (at + 1..at + 3).any(|next| is_numbered(part.line(next))) {
             at += 1;
@@ -135,7 +141,14 @@ pub fn read(part: &Part, mode: Mode, covered: &dyn Fn(usize) -> bool) -> Reading
         let written = |at: &usize| !is_blank(part.line(*at)) && !is_rule(part.line(*at));
         if mode == Mode::Alone && !part.call.status.failed() && reading.blocks.is_empty() {
             // The end tells how it went, the beginning what it is.
-            let first: Vec<usize> = (0..part.len()).filter(written).take(10).collect();
+            let mut first: Vec<usize> = (0..part.len()).filter(written).take(10).collect();
+            // Rows that look all alike are known by the first few.
+            let masks: Vec<String> = first.iter().map(|&at| shape::family(part.line(at))).collect();
+            let mut nth = 0;
+            first.retain(|_| {
+                nth += 1;
+                masks[..nth - 1].iter().filter(|mask| **mask == masks[nth - 1]).count() < 3
+            });
             let last: Vec<usize> = (0..part.len()).rev().filter(written).take(3).collect();
             for nth in 0..3 {
                 reading.lead.extend(last.get(nth));
@@ -249,7 +262,7 @@ fn block(part: &Part, at: usize, signal: Signal, mask: String, reading: &mut Rea
         return trace.last.max(at);
     }
     let block = reading.finding(signal.severity, at, line.trim());
-    block.rule(rule_of(line, mask));
+    block.rule(rule_of(line, mask, || shape::family(line)));
     block.weight = signal.weight;
     let last = follow(part, at, signal, block);
     ancestors(part, at, signal, block);

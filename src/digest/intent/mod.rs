@@ -46,20 +46,29 @@ pub fn intent(text: &Text, digest: &Digest, query: &str, budget: usize) -> Body 
         let told = Text::from_bytes(told.as_bytes());
         let better = rank(&told, &query);
         let known = |hits: &[Hit]| hits.iter().take(5).map(|hit| hit.asked.count_ones()).max().unwrap_or(0);
-        if !better.is_empty() && known(&better) + 1 >= known(&hits) {
+        if !better.is_empty() {
+            let budget = budget.min(text.raw_len() as usize);
+            let more = known(&hits) > known(&better);
+            let share = if more { budget * 6 / 10 } else { budget };
             let plain = Digest { call: digest.call.clone(), ..Digest::default() };
-            let mut page =
-                Page { text: &told, digest: &plain, query: &query, lines: BTreeMap::new(), spent: 0, numbered: false };
-            page.fill(&better, budget.min(text.raw_len() as usize));
-            let mut body = page.print(budget.min(text.raw_len() as usize));
+            let mut page = Page { numbered: false, ..Page::new(&told, &plain, &query) };
+            page.fill(&better, share);
+            let mut body = page.print(share);
             body.shown = 0;
+            if more {
+                let mut page = Page::new(text, &plain, &query);
+                page.fill(&hits, budget.saturating_sub(body.text.len()));
+                let rest = page.print(0);
+                body.text.push_str(&rest.text);
+                body.shown = rest.shown;
+            }
             return body;
         }
     }
     if hits.is_empty() {
         return render(digest, text, budget);
     }
-    let mut page = Page { text, digest, query: &query, lines: BTreeMap::new(), spent: 0, numbered: true };
+    let mut page = Page::new(text, digest, &query);
     page.fill(&hits, budget);
     page.print(budget)
 }
@@ -158,7 +167,11 @@ struct Page<'a> {
     numbered: bool,
 }
 
-impl Page<'_> {
+impl<'a> Page<'a> {
+    fn new(text: &'a Text, digest: &'a Digest, query: &'a Query) -> Page<'a> {
+        Page { text, digest, query, lines: BTreeMap::new(), spent: 0, numbered: true }
+    }
+
     fn fill(&mut self, hits: &[Hit], budget: usize) {
         self.error(budget);
         let best = hits[0].score;

@@ -7,7 +7,7 @@ use crate::digest::place;
 use crate::digest::reading::Block;
 
 /// Levels of the stack that are shown, and lines of code above the one that was run.
-const FRAMES: usize = 5;
+const FRAMES: usize = 10;
 const ABOVE: usize = 8;
 
 /// Marks what a traceback between `from` and `end` shows, sets the location, and returns the error's message.
@@ -95,6 +95,10 @@ fn frames(part: &Part, block: &mut Block, from: usize, places: &[(usize, String,
         // `File "a.py", line 3` has the code below it.
         if part.line(*at).starts_with("  File \"") && part.line(at + 1).starts_with("    ") {
             block.frame(at + 1);
+        }
+        // `a.py:3: in f` likewise, where the traceback is short.
+        if part.line(*at).contains(": in ") && part.line(at + 1).starts_with("    ") {
+            block.context(at + 1);
         }
     }
     let run: Vec<usize> = sources.iter().rev().copied().filter(own).take(FRAMES).collect();

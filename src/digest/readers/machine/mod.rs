@@ -152,9 +152,7 @@ fn findings(part: &Part, walk: Walk, text: &Joined, reading: &mut Reading) {
     if logs {
         // The last record tells how it ended.
         let last = reading.covered.iter().map(|lines| lines.end).max().unwrap_or(1) - 1;
-        if !reading.blocks.iter().any(|block| block.first == last) {
-            reading.info(last, part.line(last)).weight = 60;
-        }
+        reading.total(last);
         return;
     }
     reading.blame_worst(part.call.status);
