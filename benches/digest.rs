@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use std::time::Instant;
 
 use ctx::capture::text::TextBuilder;
-use ctx::digest::{BUDGET, Call, Status, digest, render};
+use ctx::digest::{Call, Show, Status, digest, render};
 use ctx::report::shell_split;
 
 fn main() {
@@ -62,7 +62,7 @@ fn main() {
         }
         let text = builder.finish();
         let found = digest(&text, &call);
-        let body = render(&found, &text, BUDGET);
+        let body = render(&found, &text, &Show::default());
         let took = start.elapsed().as_secs_f64();
         assert!(!body.text.is_empty());
         let file = temp.path().join("data");

@@ -12,7 +12,7 @@ use ctx::agents::rewrite::{self, Wrapper};
 use ctx::agents::shell;
 use ctx::agents::transcripts::{Action, Body, Format, State, json, read};
 use ctx::capture::text::Text;
-use ctx::digest::{BUDGET, Call, Status};
+use ctx::digest::{Call, Show, Status};
 use ctx::id::EntryId;
 use ctx::report::{self, Subject, Wishes};
 use ctx::secrets::Masker;
@@ -130,7 +130,7 @@ fn after(call: &Recorded, rewritten: &str) -> usize {
     let subject =
         Subject { id: Some(&id), name: &call.command, call: &argv, duration_ms: Some(1000), still_open: false };
     let masker = Masker::new(Vec::new());
-    let wishes = Wishes { budget: BUDGET, intent: None, readers: &[], previous: None, now: 0 };
+    let wishes = Wishes { show: Show::default(), intent: None, readers: &[], previous: None, now: 0 };
     let report = report::compose(&subject, &text, &wishes, &masker);
     match rewritten.matches("ctx run -- ").count() {
         0 => call.output.len() + report.headline.len() + "ctx: \n".len(),

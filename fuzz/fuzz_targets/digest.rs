@@ -2,7 +2,7 @@
 #![no_main]
 
 use ctx::capture::text::Text;
-use ctx::digest::{BUDGET, Call, Status, digest, intent, render};
+use ctx::digest::{Call, Show, Status, digest, intent, render};
 use libfuzzer_sys::fuzz_target;
 
 const COMMANDS: &[&str] = &[
@@ -18,7 +18,7 @@ fuzz_target!(|input: (u8, u8, &[u8])| {
     let text = Text::from_bytes(bytes);
     let digest = digest(&text, &call);
     let question = String::from_utf8_lossy(&bytes[..bytes.len().min(24)]).into_owned();
-    for body in [render(&digest, &text, BUDGET), intent(&text, &digest, &question, BUDGET)] {
+    for body in [render(&digest, &text, &Show::default()), intent(&text, &digest, &question, &Show::default())] {
         assert!(text.binary().is_some() || body.text.len() <= bytes.len() + 1, "{} of {}", body.text.len(), bytes.len());
         assert!(body.text.chars().all(|c| c == '\n' || c == '\t' || !c.is_control()));
         assert!(body.shown <= text.total_lines());

@@ -1,5 +1,5 @@
-//! Two runs compared by their findings: what was fixed, what is new, what stayed. Line numbers, times and
-//! addresses do not matter, so a finding that moved is the same one.
+//! Two runs compared by their findings: what was fixed, what is new, what stayed. A finding is the same when its test or
+//! its place is, wherever it moved and whatever it says now.
 
 use std::collections::HashMap;
 
@@ -15,32 +15,66 @@ pub struct Delta<'a> {
     pub same: Vec<&'a Finding>,
 }
 
+/// Findings are the same by what they say; else by their test; else by their place; else by their file and the shape of
+/// what they say. A message that changed is still the same failure.
 pub fn delta<'a>(old: &'a [Finding], new: &'a [Finding]) -> Delta<'a> {
-    let mut known: HashMap<String, Vec<&Finding>> = HashMap::new();
-    for finding in old {
-        known.entry(key(finding)).or_default().push(finding);
-    }
-    let mut delta = Delta::default();
-    for finding in new {
-        // The same message twice in one file is two findings: each is matched once.
-        match known.get_mut(&key(finding)).and_then(Vec::pop) {
-            Some(_) => delta.same.push(finding),
-            None => delta.new.push(finding),
+    let mut matched = vec![false; new.len()];
+    let mut gone = vec![true; old.len()];
+    for identity in [said, test, place, alike] {
+        let mut known: HashMap<String, Vec<usize>> = HashMap::new();
+        // The same message twice in one file is two findings: each is matched once, the first with the first.
+        for at in (0..old.len()).rev().filter(|&at| gone[at]) {
+            if let Some(key) = identity(&old[at]) {
+                known.entry(key).or_default().push(at);
+            }
+        }
+        for at in 0..new.len() {
+            let open = !matched[at] && !known.is_empty();
+            let twin = open.then(|| known.get_mut(&identity(&new[at])?)?.pop()).flatten();
+            if let Some(twin) = twin {
+                (matched[at], gone[twin]) = (true, false);
+            }
         }
     }
-    let mut left: Vec<&Finding> = known.into_values().flatten().collect();
-    left.sort_by_key(|finding| finding.lines);
-    delta.fixed = left;
-    delta
+    let (same, fresh): (Vec<usize>, Vec<usize>) = (0..new.len()).partition(|&at| matched[at]);
+    Delta {
+        fixed: (0..old.len()).filter(|&at| gone[at]).map(|at| &old[at]).collect(),
+        new: fresh.into_iter().map(|at| &new[at]).collect(),
+        same: same.into_iter().map(|at| &new[at]).collect(),
+    }
 }
 
-/// What a finding is, apart from where in its file it stands and when it was seen.
-pub fn key(finding: &Finding) -> String {
-    let path = finding
+/// What a finding says, apart from where in its file it stands and when it was seen.
+fn said(finding: &Finding) -> Option<String> {
+    Some(format!("{:?}\u{1f}{}\u{1f}{}", finding.severity, path(finding), unnumbered(&finding.message)))
+}
+
+/// The test it is about: `tests::rounds_up: left …`, `tests/test_a.py::test_b - assert …`, `cart › adds up`.
+fn test(finding: &Finding) -> Option<String> {
+    let message = finding.message.trim();
+    let lead = ["FAILED ", "ERROR ", "FAIL ", "--- FAIL: "].iter().find_map(|lead| message.strip_prefix(lead));
+    let message = lead.unwrap_or(message);
+    let name = [" - ", ": "].iter().find_map(|end| message.split_once(end)).map_or(message, |(name, _)| name);
+    let word = !name.contains(' ') && ["::", "/test", "test_", "Test", "#"].iter().any(|sign| name.contains(sign));
+    let path = [" > ", " › ", " ▸ "].iter().any(|sign| name.contains(sign));
+    (word || path).then(|| format!("{:?}\u{1f}{name}", finding.severity))
+}
+
+fn place(finding: &Finding) -> Option<String> {
+    finding
         .location
-        .as_deref()
-        .map_or("", |location| location.trim_end_matches(|c: char| c.is_ascii_digit() || c == ':'));
-    format!("{:?}\u{1f}{path}\u{1f}{}", finding.severity, unnumbered(&finding.message))
+        .as_ref()
+        .filter(|location| location.contains(':'))
+        .map(|at| format!("{:?}\u{1f}{at}", finding.severity))
+}
+
+fn alike(finding: &Finding) -> Option<String> {
+    Some(format!("{:?}\u{1f}{}\u{1f}{}", finding.severity, path(finding), shape::mask(&finding.message)))
+}
+
+fn path(finding: &Finding) -> &str {
+    let numbered = |c: char| c.is_ascii_digit() || c == ':';
+    finding.location.as_deref().map_or("", |location| location.trim_end_matches(numbered))
 }
 
 /// The message with places, times and addresses masked but its values kept: `expected 3` is not `expected 4`.
@@ -98,10 +132,25 @@ mod tests {
     }
 
     #[test]
-    fn values_count_and_so_do_repetitions() {
-        let old = [finding("a.py:1", "assert 3 == 4"), finding("a.py:2", "same")];
-        let new = [finding("a.py:1", "assert 3 == 5"), finding("a.py:2", "same"), finding("a.py:7", "same")];
+    fn a_message_that_changed_is_the_same_failure_and_repetitions_count() {
+        let old =
+            [finding("a.py:1", "assert 3 == 4"), finding("a.py:2", "same"), finding("b.rs:4", "tests::x: left 1")];
+        let new = [
+            finding("a.py:1", "assert len(rows) == 5"),
+            finding("a.py:2", "same"),
+            finding("a.py:7", "same"),
+            finding("b.rs:9", "tests::x: index out of bounds"),
+        ];
         let delta = delta(&old, &new);
-        assert_eq!((delta.fixed.len(), delta.new.len(), delta.same.len()), (1, 2, 1));
+        assert_eq!((delta.fixed.len(), delta.new.len(), delta.same.len()), (0, 1, 3));
+        assert_eq!(delta.new[0].location.as_deref(), Some("a.py:7"));
+    }
+
+    #[test]
+    fn another_finding_in_the_same_file_is_another() {
+        let old = [finding("a.py:1", "NameError: name \'x\' is not defined")];
+        let new = [finding("a.py:9", "assert total == 3")];
+        let delta = delta(&old, &new);
+        assert_eq!((delta.fixed.len(), delta.new.len(), delta.same.len()), (1, 1, 0));
     }
 }

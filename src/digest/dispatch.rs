@@ -2,18 +2,19 @@
 //! or all of it where a reader failed, to the generic one.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use aho_corasick::{AhoCorasick, AhoCorasickKind, MatchKind};
 
-use super::Call;
 use super::command;
 use super::generic;
 use super::kind::Kind;
-use super::part::Part;
-use super::readers::{READERS, flat};
-use super::reading::Reading;
+use super::part::{Part, is_blank};
+use super::readers::{READERS, flat, machine};
+use super::reading::{Rank, Reading};
 use super::shapes;
+use super::{Call, Severity, severity};
 use crate::capture::text::Text;
 
 /// What was read, and by whom.
@@ -34,6 +35,10 @@ pub fn read(text: &Text, call: &Call, programs: &[Vec<String>], own: &[flat::Fla
         read.own_kind = read.own_kind.or(reader.kind);
     }
     let mut known = !read.names.is_empty() || installs(programs);
+    if let Some(reading) = machine::read(&Part::new(text, call, false)) {
+        known |= reading.blocks.iter().any(|block| !block.said.is_empty());
+        merge(&mut read, &mut taken, "machine", reading);
+    }
     let candidates = candidates(text, programs);
     for candidate in &candidates {
         let part = Part::new(text, call, candidate.named);
@@ -70,7 +75,9 @@ pub fn read(text: &Text, call: &Call, programs: &[Vec<String>], own: &[flat::Fla
         merge(&mut read, &mut Taken::new(0), "generic", reading);
     }
     read.reading.blocks.sort_by_key(|block| block.first);
+    causes(text, call, &mut read.reading);
     read.reading.totals.sort_unstable();
+    read.reading.totals.dedup();
     if !data && !known {
         let part = Part::new(text, call, false);
         let sure = read.names.iter().any(|name| !is_vague(name));
@@ -80,6 +87,34 @@ pub fn read(text: &Text, call: &Call, programs: &[Vec<String>], own: &[flat::Fla
         }
     }
     read
+}
+
+/// Programs often say why they fail right before they are said to have failed: `gateway: key is missing`, and then
+/// `error processing package gateway`.
+fn causes(text: &Text, call: &Call, reading: &mut Reading) {
+    const LOOKED_AT: usize = 60;
+    if !call.status.failed() {
+        return;
+    }
+    let mut held: HashSet<usize> = reading.totals.iter().copied().collect();
+    for block in reading.blocks.iter().take(4 * LOOKED_AT) {
+        held.extend(block.marks.iter().map(|(line, _)| *line));
+    }
+    let errors = reading.blocks.iter_mut().filter(|block| block.severity == Severity::Error && block.said.is_empty());
+    for block in errors.take(LOOKED_AT) {
+        for at in (block.first.saturating_sub(3)..block.first).rev() {
+            let line = text.line(at);
+            let says =
+                severity::of(line).is_some_and(|signal| signal.severity == Severity::Error && signal.weight >= 30);
+            if held.contains(&at) || severity::is_passing(line) || severity::is_logged(line) || is_blank(line) {
+                break;
+            }
+            if says {
+                block.marks.push((at, Rank::Detail));
+                held.insert(at);
+            }
+        }
+    }
 }
 
 /// Readers of what runs other programs: they know the runner, not what it ran.
@@ -211,13 +246,15 @@ fn merge(into: &mut Read, taken: &mut Taken, name: &str, mut reading: Reading) {
     for lines in &reading.covered {
         taken.take(lines.start, lines.end);
     }
-    let shown =
-        |line: usize, whole: &Reading| whole.blocks.iter().any(|block| block.first <= line && line <= block.last);
-    reading.blocks.retain(|block| !block.marks.iter().any(|(line, _)| shown(*line, &into.reading)));
-    into.reading.blocks.append(&mut reading.blocks);
-    for line in reading.totals {
-        into.reading.total(line);
+    if !into.reading.blocks.is_empty() && !reading.blocks.is_empty() {
+        let end = into.reading.blocks.iter().map(|block| block.last + 1).max().unwrap_or(0);
+        let mut held = Taken::new(end);
+        into.reading.blocks.iter().for_each(|block| held.take(block.first, block.last + 1));
+        reading.blocks.retain(|block| !block.marks.iter().any(|(line, _)| held.has(*line)));
     }
+    into.reading.blocks.append(&mut reading.blocks);
+    let known: HashSet<usize> = into.reading.totals.iter().copied().collect();
+    into.reading.totals.extend(reading.totals.into_iter().filter(|line| !known.contains(line)));
     into.reading.notes.append(&mut reading.notes);
     into.reading.lead.append(&mut reading.lead);
     into.reading.tail.append(&mut reading.tail);

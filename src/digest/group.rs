@@ -1,9 +1,10 @@
 //! Findings of one rule in one place: the first stands for all, the others are counted with their places.
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
-use super::Severity;
 use super::reading::Block;
+use super::{Severity, shape};
 
 /// Indices into the blocks, the representative first.
 pub struct Group {
@@ -12,6 +13,8 @@ pub struct Group {
 
 /// Groups from this many members on are folded.
 const FOLD: usize = 3;
+/// So many different messages of one rule are each shown.
+const VARIANTS: usize = 4;
 
 impl Group {
     pub fn count(&self, blocks: &[Block]) -> usize {
@@ -19,33 +22,24 @@ impl Group {
     }
 }
 
-/// Groups, the heaviest first and else in the output's order; blocks without a rule stand alone.
+/// Groups, the heaviest first and else in the output's order. What is said twice of one place is one finding (a test
+/// that was retried); with `fold`, so are many findings of one rule, or of one shape where there is no rule.
 pub fn groups(blocks: &[Block], severity: Severity, fold: bool) -> Vec<Group> {
-    let mut by_rule: HashMap<&str, usize> = HashMap::new();
     let mut groups: Vec<Group> = Vec::new();
+    let mut again: HashMap<(&str, &str), usize> = HashMap::new();
     for (index, block) in blocks.iter().enumerate().filter(|(_, block)| block.severity == severity) {
-        match block.rule.as_deref().filter(|_| fold) {
-            None => groups.push(Group { members: vec![index] }),
-            Some(rule) => match by_rule.get(rule) {
-                Some(&group) => groups[group].members.push(index),
-                None => {
-                    by_rule.insert(rule, groups.len());
-                    groups.push(Group { members: vec![index] });
-                }
-            },
+        let place = block.location.as_deref().unwrap_or_default();
+        let known = (!place.is_empty()).then(|| again.get(&(place, block.message.as_str()))).flatten();
+        match known {
+            Some(&group) => groups[group].members.push(index),
+            None => {
+                again.insert((place, &block.message), groups.len());
+                groups.push(Group { members: vec![index] });
+            }
         }
     }
     if fold {
-        // A pair is no crowd: both are shown.
-        let mut out: Vec<Group> = Vec::new();
-        for group in groups {
-            if group.members.len() < FOLD {
-                out.extend(group.members.into_iter().map(|member| Group { members: vec![member] }));
-            } else {
-                out.push(group);
-            }
-        }
-        groups = out;
+        groups = folded(blocks, groups);
     }
     groups.sort_by_key(|group| {
         // What is wrong most often is worth knowing first among warnings; errors keep the order they came in.
@@ -53,6 +47,48 @@ pub fn groups(blocks: &[Block], severity: Severity, fold: bool) -> Vec<Group> {
         std::cmp::Reverse((blocks[group.members[0]].weight, crowd))
     });
     groups
+}
+
+fn folded(blocks: &[Block], groups: Vec<Group>) -> Vec<Group> {
+    let mut families: Vec<Vec<Group>> = Vec::new();
+    let mut known: HashMap<Cow<'_, str>, usize> = HashMap::new();
+    for group in groups {
+        let block = &blocks[group.members[0]];
+        let rule = block.rule.as_deref().map_or_else(|| Cow::Owned(shape::family(&block.message)), Cow::Borrowed);
+        let next = families.len();
+        let family = *known.entry(rule).or_insert(next);
+        if family == next {
+            families.push(Vec::new());
+        }
+        families[family].push(group);
+    }
+    let mut out: Vec<Group> = Vec::new();
+    for family in families {
+        // A pair is no crowd: both are shown.
+        if family.len() < FOLD {
+            out.extend(family);
+            continue;
+        }
+        let mut variants: Vec<Group> = Vec::new();
+        let mut seen: HashMap<String, usize> = HashMap::new();
+        for group in family {
+            let next = variants.len();
+            let variant = *seen.entry(shape::numberless(&blocks[group.members[0]].message)).or_insert(next);
+            if variant == next {
+                variants.push(group);
+            } else {
+                variants[variant].members.extend(group.members);
+            }
+        }
+        if variants.len() <= VARIANTS {
+            out.extend(variants);
+        } else {
+            let mut members: Vec<usize> = variants.into_iter().flat_map(|group| group.members).collect();
+            members.sort_unstable();
+            out.push(Group { members });
+        }
+    }
+    out
 }
 
 /// `×23: src/a.rs:3:1, src/b.rs:9:4 …`, at most `room` bytes.

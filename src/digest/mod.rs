@@ -1,5 +1,6 @@
 //! Cleaned text in, `Digest` out: what an engineer needs at first glance, rendered within a budget.
 
+mod around;
 mod body;
 pub mod command;
 pub mod delta;
@@ -21,6 +22,7 @@ pub mod severity;
 pub mod shape;
 mod shapes;
 mod show;
+mod spend;
 pub mod status;
 #[cfg(test)]
 pub(crate) mod test;
@@ -48,7 +50,7 @@ pub struct Call {
 }
 
 /// How severe a finding is, worst first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
     Error,
     Warning,
@@ -101,8 +103,11 @@ impl Digest {
         if old.is_empty() || self.findings.is_empty() {
             return;
         }
-        let known: std::collections::HashSet<String> = old.iter().map(delta::key).collect();
-        let is_known: Vec<bool> = self.findings.iter().map(|finding| known.contains(&delta::key(finding))).collect();
+        let is_known: Vec<bool> = {
+            let delta = delta::delta(old, &self.findings);
+            let mut new = delta.new.into_iter().peekable();
+            self.findings.iter().map(|finding| new.next_if(|next| std::ptr::eq(*next, finding)).is_none()).collect()
+        };
         let order =
             || (0..is_known.len()).filter(|&at| !is_known[at]).chain((0..is_known.len()).filter(|&at| is_known[at]));
         self.findings = order().map(|at| self.findings[at].clone()).collect();

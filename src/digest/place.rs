@@ -26,7 +26,7 @@ impl Place<'_> {
 /// The first location in `line`.
 pub fn find(line: &str) -> Option<Place<'_>> {
     let bytes = line.as_bytes();
-    if let Some(place) = python(line) {
+    if let Some(place) = worded(line) {
         return Some(place);
     }
     let mut from = 0;
@@ -64,13 +64,22 @@ pub fn find(line: &str) -> Option<Place<'_>> {
     None
 }
 
-fn python(line: &str) -> Option<Place<'_>> {
-    let at = line.find("\", line ")?;
-    let start = line[..at].rfind('"')? + 1;
-    let digits = at + "\", line ".len();
+/// `File "a.py", line 3`, `(src/kv.erl, line 7)`, `at t/x.t line 5.`, `in a.php on line 9`.
+fn worded(line: &str) -> Option<Place<'_>> {
+    let at = memchr::memmem::find(line.as_bytes(), b" line ")?;
+    let digits = at + " line ".len();
     let count = line.as_bytes()[digits..].iter().take_while(|byte| byte.is_ascii_digit()).count();
     let number = line[digits..digits + count].parse().ok()?;
-    Some(Place { path: &line[start..at], line: number, range: start - 1..digits + count })
+    let before = line[..at].strip_suffix(" on").unwrap_or(&line[..at]);
+    let before = before.strip_suffix(',').unwrap_or(before);
+    if let Some(quoted) = before.strip_suffix('"') {
+        let start = quoted.rfind('"')? + 1;
+        return Some(Place { path: &quoted[start..], line: number, range: start - 1..digits + count });
+    }
+    let start = path_start(line, before.len());
+    let path = &before[start..];
+    let named = path.rsplit(['/', '\\']).next().is_some_and(|name| name.contains('.'));
+    (named && is_path(path) && !is_address(path)).then_some(Place { path, line: number, range: start..digits + count })
 }
 
 fn path_start(line: &str, end: usize) -> usize {
@@ -97,7 +106,7 @@ fn path_start(line: &str, end: usize) -> usize {
 }
 
 /// A name with a short extension, or with a directory, or one of the files that have none.
-fn is_path(path: &str) -> bool {
+pub fn is_path(path: &str) -> bool {
     if path.len() < 2 || path.len() > 400 {
         return false;
     }
@@ -159,6 +168,9 @@ mod tests {
             ("make: *** [Makefile:4: srv] Error 2", "Makefile:4"),
             ("C:\\src\\App.cs(12,9): error CS0103", "C:\\src\\App.cs:12:9"),
             ("main.go:7", "main.go:7"),
+            ("in call from kv:get/2 (/srv/kv/src/kv.erl, line 7)", "/srv/kv/src/kv.erl:7"),
+            ("PHP Fatal error: x in /srv/a.php on line 9", "/srv/a.php:9"),
+            ("#   at t/x.t line 5.", "t/x.t:5"),
             ("  at async f (file:///srv/x/a.mjs:2:130)", "/srv/x/a.mjs:2:130"),
         ] {
             assert_eq!(name(line).as_deref(), Some(place), "{line}");
@@ -175,6 +187,8 @@ mod tests {
             "f(3)",
             "db.internal:5432",
             "v1.2:3",
+            "syntax error on line 3",
+            "see section 2.1, line 3",
         ] {
             assert_eq!(name(line), None, "{line}");
         }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::Severity;
+use super::{Severity, Status};
 
 /// How early the budget is spent on a line of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -31,6 +31,8 @@ pub struct Block {
     pub first: usize,
     pub last: usize,
     pub marks: Vec<(usize, Rank)>,
+    /// What is printed instead of the lines marked, where those are made for machines.
+    pub said: Vec<(String, Rank)>,
     /// Of findings of one severity, the heavier are shown first.
     pub weight: u8,
     /// Lines of the same shape further down that are not findings of their own.
@@ -84,6 +86,7 @@ impl Reading {
             first: at,
             last: at,
             marks: vec![(at, Rank::Head)],
+            said: Vec::new(),
             weight: 80,
             repeats: 0,
             source: Cow::Borrowed(""),
@@ -105,7 +108,8 @@ impl Reading {
     }
 
     pub fn total(&mut self, at: usize) {
-        if !self.totals.contains(&at) {
+        // Readers go forward: what was added twice was added just now.
+        if !self.totals.iter().rev().take(64).any(|held| *held == at) {
             self.totals.push(at);
         }
     }
@@ -123,6 +127,17 @@ impl Reading {
 
     pub fn is_empty(&self) -> bool {
         self.blocks.is_empty() && self.totals.is_empty() && self.notes.is_empty() && self.lead.is_empty()
+    }
+
+    /// A linter that failed did so for the worst it found, whatever it calls that.
+    pub fn blame_worst(&mut self, status: Status) {
+        if !status.failed() || self.has_error() {
+            return;
+        }
+        let worst = self.blocks.iter().map(|block| block.severity).min();
+        for block in self.blocks.iter_mut().filter(|block| Some(block.severity) == worst) {
+            block.severity = Severity::Error;
+        }
     }
 
     pub fn has_error(&self) -> bool {

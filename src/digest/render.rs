@@ -2,21 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::group::{self, Group};
-use super::page::choose::{self, Standing};
-use super::part::{is_blank, is_rule};
-use super::reading::{Block, Rank};
+use super::part::is_blank;
 use super::{Body, Digest, Kind, Severity, Show, Status, body, page, place, severity, trace};
 use crate::capture::text::Text;
-use crate::ui::cut_middle;
 
-/// Warnings of one rule from which on they are worth a line beside any number of errors.
-const CROWD: usize = 20;
-/// Bytes for the names of errors that did not fit, and for one of them.
-const NAMES: usize = 220;
-const NAME: usize = 60;
-/// Output this short is printed whole.
-const SHORT: usize = 1024;
 
 /// What is worth showing, within about the budget of its kind and never more than the raw output has.
 pub fn render(digest: &Digest, text: &Text, show: &Show) -> Body {
@@ -32,7 +21,7 @@ pub fn render(digest: &Digest, text: &Text, show: &Show) -> Body {
     if text.thinned() == 0 && text.clean_len() <= whole_below(verdict.roomy, show) {
         return body::whole(text);
     }
-    fill(digest, text, budget, SHORT.min(budget)).print(text)
+    fill(digest, text, budget, budget).print(text)
 }
 
 /// A report that fits its budget is printed whole.
@@ -48,8 +37,7 @@ pub fn chosen(digest: &Digest, text: &Text, budget: usize) -> Body {
 
 /// Each printed line's number with the reader and rank that chose it.
 pub fn explain(digest: &Digest, text: &Text, show: &Show) -> Vec<(u64, String)> {
-    let budget = show.report;
-    let page = fill(digest, text, budget, SHORT.min(budget));
+    let page = fill(digest, text, show.report, show.report);
     page.pieces
         .iter()
         .filter(|(_, piece)| piece.is_line)
@@ -59,30 +47,30 @@ pub fn explain(digest: &Digest, text: &Text, show: &Show) -> Vec<(u64, String)> 
 
 /// Data is shown by example: a part of the budget is enough for it.
 fn data_share(budget: usize) -> usize {
-    budget * 38 / 100
+    budget * 29 / 100
 }
 
-struct Piece {
+/// What is spent on lines that no reader asked for.
+fn aside(budget: usize) -> usize {
+    budget * 3 / 4
+}
+
+pub(super) struct Piece {
     text: String,
     is_line: bool,
     why: String,
 }
 
-struct Page<'a> {
-    text: &'a Text,
-    digest: &'a Digest,
+pub(super) struct Page<'a> {
+    pub text: &'a Text,
+    pub digest: &'a Digest,
     /// By line index; notes come before (0) or after (2) the line itself (1), several in their own order.
-    pieces: BTreeMap<(usize, u8, u32), Piece>,
-    spent: usize,
+    pub pieces: BTreeMap<(usize, u8, u32), Piece>,
+    pub spent: usize,
 }
 
-/// Naming what was found takes this share of the budget at most, in percent; the rest is for the text around it.
-const NAMING: usize = 75;
-
-fn fill<'a>(digest: &'a Digest, text: &'a Text, whole_budget: usize, short: usize) -> Page<'a> {
-    let budget = whole_budget * NAMING / 100;
+fn fill<'a>(digest: &'a Digest, text: &'a Text, budget: usize, short: usize) -> Page<'a> {
     let mut page = Page { text, digest, pieces: BTreeMap::new(), spent: 0 };
-    let short = if digest.reading.fill.unsure { (short * 4 / 3).min(budget) } else { short };
     if text.thinned() == 0 && text.clean_len() <= short && text.clean_len() as u64 <= text.raw_len() + 1 {
         page.whole();
         return page;
@@ -99,19 +87,20 @@ fn fill<'a>(digest: &'a Digest, text: &'a Text, whole_budget: usize, short: usiz
     let (cap, lines) = match (failed, weight(Severity::Error), weight(Severity::Warning)) {
         // No reason was found: the last lines are the best there is.
         (true, None, _) => ((budget / 2).max(page.spent + budget / 4), reading.tail.len()),
-        (true, Some(weight), _) if weight < severity::SURE => (page.spent + budget / 5, 4),
-        (_, None, None) if page.pieces.is_empty() => (budget / 6, reading.tail.len()),
+        (true, Some(weight), _) if weight < severity::SURE => (page.spent + budget / 6, 4),
+        (_, None, None) if page.pieces.is_empty() => (budget / 8, reading.tail.len()),
         (false, None, None) => (0, 0),
+        (false, None, _) => (page.spent + 160, 2),
         _ => (page.spent + 160, 1),
     };
     for &line in reading.tail.iter().take(lines) {
         page.line(line, cap.min(budget), 200, "tail");
     }
     for &(line, percent) in &reading.fill.lines {
-        page.line(line, budget * percent / 100, 160, "around");
+        page.line(line, aside(budget) * percent / 100, 160, "around");
     }
     if digest.call.status != Status::Exit(0) || digest.verdict.roomy {
-        page.around_errors(whole_budget);
+        page.around_errors(budget);
     }
     // Nearly everything was worth it: then the rest is too.
     if text.thinned() == 0
@@ -135,7 +124,7 @@ impl Page<'_> {
     }
 
     /// Buys a line if it fits below `cap`; a line already bought is free.
-    fn line(&mut self, at: usize, cap: usize, widest: usize, why: &str) -> bool {
+    pub fn line(&mut self, at: usize, cap: usize, widest: usize, why: &str) -> bool {
         if at >= self.text.len() {
             return false;
         }
@@ -154,7 +143,7 @@ impl Page<'_> {
         true
     }
 
-    fn note(&mut self, at: (usize, u8, u32), text: String, cap: usize) -> bool {
+    pub fn note(&mut self, at: (usize, u8, u32), text: String, cap: usize) -> bool {
         if self.spent + text.len() + 1 > cap {
             return false;
         }
@@ -190,136 +179,6 @@ impl Page<'_> {
                 break;
             }
         }
-    }
-
-    fn findings(&mut self, budget: usize) {
-        let blocks = &self.digest.reading.blocks;
-        let cost: usize =
-            blocks.iter().map(|block| self.text.line(block.first.min(self.text.len() - 1)).len() + 1).sum();
-        let fold = cost > budget / 3;
-        let errors = group::groups(blocks, Severity::Error, fold);
-        let warnings = group::groups(blocks, Severity::Warning, fold);
-        let infos = group::groups(blocks, Severity::Info, fold);
-        let part = |percent: usize| self.spent.max(budget * percent / 100);
-        // Of a tool nobody knows, anything near a finding may be what matters.
-        let unsure = self.digest.reading.fill.unsure;
-        let caps = (part(75), part(100), part(if unsure { 55 } else { 45 }), part(if unsure { 55 } else { 30 }));
-        // The first few in full, then every headline, then what the others say.
-        self.buy(&errors, 0..3, Rank::Detail, caps.0);
-        if unsure {
-            self.buy(&errors, 3..6, Rank::Detail, caps.2);
-        }
-        self.buy(&errors, 0..errors.len(), Rank::Place, caps.1);
-        self.buy(&errors, 0..errors.len(), Rank::Detail, caps.0);
-        let warning_cap = match errors.is_empty() {
-            true => caps.0,
-            false => (self.spent + budget / 4).min(budget * 70 / 100).max(budget * 40 / 100),
-        };
-        if warnings.first().is_some_and(|group| group.count(blocks) >= CROWD) {
-            self.buy(&warnings, 0..1, Rank::Place, caps.1);
-        }
-        self.buy(&warnings, 0..warnings.len(), Rank::Place, warning_cap);
-        self.buy(&errors, 0..errors.len(), Rank::Frame, caps.2);
-        self.buy(&infos, 0..infos.len(), Rank::Place, caps.2);
-        self.buy(&warnings, 0..warnings.len(), Rank::Detail, caps.3);
-        self.buy(&errors, 0..errors.len(), Rank::Context, caps.3);
-        self.buy(&infos, 0..infos.len(), Rank::Context, caps.3);
-        self.unseen(&errors, budget);
-    }
-
-    /// What is left of the budget goes to the blocks of the errors: the code, the frames and the values in them are what
-    /// is asked for next. A short output is not worth much of it.
-    fn around_errors(&mut self, budget: usize) {
-        let worth = match self.digest.verdict.roomy {
-            true => budget,
-            false => (self.text.clean_len() / 6).clamp(budget / 3, budget),
-        };
-        if self.spent + 100 > worth {
-            return;
-        }
-        let vague = self.digest.reading.fill.unsure || self.digest.verdict.roomy;
-        let errors = self.digest.reading.blocks.iter().filter(|block| block.severity == Severity::Error);
-        let mut near = vec![vague; self.text.len()];
-        for block in errors {
-            let last = block.last.min(self.text.len() - 1);
-            near[block.first.min(last)..=last].fill(true);
-        }
-        let rows = page::rows(self.text);
-        let standing = |at: usize| {
-            let line = self.text.line(at);
-            if self.pieces.contains_key(&(at, 1, 0)) {
-                Standing::Kept
-            } else if near[at] && line.len() <= 300 && !is_rule(line) {
-                Standing::Plain
-            } else {
-                Standing::Barred
-            }
-        };
-        let wish = choose::Wish { budget: worth - self.spent, asked: &[], standing: &standing };
-        let keep = choose::choose(&rows, &wish);
-        for at in (0..rows.len()).filter(|&at| keep[at]) {
-            self.line(at, usize::MAX, 300, "around");
-        }
-    }
-
-    /// Names the errors that did not fit: a list of names costs less than one of them in full, and none is lost sight of.
-    fn unseen(&mut self, errors: &[Group], budget: usize) {
-        let blocks = &self.digest.reading.blocks;
-        let is_unseen = |block: &&Block| {
-            let mut heads = block.marks.iter().filter(|(_, rank)| *rank == Rank::Head);
-            !heads.any(|(line, _)| self.pieces.contains_key(&(*line, 1, 0)))
-        };
-        let unseen: Vec<&Block> = errors.iter().map(|group| &blocks[group.members[0]]).filter(is_unseen).collect();
-        let Some(last) = unseen.last() else { return };
-        let mut text = format!("… {} more:", unseen.len());
-        for (at, block) in unseen.iter().enumerate() {
-            // `tests::rounds_up: assertion failed` is known by its first word.
-            let message = block.message.trim();
-            let word =
-                message.split_once(": ").map(|(word, _)| word).filter(|word| !word.contains(' ') && word.len() > 5);
-            let name = cut_middle(word.unwrap_or(message), NAME);
-            if text.len() + name.len() > NAMES {
-                text.push_str(" …");
-                break;
-            }
-            text.push_str(if at == 0 { " " } else { "; " });
-            text.push_str(&name);
-        }
-        self.note((last.last, 2, 1), text, budget + NAMES);
-    }
-
-    /// Buys the lines of these groups up to `rank`.
-    fn buy(&mut self, groups: &[Group], range: std::ops::Range<usize>, rank: Rank, cap: usize) {
-        let blocks = &self.digest.reading.blocks;
-        for group in &groups[range.start.min(groups.len())..range.end.min(groups.len())] {
-            let block = &blocks[group.members[0]];
-            if !self.block(block, rank, cap) {
-                continue;
-            }
-            if group.count(blocks) > 1 && !self.pieces.contains_key(&(block.last, 2, 0)) {
-                let text = group::places(blocks, group, 120);
-                self.note((block.last, 2, 0), text, cap + 40);
-            }
-        }
-    }
-
-    fn block(&mut self, block: &Block, rank: Rank, cap: usize) -> bool {
-        let mut all = true;
-        for wanted in [Rank::Head, Rank::Place, Rank::Detail, Rank::Frame, Rank::Context] {
-            if wanted > rank {
-                break;
-            }
-            for (line, _) in block.marks.iter().filter(|(_, held)| *held == wanted) {
-                let widest = if wanted <= Rank::Detail { 300 } else { 160 };
-                let why = format!("{} {wanted:?}", block.source).to_lowercase();
-                all &= self.line(*line, cap, widest, &why);
-            }
-            if wanted == Rank::Head && !all {
-                // Details say nothing without what they belong to.
-                return false;
-            }
-        }
-        all
     }
 
     fn print(&self, text: &Text) -> Body {

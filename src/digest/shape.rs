@@ -46,6 +46,48 @@ pub fn mask(line: &str) -> String {
     out
 }
 
+/// As `mask`, with whole paths and file names masked too: what is wrong, wherever it is.
+pub fn family(line: &str) -> String {
+    let mut out = String::with_capacity(line.len().min(200));
+    for word in line.split_whitespace().take(40) {
+        let bare = word.trim_matches(|c: char| !c.is_alphanumeric() && c != '/' && c != '.');
+        let named = bare.rsplit_once('.').is_some_and(|(stem, end)| {
+            !stem.is_empty() && (1..5).contains(&end.len()) && end.bytes().all(|byte| byte.is_ascii_alphabetic())
+        });
+        let path = bare.len() > 2 && (bare.contains('/') || named || is_identifier(bare));
+        if !out.is_empty() {
+            out.push(' ');
+        }
+        out.push_str(if path { "P" } else { word });
+    }
+    mask(&out)
+}
+
+/// `TapObserver.finalize`, `std::fmt`, `max_items`: a name of the program, not a word of the message.
+fn is_identifier(word: &str) -> bool {
+    let bytes = word.as_bytes();
+    bytes.windows(3).any(|three| {
+        matches!(three[1], b'.' | b':' | b'_' | b'#') && three[0].is_ascii_alphanumeric() && three[2] != b' '
+            || (three[0].is_ascii_lowercase() && three[1].is_ascii_uppercase())
+    })
+}
+
+/// The words themselves, only numbers masked: two lines with the same are the same thing said again.
+pub fn numberless(line: &str) -> String {
+    let mut out = String::with_capacity(line.len().min(240));
+    let mut last = false;
+    for c in line.trim().chars().take(400) {
+        let digit = c.is_ascii_digit();
+        if digit && !last {
+            out.push('#');
+        } else if !digit {
+            out.push(c);
+        }
+        last = digit;
+    }
+    out
+}
+
 /// Bytes up to the closing quote, if it is not far.
 fn quoted(rest: &str, open: char) -> Option<usize> {
     let close = match open {
@@ -67,5 +109,8 @@ mod tests {
         assert_eq!(mask("name 'a' is 0xdeadbeef"), mask("name 'bcd' is 0x12345678"));
         assert_ne!(mask("cannot open file"), mask("cannot close file"));
         assert_eq!(mask("isn't"), "isn't");
+        assert_eq!(family("a/b.ts:7:1 - link to c.png is broken"), family("x/y/z.ts:12:3 - link to d.png is broken"));
+        assert_ne!(numberless("role \"a\" is gone"), numberless("role \"b\" is gone"));
+        assert_eq!(numberless("took 15 ms"), numberless("took 3 ms"));
     }
 }

@@ -14,7 +14,7 @@ pub struct Show {
 
 impl Default for Show {
     fn default() -> Show {
-        Show { report: 2048, text: 8192, listing: 8192, data: 8192 }
+        Show { report: 2000, text: 8192, listing: 8192, data: 8192 }
     }
 }
 

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use ctx::capture::text::Text;
-use ctx::digest::{BUDGET, Call, Status, digest, intent, render};
+use ctx::digest::{Call, Show, Status, digest, intent, render};
 use ctx::report::shell_split;
 
 struct Fixture {
@@ -56,7 +56,7 @@ fn what_matters_survives_and_nothing_grows() {
     let (mut wanted, mut missing) = (0, Vec::new());
     for fixture in fixtures() {
         let digest = digest(&fixture.text, &fixture.call);
-        let body = render(&digest, &fixture.text, BUDGET);
+        let body = render(&digest, &fixture.text, &Show::default());
         assert!(body.text.len() as u64 <= fixture.text.raw_len() + 1, "{} grew", fixture.name);
         assert!(body.text.chars().all(|c| c == '\n' || c == '\t' || !c.is_control()), "{}", fixture.name);
         if fixture.call.status.failed() && fixture.text.raw_len() > 0 {
@@ -72,7 +72,7 @@ fn what_matters_survives_and_nothing_grows() {
                 .map(|needle| format!("{}: {needle}", fixture.name)),
         );
         if let Some(question) = &fixture.intent {
-            let body = intent(&fixture.text, &digest, question, BUDGET);
+            let body = intent(&fixture.text, &digest, question, &Show::default());
             assert!(body.text.len() as u64 <= fixture.text.raw_len() + 1, "{} grew with an intent", fixture.name);
         }
     }
@@ -90,7 +90,7 @@ fn repeated_outputs_are_read_too() {
         let raw = raw.unwrap();
         let text = Text::from_bytes(&raw.repeat(3));
         let digest = digest(&text, &fixture.call);
-        let body = render(&digest, &text, BUDGET);
+        let body = render(&digest, &text, &Show::default());
         assert!(body.text.len() as u64 <= text.raw_len() + 1, "{} grew", fixture.name);
     }
 }

@@ -29,7 +29,17 @@ pub fn fill(part: &Part, reading: &Reading, sure: bool) -> Fill {
     let held = warnings.map(|block| block.marks[0].0).collect();
     let mut picks = Picks { part, held, lines: Vec::new(), percent };
     let shapes = if part.text().clean_len() <= SEARCHED { Shapes::of(part) } else { Shapes::default() };
-    let complaints = shapes.odd.iter().filter(|odd| odd.says).map(|odd| odd.at).take(8);
+    // `Looking for x - not found`, for one x after the other, is one complaint.
+    let mut leads: HashMap<(&str, &str), u32> = HashMap::new();
+    let mut is_fresh = |at: usize| {
+        let mut words = part.line(at).split_whitespace();
+        let lead = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
+        let seen = leads.entry(lead).or_default();
+        *seen += 1;
+        *seen <= 2
+    };
+    let complaints: Vec<usize> =
+        shapes.odd.iter().filter(|odd| odd.says && is_fresh(odd.at)).map(|odd| odd.at).take(8).collect();
     // Its content was recognised: only what that reader may have missed.
     if sure {
         picks.add(complaints);

@@ -6,7 +6,7 @@ mod signs;
 #[cfg(test)]
 mod tests;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 pub use self::fill::fill;
 
@@ -35,7 +35,10 @@ const MOST_BLOCKS: usize = 1500;
 
 pub fn read(part: &Part, mode: Mode, covered: &dyn Fn(usize) -> bool) -> Reading {
     let mut reading = Reading::default();
+    // Of a tool nobody knows, a success may still have something to say.
+    let hushed = mode == Mode::Alone && part.call.status == Status::Exit(0);
     let least = match (mode, part.call.status) {
+        _ if hushed => LIKELY,
         (Mode::Rest, _) | (_, Status::Exit(0) | Status::Running) => SURE,
         (_, Status::Unknown) => 50,
         _ => LIKELY,
@@ -43,6 +46,7 @@ pub fn read(part: &Part, mode: Mode, covered: &dyn Fn(usize) -> bool) -> Reading
     let judge = if part.text().clean_len() > 1 << 20 { severity::of_many } else { severity::of };
     let failed = part.call.status.failed() && mode != Mode::Rest;
     let mut shapes: HashMap<String, (usize, u32)> = HashMap::new();
+    let mut variants: HashSet<String> = HashSet::new();
     let mut at = 0;
     while at < part.len() {
         let line = part.line(at);
@@ -60,10 +64,13 @@ pub fn read(part: &Part, mode: Mode, covered: &dyn Fn(usize) -> bool) -> Reading
                 None
             }
         });
-        let Some(signal) = signal else {
+        let Some(mut signal) = signal else {
             at += 1;
             continue;
         };
+        if hushed && signal.weight < SURE {
+            signal.severity = Severity::Info;
+        }
         // `Failures:` above a list of them: each item is a finding of its own.
         if line.trim_end().ends_with(':') && (at + 1..at + 3).any(|next| is_numbered(part.line(next))) {
             at += 1;
@@ -94,18 +101,32 @@ pub fn read(part: &Part, mode: Mode, covered: &dyn Fn(usize) -> bool) -> Reading
             continue;
         }
         let mask = shape::mask(line);
-        if let Some((first, seen)) = shapes.get_mut(&mask) {
-            *seen += 1;
-            if *seen > PER_SHAPE || reading.blocks.len() >= MOST_BLOCKS {
-                reading.blocks[*first].repeats += 1;
+        let full = reading.blocks.len() >= MOST_BLOCKS;
+        match shapes.get_mut(&mask) {
+            Some((first, seen)) => {
+                *seen += 1;
+                // Of a shape that is everywhere, what is said in other words still counts.
+                let fresh = *seen <= PER_SHAPE
+                    || (*seen <= 40 * PER_SHAPE
+                        && variants.len() < MOST_BLOCKS
+                        && variants.insert(shape::numberless(line)));
+                if full || !fresh {
+                    reading.blocks[*first].repeats += 1;
+                    at += 1;
+                    continue;
+                }
+                if *seen <= PER_SHAPE {
+                    variants.insert(shape::numberless(line));
+                }
+            }
+            None if full => {
                 at += 1;
                 continue;
             }
-        } else if reading.blocks.len() < MOST_BLOCKS {
-            shapes.insert(mask.clone(), (reading.blocks.len(), 1));
-        } else {
-            at += 1;
-            continue;
+            None => {
+                variants.insert(shape::numberless(line));
+                shapes.insert(mask.clone(), (reading.blocks.len(), 1));
+            }
         }
         let last = block(part, at, signal, mask, &mut reading);
         at = last + 1;
@@ -120,12 +141,20 @@ pub fn read(part: &Part, mode: Mode, covered: &dyn Fn(usize) -> bool) -> Reading
         let written = |at: &usize| !is_blank(part.line(*at)) && !is_rule(part.line(*at));
         if mode == Mode::Alone && !part.call.status.failed() && reading.blocks.is_empty() {
             // The end tells how it went, the beginning what it is.
-            let first: Vec<usize> = (0..part.len()).filter(written).take(2).collect();
+            let mut first: Vec<usize> = (0..part.len()).filter(written).take(10).collect();
+            // Rows that look all alike are known by the first few.
+            let masks: Vec<String> = first.iter().map(|&at| shape::family(part.line(at))).collect();
+            let mut nth = 0;
+            first.retain(|_| {
+                nth += 1;
+                masks[..nth - 1].iter().filter(|mask| **mask == masks[nth - 1]).count() < 3
+            });
             let last: Vec<usize> = (0..part.len()).rev().filter(written).take(3).collect();
             for nth in 0..3 {
                 reading.lead.extend(last.get(nth));
                 reading.lead.extend(first.get(nth));
             }
+            reading.lead.extend(first.iter().skip(3));
         }
         reading.tail = (0..part.len()).rev().filter(written).take(wanted).collect();
     } else if let Some(last) = (0..part.len()).rev().find(|&at| !is_blank(part.line(at))).filter(|&at| !covered(at)) {
@@ -176,9 +205,12 @@ fn sum_up(part: &Part, mode: Mode, covered: &dyn Fn(usize) -> bool, reading: &mu
     let len = part.len();
     let mut found = 0;
     // Totals stand at the end; those of parts of a long run further up are theirs too, if they are few.
-    for at in (len.saturating_sub(400)..len).rev() {
+    let from = len.saturating_sub(400);
+    let late: Vec<(usize, usize)> =
+        reading.blocks.iter().filter(|block| block.last >= from).map(|block| (block.first, block.last)).collect();
+    for at in (from..len).rev() {
         let line = part.line(at);
-        if covered(at) || is_blank(line) || reading.blocks.iter().any(|block| block.first <= at && at <= block.last) {
+        if covered(at) || is_blank(line) || late.iter().any(|(first, last)| *first <= at && at <= *last) {
             continue;
         }
         let counts = totals::counts(line);
@@ -230,7 +262,7 @@ fn block(part: &Part, at: usize, signal: Signal, mask: String, reading: &mut Rea
         return trace.last.max(at);
     }
     let block = reading.finding(signal.severity, at, line.trim());
-    block.rule(rule_of(line, mask));
+    block.rule(rule_of(line, mask, || shape::family(line)));
     block.weight = signal.weight;
     let last = follow(part, at, signal, block);
     ancestors(part, at, signal, block);

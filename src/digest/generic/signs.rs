@@ -97,7 +97,7 @@ pub fn is_numbered(line: &str) -> bool {
 }
 
 /// The name of the check at the end of a line, else its shape: `[attr-defined]`, `[-Wunused]`, `(E501)`.
-pub fn rule_of(line: &str, mask: String) -> String {
+pub fn rule_of(line: &str, mask: String, family: impl FnOnce() -> String) -> String {
     let line = line.trim_end();
     let named = line
         .strip_suffix(']')
@@ -112,6 +112,8 @@ pub fn rule_of(line: &str, mask: String) -> String {
             name.to_owned()
         }
         _ if severity::listed(line.trim_start()).is_some() => line.rsplit(' ').next().unwrap_or(line).to_owned(),
-        _ => mask,
+        // What repeats word for word but for its numbers needs no closer look.
+        _ if mask.len() < 12 => mask,
+        _ => family(),
     }
 }

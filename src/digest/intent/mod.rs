@@ -22,6 +22,8 @@ const AFTER: usize = 6;
 /// Of hits that differ in numbers only, this many are printed.
 const PER_SHAPE: usize = 4;
 const WIDEST: usize = 200;
+/// A word of the question that stands in so few lines is what is asked for.
+const RARE: usize = 3;
 
 /// The lines of `text` that answer `query`, within about `budget` bytes.
 pub fn intent(text: &Text, digest: &Digest, query: &str, show: &Show) -> Body {
@@ -30,8 +32,9 @@ pub fn intent(text: &Text, digest: &Digest, query: &str, show: &Show) -> Body {
     if text.binary().is_some() || text.clean_len() <= SHORT || query.is_empty() {
         return render(digest, text, show);
     }
+    let told = told(digest);
     let hits = rank(text, &query);
-    if hits.is_empty() {
+    if (hits.is_empty() && told.is_empty()) || (query.asks_for_failures && is_green(digest)) {
         let mut body = render(digest, text, show);
         let said = format!("no match for: {}\n", query.asked);
         if (body.text.len() + said.len()) as u64 <= text.raw_len() {
@@ -39,9 +42,54 @@ pub fn intent(text: &Text, digest: &Digest, query: &str, show: &Show) -> Body {
         }
         return body;
     }
-    let mut page = Page { text, digest, query: &query, lines: BTreeMap::new(), spent: 0 };
+    // What was read out of a machine's format answers better than its lines do, unless those know more of the question.
+    if !told.is_empty() {
+        let told = Text::from_bytes(told.as_bytes());
+        let better = rank(&told, &query);
+        let known = |hits: &[Hit]| hits.iter().take(5).map(|hit| hit.asked.count_ones()).max().unwrap_or(0);
+        if !better.is_empty() {
+            let budget = budget.min(text.raw_len() as usize);
+            let more = known(&hits) > known(&better);
+            let share = if more { budget * 6 / 10 } else { budget };
+            let plain = Digest { call: digest.call.clone(), ..Digest::default() };
+            let mut page = Page { numbered: false, ..Page::new(&told, &plain, &query) };
+            page.fill(&better, share);
+            let mut body = page.print(share);
+            body.shown = 0;
+            if more {
+                let mut page = Page::new(text, &plain, &query);
+                page.fill(&hits, budget.saturating_sub(body.text.len()));
+                let rest = page.print(0);
+                body.text.push_str(&rest.text);
+                body.shown = rest.shown;
+            }
+            return body;
+        }
+    }
+    if hits.is_empty() {
+        return render(digest, text, show);
+    }
+    let mut page = Page::new(text, digest, &query);
     page.fill(&hits, budget);
     page.print(budget)
+}
+
+/// Nothing failed: then lines that merely hold the words of the question are no answer.
+fn is_green(digest: &Digest) -> bool {
+    !digest.call.status.failed() && !digest.reading.has_error()
+}
+
+/// The findings that are told in words of their own, a line each.
+fn told(digest: &Digest) -> String {
+    if digest.reading.blocks.iter().all(|block| block.said.is_empty()) {
+        return String::new();
+    }
+    let mut out: String = digest.reading.notes.iter().flat_map(|note| [note.text.as_str(), "\n"]).collect();
+    for (line, _) in digest.reading.blocks.iter().flat_map(|block| &block.said) {
+        out.push_str(line);
+        out.push('\n');
+    }
+    out
 }
 
 struct Hit {
@@ -116,9 +164,15 @@ struct Page<'a> {
     query: &'a Query,
     lines: BTreeMap<usize, String>,
     spent: usize,
+    /// With the numbers of the output's lines.
+    numbered: bool,
 }
 
-impl Page<'_> {
+impl<'a> Page<'a> {
+    fn new(text: &'a Text, digest: &'a Digest, query: &'a Query) -> Page<'a> {
+        Page { text, digest, query, lines: BTreeMap::new(), spent: 0, numbered: true }
+    }
+
     fn fill(&mut self, hits: &[Hit], budget: usize) {
         self.error(budget);
         let best = hits[0].score;
@@ -136,9 +190,14 @@ impl Page<'_> {
         }
         // A rare word of the question has its line, even where the others stand together elsewhere.
         for group in 0..self.query.groups.min(64) {
-            let best = hits.iter().find(|hit| hit.asked >> group & 1 == 1).map(|hit| hit.line);
-            if let Some(line) = best.filter(|line| !order.iter().take(4).any(|taken| taken == line)) {
-                order.insert(order.len().min(2), line);
+            let own: Vec<usize> = hits.iter().filter(|hit| hit.asked >> group & 1 == 1).map(|hit| hit.line).collect();
+            // A word that is rare here brings all of its lines, the shortest of them first among equals.
+            let mut wanted: Vec<usize> = own.iter().copied().take(if own.len() <= RARE { RARE } else { 1 }).collect();
+            wanted.sort_by_key(|line| self.text.line(*line).len());
+            for line in wanted.into_iter().rev() {
+                if !order.iter().take(4).any(|taken| *taken == line) {
+                    order.insert(order.len().min(2), line);
+                }
             }
         }
         // The best hits, then what stands around them, which is most often the answer, then the others.
@@ -234,7 +293,10 @@ impl Page<'_> {
             true => cut_around(content, widest, self.query.best_match(content, widest * 2 / 3)),
             false => content.to_owned(),
         };
-        let printed = format!("{}: {}", self.text.number(line), printable(&content, usize::MAX, self.digest));
+        let mut printed = printable(&content, usize::MAX, self.digest);
+        if self.numbered {
+            printed = format!("{}: {printed}", self.text.number(line));
+        }
         if self.spent + printed.len() + 1 > cap {
             return false;
         }

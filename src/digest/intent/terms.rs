@@ -18,6 +18,16 @@ const STOP: &[&str] = &[
     "about", "called", "many", "much", "line", "lines", "name", "names",
 ];
 
+/// Stems of words for what goes wrong, and for what it happens to.
+const FAILURES: &[&str] = &["fail", "failur", "broken", "break", "broke", "error", "crash", "wrong", "problem", "red"];
+const THINGS: &[&str] = &[
+    "test", "case", "spec", "suit", "build", "check", "step", "job", "task", "modul", "packag", "file", "run", "whi",
+    "why", "how", "first", "last", "exampl", "assert", "scenario", "target",
+];
+
+/// Different words of a question that are looked for; a longer one is known by its first.
+const MOST: usize = 64;
+
 pub fn is_stop(word: &str) -> bool {
     STOP.contains(&word)
 }
@@ -35,6 +45,8 @@ pub struct Query {
     pub asked: String,
     pub terms: Vec<Term>,
     pub groups: usize,
+    /// The question is which of the things a tool does have failed, and nothing more.
+    pub asks_for_failures: bool,
     /// Finds lines worth splitting into words.
     filter: Option<AhoCorasick>,
     /// The question's words side by side, as they may stand in a line.
@@ -49,6 +61,9 @@ impl Query {
         if kept.is_empty() {
             kept = all.clone();
         }
+        let mut seen = std::collections::HashSet::new();
+        kept.retain(|word| seen.insert(*word));
+        kept.truncate(MOST);
         let mut terms: Vec<Term> = Vec::new();
         let mut groups = 0;
         for word in &kept {
@@ -71,6 +86,7 @@ impl Query {
             .split_whitespace()
             .map(|word| word.trim_matches(|c: char| matches!(c, '?' | ',' | '.' | '"' | '\'' | '!')).to_owned())
             .filter(|word| word.len() > 3 && word.bytes().any(|byte| !byte.is_ascii_alphanumeric()))
+            .take(MOST)
             .collect();
         phrases.extend(kept.windows(2).flat_map(|pair| {
             [format!("{} {}", pair[0], pair[1]), format!("{}-{}", pair[0], pair[1]), format!("{}_{}", pair[0], pair[1])]
@@ -80,7 +96,11 @@ impl Query {
             AhoCorasick::builder().ascii_case_insensitive(true).build(&needles).ok().filter(|_| !needles.is_empty());
         // It is printed again where nothing matches.
         let asked = asked.trim().chars().filter(|c| !c.is_control()).take(200).collect();
-        Query { asked, terms, groups, filter, phrases }
+        let stems: Vec<String> = kept.iter().map(|word| stem(word)).collect();
+        let any = |words: &[&str]| stems.iter().any(|stem| words.contains(&stem.as_str()));
+        let asks_for_failures = any(FAILURES)
+            && stems.iter().all(|stem| FAILURES.contains(&stem.as_str()) || THINGS.contains(&stem.as_str()));
+        Query { asked, terms, groups, asks_for_failures, filter, phrases }
     }
 
     pub fn is_empty(&self) -> bool {

@@ -4,7 +4,7 @@ use super::Reader;
 use super::foreign::is_foreign;
 use crate::digest::part::{Part, is_blank, leading_number};
 use crate::digest::place;
-use crate::digest::reading::Reading;
+use crate::digest::reading::{Rank, Reading};
 
 pub const READER: Reader = Reader {
     name: "beam",
@@ -25,6 +25,8 @@ fn read(part: &Part) -> Reading {
         let line = part.line(at);
         at = if let Some(name) = numbered(line).filter(|_| is_failure(part, at)) {
             test(part, at, name, &mut reading)
+        } else if line.trim_end().ends_with("*failed*") {
+            eunit(part, at, &mut reading)
         } else if line.starts_with("** (") {
             raised(part, at, &mut reading)
         } else if line.starts_with("== Compilation error in file ") {
@@ -72,6 +74,28 @@ fn read(part: &Part) -> Reading {
     reading
 }
 
+/// `module: name_test...*failed*`, the calls that led there, and `**error:reason`.
+fn eunit(part: &Part, at: usize, reading: &mut Reading) -> usize {
+    let end = part.until_blank(at, 60);
+    let line = part.line(at).trim();
+    let block = reading.error(at, line.split("...").next().unwrap_or(line));
+    for below in at + 1..=end {
+        let text = part.line(below);
+        let own = place::find(text).filter(|_| !is_foreign(text));
+        if let Some(place) = own {
+            let first = block.location.is_none();
+            block.mark(below, if first { Rank::Place } else { Rank::Frame });
+            block.location.get_or_insert_with(|| place.name(text));
+        } else if text.starts_with("**") || text.trim_start().starts_with("called as ") {
+            block.detail(below);
+        } else if !text.trim_start().starts_with("in call from ") {
+            block.context(below);
+        }
+    }
+    block.to(end);
+    end + 1
+}
+
 fn is_failure(part: &Part, at: usize) -> bool {
     let below = part.line(at + 1).trim_start();
     below.starts_with("Failure/Error:") && part.line(at).contains("/0")
@@ -82,7 +106,7 @@ fn is_total(line: &str) -> bool {
     leading_number(line).is_some_and(|(_, rest)| {
         (rest.starts_with(" test") || rest.starts_with(" doctest") || rest.starts_with(" propert"))
             && rest.contains(" failure")
-    })
+    }) || line.trim_start().starts_with("Failed: ") && line.contains("Passed: ")
 }
 
 fn test(part: &Part, at: usize, name: &str, reading: &mut Reading) -> usize {

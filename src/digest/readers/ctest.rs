@@ -163,14 +163,17 @@ fn meson(part: &Part) -> Reading {
             }
         } else if counted.is_some() {
             reading.cover(at..at + 1);
-        } else if ["Ok: ", "Fail: ", "Timeout: "].iter().any(|word| line.starts_with(word))
-            && !line.trim_end().ends_with(" 0")
-        {
-            reading.total(at);
-        } else if ["Expected Fail: ", "Unexpected Pass: ", "Skipped: ", "Full log written"]
+        } else if ["Ok: ", "Fail: ", "Timeout: ", "Expected Fail: ", "Unexpected Pass: ", "Skipped: "]
             .iter()
             .any(|word| line.starts_with(word))
         {
+            // What is nought says nothing, except that nothing failed.
+            if line.trim_end().ends_with(" 0") && !line.starts_with("Fail: ") {
+                reading.cover(at..at + 1);
+            } else {
+                reading.total(at);
+            }
+        } else if line.starts_with("Full log written") {
             reading.cover(at..at + 1);
         }
         at += 1;

@@ -72,7 +72,11 @@ fn read(part: &Part) -> Reading {
             running.clear();
         }
     }
-    let failed = reading.has_error() || !reading.totals.is_empty();
+    let is_verdict = |at: &usize| !part.line(*at).starts_with("coverage: ");
+    let failed = reading.has_error() || reading.totals.iter().any(is_verdict);
+    if !failed {
+        reading.totals.clear();
+    }
     for at in passed {
         if failed {
             reading.cover(at..at + 1);
@@ -127,6 +131,15 @@ fn test(part: &Part, at: usize, verdict: &str, running: &[(&str, usize)], readin
     let Some(name) = verdict.strip_prefix("FAIL: ").map(|rest| rest.split(" (").next().unwrap_or(rest)) else {
         let end = part.until_dedent(at, 200);
         let skipped_to = if part.line(at).starts_with("---") { end } else { at };
+        if let Some(name) = verdict.strip_prefix("SKIP: ") {
+            let name = name.split(" (").next().unwrap_or(name);
+            let block = reading.info(at, format!("skipped {name}"));
+            block.rule("skipped").weight = 50;
+            let said = logged(part, at, name, running);
+            if let Some(&line) = said.first() {
+                block.place(line);
+            }
+        }
         reading.cover(at..skipped_to + 1);
         return skipped_to + 1;
     };
@@ -256,7 +269,8 @@ fn race(part: &Part, at: usize, reading: &mut Reading) -> usize {
             }
         } else if open && line.starts_with("      ") && !is_foreign(line) {
             open = false;
-            block.place(below);
+            // The function's name stands on the line above its place.
+            block.place(below - 1).place(below);
             shown.push(below);
         }
     }

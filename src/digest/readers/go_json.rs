@@ -7,7 +7,7 @@ use serde::Deserialize;
 use super::Reader;
 use crate::digest::part::Part;
 use crate::digest::place;
-use crate::digest::reading::Reading;
+use crate::digest::reading::{Rank, Reading};
 
 pub const READER: Reader =
     Reader { name: "go -json", commands: &[], signs: &["\"Action\":\"output\"", "\"Action\":\"build-output\""], read };
@@ -28,7 +28,7 @@ fn read(part: &Part) -> Reading {
     let mut reading = Reading::default();
     let mut printed: HashMap<(String, String), Vec<(usize, String)>> = HashMap::new();
     let mut failed: Vec<(String, String, usize)> = Vec::new();
-    let mut packages: Vec<usize> = Vec::new();
+    let mut packages: Vec<(usize, String)> = Vec::new();
     for (at, line) in part.lines() {
         let Some(event) =
             Some(line).filter(|line| line.starts_with('{')).and_then(|line| serde_json::from_str::<Event>(line).ok())
@@ -41,7 +41,7 @@ fn read(part: &Part) -> Reading {
             ("output", test, Some(output)) => {
                 let is_total = output.starts_with("FAIL\t") || output.starts_with("ok  \t");
                 match test {
-                    None if is_total => packages.push(at),
+                    None if is_total => packages.push((at, output)),
                     None => {}
                     Some(test) => printed.entry((package, test)).or_default().push((at, output)),
                 }
@@ -50,6 +50,7 @@ fn read(part: &Part) -> Reading {
             ("build-output", _, Some(output)) if !output.starts_with('#') => {
                 let block = reading.error(at, output.trim_end());
                 block.location = place::find(&output).map(|place| place.name(&output));
+                block.said.push((output.trim_end().to_owned(), Rank::Head));
             }
             _ => {}
         }
@@ -69,16 +70,15 @@ fn read(part: &Part) -> Reading {
         if said.is_empty() && names.iter().any(|(own, name)| *own == package && name.starts_with(&child)) {
             continue;
         }
-        let block = reading.error(at, test);
+        let block = reading.error(at, test.as_str());
         block.location = said.iter().find_map(|(_, output)| place::find(output).map(|place| place.name(output)));
-        for (line, _) in said.iter().take(6) {
-            block.detail(*line);
-        }
+        block.said.push((format!("--- FAIL: {test}"), Rank::Head));
+        block.said.extend(said.iter().take(8).map(|(_, output)| (output.trim_end().to_owned(), Rank::Detail)));
     }
     let broken = reading.has_error();
-    for at in packages {
-        if !broken || part.line(at).contains("\"FAIL") {
-            reading.total(at);
+    for (at, output) in packages {
+        if !broken || output.starts_with("FAIL") {
+            reading.note(at, output.trim_end());
         }
     }
     reading

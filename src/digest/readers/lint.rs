@@ -1,8 +1,8 @@
-//! Linters with a form of their own: shellcheck and rubocop. And what a traced shell script ran last.
+//! Linters with a form of their own: shellcheck and rubocop.
 
 use super::Reader;
 use crate::digest::Severity;
-use crate::digest::part::{Part, is_blank, leading_number};
+use crate::digest::part::{Part, leading_number};
 use crate::digest::place;
 use crate::digest::reading::Reading;
 
@@ -19,8 +19,6 @@ pub const RUBOCOP: Reader = Reader {
     signs: &[" offenses detected", " offense detected", " no offenses detected"],
     read: rubocop,
 };
-
-pub const XTRACE: Reader = Reader { name: "xtrace", commands: &[], signs: &["^+ set -", "^+ ", "^++ "], read: xtrace };
 
 /// `In x.sh line 4:`, the code, then `^--^ SC2086 (info): …` for each finding; or gcc's form with `[SC2086]`.
 fn shellcheck(part: &Part) -> Reading {
@@ -63,19 +61,8 @@ fn shellcheck(part: &Part) -> Reading {
             reading.cover(at..at + 1);
         }
     }
-    blame(part, &mut reading);
+    reading.blame_worst(part.call.status);
     reading
-}
-
-/// A linter that failed did so for the worst it found, whatever it calls that.
-fn blame(part: &Part, reading: &mut Reading) {
-    if !part.call.status.failed() || reading.has_error() {
-        return;
-    }
-    let Some(worst) = reading.blocks.iter().map(|block| block.severity).min() else { return };
-    for block in reading.blocks.iter_mut().filter(|block| block.severity == worst) {
-        block.severity = Severity::Error;
-    }
 }
 
 fn severity(word: &str) -> Severity {
@@ -101,8 +88,8 @@ fn rubocop(part: &Part) -> Reading {
         let Some((letter, said)) = rest.strip_prefix(": ").and_then(|rest| rest.split_once(": ")) else { continue };
         let severity = match letter {
             "E" | "F" => Severity::Error,
-            "W" => Severity::Error,
-            "C" | "R" | "I" => Severity::Warning,
+            "W" => Severity::Warning,
+            "C" | "R" | "I" => Severity::Info,
             _ => continue,
         };
         let said = said.trim_start_matches("[Correctable] ").trim_start_matches("[Corrected] ");
@@ -113,38 +100,8 @@ fn rubocop(part: &Part) -> Reading {
             block.context(at + 1).to(at + 2);
         }
     }
-    blame(part, &mut reading);
+    reading.blame_worst(part.call.status);
     reading
-}
-
-/// `set -x`: the last command that ran, with what it printed; the others are no messages, whatever words they hold.
-fn xtrace(part: &Part) -> Reading {
-    let mut reading = Reading::default();
-    let traced: Vec<usize> = part.lines().filter(|(_, line)| is_traced(line)).map(|(at, _)| at).collect();
-    // Added lines of a diff look alike.
-    let is_diff = |line: &str| line.starts_with("@@ ") || line.starts_with("diff --") || line.starts_with("- ");
-    if traced.len() < 3 || part.lines().any(|(_, line)| is_diff(line)) {
-        return reading;
-    }
-    let Some(&last) = traced.last() else { return reading };
-    for &at in &traced {
-        reading.cover(at..at + 1);
-    }
-    if part.call.status.failed() {
-        let command = part.line(last).trim_start_matches(['+', ' ']);
-        let below: Vec<usize> = (last + 1..part.len()).filter(|&at| !is_blank(part.line(at))).take(6).collect();
-        // A command that ends the script without a word leaves the reason open.
-        let block = if below.is_empty() { reading.info(last, command) } else { reading.error(last, command) };
-        for at in below {
-            block.detail(at);
-        }
-    }
-    reading
-}
-
-fn is_traced(line: &str) -> bool {
-    let rest = line.trim_start_matches('+');
-    rest.len() < line.len() && rest.starts_with(' ') && rest.len() > 1 && !rest.starts_with("  ")
 }
 
 #[cfg(test)]

@@ -31,6 +31,8 @@ mod kubectl;
 mod libtest;
 mod lint;
 mod lints;
+mod lockdiff;
+pub mod machine;
 mod make;
 mod maven;
 mod memory;
@@ -58,6 +60,7 @@ mod terraform;
 mod tsc;
 mod unittest;
 mod vitest;
+mod xtrace;
 mod zig;
 
 use super::part::Part;
@@ -94,6 +97,7 @@ pub const READERS: &[Reader] = &[
     bundlers::VITE,
     npm::READER,
     node::READER,
+    lockdiff::READER,
     git_log::READER,
     git::READER,
     pytest::READER,
@@ -148,7 +152,7 @@ pub const READERS: &[Reader] = &[
     lint::RUBOCOP,
     cc::READER,
     make::READER,
-    lint::XTRACE,
+    xtrace::READER,
     ci::READER,
     ci::PROCESSES,
 ];

@@ -182,12 +182,14 @@ fn pylint(part: &Part) -> Reading {
         } else if let Some((location, code, message)) = concise(line).filter(|(_, code, _)| code.len() == 5) {
             let (message, symbol) = coded(message, '(', ')').unwrap_or((message, code));
             let block = match code.as_bytes().first() {
-                Some(b'E' | b'F' | b'W') => reading.error(at, message),
-                _ => reading.warning(at, message),
+                Some(b'E' | b'F') => reading.error(at, message),
+                Some(b'W') => reading.warning(at, message),
+                _ => reading.info(at, message),
             };
             block.at(location).rule(symbol);
         }
     }
+    reading.blame_worst(part.call.status);
     reading
 }
 

@@ -223,7 +223,11 @@ impl Session {
         let block = self.reading.error(at, title.as_str());
         let said = pytest_trace::mark(part, block, at + 1, end);
         let place = block.location.clone().unwrap_or_default();
-        block.rule(format!("{place} {}", shape(&said)));
+        // Modules that all fail to import the same thing are one failure.
+        match title.starts_with("ERROR collecting ") {
+            true => block.rule(shape(&said)),
+            false => block.rule(format!("{place} {}", shape(&said))),
+        };
         block.message = if said.is_empty() { title.clone() } else { format!("{name}: {said}") };
         block.to(end.saturating_sub(1).max(at));
         let index = self.reading.blocks.len() - 1;

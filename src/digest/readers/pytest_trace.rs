@@ -6,12 +6,16 @@ use crate::digest::part::{Part, is_blank};
 use crate::digest::place;
 use crate::digest::reading::Block;
 
+/// Levels of the stack that are shown, and lines of code above the one that was run.
+const FRAMES: usize = 10;
+const ABOVE: usize = 8;
+
 /// Marks what a traceback between `from` and `end` shows, sets the location, and returns the error's message.
 pub fn mark(part: &Part, block: &mut Block, from: usize, end: usize) -> String {
     let stop = part.find(from, end - from.min(end), is_capture).unwrap_or(end);
     let mut said: Vec<Vec<usize>> = Vec::new();
     let mut places = Vec::new();
-    let mut source = None;
+    let mut sources = Vec::new();
     for at in from..stop {
         let line = part.line(at);
         if line.starts_with("E ") || line == "E" {
@@ -22,7 +26,7 @@ pub fn mark(part: &Part, block: &mut Block, from: usize, end: usize) -> String {
         } else if line == "Expected:" || line == "Got:" {
             block.detail(at).detail(at + 1);
         } else if line.starts_with('>') {
-            source = Some(at);
+            sources.push(at);
         } else if let Some(place) = place::find(line) {
             let native = line.trim_start().starts_with("File \"");
             if place.range.start == 0 || native {
@@ -63,7 +67,8 @@ pub fn mark(part: &Part, block: &mut Block, from: usize, end: usize) -> String {
             let line = part.line(at);
             let tells = if differs { is_difference(line) } else { !unmarked(line).starts_with(['+', '?', '^']) };
             // A long line would cost another finding its place.
-            if tells && told < 4 && line.len() <= 200 {
+            let most = if unmarked(line).contains('=') { 7 } else { 4 };
+            if tells && told < most && line.len() <= 200 {
                 told += 1;
                 block.detail(at);
             } else if more < 4 {
@@ -76,17 +81,35 @@ pub fn mark(part: &Part, block: &mut Block, from: usize, end: usize) -> String {
     if let Some((at, name, _)) = own {
         block.place(*at).at(name.as_str());
     }
-    if let Some((at, _, _)) = places.iter().find(|(_, _, foreign)| !foreign) {
-        block.frame(*at);
-    }
-    if let Some((at, _, _)) = places.last() {
-        block.frame(*at);
-    }
-    if let Some(at) = source {
-        block.frame(at);
-    }
+    frames(part, block, from, &places, &sources);
     captured(part, block, stop, end);
     message
+}
+
+/// The levels of the stack in the project's own files, the innermost first, each with the line that was run; then the
+/// lines above that.
+fn frames(part: &Part, block: &mut Block, from: usize, places: &[(usize, String, bool)], sources: &[usize]) {
+    let own = |at: &usize| places.iter().find(|(place, _, _)| place >= at).is_none_or(|(_, _, foreign)| !foreign);
+    for (at, _, _) in places.iter().rev().filter(|(_, _, foreign)| !foreign).take(FRAMES).chain(places.last()) {
+        block.frame(*at);
+        // `File "a.py", line 3` has the code below it.
+        if part.line(*at).starts_with("  File \"") && part.line(at + 1).starts_with("    ") {
+            block.frame(at + 1);
+        }
+        // `a.py:3: in f` likewise, where the traceback is short.
+        if part.line(*at).contains(": in ") && part.line(at + 1).starts_with("    ") {
+            block.context(at + 1);
+        }
+    }
+    let run: Vec<usize> = sources.iter().rev().copied().filter(own).take(FRAMES).collect();
+    for &at in run.iter().chain(sources.last()) {
+        block.frame(at);
+    }
+    for &at in run.iter().take(2) {
+        for above in (from..at).rev().take_while(|&above| part.line(above).starts_with("    ")).take(ABOVE) {
+            block.context(above);
+        }
+    }
 }
 
 /// Warnings and errors that the test logged, and the last line it printed.

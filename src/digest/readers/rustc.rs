@@ -134,7 +134,7 @@ fn body(part: &Part, block: &mut Block, from: usize, last: usize) {
                 if part.line(at + 1).trim_start().starts_with("found ") {
                     block.detail(at + 1);
                 }
-            } else if says.starts_with("`#[warn(clippy::") {
+            } else if note.starts_with("help: message: ") || says.starts_with("`#[warn(clippy::") {
                 block.detail(at);
             } else if !note.contains("for further information visit") && !note.contains("to override `-D") {
                 block.context(at);

@@ -132,7 +132,13 @@ fn not_ok(part: &Part, at: usize, told: &HashSet<&str>, reading: &mut Reading) -
     let block = reading.error(at, name);
     let mut end = at;
     let mut kept = 0;
+    // Lines left of a value that runs over several.
+    let mut open = 0usize;
     let yaml = part.line(at + 1).trim() == "---";
+    if line.ends_with('{') {
+        // A file with its tests: they say what is wrong.
+        block.weight = 70;
+    }
     for below in at + 1..at + 60 {
         let line = part.line(below);
         let bare = line.trim();
@@ -145,11 +151,16 @@ fn not_ok(part: &Part, at: usize, told: &HashSet<&str>, reading: &mut Reading) -
         if ends {
             break;
         }
-        let useful = !yaml
-            || ["error:", "expected:", "actual:", "message:", "at:", "location:", "found:", "wanted:", "got:"]
-                .iter()
-                .any(|key| bare.starts_with(key));
-        if useful && kept < 6 && bare != "---" {
+        let value = bare.split_once(": ").map(|(_, value)| value.trim()).unwrap_or_default();
+        let named = ["error:", "expected:", "actual:", "message:", "at:", "location:", "found:", "wanted:", "got:"]
+            .iter()
+            .any(|key| bare.starts_with(key));
+        let begins = matches!(value, "|" | "|-" | ">" | ">-")
+            || (value.starts_with('"') && (value.len() == 1 || !value.ends_with('"') || value.ends_with("\\\"")));
+        let goes_on = open > 0 && !(named && !bare.is_empty());
+        let useful = !yaml || (named && !value.is_empty()) || goes_on;
+        open = if named && begins { 5 } else { open.saturating_sub(1) };
+        if useful && kept < 8 && bare != "---" {
             kept += 1;
             if bare.contains(", line ") || bare.starts_with("location:") || bare.starts_with("at:") {
                 block.place(below);

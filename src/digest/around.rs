@@ -1,0 +1,44 @@
+//! What is left of a report's budget: more of the blocks that its errors stand in.
+
+use super::page::choose::{self, Standing};
+use super::page;
+use super::part::is_rule;
+use super::render::Page;
+use super::Severity;
+
+impl Page<'_> {
+    /// What is left of the budget goes to the blocks of the errors: the code, the frames and the values in them are what
+    /// is asked for next. A short output is not worth much of it.
+    pub fn around_errors(&mut self, budget: usize) {
+        let worth = match self.digest.verdict.roomy {
+            true => budget,
+            false => (self.text.clean_len() / 6).clamp(budget / 3, budget),
+        };
+        if self.spent + 100 > worth {
+            return;
+        }
+        let vague = self.digest.reading.fill.unsure || self.digest.verdict.roomy;
+        let errors = self.digest.reading.blocks.iter().filter(|block| block.severity == Severity::Error);
+        let mut near = vec![vague; self.text.len()];
+        for block in errors {
+            let last = block.last.min(self.text.len() - 1);
+            near[block.first.min(last)..=last].fill(true);
+        }
+        let rows = page::rows(self.text);
+        let standing = |at: usize| {
+            let line = self.text.line(at);
+            if self.pieces.contains_key(&(at, 1, 0)) {
+                Standing::Kept
+            } else if near[at] && line.len() <= 300 && !is_rule(line) {
+                Standing::Plain
+            } else {
+                Standing::Barred
+            }
+        };
+        let wish = choose::Wish { budget: worth - self.spent, asked: &[], standing: &standing };
+        let keep = choose::choose(&rows, &wish);
+        for at in (0..rows.len()).filter(|&at| keep[at]) {
+            self.line(at, usize::MAX, 300, "around");
+        }
+    }
+}

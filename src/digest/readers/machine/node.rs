@@ -1,0 +1,78 @@
+//! One tree for JSON and XML, as slices of the text it was read from.
+
+use std::borrow::Cow;
+
+/// A value and, for objects, where in the text it begins and ends.
+#[derive(Debug, PartialEq)]
+pub enum Node<'a> {
+    Object(Object<'a>),
+    Array(Vec<Node<'a>>),
+    Text(Cow<'a, str>),
+    Number(&'a str),
+    Bool(bool),
+    Null,
+}
+
+#[derive(Debug, Default, PartialEq)]
+pub struct Object<'a> {
+    pub fields: Vec<(Cow<'a, str>, Node<'a>)>,
+    pub span: (usize, usize),
+}
+
+impl<'a> Object<'a> {
+    /// The field with this name, written as `plain` writes it.
+    pub fn get(&self, name: &str) -> Option<&Node<'a>> {
+        self.fields.iter().find(|(key, _)| plain(key, &mut [0; LONGEST]) == name).map(|(_, node)| node)
+    }
+}
+
+impl<'a> Node<'a> {
+    pub fn object(&self) -> Option<&Object<'a>> {
+        match self {
+            Node::Object(object) => Some(object),
+            _ => None,
+        }
+    }
+
+    pub fn text(&self) -> Option<&str> {
+        match self {
+            Node::Text(text) if !text.is_empty() => Some(text),
+            _ => None,
+        }
+    }
+
+    /// A whole number, also where it is written as text.
+    pub fn number(&self) -> Option<u64> {
+        match self {
+            Node::Number(number) => number.parse().ok(),
+            Node::Text(text) => text.trim().parse().ok(),
+            _ => None,
+        }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        match self {
+            Node::Object(object) => object.fields.is_empty(),
+            Node::Array(items) => items.is_empty(),
+            Node::Text(text) => text.is_empty(),
+            Node::Bool(false) | Node::Null => true,
+            Node::Number(_) | Node::Bool(true) => false,
+        }
+    }
+}
+
+pub const LONGEST: usize = 24;
+
+/// A name in small letters without `_`, `-` and `@`: tools write the same one in many ways. Empty when it is longer
+/// than any that is looked for.
+pub fn plain<'b>(name: &str, buffer: &'b mut [u8; LONGEST]) -> &'b str {
+    let mut len = 0;
+    for byte in name.bytes().filter(|byte| !matches!(byte, b'_' | b'-' | b'@' | b'.' | b' ')) {
+        if len == LONGEST || !byte.is_ascii() {
+            return "";
+        }
+        buffer[len] = byte.to_ascii_lowercase();
+        len += 1;
+    }
+    std::str::from_utf8(&buffer[..len]).unwrap_or_default()
+}

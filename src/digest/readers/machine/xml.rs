@@ -1,0 +1,218 @@
+//! An XML scanner for what tools write: an element is an object of its attributes, its children by their names, and
+//! its text under `#text`.
+
+use std::borrow::Cow;
+
+use super::node::{Node, Object};
+
+const DEEPEST: usize = 64;
+
+/// The name and content of the element that begins at byte `from` (its declaration skipped), and where it ends.
+pub fn parse(text: &str, from: usize) -> Option<(Cow<'_, str>, Node<'_>, usize)> {
+    let mut scanner = Scanner { text, at: from };
+    loop {
+        scanner.to('<')?;
+        if !scanner.aside() {
+            break;
+        }
+    }
+    let (name, node) = scanner.element(0)?;
+    Some((name, node, scanner.at))
+}
+
+struct Scanner<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl<'a> Scanner<'a> {
+    fn rest(&self) -> &'a str {
+        &self.text[self.at..]
+    }
+
+    fn to(&mut self, c: char) -> Option<&'a str> {
+        let start = self.at;
+        self.at += self.rest().find(c)?;
+        Some(&self.text[start..self.at])
+    }
+
+    /// Moves behind `end`, or to the end of the text.
+    fn behind(&mut self, end: &str) {
+        self.at = self.rest().find(end).map_or(self.text.len(), |at| self.at + at + end.len());
+    }
+
+    /// Steps over a declaration or a comment that begins here.
+    fn aside(&mut self) -> bool {
+        let rest = self.rest();
+        if rest.starts_with("<!--") {
+            self.behind("-->");
+        } else if rest.starts_with("<?") || (rest.starts_with("<!") && !rest.starts_with("<![CDATA[")) {
+            self.behind(">");
+        } else {
+            return false;
+        }
+        true
+    }
+
+    fn element(&mut self, depth: usize) -> Option<(Cow<'a, str>, Node<'a>)> {
+        let start = self.at;
+        self.at += 1;
+        let name = self.name();
+        if name.is_empty() || depth > DEEPEST {
+            return None;
+        }
+        let mut object = Object::default();
+        if self.attributes(&mut object) {
+            self.children(name, &mut object, depth);
+        }
+        object.span = (start, self.at);
+        Some((Cow::Borrowed(name), Node::Object(object)))
+    }
+
+    fn name(&mut self) -> &'a str {
+        let start = self.at;
+        let ends = |c: char| !(c.is_alphanumeric() || matches!(c, '-' | '_' | ':' | '.'));
+        self.at += self.rest().find(ends).unwrap_or(self.rest().len());
+        &self.text[start..self.at]
+    }
+
+    /// True where the element goes on behind its first tag.
+    fn attributes(&mut self, object: &mut Object<'a>) -> bool {
+        loop {
+            self.at = self.text.len() - self.rest().trim_start().len();
+            if self.rest().starts_with("/>") {
+                self.at += 2;
+                return false;
+            }
+            if self.rest().starts_with('>') {
+                self.at += 1;
+                return true;
+            }
+            let name = self.name();
+            let quote = self.rest().trim_start().strip_prefix('=').map(str::trim_start);
+            let Some(quote) = quote.filter(|rest| !name.is_empty() && rest.starts_with(['"', '\''])) else {
+                // No attribute: step on, so that any text comes to its end.
+                self.at = self.text.len() - self.rest().trim_start().len();
+                let step = self.rest().chars().next().map_or(0, char::len_utf8);
+                self.at += step;
+                if step == 0 {
+                    return false;
+                }
+                continue;
+            };
+            let mark = if quote.starts_with('"') { '"' } else { '\'' };
+            self.at = self.text.len() - quote.len() + 1;
+            let Some(value) = self.to(mark) else {
+                self.at = self.text.len();
+                return false;
+            };
+            self.at += 1;
+            object.fields.push((Cow::Borrowed(name), Node::Text(unescaped(value))));
+        }
+    }
+
+    fn children(&mut self, name: &str, object: &mut Object<'a>, depth: usize) {
+        let mut said: Cow<'a, str> = Cow::Borrowed("");
+        while self.at < self.text.len() {
+            let Some(text) = self.to('<') else {
+                self.at = self.text.len();
+                break;
+            };
+            if !text.trim().is_empty() {
+                join(&mut said, unescaped(text));
+            }
+            if let Some(rest) = self.rest().strip_prefix("<![CDATA[") {
+                let end = rest.find("]]>").unwrap_or(rest.len());
+                join(&mut said, Cow::Borrowed(&rest[..end]));
+                self.at = (self.at + 9 + end + 3).min(self.text.len());
+            } else if self.aside() {
+            } else if self.rest().starts_with("</") {
+                let closes = self.rest()[2..].starts_with(name);
+                self.behind(">");
+                if closes {
+                    break;
+                }
+            } else {
+                match self.element(depth + 1) {
+                    Some(child) => object.fields.push(child),
+                    None => self.at = (self.at + 1).min(self.text.len()),
+                }
+                while !self.text.is_char_boundary(self.at) {
+                    self.at += 1;
+                }
+            }
+        }
+        if !said.trim().is_empty() {
+            object.fields.push((Cow::Borrowed("#text"), Node::Text(said)));
+        }
+    }
+}
+
+fn join<'a>(said: &mut Cow<'a, str>, more: Cow<'a, str>) {
+    if said.is_empty() {
+        *said = more;
+    } else {
+        said.to_mut().push_str(&more);
+    }
+}
+
+fn unescaped(raw: &str) -> Cow<'_, str> {
+    if !raw.contains('&') {
+        return Cow::Borrowed(raw);
+    }
+    let mut out = String::with_capacity(raw.len());
+    let mut rest = raw;
+    while let Some(at) = rest.find('&') {
+        out.push_str(&rest[..at]);
+        rest = &rest[at..];
+        let end = rest.bytes().take(10).position(|byte| byte == b';');
+        let known = end.and_then(|end| {
+            let name = &rest[1..end];
+            let c = match name {
+                "lt" => '<',
+                "gt" => '>',
+                "amp" => '&',
+                "quot" => '"',
+                "apos" => '\'',
+                _ => {
+                    let digits = name.strip_prefix('#')?;
+                    let number = match digits.strip_prefix(['x', 'X']) {
+                        Some(hex) => u32::from_str_radix(hex, 16).ok()?,
+                        None => digits.parse().ok()?,
+                    };
+                    char::from_u32(number).filter(|c| !c.is_control() || matches!(c, '\n' | '\t')).unwrap_or(' ')
+                }
+            };
+            Some((c, end + 1))
+        });
+        let (c, len) = known.unwrap_or(('&', 1));
+        out.push(c);
+        rest = &rest[len..];
+    }
+    out.push_str(rest);
+    Cow::Owned(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn attributes_children_and_text() {
+        let raw = "<?xml version='1.0'?>\n<!-- x --><a n=\"1 &lt; 2\"><b m='&#10;é'/>said <![CDATA[<raw>]]></a> after";
+        let (name, node, end) = parse(raw, 0).unwrap();
+        let object = node.object().unwrap();
+        assert_eq!((name.as_ref(), &raw[end..]), ("a", " after"));
+        assert_eq!(object.get("n").and_then(Node::text), Some("1 < 2"));
+        assert_eq!(object.get("b").and_then(Node::object).unwrap().get("m").and_then(Node::text), Some("\né"));
+        assert_eq!(object.get("#text").and_then(Node::text), Some("said <raw>"));
+    }
+
+    #[test]
+    fn anything_comes_to_an_end() {
+        for raw in ["<a", "<a b", "<a b=", "<a b='é", "<a><b></c>é<", "<a>&#;&#x110000;&", "<a =\"é\" ü/>", "<é/><"]
+        {
+            parse(raw, 0);
+        }
+    }
+}
