@@ -1,10 +1,10 @@
 //! What is left of a report's budget: more of the blocks that its errors stand in.
 
-use super::page::choose::{self, Standing};
+use super::Severity;
 use super::page;
+use super::page::choose::{self, Standing};
 use super::part::is_rule;
 use super::render::Page;
-use super::Severity;
 
 impl Page<'_> {
     /// What is left of the budget goes to the blocks of the errors: the code, the frames and the values in them are what
@@ -12,7 +12,7 @@ impl Page<'_> {
     pub fn around_errors(&mut self, budget: usize) {
         let worth = match self.digest.verdict.roomy {
             true => budget,
-            false => (self.text.clean_len() / 6).clamp(budget / 3, budget),
+            false => (self.text.clean_len().saturating_sub(6 << 10) / 2).min(budget),
         };
         if self.spent + 100 > worth {
             return;

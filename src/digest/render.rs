@@ -6,7 +6,6 @@ use super::part::is_blank;
 use super::{Body, Digest, Kind, Severity, Show, Status, body, page, place, severity, trace};
 use crate::capture::text::Text;
 
-
 /// What is worth showing, within about the budget of its kind and never more than the raw output has.
 pub fn render(digest: &Digest, text: &Text, show: &Show) -> Body {
     if let Some(kind) = text.binary() {
