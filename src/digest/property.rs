@@ -13,11 +13,7 @@ fn check(raw: &[u8], body: &Body) {
 
 fn all(raw: &[u8], argv: &[&str], code: i32) {
     let text = Text::from_bytes(raw);
-    let call = Call {
-        argv: argv.iter().map(|word| (*word).to_owned()).collect(),
-        status: Status::Exit(code),
-        project: Some("/srv/app".into()),
-    };
+    let call = Call { argv: argv.iter().map(|word| (*word).to_owned()).collect(), status: Status::Exit(code) };
     let digest = digest(&text, &call);
     for finding in &digest.findings {
         assert!(1 <= finding.lines.0 && finding.lines.0 <= finding.lines.1 && finding.lines.1 <= text.raw_lines());

@@ -222,7 +222,7 @@ impl Page<'_> {
             if *held > rank || self.pieces.contains_key(&at) {
                 continue;
             }
-            if !self.note(at, printable(text, 300, self.digest), cap) {
+            if !self.note(at, printable(text, 300), cap) {
                 return false;
             }
         }

@@ -293,7 +293,7 @@ impl<'a> Page<'a> {
             true => cut_around(content, widest, self.query.best_match(content, widest * 2 / 3)),
             false => content.to_owned(),
         };
-        let mut printed = printable(&content, usize::MAX, self.digest);
+        let mut printed = printable(&content, usize::MAX);
         if self.numbered {
             printed = format!("{}: {printed}", self.text.number(line));
         }
