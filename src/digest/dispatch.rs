@@ -100,7 +100,9 @@ fn causes(text: &Text, call: &Call, reading: &mut Reading) {
             let line = text.line(at);
             let says =
                 severity::of(line).is_some_and(|signal| signal.severity == Severity::Error && signal.weight >= 30);
-            if held.contains(&at) || severity::is_passing(line) || severity::is_logged(line) || is_blank(line) {
+            let drawn = line.starts_with(['=', '-', '_', '*', '~']);
+            if held.contains(&at) || severity::is_passing(line) || severity::is_logged(line) || is_blank(line) || drawn
+            {
                 break;
             }
             if says {

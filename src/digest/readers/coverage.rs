@@ -50,12 +50,29 @@ fn read(part: &Part) -> Reading {
     if let Some(first) = table {
         reading.cover(first..part.len());
     }
+    short(part, files, threshold, &mut reading);
+    reading
+}
+
+/// The files with the least coverage, as findings.
+fn short(part: &Part, mut files: Vec<(f64, usize)>, threshold: Option<f64>, reading: &mut Reading) {
     files.sort_by(|left, right| left.0.total_cmp(&right.0).then(left.1.cmp(&right.1)));
     let (least, most) = threshold.map_or((LOW, LOWEST), |threshold| (threshold, SHORT));
     for (_, at) in files.into_iter().filter(|(percent, _)| *percent < least).take(most) {
         reading.info(at, part.line(at).trim());
     }
-    reading
+}
+
+/// A test runner's own table: the files that fell short of the threshold that the run missed.
+pub fn missed(part: &Part, failure: usize, reading: &mut Reading) {
+    let Some(table) =
+        (failure.saturating_sub(400)..failure).rev().find(|&at| part.line(at).contains("  Stmts   Miss "))
+    else {
+        return;
+    };
+    let rows = (table + 1..failure).filter(|&at| !part.line(at).starts_with("TOTAL "));
+    let files = rows.filter_map(|at| Some((percent(part.line(at))?, at))).collect();
+    short(part, files, wanted(part.line(failure)), reading);
 }
 
 /// The lowest of a row's percentages.
@@ -94,5 +111,10 @@ mod tests {
         TOTAL                       51     18    65%
         Coverage failure: total of 65 is less than fail-under=95
         "#);
+    }
+
+    #[test]
+    fn files_that_fall_short() {
+        insta::assert_snapshot!(crate::digest::test::fixture("coverage/pytest-fail-under"), @"");
     }
 }

@@ -232,4 +232,9 @@ mod tests {
         let pnpm = "@@ -1 +1 @@\n-  /a@1.0.0:\n+  '@s/b@2.0.0':\n";
         assert_eq!(lines(pnpm)[1..], ["  added: @s/b 2.0.0", "  removed: a 1.0.0"]);
     }
+
+    #[test]
+    fn a_real_lock() {
+        insta::assert_snapshot!(crate::digest::test::fixture("git/diff-package-lock"), @"");
+    }
 }

@@ -75,6 +75,10 @@ fn read(part: &Part) -> Reading {
         session.line(part, at, line);
     }
     session.close_section(part, part.len());
+    if let Some((at, _)) = part.lines().rev().take(60).find(|(_, line)| line.starts_with("FAIL Required test coverage"))
+    {
+        super::coverage::missed(part, at, &mut session.reading);
+    }
     if session.start.is_some() && session.chapter != Chapter::Outside {
         session.unfinished(part);
     }

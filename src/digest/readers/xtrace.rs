@@ -97,3 +97,13 @@ fn is_traced(line: &str) -> bool {
     let rest = line.trim_start_matches('+');
     rest.len() < line.len() && rest.starts_with([' ', '(']) && rest.len() > 1 && !rest.starts_with("  ")
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::digest::test::fixture;
+
+    #[test]
+    fn complaints_under_their_commands() {
+        insta::assert_snapshot!(fixture("bash/x-strict"), @"");
+    }
+}

@@ -245,3 +245,8 @@ fn kotlin() {
         return o.name + missing()
     "#);
 }
+
+#[test]
+fn errors_among_warnings() {
+    insta::assert_snapshot!(fixture("gcc/warnings-and-errors"), @"");
+}

@@ -29,6 +29,8 @@ pub struct Walk {
     /// Records of a log by their level, in the tool's words.
     pub levels: BTreeMap<String, usize>,
     pub files: usize,
+    /// Issues and pull requests of an API's answer.
+    pub rows: usize,
     last_file: String,
     /// The first record with each message, and how many there are.
     logged: HashMap<(Option<Severity>, String), (usize, u32)>,
@@ -74,6 +76,7 @@ impl Walk {
         below.file = facts.file.or(facts.name.filter(|name| kind == "file" || place::is_path(name))).or(above.file);
         below.package = facts.name.map(|name| (name, facts.version)).or(above.package);
         self.sum(key, object, above.depth);
+        let listed = self.issue(object, &facts);
         let before = self.found.len();
         for (key, node) in &object.fields {
             let inner = match node {
@@ -83,7 +86,7 @@ impl Walk {
             };
             self.visit(key, node, inner);
         }
-        if self.found.len() == before {
+        if self.found.len() == before && !listed {
             self.test(kind, object, &facts, above);
         }
     }
@@ -147,6 +150,37 @@ impl Walk {
             rule: facts.rule.as_deref().map(str::to_owned),
             head,
             details: lines.take(2).map(|line| format!("  {}", line.trim_start())).collect(),
+            span: object.span,
+            repeats: 0,
+        });
+        true
+    }
+
+    /// An issue or a pull request of an API's answer: `#12 open: title (author)`.
+    fn issue(&mut self, object: &Object<'_>, facts: &Facts<'_>) -> bool {
+        let (Some(number), Some(title)) = (facts.number, object.get("title").and_then(Node::text)) else {
+            return false;
+        };
+        let Some(state) = object.get("state").and_then(Node::text) else { return false };
+        let mut head = format!("#{number} {state}: {title}");
+        let by = ["user", "author"].iter().find_map(|name| object.get(name)?.object()?.get("login")?.text());
+        if let Some(by) = by {
+            head.push_str(&format!(" ({by})"));
+        }
+        for name in ["mergeable", "reviewdecision", "mergestatestatus"] {
+            if let Some(word) = object.get(name).and_then(Node::text) {
+                head.push_str(&format!(" {word}"));
+            }
+        }
+        self.rows += 1;
+        self.found.push(Found {
+            severity: Some(Severity::Info),
+            location: None,
+            message: head.clone(),
+            // Every one of them is worth its line.
+            rule: Some(format!("#{number}")),
+            head: Some(head),
+            details: Vec::new(),
             span: object.span,
             repeats: 0,
         });
@@ -234,11 +268,18 @@ impl Walk {
         let full = scope.map_or_else(|| name.to_owned(), |scope| format!("{scope} > {name}"));
         let place = facts.location(above.file).filter(|place| !full.contains(place.as_str()));
         let head = format!("FAIL {}{full}", place.map(|place| format!("{place} ")).unwrap_or_default());
+        // A check of a pull request says where its log is.
+        if let Some(link) =
+            ["link", "detailsurl", "htmlurl", "targeturl"].iter().find_map(|name| object.get(name)?.text())
+        {
+            account.line(link);
+        }
         self.found.push(Found {
             severity: Some(Severity::Error),
             location,
             message: full,
-            rule: None,
+            // Tests that fail alike are one failure.
+            rule: account.lines.first().map(|line| shape::numberless(line)),
             head: Some(head),
             details: account.lines.into_iter().map(|line| format!("  {line}")).collect(),
             span: object.span,
@@ -271,7 +312,7 @@ impl Walk {
         }
         // One object a file says how many there are in it: the sum of them is made elsewhere.
         let of_a_file = Facts::of(object).file.is_some();
-        if parts.len() < 2 || telling == 0 || of_a_file {
+        if parts.len() < 2 || telling == 0 || of_a_file || place::is_path(key) {
             return;
         }
         let name = object.get("name").and_then(Node::text).map(|name| format!(" {name}")).unwrap_or_default();
