@@ -150,7 +150,7 @@ impl<'n> Facts<'n> {
 
     fn listed(&mut self, key: &str, items: &'n [Node<'_>], depth: u8) {
         match key {
-            "locations" | "spans" | "location" if depth < 5 => {
+            "locations" | "spans" | "location" | "labels" if depth < 5 => {
                 let primary = |node: &&Node<'_>| {
                     node.object().is_some_and(|object| object.get("isprimary") == Some(&Node::Bool(true)))
                 };

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::facts::{Facts, Outcome};
 use super::node::{LONGEST, Node, Object, plain};
+use crate::digest::part::is_rule;
 use crate::digest::{Severity, place, severity, shape, trace};
 
 pub struct Found {
@@ -101,7 +102,7 @@ impl Walk {
             return false;
         }
         // A record of a log stands for itself.
-        let logged = facts.line.is_none() && facts.file.is_none() && above.depth == 0;
+        let logged = facts.line.is_none() && above.depth == 0;
         if logged {
             let level = facts.level.unwrap_or_default();
             match self.levels.get_mut(level) {
@@ -121,13 +122,16 @@ impl Walk {
             }
         }
         let location = facts.location(above.file);
-        if let Some(file) = file.filter(|file| *file != self.last_file) {
+        let named = location.as_deref().map(|place| place.split(':').next().unwrap_or(place));
+        if let Some(file) = named.filter(|file| *file != self.last_file) {
             self.last_file = file.to_owned();
             self.files += 1;
         }
         let mut lines = message.lines().map(str::trim_end).filter(|line| !line.trim().is_empty());
         let first = lines.next().unwrap_or_default().trim_start();
-        let rule = facts.rule.as_deref().filter(|rule| !first.contains(*rule));
+        let said =
+            |rule: &str| [format!("({rule})"), format!("[{rule}]")].iter().any(|form| first.contains(form.as_str()));
+        let rule = facts.rule.as_deref().filter(|rule| !said(rule) && !first.starts_with(*rule));
         let head = (!logged).then(|| {
             let mut head = location.as_ref().map(|place| format!("{place}: ")).unwrap_or_default();
             if let Some(severity) = facts.severity {
@@ -375,6 +379,9 @@ impl Account {
 
     fn line(&mut self, line: &str) {
         let line = line.trim_start();
+        if is_rule(line) {
+            return;
+        }
         if self.lines.len() < DETAILS
             && !trace::is_foreign_frame(&format!(" {line}"))
             && !self.lines.iter().any(|held| held == line)
