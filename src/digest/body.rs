@@ -33,21 +33,25 @@ pub fn render(digest: &Digest, text: &Text, budget: usize) -> Body {
     }
     page::cut_long(&mut rows, (room / 4).max(200));
     let notes = notes(digest, room / 4);
-    let mut body = pick(text, &rows, room.saturating_sub(notes.len()), folds);
+    let room = room.saturating_sub(notes.len());
+    let named = named(digest, &rows, room / 4);
+    let mut body = pick(text, &rows, room, folds, &named);
     body.text.insert_str(0, &notes);
     body
 }
 
 /// A page of rows. Folding saves room that is found only in the printing, so a page that came out short is filled again.
-fn pick(text: &Text, rows: &[Row<'_>], room: usize, folds: bool) -> Body {
+fn pick(text: &Text, rows: &[Row<'_>], room: usize, folds: bool, named: &[bool]) -> Body {
     let standing = |row: usize| match severity::of(&rows[row].text) {
+        _ if named[row] => choose::Standing::Kept,
         Some(signal) if signal.severity == Severity::Error => choose::Standing::Severe,
         _ => choose::Standing::Plain,
     };
     let mut budget = room;
     let mut best: Option<Body> = None;
     for _ in 0..if folds { 4 } else { 1 } {
-        let wish = choose::Wish { budget, standing: &standing };
+        let named = rows.iter().zip(named).filter(|(_, named)| **named).map(|(row, _)| row.cost()).sum::<usize>();
+        let wish = choose::Wish { budget: budget.saturating_sub(named), standing: &standing };
         let body = page::print(text, rows, &choose::choose(rows, &wish), folds);
         let len = body.text.len();
         if best.is_none() || len <= room {
@@ -59,6 +63,24 @@ fn pick(text: &Text, rows: &[Row<'_>], room: usize, folds: bool) -> Body {
         budget = budget * room / len.max(1);
     }
     best.unwrap_or_default()
+}
+
+/// The rows that a tool's totals and the names of its errors stand in, as far as they go: a page shows them first.
+fn named(digest: &Digest, rows: &[Row<'_>], mut room: usize) -> Vec<bool> {
+    let mut named = vec![false; rows.len()];
+    if digest.verdict.roomy {
+        return named;
+    }
+    let reading = &digest.reading;
+    let errors = reading.blocks.iter().filter(|block| block.severity == Severity::Error).map(|block| block.first);
+    for line in reading.totals.iter().rev().copied().chain(errors) {
+        let Some(row) = rows.iter().position(|row| row.first <= line && line <= row.last) else { continue };
+        if !named[row] && rows[row].cost() <= room {
+            room -= rows[row].cost();
+            named[row] = true;
+        }
+    }
+    named
 }
 
 /// What the shape of data or of a listing says of all of it in a few lines.

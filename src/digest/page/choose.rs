@@ -85,9 +85,7 @@ pub fn choose(rows: &[Row<'_>], wish: &Wish<'_>) -> Vec<bool> {
     let kept = pieces.iter().filter(|piece| piece.taken);
     let seen = kept.flat_map(|piece| piece.names.iter().map(|(name, _)| *name)).collect();
     let mut page = Page { pieces, seen, spent: MARK, budget: wish.budget };
-    if !page.pieces.iter().any(|piece| piece.taken) {
-        page.edges();
-    }
+    page.edges();
     page.fill();
     let mut keep = vec![false; rows.len()];
     for piece in page.pieces.iter().filter(|piece| piece.taken) {
@@ -112,6 +110,9 @@ impl Page {
         let before = self.spent;
         for at in 0..self.pieces.len() {
             let cost = self.pieces[at].cost;
+            if self.pieces[at].taken {
+                continue;
+            }
             if cost > left || self.pieces[at].barred {
                 break;
             }
@@ -123,7 +124,10 @@ impl Page {
         left = share;
         for at in (0..self.pieces.len()).rev() {
             let cost = self.pieces[at].cost;
-            if cost > left || self.pieces[at].taken || self.pieces[at].barred {
+            if self.pieces[at].taken {
+                continue;
+            }
+            if cost > left || self.pieces[at].barred {
                 break;
             }
             left -= cost;
@@ -264,5 +268,47 @@ fn bridge(rows: &[Row<'_>], keep: &mut [bool]) {
             keep[at..end].fill(true);
         }
         at = end;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::capture::text::Text;
+    use crate::digest::page;
+
+    fn page_of(text: &str, budget: usize, standing: &dyn Fn(usize) -> Standing) -> String {
+        let text = Text::from_bytes(text.as_bytes());
+        let rows = page::rows(&text);
+        let keep = choose(&rows, &Wish { budget, standing });
+        page::print(&text, &rows, &keep, false).text
+    }
+
+    #[test]
+    fn what_was_said_already_goes_first() {
+        let mut text: String = (0..200).map(|_| "retry the_same_call with no_new_name\n").collect();
+        text.insert_str(100 * 37, "then self.open_socket failed in net/dial.rs with code ECONNREFUSED_111\n");
+        let page = page_of(&text, 600, &|_| Standing::Plain);
+        assert!(page.contains("net/dial.rs"), "{page}");
+        assert!(page.starts_with("retry the_same_call") && page.contains("… ") && page.len() < 700, "{page}");
+    }
+
+    #[test]
+    fn what_is_kept_stays_and_what_is_barred_goes() {
+        let text: String = (0..100).map(|n| format!("line_{n} has name_{n}\n")).collect();
+        let standing = |row: usize| match row {
+            50 => Standing::Kept,
+            60.. => Standing::Barred,
+            _ => Standing::Plain,
+        };
+        let page = page_of(&text, 300, &standing);
+        assert!(page.contains("line_50 ") && !page.contains("line_60 ") && page.ends_with("-100)\n"), "{page}");
+    }
+
+    #[test]
+    fn a_long_text_is_weighed_in_part_and_still_paged() {
+        let text: String = (0..60_000).map(|n| format!("row_{n} value_{}\n", n * 7)).collect();
+        let page = page_of(&text, 2000, &|_| Standing::Plain);
+        assert!(page.len() < 2200 && page.contains("row_0 ") && page.contains("row_59999 "), "{page}");
     }
 }
