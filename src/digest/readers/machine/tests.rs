@@ -337,7 +337,7 @@ fn checkstyle() {
     W ci.sh:8:6 line appears unused. Verify use (or export if used externally).
     W ci.sh:9:1 In POSIX sh, [[ ]] is undefined.
     ---
-    2 errors, 6 warnings, 7 notes in 15 files
+    2 errors, 6 warnings, 7 notes
     ci.sh:2:1: warning: Use 'cd ... || exit' or 'cd ... || return' in case cd fails. [ShellCheck.SC2164]
     ci.sh:3:10: error: Iterating over ls output is fragile. Use globs. [ShellCheck.SC2045]
     ci.sh:5:10: warning: Use "${var:?}" to ensure this never expands to /* . [ShellCheck.SC2115]
@@ -364,7 +364,6 @@ fn junit() {
       def test_deposit():
       a = Account("ann", 10)
       >       assert a.deposit(5) == 15
-      ^^^
       tests/test_account.py:18:
       E       NameError: name 'amout' is not defined
       ledger/account.py:16: NameError
@@ -377,9 +376,7 @@ fn junit() {
       AttributeError: 'Account' object has no attribute 'balnce'
       def test_total():
       >       assert total([Account("a", 1)]) == 1
-      ^^^
       tests/test_account.py:30:
-      _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
       E           AttributeError: 'Account' object has no attribute 'balnce'
       ledger/report.py:9: AttributeError
     FAIL tests.test_account > test_fixture
@@ -438,14 +435,14 @@ fn eslint() {
     /srv/cart/src/cart.js:2:5: warning: 'total' is assigned a value but never used. [no-unused-vars]
     /srv/cart/src/cart.js:4:8: warning: Unexpected var, use let or const instead. [no-var]
     /srv/cart/src/cart.js:5:21: warning: Expected '===' and instead saw '=='. [eqeqeq]
-    /srv/cart/src/cart.js:5:66: warning: Missing semicolon.
+    /srv/cart/src/cart.js:5:66: warning: Missing semicolon. [semi]
     /srv/cart/src/cart.js:7:14: error: 'itm' is not defined. [no-undef]
     /srv/cart/src/cart.js:11:7: warning: 'unused' is assigned a value but never used. [no-unused-vars]
     /srv/cart/src/cart.js:13:3: error: Unreachable code. [no-unreachable]
     /srv/cart/src/tax.js:2:7: error: Expected a conditional expression and instead saw an assignment. [no-cond-assign]
     /srv/cart/src/tax.js:3:9: warning: 'x' is assigned a value but never used. [no-unused-vars]
     /srv/cart/src/tax.js:3:13: error: 'undefinedName' is not defined. [no-undef]
-    /srv/cart/src/tax.js:6:25: warning: Missing semicolon.
+    /srv/cart/src/tax.js:6:25: warning: Missing semicolon. [semi]
     "#);
 }
 
@@ -564,22 +561,22 @@ fn mocha() {
 fn oxlint() {
     insta::assert_snapshot!(fixture("oxlint/json"), @r#"
     machine
-    W src/tax.js Variable 'x' is declared but never used. Unused variables should start with a '_'.
-    W src/tax.js Expected a conditional expression and instead saw an assignment
-    W src/tax.js Unexpected constant condition
-    W src/t.ts Variable 'a' is declared but never used. Unused variables should start with a '_'.
-    W src/t.ts Function 'f' is declared but never used.
-    W src/cart.js Unreachable code.
-    W src/cart.js Variable 'fs' is declared but never used. Unused variables should start with a '_'.
-    W src/cart.js Variable 'total' is declared but never used. Unused variables should start with a '_'.
-    W src/cart.js Variable 'unused' is declared but never used. Unused variables should start with a '_'.
+    W src/tax.js:3:9 Variable 'x' is declared but never used. Unused variables should start with a '_'.
+    W src/tax.js:2:12 Expected a conditional expression and instead saw an assignment
+    W src/tax.js:2:7 Unexpected constant condition
+    W src/t.ts:1:7 Variable 'a' is declared but never used. Unused variables should start with a '_'.
+    W src/t.ts:1:33 Function 'f' is declared but never used.
+    W src/cart.js:13:3 Unreachable code.
+    W src/cart.js:1:7 Variable 'fs' is declared but never used. Unused variables should start with a '_'.
+    W src/cart.js:2:5 Variable 'total' is declared but never used. Unused variables should start with a '_'.
+    W src/cart.js:11:7 Variable 'unused' is declared but never used. Unused variables should start with a '_'.
     ---
     9 warnings in 3 files
-    src/tax.js: warning: Variable 'x' is declared but never used. Unused variables should start with a '_'. [eslint(no-unused-vars)]
-      ×6: src/t.ts; src/cart.js
-    src/tax.js: warning: Expected a conditional expression and instead saw an assignment [eslint(no-cond-assign)]
-    src/tax.js: warning: Unexpected constant condition [eslint(no-constant-condition)]
-    src/cart.js: warning: Unreachable code. [eslint(no-unreachable)]
+    src/tax.js:3:9: warning: Variable 'x' is declared but never used. Unused variables should start with a '_'. ('x' is declared here) [eslint(no-unused-vars)]
+      ×6: src/t.ts:1:7,1:33; src/cart.js:1:7,2:5,11:7
+    src/tax.js:2:12: warning: Expected a conditional expression and instead saw an assignment [eslint(no-cond-assign)]
+    src/tax.js:2:7: warning: Unexpected constant condition (this expression will always evaluate to the same value) [eslint(no-constant-condition)]
+    src/cart.js:13:3: warning: Unreachable code. [eslint(no-unreachable)]
     "#);
 }
 
@@ -737,8 +734,8 @@ fn a_log_is_counted_to_its_end() {
     machine
     E /var/lib disk full
     ---
-    30001 records: info ×30001
-    /var/lib: error: disk full
+    30002 records: info ×30001, error ×1
+    {"level":"error","msg":"disk full","path":"/var/lib"}
     {"level":"info","msg":"bye"}
     "#);
 }
