@@ -53,7 +53,6 @@ fn main() {
         let call = Call {
             argv: shell_split(meta["command"].as_str().unwrap_or_default()),
             status: Status::Exit(meta["exit"].as_integer().unwrap_or(0) as i32),
-            project: None,
         };
         let start = Instant::now();
         let mut builder = TextBuilder::new();

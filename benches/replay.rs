@@ -125,7 +125,7 @@ fn say(text: std::fmt::Arguments<'_>) {
 fn after(call: &Recorded, rewritten: &str) -> usize {
     let text = Text::from_bytes(call.output.as_bytes());
     let status = Status::Exit(call.exit.unwrap_or(0));
-    let argv = Call { argv: vec![call.command.clone()], status, project: None };
+    let argv = Call { argv: vec![call.command.clone()], status };
     let id = EntryId::random();
     let subject =
         Subject { id: Some(&id), name: &call.command, call: &argv, duration_ms: Some(1000), still_open: false };

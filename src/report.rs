@@ -16,6 +16,8 @@ const BESIDE_WHOLE: usize = 78;
 /// Room for the command otherwise, and the least it gets.
 const COMMAND: usize = 72;
 const COMMAND_LEAST: usize = 16;
+/// What `ctx get` prints at once.
+const ONE_ANSWER: usize = 8 << 10;
 
 /// What is wanted of a report.
 #[derive(Default)]
@@ -141,22 +143,24 @@ fn assemble(
     };
     let headline = format!("{reference} {} · {facts}", command(subject.name, room, masker));
     let footer = (!all && text.raw_len() > 0).then(|| match subject.id {
-        Some(id) => footer(id, text, &digest),
+        Some(id) => footer(id, text, &digest, body.gap),
         None => "not stored: run it without --no-store, or with a larger --budget, to see the rest".to_owned(),
     });
     let lines = if text.binary().is_some() { String::new() } else { quote(&body.text) };
     Report { headline, body: lines, since, footer, shown: body.shown, digest }
 }
 
-fn footer(id: &EntryId, text: &Text, digest: &Digest) -> String {
+/// The way to the rest: all of it where one answer holds it, else where to read on.
+fn footer(id: &EntryId, text: &Text, digest: &Digest, gap: Option<(u64, u64)>) -> String {
     if text.binary().is_some() {
         return format!("more: ctx get {id} --raw");
     }
+    if text.thinned() == 0 && text.clean_len() <= ONE_ANSWER {
+        return format!("more: ctx get {id}");
+    }
     let findings = if digest.findings.len() > 1 { "--findings | " } else { "" };
-    // Around what was found, or from the beginning.
-    let from = digest.findings.first().map_or(1, |finding| finding.lines.0.saturating_sub(20).max(1));
-    let to = (from + 99).min(text.raw_lines());
-    format!("more: ctx get {id} {findings}--lines {from}:{to} | --grep RE")
+    let (from, to) = gap.unwrap_or((1, text.raw_lines()));
+    format!("more: ctx get {id} {findings}--lines {from}:{} | --grep RE", to.min(from + 99))
 }
 
 /// The command on one line, masked before it is cut.

@@ -14,7 +14,7 @@ const COMMANDS: &[&str] = &[
 fuzz_target!(|input: (u8, u8, &[u8])| {
     let (command, code, bytes) = input;
     let argv = COMMANDS[usize::from(command) % COMMANDS.len()].split_whitespace().map(str::to_owned).collect();
-    let call = Call { argv, status: Status::Exit(i32::from(code % 3)), project: None };
+    let call = Call { argv, status: Status::Exit(i32::from(code % 3)) };
     let text = Text::from_bytes(bytes);
     let digest = digest(&text, &call);
     let question = String::from_utf8_lossy(&bytes[..bytes.len().min(24)]).into_owned();

@@ -186,7 +186,7 @@ fn again(context: &Context, step: &Step, text: &str, room: usize) -> Option<Stri
     let entry = store.resolve(&reference, &context.env.cwd).ok()?;
     let masker = context.masker();
     let output = View { store: &store, entry: &entry, masker: &masker }.text().ok()?;
-    let call = Call { argv: entry.argv.clone(), status: entry.status, project: entry.project.as_ref().map(Into::into) };
+    let call = Call { argv: entry.argv.clone(), status: entry.status };
     let subject = Subject {
         id: Some(&entry.id),
         name: entry.name(),

@@ -9,10 +9,8 @@ use super::{findings_json, parse_bytes};
 use crate::capture::text::TextBuilder;
 use crate::cli::{Context, Ending};
 use crate::digest::{self, Call, Show, Status};
-use crate::env::now_ms;
 use crate::error::{Context as _, Error, Result};
 use crate::report;
-use crate::session::Scope;
 
 /// Try the digest on a file: what would be shown, and which rule chose it
 #[derive(clap::Args)]
@@ -62,7 +60,6 @@ impl Args {
         let call = Call {
             argv: self.cmd.clone().into_iter().collect(),
             status: self.exit.map_or(Status::Unknown, Status::Exit),
-            project: Some(Scope::of(&context.env, now_ms()).project),
         };
         let readers = context.readers();
         let digest = digest::digest_with(&text, &call, &readers);

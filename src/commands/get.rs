@@ -156,7 +156,7 @@ impl Args {
         if findings.is_empty() && entry.kind == Kind::Import && entry.command.is_some() {
             // An imported output is summed up when somebody asks.
             let text = View { store, entry, masker: &context.masker() }.text()?;
-            let call = Call { argv: entry.argv.clone(), status: entry.status, project: None };
+            let call = Call { argv: entry.argv.clone(), status: entry.status };
             findings = digest::digest_with(&text, &call, &context.readers()).findings;
         }
         if self.json {
@@ -183,8 +183,7 @@ impl Args {
     fn answer(&self, context: &Context, view: &View<'_>, intent: &str) -> Result<Ending> {
         let text = view.text()?;
         let entry = view.entry;
-        let call =
-            Call { argv: entry.argv.clone(), status: entry.status, project: entry.project.as_ref().map(Into::into) };
+        let call = Call { argv: entry.argv.clone(), status: entry.status };
         let digest = digest::digest_with(&text, &call, &context.readers());
         let show = if self.all { Show::all(usize::MAX) } else { context.config.show };
         let body = digest::intent(&text, &digest, intent, &show);

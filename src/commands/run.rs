@@ -212,7 +212,7 @@ impl Args {
         live.end();
 
         let mut recorder = captured.keeper;
-        let call = Call { argv: lossy(&plan.argv), status: captured.status, project: Some(scope.project.clone()) };
+        let call = Call { argv: lossy(&plan.argv), status: captured.status };
         let duration_ms = i64::try_from(captured.duration.as_millis()).unwrap_or(i64::MAX);
         let mut finished = Finished {
             status: captured.status,

@@ -174,7 +174,6 @@ impl Args {
             // As one text: the shell's own operators say what is one command and what the next.
             argv: self.cmd.clone().into_iter().collect(),
             status,
-            project: Some(scope.project.clone()),
         };
         let id = recorder.id().cloned();
         let name = self

@@ -35,7 +35,7 @@ impl Page<'_> {
                 Standing::Barred
             }
         };
-        let wish = choose::Wish { budget: worth - self.spent, asked: &[], standing: &standing };
+        let wish = choose::Wish { budget: worth - self.spent, standing: &standing };
         let keep = choose::choose(&rows, &wish);
         for at in (0..rows.len()).filter(|&at| keep[at]) {
             self.line(at, usize::MAX, 300, "around");

@@ -6,7 +6,7 @@ use super::{Body, Digest, Kind, Severity, severity};
 use crate::capture::text::Text;
 
 /// Line 1 and the footer of a page take about this much of a budget.
-const AROUND: usize = 150;
+const AROUND: usize = 120;
 
 /// Every line as it is.
 pub fn whole(text: &Text) -> Body {
@@ -59,7 +59,7 @@ fn pick(text: &Text, rows: &[Row<'_>], room: usize, folds: bool) -> Body {
     let mut budget = room;
     let mut best: Option<Body> = None;
     for _ in 0..if folds { 4 } else { 1 } {
-        let wish = choose::Wish { budget, asked: &[], standing: &standing };
+        let wish = choose::Wish { budget, standing: &standing };
         let body = page::print(text, rows, &choose::choose(rows, &wish), folds);
         let len = body.text.len();
         if best.is_none() || len <= room {

@@ -75,7 +75,7 @@ pub fn read(text: &Text, call: &Call, programs: &[Vec<String>], own: &[flat::Fla
         merge(&mut read, &mut Taken::new(0), "generic", reading);
     }
     read.reading.blocks.sort_by_key(|block| block.first);
-    causes(text, call, &mut read.reading);
+    causes(text, call, &taken, &mut read.reading);
     read.reading.totals.sort_unstable();
     read.reading.totals.dedup();
     if !data && !known {
@@ -91,7 +91,7 @@ pub fn read(text: &Text, call: &Call, programs: &[Vec<String>], own: &[flat::Fla
 
 /// Programs often say why they fail right before they are said to have failed: `gateway: key is missing`, and then
 /// `error processing package gateway`.
-fn causes(text: &Text, call: &Call, reading: &mut Reading) {
+fn causes(text: &Text, call: &Call, taken: &Taken, reading: &mut Reading) {
     const LOOKED_AT: usize = 60;
     if !call.status.failed() {
         return;
@@ -106,7 +106,10 @@ fn causes(text: &Text, call: &Call, reading: &mut Reading) {
             let line = text.line(at);
             let says =
                 severity::of(line).is_some_and(|signal| signal.severity == Severity::Error && signal.weight >= 30);
-            if held.contains(&at) || severity::is_passing(line) || severity::is_logged(line) || is_blank(line) {
+            // A heading announces what is below it.
+            let heads = line.starts_with(['=', '-', '_', '*', '~']) || line.trim_end().ends_with(':');
+            let calm = severity::is_passing(line) || severity::is_logged(line) || is_blank(line);
+            if held.contains(&at) || taken.has(at) || heads || calm {
                 break;
             }
             if says {

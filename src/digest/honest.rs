@@ -87,7 +87,7 @@ fn steps<'a>(digest: &Digest, text: &Text, from: Reached<'a>, line: &'a str, the
         let wanted = text.line(from.next);
         let reads = match is_report {
             true => {
-                let short = printable(wanted, usize::MAX, digest);
+                let short = printable(wanted, usize::MAX);
                 wanted == line || short == line || is_cut(line, &short)
             }
             false => wanted == line || is_cut(line, wanted),

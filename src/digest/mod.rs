@@ -47,8 +47,6 @@ pub struct Call {
     /// The words that were run; empty when nothing is known (`| ctx store`).
     pub argv: Vec<String>,
     pub status: Status,
-    /// Paths below it are printed relative.
-    pub project: Option<std::path::PathBuf>,
 }
 
 /// How severe a finding is, worst first.
@@ -128,9 +126,17 @@ pub struct Body {
     pub whole: bool,
     /// Lines that are alike stand in one.
     pub folded: bool,
+    /// The first lines that are not shown, by their numbers: where to read on.
+    pub gap: Option<(u64, u64)>,
 }
 
 impl Body {
+    /// Says that these lines are not shown.
+    fn leave_out(&mut self, from: u64, to: u64) {
+        self.whole = false;
+        self.gap = self.gap.or(Some((from, to)));
+    }
+
     fn push(&mut self, line: &str) {
         self.text.push_str(line);
         self.text.push('\n');

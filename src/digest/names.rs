@@ -42,8 +42,8 @@ pub fn each(line: &str, mut each: impl FnMut(u64, f32)) {
 
 /// True for what cannot be written without having been seen.
 fn weight(token: &[u8]) -> f32 {
-    let inner = &token[1..token.len() - 1];
-    let joined = inner.iter().any(|byte| matches!(byte, b'_' | b'.' | b'/'));
+    let joined = token.iter().any(|byte| matches!(byte, b'.' | b'/'))
+        || token.split(|byte| *byte == b'_').filter(|part| !part.is_empty()).count() > 1;
     let camel = token.windows(2).any(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase());
     if token[0].is_ascii_digit() {
         NUMBER

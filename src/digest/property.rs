@@ -15,11 +15,7 @@ fn check(raw: &[u8], body: &Body) {
 
 fn all(raw: &[u8], argv: &[&str], code: i32) {
     let text = Text::from_bytes(raw);
-    let call = Call {
-        argv: argv.iter().map(|word| (*word).to_owned()).collect(),
-        status: Status::Exit(code),
-        project: Some("/srv/app".into()),
-    };
+    let call = Call { argv: argv.iter().map(|word| (*word).to_owned()).collect(), status: Status::Exit(code) };
     let digest = digest(&text, &call);
     for finding in &digest.findings {
         assert!(1 <= finding.lines.0 && finding.lines.0 <= finding.lines.1 && finding.lines.1 <= text.raw_lines());
@@ -37,7 +33,7 @@ fn all(raw: &[u8], argv: &[&str], code: i32) {
 
 /// What is wrong with the pages of an output at several budgets.
 fn complaints(name: &str, command: &str, status: Status, text: &Text) -> Vec<String> {
-    let call = Call { argv: vec![command.to_owned()], status, project: None };
+    let call = Call { argv: vec![command.to_owned()], status };
     let digest = digest(text, &call);
     let kind = digest.verdict.kind.name();
     let shows = [("default", Show::default()), ("4000", Show::all(4000)), ("2000", Show::all(2000))];
@@ -122,6 +118,11 @@ fn pieces() -> impl Strategy<Value = String> {
         "-a",
         "+b",
         "{\"a\": [1, {\"b\": null}]}",
+        "{\"file\": \"a.py\", \"line\": 3, \"severity\": \"error\", \"message\": \"é\\nü\"}",
+        "{\"level\": \"error\", \"msg\": \"x\"}",
+        "<testsuite tests=\"2\" failures=\"1\"><testcase name=\"é\"><failure message=\"x\">",
+        "</failure></testcase></testsuite>",
+        "::error file=a.js,line=3::é%0Ab",
         "{",
         "[",
         "}",

@@ -124,7 +124,7 @@ impl Page<'_> {
     fn whole(&mut self) {
         self.pieces.clear();
         for at in 0..self.text.len() {
-            let text = printable(self.text.line(at), usize::MAX, self.digest);
+            let text = printable(self.text.line(at), usize::MAX);
             self.spent += text.len() + 1;
             self.pieces.insert((at, 1, 0), Piece { text, is_line: true, why: "all".into() });
         }
@@ -138,7 +138,7 @@ impl Page<'_> {
         if self.pieces.contains_key(&(at, 1, 0)) {
             return true;
         }
-        let text = printable(self.text.line(at), widest, self.digest);
+        let text = printable(self.text.line(at), widest);
         if text.trim().is_empty() {
             return true;
         }
@@ -169,9 +169,11 @@ impl Page<'_> {
     fn notes(&mut self, budget: usize) {
         let mut notes: Vec<_> = self.digest.reading.notes.iter().collect();
         notes.sort_by_key(|note| note.order);
+        // A summary that a reader made of what nobody reads is all there is to show.
+        let cap = if self.digest.reader == "lockdiff" { budget * 9 / 10 } else { data_share(budget) };
         for (nth, note) in notes.iter().enumerate() {
-            let text = printable(&note.text, 400, self.digest);
-            if !self.note((note.at, 0, note.order), text, data_share(budget)) {
+            let text = printable(&note.text, 400);
+            if !self.note((note.at, 0, note.order), text, cap) {
                 let last = notes.iter().map(|note| note.at).max().unwrap_or(0);
                 self.note((last, 0, u32::MAX), format!("… {} more", notes.len() - nth), budget);
                 break;
@@ -220,7 +222,7 @@ impl Page<'_> {
             }
             return;
         }
-        body.whole = false;
+        body.leave_out(self.text.number(from), self.text.number(to - 1));
         match page::gap(self.text, from, to - 1) {
             1 => body.push("… 1 line"),
             lines => body.push(&format!("… {lines} lines")),
@@ -231,16 +233,10 @@ impl Page<'_> {
 /// A cut's own mark takes so much: a line that is hardly longer is not cut.
 const CUT: usize = 8;
 
-/// A line as it is printed: project paths relative, cut in the middle when very long, and quoted when it
+/// A line as it is printed: cut in the middle when very long, and quoted when it
 /// could be taken for one of ctx's own.
-pub fn printable(line: &str, widest: usize, digest: &Digest) -> String {
+pub fn printable(line: &str, widest: usize) -> String {
     let mut line = squeeze(line.trim_end());
-    if let Some(root) = digest.call.project.as_ref().and_then(|root| root.to_str()).filter(|root| root.len() > 1) {
-        let prefix = format!("{}/", root.trim_end_matches('/'));
-        if line.contains(&prefix) {
-            line = line.replace(&prefix, "");
-        }
-    }
     if line.len() > widest.saturating_add(CUT) {
         line = cut_with_place(&line, widest);
     }

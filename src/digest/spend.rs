@@ -10,7 +10,7 @@ use crate::ui::cut_middle;
 /// Warnings of one rule from which on they are worth a line beside any number of errors.
 const CROWD: usize = 20;
 /// Bytes for the names of errors that did not fit, and for one of them.
-const NAMES: usize = 360;
+const NAMES: usize = 500;
 /// After so many in a row that do not fit, the budget is taken for spent.
 const MISSES: usize = 40;
 const NAME: usize = 60;
@@ -46,7 +46,7 @@ impl Page<'_> {
         } else {
             23
         });
-        let room = (budget / 2).saturating_sub(self.spent) / (errors.len() + warnings.len()).max(1);
+        let room = (budget * 3 / 5).saturating_sub(self.spent) / (errors.len() + warnings.len()).max(1);
         let room = room.clamp(120, 900);
         // Every error by its headline and one place, then the first few in full, then what the others say.
         // Where they are many, their names come first and their places after.
@@ -61,9 +61,9 @@ impl Page<'_> {
         self.buy(&errors, 0..errors.len(), Rank::Detail, part(60), room);
         let warning_cap = match (errors.is_empty(), self.digest.call.status.failed()) {
             (true, _) => part(60),
-            // A failed run with few kinds of warnings may have failed for them.
-            (false, true) if warnings.len() <= 16 => (self.spent + budget * 2 / 5).min(budget * 70 / 100),
-            (false, _) => (self.spent + budget / 5).min(budget * 52 / 100).max(budget * 30 / 100),
+            // A linter may have failed for its warnings, a compiler only where they count as errors.
+            (false, true) if !self.compiles() => (self.spent + budget * 2 / 5).min(budget * 70 / 100),
+            (false, _) => (self.spent + budget / 6).min(budget * 50 / 100).max(budget * 28 / 100),
         };
         if warnings.first().is_some_and(|group| group.count(blocks) >= CROWD) {
             self.buy(&warnings, 0..1, Rank::Place, part(100), 120);
@@ -76,6 +76,15 @@ impl Page<'_> {
         self.buy(&errors, 0..errors.len(), Rank::Context, context, room);
         self.buy(&infos, 0..infos.len(), Rank::Context, part(23), room);
         self.unseen(&errors, &warnings, budget);
+    }
+
+    /// A compiler's warnings do not fail a build, whatever their number.
+    fn compiles(&self) -> bool {
+        const COMPILERS: &[&str] = &["cc", "rustc", "cargo", "make", "go", "tsc", "maven", "gradle", "java", "zig"];
+        let text = self.text;
+        let fatal = |line: usize| text.line(line).contains("reated as errors");
+        self.digest.reader.split('+').any(|name| COMPILERS.contains(&name))
+            && !self.digest.reading.totals.iter().any(|&line| line < text.len() && fatal(line))
     }
 
     fn name_all(&mut self, groups: &[Group], cap: usize, placed: bool) {
@@ -222,7 +231,7 @@ impl Page<'_> {
             if *held > rank || self.pieces.contains_key(&at) {
                 continue;
             }
-            if !self.note(at, printable(text, 300, self.digest), cap) {
+            if !self.note(at, printable(text, 300), cap) {
                 return false;
             }
         }

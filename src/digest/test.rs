@@ -8,7 +8,7 @@ use crate::capture::text::Text;
 pub fn shown(command: &str, exit: i32, raw: &str) -> String {
     let text = Text::from_bytes(raw.as_bytes());
     let argv = command.split(' ').filter(|word| !word.is_empty()).map(str::to_owned).collect();
-    let call = Call { argv, status: Status::Exit(exit), project: None };
+    let call = Call { argv, status: Status::Exit(exit) };
     let digest = digest(&text, &call);
     let mut out = format!("{}\n", digest.reader);
     for finding in &digest.findings {

@@ -178,7 +178,7 @@ impl Digested {
         let mut clean = Text::from_bytes(text.as_bytes());
         report::mask(&mut clean, &masker);
         let id = EntryId::random();
-        let said = digest::Call { argv, status, project: Some(here.scope.project.clone()) };
+        let said = digest::Call { argv, status };
         let subject =
             Subject { id: Some(&id), name: &name, call: &said, duration_ms: call.duration_ms, still_open: false };
         let readers = (hook.readers)();

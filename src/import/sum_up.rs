@@ -27,7 +27,7 @@ impl Summariser<'_> {
         }
         let mut text = Text::from_bytes(bytes);
         report::mask(&mut text, self.masker);
-        let call = crate::digest::Call { argv: vec![command.to_owned()], status, project: None };
+        let call = crate::digest::Call { argv: vec![command.to_owned()], status };
         let subject = Subject { id: None, name: command, call: &call, duration_ms, still_open: false };
         let wishes = Wishes { show: Show::all(self.show.report), readers: self.readers, ..Wishes::default() };
         let report = report::compose(&subject, &text, &wishes, self.masker);

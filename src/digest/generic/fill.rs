@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::block::is_value;
+use super::signs::is_numbered;
 use crate::digest::part::{Part, is_blank, is_rule};
 use crate::digest::reading::{Fill, Reading};
 use crate::digest::{Severity, place, severity, shape, totals, trace};
@@ -38,8 +39,13 @@ pub fn fill(part: &Part, reading: &Reading, sure: bool) -> Fill {
         *seen += 1;
         *seen <= 2
     };
-    let complaints: Vec<usize> =
-        shapes.odd.iter().filter(|odd| odd.says && is_fresh(odd.at)).map(|odd| odd.at).take(8).collect();
+    let complaints: Vec<usize> = shapes
+        .odd
+        .iter()
+        .filter(|odd| odd.says && !(sure && is_numbered(part.line(odd.at))) && is_fresh(odd.at))
+        .map(|odd| odd.at)
+        .take(8)
+        .collect();
     // Its content was recognised: only what that reader may have missed.
     if sure {
         picks.add(complaints);

@@ -141,7 +141,7 @@ pub fn read(part: &Part, mode: Mode, covered: &dyn Fn(usize) -> bool) -> Reading
         let written = |at: &usize| !is_blank(part.line(*at)) && !is_rule(part.line(*at));
         if mode == Mode::Alone && !part.call.status.failed() && reading.blocks.is_empty() {
             // The end tells how it went, the beginning what it is.
-            let mut first: Vec<usize> = (0..part.len()).filter(written).take(10).collect();
+            let mut first: Vec<usize> = (0..part.len()).filter(written).take(6).collect();
             // Rows that look all alike are known by the first few.
             let masks: Vec<String> = first.iter().map(|&at| shape::family(part.line(at))).collect();
             let mut nth = 0;

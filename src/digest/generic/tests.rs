@@ -32,24 +32,23 @@ fn a_failure_is_told_under_its_name_further_down() {
 #[test]
 fn values_beside_a_failure() {
     assert_snapshot!(fixture("cmocka/fail"), @r#"
-        googletest+generic
-        E t_cmocka.c:38 test_error_code
-        E t_cmocka.c:39 test_name
-        E test_leak
-        ---
-        [  ERROR   ] --- 0 != 0xffffffffffffffff
-        [   LINE   ] --- t_cmocka.c:38: error: Failure!
-        [  FAILED  ] test_error_code
-        [  ERROR   ] --- "LAMP" != "LMAP"
-        [   LINE   ] --- t_cmocka.c:39: error: Failure!
-        [  FAILED  ] test_name
-        [  ERROR   ] --- Blocks allocated...
-        ERROR: test_leak leaked 1 block(s)
-        [  FAILED  ] test_leak
-        [  PASSED  ] 30 test(s).
-         1 SKIPPED TEST(S)
-         3 FAILED TEST(S)
-        "#);
+    googletest+generic
+    E t_cmocka.c:38 test_error_code
+    E t_cmocka.c:39 test_name
+    E test_leak
+    ---
+    [  ERROR   ] --- 0 != 0xffffffffffffffff
+    [   LINE   ] --- t_cmocka.c:38: error: Failure!
+    [  FAILED  ] test_error_code
+    [  ERROR   ] --- "LAMP" != "LMAP"
+    [   LINE   ] --- t_cmocka.c:39: error: Failure!
+    [  FAILED  ] test_name
+    ERROR: test_leak leaked 1 block(s)
+    [  FAILED  ] test_leak
+    [  PASSED  ] 30 test(s).
+     1 SKIPPED TEST(S)
+     3 FAILED TEST(S)
+    "#);
 }
 
 #[test]
@@ -79,65 +78,59 @@ fn the_line_below_a_verdict() {
 #[test]
 fn the_place_above_a_message() {
     assert_snapshot!(fixture("svelte-check/errors"), @r#"
-        generic
-        W /home/dev/portal/svelteapp/src/Cart.svelte:7:1 Warn: `<img>` element should have an alt attribute
-        W /home/dev/portal/svelteapp/src/Cart.svelte:8:1 Warn: Visible, non-interactive element `<div>` with a click event must be accompanied by a keyboard event handler. Consider whether an interactive element such as `<button type="button">` or `<a>` might be more appropriate
-        W /home/dev/portal/svelteapp/src/Cart.svelte:8:1 Warn: `<div>` with a click handler must have an ARIA role
-        W /home/dev/portal/svelteapp/src/Cart.svelte:3:14 Warn: Component has unused export property 'qty'. If it is for external reference only, please consider using `export const qty`
-        W /home/dev/portal/svelteapp/src/Cart.svelte:9:8 Warn: Unused CSS selector ".unused"
-        E /home/dev/portal/svelteapp/src/Cart.svelte:3:14 Error: Type 'string' is not assignable to type 'number'. (ts)
-        E /home/dev/portal/svelteapp/src/Cart.svelte:8:26 Error: Argument of type 'string' is not assignable to parameter of type 'number'. (ts)
-        E /home/dev/portal/svelteapp/src/Cart.svelte:8:39 Error: Property 'toFixd' does not exist on type 'number'. Did you mean 'toFixed'? (ts)
-        E /home/dev/portal/svelteapp/src/Page.svelte:4:2 Error: Property 'sku' is missing in type '{ qty: number; }' but required in type '{ sku: string; qty?: number | undefined; }'. (ts)
-        ---
-        /home/dev/portal/svelteapp/src/Cart.svelte:7:1
-        Warn: `<img>` element should have an alt attribute
-        /home/dev/portal/svelteapp/src/Cart.svelte:8:1
-        Warn: Visible, non-interactive element `<div>` with a click event must be accompanied by a keyboard event handler. Consider whether an interactive element such as `<button type="button">` or `<a>` might be more appropriate
-        <style>.unused { color: red }</style>
-        /home/dev/portal/svelteapp/src/Cart.svelte:3:14
-        Error: Type 'string' is not assignable to type 'number'. (ts)
-          export let sku: string;
-          export let qty: number = "two";
-          let total = 0;
-        /home/dev/portal/svelteapp/src/Cart.svelte:8:26
-        Error: Argument of type 'string' is not assignable to parameter of type 'number'. (ts)
-        <img src="/x.png">
-        <div on:click={() => add(sku)}>{total.toFixd(2)}</div>
-        <style>.unused { color: red }</style>
-        /home/dev/portal/svelteapp/src/Cart.svelte:8:39
-        Error: Property 'toFixd' does not exist on type 'number'. Did you mean 'toFixed'? (ts)
-        <img src="/x.png">
-        /home/dev/portal/svelteapp/src/Page.svelte:4:2
-        Error: Property 'sku' is missing in type '{ qty: number; }' but required in type '{ sku: string; qty?: number | undefined; }'. (ts)
-        </script>
-        <Cart qty={3} />
-        svelte-check found 4 errors and 5 warnings in 2 files
-        "#);
+    generic
+    W /home/dev/portal/svelteapp/src/Cart.svelte:7:1 Warn: `<img>` element should have an alt attribute
+    W /home/dev/portal/svelteapp/src/Cart.svelte:8:1 Warn: Visible, non-interactive element `<div>` with a click event must be accompanied by a keyboard event handler. Consider whether an interactive element such as `<button type="button">` or `<a>` might be more appropriate
+    W /home/dev/portal/svelteapp/src/Cart.svelte:8:1 Warn: `<div>` with a click handler must have an ARIA role
+    W /home/dev/portal/svelteapp/src/Cart.svelte:3:14 Warn: Component has unused export property 'qty'. If it is for external reference only, please consider using `export const qty`
+    W /home/dev/portal/svelteapp/src/Cart.svelte:9:8 Warn: Unused CSS selector ".unused"
+    E /home/dev/portal/svelteapp/src/Cart.svelte:3:14 Error: Type 'string' is not assignable to type 'number'. (ts)
+    E /home/dev/portal/svelteapp/src/Cart.svelte:8:26 Error: Argument of type 'string' is not assignable to parameter of type 'number'. (ts)
+    E /home/dev/portal/svelteapp/src/Cart.svelte:8:39 Error: Property 'toFixd' does not exist on type 'number'. Did you mean 'toFixed'? (ts)
+    E /home/dev/portal/svelteapp/src/Page.svelte:4:2 Error: Property 'sku' is missing in type '{ qty: number; }' but required in type '{ sku: string; qty?: number | undefined; }'. (ts)
+    ---
+    /home/dev/portal/svelteapp/src/Cart.svelte:7:1
+    Warn: `<img>` element should have an alt attribute
+    /home/dev/portal/svelteapp/src/Cart.svelte:8:1
+    Warn: Visible, non-interactive element `<div>` with a click event must be accompanied by a keyboard event handler. Consider whether an interactive element such as `<button type="button">` or `<a>` might be more appropriate
+    /home/dev/portal/svelteapp/src/Cart.svelte:8:1
+    Warn: `<div>` with a click handler must have an ARIA role
+    /home/dev/portal/svelteapp/src/Cart.svelte:3:14
+    Warn: Component has unused export property 'qty'. If it is for external reference only, please consider using `export const qty`
+    /home/dev/portal/svelteapp/src/Cart.svelte:9:8
+    Warn: Unused CSS selector ".unused"
+    /home/dev/portal/svelteapp/src/Cart.svelte:3:14
+    Error: Type 'string' is not assignable to type 'number'. (ts)
+    /home/dev/portal/svelteapp/src/Cart.svelte:8:26
+    Error: Argument of type 'string' is not assignable to parameter of type 'number'. (ts)
+    /home/dev/portal/svelteapp/src/Cart.svelte:8:39
+    Error: Property 'toFixd' does not exist on type 'number'. Did you mean 'toFixed'? (ts)
+    /home/dev/portal/svelteapp/src/Page.svelte:4:2
+    Error: Property 'sku' is missing in type '{ qty: number; }' but required in type '{ sku: string; qty?: number | undefined; }'. (ts)
+    svelte-check found 4 errors and 5 warnings in 2 files
+    "#);
 }
 
 #[test]
 fn figures_of_a_success() {
     assert_snapshot!(fixture("ab/404s"), @r#"
-        generic
-        ---
-        This is ApacheBench, Version 2.3 <$Revision$>
-        Copyright 1996 Adam Twiss, Zeus Technology Ltd, http://www.zeustech.net/
-        Concurrency Level:      2
-        Complete requests:      100
-        Failed requests:        0
-        Non-2xx responses:      100
-        Total transferred:      52000 bytes
-        HTML transferred:       33500 bytes
-        Connect:        0    0   0.1      0       0
-        Processing:     0    2   1.8      2       8
-        Waiting:        0    2   1.5      1       7
-        Total:          0    2   1.8      2       8
-        Percentage of the requests served within a certain time (ms)
-          98%      8
-          99%      8
-         100%      8 (longest request)
-        "#);
+    generic
+    ---
+    This is ApacheBench, Version 2.3 <$Revision$>
+    Copyright 1996 Adam Twiss, Zeus Technology Ltd, http://www.zeustech.net/
+    Licensed to The Apache Software Foundation, http://www.apache.org/
+    Benchmarking 127.0.0.1 (be patient).....done
+    Server Software:        SimpleHTTP/0.6
+    Server Hostname:        127.0.0.1
+    Connect:        0    0   0.1      0       0
+    Processing:     0    2   1.8      2       8
+    Waiting:        0    2   1.5      1       7
+    Total:          0    2   1.8      2       8
+    Percentage of the requests served within a certain time (ms)
+      98%      8
+      99%      8
+     100%      8 (longest request)
+    "#);
 }
 
 #[test]

@@ -22,6 +22,8 @@ const AFTER: usize = 6;
 /// Of hits that differ in numbers only, this many are printed.
 const PER_SHAPE: usize = 4;
 const WIDEST: usize = 200;
+/// A longer line was written for a machine.
+const LEGIBLE: usize = 600;
 /// A word of the question that stands in so few lines is what is asked for.
 const RARE: usize = 3;
 
@@ -46,17 +48,16 @@ pub fn intent(text: &Text, digest: &Digest, query: &str, show: &Show) -> Body {
     if !told.is_empty() {
         let told = Text::from_bytes(told.as_bytes());
         let better = rank(&told, &query);
-        let known = |hits: &[Hit]| hits.iter().take(5).map(|hit| hit.asked.count_ones()).max().unwrap_or(0);
         if !better.is_empty() {
             let budget = budget.min(text.raw_len() as usize);
-            let more = known(&hits) > known(&better);
-            let share = if more { budget * 6 / 10 } else { budget };
             let plain = Digest { call: digest.call.clone(), ..Digest::default() };
             let mut page = Page { numbered: false, ..Page::new(&told, &plain, &query) };
-            page.fill(&better, share);
-            let mut body = page.print(share);
+            page.fill(&better, budget * 6 / 10);
+            let mut body = page.print(0);
             body.shown = 0;
-            if more {
+            // What the lines themselves say, as far as a person can read them.
+            let hits: Vec<Hit> = hits.into_iter().filter(|hit| text.line(hit.line).len() <= LEGIBLE).collect();
+            if !hits.is_empty() {
                 let mut page = Page::new(text, &plain, &query);
                 page.fill(&hits, budget.saturating_sub(body.text.len()));
                 let rest = page.print(0);
@@ -293,7 +294,7 @@ impl<'a> Page<'a> {
             true => cut_around(content, widest, self.query.best_match(content, widest * 2 / 3)),
             false => content.to_owned(),
         };
-        let mut printed = printable(&content, usize::MAX, self.digest);
+        let mut printed = printable(&content, usize::MAX);
         if self.numbered {
             printed = format!("{}: {printed}", self.text.number(line));
         }

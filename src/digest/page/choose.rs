@@ -12,26 +12,22 @@ use crate::digest::part::is_blank;
 pub struct Weights {
     /// The beginning and the end are shown as they stand, each up to this share of the budget.
     pub edge: f32,
-    /// A word of what the step is about lifts its piece by this share, up to three words.
-    pub asked: f32,
     /// A line that speaks of an error lifts its piece by this share.
     pub severe: f32,
     /// Rows that give the text its structure count as this many names.
     pub structure: f32,
 }
 
-pub const WEIGHTS: Weights = Weights { edge: 0.1, asked: 0.3, severe: 0.5, structure: 1.0 };
+pub const WEIGHTS: Weights = Weights { edge: 0.07, severe: 0.2, structure: 1.0 };
 
 /// A gap's mark takes about this much room.
-const MARK: usize = 26;
+const MARK: usize = 23;
 /// More text than this is not weighed: pieces are taken from the beginning, the end and evenly between.
 const WEIGHED: usize = 640 << 10;
 
 /// What a page is wanted for.
 pub struct Wish<'a> {
     pub budget: usize,
-    /// Hashes of the words that the step is about.
-    pub asked: &'a [u64],
     /// What a row is to the page.
     pub standing: &'a dyn Fn(usize) -> Standing,
 }
@@ -113,6 +109,7 @@ impl Page {
     fn edges(&mut self) {
         let share = (self.budget as f32 * WEIGHTS.edge) as usize;
         let mut left = share;
+        let before = self.spent;
         for at in 0..self.pieces.len() {
             let cost = self.pieces[at].cost;
             if cost > left || self.pieces[at].barred {
@@ -120,7 +117,9 @@ impl Page {
             }
             left -= cost;
             self.take(at);
+            self.spent = before + share - left;
         }
+        let before = self.spent;
         left = share;
         for at in (0..self.pieces.len()).rev() {
             let cost = self.pieces[at].cost;
@@ -129,6 +128,8 @@ impl Page {
             }
             left -= cost;
             self.take(at);
+            // No gap stands beyond the edges.
+            self.spent = before + share - left;
         }
     }
 
@@ -187,9 +188,9 @@ impl Page {
     }
 }
 
-/// Pieces of whole rows, each about a twentieth of the budget, cut at blank lines where there are some.
+/// Pieces of whole rows, each about a fiftieth of the budget, cut at blank lines where there are some.
 fn pieces(rows: &[Row<'_>], wish: &Wish<'_>) -> Vec<Piece> {
-    let target = (wish.budget / 40).clamp(100, 200);
+    let target = (wish.budget / 50).clamp(60, 160);
     let total: usize = rows.iter().map(Row::cost).sum();
     let mut pieces = Vec::new();
     let mut first = 0;
@@ -242,8 +243,6 @@ fn piece(rows: &[Row<'_>], wish: &Wish<'_>, first: usize, end: usize, cost: usiz
     }
     piece.names.sort_unstable_by_key(|(name, _)| *name);
     piece.names.dedup_by_key(|(name, _)| *name);
-    let asked = piece.names.iter().filter(|(name, _)| wish.asked.binary_search(name).is_ok()).count();
-    piece.lift += WEIGHTS.asked * asked.min(3) as f32;
     if (first..end).any(|at| (wish.standing)(at) == Standing::Severe) {
         piece.lift += WEIGHTS.severe;
     }

@@ -119,7 +119,7 @@ pub fn print(text: &Text, rows: &[Row<'_>], keep: &[bool], folds: bool) -> Body 
             }
         } else {
             body.push(&mark(text, first, last));
-            body.whole = false;
+            body.leave_out(text.number(first), text.number(last));
         }
         at = end;
     }

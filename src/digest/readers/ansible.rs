@@ -260,24 +260,31 @@ mod tests {
         Failed: 14 failure(s), 0 warning(s) in 1 files processed of 1 encountered. Last profile that met the validation criteria was 'min'.
         name[play]: All plays should be named.
         lint2.yml:1:3
-          ×4: lint2.yml:3,4:11,6:11
         fqcn[action-core]: Use FQCN for builtin module actions (shell).
         lint2.yml:3:5 Use `ansible.builtin.shell` or `ansible.legacy.shell` instead.
-          ×3: lint2.yml:5:5,7:5
+        name[missing]: All tasks should be named.
+        lint2.yml:3 Task/Handler: shell cat /etc/passwd | grep dev
         no-changed-when: Commands should not change things if nothing needs doing.
         lint2.yml:3 Task/Handler: shell cat /etc/passwd | grep dev
         risky-shell-pipe: Shells that use pipes should set the pipefail option.
         lint2.yml:3 Task/Handler: shell cat /etc/passwd | grep dev
         yaml[indentation]: Wrong indentation: expected at least 3
         lint2.yml:3
+        name[casing]: All names should start with an uppercase letter.
+        lint2.yml:4:11 Task/Handler: install
+          ×2: lint2.yml:6:11
         no-free-form: Avoid using free-form when calling module actions. (apt)
         lint2.yml:4 apt
         package-latest: Package installs should not use latest.
         lint2.yml:4 Task/Handler: install
+        fqcn[action-core]: Use FQCN for builtin module actions (apt).
+        lint2.yml:5:5 Use `ansible.builtin.apt` or `ansible.legacy.apt` instead.
         command-instead-of-module: systemctl used in place of systemd module
         lint2.yml:6 Task/Handler: restart
         no-changed-when: Commands should not change things if nothing needs doing.
         lint2.yml:6 Task/Handler: restart
+        fqcn[action-core]: Use FQCN for builtin module actions (command).
+        lint2.yml:7:5 Use `ansible.builtin.command` or `ansible.legacy.command` instead.
         "#);
     }
 }

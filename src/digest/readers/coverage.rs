@@ -50,12 +50,29 @@ fn read(part: &Part) -> Reading {
     if let Some(first) = table {
         reading.cover(first..part.len());
     }
+    short(part, files, threshold, &mut reading);
+    reading
+}
+
+/// The files with the least coverage, as findings.
+fn short(part: &Part, mut files: Vec<(f64, usize)>, threshold: Option<f64>, reading: &mut Reading) {
     files.sort_by(|left, right| left.0.total_cmp(&right.0).then(left.1.cmp(&right.1)));
     let (least, most) = threshold.map_or((LOW, LOWEST), |threshold| (threshold, SHORT));
     for (_, at) in files.into_iter().filter(|(percent, _)| *percent < least).take(most) {
         reading.info(at, part.line(at).trim());
     }
-    reading
+}
+
+/// A test runner's own table: the files that fell short of the threshold that the run missed.
+pub fn missed(part: &Part, failure: usize, reading: &mut Reading) {
+    let Some(table) =
+        (failure.saturating_sub(400)..failure).rev().find(|&at| part.line(at).contains("  Stmts   Miss "))
+    else {
+        return;
+    };
+    let rows = (table + 1..failure).filter(|&at| !part.line(at).starts_with("TOTAL "));
+    let files = rows.filter_map(|at| Some((percent(part.line(at))?, at))).collect();
+    short(part, files, wanted(part.line(failure)), reading);
 }
 
 /// The lowest of a row's percentages.
@@ -93,6 +110,56 @@ mod tests {
         src/ledger/account.py       29     17    41%
         TOTAL                       51     18    65%
         Coverage failure: total of 65 is less than fail-under=95
+        "#);
+    }
+
+    #[test]
+    fn files_that_fall_short() {
+        insta::assert_snapshot!(crate::digest::test::fixture("coverage/pytest-fail-under"), @r#"
+        pytest
+        E ERROR: Coverage failure: total of 67 is less than fail-under=95
+        E tests/test_account.py:8 test_fixture: RuntimeError: database is gone
+        E ledger/account.py:16 test_deposit: NameError: name 'amout' is not defined
+        E tests/test_account.py:26 test_split: assert [3.3333333333...3333333333335] == [4, 3, 3]
+        E ledger/report.py:9 test_total: AttributeError: 'Account' object has no attribute 'balnce'
+        I ledger/account.py       30     11    63%   14, 17, 21, 26-30, 35-37
+        I ledger/report.py        16      4    75%   10-11, 15, 19
+        E FAIL Required test coverage of 95% not reached. Total coverage: 67.39%
+        ---
+        ERROR: Coverage failure: total of 67 is less than fail-under=95
+        ___ ERROR at setup of test_fixture ___
+            @pytest.fixture
+            def broken():
+        >       raise RuntimeError("database is gone")
+        E       RuntimeError: database is gone
+        tests/test_account.py:8: RuntimeError
+        ___ test_deposit ___
+        >       assert a.deposit(5) == 15
+        tests/test_account.py:18:
+                    raise ValueError("amount must not be negative")
+                self.balance += amount
+        >       self.log.append("deposit %d" % amout)
+        E       NameError: name 'amout' is not defined
+        ledger/account.py:16: NameError
+        ___ test_split ___
+        >       assert split(10, 3) == [4, 3, 3]
+        E       assert [3.3333333333...3333333333335] == [4, 3, 3]
+        E         At index 0 diff: 3.3333333333333335 != 4
+        tests/test_account.py:26: AssertionError
+        ___ test_total ___
+        >       assert total([Account("a", 1)]) == 1
+        tests/test_account.py:30:
+                result = 0
+        >           result += a.balnce
+        E           AttributeError: 'Account' object has no attribute 'balnce'
+        ledger/report.py:9: AttributeError
+        TOTAL                   46     15    67%
+        FAIL Required test coverage of 95% not reached. Total coverage: 67.39%
+        FAILED tests/test_account.py::test_deposit - NameError: name 'amout' is not d...
+        FAILED tests/test_account.py::test_split - assert [3.3333333333...33333333333...
+        FAILED tests/test_account.py::test_total - AttributeError: 'Account' object h...
+        ERROR tests/test_account.py::test_fixture - RuntimeError: database is gone
+        3 failed, 42 passed, 1 skipped, 1 error in 0.29s
         "#);
     }
 }

@@ -231,6 +231,7 @@ mod tests {
         test_decode.c:6: decode(5 bytes) returned 0, expected -1
         Ok:                 2
         Fail:               1
+        Skipped:            1
         "#);
     }
 }

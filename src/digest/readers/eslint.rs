@@ -209,7 +209,7 @@ mod tests {
 
     #[test]
     fn stylish_pty() {
-        insta::assert_snapshot!(fixture("eslint/stylish-pty"), @"
+        insta::assert_snapshot!(fixture("eslint/stylish-pty"), @r#"
         eslint
         E /home/dev/storefront-lint/src/bad.js:3:3 Parsing error: Unexpected token b
         W /home/dev/storefront-lint/src/checkout.js:3:8 Function 'checkout' has a complexity of 5. Maximum allowed is 3
@@ -226,13 +226,15 @@ mod tests {
         /home/dev/storefront-lint/src/checkout.js
           3:8   warning  Function 'checkout' has a complexity of 5. Maximum allowed is 3  complexity
           4:9   warning  'started' is assigned a value but never used                     no-unused-vars
-          ×3: /home/dev/storefront-lint/src/pay.js:2:37; /home/dev/storefront-lint/src/warn.js:1:7
           5:18  error    Expected '===' and instead saw '=='                              eqeqeq
           8:3   error    'window' is not defined                                          no-undef
           9:20  error    'currency' is not defined                                        no-undef
         /home/dev/storefront-lint/src/pay.js
+          2:37  warning  'e' is defined but never used  no-unused-vars
           2:40  error    Empty block statement          no-empty
+        /home/dev/storefront-lint/src/warn.js
+          1:7  warning  'legacyRate' is assigned a value but never used  no-unused-vars
         ✖ 9 problems (5 errors, 4 warnings)
-        ");
+        "#);
     }
 }

@@ -240,6 +240,7 @@ mod tests {
         transfer
         E ssh: connect to host 127.0.0.1 port 2299: Connection refused
         ---
+        Pseudo-terminal will not be allocated because stdin is not a terminal.
         ssh: connect to host 127.0.0.1 port 2299: Connection refused
         "#);
     }

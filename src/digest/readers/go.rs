@@ -329,9 +329,12 @@ mod tests {
     fn verbose() {
         insta::assert_snapshot!(fixture("go/test-v-fail"), @r#"
         go
+        I skipped TestExternalBank
         E money_test.go:27 TestParse/one_decimal
         E money_test.go:47 TestSplitKeepsEveryCent
         ---
+            journal_test.go:22: needs BANK_URL
+        --- SKIP: TestExternalBank (0.00s)
             money_test.go:27: Parse("12.5") = 1205, want 1250
             --- FAIL: TestParse/one_decimal (0.00s)
             money_test.go:47: shares add up to 9.99, want 10.00
@@ -344,7 +347,10 @@ mod tests {
     fn wordy_success() {
         insta::assert_snapshot!(fixture("go/test-v-pass-wordy"), @r#"
         go
+        I skipped TestExternalBank
         ---
+            journal_test.go:22: needs BANK_URL
+        --- SKIP: TestExternalBank (0.00s)
         ok  	example.com/ledger/journal	0.002s
         "#);
     }
@@ -400,8 +406,10 @@ mod tests {
         ---
         WARNING: DATA RACE
         Read at 0x00c0000b4158 by goroutine 8:
+          example.com/warehouse/pick.TestCounterConcurrent.func1()
               /home/dev/warehouse/pick/pick_test.go:24 +0x164
         Previous write at 0x00c0000b4158 by goroutine 10:
+          example.com/warehouse/pick.TestCounterConcurrent.func1()
               /home/dev/warehouse/pick/pick_test.go:24 +0x179
         --- FAIL: TestCounterConcurrent (0.00s)
             testing.go:1319: race detected during execution of test

@@ -95,11 +95,11 @@ mod tests {
         E money_test.go:27 TestParse/one_decimal
         E money_test.go:47 TestSplitKeepsEveryCent
         ---
-        {"Time":"2026-11-15T02:14:33.887727762Z","Action":"output","Package":"example.com/ledger/money","Test":"TestParse/one_decimal","Output":"    money_test.go:27: Parse(\"12.5\") = 1205, want 1250\n"}
-        {"Time":"2026-11-15T02:14:33.887762509Z","Action":"fail","Package":"example.com/ledger/money","Test":"TestParse/one_decimal","Elapsed":0}
-        {"Time":"2026-11-15T02:14:33.887787226Z","Action":"output","Package":"example.com/ledger/money","Test":"TestSplitKeepsEveryCent","Output":"    money_test.go:47: shares add up to 9.99, want 10.00\n"}
-        {"Time":"2026-11-15T02:14:33.887791559Z","Action":"fail","Package":"example.com/ledger/money","Test":"TestSplitKeepsEveryCent","Elapsed":0}
-        {"Time":"2026-11-15T02:14:33.887987534Z","Action":"output","Package":"example.com/ledger/money","Output":"FAIL\texample.com/ledger/money\t0.002s\n"}
+        --- FAIL: TestParse/one_decimal
+            money_test.go:27: Parse("12.5") = 1205, want 1250
+        --- FAIL: TestSplitKeepsEveryCent
+            money_test.go:47: shares add up to 9.99, want 10.00
+        FAIL	example.com/ledger/money	0.002s
         "#);
     }
 }

@@ -185,9 +185,12 @@ mod tests {
     #[test]
     fn coverage_threshold() {
         insta::assert_snapshot!(fixture("jest/coverage-threshold"), @r#"
-        jest
+        jest+coverage
+        I cart.js  |   41.66 |       50 |   28.57 |      50 | 8-14
         E Jest: "global" coverage threshold for branches (90%) not met: 50%
         ---
+        All files |   41.66 |       50 |   28.57 |      50 |
+         cart.js  |   41.66 |       50 |   28.57 |      50 | 8-14
         Jest: "global" coverage threshold for branches (90%) not met: 50%
         Test Suites: 2 passed, 2 total
         Tests:       8 skipped, 5 passed, 13 total

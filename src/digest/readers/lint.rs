@@ -130,8 +130,9 @@ mod tests {
         In lint.sh line 4:
                  ^---^ SC2115 (warning): Use "${var:?}" to ensure this never expands to / .
                  ^--^ SC2086 (info): Double quote to prevent globbing and word splitting.
-                      ^-- SC2086 (info): Double quote to prevent globbing and word splitting.
+          ×2
         In lint.sh line 6:
+             ^-- SC2086 (info): Double quote to prevent globbing and word splitting.
                 ^-- SC3014 (warning): In POSIX sh, == in place of = is undefined.
         In lint.sh line 7:
           ^---^ SC2164 (warning): Use 'cd ... || exit' or 'cd ... || return' in case cd fails.
@@ -164,6 +165,7 @@ mod tests {
         lint.sh:6:9: warning: In POSIX sh, == in place of = is undefined. [SC3014]
         lint.sh:7:3: warning: Use 'cd ... || exit' or 'cd ... || return' in case cd fails. [SC2164]
         lint.sh:8:19: note: Use $(...) notation instead of legacy backticks `...`. [SC2006]
+        lint.sh:10:1: note: read without -r will mangle backslashes. [SC2162]
         lint.sh:12:1: warning: In POSIX sh, [[ ]] is undefined. [SC3010]
         "#);
     }
@@ -172,17 +174,17 @@ mod tests {
     fn rubocop_offenses() {
         insta::assert_snapshot!(fixture("rubocop/offenses"), @r#"
         rubocop
-        W bin/messy.rb:1:1 Missing frozen string literal comment.
-        W bin/messy.rb:1:5 Use snake_case for method names.
-        W bin/messy.rb:3:3 Prefer each over for.
-        W bin/messy.rb:4:5 Use self-assignment shorthand +=.
-        W bin/messy.rb:4:26 Prefer !i.nil? over i != nil.
-        W bin/messy.rb:6:8 Prefer string interpolation to string concatenation.
-        W bin/messy.rb:6:20 Prefer to_s over string interpolation.
+        I bin/messy.rb:1:1 Missing frozen string literal comment.
+        I bin/messy.rb:1:5 Use snake_case for method names.
+        I bin/messy.rb:3:3 Prefer each over for.
+        I bin/messy.rb:4:5 Use self-assignment shorthand +=.
+        I bin/messy.rb:4:26 Prefer !i.nil? over i != nil.
+        I bin/messy.rb:6:8 Prefer string interpolation to string concatenation.
+        I bin/messy.rb:6:20 Prefer to_s over string interpolation.
         E bin/messy.rb:7:3 Useless assignment to variable - unused.
-        W bin/messy.rb:8:3 Redundant return detected.
-        W bin/messy.rb:10:1 Pass a binding, __FILE__ and __LINE__ to eval.
-        W bin/messy.rb:10:6 Prefer single-quoted strings when you don't need string interpolation or special symbols.
+        I bin/messy.rb:8:3 Redundant return detected.
+        I bin/messy.rb:10:1 Pass a binding, __FILE__ and __LINE__ to eval.
+        I bin/messy.rb:10:6 Prefer single-quoted strings when you don't need string interpolation or special symbols.
         ---
         bin/messy.rb:1:1: C: [Correctable] Style/FrozenStringLiteralComment: Missing frozen string literal comment.
         bin/messy.rb:1:5: C: Naming/MethodName: Use snake_case for method names.
@@ -190,6 +192,7 @@ mod tests {
         bin/messy.rb:4:5: C: [Correctable] Style/SelfAssignment: Use self-assignment shorthand +=.
         bin/messy.rb:4:26: C: [Correctable] Style/NonNilCheck: Prefer !i.nil? over i != nil.
         bin/messy.rb:7:3: W: Lint/UselessAssignment: Useless assignment to variable - unused.
+        bin/messy.rb:8:3: C: [Correctable] Style/RedundantReturn: Redundant return detected.
         1 file inspected, 11 offenses detected, 8 offenses autocorrectable
         "#);
     }
@@ -207,8 +210,14 @@ mod tests {
     fn traced() {
         insta::assert_snapshot!(fixture("bash/x-fail"), @r#"
         xtrace
-        E cp build/1.4.0.tar.gz /srv/releases/
+        I packing cart
+        I packing settings
+        I packing rates
+        E cp: cannot create regular file '/srv/releases/': Not a directory
         ---
+        packing cart
+        packing settings
+        packing rates
         + cp build/1.4.0.tar.gz /srv/releases/
         cp: cannot create regular file '/srv/releases/': Not a directory
         "#);

@@ -206,11 +206,13 @@ mod tests {
         E README.md:9:20 Trailing spaces [Expected: 0 or 2; Actual: 1]
         ---
         README.md:1 MD022/blanks-around-headings Headings should be surrounded by blank lines [Expected: 1; Actual: 0; Below] [Context: "# Shop"]
-          ×3: README.md:2
         README.md:2 MD001/heading-increment Heading levels should only increment by one level at a time [Expected: h2; Actual: h3]
+        README.md:2 MD022/blanks-around-headings Headings should be surrounded by blank lines [Expected: 1; Actual: 0; Above] [Context: "### Install"]
+        README.md:2 MD022/blanks-around-headings Headings should be surrounded by blank lines [Expected: 1; Actual: 0; Below] [Context: "### Install"]
         README.md:3 MD032/blanks-around-lists Lists should be surrounded by blank lines [Context: "* run `make`"]
-          ×3: README.md:4
+          ×2
         README.md:4:1 MD004/ul-style Unordered list style [Expected: asterisk; Actual: plus]
+        README.md:4 MD032/blanks-around-lists Lists should be surrounded by blank lines [Context: "+ error list"]
         README.md:5:1 MD034/no-bare-urls Bare URL used [Context: "http://example.com/very"]
         README.md:7 MD012/no-multiple-blanks Multiple consecutive blank lines [Expected: 1; Actual: 2]
         README.md:8 MD012/no-multiple-blanks Multiple consecutive blank lines [Expected: 1; Actual: 3]
@@ -237,11 +239,14 @@ mod tests {
         == [q.sql] FAIL
         L:   1 | P:   1 | LT09 | Select targets should be on a new line unless there is
         L:   1 | P:   8 | RF03 | Unqualified reference 'id' found in single table select.
-          ×4: q.sql:1:11,2:7,2:32
         L:   1 | P:  11 | LT01 | Expected single whitespace between comma ',' and naked
-          ×3: q.sql:2:14,2:15
+        L:   1 | P:  11 | RF03 | Unqualified reference 'name' found in single table
         L:   1 | P:  28 | AL01 | Implicit/explicit aliasing of table. [aliasing.table]
         L:   2 | P:   1 | CP01 | Keywords must be consistently lower case.
+        L:   2 | P:   7 | RF03 | Qualified reference 'o.total' found in single table
+        L:   2 | P:  14 | LT01 | Expected single whitespace between naked identifier and
+        L:   2 | P:  15 | LT01 | Expected single whitespace between raw comparison
+        L:   2 | P:  32 | RF03 | Unqualified reference '"paid"' found in single table
         All Finished!
         "#);
     }
@@ -269,6 +274,7 @@ mod tests {
         >> Issue: [B324:hashlib] Use of weak MD5 hash for security. Consider usedforsecurity=False
            Location: ./app.py:8:11
         >> Issue: [B101:assert_used] Use of assert detected. The enclosed code will be removed when compiling to optimised byte code.
+           Location: ./app.py:9:0
         		Low: 3
         		Medium: 1
         		High: 2

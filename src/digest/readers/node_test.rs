@@ -249,7 +249,6 @@ mod tests {
         packages/tax test: # tests 1
         packages/tax test: # pass 0
         packages/tax test: # fail 1
-        packages/tax test: Failed
          ERR_PNPM_RECURSIVE_RUN_FIRST_FAIL  @mono/tax@1.0.0 test: `node --test`
         Exit status 1
         "#);

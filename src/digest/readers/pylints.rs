@@ -243,10 +243,12 @@ mod tests {
         ---
         F401 [*] `barcode_reader` imported but unused
          --> broken_suite/test_missing.py:1:8
-          ×4: pricing.py:2:8,2:12; uses_requests.py:1:8
         I001 [*] Import block is un-sorted or un-formatted
          --> pricing.py:1:1
-          ×3: test_stock.py:1:1; uses_requests.py:1:1
+        F401 [*] `os` imported but unused
+         --> pricing.py:2:8
+        F401 [*] `sys` imported but unused
+         --> pricing.py:2:12
         UP045 [*] Use `X | None` for type annotations
           --> pricing.py:15:54
         B006 Do not use mutable data structures for argument defaults
@@ -257,6 +259,12 @@ mod tests {
           --> pricing.py:37:15
         F841 Local variable `unused` is assigned to but never used
           --> pricing.py:38:9
+        I001 [*] Import block is un-sorted or un-formatted
+         --> test_stock.py:1:1
+        I001 [*] Import block is un-sorted or un-formatted
+         --> uses_requests.py:1:1
+        F401 [*] `yaml` imported but unused
+         --> uses_requests.py:1:8
         Found 12 errors.
         "#);
     }
@@ -337,8 +345,9 @@ mod tests {
         E ./uses_requests.py:7:1 expected 2 blank lines after class or function definition, found 1
         ---
         ./broken_suite/test_missing.py:1:1: F401 'barcode_reader' imported but unused
-          ×4: ./pricing.py:2:1; ./uses_requests.py:1:1
         ./clean.py:4:80: E501 line too long (80 > 79 characters)
+        ./pricing.py:2:1: F401 'os' imported but unused
+        ./pricing.py:2:1: F401 'sys' imported but unused
         ./pricing.py:2:10: E401 multiple imports on one line
         ./pricing.py:26:42: E252 missing whitespace around parameter equals
         ./pricing.py:26:43: E252 missing whitespace around parameter equals
@@ -347,6 +356,7 @@ mod tests {
         ./pricing.py:36:5: E722 do not use bare 'except'
         ./pricing.py:37:15: F541 f-string is missing placeholders
         ./pricing.py:38:9: F841 local variable 'unused' is assigned to but never used
+        ./uses_requests.py:1:1: F401 'yaml' imported but unused
         ./uses_requests.py:4:1: E302 expected 2 blank lines, found 1
         ./uses_requests.py:7:1: E305 expected 2 blank lines after class or function definition, found 1
         15
@@ -358,33 +368,30 @@ mod tests {
         let raw = include_str!("../../../fixtures/pylint/fail.raw");
         insta::assert_snapshot!(shown("pylint pricing.py stock.py", 28, raw), @r#"
         pylint
-        W pricing.py:1:0 Missing module docstring
-        W pricing.py:2:0 Multiple imports on one line (os, sys)
-        W pricing.py:6:0 Missing class docstring
-        W pricing.py:6:0 Too few public methods (0/2)
-        W pricing.py:15:0 Missing function or method docstring
-        W pricing.py:19:0 Missing function or method docstring
+        I pricing.py:1:0 Missing module docstring
+        I pricing.py:2:0 Multiple imports on one line (os, sys)
+        I pricing.py:6:0 Missing class docstring
+        I pricing.py:6:0 Too few public methods (0/2)
+        I pricing.py:15:0 Missing function or method docstring
+        I pricing.py:19:0 Missing function or method docstring
         E pricing.py:20:4 Redefining built-in 'sum'
-        W pricing.py:26:0 Missing function or method docstring
+        I pricing.py:26:0 Missing function or method docstring
         E pricing.py:26:0 Dangerous default value [] as argument
-        W pricing.py:28:7 Comparison 'percent == None' should be 'percent is None'
+        I pricing.py:28:7 Comparison 'percent == None' should be 'percent is None'
         E pricing.py:26:46 Unused argument 'tags'
-        W pricing.py:33:0 Missing function or method docstring
+        I pricing.py:33:0 Missing function or method docstring
         E pricing.py:36:4 No exception type(s) specified
         E pricing.py:35:25 Using open without explicitly specifying an encoding
         E pricing.py:37:14 Using an f-string that does not have any interpolated variables
-        W pricing.py:33:0 Either all return statements in a function should return an expression, or none of them should.
+        I pricing.py:33:0 Either all return statements in a function should return an expression, or none of them should.
         E pricing.py:38:8 Unused variable 'unused'
         E pricing.py:2:0 Unused import os
         E pricing.py:2:0 Unused import sys
-        W stock.py:1:0 Missing module docstring
-        W stock.py:5:0 Missing class docstring
-        W stock.py:9:4 Missing function or method docstring
-        W stock.py:12:4 Missing function or method docstring
+        I stock.py:1:0 Missing module docstring
+        I stock.py:5:0 Missing class docstring
+        I stock.py:9:4 Missing function or method docstring
+        I stock.py:12:4 Missing function or method docstring
         ---
-        pricing.py:1:0: C0114: Missing module docstring (missing-module-docstring)
-        pricing.py:15:0: C0116: Missing function or method docstring (missing-function-docstring)
-          ×6: pricing.py:19:0,26:0,33:0; stock.py:9:4,12:4
         pricing.py:20:4: W0622: Redefining built-in 'sum' (redefined-builtin)
         pricing.py:26:0: W0102: Dangerous default value [] as argument (dangerous-default-value)
         pricing.py:26:46: W0613: Unused argument 'tags' (unused-argument)
@@ -394,7 +401,6 @@ mod tests {
         pricing.py:38:8: W0612: Unused variable 'unused' (unused-variable)
         pricing.py:2:0: W0611: Unused import os (unused-import)
         pricing.py:2:0: W0611: Unused import sys (unused-import)
-        stock.py:1:0: C0114: Missing module docstring (missing-module-docstring)
         Your code has been rated at 4.10/10
         "#);
     }

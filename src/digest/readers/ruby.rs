@@ -386,13 +386,11 @@ mod tests {
         E /home/dev/storefront/lib/cart.rb:21 CartTest#test_nil_sku
         E test/cart_test.rb:11 CartTest#test_total_multiplies_quantity
         ---
-          1) Error:
         CartTest#test_nil_sku:
         NoMethodError: undefined method `upcase' for nil:NilClass
             @items.map { |i| i[:sku].upcase }.join(", ")
                                     ^^^
             /home/dev/storefront/lib/cart.rb:21:in `block in summary'
-          2) Failure:
         CartTest#test_total_multiplies_quantity [test/cart_test.rb:11]:
         Expected: 1350
           Actual: 450
@@ -409,13 +407,11 @@ mod tests {
         E test/cart_test.rb:11 CartTest#test_total_multiplies_quantity
         E /home/dev/storefront/Rakefile:9 Command failed with status (1): [/usr/bin/ruby3.1 -Ilib test/cart_test.rb -...]
         ---
-          1) Error:
         CartTest#test_nil_sku:
         NoMethodError: undefined method `upcase' for nil:NilClass
             @items.map { |i| i[:sku].upcase }.join(", ")
                                     ^^^
             /home/dev/storefront/lib/cart.rb:21:in `block in summary'
-          2) Failure:
         CartTest#test_total_multiplies_quantity [test/cart_test.rb:11]:
         Expected: 1350
           Actual: 450

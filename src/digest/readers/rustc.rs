@@ -202,7 +202,7 @@ mod tests {
         error[E0425]: cannot find value `totl` in this scope
          --> money.rs:4:20
         4 |     println!("{}", totl);
-        4 |     println!("{}", total);
+        help: a local variable with a similar name exists
         error[E0308]: mismatched types
          --> money.rs:2:22
         2 |     let price: u32 = "12";

@@ -18,12 +18,13 @@ fn errors_and_warnings() {
     ---
     src/eval.c:11:15: error: too many arguments to function ‘lexer_next’
     src/eval.c:12:10: error: ‘token’ has no member named ‘type’
+       12 |     if (t.type == TOK_NUM) {
     src/eval.c:13:29: error: expected ‘;’ before ‘}’ token
     src/eval.c:15:6: error: ‘struct frame’ has no member named ‘parent’
     src/eval.c:16:13: warning: implicit declaration of function ‘evaluate_rest’ [-Wimplicit-function-declaration]
     src/eval.c:17:16: error: ‘undefined_total’ undeclared (first use in this function)
     src/eval.c:20:46: warning: returning ‘struct frame *’ from a function with incompatible return type ‘const char *’ [-Wincompatible-pointer-types]
-    src/eval.c:20:46: warning: function returns address of local variable [-Wreturn-local-addr]
+    … 2 more warnings
     "#);
 }
 
@@ -81,10 +82,7 @@ fn errors_in_a_header() {
     /usr/include/c++/12/bits/stl_function.h:408:20: error: no match for ‘operator<’ (operand types are ‘const Symbol’ and ‘const Symbol’)
     src/tmpl.cpp:15:18:   required from here
     /usr/include/c++/12/bits/predefined_ops.h:45:23: error: no match for ‘operator<’ (operand types are ‘Symbol’ and ‘Symbol’)
-    src/tmpl.cpp:15:18:   required from here
-    /usr/include/c++/12/bits/predefined_ops.h:98:22: error: no match for ‘operator<’ (operand types are ‘Symbol’ and ‘Symbol’)
-    src/tmpl.cpp:15:18:   required from here
-    /usr/include/c++/12/bits/predefined_ops.h:69:22: error: no match for ‘operator<’ (operand types are ‘Symbol’ and ‘Symbol’)
+      ×3
     "#);
 }
 
@@ -101,8 +99,8 @@ fn javac() {
     W bad2/Basket.java:22 [unchecked] unchecked call to add(E) as a member of the raw type List
     ---
     bad2/Basket.java:5: error: Basket is not abstract and does not override abstract method compareTo(Basket) in Comparable
+    public class Basket implements Comparable<Basket> {
     bad2/Basket.java:9: error: incompatible types: String cannot be converted to int
-            return lines.get(0);
     bad2/Basket.java:13: error: cannot assign a value to final variable lines
     bad2/Basket.java:15: error: cannot find symbol
       symbol:   variable discount
@@ -164,10 +162,11 @@ fn cppcheck() {
     read.cpp:10:5: warning: Member variable 'Sensor::size' is not initialized in the constructor. [uninitMemberVar]
     read.cpp:10:21: warning: Class 'Sensor' does not have a copy constructor which is recommended since it has dynamic memory/resource allocation(s). [noCopyConstructor]
     read.cpp:18:52: error: Memory leak: p [memleak]
+        int *leak() { int *p = new int; if (size == 0) return 0; return p; }
     read.cpp:30:5: error: Resource leak: f [resourceLeak]
         return 0;
     read.cpp:25:23: error: Null pointer dereference: q [nullPointer]
-    read.cpp:26:13: style: Variable 'f' is assigned a value that is never used. [unreadVariable]
+    … 6 more warnings
     "#);
 }
 
@@ -243,5 +242,63 @@ fn kotlin() {
         return o.name + missing()
     Order.kt:10:21: error: unresolved reference: missing
         return o.name + missing()
+    "#);
+}
+
+#[test]
+fn errors_among_warnings() {
+    insta::assert_snapshot!(fixture("gcc/warnings-and-errors"), @r#"
+    cc
+    W more.c:1:28 unused variable ‘unused1’ [-Wunused-variable]
+    W more.c:2:28 unused variable ‘unused2’ [-Wunused-variable]
+    W more.c:3:28 unused variable ‘unused3’ [-Wunused-variable]
+    W more.c:4:28 unused variable ‘unused4’ [-Wunused-variable]
+    W more.c:5:28 unused variable ‘unused5’ [-Wunused-variable]
+    W more.c:6:28 unused variable ‘unused6’ [-Wunused-variable]
+    W more.c:7:28 unused variable ‘unused7’ [-Wunused-variable]
+    W more.c:8:28 unused variable ‘unused8’ [-Wunused-variable]
+    W more.c:9:28 unused variable ‘unused9’ [-Wunused-variable]
+    W more.c:10:29 unused variable ‘unused10’ [-Wunused-variable]
+    W more.c:11:29 unused variable ‘unused11’ [-Wunused-variable]
+    W more.c:12:29 unused variable ‘unused12’ [-Wunused-variable]
+    W more.c:13:29 unused variable ‘unused13’ [-Wunused-variable]
+    W more.c:14:29 unused variable ‘unused14’ [-Wunused-variable]
+    W more.c:15:29 unused variable ‘unused15’ [-Wunused-variable]
+    W more.c:16:29 unused variable ‘unused16’ [-Wunused-variable]
+    W more.c:17:29 unused variable ‘unused17’ [-Wunused-variable]
+    W more.c:18:29 unused variable ‘unused18’ [-Wunused-variable]
+    W more.c:19:29 unused variable ‘unused19’ [-Wunused-variable]
+    W more.c:20:29 unused variable ‘unused20’ [-Wunused-variable]
+    W more.c:21:29 unused variable ‘unused21’ [-Wunused-variable]
+    W more.c:22:29 unused variable ‘unused22’ [-Wunused-variable]
+    W more.c:23:29 unused variable ‘unused23’ [-Wunused-variable]
+    W more.c:24:29 unused variable ‘unused24’ [-Wunused-variable]
+    W more.c:25:29 unused variable ‘unused25’ [-Wunused-variable]
+    E more.c:26:22 ‘undeclared_thing’ undeclared (first use in this function)
+    W more.c:26:40 control reaches end of non-void function [-Wreturn-type]
+    W ring.c:8:21 comparison of integer expressions of different signedness: ‘int’ and ‘unsigned int’ [-Wsign-compare]
+    W ring.c:8:42 unused variable ‘tmp’ [-Wunused-variable]
+    W ring.c:9:7 suggest parentheses around assignment used as truth value [-Wparentheses]
+    E ring.c:10:14 ‘struct ring’ has no member named ‘hed’; did you mean ‘head’?
+    W ring.c:15:12 format ‘%s’ expects argument of type ‘char *’, but argument 2 has type ‘int’ [-Wformat=]
+    W ring.c:15:15 format ‘%d’ expects argument of type ‘int’, but argument 3 has type ‘char *’ [-Wformat=]
+    E ring.c:16:31 ‘missing’ undeclared (first use in this function)
+    W ring.c:14:7 unused variable ‘x’ [-Wunused-variable]
+    E ring.c:18:78 too few arguments to function ‘put’
+    E ring.c:18:94 ‘x’ undeclared (first use in this function)
+    W ring.c:12:1 control reaches end of non-void function [-Wreturn-type]
+    W ring.c:17:1 control reaches end of non-void function [-Wreturn-type]
+    W ring.c:4:12 ‘unused_helper’ defined but not used [-Wunused-function]
+    ---
+    more.c:1:28: warning: unused variable ‘unused1’ [-Wunused-variable]
+      ×25: more.c:2:28,3:28,4:28,5:28,6:28,7:28,8:28,9:28,10:29,11:29,12:29,13:29,14:29,15:29,16:29,17:29,18:29,19:29 …
+    more.c:26:22: error: ‘undeclared_thing’ undeclared (first use in this function)
+    more.c:26:40: warning: control reaches end of non-void function [-Wreturn-type]
+      ×3: ring.c:12:1,17:1
+    ring.c:10:14: error: ‘struct ring’ has no member named ‘hed’; did you mean ‘head’?
+    ring.c:16:31: error: ‘missing’ undeclared (first use in this function)
+    ring.c:18:78: error: too few arguments to function ‘put’
+    ring.c:18:94: error: ‘x’ undeclared (first use in this function)
+    … 7 more warnings
     "#);
 }

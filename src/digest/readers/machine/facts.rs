@@ -67,7 +67,8 @@ impl<'n> Facts<'n> {
 
     /// `path:line:column` with what is known of it.
     pub fn location(&self, file: Option<&str>) -> Option<String> {
-        let file = self.file.or(file)?;
+        // What may be a path and may be a rule's name counts only where nothing better is known.
+        let file = if self.ranks.file >= 3 { file.or(self.file) } else { self.file.or(file) }?;
         let mut name = file.strip_prefix("file://").unwrap_or(file).to_owned();
         for number in [self.line, self.line.and(self.column)].into_iter().flatten() {
             name.push_str(&format!(":{number}"));
@@ -149,7 +150,7 @@ impl<'n> Facts<'n> {
 
     fn listed(&mut self, key: &str, items: &'n [Node<'_>], depth: u8) {
         match key {
-            "locations" | "spans" | "location" if depth < 5 => {
+            "locations" | "spans" | "location" | "labels" if depth < 5 => {
                 let primary = |node: &&Node<'_>| {
                     node.object().is_some_and(|object| object.get("isprimary") == Some(&Node::Bool(true)))
                 };

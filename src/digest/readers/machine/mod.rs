@@ -4,6 +4,8 @@
 mod facts;
 mod json;
 mod node;
+#[cfg(test)]
+mod tests;
 mod walk;
 mod xml;
 
@@ -18,12 +20,13 @@ use crate::digest::{Severity, shape};
 const MOST: usize = 3000;
 /// Of sums that stand side by side, this many are shown.
 const SUMS: usize = 3;
+/// Lists of issues up to this size are not summed up.
+const SHORT_ANSWER: usize = 8 << 10;
 /// Attempts at documents that turn out to be none may cost this many times the text.
 const WASTE: usize = 2;
 
 pub fn read(part: &Part) -> Option<Reading> {
-    let begins = |line: &str| line.trim_start().starts_with(['{', '[', '<']);
-    if !part.lines().any(|(_, line)| begins(line)) {
+    if !part.lines().any(|(_, line)| begins(line.trim_start())) {
         return None;
     }
     let text = Joined::new(part);
@@ -36,7 +39,7 @@ pub fn read(part: &Part) -> Option<Reading> {
     while at < part.len() && wasted <= WASTE * text.all.len() {
         let line = part.line(at).trim_start();
         let from = text.starts[at] + (part.line(at).len() - line.len());
-        let end = match line.as_bytes().first() {
+        let end = match line.as_bytes().first().filter(|_| begins(line)) {
             Some(b'{' | b'[') => {
                 let parsed = json::parse(&text.all, from);
                 let kept = match &parsed.node {
@@ -54,12 +57,10 @@ pub fn read(part: &Part) -> Option<Reading> {
                     None
                 }
             }
-            Some(b'<') if ["<?xml", "<testsuite", "<checkstyle"].iter().any(|lead| line.starts_with(lead)) => {
-                xml::parse(&text.all, from).map(|(name, node, end)| {
-                    walk.document(&name, &node);
-                    end
-                })
-            }
+            Some(b'<') => xml::parse(&text.all, from).map(|(name, node, end)| {
+                walk.document(&name, &node);
+                end
+            }),
             _ => None,
         };
         match end {
@@ -76,6 +77,10 @@ pub fn read(part: &Part) -> Option<Reading> {
     if !told || (documents == 0) {
         return None;
     }
+    // A short answer of an API is data to be read as it stands.
+    if walk.rows == walk.found.len() && walk.rows > 0 && text.all.len() <= SHORT_ANSWER {
+        return None;
+    }
     // A few records of a log among other lines are that log's own affair.
     if walk.found.is_empty() && walk.levels.values().sum::<usize>() * 2 < part.len() && walk.outcomes.is_empty() {
         return None;
@@ -83,6 +88,19 @@ pub fn read(part: &Part) -> Option<Reading> {
     sum_up(part, &walk, &text, broken, &mut reading);
     findings(part, walk, &text, &mut reading);
     Some(reading)
+}
+
+/// True for a line with which a document may begin; `[INFO] x` and `{ code` are none.
+fn begins(line: &str) -> bool {
+    match line.as_bytes() {
+        [b'{', rest @ ..] => matches!(rest.first(), None | Some(b'"')) || rest.trim_ascii_start().starts_with(b"\""),
+        [b'[', rest @ ..] => {
+            let rest = rest.trim_ascii_start();
+            rest.is_empty() || rest.starts_with(b"{") || rest.starts_with(b"[{")
+        }
+        [b'<', ..] => ["<?xml", "<testsuite", "<checkstyle"].iter().any(|lead| line.starts_with(lead)),
+        _ => false,
+    }
 }
 
 fn sum_up(part: &Part, walk: &Walk, text: &Joined, broken: bool, reading: &mut Reading) {
@@ -114,7 +132,9 @@ fn sum_up(part: &Part, walk: &Walk, text: &Joined, broken: bool, reading: &mut R
         if sums.is_empty() {
             reading.note(first, format!("{}{short}", outcomes.join(", ")));
         }
-    } else if errors + warnings + notes > 1 {
+    } else if walk.rows > 0 {
+        reading.note(first, format!("{} issues or pull requests{short}", walk.rows));
+    } else if errors + warnings + notes > 1 && !sums.iter().any(|(_, _, sum)| sum.contains("rror")) {
         let plural = |count: usize, one: &str| format!("{count} {one}{}", if count == 1 { "" } else { "s" });
         let counts: Vec<String> = [(errors, "error"), (warnings, "warning"), (notes, "note")]
             .iter()

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::facts::{Facts, Outcome};
 use super::node::{LONGEST, Node, Object, plain};
+use crate::digest::part::is_rule;
 use crate::digest::{Severity, place, severity, shape, trace};
 
 pub struct Found {
@@ -29,6 +30,8 @@ pub struct Walk {
     /// Records of a log by their level, in the tool's words.
     pub levels: BTreeMap<String, usize>,
     pub files: usize,
+    /// Issues and pull requests of an API's answer.
+    pub rows: usize,
     last_file: String,
     /// The first record with each message, and how many there are.
     logged: HashMap<(Option<Severity>, String), (usize, u32)>,
@@ -74,6 +77,7 @@ impl Walk {
         below.file = facts.file.or(facts.name.filter(|name| kind == "file" || place::is_path(name))).or(above.file);
         below.package = facts.name.map(|name| (name, facts.version)).or(above.package);
         self.sum(key, object, above.depth);
+        let listed = self.issue(object, &facts);
         let before = self.found.len();
         for (key, node) in &object.fields {
             let inner = match node {
@@ -83,7 +87,7 @@ impl Walk {
             };
             self.visit(key, node, inner);
         }
-        if self.found.len() == before {
+        if self.found.len() == before && !listed {
             self.test(kind, object, &facts, above);
         }
     }
@@ -98,7 +102,7 @@ impl Walk {
             return false;
         }
         // A record of a log stands for itself.
-        let logged = facts.line.is_none() && facts.file.is_none() && above.depth == 0;
+        let logged = facts.line.is_none() && above.depth == 0;
         if logged {
             let level = facts.level.unwrap_or_default();
             match self.levels.get_mut(level) {
@@ -118,13 +122,16 @@ impl Walk {
             }
         }
         let location = facts.location(above.file);
-        if let Some(file) = file.filter(|file| *file != self.last_file) {
+        let named = location.as_deref().map(|place| place.split(':').next().unwrap_or(place));
+        if let Some(file) = named.filter(|file| *file != self.last_file) {
             self.last_file = file.to_owned();
             self.files += 1;
         }
         let mut lines = message.lines().map(str::trim_end).filter(|line| !line.trim().is_empty());
         let first = lines.next().unwrap_or_default().trim_start();
-        let rule = facts.rule.as_deref().filter(|rule| !first.contains(*rule));
+        let said =
+            |rule: &str| [format!("({rule})"), format!("[{rule}]")].iter().any(|form| first.contains(form.as_str()));
+        let rule = facts.rule.as_deref().filter(|rule| !said(rule) && !first.starts_with(*rule));
         let head = (!logged).then(|| {
             let mut head = location.as_ref().map(|place| format!("{place}: ")).unwrap_or_default();
             if let Some(severity) = facts.severity {
@@ -147,6 +154,37 @@ impl Walk {
             rule: facts.rule.as_deref().map(str::to_owned),
             head,
             details: lines.take(2).map(|line| format!("  {}", line.trim_start())).collect(),
+            span: object.span,
+            repeats: 0,
+        });
+        true
+    }
+
+    /// An issue or a pull request of an API's answer: `#12 open: title (author)`.
+    fn issue(&mut self, object: &Object<'_>, facts: &Facts<'_>) -> bool {
+        let (Some(number), Some(title)) = (facts.number, object.get("title").and_then(Node::text)) else {
+            return false;
+        };
+        let Some(state) = object.get("state").and_then(Node::text) else { return false };
+        let mut head = format!("#{number} {state}: {title}");
+        let by = ["user", "author"].iter().find_map(|name| object.get(name)?.object()?.get("login")?.text());
+        if let Some(by) = by {
+            head.push_str(&format!(" ({by})"));
+        }
+        for name in ["mergeable", "reviewdecision", "mergestatestatus"] {
+            if let Some(word) = object.get(name).and_then(Node::text) {
+                head.push_str(&format!(" {word}"));
+            }
+        }
+        self.rows += 1;
+        self.found.push(Found {
+            severity: Some(Severity::Info),
+            location: None,
+            message: head.clone(),
+            // Every one of them is worth its line.
+            rule: Some(format!("#{number}")),
+            head: Some(head),
+            details: Vec::new(),
             span: object.span,
             repeats: 0,
         });
@@ -234,11 +272,18 @@ impl Walk {
         let full = scope.map_or_else(|| name.to_owned(), |scope| format!("{scope} > {name}"));
         let place = facts.location(above.file).filter(|place| !full.contains(place.as_str()));
         let head = format!("FAIL {}{full}", place.map(|place| format!("{place} ")).unwrap_or_default());
+        // A check of a pull request says where its log is.
+        if let Some(link) =
+            ["link", "detailsurl", "htmlurl", "targeturl"].iter().find_map(|name| object.get(name)?.text())
+        {
+            account.line(link);
+        }
         self.found.push(Found {
             severity: Some(Severity::Error),
             location,
             message: full,
-            rule: None,
+            // Tests that fail alike are one failure.
+            rule: account.lines.first().map(|line| shape::numberless(line)),
             head: Some(head),
             details: account.lines.into_iter().map(|line| format!("  {line}")).collect(),
             span: object.span,
@@ -271,7 +316,7 @@ impl Walk {
         }
         // One object a file says how many there are in it: the sum of them is made elsewhere.
         let of_a_file = Facts::of(object).file.is_some();
-        if parts.len() < 2 || telling == 0 || of_a_file {
+        if parts.len() < 2 || telling == 0 || of_a_file || place::is_path(key) {
             return;
         }
         let name = object.get("name").and_then(Node::text).map(|name| format!(" {name}")).unwrap_or_default();
@@ -334,6 +379,9 @@ impl Account {
 
     fn line(&mut self, line: &str) {
         let line = line.trim_start();
+        if is_rule(line) {
+            return;
+        }
         if self.lines.len() < DETAILS
             && !trace::is_foreign_frame(&format!(" {line}"))
             && !self.lines.iter().any(|held| held == line)
