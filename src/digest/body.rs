@@ -24,7 +24,7 @@ pub fn render(digest: &Digest, text: &Text, budget: usize) -> Body {
     }
     let folds = digest.verdict.kind == Kind::Listing;
     let mut rows = page::fold::repeats(text);
-    let room = budget.saturating_sub(AROUND).max(budget / 2);
+    let room = room(budget);
     if rows.len() < text.len() || folds {
         let all = page::print(text, &rows, &vec![true; rows.len()], folds);
         if text.thinned() == 0 && all.text.len() <= room {
@@ -38,6 +38,18 @@ pub fn render(digest: &Digest, text: &Text, budget: usize) -> Body {
     let mut body = pick(text, &rows, room, folds, &named);
     body.text.insert_str(0, &notes);
     body
+}
+
+/// What a budget leaves for the lines between line 1 and the footer.
+fn room(budget: usize) -> usize {
+    budget.saturating_sub(AROUND).max(budget / 2)
+}
+
+/// The lines of a page that are ctx's own words.
+#[cfg(test)]
+pub fn own_lines(digest: &Digest, show: &super::Show) -> std::collections::HashSet<String> {
+    let room = room(show.of(digest.verdict.kind));
+    notes(digest, room / 4).lines().map(str::to_owned).collect()
 }
 
 /// A page of rows. Folding saves room that is found only in the printing, so a page that came out short is filled again.

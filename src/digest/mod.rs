@@ -7,6 +7,8 @@ pub mod delta;
 mod dispatch;
 mod generic;
 mod group;
+#[cfg(test)]
+mod honest;
 pub mod intent;
 pub mod kind;
 mod names;

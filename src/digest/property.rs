@@ -1,7 +1,9 @@
-//! What holds for any output whatever: no panic, never more than was printed, clean text only.
+//! What holds for any output whatever: no panic, never more than was printed, clean text only, and every line of the
+//! page is true.
 
 use proptest::prelude::*;
 
+use super::honest::complaint;
 use super::{Body, Call, Show, Status, digest, explain, intent, render};
 use crate::capture::text::Text;
 
@@ -18,10 +20,70 @@ fn all(raw: &[u8], argv: &[&str], code: i32) {
     for finding in &digest.findings {
         assert!(1 <= finding.lines.0 && finding.lines.0 <= finding.lines.1 && finding.lines.1 <= text.raw_lines());
     }
-    check(raw, &render(&digest, &text, &Show::default()));
-    check(raw, &render(&digest, &text, &Show::all(1)));
+    for show in [Show::default(), Show::all(2000), Show::all(600), Show::all(1)] {
+        let body = render(&digest, &text, &show);
+        check(raw, &body);
+        if let Some(complaint) = complaint(&digest, &text, &show, &body) {
+            panic!("{complaint}\n{}: {}\n{}", digest.verdict.kind.name(), digest.verdict.why, body.text);
+        }
+    }
     check(raw, &intent(&text, &digest, "which tests failed in src/a.rs", &Show::default()));
     explain(&digest, &text, &Show::default());
+}
+
+/// What is wrong with the pages of an output at several budgets.
+fn complaints(name: &str, command: &str, status: Status, text: &Text) -> Vec<String> {
+    let call = Call { argv: vec![command.to_owned()], status };
+    let digest = digest(text, &call);
+    let kind = digest.verdict.kind.name();
+    let shows = [("default", Show::default()), ("4000", Show::all(4000)), ("2000", Show::all(2000))];
+    let found = shows.iter().filter_map(|(budget, show)| {
+        let body = render(&digest, text, show);
+        let complaint = complaint(&digest, text, show, &body)?;
+        Some(format!("{name} ({kind}, {budget}, {command}): {complaint}"))
+    });
+    found.collect()
+}
+
+#[test]
+fn every_fixture_makes_a_true_page() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
+    let folders = std::fs::read_dir(&root).unwrap().flatten();
+    let files = folders.flat_map(|folder| std::fs::read_dir(folder.path()).unwrap().flatten());
+    let mut metas: Vec<_> =
+        files.map(|file| file.path()).filter(|path| path.extension().is_some_and(|end| end == "toml")).collect();
+    metas.sort();
+    let mut wrong = Vec::new();
+    for meta in &metas {
+        let run: toml::Table = std::fs::read_to_string(meta).unwrap().parse().unwrap();
+        let (command, exit) = (run["command"].as_str().unwrap(), run["exit"].as_integer().unwrap());
+        let text = Text::from_bytes(&std::fs::read(meta.with_extension("raw")).unwrap());
+        let name = meta.strip_prefix(&root).unwrap().with_extension("").display().to_string();
+        wrong.extend(complaints(&name, command, Status::Exit(exit as i32), &text));
+    }
+    assert!(metas.len() > 200, "only {} fixtures", metas.len());
+    assert!(wrong.is_empty(), "{} pages are not true:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// The same for recorded commands, one JSON object a line with `command`, `exit` and `output`.
+#[test]
+fn every_recorded_step_makes_a_true_page() {
+    use std::io::BufRead;
+    let Some(path) = std::env::var_os("CTX_STEPS") else {
+        return eprintln!("skipped: CTX_STEPS names no file of recorded steps");
+    };
+    let file = std::fs::File::open(&path).expect("CTX_STEPS is a file");
+    let (mut steps, mut wrong) = (0, Vec::new());
+    for line in std::io::BufReader::new(file).lines() {
+        let step: serde_json::Value = serde_json::from_str(&line.unwrap()).expect("a JSON object a line");
+        let status = step["exit"].as_i64().map_or(Status::Unknown, |code| Status::Exit(code as i32));
+        let text = Text::from_bytes(step["output"].as_str().expect("an output").as_bytes());
+        let command = step["command"].as_str().expect("a command");
+        steps += 1;
+        wrong.extend(complaints(&format!("step {steps}"), command, status, &text));
+    }
+    assert!(steps > 0, "no steps in {path:?}");
+    assert!(wrong.is_empty(), "{} pages of {steps} steps are not true:\n{}", wrong.len(), wrong.join("\n"));
 }
 
 /// Pieces of real outputs, put together at random: readers meet lines they half know.

@@ -44,6 +44,14 @@ pub fn chosen(digest: &Digest, text: &Text, budget: usize) -> Body {
     fill(digest, text, budget, 0).print(text)
 }
 
+/// The lines of a report that are ctx's own words.
+#[cfg(test)]
+pub fn own_lines(digest: &Digest, text: &Text, show: &Show) -> std::collections::HashSet<String> {
+    let budget = if digest.verdict.roomy { show.report.max(show.text / 2) } else { show.report };
+    let page = fill(digest, text, budget, budget);
+    page.pieces.into_values().filter(|piece| !piece.is_line).map(|piece| piece.text).collect()
+}
+
 /// Each printed line's number with the reader and rank that chose it.
 pub fn explain(digest: &Digest, text: &Text, show: &Show) -> Vec<(u64, String)> {
     let page = fill(digest, text, show.report, show.report);
@@ -232,11 +240,14 @@ impl Page<'_> {
     }
 }
 
+/// A cut's own mark takes so much: a line that is hardly longer is not cut.
+const CUT: usize = 8;
+
 /// A line as it is printed: cut in the middle when very long, and quoted when it
 /// could be taken for one of ctx's own.
 pub fn printable(line: &str, widest: usize) -> String {
     let mut line = squeeze(line.trim_end());
-    if line.len() > widest {
+    if line.len() > widest.saturating_add(CUT) {
         line = cut_with_place(&line, widest);
     }
     if line.starts_with("[ctx:") || line.starts_with("since [ctx:") || line.starts_with("more: ctx ") {

@@ -36,9 +36,12 @@ pub fn rows(text: &Text) -> Vec<Row<'_>> {
     (0..text.len()).map(|at| Row::line(text, at)).collect()
 }
 
+/// The mark inside a cut line takes about this much: one that is hardly too long is not cut.
+const CUT: usize = 24;
+
 /// Lines longer than `widest` keep their beginning and their end.
 pub fn cut_long(rows: &mut [Row<'_>], widest: usize) {
-    for row in rows.iter_mut().filter(|row| row.text.len() > widest) {
+    for row in rows.iter_mut().filter(|row| row.text.len() > widest + CUT) {
         row.text = Cow::Owned(cut(&row.text, widest));
         row.cut = true;
     }
