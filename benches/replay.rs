@@ -9,13 +9,13 @@ use std::time::{Duration, Instant};
 
 use ctx::agents::permissions::{Places, Rules};
 use ctx::agents::rewrite::{self, Wrapper};
-use ctx::agents::shell;
 use ctx::agents::transcripts::{Action, Body, Format, State, json, read};
 use ctx::capture::text::Text;
 use ctx::digest::{BUDGET, Call, Status};
 use ctx::id::EntryId;
 use ctx::report::{self, Subject, Wishes};
 use ctx::secrets::Masker;
+use ctx::shell;
 
 /// Calls that print more are what a context suffers from.
 const LARGE: usize = 2048;

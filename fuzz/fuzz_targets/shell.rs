@@ -1,7 +1,7 @@
 //! Any text as a shell command: read or refused; judged and rewritten without losing a byte of it.
 #![no_main]
 
-use ctx::agents::{rewrite, shell};
+use ctx::{agents::rewrite, shell};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {

@@ -5,7 +5,7 @@ use super::Rules;
 use super::pattern;
 use super::settings::{Decision, Rule};
 use crate::agents::listed;
-use crate::agents::shell::{Command, Kind, Part, PartKind, Redirect, Script, Simple, Word};
+use crate::shell::{Command, Kind, Part, PartKind, Redirect, Script, Simple, Word};
 
 /// Variables that change nothing but how a program talks.
 const HARMLESS: &str = "CI NODE_ENV RUST_LOG RUST_BACKTRACE FORCE_COLOR NO_COLOR CLICOLOR LANG LC_ALL TZ PYTHONUNBUFFERED \

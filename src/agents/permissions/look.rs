@@ -7,7 +7,7 @@ use super::run::{Arg, Run};
 use super::touch::Touched;
 use crate::agents::listed;
 use crate::agents::permissions::Access;
-use crate::agents::shell::{self, Command, Kind, List, Part, PartKind, Pipeline, Redirect, Script, Word};
+use crate::shell::{self, Command, Kind, List, Part, PartKind, Pipeline, Redirect, Script, Word};
 
 /// Texts that are handed from shell to shell.
 const DEEPEST: usize = 24;

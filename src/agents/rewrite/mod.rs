@@ -7,7 +7,7 @@
 mod worth;
 
 use super::listed;
-use super::shell::{self, Command, Form, Kind, List, Part, PartKind, Pipeline, Redirect, Script, Simple, Word};
+use crate::shell::{self, Command, Form, Kind, List, Part, PartKind, Pipeline, Redirect, Script, Simple, Word};
 
 const RUN: &str = "ctx run -- ";
 
