@@ -131,8 +131,14 @@ impl Writer<'_, '_> {
             Some((command, _)) => ["sh", "-c", command].map(str::to_owned).to_vec(),
             None => Vec::new(),
         };
+        // Claude Code puts the exit code before what a failing command printed: without one it did not run.
+        let did_not_run = shell.is_some()
+            && outcome.exit.is_none()
+            && self.place.agent == "claude-code"
+            && !outcome.text.starts_with("Command timed out");
+        let declined = outcome.declined || (outcome.failed == Some(true) && did_not_run);
         // A failure is summed up now, because its error is an event; the rest when somebody asks.
-        let failed = outcome.failed == Some(true) && !outcome.refused;
+        let failed = outcome.failed == Some(true) && !outcome.refused && !declined;
         let summed = shell
             .filter(|_| failed)
             .and_then(|(command, _)| summariser?.sum_up(command, &bytes, status, outcome.duration_ms));
@@ -156,6 +162,9 @@ impl Writer<'_, '_> {
         }
         if outcome.refused {
             return self.refused(outcome, call, entry);
+        }
+        if declined {
+            return Ok(());
         }
         if outcome.failed == Some(true) {
             let findings = summed.as_ref().map_or(&[][..], |summed| &summed.findings);

@@ -1,12 +1,11 @@
-//! A command and its rewriting, both really run: the same exit status, the same files, the same of stdin used up.
+//! Shell lines as agents write them, some recorded and any number drawn, and a sandbox to run them in: what a line leaves
+//! behind under one shell can be compared with what it leaves behind under another.
 
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{Seek, Write};
-use std::path::Path;
-use std::process::Stdio;
-
-use ctx::agents::rewrite::wrap;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 
 use crate::harness::{CTX, Home, Random, done};
 
@@ -59,13 +58,35 @@ const REAL: &[&str] = &[
     "seq", "find", "sleep",
 ];
 
-/// What a command left behind.
+/// What a line left behind.
 #[derive(Debug, PartialEq)]
-struct Left {
-    code: i32,
-    files: BTreeMap<String, Vec<u8>>,
+pub struct Left {
+    pub code: i32,
+    pub out: String,
+    pub err: String,
+    pub files: BTreeMap<String, Vec<u8>>,
     /// Bytes of stdin that were taken.
-    taken: u64,
+    pub taken: u64,
+}
+
+/// Where lines are run: a folder of tools that note how they were called, and a work folder that is filled anew each time.
+pub struct Sandbox {
+    pub home: Home,
+    tool: PathBuf,
+}
+
+impl Sandbox {
+    pub fn new() -> Sandbox {
+        let home = sandbox();
+        let tool = home.path().join("tool");
+        std::fs::rename(home.work().join("tool"), &tool).unwrap();
+        Sandbox { home, tool }
+    }
+
+    /// Runs a line under this shell; `prepare` may change its environment.
+    pub fn run(&self, shell: &str, line: &str, prepare: &dyn Fn(&mut Command)) -> Left {
+        left(&self.home, &self.tool, shell, line, prepare)
+    }
 }
 
 fn sandbox() -> Home {
@@ -96,7 +117,7 @@ fn fill(work: &Path, tool: &Path) {
     std::fs::write(work.join("tool.py"), "").unwrap();
 }
 
-fn left(home: &Home, tool: &Path, shell: &str, command: &str) -> (Left, Vec<u8>) {
+fn left(home: &Home, tool: &Path, shell: &str, line: &str, prepare: &dyn Fn(&mut Command)) -> Left {
     let work = home.work();
     fill(&work, tool);
     let input = home.path().join("stdin");
@@ -105,17 +126,13 @@ fn left(home: &Home, tool: &Path, shell: &str, command: &str) -> (Left, Vec<u8>)
         writeln!(file, "stdin line {n}").unwrap();
     }
     let mut stdin = File::open(&input).unwrap();
-    let output = home
-        .program(shell, ["-c", command])
-        .env("PATH", home.path().join("bin"))
-        .env("ROOT", &work)
-        .stdin(Stdio::from(stdin.try_clone().unwrap()))
-        .output()
-        .expect("the shell starts");
-    let done = done(output);
+    let mut command = home.program(shell, ["-c", line]);
+    command.env("PATH", home.path().join("bin")).env("ROOT", &work).stdin(Stdio::from(stdin.try_clone().unwrap()));
+    prepare(&mut command);
+    let done = done(command.output().expect("the shell starts"));
     let mut files = BTreeMap::new();
     gather(&work, &work, &mut files);
-    (Left { code: done.code, files, taken: stdin.stream_position().unwrap() }, done.bytes)
+    Left { code: done.code, out: done.out, err: done.err, files, taken: stdin.stream_position().unwrap() }
 }
 
 fn gather(root: &Path, dir: &Path, files: &mut BTreeMap<String, Vec<u8>>) {
@@ -130,7 +147,7 @@ fn gather(root: &Path, dir: &Path, files: &mut BTreeMap<String, Vec<u8>>) {
     }
 }
 
-/// Commands drawn from parts that agents combine, the same ones for the same seed.
+/// Lines drawn from parts that agents combine, the same ones for the same seed.
 fn drawn(random: &mut Random) -> String {
     fn pick<'p>(random: &mut Random, parts: &[&'p str]) -> &'p str {
         parts[random.below(parts.len() as u64) as usize]
@@ -240,69 +257,62 @@ fn written() -> Vec<String> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/shell/commands.txt");
     let text = std::fs::read_to_string(path).unwrap();
     let lines = text.lines().filter(|line| !line.starts_with('#'));
-    lines.map(|line| line.replace("\\\\", "\0").replace("\\n", "\n").replace('\0', "\\")).collect()
+    lines.map(unescaped).collect()
 }
 
-/// Runs each both ways; how many of them were wrapped.
-fn compare(commands: &[String]) -> usize {
-    let home = sandbox();
-    let tool = home.path().join("tool");
-    std::fs::rename(home.work().join("tool"), &tool).unwrap();
-    let mut wrapped = 0;
-    for command in commands {
-        let Some(rewritten) = wrap(command) else { continue };
-        wrapped += 1;
-        let (before, plain) = left(&home, &tool, "bash", command);
-        let (after, shown) = left(&home, &tool, "bash", &rewritten);
-        assert_eq!(before, after, "{command}\n{rewritten}");
-        if !rewritten.contains("ctx run -- ") {
-            assert_eq!(String::from_utf8_lossy(&plain), String::from_utf8_lossy(&shown), "{command}\n{rewritten}");
-        }
-    }
-    wrapped
+/// `\n` is a line end, `\\` a backslash.
+fn unescaped(line: &str) -> String {
+    line.replace("\\\\", "\0").replace("\\n", "\n").replace('\0', "\\")
 }
 
-fn set(count: usize) -> Vec<String> {
-    let mut commands = written();
+/// So many lines: the recorded ones first, then drawn ones, the same each time.
+pub fn lines(count: usize) -> Vec<String> {
+    let mut lines = written();
     let mut random = Random(0x5eed_c0de_1234_5678);
-    while commands.len() < count {
-        commands.push(drawn(&mut random));
+    while lines.len() < count {
+        lines.push(drawn(&mut random));
     }
-    commands
-}
-
-#[test]
-fn rewritten_commands_do_the_same() {
-    let commands: Vec<String> = set(260).into_iter().step_by(5).collect();
-    assert!(compare(&commands) >= 15);
-}
-
-#[test]
-#[ignore = "a minute or two: cargo test --test suite rewritten -- --ignored"]
-fn rewritten_commands_do_the_same_all() {
-    let mut commands = set(900);
     // A folder of files with one command a line, `\n` for a line end: those of one's own transcripts.
     if let Some(folder) = std::env::var_os("CTX_COMMANDS") {
         for file in std::fs::read_dir(folder).expect("the folder of CTX_COMMANDS").flatten() {
             let text = std::fs::read_to_string(file.path()).expect("a file of commands");
-            commands
-                .extend(text.lines().map(|line| line.replace("\\\\", "\0").replace("\\n", "\n").replace('\0', "\\")));
+            lines.extend(text.lines().map(unescaped));
         }
     }
-    let wrapped = compare(&commands);
-    assert!(wrapped >= 500, "only {wrapped} of {} were wrapped", commands.len());
+    lines
+}
+
+/// What a comparison of two shells rests on: the same line leaves the same behind, run after run. `time` prints times.
+#[test]
+fn a_line_leaves_the_same_behind_each_time() {
+    let sandbox = Sandbox::new();
+    let nothing = |_: &mut Command| {};
+    for line in lines(260).into_iter().filter(|line| !line.contains("time ")).step_by(9) {
+        assert_eq!(sandbox.run("bash", &line, &nothing), sandbox.run("bash", &line, &nothing), "{line}");
+    }
+}
+
+/// The parser may refuse a line; one that it reads must be one for bash, too.
+#[test]
+fn lines_that_the_parser_reads_are_lines_for_bash() {
+    let home = Home::new();
+    let lines = lines(400);
+    let read: Vec<&String> = lines.iter().filter(|line| ctx::shell::parse(line).is_ok()).collect();
+    assert!(read.len() * 100 >= lines.len() * 95, "only {} of {} are read", read.len(), lines.len());
+    for line in read.into_iter().step_by(7) {
+        let done = crate::harness::finish(&mut home.program("bash", ["-n", "-c", line]));
+        assert_eq!((done.code, done.err.as_str()), (0, ""), "{line}");
+    }
 }
 
 #[test]
 fn the_end_of_a_reader_reaches_the_writer() {
-    let home = sandbox();
-    let tool = home.path().join("tool");
-    std::fs::rename(home.work().join("tool"), &tool).unwrap();
+    let sandbox = Sandbox::new();
     // One more line long after the reader went: only who watches it learns of that in time.
     let script = "{ echo one; sleep 0.5; echo two; echo $? > after; } | REST head -1; echo ${PIPESTATUS[0]} > status";
     for rest in ["", "ctx store --tee --cmd x 2>/dev/null |"] {
-        let (left, out) = left(&home, &tool, "bash", &script.replace("REST", rest));
-        assert_eq!(String::from_utf8_lossy(&out), "one\n");
+        let left = sandbox.run("bash", &script.replace("REST", rest), &|_| {});
+        assert_eq!(left.out, "one\n");
         assert_eq!(
             left.files.get("status").map(|bytes| String::from_utf8_lossy(bytes).into_owned()).as_deref(),
             Some("141\n"),
