@@ -26,6 +26,8 @@ pub(super) struct Look<'r> {
     pub files: Vec<Touched>,
     /// Why what would run cannot be told.
     pub unclear: Option<&'static str>,
+    /// Which file would be touched cannot be told.
+    pub unclear_file: bool,
     /// A rule forbids commands: then what is not known to be harmless is in doubt.
     pub guarded: bool,
     /// A file has been written by what came before.
@@ -51,6 +53,7 @@ impl<'r> Look<'r> {
             runs: Vec::new(),
             files: Vec::new(),
             unclear: None,
+            unclear_file: false,
             guarded: rules.guards().next().is_some(),
             wrote: false,
             dirs: vec![rules.cwd.clone()],
@@ -199,8 +202,9 @@ impl<'r> Look<'r> {
             _ => Access::Change,
         };
         let path = redirect.target.as_written();
-        if let Some(path) = &path {
-            self.touch(access, path);
+        match &path {
+            Some(path) => self.touch(access, path),
+            None => self.unclear_file = true,
         }
         access == Access::Change && path.is_none_or(|path| path != "/dev/null")
     }

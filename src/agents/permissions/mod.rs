@@ -175,6 +175,11 @@ impl Rules {
         {
             return Some(Verdict::Unclear(rule, why));
         }
+        if look.unclear_file
+            && let Some(rule) = self.forbidding().find(|rule| rule.is_about_files())
+        {
+            return Some(Verdict::Unclear(rule, "which file is meant is not known before it runs"));
+        }
         let open =
             |rule: &&Rule| rule.shell().is_some_and(|spec| look.runs.iter().any(|run| run.may_be_meant_by(spec)));
         let rule = self.forbidding().find(open)?;

@@ -219,6 +219,9 @@ impl Look<'_> {
         let mut at = 0;
         let mut takes_text = false;
         while let Some(arg) = args.get(at).filter(|arg| arg.text.starts_with(['-', '+']) && arg.text.len() > 1) {
+            if takes_text && arg.text.contains(char::is_whitespace) {
+                break;
+            }
             at += 1;
             if !arg.text.starts_with("--") && arg.text.contains('c') || arg.text == "--command" {
                 takes_text = true;

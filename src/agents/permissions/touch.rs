@@ -132,7 +132,12 @@ impl Look<'_> {
         if arg.fixed {
             self.touch(access, &arg.text);
         }
-        if arg.glob {
+        // Braces and patterns stand for names that can be looked up.
+        let is_pattern = arg.glob || (!arg.fixed && arg.text.contains('{') && !arg.text.contains(['$', '`', '(']));
+        if !arg.fixed && !is_pattern {
+            self.unclear_file = true;
+        }
+        if is_pattern {
             for path in self.dirs.clone().iter().flat_map(|dir| expand(&dir.join(&arg.text))) {
                 self.touch(access, &path.to_string_lossy());
             }
