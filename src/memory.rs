@@ -7,6 +7,7 @@ use crate::digest::Status;
 use crate::error::Result;
 use crate::secrets::Masker;
 use crate::session::brief::{Line, Section};
+use crate::session::classify::brief;
 use crate::session::reflect::Story;
 use crate::session::{Category, Record, contradict};
 use crate::store::{Filter, Store, Within};
@@ -125,7 +126,8 @@ fn errors(store: &Store, within: &Within, limit: u32) -> Result<(Vec<Line>, u64)
     let mut once: Vec<&Record> = Vec::new();
     for record in &records {
         // What went wrong, without the command that met it.
-        let said = record.text.split_once(": ").map_or(record.text.as_str(), |(_, said)| said);
+        let command = brief(&record.key, 80);
+        let said = record.text.strip_prefix(&*command).unwrap_or(&record.text);
         if attempts.insert(record.key.as_str()) && words.insert(said) {
             once.push(record);
         }

@@ -341,7 +341,8 @@ fn error_words(command: &str, findings: &[Finding], text: &str) -> String {
 
 /// The first line that says something beyond how it ended.
 fn first_words(text: &str) -> &str {
-    text.lines().map(str::trim).find(|line| !line.is_empty() && !is_ending(line)).unwrap_or_default()
+    let first = text.lines().map(str::trim).find(|line| !line.is_empty() && !is_ending(line)).unwrap_or_default();
+    first.strip_prefix("Output: ").unwrap_or(first)
 }
 
 /// A line that an agent puts before an output: how the command ended, not what it said.
@@ -353,12 +354,15 @@ fn is_ending(line: &str) -> bool {
         "Process exited",
         "Original token",
         "Total output",
-        "Output:",
         "{",
         "Error: Exit code",
         "<exited with",
+        "<shellId",
+        "Exit Code",
+        "Process Group",
+        "<untrusted_context>",
     ];
-    HEADS.iter().any(|head| line.starts_with(head))
+    line == "Output:" || HEADS.iter().any(|head| line.starts_with(head))
 }
 
 /// The whole output, where the transcript names a file for it that is still there. Only files in the folder that the agent

@@ -98,11 +98,8 @@ fn older_hooks_and_blocks_are_told() {
     for name in ["settings.json", "CLAUDE.md"] {
         let file = home.path().join(".claude").join(name);
         let text = std::fs::read_to_string(&file).unwrap();
-        std::fs::write(
-            &file,
-            text.replace("\"timeout\": 1\n", "\"timeout\": 2\n").replace("nothing is lost", "all is kept"),
-        )
-        .unwrap();
+        std::fs::write(&file, text.replace("\"timeout\": 1\n", "\"timeout\": 2\n").replace("in a local store", "kept"))
+            .unwrap();
     }
     let (level, says) = one(&home, "hooks");
     assert!(level == "warn" && says.contains("another version"), "{says}");

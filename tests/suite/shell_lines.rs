@@ -132,7 +132,17 @@ fn left(home: &Home, tool: &Path, shell: &str, line: &str, prepare: &dyn Fn(&mut
     let done = done(command.output().expect("the shell starts"));
     let mut files = BTreeMap::new();
     gather(&work, &work, &mut files);
-    Left { code: done.code, out: done.out, err: done.err, files, taken: stdin.stream_position().unwrap() }
+    Left { code: done.code, out: done.out, err: without_ids(&done.err), files, taken: stdin.stream_position().unwrap() }
+}
+
+/// A shell names the process that a signal ended.
+fn without_ids(err: &str) -> String {
+    let is_id = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+    let line = |line: &str| match line.contains(": line ") {
+        true => line.split(' ').map(|word| if is_id(word) { "ID" } else { word }).collect::<Vec<_>>().join(" "),
+        false => line.to_owned(),
+    };
+    err.split('\n').map(line).collect::<Vec<_>>().join("\n")
 }
 
 fn gather(root: &Path, dir: &Path, files: &mut BTreeMap<String, Vec<u8>>) {

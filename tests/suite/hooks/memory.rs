@@ -327,7 +327,7 @@ fn what_was_refused_or_cancelled_is_no_error() {
     home.ctx(["import", shell_transcript(&home, &calls).to_str().unwrap()]);
     let errors: Vec<String> =
         events(&home).into_iter().filter(|(category, ..)| category == "error").map(|(_, text, ..)| text).collect();
-    assert_eq!(errors, ["make: *** No targets."].map(|text| format!("make: {}", &text[6..])), "{errors:?}");
+    assert_eq!(errors, ["make: No targets."]);
 }
 
 #[test]
@@ -335,7 +335,7 @@ fn an_error_is_named_once_in_the_brief() {
     let home = Home::new();
     for session in ["s-1", "s-2", "s-3"] {
         recorded(&home, session, "echo 'error: the cart is empty' >&2; exit 1");
-        recorded(&home, session, "cd . && echo 'error: the cart is empty' >&2; exit 1 | tail -3");
+        recorded(&home, session, "ls && echo 'error: the cart is empty' >&2; exit 1");
     }
     let out = told(&home, "session-start", json!({ "source": "startup" }));
     assert_eq!(out.split("runs:").next().unwrap().matches("the cart is empty").count(), 1, "{out}");
