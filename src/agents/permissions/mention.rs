@@ -52,6 +52,10 @@ impl Look<'_> {
     /// What remains to be asked of a program, by its bare name.
     pub(super) fn suspect(&mut self, name: &str, args: &[Arg], input: &Input) {
         if !self.guarded {
+            // What no program is known by is still a name that a rule for files may mean.
+            if !listed(PLAIN, name) && !listed(TOOLS, name) && name != "git" {
+                self.code(&joined(args));
+            }
             return;
         }
         if name.contains(['=', '%', '(']) {
@@ -87,14 +91,19 @@ impl Look<'_> {
             }
             _ => {}
         }
-        let given: Vec<&str> = args.iter().map(|arg| arg.text.as_str()).collect();
-        self.code(&given.join(" "));
+        self.code(&joined(args));
     }
 
     /// A text that may be run: in doubt where it speaks of what is forbidden.
     pub(super) fn code(&mut self, text: &str) {
         if self.guarded && self.rules.guards().any(|guard| mentions(guard, text)) {
             self.doubt("it speaks of what that rule forbids, and may run it");
+        }
+        // `.env` in a script that opens files by itself.
+        let named = |name: &&str| !name.is_empty() && !name.contains('*');
+        let mut names = self.rules.forbidden_files().filter_map(|spec| spec.rsplit('/').find(named));
+        if names.any(|name| mentions(name, text)) {
+            self.unclear_file = true;
         }
     }
 
@@ -132,8 +141,7 @@ impl Look<'_> {
         match args.get(at) {
             None => true,
             Some(verb) if verb.fixed && verb.text == "config" => {
-                let texts: Vec<&str> = args.iter().map(|arg| arg.text.as_str()).collect();
-                self.code(&texts.join(" "));
+                self.code(&joined(args));
                 true
             }
             Some(verb) if verb.fixed && listed(GIT, &verb.text) => true,
@@ -150,6 +158,10 @@ impl Look<'_> {
             self.doubt("a sed script that may run something");
         }
     }
+}
+
+fn joined(args: &[Arg]) -> String {
+    args.iter().map(|arg| arg.text.as_str()).collect::<Vec<_>>().join(" ")
 }
 
 /// `$(…)` or backticks in a text that the shell has not read yet.

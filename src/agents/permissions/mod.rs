@@ -152,6 +152,11 @@ impl Rules {
         self.forbidding().filter_map(Rule::shell)
     }
 
+    /// Patterns of the rules that forbid files.
+    fn forbidden_files(&self) -> impl Iterator<Item = &str> {
+        self.forbidding().filter(|rule| rule.is_about_files()).filter_map(|rule| rule.spec.as_deref())
+    }
+
     /// Deny before ask before doubt, in any of the settings.
     fn verdict(&self, look: &Look<'_>) -> Option<Verdict<'_>> {
         for decision in [Decision::Deny, Decision::Ask] {

@@ -195,10 +195,14 @@ impl Look<'_> {
                     .filter(|(before, _)| before.bytes().all(|byte| byte == b'v' || byte == b'i'))
                     .map(|(_, text)| text)
             });
+            // env has a blank of its own: `\_`.
+            let spaced = |text: &str| text.replace("\\_", " ");
             if arg.text == "--split-string" || attached == Some("") {
-                self.joined(&args[at + 1..]);
+                let rest: Vec<Arg> =
+                    args[at + 1..].iter().map(|arg| Arg { text: spaced(&arg.text), ..arg.clone() }).collect();
+                self.joined(&rest);
             } else if let Some(text) = attached {
-                self.script(Some(&Arg { text: text.to_owned(), ..arg.clone() }));
+                self.script(Some(&Arg { text: spaced(text), ..arg.clone() }));
             }
         }
     }
