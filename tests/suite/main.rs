@@ -33,7 +33,6 @@ mod script;
 mod search;
 mod search_soak;
 mod secrets;
-mod shell_lines;
 mod signals;
 mod soak;
 mod stats;
