@@ -48,6 +48,7 @@ pub struct Recorded {
     pub command: String,
     pub session: Option<String>,
     pub raw_len: u64,
+    pub started_at: i64,
 }
 
 /// How far a transcript has been read.
@@ -251,6 +252,7 @@ impl Batch<'_> {
                     command: row.get(2)?,
                     session: row.get(3)?,
                     raw_len: row.get(4)?,
+                    started_at: row.get(5)?,
                 })
             })?
             .collect()
