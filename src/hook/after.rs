@@ -94,7 +94,7 @@ fn tool_call(call: &Call<'_>) -> ToolCall {
     }
 }
 
-/// Most commands and questions leave no event behind: then the store need not be opened.
+/// What tools of no known kind did leaves no event behind: then the store need not be opened.
 fn says_something(action: &Action) -> bool {
     !matches!(action, Action::Other { .. })
 }
