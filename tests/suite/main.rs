@@ -28,7 +28,6 @@ mod picker;
 mod processes;
 mod readme;
 mod references;
-mod rewrite;
 mod run;
 mod script;
 mod search;
