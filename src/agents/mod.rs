@@ -6,6 +6,7 @@ pub mod hooks;
 pub mod install;
 pub mod instructions;
 pub mod permissions;
+pub mod remark;
 pub mod rewrite;
 pub mod shell;
 pub mod transcripts;

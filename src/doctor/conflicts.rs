@@ -6,7 +6,7 @@ use serde_json::Value as Json;
 
 use super::{Line, Surroundings};
 use crate::agents::install::places::{Reach, Target};
-use crate::agents::install::{Agent, Kind, hooks, jsonc, settings, tables};
+use crate::agents::install::{Agent, hooks, jsonc, settings, tables};
 
 const AREA: &str = "settings";
 const MANAGED: &str = "/etc/claude-code/managed-settings.json";
@@ -100,13 +100,13 @@ fn elsewhere(around: &Surroundings<'_>) -> Vec<Line> {
     for reach in [Reach::User, Reach::Project] {
         let places = around.places(reach);
         let installed = |agent: Agent| hook_files(&places.all_targets(agent)).next().is_some();
-        let codex = places.all_targets(Agent::Codex).into_iter().find(|target| target.kind == Kind::Tables);
+        let codex = places.all_targets(Agent::Codex).into_iter().find(|target| target.path.ends_with("config.toml"));
         let is_off = |path: &PathBuf| std::fs::read_to_string(path).is_ok_and(|text| tables::switched_off(&text));
         if let Some(config) = codex.filter(|config| is_off(&config.path) && installed(Agent::Codex)) {
             let says = format!("{}: hooks are switched off under [features]", config.path.display());
             lines.push(Line::fail(AREA, says, "set hooks = true there"));
         }
-        let gemini = places.targets(Agent::Gemini).into_iter().find(|target| target.kind != Kind::Instructions);
+        let gemini = places.targets(Agent::Gemini).into_iter().find(|target| target.path.ends_with("settings.json"));
         if let Some(settings) = gemini.filter(|_| installed(Agent::Gemini)) {
             let said =
                 std::fs::read_to_string(&settings.path).ok().and_then(|text| Some(jsonc::parse(&text).ok()?.json()));

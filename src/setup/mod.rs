@@ -4,6 +4,7 @@
 mod apply;
 pub mod plugin;
 mod record;
+pub mod shell;
 
 use std::path::{Path, PathBuf};
 
@@ -140,6 +141,16 @@ pub fn has_hooks(target: &Target) -> bool {
         && std::fs::read_to_string(&target.path).is_ok_and(|text| target.kind.is_installed(&text) == Ok(true))
 }
 
+/// Whether a file says that shells come through ctx.
+pub fn has_seam(target: &Target) -> bool {
+    let is_there = |text: &str| match (target.kind.seam(), &target.kind) {
+        (Some(seam), _) => seam.is_installed(text) == Ok(true),
+        (None, Kind::Script) => target.kind.is_installed(text) == Ok(true),
+        _ => false,
+    };
+    std::fs::read_to_string(&target.path).is_ok_and(|text| is_there(&text))
+}
+
 /// A CLAUDE.md that imports AGENTS.md needs no block of its own where that one has it.
 fn drop_imported(targets: &mut Vec<Target>, notes: &mut Vec<String>) {
     let agents_files: Vec<PathBuf> = targets
@@ -234,10 +245,13 @@ impl Plan {
             self.notes.push(format!("{}: the block of ctx was edited by hand; the edits go", target.path.display()));
         }
         let base = self.without(target, text, shelf)?;
-        let after = match target.kind {
-            Kind::Settings(_) => target.kind.install(base.as_deref())?,
+        if let Some(remark) = target.kind.seam().and_then(|seam| seam.remarks(text)) {
+            self.notes.push(format!("{}: {remark}", target.path.display()));
+        }
+        let after = match target.kind.begins_anew() {
+            true => target.kind.install(base.as_deref())?,
             // A block is renewed where it stands.
-            _ => target.kind.install(Some(text))?,
+            false => target.kind.install(Some(text))?,
         };
         Ok(Some(Change {
             path: target.path.clone(),

@@ -2,6 +2,7 @@
 //! anywhere, so no other byte moves.
 
 use super::agent::Agent;
+use super::toml_lines::parse;
 use super::{Unfit, hooks, marked};
 
 pub fn install(text: &str) -> Result<String, Unfit> {
@@ -61,14 +62,6 @@ pub fn commands(text: &str) -> Result<Vec<(String, Vec<String>)>, Unfit> {
         );
     }
     Ok(found)
-}
-
-fn parse(text: &str) -> Result<toml::Table, Unfit> {
-    let text = text.trim_start_matches('\u{feff}');
-    toml::from_str(text).map_err(|error: toml::de::Error| {
-        let line = error.span().map_or(1, |span| text[..span.start].matches('\n').count() + 1);
-        Unfit::shape(format!("line {line}: {}", error.message()))
-    })
 }
 
 fn body() -> String {
