@@ -43,7 +43,8 @@ fn comment(line: &str) -> Option<(usize, &str)> {
 
 /// `CTX_OFF=1 npm test`, `export CTX_OFF=1`.
 fn switches_off(command: &str) -> bool {
-    let set = |word: &str| word.strip_prefix("CTX_OFF=").is_some_and(|value| !matches!(value, "" | "0" | "''" | "\"\""));
+    let set =
+        |word: &str| word.strip_prefix("CTX_OFF=").is_some_and(|value| !matches!(value, "" | "0" | "''" | "\"\""));
     command.contains("CTX_OFF=") && command.split([' ', '\t', '\n', ';', '(', '&', '|']).any(set)
 }
 

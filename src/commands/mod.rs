@@ -43,8 +43,8 @@ use std::path::{Path, PathBuf};
 
 use crate::agents::permissions::{Access, Places, Rules};
 use crate::cli::Context;
-use crate::digest::readers::flat::Flat;
 use crate::digest::Finding;
+use crate::digest::readers::flat::Flat;
 use crate::env::now_ms;
 use crate::error::{Context as _, Error, Result};
 use crate::files::report::Page;

@@ -30,6 +30,7 @@ pub fn look(around: &Surroundings<'_>) -> Vec<Line> {
                         Some(instructions(&target, &text))
                     }
                     (Kind::Instructions, Ok(_)) | (_, Ok(false)) => None,
+                    (Kind::Seam(_), Ok(_)) => None,
                     (_, Ok(true)) => {
                         with_hooks.push(agent);
                         Some(hooks(&ground, &target, &text))

@@ -28,7 +28,8 @@ pub fn look(around: &Surroundings<'_>) -> Vec<Line> {
         }
     }
     if crate::env::Env::shell_caller().inside {
-        let says = format!("{} is set here, as in a command that an agent runs: shells go on without ctx", crate::env::INSIDE);
+        let says =
+            format!("{} is set here, as in a command that an agent runs: shells go on without ctx", crate::env::INSIDE);
         lines.push(Line::warn(AREA, says, format!("unset {} where an agent is started", crate::env::INSIDE)));
     }
     lines
@@ -55,7 +56,8 @@ fn caution(around: &Surroundings<'_>, target: &Target) -> Option<Line> {
     // Gemini CLI reads the nearest of these files and no other.
     let found = around.env.cwd.ancestors().flat_map(|dir| [dir.join(".gemini/.env"), dir.join(".env")]);
     let nearer = found.into_iter().take_while(|file| *file != target.path).find(|file| file.is_file())?;
-    let says = format!("gemini: {} stands before {}: Gemini CLI reads only that one", nearer.display(), target.path.display());
+    let says =
+        format!("gemini: {} stands before {}: Gemini CLI reads only that one", nearer.display(), target.path.display());
     Some(Line::warn(AREA, says, "put the BASH_ENV line there as well, or start it by ctx agent gemini"))
 }
 
@@ -130,7 +132,8 @@ impl Trial {
                 return Err(format!("the working directory came back as {}", told.trim()));
             }
         }
-        let kept = Store::open(&store).and_then(|store| store.history(&Filter::default())).map_err(|why| why.to_string())?;
+        let kept =
+            Store::open(&store).and_then(|store| store.history(&Filter::default())).map_err(|why| why.to_string())?;
         match kept.first().and_then(|entry| entry.command.as_deref()) {
             Some(TRIAL) => Ok(took),
             Some(other) => Err(format!("it was kept under another name: {other}")),

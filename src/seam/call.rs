@@ -43,6 +43,8 @@ pub struct Call {
     script: Option<usize>,
     /// A login shell: agents take snapshots with these.
     pub login: bool,
+    /// The shell has read a file of ours and would do so again.
+    pub comes_back: bool,
 }
 
 impl Call {
@@ -62,7 +64,7 @@ pub fn by_link(shell: &str, args: Vec<OsString>, real: Option<PathBuf>) -> Call 
     let program = real.unwrap_or_else(|| Path::new("/bin").join(shell));
     let read = options(&args);
     let argv = std::iter::once(program.clone().into_os_string()).chain(args).collect();
-    Call { program, argv, script: read.script.map(|at| at + 1), login: read.login }
+    Call { program, argv, script: read.script.map(|at| at + 1), login: read.login, comes_back: false }
 }
 
 /// `ctx-from-bash BASH SHELLOPTS BASHOPTS SCRIPT $0 ARGS…`, from the file that bash reads first.
@@ -84,7 +86,7 @@ pub fn from_bash(mut args: impl Iterator<Item = OsString>) -> Option<Call> {
     argv.push("-c".into());
     let script = argv.len();
     argv.extend(args);
-    (argv.len() >= script + 2).then_some(Call { program, argv, script: Some(script), login: false })
+    (argv.len() >= script + 2).then_some(Call { program, argv, script: Some(script), login: false, comes_back: true })
 }
 
 /// `ctx-from-zsh OPTIONS SCRIPT $0 ARGS…`, from the file that zsh reads first; OPTIONS as `$-` has them.
@@ -100,7 +102,13 @@ pub fn from_zsh(mut args: impl Iterator<Item = OsString>, real: Option<PathBuf>)
     argv.push("-c".into());
     let script = argv.len();
     argv.extend(args);
-    (argv.len() >= script + 2).then_some(Call { program, argv, script: Some(script), login: wanted.contains(&b'l') })
+    (argv.len() >= script + 2).then_some(Call {
+        program,
+        argv,
+        script: Some(script),
+        login: wanted.contains(&b'l'),
+        comes_back: true,
+    })
 }
 
 #[derive(Default)]
@@ -144,9 +152,8 @@ fn options(args: &[OsString]) -> Options {
 pub fn real_shell(name: &str, shell: Option<&Path>, path: &OsStr) -> Option<PathBuf> {
     let me = std::fs::metadata(crate::env::this_program()).ok().map(|meta| (meta.dev(), meta.ino()));
     let is_real = |file: &Path| {
-        std::fs::metadata(file).is_ok_and(|meta| {
-            meta.is_file() && meta.mode() & 0o111 != 0 && Some((meta.dev(), meta.ino())) != me
-        })
+        std::fs::metadata(file)
+            .is_ok_and(|meta| meta.is_file() && meta.mode() & 0o111 != 0 && Some((meta.dev(), meta.ino())) != me)
     };
     let chosen = shell.filter(|shell| base(shell.as_os_str()) == name).map(Path::to_owned);
     let on_path = std::env::split_paths(path).filter(|dir| dir.is_absolute()).map(|dir| dir.join(name));
@@ -209,7 +216,9 @@ mod tests {
         assert_eq!(script(&["-o", "pipefail", "-ec", "ls"]), Some(3));
         assert_eq!(script(&["-c", "--", "-x"]), Some(2));
         assert_eq!(script(&["--rcfile", "f", "-c", "ls"]), Some(3));
-        for plain in [&["x.sh", "-c", "y"][..], &[], &["-c"], &["-i", "-c", "ls"], &["-s", "-c", "ls"], &["-l"], &["+c", "x"]] {
+        for plain in
+            [&["x.sh", "-c", "y"][..], &[], &["-c"], &["-i", "-c", "ls"], &["-s", "-c", "ls"], &["-l"], &["+c", "x"]]
+        {
             assert_eq!(script(plain), None, "{plain:?}");
         }
         assert!(options(&["-c".into(), "-l".into(), "x".into()]).login);
@@ -224,7 +233,10 @@ mod tests {
         assert_eq!(call.script(), Some("ls"));
         let call =
             from_bash(words(&["/bin/bash", "braceexpand:errexit:pipefail", "extglob", "ls", "x"]).into_iter()).unwrap();
-        assert_eq!(call.argv, words(&["/bin/bash", "-o", "errexit", "-o", "pipefail", "-O", "extglob", "-c", "ls", "x"]));
+        assert_eq!(
+            call.argv,
+            words(&["/bin/bash", "-o", "errexit", "-o", "pipefail", "-O", "extglob", "-c", "ls", "x"])
+        );
         assert_eq!(from_bash(words(&["/bin/bash", "", "", "ls"]).into_iter()), None);
         let call = from_zsh(words(&["569Xle", "ls", "zsh"]).into_iter(), None).unwrap();
         assert_eq!((call.argv, call.login), (words(&["/bin/zsh", "-le", "-c", "ls", "zsh"]), true));

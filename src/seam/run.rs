@@ -38,6 +38,10 @@ pub struct Asked<'a> {
 
 /// Becomes the real shell, as if ctx had not been called.
 pub fn straight(call: &ShellCall) -> Outcome {
+    if call.comes_back {
+        // Else its shell would hand the same script on to us for ever.
+        env::export(env::INSIDE, "1".as_ref());
+    }
     let error = become_program(&call.program, &call.argv);
     let text = format!("{}: {error}\n", call.program.display());
     Sink::new(2).write(text.as_bytes());

@@ -60,7 +60,9 @@ fn status(fd: RawFd) -> Option<libc::stat> {
 /// Whether two descriptors lead to the same place, so that the order of what is written to both can be seen there.
 pub fn are_one(one: RawFd, other: RawFd) -> bool {
     match (status(one), status(other)) {
-        (Some(one), Some(other)) => (one.st_dev, one.st_ino, one.st_rdev) == (other.st_dev, other.st_ino, other.st_rdev),
+        (Some(one), Some(other)) => {
+            (one.st_dev, one.st_ino, one.st_rdev) == (other.st_dev, other.st_ino, other.st_rdev)
+        }
         _ => false,
     }
 }

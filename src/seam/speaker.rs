@@ -77,7 +77,13 @@ pub struct Speaker<'a> {
 
 impl<'a> Speaker<'a> {
     /// `compose` is none where nothing can be kept, so that all must be passed on as it comes.
-    pub fn new(sinks: [Sink; 2], masker: &Masker, pact: Pact, compose: Option<Compose<'a>>, budget: usize) -> Speaker<'a> {
+    pub fn new(
+        sinks: [Sink; 2],
+        masker: &Masker,
+        pact: Pact,
+        compose: Option<Compose<'a>>,
+        budget: usize,
+    ) -> Speaker<'a> {
         let now = Instant::now();
         Speaker {
             sinks,

@@ -20,7 +20,10 @@ impl<'a> Script<'a> {
     }
 
     pub fn read(script: &'a str) -> Script<'a> {
-        claude(script).or_else(|| gemini(script)).or_else(|| codex(script)).map_or(Script::Plain(script), Script::Wrapped)
+        claude(script)
+            .or_else(|| gemini(script))
+            .or_else(|| codex(script))
+            .map_or(Script::Plain(script), Script::Wrapped)
     }
 }
 
@@ -160,14 +163,18 @@ mod tests {
 
     #[test]
     fn anything_else_is_taken_as_it_is() {
-        for script in ["", "npm test", "eval 'x'", "eval 'x && pwd -P >| f", "eval $(x) && pwd -P >| f", "exec 'a' -c 'b'"] {
+        for script in
+            ["", "npm test", "eval 'x'", "eval 'x && pwd -P >| f", "eval $(x) && pwd -P >| f", "exec 'a' -c 'b'"]
+        {
             assert_eq!(Script::read(script).command(), script);
         }
     }
 
     #[test]
     fn commands_of_ctx() {
-        for command in ["ctx get @", "cd a && ctx run -- make", "CTX_SESSION=x /usr/bin/ctx search y | head", "(ctx stats)"] {
+        for command in
+            ["ctx get @", "cd a && ctx run -- make", "CTX_SESSION=x /usr/bin/ctx search y | head", "(ctx stats)"]
+        {
             assert!(calls_ctx(command), "{command}");
         }
         for command in ["echo ctx", "npm test", "cat ctx/x", "ls ctx", "./ctxx", "FOO=ctx make"] {

@@ -161,9 +161,7 @@ impl Places<'_> {
                 }
                 Some(Seam::Codex { variables, root: text(folder.path().parent().unwrap_or(folder.path())) })
             }
-            Agent::Gemini => {
-                Some(Seam::Gemini { variables: vec![("BASH_ENV".to_owned(), text(&folder?.bash_env()))] })
-            }
+            Agent::Gemini => Some(Seam::Gemini { variables: vec![("BASH_ENV".to_owned(), text(&folder?.bash_env()))] }),
             // OpenCode's plugin finds the folder by itself; no way is known for the others.
             Agent::OpenCode | Agent::Copilot | Agent::Cursor | Agent::VsCode => None,
         }

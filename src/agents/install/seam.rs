@@ -216,7 +216,8 @@ fn toml_of(text: &str) -> Result<toml::Table, Unfit> {
 /// The variables that Codex sets for its shells, and the folders that its sandbox may write.
 fn codex_says(text: &str) -> Result<(Vec<(String, String)>, Vec<String>), Unfit> {
     let table = toml_of(text)?;
-    let set = table.get("shell_environment_policy").and_then(|policy| policy.get("set")).and_then(toml::Value::as_table);
+    let set =
+        table.get("shell_environment_policy").and_then(|policy| policy.get("set")).and_then(toml::Value::as_table);
     let set = set.into_iter().flatten().filter_map(|(name, value)| Some((name.clone(), value.as_str()?.to_owned())));
     let roots = table.get(SANDBOX).and_then(|sandbox| sandbox.get(ROOTS)).and_then(toml::Value::as_array);
     let roots = roots.into_iter().flatten().filter_map(|root| root.as_str().map(str::to_owned));

@@ -101,7 +101,8 @@ fn calls_inside_calls_and_other_calls_go_straight_to_the_shell() {
     assert_eq!((done.out.as_str(), done.code), ("inner\nbare\n\n", 0), "{}", done.err);
     assert_eq!(seam.kept().len(), 1);
     let script = seam.home.script("x.sh", "echo from a script $1; exit 4\n");
-    let done = finish(&mut seam.home.program(&seam.folder.join("bash").to_string_lossy(), [script.to_str().unwrap(), "a"]));
+    let done =
+        finish(&mut seam.home.program(&seam.folder.join("bash").to_string_lossy(), [script.to_str().unwrap(), "a"]));
     assert_eq!((done.out.as_str(), done.code), ("from a script a\n", 4));
     let off = finish(seam.command("echo off").env("CTX_OFF", "1"));
     assert_eq!(off.out, "off\n");
@@ -174,6 +175,11 @@ fn bash_hands_its_script_on_through_the_file_it_reads_first() {
     assert_eq!((done.out.as_str(), done.code), ("name arg\ninner\nhBc\n", 5), "{}", done.err);
     let call: String = seam.home.database().query_row("SELECT call FROM entry", [], |row| row.get(0)).unwrap();
     assert_eq!((call.as_str(), seam.kept().len()), ("call_7", 1));
+    // What goes straight to the shell does not come back.
+    for script in ["echo off # ctx:off", "ctx() { echo off; }; ctx"] {
+        assert_eq!(finish(&mut seam.by_env(script)).out, "off\n", "{script}");
+    }
+    assert_eq!(seam.kept().len(), 1);
     let mut strict = seam.home.program("/bin/bash", ["-euo", "pipefail", "-c", "false | true; echo not reached"]);
     let done = finish(strict.env("BASH_ENV", seam.folder.join("bash-env.sh")));
     assert_eq!((done.out.as_str(), done.code), ("", 1), "{}", done.err);
@@ -281,7 +287,8 @@ fn a_long_report_ends_in_a_digest_of_what_was_not_said() {
                   echo 'not ok 401 - cart adds tax'; echo '# tests 401'; exit 1";
     let done = seam.bash(script);
     assert_eq!(done.code, 1);
-    let said: Vec<&str> = done.out.lines().filter(|line| line.starts_with("ok ") || line.starts_with("not ok")).collect();
+    let said: Vec<&str> =
+        done.out.lines().filter(|line| line.starts_with("ok ") || line.starts_with("not ok")).collect();
     let mut once = said.clone();
     once.sort();
     once.dedup();
