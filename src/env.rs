@@ -47,8 +47,6 @@ pub struct HookCaller {
     pub cursor: bool,
     /// The script that the agent's shells read first.
     pub session_file: Option<PathBuf>,
-    /// Where the agent's shells look for programs.
-    pub path: OsString,
 }
 
 /// Who calls ctx in a shell's place, and what the environment says of the call.
@@ -156,7 +154,6 @@ impl Env {
             off: var("CTX_OFF").is_some_and(|off| off != "0"),
             cursor: var("CURSOR_VERSION").is_some(),
             session_file: path("CLAUDE_ENV_FILE"),
-            path: var("PATH").unwrap_or_default(),
         }
     }
 

@@ -19,6 +19,7 @@
 //! - `digest`: clean text in, what matters out, one file a tool family in `digest/readers`; `session`: what belongs together
 //! - `outline`: a source file in, its public interface out
 //! - `capture`: a child or a pipe in, bytes and clean text out
+//! - `shell`: shell text in, a tree out
 //! - `ui`, `env`, `secrets`, `id`, `error`: what everybody needs
 
 pub mod agents;
@@ -50,6 +51,7 @@ pub mod search;
 pub mod secrets;
 pub mod session;
 mod setup;
+pub mod shell;
 mod stats;
 pub mod store;
 pub mod tools;

@@ -7,8 +7,6 @@ pub mod install;
 pub mod instructions;
 pub mod permissions;
 pub mod remark;
-pub mod rewrite;
-pub mod shell;
 pub mod transcripts;
 
 /// True when the word is one of those in the list, which blanks separate.

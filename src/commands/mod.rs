@@ -104,20 +104,42 @@ impl Context {
 
     /// What the agent's settings forbid in this project.
     fn rules(&self, project: &Path) -> Result<Rules> {
-        Rules::read(&self.places(project))
+        Ok(Rules::read(&self.places(project))?.for_person(self.person()))
+    }
+
+    /// Whether somebody types here who can be asked; an agent's commands have no terminal.
+    fn person(&self) -> bool {
+        self.env.stdin_is_terminal && self.env.stdout_is_terminal
+    }
+
+    /// Whether the agent's settings let it read this file, by its name and where that leads.
+    fn may_read(&self, rules: &Rules, path: &Path) -> bool {
+        rules.deny_no_file()
+            || disk::real_path(&self.env.cwd, path).is_ok_and(|real| {
+                rules.check_file(Access::Read, &[&disk::absolute(&self.env.cwd, path), &real]).is_ok()
+            })
     }
 
     fn places<'a>(&'a self, project: &'a Path) -> Places<'a> {
         Places { home: self.env.home.as_deref(), user: self.env.claude_dir.as_deref(), project, cwd: &self.env.cwd }
     }
 
-    /// Refuses a command that the agent's settings deny. What cannot be understood of them is told and stops nothing.
+    /// Refuses a command that the agent's settings forbid. What cannot be understood of them is told and stops nothing.
     fn permit_command(&self, project: &Path, argv: &[OsString]) -> Result<()> {
+        self.rules_that_can_be_read(project).check_command(argv)
+    }
+
+    /// Refuses code that speaks of what the agent's settings forbid.
+    fn permit_code(&self, project: &Path, language: &str, code: &str) -> Result<()> {
+        self.rules_that_can_be_read(project).check_code(language, code)
+    }
+
+    fn rules_that_can_be_read(&self, project: &Path) -> Rules {
         let (rules, problem) = Rules::read_what_can_be(&self.places(project));
         if let Some(problem) = problem {
             self.ui.warn(problem);
         }
-        rules.check_command(argv)
+        rules.for_person(self.person())
     }
 
     /// A file's bytes, or those of standard input for `-`.

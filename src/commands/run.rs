@@ -112,9 +112,10 @@ impl Args {
         let (script, name) = match &code {
             Some(code) => {
                 let text = String::from_utf8_lossy(code);
-                if language.name == "bash" {
-                    let project = Scope::of(&context.env, now_ms()).project;
-                    context.permit_command(&project, &["bash".into(), "-c".into(), text.as_ref().into()])?;
+                let project = Scope::of(&context.env, now_ms()).project;
+                match language.name {
+                    "bash" => context.permit_command(&project, &["bash".into(), "-c".into(), text.as_ref().into()])?,
+                    name => context.permit_code(&project, name, &text)?,
                 }
                 // Code written here finds what is here, as it would in a file of its own.
                 match language.name {

@@ -10,7 +10,7 @@ use crate::ui::{count, duration};
 
 const AREA: &str = "hooks";
 /// The events of OpenCode's plugin, which stand in its own text.
-const OPENCODE: [&str; 3] = ["tool-execute-before", "tool-execute-after", "session-compacting"];
+const OPENCODE: [&str; 3] = ["tool-execute-after", "session-start", "session-compacting"];
 
 pub fn look(around: &Surroundings<'_>) -> Vec<Line> {
     let ground = match Ground::new() {

@@ -35,6 +35,7 @@ const LEVELS: &[(&str, u8)] = &[
     ("ui", 1),
     ("error_log", 1),
     ("config", 4),
+    ("shell", 0),
     ("env", 0),
     ("secrets", 0),
     ("id", 0),
