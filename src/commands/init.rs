@@ -13,7 +13,7 @@ use crate::session::Scope;
 use crate::setup::{self, Change, Plan, Shelf};
 use crate::ui::count;
 
-/// Install ctx into agents: hooks in their settings, a short block in their instructions
+/// Install ctx into agents: beneath their shells, as hooks that observe, and a short block in their instructions
 #[derive(clap::Args)]
 #[command(
     after_help = "Without names, the agents that show on this machine (their directories, or their programs on PATH).\n\
@@ -41,6 +41,9 @@ pub struct Args {
     /// Do not ask
     #[arg(long, short)]
     yes: bool,
+    /// Only a block in the agents' instructions that teaches to prefix commands with ctx run: no hooks, no shell
+    #[arg(long, conflicts_with_all = ["uninstall", "plugin"])]
+    instructions: bool,
     /// Add no rules that allow ctx get, search, peek, history and context
     #[arg(long)]
     no_allow: bool,
@@ -89,7 +92,12 @@ impl Args {
         let wish = Wish::of(&context.env, false);
         let Some(folder) = &wish.folder else { return Ok(false) };
         let program = setup::shell::program(&context.env);
-        if self.uninstall || self.project || self.plugin.is_some() || setup::shell::is_current(folder, &program) {
+        if self.uninstall
+            || self.project
+            || self.instructions
+            || self.plugin.is_some()
+            || setup::shell::is_current(folder, &program)
+        {
             return Ok(false);
         }
         setup::shell::furnish(folder, &program)?;
@@ -107,7 +115,7 @@ impl Args {
         let homes = context.env.agent_homes();
         let project = Scope::of(&context.env, now_ms()).project;
         let reach = if self.project { Reach::Project } else { Reach::User };
-        let wish = Wish::of(&context.env, !self.no_allow);
+        let wish = Wish { instructions_alone: self.instructions, ..Wish::of(&context.env, !self.no_allow) };
         let places = Places { homes: &homes, project: &project, reach, wish: &wish };
         let mut agents: Vec<Agent> = Vec::new();
         for choice in &self.agents {
@@ -169,8 +177,8 @@ impl Args {
         if !self.uninstall && context.env.programs("ctx").is_empty() {
             ui.warn("ctx is not on PATH, where hooks look for it: put it there");
         }
-        if !self.uninstall && self.plugin.is_none() {
-            ui.warn("agents read hooks when a session begins; ctx doctor tests them");
+        if !self.uninstall && !self.instructions && self.plugin.is_none() {
+            ui.warn("agents read their settings when a session begins; ctx doctor tests shells and hooks");
         }
         Ok(Ending::OK)
     }

@@ -50,8 +50,8 @@ pub enum Kind {
     Settings(Agent),
     /// Hooks of Codex in its `config.toml`.
     Tables,
-    /// The block in an instruction file.
-    Instructions,
+    /// The block in an instruction file, by whether the agent's commands pass through ctx anyway.
+    Instructions { seam: bool },
     /// OpenCode's plugin: a file of ctx's own.
     Script,
     /// The way to take its shell from ctx.
@@ -69,7 +69,9 @@ impl Kind {
         match self {
             Kind::Settings(agent) => settings::install(*agent, base),
             Kind::Tables => tables::install(base.unwrap_or_default()),
-            Kind::Instructions => marked::install(base.unwrap_or_default(), marked::MARKDOWN, instructions::TEXT),
+            Kind::Instructions { seam } => {
+                marked::install(base.unwrap_or_default(), marked::MARKDOWN, instructions::text(*seam))
+            }
             Kind::Script => match base {
                 Some(text) if !text.trim().is_empty() && marked::find(text, marked::SLASHES)?.is_none() => {
                     Err(Unfit::shape("this file is not ctx's own"))
@@ -88,12 +90,8 @@ impl Kind {
         }
     }
 
-    /// Whether it has to do with this one, alone or beside another.
-    pub fn includes(&self, kind: &Kind) -> bool {
-        match self {
-            Kind::Both(first, second) => first.includes(kind) || second.includes(kind),
-            one => one == kind,
-        }
+    pub fn is_instructions(&self) -> bool {
+        matches!(self, Kind::Instructions { .. })
     }
 
     pub fn seam(&self) -> Option<&Seam> {
@@ -114,7 +112,7 @@ impl Kind {
         match self {
             Kind::Settings(_) => settings::remove(text, former),
             Kind::Tables => tables::remove(text),
-            Kind::Instructions => marked::remove(text, marked::MARKDOWN),
+            Kind::Instructions { .. } => marked::remove(text, marked::MARKDOWN),
             Kind::Script => marked::remove(text, marked::SLASHES),
             Kind::Seam(seam) => seam.remove(text, former),
             Kind::Both(first, second) => first.remove(&second.remove(text, former)?, former),
@@ -126,7 +124,7 @@ impl Kind {
         match self {
             Kind::Settings(agent) => settings::is_current(*agent, text),
             Kind::Tables => tables::is_current(text),
-            Kind::Instructions => marked::is_current(text, marked::MARKDOWN, instructions::TEXT),
+            Kind::Instructions { seam } => marked::is_current(text, marked::MARKDOWN, instructions::text(*seam)),
             Kind::Script => marked::is_current(text, marked::SLASHES, SCRIPT),
             Kind::Seam(seam) => seam.is_current(text),
             Kind::Both(first, second) => Ok(first.is_current(text)? && second.is_current(text)?),
@@ -160,7 +158,7 @@ impl Kind {
         match self {
             Kind::Settings(_) | Kind::Seam(_) | Kind::Both(..) => Ok(None),
             Kind::Tables => marked::find(text, marked::HASH),
-            Kind::Instructions => marked::find(text, marked::MARKDOWN),
+            Kind::Instructions { .. } => marked::find(text, marked::MARKDOWN),
             Kind::Script => marked::find(text, marked::SLASHES),
         }
     }
@@ -182,7 +180,7 @@ impl Kind {
             }
             Kind::Tables => tables::commands(text),
             Kind::Both(first, _) => first.commands(text),
-            Kind::Instructions | Kind::Script | Kind::Seam(_) => Ok(Vec::new()),
+            Kind::Instructions { .. } | Kind::Script | Kind::Seam(_) => Ok(Vec::new()),
         }
     }
 }

@@ -35,6 +35,8 @@ pub struct Wish {
     pub zdotdir: Option<PathBuf>,
     /// Rules that allow what only reads.
     pub allow: bool,
+    /// No hooks and no seam: only the block that teaches to call ctx.
+    pub instructions_alone: bool,
 }
 
 impl Wish {
@@ -45,6 +47,7 @@ impl Wish {
             zsh: shell.is_some_and(|shell| shell.ends_with("zsh")),
             zdotdir,
             allow,
+            instructions_alone: false,
         }
     }
 }
@@ -82,6 +85,9 @@ impl Places<'_> {
 
     /// The files through which an agent gets to know ctx.
     pub fn targets(&self, agent: Agent) -> Vec<Target> {
+        if self.wish.instructions_alone {
+            return self.instructions(agent).into_iter().collect();
+        }
         let mut targets: Vec<Target> = self.hooks(agent).into_iter().collect();
         let beside = self.seam_beside(agent).filter(|seam| !targets.iter().any(|known| known.path == seam.path));
         targets.extend(beside);
@@ -195,7 +201,8 @@ impl Places<'_> {
             (Reach::Project, Agent::Gemini) => self.project.join("GEMINI.md"),
             (Reach::Project, _) => self.project.join("AGENTS.md"),
         };
-        Some(Target { agent, path, kind: Kind::Instructions })
+        let seam = agent.has_seam() && !self.wish.instructions_alone;
+        Some(Target { agent, path, kind: Kind::Instructions { seam } })
     }
 
     /// The agent whose hooks VS Code loads as its own, of those that have some or are about to.

@@ -128,6 +128,10 @@ fn left(home: &Home, tool: &Path, shell: &Path, command: &str, streams: Streams)
     }
     let output = program.output().expect("the shell starts");
     let mut done = done(output);
+    if command.trim_end().ends_with('&') || command.contains("& ") && !command.contains("&& ") {
+        // A job that nobody waits for gets the time to end.
+        std::thread::sleep(std::time::Duration::from_millis(700));
+    }
     if streams == Streams::Together {
         done.out = String::from_utf8_lossy(&std::fs::read(&both).unwrap()).into_owned();
     }
