@@ -100,7 +100,7 @@ impl Args {
         {
             return Ok(false);
         }
-        setup::shell::furnish(folder, &program)?;
+        setup::shell::furnish(folder, &program).map_err(|error| Error::refused(error).hint("nothing was changed"))?;
         Ok(true)
     }
 

@@ -82,6 +82,8 @@ fn word(text: &str) -> Option<(Cow<'_, str>, &str)> {
                 out.push(escaped);
                 &rest[1 + escaped.len_utf8()..]
             }
+            // What the shell would expand or read as more than a word is not for us to guess.
+            Some(c) if c.is_ascii() && !c.is_ascii_alphanumeric() && !"_-./:=,@%+".contains(c) => return None,
             Some(c) => {
                 out.push(c);
                 &rest[c.len_utf8()..]

@@ -2,6 +2,7 @@
 
 mod harness;
 
+mod agents;
 mod batch;
 mod concurrency;
 mod delta;

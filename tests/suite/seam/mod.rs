@@ -310,3 +310,85 @@ fn a_job_in_the_background_goes_on_as_it_would() {
     eventually("it is kept", || seam.kept().len() == 2);
     std::thread::sleep(Duration::from_millis(50));
 }
+
+/// Runs commands in sessions of their own and ends each somewhere on its way, as hosts do: nobody is left behind.
+fn kill_at_random(runs: u64) {
+    let seam = Seam::new();
+    let mut random = crate::harness::Random(0x0dd_c0de_5eed_1234);
+    let script = "sleep 300 & for i in $(seq 1 2000); do echo \"line $i of what it prints\"; done; sleep 300";
+    for run in 0..runs {
+        let mut command = if run % 3 == 0 { seam.by_env(script) } else { seam.command(script) };
+        command.env("KILLED_BY_TEST", format!("run-{run}"));
+        let mut child = start(command);
+        let pid = child.id() as i32;
+        std::thread::sleep(Duration::from_micros(random.below(60_000)));
+        let (target, signal) = match random.below(4) {
+            0 => (-pid, libc::SIGTERM),
+            1 => (-pid, libc::SIGINT),
+            // A host that asks first and insists soon after.
+            2 => {
+                kill(-pid, libc::SIGTERM);
+                std::thread::sleep(Duration::from_millis(random.below(5)));
+                (-pid, libc::SIGKILL)
+            }
+            _ => (-pid, libc::SIGKILL),
+        };
+        kill(target, signal);
+        if signal == libc::SIGINT {
+            // A job in the background is started with SIGINT ignored: the host insists.
+            std::thread::sleep(Duration::from_millis(20));
+            kill(-pid, libc::SIGKILL);
+        }
+        drop((child.stdout.take(), child.stderr.take()));
+        child.wait().unwrap();
+        kill(-pid, libc::SIGKILL);
+    }
+    let left_behind = || {
+        let processes = std::fs::read_dir("/proc").unwrap().flatten();
+        let of_ours = processes.filter(|process| {
+            let environment = std::fs::read(process.path().join("environ")).unwrap_or_default();
+            let marked = environment.windows(19).any(|part| part == b"KILLED_BY_TEST=run-");
+            marked && is_alive(&process.file_name().to_string_lossy())
+        });
+        of_ours.count()
+    };
+    eventually("everybody is gone", || left_behind() == 0);
+    assert_eq!(seam.home.integrity(), "ok");
+    assert_eq!(seam.bash("echo still works").out, "still works\n");
+}
+
+#[test]
+fn commands_killed_on_their_way_leave_nobody_behind() {
+    kill_at_random(30);
+}
+
+#[test]
+#[ignore = "a minute: cargo test --test suite killed_on_their_way -- --ignored"]
+fn a_thousand_commands_killed_on_their_way_leave_nobody_behind() {
+    kill_at_random(1000);
+}
+
+#[test]
+fn servers_and_watchers_can_be_read_all_the_time() {
+    let seam = Seam::new();
+    let out = seam.home.path().join("out");
+    let file = std::fs::File::create(&out).unwrap();
+    let server =
+        "echo 'Local: http://localhost:5173/'; i=0; while :; do sleep 0.4; i=$((i+1)); echo \"GET /page/$i 200\"; done";
+    let mut command = seam.command(server);
+    command.stdout(file.try_clone().unwrap()).stderr(file);
+    use std::os::unix::process::CommandExt;
+    let mut child = command.process_group(0).spawn().unwrap();
+    until("its first line is there", &out, |text| text.contains("localhost:5173"));
+    let soon = until("it goes on", &out, |text| text.contains("GET /page/9 "));
+    // Nothing twice, and in order.
+    let pages: Vec<&str> = soon.lines().filter(|line| line.starts_with("GET /page/")).collect();
+    let mut sorted = pages.clone();
+    sorted.dedup();
+    assert_eq!(sorted, pages);
+    // What is not passed on yet can be had from the store.
+    let running = seam.home.ctx(["get", "@"]);
+    assert!(running.out.contains("GET /page/"), "{}", running.out);
+    kill(-(child.id() as i32), libc::SIGTERM);
+    child.wait().unwrap();
+}

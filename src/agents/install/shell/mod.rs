@@ -56,5 +56,5 @@ impl Folder {
 /// Whether a path is a link of ctx's for a shell, wherever its store was.
 pub fn is_link(path: &str) -> bool {
     let mut parts = path.rsplit('/');
-    parts.next().is_some_and(|name| SHELLS.contains(&name)) && parts.next() == Some(FOLDER) && path.contains("ctx")
+    parts.next().is_some_and(|name| SHELLS.contains(&name)) && parts.next() == Some(FOLDER)
 }
