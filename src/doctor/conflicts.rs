@@ -129,11 +129,13 @@ fn untrusted(around: &Surroundings<'_>) -> Option<Line> {
         return None;
     }
     let says = format!("codex: the hooks in {} are not trusted: Codex does not run them", hooks.path.display());
-    Some(Line::warn(AREA, says, "/hooks in Codex shows and trusts them; its shell needs no trust"))
+    Some(Line::warn("trust", says, "/hooks in Codex shows and trusts them; its shell needs no trust"))
 }
 
 /// A login shell that does not find ctx: some agents run commands in one.
 fn login_shell(around: &Surroundings<'_>) -> Option<Line> {
+    let targets = around.places(Reach::User).all_targets(Agent::Codex);
+    hook_files(&targets).next()?;
     let shell = around.env.user_shell().0.filter(|shell| shell.is_file())?;
     around.env.programs("ctx").first()?;
     let mut command = std::process::Command::new(&shell);
@@ -142,7 +144,7 @@ fn login_shell(around: &Surroundings<'_>) -> Option<Line> {
     let (status, _, _) = super::self_test::output(command, std::time::Duration::from_secs(5)).ok()?;
     (!status.success()).then(|| {
         Line::warn(
-            AREA,
+            "path",
             format!("a login shell ({} -l) does not find ctx", shell.display()),
             "put its directory on PATH in ~/.profile: Codex runs commands in a login shell",
         )
