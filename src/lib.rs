@@ -2,6 +2,7 @@
 //!
 //! The map of the house, from the street to the cellar; imports point downward only (`tests/suite/layering.rs`):
 //!
+//! - `seam`: ctx in a shell's place, called by an agent; `main` asks it before all else
 //! - `cli`: the commands and where each goes; `commands`: one verb, one file
 //! - `tools`: the table of tools that models call; `mcp`: the server over it; `script`: code in a language as a command
 //! - `recorder`: bytes on their way into the store, or, where that fails, to the screen; `view`: the way back;
@@ -45,6 +46,7 @@ mod picker;
 mod recorder;
 pub mod report;
 mod script;
+pub mod seam;
 pub mod search;
 pub mod secrets;
 pub mod session;

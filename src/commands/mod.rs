@@ -1,5 +1,6 @@
 //! One verb, one file: its arguments and what it does with them.
 
+pub mod agent;
 pub mod batch;
 pub mod call;
 pub mod completions;
@@ -42,15 +43,14 @@ use std::path::{Path, PathBuf};
 
 use crate::agents::permissions::{Access, Places, Rules};
 use crate::cli::Context;
+use crate::digest::Finding;
 use crate::digest::readers::flat::Flat;
-use crate::digest::{Digest, Finding, Severity, Status};
 use crate::env::now_ms;
 use crate::error::{Context as _, Error, Result};
 use crate::files::report::Page;
 use crate::files::{Desk, disk, nearest};
 use crate::secrets::Masker;
-use crate::session::feed::Ended;
-use crate::session::{Feed, Scope};
+use crate::session::Scope;
 use crate::store::{Store, Within};
 
 impl Context {
@@ -205,24 +205,6 @@ fn session_of(store: &Store, name: &str) -> Result<String> {
         several => Err(Error::absent(format_args!("'{name}' is ambiguous: {}", several.join(", ")))
             .hint("write one more character")),
     }
-}
-
-/// What a command that ended adds to the session's events. One that was told to stop says nothing about itself.
-fn feed(scope: &Scope, command: &str, status: Status, digest: &Digest, at: i64) -> Feed {
-    if matches!(status, Status::Signal(libc::SIGINT | libc::SIGTERM | libc::SIGHUP)) {
-        return Feed::default();
-    }
-    let found = digest.findings.iter().find(|finding| finding.severity == Severity::Error);
-    let message = found.map(|finding| match &finding.location {
-        Some(place) => format!("{place} {}", finding.message),
-        None => finding.message.clone(),
-    });
-    let code = match status {
-        Status::Exit(code) => Some(code),
-        _ => None,
-    };
-    let ended = Ended { command, code, failed: status.failed(), message: message.as_deref(), at };
-    Feed::of_command(scope, &ended)
 }
 
 /// Findings as every command with `--json` gives them.

@@ -206,7 +206,7 @@ impl Args {
             let next = (!announced).then(|| ANNOUNCE.saturating_sub(started.elapsed()).max(Duration::from_millis(1)));
             [live.tick(progress), next].into_iter().flatten().min()
         };
-        let pump = Pump { timeout: self.timeout, on_tick: &mut on_tick };
+        let pump = Pump { timeout: self.timeout, on_tick: &mut on_tick, listener: None };
         let captured = pump
             .run(&child, &signals, recorder)
             .map_err(|error| Error::failed(format_args!("reading the output of {}: {error}", plan.name)))?;
@@ -240,7 +240,7 @@ impl Args {
             finished.printed = json.as_ref().map(|json| json.to_string().len() + 1);
             finished.reader = Some(report.digest.reader.clone());
             finished.findings = report.digest.findings.clone();
-            finished.feed = super::feed(&scope, &plan.name, captured.status, &report.digest, started_at);
+            finished.feed = crate::recorder::feed(&scope, &plan.name, captured.status, &report.digest, started_at);
             recorder.finish(&captured.last, &finished);
             if !recorder.passes_through() {
                 match json {

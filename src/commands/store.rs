@@ -203,7 +203,7 @@ impl Args {
             })
         });
         let feed = match (&self.cmd, self.exit) {
-            (Some(command), Some(_)) => super::feed(&scope, command, status, &report.digest, now_ms()),
+            (Some(command), Some(_)) => crate::recorder::feed(&scope, command, status, &report.digest, now_ms()),
             _ => Feed::default(),
         };
         recorder.finish(

@@ -120,8 +120,19 @@ fn without_ours(text: &str) -> serde_json::Value {
         }
         events.retain(|_, list| list != &serde_json::json!([]));
     }
-    if said["hooks"] == serde_json::json!({}) {
-        said.as_object_mut().unwrap().shift_remove("hooks");
+    if let Some(env) = said.get_mut("env").and_then(|env| env.as_object_mut()) {
+        env.shift_remove("CLAUDE_CODE_SHELL");
+    }
+    if let Some(rules) = said.pointer_mut("/permissions/allow").and_then(|rules| rules.as_array_mut()) {
+        rules.retain(|rule| !rule.as_str().is_some_and(|rule| rule.starts_with("Bash(ctx ")));
+        if rules.is_empty() {
+            said["permissions"].as_object_mut().unwrap().shift_remove("allow");
+        }
+    }
+    for name in ["hooks", "env", "permissions"] {
+        if said.get(name) == Some(&serde_json::json!({})) {
+            said.as_object_mut().unwrap().shift_remove(name);
+        }
     }
     said
 }
@@ -296,8 +307,66 @@ fn agents_are_found_or_it_says_so() {
     let some = init(&home, &["--dry-run"]);
     let shown: Vec<&str> = some.out.lines().filter_map(|line| line.strip_prefix("+++ ")).collect();
     let names: Vec<&str> = shown.iter().filter_map(|path| path.strip_prefix(home.path().to_str().unwrap())).collect();
-    assert_eq!(names, ["/.codex/hooks.json", "/.codex/AGENTS.md", "/.gemini/settings.json", "/.gemini/GEMINI.md"]);
+    assert_eq!(
+        names,
+        [
+            "/.codex/hooks.json",
+            "/.codex/config.toml",
+            "/.codex/AGENTS.md",
+            "/.gemini/settings.json",
+            "/.gemini/.env",
+            "/.gemini/GEMINI.md",
+        ]
+    );
     assert_eq!(init(&home, &["emacs"]).code, 2);
+    let alone = init(&home, &["codex", "copilot", "--instructions", "--yes"]);
+    assert!(alone.err.contains("copilot: no way is known"), "{}", alone.err);
+    assert!(read(home.path().join(".codex/AGENTS.md")).contains("ctx run -- "));
+    assert!(!home.path().join(".codex/config.toml").exists() && !home.path().join(".codex/hooks.json").exists());
+}
+
+#[test]
+fn the_shell_of_each_agent_comes_through_ctx() {
+    let home = Home::new();
+    let person: &[(&str, &str)] = &[
+        (".claude/settings.json", "{ \"env\": { \"A\": \"b\" }, \"permissions\": { \"allow\": [\"Bash(ls)\"] } }\n"),
+        (
+            ".codex/config.toml",
+            "[shell_environment_policy.set]\nA = 'b'\n[sandbox_workspace_write]\nwritable_roots = ['/a']\n",
+        ),
+        (".gemini/.env", "KEY=value\n"),
+    ];
+    write(home.path(), person);
+    let before = tree(home.path());
+    let done = init(&home, &["claude-code", "codex", "gemini", "opencode", "--yes"]);
+    assert_eq!(done.code, 0, "{}", done.err);
+    let folder = home.store().join("shell");
+    let settings = jsonc::parse(&read(home.path().join(".claude/settings.json"))).unwrap().json();
+    assert_eq!(settings["env"]["CLAUDE_CODE_SHELL"], folder.join("bash").to_str().unwrap());
+    assert_eq!(settings["permissions"]["allow"].as_array().unwrap().len(), 6);
+    let config: toml::Table = toml::from_str(&read(home.path().join(".codex/config.toml"))).unwrap();
+    let set = &config["shell_environment_policy"]["set"];
+    assert_eq!((set["BASH_ENV"].as_str(), set["A"].as_str()), (folder.join("bash-env.sh").to_str(), Some("b")));
+    assert_eq!(config["sandbox_workspace_write"]["writable_roots"].as_array().unwrap().len(), 2);
+    let variables = read(home.path().join(".gemini/.env"));
+    assert!(variables.contains(&format!("\nBASH_ENV={}\n", folder.join("bash-env.sh").display())), "{variables}");
+    assert_eq!(folder.join("bash").canonicalize().unwrap(), Path::new(crate::harness::CTX).canonicalize().unwrap());
+    // One that is set already stays, and is told.
+    let theirs = "{ \"env\": { \"CLAUDE_CODE_SHELL\": \"/opt/bin/bash\" } }\n";
+    let out = init(&home, &["all", "--uninstall", "--yes"]);
+    assert_eq!(out.code, 0, "{}", out.err);
+    assert!(!folder.exists());
+    let after = tree(home.path());
+    assert!(
+        after == before,
+        "{:?}",
+        after.keys().filter(|path| before.get(*path) != after.get(*path)).collect::<Vec<_>>()
+    );
+    write(home.path(), &[(".claude/settings.json", theirs)]);
+    let done = init(&home, &["claude-code", "--no-allow", "--yes"]);
+    assert!(done.err.contains("CLAUDE_CODE_SHELL is /opt/bin/bash already"), "{}", done.err);
+    let settings = read(home.path().join(".claude/settings.json"));
+    assert!(settings.contains("/opt/bin/bash") && !settings.contains("Bash(ctx"), "{settings}");
 }
 
 #[test]

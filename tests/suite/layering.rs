@@ -7,6 +7,7 @@ const LEVELS: &[(&str, u8)] = &[
     ("main", 11),
     ("cli", 10),
     ("commands", 9),
+    ("seam", 9),
     ("mcp", 8),
     ("recorder", 8),
     ("batch", 6),

@@ -2,6 +2,7 @@
 
 mod harness;
 
+mod agents;
 mod batch;
 mod concurrency;
 mod delta;
@@ -30,6 +31,7 @@ mod readme;
 mod references;
 mod run;
 mod script;
+mod seam;
 mod search;
 mod search_soak;
 mod secrets;

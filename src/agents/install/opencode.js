@@ -1,6 +1,13 @@
 // ctx for OpenCode, written by `ctx init`; `ctx init opencode --uninstall` removes it.
 // Each hook hands ctx what OpenCode says and applies what ctx answers. Without an answer nothing changes.
 import { spawn } from "node:child_process"
+import { existsSync } from "node:fs"
+import { homedir } from "node:os"
+import { join } from "node:path"
+
+// Where OpenCode's shells come through ctx: bash reads BASH_ENV first, zsh the folder ZDOTDIR.
+const { CTX_HOME, XDG_DATA_HOME, HOME = homedir(), SHELL = "" } = process.env
+const folder = join(CTX_HOME || (XDG_DATA_HOME ? join(XDG_DATA_HOME, "ctx") : join(HOME, ".local/share/ctx")), "shell")
 
 const ask = (event, payload) =>
   new Promise((resolve) => {
@@ -28,6 +35,18 @@ export const CtxPlugin = async ({ directory }) => {
   const briefs = new Map()
   const about = ({ sessionID, callID, tool }) => ({ directory, sessionID, callID, tool, parentID: parents.get(sessionID) })
   return {
+    "shell.env": async (input, output) => {
+      if (!existsSync(join(folder, "bash-env.sh"))) return
+      const env = output.env
+      if (process.env.BASH_ENV) env.CTX_BASH_ENV = process.env.BASH_ENV
+      env.BASH_ENV = join(folder, "bash-env.sh")
+      if (SHELL.endsWith("zsh")) {
+        if (process.env.ZDOTDIR) env.CTX_ZDOTDIR = process.env.ZDOTDIR
+        env.ZDOTDIR = join(folder, "zsh-env")
+      }
+      if (input.sessionID) env.CTX_SESSION = input.sessionID
+      if (input.callID) env.CTX_CALL = input.callID
+    },
     "tool.execute.after": async (input, output) => {
       // What an MCP server answered comes as its blocks, anything else as a text.
       const blocks = Array.isArray(output.content) ? output.content : undefined
