@@ -13,7 +13,7 @@ use crate::capture::signals::Signals;
 use crate::capture::spawn::{Child, become_program, spawn_in_place};
 use crate::capture::text::Text;
 use crate::config::Config;
-use crate::digest::{Call, Status};
+use crate::digest::{Call, Show, Status};
 use crate::env::{self, Env, ShellCaller, now_ms};
 use crate::error::{Error, code};
 use crate::error_log;
@@ -114,8 +114,8 @@ impl<'a> Run<'a> {
     fn finish(self, child: &Child, signals: &Signals, split: bool) -> Outcome {
         let Run { asked, env, config, masker, scope, started_at, recorder, id } = self;
         let readers = config.readers().unwrap_or_default();
-        let report = |text: &Text, status: Status, elapsed: Duration, budget: usize, wishes: Wishes<'_>| {
-            let call = Call { argv: shell_split(asked.command), status, project: Some(scope.project.clone()) };
+        let report = |text: &Text, status: Status, elapsed: Duration, show: Show, wishes: Wishes<'_>| {
+            let call = Call { argv: vec![asked.command.to_owned()], status };
             let subject = Subject {
                 id: id.as_ref(),
                 name: asked.command,
@@ -123,15 +123,15 @@ impl<'a> Run<'a> {
                 duration_ms: i64::try_from(elapsed.as_millis()).ok(),
                 still_open: false,
             };
-            report::compose(&subject, text, &Wishes { budget, readers: &readers, now: now_ms(), ..wishes }, &masker)
+            report::compose(&subject, text, &Wishes { show, readers: &readers, now: now_ms(), ..wishes }, &masker)
         };
         let so_far = |text: &Text, elapsed: Duration, budget: usize| -> Report {
-            report(text, Status::Running, elapsed, budget, Wishes::default())
+            report(text, Status::Running, elapsed, Show::all(budget), Wishes::default())
         };
         let pact = Pact::default();
         let sinks = if split { [Sink::new(1), Sink::new(2)] } else { [Sink::new(1); 2] };
         let compose = id.is_some().then_some(&so_far as super::speaker::Compose<'_>);
-        let mut speaker = Speaker::new(sinks, &masker, pact.clone(), compose, config.budget);
+        let mut speaker = Speaker::new(sinks, &masker, pact.clone(), compose, config.show.text);
         let keeper = Kept { recorder, pact: pact.clone() };
         let pump = Pump { timeout: None, on_tick: &mut |_| None, listener: Some(&mut speaker) };
         let captured = match pump.run(child, signals, keeper) {
@@ -157,7 +157,7 @@ impl<'a> Run<'a> {
             report::mask(&mut text, &masker);
             let previous = recorder.previous(&last);
             let wishes = Wishes { intent: asked.intent, previous: previous.as_ref(), ..Wishes::default() };
-            let report = report(&text, status, duration, config.budget, wishes);
+            let report = report(&text, status, duration, config.show, wishes);
             finished.summary = Some(report.plain());
             finished.printed = Some(usize::try_from(speaker.will_have_printed(&report, &text)).unwrap_or(usize::MAX));
             finished.reader = Some(report.digest.reader.clone());
