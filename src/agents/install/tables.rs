@@ -113,7 +113,7 @@ mod tests {
     #[test]
     fn what_is_no_toml_or_has_lists_inline_is_refused() {
         assert_eq!(install("a = 1\nb = = 2\n").unwrap_err().to_string().split(':').next(), Some("line 2"));
-        let inline = "[hooks]\nPreToolUse = [{ matcher = 'Bash', hooks = [] }]\n";
+        let inline = "[hooks]\nPostToolUse = [{ matcher = 'Bash', hooks = [] }]\n";
         assert!(install(inline).unwrap_err().to_string().starts_with("hooks cannot be added"));
     }
 }
