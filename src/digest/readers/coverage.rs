@@ -134,22 +134,29 @@ mod tests {
         E       RuntimeError: database is gone
         tests/test_account.py:8: RuntimeError
         ___ test_deposit ___
+            def test_deposit():
+                a = Account("ann", 10)
         >       assert a.deposit(5) == 15
         tests/test_account.py:18:
+            def deposit(self, amount: int) -> int:
+                if amount < 0:
                     raise ValueError("amount must not be negative")
                 self.balance += amount
         >       self.log.append("deposit %d" % amout)
         E       NameError: name 'amout' is not defined
         ledger/account.py:16: NameError
         ___ test_split ___
+            def test_split():
         >       assert split(10, 3) == [4, 3, 3]
         E       assert [3.3333333333...3333333333335] == [4, 3, 3]
         E         At index 0 diff: 3.3333333333333335 != 4
         tests/test_account.py:26: AssertionError
         ___ test_total ___
+            def test_total():
         >       assert total([Account("a", 1)]) == 1
         tests/test_account.py:30:
                 result = 0
+                for a in accounts:
         >           result += a.balnce
         E           AttributeError: 'Account' object has no attribute 'balnce'
         ledger/report.py:9: AttributeError

@@ -396,9 +396,11 @@ mod tests {
         ___ test_split_keeps_the_sum[10.00-3] ___
         E       AssertionError: assert Decimal('9.99') == Decimal('10.00')
         E        +  where Decimal('9.99') = sum(<generator object test_split_keeps_the_sum.<locals>.<genexpr> at 0x7f2bddc92500>)
+        E        +  and   Decimal('10.00') = Decimal('10.00')
         tests/test_money.py:18: AssertionError
         ___ test_split_keeps_the_sum[0.05-2] ___
         E       AssertionError: assert Decimal('0.06') == Decimal('0.05')
+        E        +  and   Decimal('0.05') = Decimal('0.05')
         tests/test_money.py:18: AssertionError
         ___ test_split_keeps_the_sum[99.99-7] ___
         E       AssertionError: assert Decimal('99.96') == Decimal('99.99')
