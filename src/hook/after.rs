@@ -94,12 +94,9 @@ fn tool_call(call: &Call<'_>) -> ToolCall {
     }
 }
 
-/// Most commands and questions leave no event behind: then the store need not be opened.
+/// What tools of no known kind did leaves no event behind: then the store need not be opened.
 fn says_something(action: &Action) -> bool {
-    match action {
-        Action::Other { .. } => false,
-        _ => true,
-    }
+    !matches!(action, Action::Other { .. })
 }
 
 /// How a shell's command ended; none where it has not.

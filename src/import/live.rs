@@ -91,7 +91,9 @@ pub enum By {
 /// A call that says nothing of when it began may have begun so long ago.
 const LONGEST_CALL: i64 = 600_000;
 /// Clocks and processes are that much apart at most.
-const SLACK: i64 = 5_000;
+const SLACK: i64 = 1_000;
+/// A hook keeps a result that long after the agent noted its end, at most.
+const LATE: i64 = 60_000;
 /// What agents put around an output: how it ended, where it is kept.
 const ADORNED: u64 = 400;
 
@@ -106,24 +108,29 @@ pub fn recorded(
     let Action::Shell { command, .. } = &call.action else { return Ok(None) };
     let began = call.at.filter(|at| *at < place.at).or(outcome.duration_ms.map(|took| place.at - took));
     let from = began.unwrap_or(place.at - LONGEST_CALL) - SLACK;
-    let runs = batch.runs_between(place.project.as_deref(), &place.session, from, place.at + SLACK)?;
+    let runs = batch.runs_between(place.project.as_deref(), &place.session, from, place.at + LATE)?;
+    // All that a line had ctx run is behind it, by the references it shows.
     let mut found = None;
-    for run in runs {
-        let shown = outcome.text.contains(&format!("[ctx:{}]", run.reference));
-        let beside = (outcome.text.len() as u64).abs_diff(run.raw_len) <= ADORNED;
+    for run in runs.iter().filter(|run| outcome.text.contains(&format!("[ctx:{}]", run.reference))) {
+        if batch.claim(&key_of("ran", &run.reference, by as u8, b""))? {
+            found = found.or(Some(run.row));
+        }
+    }
+    if found.is_some() {
+        return Ok(found);
+    }
+    // What is shown whole has no reference; of equal lines each has its own run.
+    let in_time = runs.iter().filter(|run| run.started_at <= place.at + SLACK);
+    for run in in_time.filter(|run| is_command_of(&run.command, command)) {
         let ours = run.session.as_deref().is_some_and(|session| {
             session == place.session || place.session.split('/').next().is_some_and(|parent| parent == session)
         });
-        let same = is_command_of(&run.command, command) && (ours || beside);
-        // All that a wrapped line ran is behind it; of equal lines each has its own.
-        if (shown || same) && batch.claim(&key_of("ran", &run.reference, by as u8, b""))? {
-            found = found.or(Some(run.row));
-            if !shown {
-                break;
-            }
+        let alike = (outcome.text.len() as u64).abs_diff(run.raw_len) <= ADORNED;
+        if (ours || alike) && batch.claim(&key_of("ran", &run.reference, by as u8, b""))? {
+            return Ok(Some(run.row));
         }
     }
-    Ok(found)
+    Ok(None)
 }
 
 /// Whether a run of this command is what an agent's line came to: the line itself, without a comment behind it, or what

@@ -48,6 +48,7 @@ pub struct Recorded {
     pub command: String,
     pub session: Option<String>,
     pub raw_len: u64,
+    pub started_at: i64,
 }
 
 /// How far a transcript has been read.
@@ -251,6 +252,7 @@ impl Batch<'_> {
                     command: row.get(2)?,
                     session: row.get(3)?,
                     raw_len: row.get(4)?,
+                    started_at: row.get(5)?,
                 })
             })?
             .collect()
@@ -264,8 +266,17 @@ impl Batch<'_> {
                 .prepare_cached("UPDATE entry SET session = ?2 WHERE id = ?1 AND session IS NOT ?2")?
                 .execute((row, session))?;
             if moved == 1 {
-                // Where the session has that event already, it is the same one.
                 db.prepare_cached("UPDATE OR IGNORE event SET session = ?2 WHERE entry_id = ?1")?
+                    .execute((row, session))?;
+                // Where the session has that event already, it happened once more.
+                db.prepare_cached(
+                    "UPDATE event SET count = event.count + one.count, at = max(event.at, one.at), text = one.text, \
+                     entry_id = ?1, closed_at = one.closed_at, closed_by = one.closed_by \
+                     FROM event AS one WHERE one.entry_id = ?1 AND one.session <> ?2 \
+                     AND event.session = ?2 AND event.category = one.category AND event.key = one.key",
+                )?
+                .execute((row, session))?;
+                db.prepare_cached("DELETE FROM event WHERE entry_id = ?1 AND session <> ?2")?
                     .execute((row, session))?;
             }
             Ok(())

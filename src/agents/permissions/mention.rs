@@ -53,7 +53,8 @@ impl Look<'_> {
     pub(super) fn suspect(&mut self, name: &str, args: &[Arg], input: &Input) {
         if !self.guarded {
             // What no program is known by is still a name that a rule for files may mean.
-            if !listed(PLAIN, name) && !listed(TOOLS, name) && name != "git" {
+            let looked_at = [PLAIN, TOOLS, SHELLS, LOOKED_THROUGH, "git"].iter().any(|list| listed(list, name));
+            if !looked_at && !WRAPPERS.iter().any(|(wrapper, ..)| *wrapper == name) {
                 self.code(&joined(args));
             }
             return;
