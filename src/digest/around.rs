@@ -35,9 +35,9 @@ impl Page<'_> {
                 Standing::Barred
             }
         };
-        let wish = choose::Wish { budget: worth - self.spent, standing: &standing };
+        let wish = choose::Wish { budget: worth - self.spent, standing: &standing, structure: 0.0 };
         let keep = choose::choose(&rows, &wish);
-        for at in (0..rows.len()).filter(|&at| keep[at]) {
+        for at in (0..rows.len()).filter(|&at| keep[at].is_some()) {
             self.line(at, usize::MAX, 300, "around");
         }
     }

@@ -1,6 +1,8 @@
 //! What is printed of a text, a listing or data: all of it, all of it folded, or a true page.
 
-use super::page::{self, Row, choose};
+use super::page::choose::{self, Standing, Why, Wish};
+use super::page::structure::Structure;
+use super::page::{self, Row};
 use super::reading::Note;
 use super::{Body, Digest, Kind, Severity, severity};
 use crate::capture::text::Text;
@@ -22,22 +24,58 @@ pub fn render(digest: &Digest, text: &Text, budget: usize) -> Body {
     if text.thinned() == 0 && text.clean_len() <= budget.saturating_add(1) {
         return whole(text);
     }
-    let folds = digest.verdict.kind == Kind::Listing;
-    let mut rows = page::fold::repeats(text);
-    let room = room(budget);
+    let (folds, room) = (digest.verdict.kind == Kind::Listing, room(budget));
+    let mut rows = rows(digest, text);
     if rows.len() < text.len() || folds {
         let all = page::print(text, &rows, &vec![true; rows.len()], folds);
         if text.thinned() == 0 && all.text.len() <= room {
             return all;
         }
     }
-    page::cut_long(&mut rows, (room / 4).max(200));
-    let notes = notes(digest, room / 4);
-    let room = room.saturating_sub(notes.len());
+    let (structure, notes) = shorten(digest, &mut rows, room);
+    let room = room - notes.len();
     let named = named(digest, &rows, room / 4);
-    let mut body = pick(text, &rows, room, folds, &named);
+    let mut body = pick(text, &rows, room, folds, &structure, &named).0;
     body.text.insert_str(0, &notes);
     body
+}
+
+/// Why each line that is shown is shown.
+pub fn explain(digest: &Digest, text: &Text, budget: usize) -> Vec<(u64, String)> {
+    let all = |why: &str| (0..text.len()).map(|at| (text.number(at), why.to_owned())).collect();
+    if text.thinned() == 0 && text.clean_len() <= budget.saturating_add(1) {
+        return all("kept whole");
+    }
+    let (folds, room) = (digest.verdict.kind == Kind::Listing, room(budget));
+    let mut rows = rows(digest, text);
+    if render(digest, text, budget).whole {
+        return all("folded");
+    }
+    let (structure, notes) = shorten(digest, &mut rows, room);
+    let room = room - notes.len();
+    let named = named(digest, &rows, room / 4);
+    let keep = pick(text, &rows, room, folds, &structure, &named).1;
+    let shown = rows.iter().zip(keep).filter_map(|(row, why)| why.map(|why| (row, why)));
+    shown
+        .flat_map(|(row, why)| (row.first..=row.last).map(move |at| (text.number(at), why.name().to_owned())))
+        .collect()
+}
+
+/// The lines, those that say the same again folded.
+fn rows<'a>(digest: &Digest, text: &'a Text) -> Vec<Row<'a>> {
+    match digest.verdict.kind {
+        Kind::Data => page::rows::fold(page::rows(text)),
+        _ => page::fold::repeats(text),
+    }
+}
+
+/// Cuts what is too long for a page of this size; what gives it structure, and what its shape says of all of it.
+fn shorten(digest: &Digest, rows: &mut [Row<'_>], room: usize) -> (Structure, String) {
+    let structure = Structure::of(rows, &digest.verdict);
+    let notes = notes(digest, room / 4);
+    structure.shorten(rows, room - notes.len());
+    page::cut_long(rows, (room / 4).max(200));
+    (structure, notes)
 }
 
 /// What a budget leaves for the lines between line 1 and the footer.
@@ -52,22 +90,33 @@ pub fn own_lines(digest: &Digest, show: &super::Show) -> std::collections::HashS
     notes(digest, room / 4).lines().map(str::to_owned).collect()
 }
 
-/// A page of rows. Folding saves room that is found only in the printing, so a page that came out short is filled again.
-fn pick(text: &Text, rows: &[Row<'_>], room: usize, folds: bool, named: &[bool]) -> Body {
-    let standing = |row: usize| match severity::of(&rows[row].text) {
-        _ if named[row] => choose::Standing::Kept,
-        Some(signal) if signal.severity == Severity::Error => choose::Standing::Severe,
-        _ => choose::Standing::Plain,
+/// A page of rows, and why each of them is on it. Folding saves room that is found only in the printing, so a page that
+/// came out short is filled again.
+fn pick(
+    text: &Text,
+    rows: &[Row<'_>],
+    room: usize,
+    folds: bool,
+    structure: &Structure,
+    named: &[bool],
+) -> (Body, Vec<Option<Why>>) {
+    let standing = |row: usize| match (structure.level(row), severity::of(&rows[row].text)) {
+        _ if named[row] => Standing::Kept,
+        (Some(level), _) => Standing::Structural(level),
+        (None, Some(signal)) if signal.severity == Severity::Error => Standing::Severe,
+        _ => Standing::Plain,
     };
     let mut budget = room;
-    let mut best: Option<Body> = None;
+    let mut best: Option<(Body, Vec<Option<Why>>)> = None;
     for _ in 0..if folds { 4 } else { 1 } {
         let named = rows.iter().zip(named).filter(|(_, named)| **named).map(|(row, _)| row.cost()).sum::<usize>();
-        let wish = choose::Wish { budget: budget.saturating_sub(named), standing: &standing };
-        let body = page::print(text, rows, &choose::choose(rows, &wish), folds);
+        let wish = Wish { budget: budget.saturating_sub(named), standing: &standing, structure: structure.share };
+        let chosen = choose::choose(rows, &wish);
+        let keep: Vec<bool> = chosen.iter().map(Option::is_some).collect();
+        let body = page::print(text, rows, &keep, folds);
         let len = body.text.len();
         if best.is_none() || len <= room {
-            best = Some(body);
+            best = Some((body, chosen));
         }
         if len * 10 >= room * 9 {
             break;

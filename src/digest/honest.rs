@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::page::fold::{unfold, unfold_repeat};
+use super::page::{self, Row};
 use super::render::{self, printable};
 use super::{Body, Digest, Kind, Show, body};
 use crate::capture::text::Text;
@@ -27,11 +28,12 @@ pub fn complaint(digest: &Digest, text: &Text, show: &Show, body: &Body) -> Opti
         Kind::Report => render::own_lines(digest, text, show),
         _ => body::own_lines(digest, show),
     };
+    let lines = page::rows(text);
     let mut reached = BTreeSet::from([Reached { next: 0, heading: "", fresh: false, marked: 0 }]);
     for (at, line) in body.text.lines().enumerate() {
         let mut then = BTreeSet::new();
         for from in &reached {
-            steps(digest, text, *from, line, &mut then);
+            steps(digest, (text, &lines), *from, line, &mut then);
             if own.contains(line) && !from.fresh {
                 then.insert(*from);
             }
@@ -61,7 +63,13 @@ pub fn complaint(digest: &Digest, text: &Text, show: &Show, body: &Body) -> Opti
 }
 
 /// All that the printed `line` can stand for at this point.
-fn steps<'a>(digest: &Digest, text: &Text, from: Reached<'a>, line: &'a str, then: &mut BTreeSet<Reached<'a>>) {
+fn steps<'a>(
+    digest: &Digest,
+    (text, lines): (&Text, &[Row<'_>]),
+    from: Reached<'a>,
+    line: &'a str,
+    then: &mut BTreeSet<Reached<'a>>,
+) {
     let is_report = digest.verdict.kind == Kind::Report;
     let left = text.len() - from.next;
     let goes_on = |next: usize, heading: &'a str| Reached { next, heading, fresh: false, marked: from.marked };
@@ -70,6 +78,13 @@ fn steps<'a>(digest: &Digest, text: &Text, from: Reached<'a>, line: &'a str, the
         if holds(text, from.next, &rows) {
             then.insert(goes_on(from.next + rows.len(), from.heading));
         }
+    }
+    if page::rows::is_heading(from.heading)
+        && let Some(record) = page::rows::unfold(from.heading, line)
+        && let Some((wanted, last)) = page::rows::read(lines, from.next)
+        && record == wanted
+    {
+        then.insert(goes_on(last + 1, from.heading));
     }
     if from.fresh {
         return;
@@ -80,7 +95,9 @@ fn steps<'a>(digest: &Digest, text: &Text, from: Reached<'a>, line: &'a str, the
     {
         let (first, last) = (from.next, from.next + count as usize - 1);
         if range.map_or(is_report, |range| range == (text.number(first), text.number(last))) {
-            then.insert(Reached { marked: from.marked + count, ..goes_on(last + 1, "") });
+            // The heading of a table holds below a gap as well.
+            let heading = if page::rows::is_heading(from.heading) { from.heading } else { "" };
+            then.insert(Reached { marked: from.marked + count, ..goes_on(last + 1, heading) });
         }
     }
     if left > 0 {
@@ -107,7 +124,7 @@ fn steps<'a>(digest: &Digest, text: &Text, from: Reached<'a>, line: &'a str, the
         return;
     }
     let rows = unfold(&[line]);
-    if rows.is_empty() {
+    if rows.is_empty() || page::rows::is_heading(line) {
         then.insert(Reached { fresh: true, ..goes_on(from.next, line) });
     } else if rows.len() > 1 && holds(text, from.next, &rows) {
         then.insert(goes_on(from.next + rows.len(), ""));

@@ -45,6 +45,8 @@ pub struct Verdict {
     /// A report that is worth a page, not only a glance: the reader asked for this very text, or it comes from a
     /// program of the project's own, of which nobody knows what matters.
     pub roomy: bool,
+    /// The shape that was recognised.
+    pub shape: Option<&'static str>,
     /// What its shape says of all of it.
     pub notes: Vec<Note>,
 }
@@ -278,7 +280,10 @@ pub fn decide(part: &Part, programs: &[Vec<String>], read: &Read) -> Verdict {
         }
         shape => (shape, read.reading.notes.clone()),
     };
-    let verdict = |kind: Kind, why: String| Verdict { kind, why, roomy: wanted == Wanted::Look, notes: notes.clone() };
+    let verdict = |kind: Kind, why: String| {
+        let roomy = wanted == Wanted::Look;
+        Verdict { kind, why, roomy, shape, notes: notes.clone() }
+    };
     let roomy = |why: String| Verdict { roomy: true, ..verdict(Kind::Report, why) };
     let by_shape = shape.and_then(|name| kind_of(name).map(|kind| (kind, name)));
     let failed = part.call.status.failed();

@@ -54,6 +54,12 @@ pub fn own_lines(digest: &Digest, text: &Text, show: &Show) -> std::collections:
 
 /// Each printed line's number with the reader and rank that chose it.
 pub fn explain(digest: &Digest, text: &Text, show: &Show) -> Vec<(u64, String)> {
+    if text.binary().is_some() {
+        return Vec::new();
+    }
+    if digest.verdict.kind != Kind::Report {
+        return body::explain(digest, text, show.of(digest.verdict.kind));
+    }
     let page = fill(digest, text, show.report, show.report);
     page.pieces
         .iter()

@@ -7,7 +7,7 @@ use super::{Here, Hook, LOG_AT_WORK};
 use crate::agents::hooks::{Agent, Answer, Call, response};
 use crate::agents::transcripts::{Action, Call as ToolCall, Outcome, exit_code, is_declined};
 use crate::capture::text::Text;
-use crate::digest::{self, Status};
+use crate::digest::{self, Show, Status};
 use crate::error::Result;
 use crate::id::EntryId;
 use crate::import::Summariser;
@@ -193,7 +193,12 @@ impl Digested {
         let subject =
             Subject { id: Some(&id), name: &name, call: &said, duration_ms: call.duration_ms, still_open: false };
         let readers = (hook.readers)();
-        let wishes = Wishes { show: hook.config.show, readers: &readers, now: here.at, ..Wishes::default() };
+        let wishes = Wishes {
+            show: Show { report: hook.config.show.report, ..Show::all(threshold) },
+            readers: &readers,
+            now: here.at,
+            ..Wishes::default()
+        };
         let report = report::compose(&subject, &clean, &wishes, &masker);
         let plain = report.plain();
         // Not worth a second look at what was all but shown.

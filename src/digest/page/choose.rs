@@ -14,11 +14,9 @@ pub struct Weights {
     pub edge: f32,
     /// A line that speaks of an error lifts its piece by this share.
     pub severe: f32,
-    /// Rows that give the text its structure count as this many names.
-    pub structure: f32,
 }
 
-pub const WEIGHTS: Weights = Weights { edge: 0.07, severe: 0.2, structure: 1.0 };
+pub const WEIGHTS: Weights = Weights { edge: 0.07, severe: 0.2 };
 
 /// A gap's mark takes about this much room.
 const MARK: usize = 23;
@@ -30,6 +28,38 @@ pub struct Wish<'a> {
     pub budget: usize,
     /// What a row is to the page.
     pub standing: &'a dyn Fn(usize) -> Standing,
+    /// The share of the budget that rows of structure may take before all others.
+    pub structure: f32,
+}
+
+/// Why a row is on the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// It stood there already.
+    Kept,
+    /// The beginning or the end.
+    Edge,
+    /// It gives the text its structure.
+    Structure,
+    /// It speaks of an error.
+    Severe,
+    /// Its piece holds names that the page had not shown yet.
+    Names,
+    /// A mark would take as much room.
+    Bridge,
+}
+
+impl Why {
+    pub fn name(self) -> &'static str {
+        match self {
+            Why::Kept => "kept",
+            Why::Edge => "edge",
+            Why::Structure => "structure",
+            Why::Severe => "severe",
+            Why::Names => "names",
+            Why::Bridge => "bridge",
+        }
+    }
 }
 
 /// What a row is to the page before its names are weighed.
@@ -42,8 +72,8 @@ pub enum Standing {
     Plain,
     /// It speaks of an error.
     Severe,
-    /// It gives the text its structure.
-    Structural,
+    /// It gives the text its structure: the lower the number, the earlier it is taken.
+    Structural(u8),
 }
 
 struct Piece {
@@ -52,8 +82,9 @@ struct Piece {
     cost: usize,
     names: Vec<(u64, f32)>,
     lift: f32,
-    extra: f32,
-    taken: bool,
+    /// The level of a row of structure.
+    level: Option<u8>,
+    taken: Option<Why>,
     barred: bool,
 }
 
@@ -80,16 +111,17 @@ impl Ord for Bid {
 }
 
 /// The rows to keep within the budget.
-pub fn choose(rows: &[Row<'_>], wish: &Wish<'_>) -> Vec<bool> {
+pub fn choose(rows: &[Row<'_>], wish: &Wish<'_>) -> Vec<Option<Why>> {
     let pieces = pieces(rows, wish);
-    let kept = pieces.iter().filter(|piece| piece.taken);
+    let kept = pieces.iter().filter(|piece| piece.taken.is_some());
     let seen = kept.flat_map(|piece| piece.names.iter().map(|(name, _)| *name)).collect();
     let mut page = Page { pieces, seen, spent: MARK, budget: wish.budget };
     page.edges();
+    page.structure((wish.budget as f32 * wish.structure) as usize);
     page.fill();
-    let mut keep = vec![false; rows.len()];
-    for piece in page.pieces.iter().filter(|piece| piece.taken) {
-        keep[piece.first..piece.end].fill(true);
+    let mut keep = vec![None; rows.len()];
+    for piece in page.pieces.iter().filter(|piece| piece.taken.is_some()) {
+        keep[piece.first..piece.end].fill(piece.taken);
     }
     bridge(rows, &mut keep);
     keep
@@ -110,41 +142,53 @@ impl Page {
         let before = self.spent;
         for at in 0..self.pieces.len() {
             let cost = self.pieces[at].cost;
-            if self.pieces[at].taken {
+            if self.pieces[at].taken.is_some() {
                 continue;
             }
             if cost > left || self.pieces[at].barred {
                 break;
             }
             left -= cost;
-            self.take(at);
+            self.take(at, Why::Edge);
             self.spent = before + share - left;
         }
         let before = self.spent;
         left = share;
         for at in (0..self.pieces.len()).rev() {
             let cost = self.pieces[at].cost;
-            if self.pieces[at].taken {
+            if self.pieces[at].taken.is_some() {
                 continue;
             }
             if cost > left || self.pieces[at].barred {
                 break;
             }
             left -= cost;
-            self.take(at);
+            self.take(at, Why::Edge);
             // No gap stands beyond the edges.
             self.spent = before + share - left;
+        }
+    }
+
+    /// Structure before detail, each level as far as the share goes.
+    fn structure(&mut self, share: usize) {
+        for level in 0..=1 {
+            for at in 0..self.pieces.len() {
+                let piece = &self.pieces[at];
+                if piece.level == Some(level) && piece.taken.is_none() && self.spent + piece.cost + MARK <= share {
+                    self.take(at, Why::Structure);
+                }
+            }
         }
     }
 
     /// Takes the piece that shows most for its room, again and again. Values only fall while the page fills, but for
     /// the neighbours of what was taken, so an old bid is checked when it comes up.
     fn fill(&mut self) {
-        let bids = (0..self.pieces.len()).filter(|&at| !self.pieces[at].taken && !self.pieces[at].barred);
+        let bids = (0..self.pieces.len()).filter(|&at| self.pieces[at].taken.is_none() && !self.pieces[at].barred);
         let mut bids: BinaryHeap<Bid> = bids.map(|piece| Bid { value: self.value(piece), piece }).collect();
         while let Some(bid) = bids.pop() {
             let piece = &self.pieces[bid.piece];
-            if piece.taken || self.spent + piece.cost + MARK > self.budget {
+            if piece.taken.is_some() || self.spent + piece.cost + MARK > self.budget {
                 continue;
             }
             let value = self.value(bid.piece);
@@ -152,9 +196,10 @@ impl Page {
                 bids.push(Bid { value, piece: bid.piece });
                 continue;
             }
-            self.take(bid.piece);
+            let why = if self.pieces[bid.piece].lift > 1.0 { Why::Severe } else { Why::Names };
+            self.take(bid.piece, why);
             for near in [bid.piece.wrapping_sub(1), bid.piece + 1] {
-                if near < self.pieces.len() && !self.pieces[near].taken && !self.pieces[near].barred {
+                if near < self.pieces.len() && self.pieces[near].taken.is_none() && !self.pieces[near].barred {
                     bids.push(Bid { value: self.value(near), piece: near });
                 }
             }
@@ -162,7 +207,7 @@ impl Page {
     }
 
     fn neighbours(&self, at: usize) -> usize {
-        let taken = |near: usize| self.pieces.get(near).is_some_and(|piece| piece.taken);
+        let taken = |near: usize| self.pieces.get(near).is_some_and(|piece| piece.taken.is_some());
         usize::from(at > 0 && taken(at - 1)) + usize::from(taken(at + 1))
     }
 
@@ -176,17 +221,17 @@ impl Page {
             1 => piece.cost,
             _ => piece.cost.saturating_sub(MARK).max(piece.cost / 3),
         };
-        (news + piece.extra) * piece.lift / room.max(1) as f32
+        news * piece.lift / room.max(1) as f32
     }
 
-    fn take(&mut self, at: usize) {
+    fn take(&mut self, at: usize, why: Why) {
         match self.neighbours(at) {
             0 => self.spent += MARK,
             1 => {}
             _ => self.spent = self.spent.saturating_sub(MARK),
         }
         let piece = &mut self.pieces[at];
-        piece.taken = true;
+        piece.taken = Some(why);
         self.spent += piece.cost;
         self.seen.extend(piece.names.iter().map(|(name, _)| *name));
     }
@@ -202,6 +247,7 @@ fn pieces(rows: &[Row<'_>], wish: &Wish<'_>) -> Vec<Piece> {
     let class = |at: usize| match (wish.standing)(at) {
         Standing::Kept => 0,
         Standing::Barred => 1,
+        Standing::Structural(_) => 3,
         _ => 2,
     };
     let mut classes = (2, 2);
@@ -210,7 +256,7 @@ fn pieces(rows: &[Row<'_>], wish: &Wish<'_>) -> Vec<Piece> {
         let seam = is_blank(&rows[at].text);
         classes = (classes.1, class(at));
         let full = (seam && size * 2 >= target) || size * 5 >= target * 8 || size + cost > wish.budget / 2;
-        if at > first && (classes.0 != classes.1 || (full && classes.1 != 1)) {
+        if at > first && (classes.0 != classes.1 || classes.1 == 3 || (full && classes.1 != 1)) {
             pieces.push((first, at, size));
             (first, size) = (at, 0);
         }
@@ -236,8 +282,10 @@ fn pieces(rows: &[Row<'_>], wish: &Wish<'_>) -> Vec<Piece> {
 
 fn piece(rows: &[Row<'_>], wish: &Wish<'_>, first: usize, end: usize, cost: usize, is_weighed: bool) -> Piece {
     let standing = (wish.standing)(first);
-    let (taken, barred) = (standing == Standing::Kept, standing == Standing::Barred);
-    let mut piece = Piece { first, end, cost, names: Vec::new(), lift: 1.0, extra: 0.0, taken, barred };
+    let taken = (standing == Standing::Kept).then_some(Why::Kept);
+    let barred = standing == Standing::Barred;
+    let level = if let Standing::Structural(level) = standing { Some(level) } else { None };
+    let mut piece = Piece { first, end, cost, names: Vec::new(), lift: 1.0, level, taken, barred };
     if !is_weighed || barred {
         piece.lift = 0.0;
         return piece;
@@ -250,22 +298,20 @@ fn piece(rows: &[Row<'_>], wish: &Wish<'_>, first: usize, end: usize, cost: usiz
     if (first..end).any(|at| (wish.standing)(at) == Standing::Severe) {
         piece.lift += WEIGHTS.severe;
     }
-    let structural = (first..end).filter(|&at| (wish.standing)(at) == Standing::Structural).count();
-    piece.extra = structural as f32 * WEIGHTS.structure;
     piece
 }
 
 /// A gap that takes no more room than its mark is no gap.
-fn bridge(rows: &[Row<'_>], keep: &mut [bool]) {
+fn bridge(rows: &[Row<'_>], keep: &mut [Option<Why>]) {
     let mut at = 0;
     while at < rows.len() {
-        if keep[at] {
+        if keep[at].is_some() {
             at += 1;
             continue;
         }
-        let end = (at..rows.len()).find(|&next| keep[next]).unwrap_or(rows.len());
+        let end = (at..rows.len()).find(|&next| keep[next].is_some()).unwrap_or(rows.len());
         if rows[at..end].iter().map(Row::cost).sum::<usize>() <= MARK {
-            keep[at..end].fill(true);
+            keep[at..end].fill(Some(Why::Bridge));
         }
         at = end;
     }
@@ -280,7 +326,8 @@ mod tests {
     fn page_of(text: &str, budget: usize, standing: &dyn Fn(usize) -> Standing) -> String {
         let text = Text::from_bytes(text.as_bytes());
         let rows = page::rows(&text);
-        let keep = choose(&rows, &Wish { budget, standing });
+        let keep = choose(&rows, &Wish { budget, standing, structure: 0.0 });
+        let keep: Vec<bool> = keep.iter().map(Option::is_some).collect();
         page::print(&text, &rows, &keep, false).text
     }
 

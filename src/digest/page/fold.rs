@@ -24,7 +24,7 @@ pub fn repeats(text: &Text) -> Vec<Row<'_>> {
         // A line that ends like a fold cannot be told from one.
         if same > 0 && !is_blank(line) && unfold_repeat(line).is_none() && (same * (line.len() + 1)) > 6 {
             let folded = format!("{line} ×{}", same + 1);
-            rows.push(Row { text: Cow::Owned(folded), first: at, last: at + same, cut: false });
+            rows.push(Row::of(Cow::Owned(folded), at, at + same));
             at += same + 1;
         } else {
             rows.push(Row::line(text, at));
@@ -114,6 +114,7 @@ fn folder_end(row: &Row<'_>) -> Option<usize> {
 }
 
 /// The rows behind lines that `print` has folded.
+#[cfg(test)]
 pub fn unfold(lines: &[&str]) -> Vec<String> {
     let mut rows = Vec::new();
     let mut heading = "";

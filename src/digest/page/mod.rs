@@ -2,8 +2,11 @@
 
 pub mod choose;
 pub mod fold;
+pub mod rows;
+pub mod structure;
 
 use std::borrow::Cow;
+use std::rc::Rc;
 
 use super::Body;
 use super::part::is_blank;
@@ -18,11 +21,17 @@ pub struct Row<'a> {
     pub last: usize,
     /// A part of the line was left out, which the text says.
     pub cut: bool,
+    /// The heading that it cannot be read without.
+    pub under: Option<Rc<str>>,
 }
 
 impl<'a> Row<'a> {
+    pub fn of(text: Cow<'a, str>, first: usize, last: usize) -> Row<'a> {
+        Row { text, first, last, cut: false, under: None }
+    }
+
     pub fn line(text: &'a Text, at: usize) -> Row<'a> {
-        Row { text: Cow::Borrowed(text.line(at)), first: at, last: at, cut: false }
+        Row::of(Cow::Borrowed(text.line(at)), at, at)
     }
 
     /// Bytes it takes, its line end included.
@@ -91,6 +100,7 @@ pub fn gap(text: &Text, first: usize, last: usize) -> u64 {
 /// Prints the rows that are kept, neighbours folded if that is wanted, with a mark where others stood.
 pub fn print(text: &Text, rows: &[Row<'_>], keep: &[bool], folds: bool) -> Body {
     let mut body = Body { whole: true, ..Body::default() };
+    let mut heading: Option<&Rc<str>> = None;
     let mut at = 0;
     while at < rows.len() {
         if keep[at] {
@@ -104,7 +114,14 @@ pub fn print(text: &Text, rows: &[Row<'_>], keep: &[bool], folds: bool) -> Body 
                 fold::print(run, |line| body.push(line));
                 body.folded |= body.text.len() - before != run.iter().map(Row::cost).sum::<usize>();
             } else {
-                run.iter().for_each(|row| body.push(&row.text));
+                for row in run {
+                    if let Some(under) = row.under.as_ref().filter(|under| heading != Some(*under)) {
+                        body.push(under);
+                        body.folded = true;
+                    }
+                    heading = row.under.as_ref().or(heading);
+                    body.push(&row.text);
+                }
             }
             at = end;
             continue;

@@ -1,0 +1,180 @@
+//! What gives a text its structure, to be shown before its detail: the files and hunks of a diff, the headings of prose,
+//! the options of a help text, the first row of a table.
+
+use std::borrow::Cow;
+
+use super::Row;
+use crate::digest::Kind;
+use crate::digest::kind::Verdict;
+use crate::digest::part::is_blank;
+
+/// Rows by how early they are shown, and the share of the budget that they may take.
+pub struct Structure {
+    levels: Vec<u8>,
+    pub share: f32,
+}
+
+/// A row without a place in the structure.
+const NONE: u8 = u8::MAX;
+/// Help texts have at least so many options, and one in so many lines is one.
+const OPTIONS: usize = 8;
+const ONE_OPTION_IN: usize = 8;
+
+impl Structure {
+    pub fn of(rows: &[Row<'_>], verdict: &Verdict) -> Structure {
+        let text = |at: usize| rows[at].text.as_ref();
+        let mut levels = vec![NONE; rows.len()];
+        let mut share = 0.4;
+        let written: Vec<usize> = (0..rows.len()).filter(|&at| !is_blank(text(at))).collect();
+        let options = written.iter().filter(|&&at| option_end(text(at)).is_some()).count();
+        if rows.iter().any(|row| row.text.starts_with("diff --git ") || row.text.starts_with("@@ -")) {
+            diff(rows, &mut levels);
+        } else if verdict.shape == Some("markdown") {
+            share = 0.25;
+            prose(rows, &mut levels);
+        } else if verdict.kind == Kind::Text && options >= OPTIONS && options * ONE_OPTION_IN >= written.len() {
+            share = 0.85;
+            for &at in &written {
+                if option_end(text(at)).is_some() {
+                    levels[at] = 0;
+                }
+            }
+        } else if matches!(verdict.kind, Kind::Listing | Kind::Data)
+            && let Some(&first) = written.first()
+        {
+            levels[first] = 0;
+        }
+        Structure { levels, share }
+    }
+
+    pub fn level(&self, row: usize) -> Option<u8> {
+        Some(self.levels[row]).filter(|level| *level != NONE)
+    }
+
+    /// Cuts the descriptions off the options of a help text where all of them would not fit otherwise.
+    pub fn shorten(&self, rows: &mut [Row<'_>], budget: usize) {
+        let options = || (0..self.levels.len()).filter(|&at| self.levels[at] == 0);
+        let cost: usize = options().map(|at| rows[at].cost()).sum();
+        if cost <= (budget as f32 * self.share) as usize {
+            return;
+        }
+        for at in options() {
+            let row = &mut rows[at];
+            if let Some(end) = option_end(&row.text).filter(|end| end + 8 < row.text.len() && row.first == row.last) {
+                row.text = Cow::Owned(format!("{} …", row.text[..end].trim_end()));
+                row.cut = true;
+            }
+        }
+    }
+}
+
+/// Commits and files, then the hunks and what the commits are about.
+fn diff(rows: &[Row<'_>], levels: &mut [u8]) {
+    let mut subject = false;
+    for (row, level) in rows.iter().zip(levels) {
+        let text = row.text.as_ref();
+        if is_commit(text) {
+            (*level, subject) = (0, true);
+        } else if text.starts_with("diff --git ") {
+            (*level, subject) = (0, false);
+        } else if text.starts_with("@@ -") {
+            *level = 1;
+        } else if subject && text.starts_with("    ") && !is_blank(text) {
+            (*level, subject) = (0, false);
+        }
+    }
+}
+
+/// `commit 5e94f08272a6…`, as `git log` begins one.
+fn is_commit(line: &str) -> bool {
+    let hash = line.strip_prefix("commit ").map(|rest| rest.split(' ').next().unwrap_or_default());
+    hash.is_some_and(|hash| hash.len() >= 7 && hash.bytes().all(|byte| byte.is_ascii_hexdigit()))
+}
+
+/// Headings outside of fenced code, the higher first.
+fn prose(rows: &[Row<'_>], levels: &mut [u8]) {
+    let mut fenced = false;
+    for (row, level) in rows.iter().zip(levels) {
+        let line = row.text.trim_start();
+        if line.starts_with("```") || line.starts_with("~~~") {
+            fenced = !fenced;
+        }
+        let depth = line.bytes().take_while(|byte| *byte == b'#').count();
+        if !fenced && (1..=6).contains(&depth) && line[depth..].starts_with(' ') {
+            *level = if depth <= 2 { 0 } else { 1 };
+        }
+    }
+}
+
+/// The end of what a line of a help text calls an option, `  -v, --verbose` or `--color <WHEN>`, before its description.
+fn option_end(line: &str) -> Option<usize> {
+    let start = line.len() - line.trim_start().len();
+    let name = line[start..].trim_start_matches('-');
+    let dashes = line.len() - start - name.len();
+    if start == 0 || !(1..=2).contains(&dashes) || !name.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '?') {
+        return None;
+    }
+    // The description stands behind two blanks, a tab, or the last word that belongs to the option.
+    let rest = &line[start..];
+    if let Some(gap) = rest.find("  ").or_else(|| rest.find('\t')) {
+        return Some(start + gap);
+    }
+    let mut end = start;
+    let mut depth = 0;
+    for word in rest.split_inclusive(' ') {
+        let belongs = depth > 0 || word.starts_with(['-', '<', '[', '{', '(', '=']);
+        if !belongs {
+            break;
+        }
+        for byte in word.bytes() {
+            match byte {
+                b'<' | b'[' | b'{' | b'(' => depth += 1,
+                b'>' | b']' | b'}' | b')' => depth -= 1,
+                _ => {}
+            }
+        }
+        end += word.len();
+    }
+    Some(end)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_option_ends_before_its_description() {
+        for (line, option) in [
+            ("  -v, --verbose    Use verbose output", "  -v, --verbose"),
+            ("     --aws-sigv4 <a[:b]> Use AWS V4 signatures", "     --aws-sigv4 <a[:b]>"),
+            ("      --color <WHEN>  Coloring", "      --color <WHEN>"),
+            ("\t-n\tnumber", "\t-n"),
+            ("    --all", "    --all"),
+            ("  --data <some words> Send them", "  --data <some words>"),
+        ] {
+            let end = option_end(line).unwrap_or_else(|| panic!("{line}"));
+            assert_eq!(line[..end].trim_end(), option);
+        }
+        for line in ["- an item", "  - an item", "-removed", "  ---", "  text -v", "    return -1;"] {
+            assert_eq!(option_end(line), None, "{line}");
+        }
+    }
+
+    #[test]
+    fn structure_has_levels() {
+        let level = |lines: &[&'static str], verdict: &Verdict| -> Vec<Option<u8>> {
+            let line = |(at, line): (usize, &&'static str)| Row::of(Cow::Borrowed(*line), at, at);
+            let rows: Vec<Row<'_>> = lines.iter().enumerate().map(line).collect();
+            let structure = Structure::of(&rows, verdict);
+            (0..rows.len()).map(|at| structure.level(at)).collect()
+        };
+        let text = Verdict { kind: Kind::Text, ..Verdict::default() };
+        let diff = ["commit 5e94f0827", "Author: x", "", "    why", "", "diff --git a/x b/x", "@@ -1 +1 @@", "-a"];
+        assert_eq!(level(&diff, &text), [Some(0), None, None, Some(0), None, Some(0), Some(1), None]);
+        let prose = Verdict { shape: Some("markdown"), ..text };
+        let lines = ["# Title", "words", "### Part", "```sh", "# comment", "```", "#hash"];
+        assert_eq!(level(&lines, &prose), [Some(0), None, Some(1), None, None, None, None]);
+        let listing = Verdict { kind: Kind::Listing, ..Verdict::default() };
+        assert_eq!(level(&["", "PID CMD", "1 init"], &listing), [None, Some(0), None]);
+    }
+}
