@@ -148,40 +148,42 @@ mod tests {
     fn django_tests() {
         let raw = include_str!("../../../fixtures/django/test-fail.raw");
         insta::assert_snapshot!(shown("python manage.py test", 1, raw), @r#"
-    unittest
-    E /home/dev/shopsite/catalog/tests.py:14 test_sku_is_unique: django.db.utils.IntegrityError: UNIQUE constraint failed: catalog_product.sku
-    E /home/dev/shopsite/catalog/tests.py:18 test_detail_page: AssertionError: 404 != 200
-    E /home/dev/shopsite/catalog/tests.py:21 test_query_count: AssertionError: 2 != 1 : 2 queries executed, 1 expected
-    ---
-    … 3 lines
-    ERROR: test_sku_is_unique (catalog.tests.ProductTests.test_sku_is_unique)
-    … 8 lines
-    sqlite3.IntegrityError: UNIQUE constraint failed: catalog_product.sku
-    … 4 lines
-      File "/home/dev/shopsite/catalog/tests.py", line 14, in test_sku_is_unique
-        Product.objects.create(sku="MUG-RED", price_cents=1)
-    … 40 lines
-    django.db.utils.IntegrityError: UNIQUE constraint failed: catalog_product.sku
-    … 2 lines
-    FAIL: test_detail_page (catalog.tests.ProductTests.test_detail_page)
-    … 2 lines
-      File "/home/dev/shopsite/catalog/tests.py", line 18, in test_detail_page
-        self.assertEqual(r.status_code, 200)
-    AssertionError: 404 != 200
-    … 2 lines
-    FAIL: test_query_count (catalog.tests.ProductTests.test_query_count)
-    … 2 lines
-      File "/home/dev/shopsite/catalog/tests.py", line 21, in test_query_count
-        with self.assertNumQueries(1):
-    AssertionError: 2 != 1 : 2 queries executed, 1 expected
-    Captured queries were:
-    1. SELECT "catalog_product"."id", "catalog_product"."sku", "catalog_product"."price_cents", "catalog_product"."active" FROM "catalog_product"
-    2. SELECT COUNT(*) AS "__count" FROM "catalog_product"
-    … 2 lines
-    Ran 4 tests in 0.018s
+        unittest
+        E /home/dev/shopsite/catalog/tests.py:14 test_sku_is_unique: django.db.utils.IntegrityError: UNIQUE constraint failed: catalog_product.sku
+        E /home/dev/shopsite/catalog/tests.py:18 test_detail_page: AssertionError: 404 != 200
+        E /home/dev/shopsite/catalog/tests.py:21 test_query_count: AssertionError: 2 != 1 : 2 queries executed, 1 expected
+        ---
+        … 3 lines
+        ERROR: test_sku_is_unique (catalog.tests.ProductTests.test_sku_is_unique)
+        … 8 lines
+        sqlite3.IntegrityError: UNIQUE constraint failed: catalog_product.sku
+        … 4 lines
+          File "/home/dev/shopsite/catalog/tests.py", line 14, in test_sku_is_unique
+            Product.objects.create(sku="MUG-RED", price_cents=1)
+        … 37 lines
+          File "/home/dev/.venv/lib/python3.12/site-packages/django/db/backends/sqlite3/base.py", line 359, in execute
+        … 2 lines
+        django.db.utils.IntegrityError: UNIQUE constraint failed: catalog_product.sku
+        … 2 lines
+        FAIL: test_detail_page (catalog.tests.ProductTests.test_detail_page)
+        … 2 lines
+          File "/home/dev/shopsite/catalog/tests.py", line 18, in test_detail_page
+            self.assertEqual(r.status_code, 200)
+        AssertionError: 404 != 200
+        … 2 lines
+        FAIL: test_query_count (catalog.tests.ProductTests.test_query_count)
+        … 2 lines
+          File "/home/dev/shopsite/catalog/tests.py", line 21, in test_query_count
+            with self.assertNumQueries(1):
+        AssertionError: 2 != 1 : 2 queries executed, 1 expected
+        Captured queries were:
+        1. SELECT "catalog_product"."id", "catalog_product"."sku", "catalog_product"."price_cents", "catalog_product"."active" FROM "catalog_product"
+        2. SELECT COUNT(*) AS "__count" FROM "catalog_product"
+        … 2 lines
+        Ran 4 tests in 0.018s
 
-    FAILED (failures=2, errors=1)
-    … 3 lines
-    "#);
+        FAILED (failures=2, errors=1)
+        … 3 lines
+        "#);
     }
 }
