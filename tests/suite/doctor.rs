@@ -162,6 +162,11 @@ fn settings_in_the_way_are_named() {
             "the deny rule Bash(ctx:*) hits ctx itself",
         ),
         (
+            "{\"permissions\": {\"allow\": [\"Bash(ctx run:*)\", \"Bash(ctx get:*)\"]}}",
+            "warn",
+            "the allow rule Bash(ctx run:*) lets every command run",
+        ),
+        (
             "{\"hooks\": {\"PreToolUse\": [{\"matcher\": \"Bash\", \"hooks\": [{\"type\": \"command\", \"command\": \"squeeze hook\"}]}]}}",
             "warn",
             "another hook on Bash: squeeze hook",
@@ -187,7 +192,10 @@ fn settings_in_the_way_are_named() {
     std::fs::write(home.path().join(".codex/config.toml"), "[features]\nhooks = false\n").unwrap();
     let found = checks(&run(&home, &["doctor", "--json"]), "settings");
     assert!(
-        found.iter().any(|(level, says)| level == "warn" && says.contains("each event starts ctx twice")),
+        found
+            .iter()
+            .any(|(level, says)| level == "warn"
+                && says.contains("runs equal hooks once, but reads the instructions twice")),
         "{found:?}"
     );
     assert!(
