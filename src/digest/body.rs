@@ -33,7 +33,7 @@ pub fn render(digest: &Digest, text: &Text, budget: usize) -> Body {
         }
     }
     let (structure, notes) = shorten(digest, &mut rows, room);
-    let room = room - notes.len();
+    let room = room.saturating_sub(notes.len());
     let named = named(digest, &rows, room / 4);
     let mut body = pick(text, &rows, room, folds, &structure, &named).0;
     body.text.insert_str(0, &notes);
@@ -52,7 +52,7 @@ pub fn explain(digest: &Digest, text: &Text, budget: usize) -> Vec<(u64, String)
         return all("folded");
     }
     let (structure, notes) = shorten(digest, &mut rows, room);
-    let room = room - notes.len();
+    let room = room.saturating_sub(notes.len());
     let named = named(digest, &rows, room / 4);
     let keep = pick(text, &rows, room, folds, &structure, &named).1;
     let shown = rows.iter().zip(keep).filter_map(|(row, why)| why.map(|why| (row, why)));
@@ -73,7 +73,7 @@ fn rows<'a>(digest: &Digest, text: &'a Text) -> Vec<Row<'a>> {
 fn shorten(digest: &Digest, rows: &mut [Row<'_>], room: usize) -> (Structure, String) {
     let structure = Structure::of(rows, &digest.verdict);
     let notes = notes(digest, room / 4);
-    structure.shorten(rows, room - notes.len());
+    structure.shorten(rows, room.saturating_sub(notes.len()));
     page::cut_long(rows, (room / 4).max(200));
     (structure, notes)
 }
