@@ -28,12 +28,9 @@ fn main() {
     let work = dir.join("work");
     std::fs::create_dir_all(work.join(".git")).expect("a project");
     std::fs::write(work.join(".git/HEAD"), "ref: refs/heads/main\n").expect("a branch");
-    settings(&dir);
-    tools(&dir.join("bin"));
     let work = work.canonicalize().expect("the project");
     fill(&dir.join("store"), &work, events);
 
-    check(&dir, &work);
     let mut rows: Vec<Row> =
         ROWS.iter().map(|(name, event, payload)| Row { name, event, payload: *payload, times: Vec::new() }).collect();
     for run in 0..runs {
@@ -61,8 +58,6 @@ type Payload = fn(&str, usize) -> Value;
 /// Name, event, payload for a directory and a run.
 const ROWS: &[(&str, &str, Payload)] = &[
     ("true", "", |_, _| Value::Null),
-    ("pre-tool-use, left as it is (ls)", "pre-tool-use", |cwd, run| bash(cwd, run, "ls -la src")),
-    ("pre-tool-use, wrapped (npm test)", "pre-tool-use", |cwd, run| bash(cwd, run, "cd web && npm test 2>&1")),
     ("post-tool-use, small (Read)", "post-tool-use", |cwd, run| {
         call(cwd, run, "Read", json!({ "file_path": format!("{cwd}/src/f{run}.rs") }), json!({ "type": "text" }))
     }),
@@ -145,30 +140,11 @@ impl Row {
         };
         let file = dir.join("payload.json");
         std::fs::write(&file, (self.payload)(&work.to_string_lossy(), run).to_string()).expect("a payload");
-        command.env("PATH", format!("{}:/usr/bin:/bin", dir.join("bin").display()));
         command.env("HOME", dir).env("CTX_HOME", dir.join("store")).current_dir(work).stdout(Stdio::null());
         command.env_remove("CLAUDE_CONFIG_DIR").env_remove("CTX_OFF").env_remove("CLAUDE_ENV_FILE");
         command.stdin(File::open(&file).expect("the payload"));
         command
     }
-}
-
-/// What is worth wrapping, and what it is wrapped in.
-fn tools(dir: &Path) {
-    std::fs::create_dir_all(dir).expect("a folder of programs");
-    for (name, target) in [("ctx", CTX), ("npm", CTX)] {
-        // One that is there from the run before is the same.
-        let _ = std::os::unix::fs::symlink(target, dir.join(name));
-    }
-}
-
-/// Rules as a user has them.
-fn settings(home: &Path) {
-    let folder = home.join(".claude");
-    std::fs::create_dir_all(&folder).expect("a settings folder");
-    let allow: Vec<String> = (0..40).map(|n| format!("Bash(tool-{n}:*)")).collect();
-    let rules = json!({ "permissions": { "allow": allow, "deny": ["Bash(rm:*)", "Read(./.env)"], "ask": ["Bash(git push:*)"] } });
-    std::fs::write(folder.join("settings.json"), rules.to_string()).expect("settings");
 }
 
 fn fill(store: &Path, work: &Path, events: usize) {
@@ -194,20 +170,6 @@ fn fill(store: &Path, work: &Path, events: usize) {
         store.record(part).expect("events");
     }
     store.checkpoint(0);
-}
-
-/// A row that says `wrapped` must be about a command that is.
-fn check(dir: &Path, work: &Path) {
-    for (name, event, payload) in ROWS.iter().filter(|(_, event, _)| *event == "pre-tool-use") {
-        let row = Row { name, event, payload: *payload, times: Vec::new() };
-        let output = row.command(dir, work, 0).stdout(Stdio::piped()).output().expect("it starts");
-        assert_eq!(
-            !output.stdout.is_empty(),
-            name.contains("wrapped"),
-            "{name}: {}",
-            String::from_utf8_lossy(&output.stdout)
-        );
-    }
 }
 
 fn say(text: std::fmt::Arguments<'_>) {

@@ -1,21 +1,21 @@
-//! Shell commands of recorded sessions, judged and rewritten as the hook would: how many are wrapped, what enters the
-//! context before and after, how long an answer takes in process.
+//! Shell commands of recorded sessions and what they printed, shown as ctx would show it: what enters the context before
+//! and after, and how long the user's rules take to be held against a command.
 //! `cargo bench --bench replay -- DIR`; DIR holds transcripts of any agent that `ctx import` reads.
 
 use std::collections::{HashMap, HashSet};
+use std::ffi::OsString;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use ctx::agents::permissions::{Places, Rules};
-use ctx::agents::rewrite::{self, Wrapper};
-use ctx::agents::shell;
 use ctx::agents::transcripts::{Action, Body, Format, State, json, read};
 use ctx::capture::text::Text;
 use ctx::digest::{Call, Show, Status};
 use ctx::id::EntryId;
 use ctx::report::{self, Subject, Wishes};
 use ctx::secrets::Masker;
+use ctx::shell;
 
 /// Calls that print more are what a context suffers from.
 const LARGE: usize = 2048;
@@ -48,81 +48,38 @@ fn main() {
     let given = std::env::args().skip(1).find(|arg| !arg.starts_with("--"));
     let Some(dir) = given else { return say(format_args!("no folder of transcripts given: nothing to replay")) };
     let calls = recorded(Path::new(&dir));
-    for listings in [false, true] {
-        replay(&calls, listings);
-    }
+    replay(&calls);
     times(&calls);
 }
 
-fn replay(calls: &[Recorded], listings: bool) {
-    let wrapper = Wrapper { listings, ..Wrapper::default() };
-    let (mut all, mut large, mut wrapped, mut wrapped_large) =
-        (Sum::default(), Sum::default(), Sum::default(), Sum::default());
-    let (mut by_tee, mut unclear) = (0, 0);
-    let mut left_out: Vec<(usize, &str)> = Vec::new();
+fn replay(calls: &[Recorded]) {
+    let (mut all, mut large, mut shortened) = (Sum::default(), Sum::default(), Sum::default());
     for call in calls {
         let before = call.output.len();
-        unclear += usize::from(shell::parse(&call.command).is_err());
-        let rewritten = wrapper.wrap(&call.command);
-        let after = rewritten.as_deref().map_or(before, |rewritten| after(call, rewritten));
+        // What is shown whole is passed on without a line of ctx's.
+        let after = after(call).min(before);
         all.add(before, after);
         if before > LARGE {
             large.add(before, after);
-        }
-        match rewritten {
-            Some(rewritten) => {
-                by_tee += usize::from(!rewritten.contains("ctx run -- "));
-                wrapped.add(before, after);
-                if before > LARGE {
-                    wrapped_large.add(before, after);
-                }
+            if after < before {
+                shortened.add(before, after);
             }
-            None if before > LARGE => left_out.push((before, &call.command)),
-            None => {}
         }
     }
     let share = |part: usize, whole: usize| 100.0 * part as f64 / whole.max(1) as f64;
-    say(format_args!(
-        "{:<34}{:>8}{:>12}{:>12}{:>10}",
-        if listings { "with listings" } else { "shell calls" },
-        "calls",
-        "before B",
-        "after B",
-        "saved %"
-    ));
-    for (name, sum) in
-        [("all", &all), ("wrapped", &wrapped), ("above 2 KB", &large), ("above 2 KB and wrapped", &wrapped_large)]
-    {
+    say(format_args!("{:<34}{:>8}{:>12}{:>12}{:>10}", "shell calls", "calls", "before B", "after B", "saved %"));
+    for (name, sum) in [("all", &all), ("above 2 KB", &large), ("above 2 KB and shortened", &shortened)] {
         let saved = 100.0 - share(sum.after, sum.before);
         say(format_args!("{name:<34}{:>8}{:>12}{:>12}{saved:>10.1}", sum.calls, sum.before, sum.after));
     }
-    say(format_args!(
-        "wrapped: {:.1} % of calls, {:.1} % of bytes, {:.1} % of the bytes above 2 KB; {by_tee} by a tee; {unclear} not understood",
-        share(wrapped.calls, all.calls),
-        share(wrapped.before, all.before),
-        share(wrapped_large.before, large.before)
-    ));
-    let mut programs: Vec<(&str, usize, usize)> = Vec::new();
-    for (bytes, command) in left_out {
-        let last = command.rsplit("&& ").next().unwrap_or_default();
-        let program = last.split_whitespace().next().unwrap_or_default();
-        match programs.iter_mut().find(|(name, ..)| *name == program) {
-            Some((_, calls, sum)) => (*calls, *sum) = (*calls + 1, *sum + bytes),
-            None => programs.push((program, 1, bytes)),
-        }
-    }
-    programs.sort_by_key(|(_, _, bytes)| std::cmp::Reverse(*bytes));
-    let left: Vec<String> =
-        programs.iter().take(12).map(|(name, calls, bytes)| format!("{name} {calls}x {bytes} B")).collect();
-    say(format_args!("above 2 KB and left as they are: {}\n", left.join(", ")));
 }
 
 fn say(text: std::fmt::Arguments<'_>) {
     let _ = writeln!(std::io::stdout(), "{text}");
 }
 
-/// What the agent would have got instead: the digest of what it got, or the same with one line about it.
-fn after(call: &Recorded, rewritten: &str) -> usize {
+/// What the agent would have got instead.
+fn after(call: &Recorded) -> usize {
     let text = Text::from_bytes(call.output.as_bytes());
     let status = Status::Exit(call.exit.unwrap_or(0));
     let argv = Call { argv: vec![call.command.clone()], status };
@@ -131,12 +88,7 @@ fn after(call: &Recorded, rewritten: &str) -> usize {
         Subject { id: Some(&id), name: &call.command, call: &argv, duration_ms: Some(1000), still_open: false };
     let masker = Masker::new(Vec::new());
     let wishes = Wishes { show: Show::default(), intent: None, readers: &[], previous: None, now: 0 };
-    let report = report::compose(&subject, &text, &wishes, &masker);
-    match rewritten.matches("ctx run -- ").count() {
-        0 => call.output.len() + report.headline.len() + "ctx: \n".len(),
-        // Each further one has a first line of its own.
-        runs => report.plain().len() + (runs - 1) * (report.headline.len() + 1),
-    }
+    report::compose(&subject, &text, &wishes, &masker).plain().len()
 }
 
 fn recorded(dir: &Path) -> Vec<Recorded> {
@@ -184,7 +136,7 @@ fn find(dir: &Path, found: &mut Vec<PathBuf>) {
     found.sort();
 }
 
-/// Reading the settings, judging and rewriting, against the parser alone.
+/// Reading the settings and judging, against the parser alone.
 fn times(calls: &[Recorded]) {
     let temp = tempfile::tempdir().expect("a temp dir");
     let root = temp.path();
@@ -199,7 +151,8 @@ fn times(calls: &[Recorded]) {
         for call in (0..ROUNDS).flat_map(|_| calls) {
             let start = Instant::now();
             let rules = Rules::read(&places).expect("rules");
-            std::hint::black_box((rules.command(&call.command), rewrite::wrap(&call.command)));
+            let argv = ["bash", "-c", &call.command].map(OsString::from);
+            let _ = std::hint::black_box(rules.check_command(&argv));
             times.push(start.elapsed());
         }
         measured.push((name, times));
@@ -211,7 +164,7 @@ fn times(calls: &[Recorded]) {
         parsing.push(start.elapsed());
     }
     measured.push(("parsing alone", parsing));
-    say(format_args!("{:<34}{:>12}{:>12}{:>12}", "an answer, in process", "p50 µs", "p99 µs", "max µs"));
+    say(format_args!("{:<34}{:>12}{:>12}{:>12}", "a judgement, in process", "p50 µs", "p99 µs", "max µs"));
     for (name, mut times) in measured {
         times.sort();
         let at = |share: f64| times.get(((times.len() as f64 * share) as usize).min(times.len().saturating_sub(1)));

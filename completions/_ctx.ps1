@@ -56,8 +56,9 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('tools', 'tools', [CompletionResultType]::ParameterValue, 'Print the tools as function declarations for a model')
             [CompletionResult]::new('call', 'call', [CompletionResultType]::ParameterValue, 'Run one tool as a model calls it: its name and its input as JSON')
             [CompletionResult]::new('prune', 'prune', [CompletionResultType]::ParameterValue, 'Let old bytes go; summaries, notes and pinned entries stay')
-            [CompletionResult]::new('init', 'init', [CompletionResultType]::ParameterValue, 'Install ctx into agents: hooks in their settings, a short block in their instructions')
+            [CompletionResult]::new('init', 'init', [CompletionResultType]::ParameterValue, 'Install ctx into agents: beneath their shells, as hooks that observe, and a short block in their instructions')
             [CompletionResult]::new('doctor', 'doctor', [CompletionResultType]::ParameterValue, 'Check the store, the hooks of agents (each is tried out), PATH, settings and the last errors')
+            [CompletionResult]::new('agent', 'agent', [CompletionResultType]::ParameterValue, 'Start an agent with ctx beneath its shell, and nothing installed')
             [CompletionResult]::new('hook', 'hook', [CompletionResultType]::ParameterValue, 'Answer an agent''s hook: its payload on stdin, what it accepts on stdout')
             [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Print the completion script for a shell')
             break
@@ -388,12 +389,19 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('--uninstall', '--uninstall', [CompletionResultType]::ParameterName, 'Take ctx out again: files are as they were before')
             [CompletionResult]::new('-y', '-y', [CompletionResultType]::ParameterName, 'Do not ask')
             [CompletionResult]::new('--yes', '--yes', [CompletionResultType]::ParameterName, 'Do not ask')
+            [CompletionResult]::new('--instructions', '--instructions', [CompletionResultType]::ParameterName, 'Only a block in the agents'' instructions that teaches to prefix commands with ctx run: no hooks, no shell')
+            [CompletionResult]::new('--no-allow', '--no-allow', [CompletionResultType]::ParameterName, 'Add no rules that allow ctx get, search, peek, history and context')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break
         }
         'ctx;doctor' {
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'ctx;agent' {
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break

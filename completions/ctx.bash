@@ -16,6 +16,9 @@ _ctx() {
             ",$1")
                 cmd="ctx"
                 ;;
+            ctx,agent)
+                cmd="ctx__subcmd__agent"
+                ;;
             ctx,batch)
                 cmd="ctx__subcmd__batch"
                 ;;
@@ -131,8 +134,22 @@ _ctx() {
 
     case "${cmd}" in
         ctx)
-            opts="-h -V --help --version run batch store get search index fetch digest diff history read edit write undo status note peek todo sessions context snapshot resume reflect import export forget stats mcp tools call prune init doctor hook completions"
+            opts="-h -V --help --version run batch store get search index fetch digest diff history read edit write undo status note peek todo sessions context snapshot resume reflect import export forget stats mcp tools call prune init doctor agent hook completions"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        ctx__subcmd__agent)
+            opts="-h --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
@@ -525,7 +542,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__init)
-            opts="-y -h --project --user --dry-run --uninstall --yes --plugin --help"
+            opts="-y -h --project --user --dry-run --uninstall --yes --instructions --no-allow --plugin --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

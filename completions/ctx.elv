@@ -53,8 +53,9 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand tools 'Print the tools as function declarations for a model'
             cand call 'Run one tool as a model calls it: its name and its input as JSON'
             cand prune 'Let old bytes go; summaries, notes and pinned entries stay'
-            cand init 'Install ctx into agents: hooks in their settings, a short block in their instructions'
+            cand init 'Install ctx into agents: beneath their shells, as hooks that observe, and a short block in their instructions'
             cand doctor 'Check the store, the hooks of agents (each is tried out), PATH, settings and the last errors'
+            cand agent 'Start an agent with ctx beneath its shell, and nothing installed'
             cand hook 'Answer an agent''s hook: its payload on stdin, what it accepts on stdout'
             cand completions 'Print the completion script for a shell'
         }
@@ -352,11 +353,17 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand --uninstall 'Take ctx out again: files are as they were before'
             cand -y 'Do not ask'
             cand --yes 'Do not ask'
+            cand --instructions 'Only a block in the agents'' instructions that teaches to prefix commands with ctx run: no hooks, no shell'
+            cand --no-allow 'Add no rules that allow ctx get, search, peek, history and context'
             cand -h 'Print help'
             cand --help 'Print help'
         }
         &'ctx;doctor'= {
             cand --json 'Print one JSON object'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'ctx;agent'= {
             cand -h 'Print help'
             cand --help 'Print help'
         }

@@ -78,6 +78,7 @@ pub enum Command {
     Prune(commands::prune::Args),
     Init(commands::init::Args),
     Doctor(commands::doctor::Args),
+    Agent(commands::agent::Args),
     Hook(commands::hook::Args),
     Completions(commands::completions::Args),
 }
@@ -118,6 +119,7 @@ impl Command {
             Command::Prune(args) => args.run(context),
             Command::Init(args) => args.run(context),
             Command::Doctor(args) => args.run(context),
+            Command::Agent(args) => args.run(context),
             Command::Hook(args) => args.run(context),
             Command::Completions(args) => args.run(context),
         }

@@ -15,7 +15,7 @@ pub struct Env {
     /// Claude Code's settings: `$CLAUDE_CONFIG_DIR`, else `~/.claude`.
     pub claude_dir: Option<PathBuf>,
     pub cwd: PathBuf,
-    /// `$CTX_SESSION`.
+    /// `$CTX_SESSION`, else the id of the agent's conversation.
     pub session: Option<String>,
     pub stdin_is_terminal: bool,
     pub stdout_is_terminal: bool,
@@ -47,9 +47,38 @@ pub struct HookCaller {
     pub cursor: bool,
     /// The script that the agent's shells read first.
     pub session_file: Option<PathBuf>,
-    /// Where the agent's shells look for programs.
-    pub path: OsString,
 }
+
+/// Who calls ctx in a shell's place, and what the environment says of the call.
+#[derive(Clone, Debug, Default)]
+pub struct ShellCaller {
+    /// `$CTX_OFF`: leave everything as it is.
+    pub off: bool,
+    /// A call inside a call.
+    pub inside: bool,
+    pub shell: Option<PathBuf>,
+    pub path: OsString,
+    /// The agent whose program calls, as `ctx init` names it.
+    pub agent: Option<&'static str>,
+    /// The agent's own id of this call.
+    pub call: Option<String>,
+    /// Claude Code calls, but not for its model: it looks at the environment or takes a snapshot.
+    pub for_itself: bool,
+}
+
+/// The variable by which a call inside a call is told.
+pub const INSIDE: &str = "CTX_INSIDE";
+/// Where agents tell their shells which conversation it is.
+const SESSION_IDS: [&str; 4] =
+    ["CLAUDE_CODE_SESSION_ID", "CODEX_THREAD_ID", "CODEX_SESSION_ID", "COPILOT_AGENT_SESSION_ID"];
+/// By which variable an agent's shells are told.
+const AGENTS: [(&str, &str); 5] = [
+    ("CODEX_THREAD_ID", "codex"),
+    ("GEMINI_CLI", "gemini"),
+    ("OPENCODE", "opencode"),
+    ("COPILOT_AGENT_SESSION_ID", "copilot"),
+    ("CLAUDECODE", "claude-code"),
+];
 
 impl Env {
     pub fn read() -> Env {
@@ -69,7 +98,7 @@ impl Env {
             claude_dir: path("CLAUDE_CONFIG_DIR").or_else(|| below_home(".claude")),
             home: home.clone(),
             cwd: std::env::current_dir().unwrap_or_else(|_| PathBuf::from("/")),
-            session: var("CTX_SESSION").and_then(|session| session.into_string().ok()),
+            session: session(),
             stdin_is_terminal: std::io::stdin().is_terminal(),
             stdout_is_terminal,
             stderr_is_terminal: std::io::stderr().is_terminal(),
@@ -125,7 +154,26 @@ impl Env {
             off: var("CTX_OFF").is_some_and(|off| off != "0"),
             cursor: var("CURSOR_VERSION").is_some(),
             session_file: path("CLAUDE_ENV_FILE"),
+        }
+    }
+
+    /// The shell that the user works with, and where zsh reads its files if not in the home directory.
+    pub fn user_shell(&self) -> (Option<PathBuf>, Option<PathBuf>) {
+        (path("SHELL"), path("ZDOTDIR"))
+    }
+
+    /// What the caller of a shell says through variables.
+    pub fn shell_caller() -> ShellCaller {
+        let agent = AGENTS.iter().find(|(name, _)| var(name).is_some()).map(|(_, agent)| *agent);
+        let call = ["CTX_CALL", "CODEX_TOOL_CALL_ID"].into_iter().find_map(var);
+        ShellCaller {
+            off: var("CTX_OFF").is_some_and(|off| off != "0"),
+            inside: var(INSIDE).is_some(),
+            shell: path("SHELL"),
             path: var("PATH").unwrap_or_default(),
+            agent,
+            call: call.and_then(|call| call.into_string().ok()).filter(|call| is_name(call)),
+            for_itself: agent == Some("claude-code") && var("CLAUDE_CODE_SESSION_ID").is_none(),
         }
     }
 
@@ -191,6 +239,11 @@ pub fn program(name: &str) -> Option<PathBuf> {
     std::env::split_paths(&dirs).map(|dir| dir.join(name)).find(is_program)
 }
 
+/// The file that bash reads first.
+pub fn bash_env() -> Option<PathBuf> {
+    path("BASH_ENV")
+}
+
 /// The variable as every process started from now on sees it.
 pub fn export(name: &str, value: &std::ffi::OsStr) {
     // SAFETY: called while a command is prepared, before ctx starts a thread of its own.
@@ -208,6 +261,17 @@ pub fn export_before(name: &str, dir: &Path) {
 
 fn var(name: &str) -> Option<OsString> {
     std::env::var_os(name).filter(|value| !value.is_empty())
+}
+
+/// `$CTX_SESSION`, else what the agent itself calls the conversation.
+fn session() -> Option<String> {
+    let name = |variable: &str| var(variable).and_then(|name| name.into_string().ok());
+    name("CTX_SESSION").or_else(|| SESSION_IDS.into_iter().filter_map(name).find(|name| is_name(name)))
+}
+
+/// Whether a name can be printed and looked for as it is.
+fn is_name(name: &str) -> bool {
+    name.len() <= 200 && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.:@/".contains(&byte))
 }
 
 fn path(name: &str) -> Option<PathBuf> {

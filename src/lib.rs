@@ -2,6 +2,7 @@
 //!
 //! The map of the house, from the street to the cellar; imports point downward only (`tests/suite/layering.rs`):
 //!
+//! - `seam`: ctx in a shell's place, called by an agent; `main` asks it before all else
 //! - `cli`: the commands and where each goes; `commands`: one verb, one file
 //! - `tools`: the table of tools that models call; `mcp`: the server over it; `script`: code in a language as a command
 //! - `recorder`: bytes on their way into the store, or, where that fails, to the screen; `view`: the way back;
@@ -18,6 +19,7 @@
 //! - `digest`: clean text in, what matters out, one file a tool family in `digest/readers`; `session`: what belongs together
 //! - `outline`: a source file in, its public interface out
 //! - `capture`: a child or a pipe in, bytes and clean text out
+//! - `shell`: shell text in, a tree out
 //! - `ui`, `env`, `secrets`, `id`, `error`: what everybody needs
 
 pub mod agents;
@@ -44,10 +46,12 @@ mod picker;
 mod recorder;
 pub mod report;
 mod script;
+pub mod seam;
 pub mod search;
 pub mod secrets;
 pub mod session;
 mod setup;
+pub mod shell;
 mod stats;
 pub mod store;
 pub mod tools;

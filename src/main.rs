@@ -4,10 +4,15 @@ use std::process::ExitCode;
 
 use ctx::capture::signals::die_by;
 use ctx::cli::Ending;
+use ctx::seam::{self, Outcome};
 
 fn main() -> ExitCode {
-    match ctx::cli::main() {
-        Ending::Code(code) => ExitCode::from(code),
-        Ending::Signal(signal) => die_by(signal),
+    match seam::called(std::env::args_os()) {
+        Some(Outcome::Code(code)) => ExitCode::from(code),
+        Some(Outcome::Signal(signal)) => die_by(signal),
+        None => match ctx::cli::main() {
+            Ending::Code(code) => ExitCode::from(code),
+            Ending::Signal(signal) => die_by(signal),
+        },
     }
 }

@@ -1,11 +1,13 @@
 //! From the store to the brief and the report: which events and entries each of their sections is made of.
 
+use std::collections::HashSet;
 use std::path::Path;
 
 use crate::digest::Status;
 use crate::error::Result;
 use crate::secrets::Masker;
 use crate::session::brief::{Line, Section};
+use crate::session::classify::brief;
 use crate::session::reflect::Story;
 use crate::session::{Category, Record, contradict};
 use crate::store::{Filter, Store, Within};
@@ -70,7 +72,7 @@ pub fn sections(
         let (lines, more) = match *name {
             "request" => request(store, within, limit)?,
             "errors" => {
-                let (mut errors, more) = open(store, within, Category::Error, limit, true)?;
+                let (mut errors, more) = errors(store, within, limit)?;
                 let (bugs, more_bugs) = open(store, within, Category::Bug, limit, true)?;
                 errors.extend(bugs);
                 (errors, more + more_bugs)
@@ -110,6 +112,30 @@ fn open(store: &Store, within: &Within, category: Category, limit: u32, open: bo
         false => records.len() as u64,
     };
     Ok((records.iter().map(line).collect(), all - records.len() as u64))
+}
+
+/// Open errors, each once: the same attempt fails in one session after the other, and in the same words.
+fn errors(store: &Store, within: &Within, limit: u32) -> Result<(Vec<Line>, u64)> {
+    let records = store.events(within, Category::Error, true, LOOKED_AT)?;
+    let all = match records.len() as u64 >= u64::from(LOOKED_AT) {
+        true => store.count_events(within, Category::Error, true)?,
+        false => records.len() as u64,
+    };
+    let looked_at = records.len();
+    let (mut attempts, mut words) = (HashSet::new(), HashSet::new());
+    let mut once: Vec<&Record> = Vec::new();
+    for record in &records {
+        // What went wrong, without the command that met it.
+        let command = brief(&record.key, 80);
+        let said = record.text.strip_prefix(&*command).unwrap_or(&record.text);
+        if attempts.insert(record.key.as_str()) && words.insert(said) {
+            once.push(record);
+        }
+    }
+    let shown = once.len().min(limit as usize);
+    let twice = looked_at - once.len();
+    let lines = once[..shown].iter().map(|record| line(record)).collect();
+    Ok((lines, all.saturating_sub((shown + twice) as u64)))
 }
 
 /// The last request; where it only says `yes`, also the one before it that says what to.
@@ -152,7 +178,7 @@ fn files(store: &Store, within: &Within, limit: u32) -> Result<(Vec<Line>, u64)>
     }
     records.sort_by(|a, b| b.at.cmp(&a.at).then_with(|| a.key.cmp(&b.key)));
     let looked_at = records.len() as u64;
-    let mut seen = std::collections::HashSet::new();
+    let mut seen = HashSet::new();
     records.retain(|record| seen.insert(record.key.clone()));
     let twice = looked_at - records.len() as u64;
     records.truncate(limit as usize);

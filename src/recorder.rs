@@ -5,11 +5,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::capture::pump::Keeper;
 use crate::capture::sys::step_back;
+use crate::digest::{Digest, Severity, Status};
 use crate::env::{Env, now_ms};
 use crate::error::{Error, Result};
 use crate::id::EntryId;
 use crate::search::index::{Effort, catch_up};
 use crate::secrets::Masker;
+use crate::session::feed::Ended;
+use crate::session::{Feed, Scope};
 use crate::store::{BlobReader, BlobWriter, Finished, Limits, NewEntry, Previous, Store, Stored};
 use crate::ui::write_raw;
 
@@ -74,6 +77,11 @@ impl Recorder {
     /// Never shows a byte: the caller does.
     pub fn silent(self) -> Recorder {
         Recorder { silent: true, ..self }
+    }
+
+    /// Shows bytes again where the store fails.
+    pub fn speak_up(&mut self) {
+        self.silent = false;
     }
 
     pub fn id(&self) -> Option<&EntryId> {
@@ -184,6 +192,24 @@ impl Kept {
             write_raw(&chunk.bytes);
         }
     }
+}
+
+/// What a command that ended adds to the session's events. One that was told to stop says nothing about itself.
+pub fn feed(scope: &Scope, command: &str, status: Status, digest: &Digest, at: i64) -> Feed {
+    if matches!(status, Status::Signal(libc::SIGINT | libc::SIGTERM | libc::SIGHUP)) {
+        return Feed::default();
+    }
+    let found = digest.findings.iter().find(|finding| finding.severity == Severity::Error);
+    let message = found.map(|finding| match &finding.location {
+        Some(place) => format!("{place} {}", finding.message),
+        None => finding.message.clone(),
+    });
+    let code = match status {
+        Status::Exit(code) => Some(code),
+        _ => None,
+    };
+    let ended = Ended { command, code, failed: status.failed(), message: message.as_deref(), at };
+    Feed::of_command(scope, &ended)
 }
 
 impl Keeper for Recorder {

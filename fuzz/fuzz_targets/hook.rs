@@ -11,10 +11,8 @@ fuzz_target!(|input: (u8, u8, &str)| {
     let events = agent.events();
     let (_, event) = events[usize::from(event) % events.len()];
     let Some(call) = read(agent, event, payload) else { return };
-    let _ = call.command();
     let replies = [
         Answer::Nothing,
-        Answer::Rewrite { command: "ctx run -- x".into(), allow: false },
         Answer::Replace { text: "[ctx:k7f2qa] x".into() },
         Answer::Context { text: "a fact".into() },
     ];

@@ -6,8 +6,7 @@ pub mod hooks;
 pub mod install;
 pub mod instructions;
 pub mod permissions;
-pub mod rewrite;
-pub mod shell;
+pub mod remark;
 pub mod transcripts;
 
 /// True when the word is one of those in the list, which blanks separate.

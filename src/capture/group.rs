@@ -1,12 +1,12 @@
 //! Signals to a child and everything it started.
 
-use super::spawn::Child;
+use super::spawn::{Child, Group};
 
 /// Signals the child's whole group, or, where it shares ours, the child and its descendants.
 pub fn signal_all(child: &Child, signal: i32) {
     // SAFETY: kill has no memory effects; the pid is ours and not yet reaped, or its group still has members.
     unsafe {
-        if child.own_group {
+        if child.group == Group::Own {
             libc::kill(-child.pid, signal);
             return;
         }
@@ -15,6 +15,16 @@ pub fn signal_all(child: &Child, signal: i32) {
         }
         libc::kill(child.pid, signal);
     }
+}
+
+/// Whether a process has something of its own to do at this signal; one that has not would be dead by it.
+pub fn expects(pid: libc::pid_t, signal: i32) -> bool {
+    let status = std::fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
+    let has = |name: &str| {
+        let mask = status.lines().find_map(|line| line.strip_prefix(name)).map(str::trim);
+        mask.and_then(|mask| u64::from_str_radix(mask, 16).ok()).is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
+    };
+    has("SigCgt:") || has("SigIgn:")
 }
 
 /// Children, grandchildren … as `/proc` tells; the deepest first.

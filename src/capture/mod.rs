@@ -3,6 +3,7 @@
 pub mod binary;
 pub mod clean;
 mod group;
+mod life;
 mod long_line;
 pub mod pump;
 pub mod signals;

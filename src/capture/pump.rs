@@ -4,8 +4,8 @@ use std::io;
 use std::os::fd::{AsRawFd, OwnedFd, RawFd};
 use std::time::{Duration, Instant};
 
-use super::group::signal_all;
-use super::signals::{Arrival, Signals};
+use super::life::Life;
+use super::signals::Signals;
 use super::spawn::Child;
 use super::streams::{Merger, Stream, Tagger};
 use super::text::{Text, TextBuilder};
@@ -16,12 +16,6 @@ use crate::digest::Status;
 pub const BLOCK: usize = 1 << 20;
 /// … or this long after the first of them came: what a kill of ctx can lose.
 const FLUSH: Duration = Duration::from_millis(250);
-/// After the child's end its pipe may stay open in a grandchild's hands: so long is waited for more, from the
-/// last byte and in all.
-const QUIET: Duration = Duration::from_millis(100);
-const DRAIN: Duration = Duration::from_secs(1);
-/// Between asking a group to end and killing it.
-const GRACE: Duration = Duration::from_secs(2);
 /// A child that runs longer than this leaves time for housekeeping.
 const IDLE: Duration = Duration::from_millis(25);
 /// As much as a live display needs to find the last line.
@@ -42,10 +36,22 @@ pub struct Progress<'a> {
     pub newest: &'a [u8],
 }
 
+/// Hears every byte as it comes and each stream by itself, to pass it on.
+pub trait Listener {
+    fn hear(&mut self, stream: Stream, bytes: &[u8], now: Instant);
+    /// When it wants to be woken.
+    fn wake(&self) -> Option<Instant>;
+    fn woken(&mut self, now: Instant);
+    /// Where it passes bytes on to. When nobody reads there any more, the child is told as it would be without us: its
+    /// pipe is closed.
+    fn sinks(&self) -> [Option<RawFd>; 2];
+}
+
 pub struct Pump<'a> {
     pub timeout: Option<Duration>,
     /// Called at the beginning and whenever the time it returned is over.
     pub on_tick: &'a mut dyn FnMut(&Progress<'_>) -> Option<Duration>,
+    pub listener: Option<&'a mut dyn Listener>,
 }
 
 pub struct Captured<K> {
@@ -70,22 +76,22 @@ enum Stage<K> {
 
 impl Pump<'_> {
     pub fn run<K: Keeper + 'static>(self, child: &Child, signals: &Signals, keeper: K) -> io::Result<Captured<K>> {
-        let Pump { timeout, on_tick } = self;
+        let Pump { timeout, on_tick, mut listener } = self;
         let start = Instant::now();
-        let mut inputs = Inputs::new(child);
+        let mut inputs = Inputs::new(child, listener.is_none());
         let mut stage = Some(Stage::Inline(keeper, TextBuilder::new()));
         let mut buffer: Vec<u8> = Vec::with_capacity(64 << 10);
         let mut recent: Vec<u8> = Vec::new();
         let mut bytes = 0u64;
         let mut unflushed_since: Option<Instant> = None;
-        let mut life = Life { deadline: timeout.map(|timeout| start + timeout), ..Life::default() };
+        let mut life = Life::until(timeout.map(|timeout| start + timeout));
         let mut tick = on_tick(&Progress { elapsed: Duration::ZERO, bytes: 0, newest: &[] }).map(|after| start + after);
         let mut idle_at = Some(start + IDLE);
 
-        while !life.is_over(&inputs) {
-            let wake =
-                [life.wake(), tick, idle_at, unflushed_since.map(|since| since + FLUSH)].into_iter().flatten().min();
-            let ready = inputs.poll(signals.fd(), wake)?;
+        while !life.is_over(inputs.all_closed()) {
+            let (heard, sinks) = listener.as_ref().map_or((None, [None; 2]), |one| (one.wake(), one.sinks()));
+            let wake = [life.wake(), tick, idle_at, heard, unflushed_since.map(|since| since + FLUSH)];
+            let ready = inputs.poll(signals.fd(), sinks, wake.into_iter().flatten().min())?;
             let now = Instant::now();
             if ready.signal {
                 for arrival in signals.arrivals() {
@@ -93,7 +99,11 @@ impl Pump<'_> {
                 }
             }
             if ready.any_input {
-                let got = inputs.read(&mut buffer)?;
+                let got = inputs.read(&mut buffer, |stream, bytes| {
+                    if let Some(listener) = &mut listener {
+                        listener.hear(stream, bytes, now);
+                    }
+                })?;
                 if got > 0 {
                     bytes += got as u64;
                     life.last_byte = Some(now);
@@ -101,7 +111,13 @@ impl Pump<'_> {
                     idle_at = None;
                 }
             }
+            for stream in ready.unread.into_iter().flatten() {
+                inputs.close(stream)?;
+            }
             life.check_clock(now, child);
+            if let Some(listener) = listener.as_mut().filter(|listener| listener.wake().is_some_and(|at| now >= at)) {
+                listener.woken(now);
+            }
             if buffer.len() >= BLOCK || unflushed_since.is_some_and(|since| now >= since + FLUSH) {
                 let workers = match stage.take() {
                     Some(Stage::Inline(keeper, text)) => Workers::start(keeper, text),
@@ -158,84 +174,6 @@ impl Pump<'_> {
     }
 }
 
-/// The child's end and everything that may bring it about.
-#[derive(Default)]
-struct Life {
-    status: Option<Status>,
-    ended: Option<Instant>,
-    last_byte: Option<Instant>,
-    deadline: Option<Instant>,
-    kill_at: Option<Instant>,
-    timed_out: bool,
-    received: Option<i32>,
-}
-
-impl Life {
-    fn arrived(&mut self, arrival: Arrival, child: &Child) {
-        match arrival {
-            Arrival::Child => self.reap(child),
-            Arrival::Forward { signal, from_terminal } => {
-                if self.received.replace(signal).is_some() {
-                    signal_all(child, libc::SIGKILL);
-                } else if child.own_group || !from_terminal {
-                    signal_all(child, signal);
-                }
-            }
-        }
-    }
-
-    fn reap(&mut self, child: &Child) {
-        if self.status.is_some() {
-            return;
-        }
-        let mut status = 0;
-        // SAFETY: asks for our own child, without waiting.
-        if unsafe { libc::waitpid(child.pid, &mut status, libc::WNOHANG) } == child.pid {
-            self.ended = Some(Instant::now());
-            self.status = Some(match libc::WIFSIGNALED(status) {
-                true => Status::Signal(libc::WTERMSIG(status)),
-                false => Status::Exit(libc::WEXITSTATUS(status)),
-            });
-        }
-    }
-
-    fn check_clock(&mut self, now: Instant, child: &Child) {
-        if self.status.is_none() && self.deadline.is_some_and(|deadline| now >= deadline) {
-            self.deadline = None;
-            self.timed_out = true;
-            self.kill_at = Some(now + GRACE);
-            signal_all(child, libc::SIGTERM);
-        }
-        if self.kill_at.is_some_and(|at| now >= at) {
-            self.kill_at = None;
-            signal_all(child, libc::SIGKILL);
-        }
-    }
-
-    fn wake(&self) -> Option<Instant> {
-        let drain = self.ended.map(|ended| self.last_byte.map_or(ended, |last| last.max(ended)) + QUIET);
-        let drain = drain.zip(self.ended).map(|(quiet, ended)| quiet.min(ended + DRAIN));
-        [drain, self.deadline.filter(|_| self.status.is_none()), self.kill_at].into_iter().flatten().min()
-    }
-
-    fn is_over(&self, inputs: &Inputs) -> bool {
-        let Some(ended) = self.ended else { return false };
-        let now = Instant::now();
-        let quiet_since = self.last_byte.map_or(ended, |last| last.max(ended));
-        let drained = inputs.all_closed() || now >= quiet_since + QUIET || now >= ended + DRAIN;
-        // A group that was told to end by the timeout gets its grace even when its leader is gone.
-        drained && (self.kill_at.is_none() || inputs.all_closed())
-    }
-
-    fn status(&self) -> Status {
-        match self.status {
-            Some(_) if self.timed_out => Status::TimedOut,
-            Some(status) => status,
-            None => Status::Unknown,
-        }
-    }
-}
-
 /// The ends of the pipes that are still open.
 struct Inputs<'c> {
     fds: Vec<(Stream, &'c OwnedFd)>,
@@ -249,14 +187,16 @@ struct Inputs<'c> {
 struct Ready {
     signal: bool,
     any_input: bool,
+    /// Streams whose readers are gone.
+    unread: [Option<Stream>; 2],
 }
 
 impl<'c> Inputs<'c> {
-    fn new(child: &'c Child) -> Inputs<'c> {
+    fn new(child: &'c Child, tagged: bool) -> Inputs<'c> {
         let mut fds = vec![(Stream::Out, &child.out)];
         fds.extend(child.err.as_ref().map(|err| (Stream::Err, err)));
         let merger = child.err.is_some().then(Merger::default);
-        let tagged = child.err.is_some().then(Default::default);
+        let tagged = (child.err.is_some() && tagged).then(Default::default);
         Inputs { fds, merger, tagged, readable: Vec::new(), scratch: Vec::new() }
     }
 
@@ -264,10 +204,14 @@ impl<'c> Inputs<'c> {
         self.fds.is_empty()
     }
 
-    fn poll(&mut self, signals: RawFd, wake: Option<Instant>) -> io::Result<Ready> {
-        let wanted = |fd| libc::pollfd { fd, events: libc::POLLIN, revents: 0 };
-        let mut set: Vec<libc::pollfd> = vec![wanted(signals)];
-        set.extend(self.fds.iter().map(|(_, fd)| wanted(fd.as_raw_fd())));
+    fn poll(&mut self, signals: RawFd, sinks: [Option<RawFd>; 2], wake: Option<Instant>) -> io::Result<Ready> {
+        let wanted = |fd, events| libc::pollfd { fd, events, revents: 0 };
+        let mut set: Vec<libc::pollfd> = vec![wanted(signals, libc::POLLIN)];
+        set.extend(self.fds.iter().map(|(_, fd)| wanted(fd.as_raw_fd(), libc::POLLIN)));
+        // Asked for nothing, a descriptor still tells that its other end is gone; a negative one is left out.
+        let is_open = |stream: Stream| self.fds.iter().any(|(open, _)| *open == stream);
+        let streams = [Stream::Out, Stream::Err];
+        set.extend(streams.map(|stream| wanted(sinks[stream as usize].filter(|_| is_open(stream)).unwrap_or(-1), 0)));
         let timeout = wake.map_or(-1, |wake| {
             let left = wake.saturating_duration_since(Instant::now());
             // Rounded up: waking a little early would only mean waiting again.
@@ -282,8 +226,27 @@ impl<'c> Inputs<'c> {
             }
             set.iter_mut().for_each(|fd| fd.revents = 0);
         }
+        let sinks = set.split_off(set.len() - 2);
         self.readable = set[1..].iter().map(|fd| fd.revents != 0).collect();
-        Ok(Ready { signal: set[0].revents != 0, any_input: self.readable.contains(&true) })
+        let gone = |stream: Stream| sinks[stream as usize].revents & (libc::POLLERR | libc::POLLHUP) != 0;
+        Ok(Ready {
+            signal: set[0].revents != 0,
+            any_input: self.readable.contains(&true),
+            unread: streams.map(|stream| Some(stream).filter(|stream| gone(*stream))),
+        })
+    }
+
+    /// Nobody reads this stream any more: whoever writes to it is told so by SIGPIPE.
+    fn close(&mut self, stream: Stream) -> io::Result<()> {
+        if let Some(at) = self.fds.iter().position(|(open, _)| *open == stream) {
+            let (_, fd) = self.fds.remove(at);
+            let nothing = std::fs::File::open("/dev/null")?;
+            // SAFETY: both descriptors are open; the number stays its owner's and stands for another file from now on.
+            if unsafe { libc::dup2(nothing.as_raw_fd(), fd.as_raw_fd()) } < 0 {
+                return Err(io::Error::last_os_error());
+            }
+        }
+        Ok(())
     }
 
     fn tag(&mut self, stream: Stream, bytes: &[u8]) {
@@ -295,7 +258,7 @@ impl<'c> Inputs<'c> {
     }
 
     /// Reads what is there once from each readable pipe; forgets those that are closed.
-    fn read(&mut self, buffer: &mut Vec<u8>) -> io::Result<usize> {
+    fn read(&mut self, buffer: &mut Vec<u8>, mut hear: impl FnMut(Stream, &[u8])) -> io::Result<usize> {
         let mut total = 0;
         let mut index = 0;
         for readable in std::mem::take(&mut self.readable) {
@@ -305,10 +268,16 @@ impl<'c> Inputs<'c> {
                 continue;
             }
             let got = match &mut self.merger {
-                None => read_some(fd, buffer, BLOCK)?,
+                None => {
+                    let before = buffer.len();
+                    let got = read_some(fd, buffer, BLOCK)?;
+                    hear(stream, &buffer[before..]);
+                    got
+                }
                 Some(merger) => {
                     self.scratch.clear();
                     let got = read_some(fd, &mut self.scratch, 64 << 10)?;
+                    hear(stream, &self.scratch);
                     let before = buffer.len();
                     merger.push(stream, &self.scratch, buffer);
                     self.tag(stream, &buffer[before..]);

@@ -8,6 +8,8 @@ use super::sys::{errno_location, pipe};
 
 /// Passed on to the child.
 const FORWARDED: [i32; 4] = [libc::SIGINT, libc::SIGTERM, libc::SIGHUP, libc::SIGQUIT];
+/// As well, where ctx stands in a shell's place: they are meant for that one.
+const FOR_A_SHELL: [i32; 3] = [libc::SIGUSR1, libc::SIGUSR2, libc::SIGWINCH];
 
 static WRITE_END: AtomicI32 = AtomicI32::new(-1);
 static SIGPIPE_AT_START: AtomicI32 = AtomicI32::new(0);
@@ -59,10 +61,19 @@ pub struct Signals {
 
 impl Signals {
     pub fn install() -> io::Result<Signals> {
+        Signals::catching(&[])
+    }
+
+    /// For a child in whose place ctx was started.
+    pub fn install_for_shell() -> io::Result<Signals> {
+        Signals::catching(&FOR_A_SHELL)
+    }
+
+    fn catching(more: &[i32]) -> io::Result<Signals> {
         let (read_end, write_end) = pipe(true)?;
         WRITE_END.store(write_end.as_raw_fd(), Ordering::Relaxed);
         let mut caught = Vec::new();
-        for signal in FORWARDED {
+        for signal in FORWARDED.into_iter().chain(more.iter().copied()) {
             // Ignored by whoever started us (nohup, a background job): it stays ignored, here and in the child.
             if !is_ignored(signal) {
                 catch(signal)?;
@@ -126,6 +137,15 @@ fn catch(signal: i32) -> io::Result<()> {
         libc::sigaction(signal, &action, std::ptr::null_mut())
     };
     if result == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
+}
+
+/// SIGPIPE as it was when ctx was started, for a program that this process becomes.
+pub fn restore_sigpipe() {
+    // SAFETY: sets one disposition.
+    unsafe {
+        let ignored = SIGPIPE_AT_START.load(Ordering::Relaxed) == 1;
+        libc::signal(libc::SIGPIPE, if ignored { libc::SIG_IGN } else { libc::SIG_DFL });
+    }
 }
 
 /// Ends this process as `signal` would have, without leaving a core dump of ctx.

@@ -11,10 +11,20 @@ use super::sys::{errno_location, pipe};
 /// Room in the pipe: fewer wake-ups, more throughput. The default stays where this is not allowed.
 const PIPE_SIZE: i32 = 1 << 20;
 
+/// The process group of a child, and so who has to tell it of signals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Group {
+    /// It leads one of its own: signals are passed on to all of it.
+    Own,
+    /// That of ctx, in the foreground of a terminal.
+    Terminal,
+    /// That of ctx, as if ctx were not there: whoever signals the group reaches the child.
+    Host,
+}
+
 pub struct Child {
     pub pid: libc::pid_t,
-    /// The child leads a process group of its own.
-    pub own_group: bool,
+    pub group: Group,
     /// stdout and stderr together, or stdout alone.
     pub out: OwnedFd,
     /// stderr, when kept apart.
@@ -30,6 +40,33 @@ pub struct NotStarted {
 
 /// Starts `argv`. With `split`, stderr gets a pipe of its own.
 pub fn spawn(argv: &[OsString], split: bool, signals: &Signals) -> Result<Child, NotStarted> {
+    let program = Program::find(argv).map_err(|error| NotStarted { code: shell_code(&error), error })?;
+    let group = if shares_terminal() { Group::Terminal } else { Group::Own };
+    launch(program, group, split, signals)
+}
+
+/// Starts `program` under the name that `argv` begins with, in the group that ctx itself was started in.
+pub fn spawn_in_place(
+    program: &std::path::Path,
+    argv: &[OsString],
+    split: bool,
+    signals: &Signals,
+) -> Result<Child, NotStarted> {
+    let program = Program::at(program, argv).map_err(|error| NotStarted { code: shell_code(&error), error })?;
+    launch(program, Group::Host, split, signals)
+}
+
+/// Becomes `program`; returns only when that fails.
+pub fn become_program(program: &std::path::Path, argv: &[OsString]) -> io::Error {
+    super::signals::restore_sigpipe();
+    match Program::at(program, argv) {
+        // SAFETY: nothing was started yet that would have to outlive this.
+        Ok(mut program) => io::Error::from_raw_os_error(unsafe { program.exec() }),
+        Err(error) => error,
+    }
+}
+
+fn launch(program: Program, group: Group, split: bool, signals: &Signals) -> Result<Child, NotStarted> {
     let failed = |error: io::Error| NotStarted { error, code: crate::error::code::FAILED };
     let (out, child_out) = pipe(false).map_err(failed)?;
     let (err, child_err) = match split {
@@ -41,12 +78,10 @@ pub fn spawn(argv: &[OsString], split: bool, signals: &Signals) -> Result<Child,
         // SAFETY: an advisory call on a descriptor we own.
         unsafe { libc::fcntl(end.as_raw_fd(), libc::F_SETPIPE_SZ, PIPE_SIZE) };
     }
-    let program = Program::find(argv).map_err(|error| NotStarted { code: shell_code(&error), error })?;
-    let own_group = !shares_terminal();
     let mut launch = Launch {
         program,
         signals,
-        own_group,
+        own_group: group == Group::Own,
         stdout: child_out.as_raw_fd(),
         stderr: child_err.as_ref().unwrap_or(&child_out).as_raw_fd(),
         // SAFETY: getpid and an empty set have no preconditions.
@@ -75,7 +110,7 @@ pub fn spawn(argv: &[OsString], split: bool, signals: &Signals) -> Result<Child,
         let error = io::Error::from_raw_os_error(launch.error);
         return Err(NotStarted { code: shell_code(&error), error });
     }
-    Ok(Child { pid, own_group, out, err })
+    Ok(Child { pid, group, out, err })
 }
 
 /// What the child needs to become the command.
@@ -224,10 +259,23 @@ impl Program {
             }
             there
         };
+        Ok(Program::prepared(candidates, words))
+    }
+
+    /// The program in this file, called by the first of `argv`.
+    fn at(path: &std::path::Path, argv: &[OsString]) -> io::Result<Program> {
+        let invalid = |_| io::Error::from_raw_os_error(libc::EINVAL);
+        let words: Vec<CString> =
+            argv.iter().map(|word| CString::new(word.as_bytes())).collect::<Result<_, _>>().map_err(invalid)?;
+        let path = CString::new(path.as_os_str().as_bytes()).map_err(invalid)?;
+        Ok(Program::prepared(vec![path], words))
+    }
+
+    fn prepared(candidates: Vec<CString>, words: Vec<CString>) -> Program {
         let end = std::ptr::null();
         let argv: Vec<_> = words.iter().map(|word| word.as_ptr()).chain([end]).collect();
         let shell_argv = [c"/bin/sh".as_ptr(), end].into_iter().chain(argv[1..].iter().copied()).collect();
-        Ok(Program { candidates, _words: words, argv, shell_argv })
+        Program { candidates, _words: words, argv, shell_argv }
     }
 
     /// Becomes the program, or returns the error number. Async-signal-safe.

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use serde_json::json;
 
 use super::{findings_json, parse_bytes};
+use crate::agents::permissions::Access;
 use crate::capture::text::TextBuilder;
 use crate::cli::{Context, Ending};
 use crate::digest::{self, Call, Show, Status};
@@ -44,6 +45,7 @@ impl Args {
         let mut input: Box<dyn Read> = if self.file.as_os_str() == "-" {
             Box::new(std::io::stdin().lock())
         } else {
+            context.file(&self.file, Access::Read)?;
             let file = std::fs::File::open(&self.file);
             Box::new(file.map_err(|error| Error::absent(format_args!("{}: {error}", self.file.display())))?)
         };

@@ -13,10 +13,10 @@ use crate::hook::{Hook, errors, stdin};
 #[command(
     after_help = "Agents: claude-code, codex, gemini, cursor, copilot, opencode, vscode. Events: the agent's own names in kebab-case.\n\
     CTX_OFF=1 in the environment leaves everything as it is. What goes wrong is kept for ctx doctor; the agent's call goes on unchanged.\n\n\
-    Example:\n  echo '{\"tool_name\":\"Bash\",\"tool_input\":{\"command\":\"npm test\"}}' | ctx hook claude-code pre-tool-use"
+    Example:\n  echo '{\"session_id\":\"s1\",\"source\":\"startup\"}' | ctx hook claude-code session-start"
 )]
 pub struct Args {
-    /// The agent and its event: claude-code pre-tool-use
+    /// The agent and its event: claude-code session-start
     // Words of any kind: a usage error would end with 2, and that blocks the agent's tool.
     #[arg(value_names = ["AGENT", "EVENT"], trailing_var_arg = true, allow_hyphen_values = true)]
     words: Vec<OsString>,

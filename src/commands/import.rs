@@ -6,6 +6,7 @@ use std::time::Duration;
 use serde_json::json;
 
 use super::parse_duration;
+use crate::agents::permissions::Access;
 use crate::agents::transcripts::Format;
 use crate::cli::{Context, Ending};
 use crate::env::now_ms;
@@ -51,6 +52,9 @@ impl Args {
         if let Some(missing) = self.paths.iter().find(|path| !path.exists()) {
             return Err(Error::absent(format_args!("{}: no such file", missing.display()))
                 .hint("ctx import without a path finds the agents' own folders"));
+        }
+        for path in &self.paths {
+            context.file(path, Access::Read)?;
         }
         let mut store = context.open_store()?;
         let mut tally = self.once(context, &mut store)?;

@@ -8,6 +8,7 @@ use ignore::WalkBuilder;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 
+use crate::agents::permissions::Access;
 use crate::capture::text::Text;
 use crate::cli::{Context, Ending};
 use crate::env::{Env, now_ms};
@@ -47,6 +48,7 @@ struct Tally {
     unchanged: u64,
     gone: u64,
     skipped: u64,
+    refused: u64,
     bytes: u64,
 }
 
@@ -66,6 +68,7 @@ impl Args {
             if meta.is_dir() {
                 self.folder(context, &mut store, &path, &mut tally, &bar)?;
             } else {
+                context.file(&path, Access::Read)?;
                 self.file(context, &mut store, &path, &meta, &mut tally)?;
             }
         }
@@ -76,7 +79,7 @@ impl Args {
         if self.json {
             context.ui.json(&json!({
                 "documents": documents, "new": tally.new, "changed": tally.changed, "unchanged": tally.unchanged,
-                "gone": tally.gone, "skipped": tally.skipped, "bytes": tally.bytes, "seconds": seconds,
+                "gone": tally.gone, "skipped": tally.skipped, "denied": tally.refused, "bytes": tally.bytes, "seconds": seconds,
             }));
         } else {
             let mut parts = vec![format!("{} new", tally.new)];
@@ -85,6 +88,7 @@ impl Args {
                 (tally.unchanged, "unchanged"),
                 (tally.gone, "gone"),
                 (tally.skipped, "not text or too large"),
+                (tally.refused, "denied by the agent's settings"),
             ];
             parts.extend(rest.iter().filter(|(n, _)| *n > 0).map(|(n, what)| format!("{n} {what}")));
             context.ui.out(&format!(
@@ -100,6 +104,7 @@ impl Args {
     fn folder(&self, context: &Context, store: &mut Store, folder: &Path, tally: &mut Tally, bar: &Bar) -> Result<()> {
         let mut seen = std::collections::HashSet::new();
         let mut since_checkpoint = 0;
+        let rules = context.rules(&Scope::of(&context.env, now_ms()).project)?;
         for found in WalkBuilder::new(folder).require_git(false).sort_by_file_name(Ord::cmp).build() {
             let found = match found {
                 Ok(found) => found,
@@ -112,6 +117,10 @@ impl Args {
                 continue;
             }
             let path = found.into_path();
+            if !context.may_read(&rules, &path) {
+                tally.refused += 1;
+                continue;
+            }
             let Ok(meta) = std::fs::metadata(&path) else { continue };
             seen.insert(path.to_string_lossy().into_owned());
             let before = tally.bytes;

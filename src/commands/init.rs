@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use similar::TextDiff;
 
 use crate::agents::install::Agent;
-use crate::agents::install::places::{Places, Reach};
+use crate::agents::install::places::{Places, Reach, Wish};
 use crate::cli::{Context, Ending};
 use crate::env::now_ms;
 use crate::error::{Error, Result};
@@ -13,7 +13,7 @@ use crate::session::Scope;
 use crate::setup::{self, Change, Plan, Shelf};
 use crate::ui::count;
 
-/// Install ctx into agents: hooks in their settings, a short block in their instructions
+/// Install ctx into agents: beneath their shells, as hooks that observe, and a short block in their instructions
 #[derive(clap::Args)]
 #[command(
     after_help = "Without names, the agents that show on this machine (their directories, or their programs on PATH).\n\
@@ -41,6 +41,12 @@ pub struct Args {
     /// Do not ask
     #[arg(long, short)]
     yes: bool,
+    /// Only a block in the agents' instructions that teaches to prefix commands with ctx run: no hooks, no shell
+    #[arg(long, conflicts_with_all = ["uninstall", "plugin"])]
+    instructions: bool,
+    /// Add no rules that allow ctx get, search, peek, history and context
+    #[arg(long)]
+    no_allow: bool,
     /// Write a Claude Code plugin into a directory instead, or renew the one there
     #[arg(long, value_name = "DIR", conflicts_with_all = ["agents", "project", "user", "uninstall"])]
     plugin: Option<PathBuf>,
@@ -73,11 +79,44 @@ impl Args {
         self.carry_out(context, &plan, &shelf)
     }
 
+    /// Whether shells of some agent come through ctx, or will.
+    fn uses_folder(&self, context: &Context, wish: &Wish) -> bool {
+        let homes = context.env.agent_homes();
+        let project = Scope::of(&context.env, now_ms()).project;
+        let places = Places { homes: &homes, project: &project, reach: Reach::User, wish };
+        Agent::ALL.into_iter().flat_map(|agent| places.all_targets(agent)).any(|target| setup::has_seam(&target))
+    }
+
+    /// The folder that shells come through is made before anybody is told of it, and goes when nobody uses it any more.
+    fn furnish(&self, context: &Context) -> Result<bool> {
+        let wish = Wish::of(&context.env, false);
+        let Some(folder) = &wish.folder else { return Ok(false) };
+        let program = setup::shell::program(&context.env);
+        if self.uninstall
+            || self.project
+            || self.instructions
+            || self.plugin.is_some()
+            || setup::shell::is_current(folder, &program)
+        {
+            return Ok(false);
+        }
+        setup::shell::furnish(folder, &program).map_err(|error| Error::refused(error).hint("nothing was changed"))?;
+        Ok(true)
+    }
+
+    fn clear_away(&self, context: &Context) {
+        let wish = Wish::of(&context.env, false);
+        if let Some(folder) = wish.folder.as_ref().filter(|_| self.uninstall && !self.uses_folder(context, &wish)) {
+            setup::shell::clear(folder);
+        }
+    }
+
     fn plan(&self, context: &Context, shelf: &Shelf) -> Result<Plan> {
         let homes = context.env.agent_homes();
         let project = Scope::of(&context.env, now_ms()).project;
         let reach = if self.project { Reach::Project } else { Reach::User };
-        let places = Places { homes: &homes, project: &project, reach };
+        let wish = Wish { instructions_alone: self.instructions, ..Wish::of(&context.env, !self.no_allow) };
+        let places = Places { homes: &homes, project: &project, reach, wish: &wish };
         let mut agents: Vec<Agent> = Vec::new();
         for choice in &self.agents {
             match choice {
@@ -115,7 +154,8 @@ impl Args {
             ui.warn(note);
         }
         if plan.changes.is_empty() {
-            ui.out("nothing to change\n");
+            let renewed = !self.dry_run && self.furnish(context)?;
+            ui.out(if renewed { "renewed the folder that shells come through\n" } else { "nothing to change\n" });
             return Ok(Ending::OK);
         }
         let files = count(plan.changes.len() as u64, "file");
@@ -126,7 +166,9 @@ impl Args {
         if !self.yes && !agreed(context, &files)? {
             return Err(Error::refused("nothing was written").hint("ctx init --yes writes without asking"));
         }
+        self.furnish(context)?;
         plan.apply(shelf)?;
+        self.clear_away(context);
         ui.out(&format!("changed {files}\n"));
         if let Some(backup) = plan.changes.iter().find(|change| change.before.is_some()) {
             let backup = shelf.backup(&backup.path);
@@ -135,8 +177,8 @@ impl Args {
         if !self.uninstall && context.env.programs("ctx").is_empty() {
             ui.warn("ctx is not on PATH, where hooks look for it: put it there");
         }
-        if !self.uninstall && self.plugin.is_none() {
-            ui.warn("agents read hooks when a session begins; ctx doctor tests them");
+        if !self.uninstall && !self.instructions && self.plugin.is_none() {
+            ui.warn("agents read their settings when a session begins; ctx doctor tests shells and hooks");
         }
         Ok(Ending::OK)
     }

@@ -1,5 +1,6 @@
 //! One verb, one file: its arguments and what it does with them.
 
+pub mod agent;
 pub mod batch;
 pub mod call;
 pub mod completions;
@@ -42,15 +43,14 @@ use std::path::{Path, PathBuf};
 
 use crate::agents::permissions::{Access, Places, Rules};
 use crate::cli::Context;
+use crate::digest::Finding;
 use crate::digest::readers::flat::Flat;
-use crate::digest::{Digest, Finding, Severity, Status};
 use crate::env::now_ms;
 use crate::error::{Context as _, Error, Result};
 use crate::files::report::Page;
 use crate::files::{Desk, disk, nearest};
 use crate::secrets::Masker;
-use crate::session::feed::Ended;
-use crate::session::{Feed, Scope};
+use crate::session::Scope;
 use crate::store::{Store, Within};
 
 impl Context {
@@ -104,20 +104,42 @@ impl Context {
 
     /// What the agent's settings forbid in this project.
     fn rules(&self, project: &Path) -> Result<Rules> {
-        Rules::read(&self.places(project))
+        Ok(Rules::read(&self.places(project))?.for_person(self.person()))
+    }
+
+    /// Whether somebody types here who can be asked; an agent's commands have no terminal.
+    fn person(&self) -> bool {
+        self.env.stdin_is_terminal && self.env.stdout_is_terminal
+    }
+
+    /// Whether the agent's settings let it read this file, by its name and where that leads.
+    fn may_read(&self, rules: &Rules, path: &Path) -> bool {
+        rules.deny_no_file()
+            || disk::real_path(&self.env.cwd, path).is_ok_and(|real| {
+                rules.check_file(Access::Read, &[&disk::absolute(&self.env.cwd, path), &real]).is_ok()
+            })
     }
 
     fn places<'a>(&'a self, project: &'a Path) -> Places<'a> {
         Places { home: self.env.home.as_deref(), user: self.env.claude_dir.as_deref(), project, cwd: &self.env.cwd }
     }
 
-    /// Refuses a command that the agent's settings deny. What cannot be understood of them is told and stops nothing.
+    /// Refuses a command that the agent's settings forbid. What cannot be understood of them is told and stops nothing.
     fn permit_command(&self, project: &Path, argv: &[OsString]) -> Result<()> {
+        self.rules_that_can_be_read(project).check_command(argv)
+    }
+
+    /// Refuses code that speaks of what the agent's settings forbid.
+    fn permit_code(&self, project: &Path, language: &str, code: &str) -> Result<()> {
+        self.rules_that_can_be_read(project).check_code(language, code)
+    }
+
+    fn rules_that_can_be_read(&self, project: &Path) -> Rules {
         let (rules, problem) = Rules::read_what_can_be(&self.places(project));
         if let Some(problem) = problem {
             self.ui.warn(problem);
         }
-        rules.check_command(argv)
+        rules.for_person(self.person())
     }
 
     /// A file's bytes, or those of standard input for `-`.
@@ -183,24 +205,6 @@ fn session_of(store: &Store, name: &str) -> Result<String> {
         several => Err(Error::absent(format_args!("'{name}' is ambiguous: {}", several.join(", ")))
             .hint("write one more character")),
     }
-}
-
-/// What a command that ended adds to the session's events. One that was told to stop says nothing about itself.
-fn feed(scope: &Scope, command: &str, status: Status, digest: &Digest, at: i64) -> Feed {
-    if matches!(status, Status::Signal(libc::SIGINT | libc::SIGTERM | libc::SIGHUP)) {
-        return Feed::default();
-    }
-    let found = digest.findings.iter().find(|finding| finding.severity == Severity::Error);
-    let message = found.map(|finding| match &finding.location {
-        Some(place) => format!("{place} {}", finding.message),
-        None => finding.message.clone(),
-    });
-    let code = match status {
-        Status::Exit(code) => Some(code),
-        _ => None,
-    };
-    let ended = Ended { command, code, failed: status.failed(), message: message.as_deref(), at };
-    Feed::of_command(scope, &ended)
 }
 
 /// Findings as every command with `--json` gives them.

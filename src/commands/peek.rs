@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use serde_json::json;
 
 use super::parse_bytes;
-use crate::agents::permissions::{Access, Rules};
+use crate::agents::permissions::Access;
 use crate::cli::{Context, Ending};
 use crate::env::now_ms;
 use crate::error::{Context as _, Error, Result, code};
@@ -63,12 +63,6 @@ enum Documentation {
     None,
     First,
     Full,
-}
-
-/// Whether the agent's settings let it read this file, by its name and where that leads.
-fn is_permitted(context: &Context, rules: &Rules, path: &Path) -> bool {
-    let real = disk::real_path(&context.env.cwd, path);
-    real.is_ok_and(|real| rules.check_file(Access::Read, &[&disk::absolute(&context.env.cwd, path), &real]).is_ok())
 }
 
 fn parse_language(name: &str) -> std::result::Result<&'static Language, String> {
@@ -211,7 +205,7 @@ impl Args {
     fn map(&self, context: &Context, root: &Path) -> Result<()> {
         let project = Scope::of(&context.env, now_ms()).project;
         let rules = context.rules(&project)?;
-        let files = walk::map(root, &|path, bytes| match rules.deny_no_file() || is_permitted(context, &rules, path) {
+        let files = walk::map(root, &|path, bytes| match context.may_read(&rules, path) {
             true => self.outline(path, bytes),
             false => Outline { language: "denied", ..Outline::default() },
         });
@@ -231,7 +225,7 @@ impl Args {
         let mut files = Vec::new();
         let project = Scope::of(&context.env, now_ms()).project;
         let rules = context.rules(&project)?;
-        let outline = |path: &Path, bytes: &[u8]| match rules.deny_no_file() || is_permitted(context, &rules, path) {
+        let outline = |path: &Path, bytes: &[u8]| match context.may_read(&rules, path) {
             true => self.outline(path, bytes),
             false => Outline::default(),
         };

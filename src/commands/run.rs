@@ -112,9 +112,10 @@ impl Args {
         let (script, name) = match &code {
             Some(code) => {
                 let text = String::from_utf8_lossy(code);
-                if language.name == "bash" {
-                    let project = Scope::of(&context.env, now_ms()).project;
-                    context.permit_command(&project, &["bash".into(), "-c".into(), text.as_ref().into()])?;
+                let project = Scope::of(&context.env, now_ms()).project;
+                match language.name {
+                    "bash" => context.permit_command(&project, &["bash".into(), "-c".into(), text.as_ref().into()])?,
+                    name => context.permit_code(&project, name, &text)?,
                 }
                 // Code written here finds what is here, as it would in a file of its own.
                 match language.name {
@@ -205,7 +206,7 @@ impl Args {
             let next = (!announced).then(|| ANNOUNCE.saturating_sub(started.elapsed()).max(Duration::from_millis(1)));
             [live.tick(progress), next].into_iter().flatten().min()
         };
-        let pump = Pump { timeout: self.timeout, on_tick: &mut on_tick };
+        let pump = Pump { timeout: self.timeout, on_tick: &mut on_tick, listener: None };
         let captured = pump
             .run(&child, &signals, recorder)
             .map_err(|error| Error::failed(format_args!("reading the output of {}: {error}", plan.name)))?;
@@ -239,7 +240,7 @@ impl Args {
             finished.printed = json.as_ref().map(|json| json.to_string().len() + 1);
             finished.reader = Some(report.digest.reader.clone());
             finished.findings = report.digest.findings.clone();
-            finished.feed = super::feed(&scope, &plan.name, captured.status, &report.digest, started_at);
+            finished.feed = crate::recorder::feed(&scope, &plan.name, captured.status, &report.digest, started_at);
             recorder.finish(&captured.last, &finished);
             if !recorder.passes_through() {
                 match json {

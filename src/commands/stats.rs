@@ -19,9 +19,10 @@ const DAYS: usize = 14;
 /// Show what was saved, and what it cost
 #[derive(clap::Args)]
 #[command(
-    after_help = "saved = min(raw, 30000) - printed - fetched, for each output: a host shows about 30,000 bytes of one output \
-    at most, so no more than that can be saved; what `get` and `search` printed of it later is a cost (each call at most \
-    30,000 bytes, too). Less than nothing is shown as such. Tokens are an estimate: 4 bytes each.\n\
+    after_help = "saved = what the host would have shown - printed - fetched, for each output. Hosts cut by themselves, each in its \
+    own way (Claude Code shows 2.3 KB of a success above 30,000 bytes and 10 KB of a failure, Codex 10 KB of anything; where \
+    the host is not known, 30,000 bytes), and what they cut is no saving; what `get` and `search` printed of it later is a cost \
+    (each call at most 30,000 bytes). Less than nothing is shown as such. Tokens are an estimate: 4 bytes each.\n\
     Notes and documents count as costs only, output passed on by --tee saves nothing.\n\n\
     Examples:\n  ctx stats\n  ctx stats --all --by command\n  ctx stats --session --retries\n  ctx stats --all --by day --csv"
 )]
@@ -151,7 +152,7 @@ impl Page<'_> {
         let less = if besides > 0 { " - besides" } else { "" };
         text.push_str(&format!(
             "saved {} · about {} tokens (estimate: {BYTES_A_TOKEN} bytes each)\n\
-             saved = min(raw, {HOST_CAP}) - printed - fetched later, for each output{less}; of one call a host shows {HOST_CAP} bytes at most\n",
+             saved = what the host would have shown - printed - fetched later, for each output{less}; a host that is not known shows {HOST_CAP} bytes at most\n",
             signed_size(sums.saved),
             sums.tokens(),
         ));
@@ -246,7 +247,7 @@ impl Page<'_> {
         } else {
             ui.out(&format!(
                 "{}: {} ran without ctx · raw {} · would have saved {} · about {} tokens (estimate: {BYTES_A_TOKEN} bytes each)\n\
-                 would save = min(raw, {HOST_CAP}) - the summary's length, for each output\n\n{}",
+                 would save = what the host would have shown - the summary's length, for each output\n\n{}",
                 self.where_it_is(),
                 count(outputs, "command"),
                 size(raw),

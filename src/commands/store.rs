@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 
 use super::{findings_json, parse_bytes};
+use crate::agents::permissions::Access;
 use crate::capture::pump::{BLOCK, Keeper};
 use crate::capture::signals::{Arrival, Signals};
 use crate::capture::text::TextBuilder;
@@ -142,6 +143,7 @@ impl Args {
     }
 
     fn file(&self, context: &Context, path: &Path) -> Result<()> {
+        context.file(path, Access::Read)?;
         let file = File::open(path).map_err(|error| Error::absent(format_args!("{}: {error}", path.display())))?;
         let recorder = Recorder::begin(&context.env, &self.new_entry(context, Kind::File, Some(path)));
         let mut intake = Intake {
@@ -201,7 +203,7 @@ impl Args {
             })
         });
         let feed = match (&self.cmd, self.exit) {
-            (Some(command), Some(_)) => super::feed(&scope, command, status, &report.digest, now_ms()),
+            (Some(command), Some(_)) => crate::recorder::feed(&scope, command, status, &report.digest, now_ms()),
             _ => Feed::default(),
         };
         recorder.finish(

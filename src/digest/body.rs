@@ -33,7 +33,9 @@ pub fn render(digest: &Digest, text: &Text, budget: usize) -> Body {
         }
     }
     let (structure, notes) = shorten(digest, &mut rows, room);
-    let mut body = pick(text, &rows, room.saturating_sub(notes.len()), folds, &structure).0;
+    let room = room.saturating_sub(notes.len());
+    let named = named(digest, &rows, room / 4);
+    let mut body = pick(text, &rows, room, folds, &structure, &named).0;
     body.text.insert_str(0, &notes);
     body
 }
@@ -50,7 +52,9 @@ pub fn explain(digest: &Digest, text: &Text, budget: usize) -> Vec<(u64, String)
         return all("folded");
     }
     let (structure, notes) = shorten(digest, &mut rows, room);
-    let keep = pick(text, &rows, room.saturating_sub(notes.len()), folds, &structure).1;
+    let room = room.saturating_sub(notes.len());
+    let named = named(digest, &rows, room / 4);
+    let keep = pick(text, &rows, room, folds, &structure, &named).1;
     let shown = rows.iter().zip(keep).filter_map(|(row, why)| why.map(|why| (row, why)));
     shown
         .flat_map(|(row, why)| (row.first..=row.last).map(move |at| (text.number(at), why.name().to_owned())))
@@ -98,17 +102,27 @@ pub fn own_lines(digest: &Digest, text: &Text, show: &super::Show) -> std::colle
 
 /// A page of rows, and why each of them is on it. Folding saves room that is found only in the printing, so a page that
 /// came out short is filled again.
-fn pick(text: &Text, rows: &[Row<'_>], room: usize, folds: bool, structure: &Structure) -> (Body, Vec<Option<Why>>) {
+fn pick(
+    text: &Text,
+    rows: &[Row<'_>],
+    room: usize,
+    folds: bool,
+    structure: &Structure,
+    named: &[bool],
+) -> (Body, Vec<Option<Why>>) {
     let standing = |row: usize| match (structure.level(row), severity::of(&rows[row].text)) {
+        _ if named[row] => Standing::Kept,
         (Some(level), _) => Standing::Structural(level),
         _ if structure.is_dull(row) => Standing::Barred,
         (None, Some(signal)) if signal.severity == Severity::Error => Standing::Severe,
         _ => Standing::Plain,
     };
-    let mut budget = room;
+    let named_cost: usize = rows.iter().zip(named).filter(|(_, named)| **named).map(|(row, _)| row.cost()).sum();
+    let mut budget = room.saturating_sub(named_cost);
     let mut best: Option<(Body, Vec<Option<Why>>)> = None;
     for _ in 0..if folds { 4 } else { 1 } {
-        let wish = Wish { budget, standing: &standing, structure: structure.share };
+        let named = rows.iter().zip(named).filter(|(_, named)| **named).map(|(row, _)| row.cost()).sum::<usize>();
+        let wish = Wish { budget: budget.saturating_sub(named), standing: &standing, structure: structure.share };
         let chosen = choose::choose(rows, &wish);
         let keep: Vec<bool> = chosen.iter().map(Option::is_some).collect();
         let body = page::print(text, rows, &keep, folds);
@@ -122,6 +136,24 @@ fn pick(text: &Text, rows: &[Row<'_>], room: usize, folds: bool, structure: &Str
         budget = budget * room / len.max(1);
     }
     best.unwrap_or_default()
+}
+
+/// The rows that a tool's totals and the names of its errors stand in, as far as they go: a page shows them first.
+fn named(digest: &Digest, rows: &[Row<'_>], mut room: usize) -> Vec<bool> {
+    let mut named = vec![false; rows.len()];
+    if digest.verdict.roomy {
+        return named;
+    }
+    let reading = &digest.reading;
+    let errors = reading.blocks.iter().filter(|block| block.severity == Severity::Error).map(|block| block.first);
+    for line in reading.totals.iter().rev().copied().chain(errors) {
+        let Some(row) = rows.iter().position(|row| row.first <= line && line <= row.last) else { continue };
+        if !named[row] && rows[row].cost() <= room {
+            room -= rows[row].cost();
+            named[row] = true;
+        }
+    }
+    named
 }
 
 /// What the shape of data or of a listing says of all of it in a few lines.

@@ -15,8 +15,8 @@ pub struct Delta<'a> {
     pub same: Vec<&'a Finding>,
 }
 
-/// Findings are the same by what they say; else by their test; else by their place; else by their file and the shape of
-/// what they say. A message that changed is still the same failure.
+/// Findings are the same by what they say; else by their test; else by their place; else by their file and what they
+/// say but for its numbers. A message that changed is still the same failure.
 pub fn delta<'a>(old: &'a [Finding], new: &'a [Finding]) -> Delta<'a> {
     let mut matched = vec![false; new.len()];
     let mut gone = vec![true; old.len()];
@@ -69,7 +69,7 @@ fn place(finding: &Finding) -> Option<String> {
 }
 
 fn alike(finding: &Finding) -> Option<String> {
-    Some(format!("{:?}\u{1f}{}\u{1f}{}", finding.severity, path(finding), shape::mask(&finding.message)))
+    Some(format!("{:?}\u{1f}{}\u{1f}{}", finding.severity, path(finding), shape::numberless(&finding.message)))
 }
 
 fn path(finding: &Finding) -> &str {

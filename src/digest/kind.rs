@@ -366,3 +366,42 @@ fn begins_with_time(line: &str) -> bool {
             .all(|(at, byte)| if matches!(at, 2 | 5) { *byte == b':' } else { byte.is_ascii_digit() })
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::capture::text::Text;
+    use crate::digest::{Call, Kind, Status, digest};
+
+    fn kind(command: &str, exit: i32, text: &str) -> Kind {
+        let call = Call { argv: vec![command.to_owned()], status: Status::Exit(exit) };
+        digest(&Text::from_bytes(text.as_bytes()), &call).verdict.kind
+    }
+
+    #[test]
+    fn the_command_and_the_content_say_what_it_is() {
+        let source = "fn main() {\n    println!(\"error: none\");\n}\n".repeat(40);
+        let matches: String = (0..40).map(|n| format!("src/a.rs:{n}:let x = {n};\n")).collect();
+        let json = format!(
+            "[{}]",
+            (0..60).map(|n| format!("{{\"id\": {n}, \"name\": \"n{n}\"}}")).collect::<Vec<_>>().join(",\n")
+        );
+        let log: String = (0..60).map(|n| format!("2026-01-01 10:00:{:02} INFO step {n}\n", n % 60)).collect();
+        let failing = "test a ... FAILED\n\nfailures:\n    a\n\ntest result: FAILED. 0 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out\n";
+        for (command, exit, text, expected) in [
+            ("cat src/main.rs", 0, source.as_str(), Kind::Text),
+            ("nl -ba src/main.rs | sed -n '1,80p'", 0, &source, Kind::Text),
+            ("cd web && grep -rn x src", 0, &matches, Kind::Listing),
+            ("for f in a b; do cat $f; done", 0, &source, Kind::Text),
+            ("cargo build --help", 0, "Usage: cargo build [OPTIONS]\n", Kind::Text),
+            ("curl -s localhost/api", 0, &json, Kind::Data),
+            ("python gen.py", 0, &json, Kind::Data),
+            ("cat app.log", 0, &log, Kind::Report),
+            ("cargo test", 101, failing, Kind::Report),
+            ("./ci.sh", 101, failing, Kind::Report),
+            ("python explore.py", 0, "shape (3, 4)\nmean 0.2\n", Kind::Text),
+            ("./unknown-tool", 3, "it did not work\n", Kind::Report),
+        ] {
+            assert_eq!(kind(command, exit, text), expected, "{command}");
+        }
+    }
+}

@@ -8,6 +8,16 @@ use crate::capture::text::Text;
 
 /// What is worth showing, within about the budget of its kind and never more than the raw output has.
 pub fn render(digest: &Digest, text: &Text, show: &Show) -> Body {
+    let body = choose(digest, text, show);
+    // Marks and notes must not cost more than what they stand for.
+    if text.binary().is_none() && text.thinned() == 0 && body.text.len() > text.clean_len() {
+        body::whole(text)
+    } else {
+        body
+    }
+}
+
+fn choose(digest: &Digest, text: &Text, show: &Show) -> Body {
     if let Some(kind) = text.binary() {
         let text = format!("{}, {} bytes\n", kind.0, text.raw_len());
         return Body { text, ..Body::default() };

@@ -33,14 +33,14 @@ impl Page<'_> {
         let traced =
             self.digest.reader.split('+').any(|name| matches!(name, "pytest" | "unittest" | "python" | "django"));
         let frames = part(if traced {
-            90
+            95
         } else if unsure {
             41
         } else {
             34
         });
         let context = part(if traced {
-            75
+            85
         } else if unsure {
             41
         } else {

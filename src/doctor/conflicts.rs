@@ -17,6 +17,8 @@ pub fn look(around: &Surroundings<'_>) -> Vec<Line> {
         lines.extend(claude(&file, &document));
     }
     lines.extend(elsewhere(around));
+    lines.extend(untrusted(around));
+    lines.extend(login_shell(around));
     for agent in Agent::ALL {
         lines.extend(twice(around, agent));
     }
@@ -56,6 +58,14 @@ fn claude(file: &std::path::Path, document: &jsonc::Value) -> Vec<Line> {
             "narrow the rule if ctx is meant to run",
         ));
     }
+    let allow = said.pointer("/permissions/allow").and_then(Json::as_array).into_iter().flatten();
+    for rule in allow.filter_map(Json::as_str).filter(|rule| allows_anything(rule)) {
+        lines.push(Line::warn(
+            AREA,
+            format!("{at}: the allow rule {rule} lets every command run through ctx unasked"),
+            "remove it: ctx init allows what only reads",
+        ));
+    }
     for (event, element) in settings::elements(document) {
         let handlers = element.get("hooks").and_then(Json::as_array);
         let on_bash = element
@@ -69,7 +79,7 @@ fn claude(file: &std::path::Path, document: &jsonc::Value) -> Vec<Line> {
                 lines.push(Line::warn(
                     AREA,
                     says,
-                    "if it rewrites commands too, one of both rewrites is lost: keep one",
+                    "if it rewrites commands, the agent's rules judge what it makes of them",
                 ));
             }
         }
@@ -94,19 +104,66 @@ fn hits_ctx(rule: &str) -> bool {
     first == "ctx" || (first.is_empty() && spec.starts_with(['*', ':']))
 }
 
+/// `Bash(ctx *)`, `Bash(ctx run:*)`, `Bash(ctx batch *)`: what such a command runs is not looked at.
+fn allows_anything(rule: &str) -> bool {
+    let Some(spec) = rule.trim().strip_prefix("Bash(").and_then(|rest| rest.strip_suffix(')')) else { return false };
+    let mut words = spec.split([' ', ':']).map(str::trim).filter(|word| !word.is_empty());
+    let runs = |verb: &str| {
+        ["run", "batch", "call", "*"].iter().any(|known| verb.trim_end_matches('*') == known.trim_end_matches('*'))
+    };
+    match words.next() {
+        Some("ctx") => words.next().is_none_or(runs),
+        Some(first) => first.starts_with("ctx*"),
+        None => false,
+    }
+}
+
+/// Hooks that Codex does not run because nobody has said that they may.
+fn untrusted(around: &Surroundings<'_>) -> Option<Line> {
+    let places = around.places(Reach::User);
+    let targets = places.all_targets(Agent::Codex);
+    let hooks = hook_files(&targets).find(|target| !matches!(target.kind, Kind::Seam(_)))?;
+    let config = around.homes.codex.as_ref()?.join("config.toml");
+    let text = std::fs::read_to_string(config).unwrap_or_default();
+    if tables::trusts(&text, &hooks.path.to_string_lossy()) {
+        return None;
+    }
+    let says = format!("codex: the hooks in {} are not trusted: Codex does not run them", hooks.path.display());
+    Some(Line::warn("trust", says, "/hooks in Codex shows and trusts them; its shell needs no trust"))
+}
+
+/// A login shell that does not find ctx: some agents run commands in one.
+fn login_shell(around: &Surroundings<'_>) -> Option<Line> {
+    let targets = around.places(Reach::User).all_targets(Agent::Codex);
+    hook_files(&targets).next()?;
+    let shell = around.env.user_shell().0.filter(|shell| shell.is_file())?;
+    around.env.programs("ctx").first()?;
+    let mut command = std::process::Command::new(&shell);
+    command.args(["-lc", "command -v ctx"]).env_remove("BASH_ENV").current_dir(&around.env.cwd);
+    // One that does not answer is not ours to judge.
+    let (status, _, _) = super::self_test::output(command, std::time::Duration::from_secs(5)).ok()?;
+    (!status.success()).then(|| {
+        Line::warn(
+            "path",
+            format!("a login shell ({} -l) does not find ctx", shell.display()),
+            "put its directory on PATH in ~/.profile: Codex runs commands in a login shell",
+        )
+    })
+}
+
 /// Switches of the other agents.
 fn elsewhere(around: &Surroundings<'_>) -> Vec<Line> {
     let mut lines = Vec::new();
     for reach in [Reach::User, Reach::Project] {
         let places = around.places(reach);
         let installed = |agent: Agent| hook_files(&places.all_targets(agent)).next().is_some();
-        let codex = places.all_targets(Agent::Codex).into_iter().find(|target| target.kind == Kind::Tables);
+        let codex = places.all_targets(Agent::Codex).into_iter().find(|target| target.path.ends_with("config.toml"));
         let is_off = |path: &PathBuf| std::fs::read_to_string(path).is_ok_and(|text| tables::switched_off(&text));
         if let Some(config) = codex.filter(|config| is_off(&config.path) && installed(Agent::Codex)) {
             let says = format!("{}: hooks are switched off under [features]", config.path.display());
             lines.push(Line::fail(AREA, says, "set hooks = true there"));
         }
-        let gemini = places.targets(Agent::Gemini).into_iter().find(|target| target.kind != Kind::Instructions);
+        let gemini = places.targets(Agent::Gemini).into_iter().find(|target| target.path.ends_with("settings.json"));
         if let Some(settings) = gemini.filter(|_| installed(Agent::Gemini)) {
             let said =
                 std::fs::read_to_string(&settings.path).ok().and_then(|text| Some(jsonc::parse(&text).ok()?.json()));
@@ -135,8 +192,13 @@ fn twice(around: &Surroundings<'_>, agent: Agent) -> Option<Line> {
     if user.path == project.path {
         return None;
     }
+    // Equal commands are run once by Claude Code; what is there twice then is the block.
+    let consequence = match agent {
+        Agent::ClaudeCode => "it runs equal hooks once, but reads the instructions twice",
+        _ => "each event starts ctx twice",
+    };
     let says = format!(
-        "{}: hooks of ctx in {} and {}: each event starts ctx twice",
+        "{}: hooks of ctx in {} and {}: {consequence}",
         agent.name(),
         user.path.display(),
         project.path.display()
@@ -152,6 +214,14 @@ mod tests {
     fn rules_that_hit_ctx() {
         for rule in ["Bash", "Bash(*)", "Bash(ctx:*)", "Bash(ctx run *)", "Bash(ctx)", "Bash(:*)"] {
             assert!(hits_ctx(rule), "{rule}");
+        }
+        for rule in
+            ["Bash(ctx *)", "Bash(ctx:*)", "Bash(ctx run *)", "Bash(ctx run:*)", "Bash(ctx*)", "Bash(ctx batch:*)"]
+        {
+            assert!(allows_anything(rule), "{rule}");
+        }
+        for rule in ["Bash(ctx get:*)", "Bash(ctx search *)", "Bash(npm test:*)", "Bash", "Read(ctx)", "Bash(ctxx *)"] {
+            assert!(!allows_anything(rule), "{rule}");
         }
         for rule in ["Bash(rm *)", "Bash(ctxx)", "Read(ctx)", "BashOutput", "Bash(npm run *)"] {
             assert!(!hits_ctx(rule), "{rule}");

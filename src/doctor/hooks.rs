@@ -10,7 +10,7 @@ use crate::ui::{count, duration};
 
 const AREA: &str = "hooks";
 /// The events of OpenCode's plugin, which stand in its own text.
-const OPENCODE: [&str; 3] = ["tool-execute-before", "tool-execute-after", "session-compacting"];
+const OPENCODE: [&str; 3] = ["tool-execute-after", "session-start", "session-compacting"];
 
 pub fn look(around: &Surroundings<'_>) -> Vec<Line> {
     let ground = match Ground::new() {
@@ -26,10 +26,11 @@ pub fn look(around: &Surroundings<'_>) -> Vec<Line> {
             for target in places.all_targets(agent) {
                 let Ok(text) = std::fs::read_to_string(&target.path) else { continue };
                 let line = match (&target.kind, target.kind.is_installed(&text)) {
-                    (Kind::Instructions, Ok(true)) if !seen.contains(&target.path) => {
+                    (Kind::Instructions { .. }, Ok(true)) if !seen.contains(&target.path) => {
                         Some(instructions(&target, &text))
                     }
-                    (Kind::Instructions, Ok(_)) | (_, Ok(false)) => None,
+                    (Kind::Instructions { .. }, Ok(_)) | (_, Ok(false)) => None,
+                    (Kind::Seam(_), Ok(_)) => None,
                     (_, Ok(true)) => {
                         with_hooks.push(agent);
                         Some(hooks(&ground, &target, &text))
@@ -88,7 +89,10 @@ fn hooks(ground: &Ground, target: &Target, text: &str) -> Line {
 
 fn instructions(target: &Target, text: &str) -> Line {
     let about = target.path.display().to_string();
-    match (target.kind.is_current(text), target.kind.is_edited(text)) {
+    // Whichever of both texts it is: with a seam, or alone.
+    let is_current = [true, false].map(|seam| Kind::Instructions { seam }.is_current(text));
+    let is_current = is_current.into_iter().find(|current| *current != Ok(false)).unwrap_or(Ok(false));
+    match (is_current, target.kind.is_edited(text)) {
         (Ok(true), _) => Line::ok("instructions", format!("{about} · current")),
         (_, Ok(true)) => {
             Line::warn("instructions", format!("{about} · the block was edited by hand"), "ctx init writes it anew")

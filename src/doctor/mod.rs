@@ -3,12 +3,13 @@
 mod conflicts;
 mod hooks;
 mod machine;
+mod seam;
 mod self_test;
 mod store;
 
 use std::path::Path;
 
-use crate::agents::install::places::{Places, Reach};
+use crate::agents::install::places::{Places, Reach, Wish};
 use crate::env::{AgentHomes, Env};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -57,23 +58,25 @@ struct Surroundings<'a> {
     env: &'a Env,
     homes: AgentHomes,
     project: &'a Path,
+    wish: Wish,
 }
 
 impl Surroundings<'_> {
     fn places(&self, reach: Reach) -> Places<'_> {
-        Places { homes: &self.homes, project: self.project, reach }
+        Places { homes: &self.homes, project: self.project, reach, wish: &self.wish }
     }
 }
 
 /// All checks, in the order in which they are printed.
 pub fn examine(env: &Env, project: &Path, config_problem: Option<String>, now: i64) -> Vec<Line> {
-    let around = Surroundings { env, homes: env.agent_homes(), project };
+    let around = Surroundings { env, homes: env.agent_homes(), project, wish: Wish::of(env, false) };
     let mut lines = store::look(env);
     lines.extend(
         config_problem.map(|problem| Line::warn("config", problem, "correct ctx.toml; the defaults hold until then")),
     );
     lines.extend(machine::look(env));
     lines.extend(hooks::look(&around));
+    lines.extend(seam::look(&around));
     lines.extend(conflicts::look(&around));
     lines.extend(store::last_errors(env, now));
     lines

@@ -3,7 +3,7 @@
 
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value as Json, json};
@@ -25,6 +25,10 @@ impl Ground {
         std::fs::create_dir(&dir)?;
         Ok(Ground { dir })
     }
+
+    pub fn path(&self) -> &Path {
+        &self.dir
+    }
 }
 
 impl Drop for Ground {
@@ -37,8 +41,8 @@ impl Drop for Ground {
 pub fn run(ground: &Ground, agent: Agent, event: &str, command: &[String]) -> Result<Duration, String> {
     let mut program = match command {
         [text] => {
-            // What stands behind `||` hides a failure from the agent; here it is looked for.
-            let text = text.split(" || ").next().unwrap_or(text);
+            // What hides a failure from the agent is left out: here it is looked for.
+            let text = text.split(" || ").next().unwrap_or(text).trim_end_matches(" 2>/dev/null");
             let mut shell = Command::new("sh");
             shell.args(["-c", text]);
             shell
@@ -59,6 +63,25 @@ pub fn run(ground: &Ground, agent: Agent, event: &str, command: &[String]) -> Re
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
     let start = Instant::now();
+    let payload = payload(agent, event, &ground.dir).to_string();
+    let (status, out, errors) = converse(program, payload, DEADLINE)?;
+    let took = start.elapsed();
+    if !status.success() {
+        let why = errors.lines().find(|line| !line.trim().is_empty()).unwrap_or("without a word");
+        return Err(format!("{status}: {why}"));
+    }
+    judge(agent, &out).map(|()| took)
+}
+
+/// Runs a program that reads nothing: how it ended and what it printed.
+pub fn output(mut program: Command, patience: Duration) -> Result<(ExitStatus, String, String), String> {
+    program.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    converse(program, String::new(), patience)
+}
+
+/// Hands a program its input, and waits so long for its end.
+fn converse(mut program: Command, payload: String, patience: Duration) -> Result<(ExitStatus, String, String), String> {
+    let start = Instant::now();
     let mut child = program.spawn().map_err(|error| error.to_string())?;
     let read_all = |from: Option<Box<dyn Read + Send>>| {
         std::thread::spawn(move || {
@@ -70,7 +93,6 @@ pub fn run(ground: &Ground, agent: Agent, event: &str, command: &[String]) -> Re
     };
     let out = read_all(child.stdout.take().map(|out| Box::new(out) as _));
     let errors = read_all(child.stderr.take().map(|errors| Box::new(errors) as _));
-    let payload = payload(agent, event, &ground.dir).to_string();
     let input = child.stdin.take();
     let feeder = std::thread::spawn(move || {
         // One that does not read its payload is judged by its answer.
@@ -79,23 +101,17 @@ pub fn run(ground: &Ground, agent: Agent, event: &str, command: &[String]) -> Re
     let status = loop {
         match child.try_wait() {
             Ok(Some(status)) => break status,
-            Ok(None) if start.elapsed() > DEADLINE => {
+            Ok(None) if start.elapsed() > patience => {
                 let _ = child.kill();
                 let _ = child.wait();
-                return Err(format!("no answer within {} s", DEADLINE.as_secs()));
+                return Err(format!("no answer within {} s", patience.as_secs()));
             }
             Ok(None) => std::thread::sleep(Duration::from_millis(2)),
             Err(error) => return Err(error.to_string()),
         }
     };
-    let took = start.elapsed();
     let _ = feeder.join();
-    let (out, errors) = (out.join().unwrap_or_default(), errors.join().unwrap_or_default());
-    if !status.success() {
-        let why = errors.lines().find(|line| !line.trim().is_empty()).unwrap_or("without a word");
-        return Err(format!("{status}: {why}"));
-    }
-    judge(agent, &out).map(|()| took)
+    Ok((status, out.join().unwrap_or_default(), errors.join().unwrap_or_default()))
 }
 
 /// Nothing, or one JSON object; Cursor takes nothing for an error.

@@ -1,20 +1,19 @@
-//! After a tool: what happened becomes events; what it answered, where it is large and need not be exact, becomes a digest
-//! and a reference.
+//! After a tool: what happened becomes events; what it answered, where it is large, whole and need not be exact, becomes a
+//! digest and a reference.
 
 use std::borrow::Cow;
 
 use super::{Here, Hook, LOG_AT_WORK};
 use crate::agents::hooks::{Agent, Answer, Call, response};
-use crate::agents::transcripts::{Action, Call as ToolCall, Outcome, exit_code};
+use crate::agents::transcripts::{Action, Call as ToolCall, Outcome, exit_code, is_declined};
 use crate::capture::text::Text;
-use crate::digest::{self, Status};
+use crate::digest::{self, Show, Status};
 use crate::error::Result;
 use crate::id::EntryId;
 use crate::import::Summariser;
 use crate::import::live::Kept;
 use crate::report::{self, Subject, Wishes, shell_split};
 use crate::session::classify::brief;
-use crate::session::command;
 
 /// Tools that are asked for the very text: what they answer stays, however long it is.
 const EXACT_TOOLS: &[&str] = &["grep", "glob", "ls", "view", "list", "codesearch", "toolsearch", "notebookread"];
@@ -32,7 +31,14 @@ pub fn answer(hook: &Hook<'_>, call: &Call<'_>) -> Result<Answer> {
     }
     let tool = tool_call(call);
     let response = call.response();
-    let text = response.and_then(response::text).unwrap_or_default();
+    let text = match (&tool.action, response) {
+        // The transcript has this as `Task #1 created`, by which the two are known to be the same.
+        (Action::TaskCreate { .. }, Some(response)) if response.get("task").is_some() => {
+            let id = response.get("task").and_then(|task| task.str("id")).unwrap_or_default();
+            Cow::Owned(format!("Task #{id} created"))
+        }
+        _ => response.and_then(response::text).unwrap_or_default(),
+    };
     let is_shell = matches!(tool.action, Action::Shell { .. });
     let exit = if is_shell { exit_of(call, &text) } else { None };
     let outcome = Outcome {
@@ -64,6 +70,7 @@ pub fn failed(hook: &Hook<'_>, call: &Call<'_>) -> Result<Answer> {
         call: Cow::Borrowed(&tool.id),
         text: Cow::Borrowed(error),
         failed: Some(true),
+        declined: is_declined(error),
         exit: exit_code(error),
         duration_ms: call.duration_ms,
         ..Outcome::default()
@@ -81,18 +88,15 @@ fn tool_call(call: &Call<'_>) -> ToolCall {
             id: id.to_owned(),
             tool: call.tool.to_string(),
             action: Action::Other { about: String::new() },
+            at: None,
             printed: None,
         },
     }
 }
 
-/// Most commands and questions leave no event behind: then the store need not be opened.
+/// What tools of no known kind did leaves no event behind: then the store need not be opened.
 fn says_something(action: &Action) -> bool {
-    match action {
-        Action::Shell { command, .. } => !command::is_wrapped(command) || !command::noticed(command).is_empty(),
-        Action::Other { .. } => false,
-        _ => true,
-    }
+    !matches!(action, Action::Other { .. })
 }
 
 /// How a shell's command ended; none where it has not.
@@ -109,7 +113,9 @@ fn exit_of(call: &Call<'_>, text: &str) -> Option<i32> {
         (None, Agent::ClaudeCode | Agent::Cursor) => Some(0),
         // The last line says it.
         (None, Agent::Copilot) => exit_code(text.trim_end().lines().next_back().unwrap_or_default()),
-        (None, Agent::Codex | Agent::Gemini) => exit_code(text),
+        // Behind what was printed, and only where it is not 0.
+        (None, Agent::Gemini) => Some(text.rfind("\nExit Code: ").and_then(|at| exit_code(&text[at..])).unwrap_or(0)),
+        (None, Agent::Codex) => exit_code(text),
         (None, Agent::OpenCode | Agent::VsCode) => None,
     }
 }
@@ -163,7 +169,12 @@ impl Digested {
         here: &Here<'_>,
     ) -> Option<Digested> {
         let threshold = hook.config.hooks.replace_above;
-        if threshold == 0 || text.len() <= threshold || !call.agent.replaces(&call.tool) || !may_go(tool, text) {
+        let is_shell = matches!(tool.action, Action::Shell { .. });
+        let may_be_replaced =
+            call.agent.replaces(&call.tool, is_shell) && may_go(tool, text) && !response::is_cut(text);
+        // How a command ended must be told with what it printed.
+        let is_told = !is_shell || outcome.exit.is_some();
+        if threshold == 0 || text.len() <= threshold || !may_be_replaced || !is_told {
             return None;
         }
         let (name, argv) = match &tool.action {
@@ -182,7 +193,12 @@ impl Digested {
         let subject =
             Subject { id: Some(&id), name: &name, call: &said, duration_ms: call.duration_ms, still_open: false };
         let readers = (hook.readers)();
-        let wishes = Wishes { show: hook.config.show, readers: &readers, now: here.at, ..Wishes::default() };
+        let wishes = Wishes {
+            show: Show { report: hook.config.show.report, ..Show::all(threshold) },
+            readers: &readers,
+            now: here.at,
+            ..Wishes::default()
+        };
         let report = report::compose(&subject, &clean, &wishes, &masker);
         let plain = report.plain();
         // Not worth a second look at what was all but shown.
@@ -212,7 +228,10 @@ fn may_go(tool: &ToolCall, text: &str) -> bool {
             let words = command.split(|c: char| c.is_whitespace() || "|;&()`'\"".contains(c));
             !off && !words.map(|word| word.rsplit('/').next().unwrap_or(word)).any(|w| EXACT_PROGRAMS.contains(&w))
         }
-        Action::Other { .. } => !EXACT_TOOLS.contains(&name.as_str()),
+        // Some agents give a server's tools no name of their own kind.
+        Action::Other { .. } => {
+            !EXACT_TOOLS.contains(&name.as_str()) && !EXACT_MCP.iter().any(|part| name.contains(part))
+        }
         _ => false,
     }
 }

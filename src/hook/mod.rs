@@ -1,7 +1,6 @@
 //! What is done when an agent calls a hook, and what it is answered. Whatever fails here leaves the agent's call as it was.
 
 mod after;
-mod before;
 pub mod errors;
 mod start;
 pub mod stdin;
@@ -71,7 +70,6 @@ impl Hook<'_> {
             return Ok(hooks::nothing(agent).to_owned());
         }
         let answer = match event {
-            Event::BeforeTool => before::answer(self, &call)?,
             Event::AfterTool => after::answer(self, &call)?,
             Event::ToolFailed => after::failed(self, &call)?,
             Event::SessionStart => start::answer(self, &call)?,

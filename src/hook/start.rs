@@ -6,7 +6,7 @@ use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 
 use super::{Here, Hook, LOG_AT_REST, errors};
-use crate::agents::hooks::{Answer, Call, host};
+use crate::agents::hooks::{Agent, Answer, Call, host};
 use crate::env::now_ms;
 use crate::error::{Context, Result};
 use crate::memory::{self, Limits};
@@ -17,6 +17,8 @@ use crate::ui::clip;
 
 /// All that a conversation is given to begin with.
 const MOST: usize = 2048;
+/// A conversation is not compacted twice within this time.
+const OFTEN: i64 = 300_000;
 /// Of that, for what happened since the snapshot.
 const SINCE: usize = 700;
 const KNOWN: &str =
@@ -35,13 +37,14 @@ pub fn answer(hook: &Hook<'_>, call: &Call<'_>) -> Result<Answer> {
     if !Store::exists(hook.env) {
         return Ok(Answer::Context { text: String::new() });
     }
+    let source = call.source.as_deref();
+    // The conversation is there, with the brief that it began with. A subagent is told what it needs by who calls it.
+    if matches!(source, Some("resume" | "continue" | "fork")) || call.agent_id.is_some() {
+        return Ok(Answer::Context { text: String::new() });
+    }
     let store = hook.store()?;
     let here = hook.here(call);
-    let goes_on = matches!(call.source.as_deref(), Some("compact" | "resume"));
-    let text = match goes_on {
-        true => resumed(hook, &store, &here)?,
-        false => None,
-    };
+    let text = if source == Some("compact") { resumed(hook, &store, &here)? } else { None };
     let text = match text {
         Some(text) => text,
         None => known(hook, &store, &here)?,
@@ -51,6 +54,14 @@ pub fn answer(hook: &Hook<'_>, call: &Call<'_>) -> Result<Answer> {
 
 /// Keeps the brief of the conversation, for after it has been compacted.
 pub fn before_compact(hook: &Hook<'_>, call: &Call<'_>) -> Result<Answer> {
+    // Gemini CLI says this before every request to its model, whether it compacts or not.
+    if call.agent == Agent::Gemini && call.source.as_deref() == Some("auto") && Store::exists(hook.env) {
+        let here = hook.here(call);
+        let last = hook.store()?.last_snapshot(Some(&here.scope.session), &here.project)?;
+        if last.is_some_and(|last| here.at - last.at < OFTEN) {
+            return Ok(Answer::Nothing);
+        }
+    }
     let text = keep_snapshot(hook, call)?;
     Ok(Answer::Context { text })
 }

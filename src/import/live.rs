@@ -1,8 +1,6 @@
 //! What agents report through their hooks while it happens: the same events that an import of the transcript finds later,
 //! under keys by which it knows them again. It then adds the entries and counts nothing twice.
 
-use std::collections::HashMap;
-
 use super::Tally;
 use super::sum_up::Summariser;
 use super::weave::{Place, key_of};
@@ -60,17 +58,14 @@ pub fn has_told(batch: &Batch<'_>, session: &str) -> Result<bool> {
 }
 
 /// What a hook has told of this item before its transcript was read.
-pub fn already_told(batch: &Batch<'_>, session: &str, body: &Body<'_>, calls: &HashMap<String, Call>) -> Result<Told> {
+pub fn already_told(batch: &Batch<'_>, session: &str, body: &Body<'_>, call: Option<&Call>) -> Result<Told> {
     let told = |kind, content: &[u8]| batch.is_claimed(&key_of("live", session, kind, content));
     Ok(match body {
         Body::Prompt(text) if told(PROMPT, text.trim().as_bytes())? => Told::All,
         Body::Reply(text) if told(REPLY, text.trim().as_bytes())? => Told::All,
         Body::Outcome(outcome) => {
             let told_by_id = told(CALL, outcome.call.as_bytes())?;
-            let told_by_action = || match calls.get(&*outcome.call) {
-                Some(call) => told(ACTION, &action_bytes(&call.action)),
-                None => Ok(false),
-            };
+            let told_by_action = || call.map_or(Ok(false), |call| told(ACTION, &action_bytes(&call.action)));
             if told_by_id && outcome.text.starts_with("[ctx:") {
                 // What stands there is our own report; the result behind it is in the store.
                 Told::All
@@ -84,6 +79,67 @@ pub fn already_told(batch: &Batch<'_>, session: &str, body: &Body<'_>, calls: &H
         }
         _ => Told::No,
     })
+}
+
+/// Who asks for a run: each of them finds it once.
+#[derive(Clone, Copy)]
+pub enum By {
+    Hook = 12,
+    Import = 13,
+}
+
+/// A call that says nothing of when it began may have begun so long ago.
+const LONGEST_CALL: i64 = 600_000;
+/// Clocks and processes are that much apart at most.
+const SLACK: i64 = 1_000;
+/// A hook keeps a result that long after the agent noted its end, at most.
+const LATE: i64 = 60_000;
+/// What agents put around an output: how it ended, where it is kept.
+const ADORNED: u64 = 400;
+
+/// The run behind a shell call that ctx recorded itself while it went on, by the shell's seam or by `ctx run`.
+pub fn recorded(
+    batch: &mut Batch<'_>,
+    place: &Place<'_>,
+    call: &Call,
+    outcome: &Outcome<'_>,
+    by: By,
+) -> Result<Option<i64>> {
+    let Action::Shell { command, .. } = &call.action else { return Ok(None) };
+    let began = call.at.filter(|at| *at < place.at).or(outcome.duration_ms.map(|took| place.at - took));
+    let from = began.unwrap_or(place.at - LONGEST_CALL) - SLACK;
+    let runs = batch.runs_between(place.project.as_deref(), &place.session, from, place.at + LATE)?;
+    // All that a line had ctx run is behind it, by the references it shows.
+    let mut found = None;
+    for run in runs.iter().filter(|run| outcome.text.contains(&format!("[ctx:{}]", run.reference))) {
+        if batch.claim(&key_of("ran", &run.reference, by as u8, b""))? {
+            found = found.or(Some(run.row));
+        }
+    }
+    if found.is_some() {
+        return Ok(found);
+    }
+    // What is shown whole has no reference; of equal lines each has its own run.
+    let in_time = runs.iter().filter(|run| run.started_at <= place.at + SLACK);
+    for run in in_time.filter(|run| is_command_of(&run.command, command)) {
+        let ours = run.session.as_deref().is_some_and(|session| {
+            session == place.session || place.session.split('/').next().is_some_and(|parent| parent == session)
+        });
+        let alike = (outcome.text.len() as u64).abs_diff(run.raw_len) <= ADORNED;
+        if (ours || alike) && batch.claim(&key_of("ran", &run.reference, by as u8, b""))? {
+            return Ok(Some(run.row));
+        }
+    }
+    Ok(None)
+}
+
+/// Whether a run of this command is what an agent's line came to: the line itself, without a comment behind it, or what
+/// it has ctx run.
+fn is_command_of(ran: &str, line: &str) -> bool {
+    let (ran, line) = (ran.trim(), line.trim());
+    let rest = line.strip_prefix(ran);
+    rest.is_some_and(|rest| rest.is_empty() || rest.trim_start().starts_with('#'))
+        || (command::is_wrapped(line) && line.contains(ran))
 }
 
 fn action_bytes(action: &Action) -> Vec<u8> {
@@ -166,6 +222,11 @@ impl Moment<'_> {
                 batch.claim(&self.key(ACTION, &action_bytes(&call.action)))?;
             }
             self.know(batch)?;
+            if let Some(run) = recorded(batch, &place, call, outcome, By::Hook)? {
+                // The run told its events itself, under the session that its shell knew of.
+                batch.adopt(run, &place.session)?;
+                return Ok(true);
+            }
             let row = match kept {
                 Some(kept) => Some(self.keep(batch, &place, kept)?),
                 None => None,

@@ -9,7 +9,7 @@ use super::live;
 use super::sum_up::Summariser;
 use super::writer::{Mode, Writer};
 use crate::agents::transcripts::own::{Exported, ExportedEvent};
-use crate::agents::transcripts::{Body, Call, Format, Item, State};
+use crate::agents::transcripts::{Body, Call, Format, Item, Outcome, State};
 use crate::digest::Status;
 use crate::error::Result;
 use crate::id::EntryId;
@@ -145,7 +145,7 @@ impl Weave {
         match item.body {
             Body::Call(call) => {
                 if thread.calls.len() < OPEN_CALLS {
-                    thread.calls.insert(call.id.clone(), call);
+                    thread.calls.insert(call.id.clone(), Call { at: item.at, ..call });
                 }
                 return Ok(());
             }
@@ -224,10 +224,17 @@ impl Weave {
                 told
             }
         };
-        let told = match told_live {
-            true => live::already_told(batch, &place.session, &item.body, &thread.calls)?,
+        let mut told = match told_live {
+            true => live::already_told(batch, &place.session, &item.body, call.as_ref())?,
             false => live::Told::No,
         };
+        if let (Body::Outcome(outcome), Some(call)) = (&item.body, &call)
+            && let Some(run) = live::recorded(batch, &place, call, outcome, live::By::Import)?
+        {
+            // Its output and its events are there; what the transcript has of it is at most a copy.
+            batch.adopt(run, &place.session)?;
+            told = live::Told::All;
+        }
         let mode = match told {
             live::Told::No => Mode::Whole,
             live::Told::Events(key) => {
@@ -235,9 +242,7 @@ impl Weave {
                 Mode::Again
             }
             live::Told::All => {
-                if let Body::Outcome(outcome) = &item.body {
-                    thread.calls.remove(&*outcome.call);
-                }
+                self.know(batch, &place, item.sidechain.is_some().then_some(&*parent))?;
                 tally.skipped += 1;
                 return Ok(());
             }
@@ -313,6 +318,13 @@ impl Weave {
                 is_side: false,
             };
             self.know(batch, &place, None)?;
+            let outcome =
+                Outcome { text: Cow::Borrowed(&printed.text), duration_ms: printed.duration_ms, ..Outcome::default() };
+            if let Some(run) = live::recorded(batch, &place, call, &outcome, live::By::Import)? {
+                batch.adopt(run, &place.session)?;
+                tally.skipped += 1;
+                continue;
+            }
             let reference = EntryId::random();
             let mut writer = Writer { batch, tally, place: &place, mode: Mode::Whole };
             writer.printed(Some(call), printed, "result", Some(reference.as_str()))?;

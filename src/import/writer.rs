@@ -131,8 +131,14 @@ impl Writer<'_, '_> {
             Some((command, _)) => ["sh", "-c", command].map(str::to_owned).to_vec(),
             None => Vec::new(),
         };
+        // Claude Code puts the exit code before what a failing command printed: without one it did not run.
+        let did_not_run = shell.is_some()
+            && outcome.exit.is_none()
+            && self.place.agent == "claude-code"
+            && !outcome.text.starts_with("Command timed out");
+        let declined = outcome.declined || (outcome.failed == Some(true) && did_not_run);
         // A failure is summed up now, because its error is an event; the rest when somebody asks.
-        let failed = outcome.failed == Some(true) && !outcome.refused;
+        let failed = outcome.failed == Some(true) && !outcome.refused && !declined;
         let summed = shell
             .filter(|_| failed)
             .and_then(|(command, _)| summariser?.sum_up(command, &bytes, status, outcome.duration_ms));
@@ -156,6 +162,9 @@ impl Writer<'_, '_> {
         }
         if outcome.refused {
             return self.refused(outcome, call, entry);
+        }
+        if declined {
+            return Ok(());
         }
         if outcome.failed == Some(true) {
             let findings = summed.as_ref().map_or(&[][..], |summed| &summed.findings);
@@ -332,7 +341,8 @@ fn error_words(command: &str, findings: &[Finding], text: &str) -> String {
 
 /// The first line that says something beyond how it ended.
 fn first_words(text: &str) -> &str {
-    text.lines().map(str::trim).find(|line| !line.is_empty() && !is_ending(line)).unwrap_or_default()
+    let first = text.lines().map(str::trim).find(|line| !line.is_empty() && !is_ending(line)).unwrap_or_default();
+    first.strip_prefix("Output: ").unwrap_or(first)
 }
 
 /// A line that an agent puts before an output: how the command ended, not what it said.
@@ -344,12 +354,15 @@ fn is_ending(line: &str) -> bool {
         "Process exited",
         "Original token",
         "Total output",
-        "Output:",
         "{",
         "Error: Exit code",
         "<exited with",
+        "<shellId",
+        "Exit Code",
+        "Process Group",
+        "<untrusted_context>",
     ];
-    HEADS.iter().any(|head| line.starts_with(head))
+    line == "Output:" || HEADS.iter().any(|head| line.starts_with(head))
 }
 
 /// The whole output, where the transcript names a file for it that is still there. Only files in the folder that the agent

@@ -102,6 +102,8 @@ fn is_assignment(word: &str) -> bool {
 
 /// What makes two commands the same attempt: without the way there, the redirections, and what only trims the output.
 pub fn attempt(line: &str) -> String {
+    // What is said to ctx behind a command is no part of it.
+    let line = line.rfind(" # ctx:").map_or(line, |at| &line[..at]);
     let mut parts = parts(line);
     while parts.len() > 1
         && (parts[0].starts_with("cd ") || parts[0].starts_with("set ") || parts[0].starts_with("export "))
@@ -198,7 +200,13 @@ mod tests {
 
     #[test]
     fn the_same_attempt() {
-        for line in ["cd /shop && npm test 2>&1 | tail -50", "CI=1 npm  test", "npm test", "npm test | head -3 | cat"] {
+        for line in [
+            "cd /shop && npm test 2>&1 | tail -50",
+            "CI=1 npm  test",
+            "npm test",
+            "npm test | head -3 | cat",
+            "npm test # ctx: why",
+        ] {
             assert_eq!(attempt(line), "npm test", "{line}");
         }
         assert_ne!(attempt("npm test | grep x"), "npm test");

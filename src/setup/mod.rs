@@ -4,6 +4,7 @@
 mod apply;
 pub mod plugin;
 mod record;
+pub mod shell;
 
 use std::path::{Path, PathBuf};
 
@@ -49,13 +50,24 @@ pub fn install(places: &Places<'_>, agents: &[Agent], shelf: &Shelf) -> Result<P
             plan.notes.push(format!("{}: no home directory to install into", agent.name()));
         }
         if let Some(shared) = (agent == Agent::VsCode).then(|| places.vscode_shares(agents)).flatten() {
-            wanted.retain(|target| target.kind == Kind::Instructions);
+            wanted.retain(|target| target.kind.is_instructions());
             plan.notes.push(format!(
                 "vscode: loads {} and the hooks there as its own; nothing is installed twice",
                 shared.path.display()
             ));
         } else {
             cautions.extend(agent.caution().map(|caution| format!("{}: {caution}", agent.name())));
+        }
+        if !agent.has_seam() {
+            cautions.push(format!(
+                "{}: no way is known to put ctx beneath its shell: its commands stay as they are, and its instructions teach ctx run",
+                agent.name()
+            ));
+        } else if places.reach == Reach::Project && !places.wish.instructions_alone {
+            cautions.push(format!(
+                "{0}: its shell is a matter of each person: ctx init {0} without --project puts ctx beneath it",
+                agent.name()
+            ));
         }
         if places.reach == Reach::User && matches!(agent, Agent::Cursor | Agent::VsCode) {
             cautions.push(format!(
@@ -94,7 +106,7 @@ pub fn uninstall(places: &Places<'_>, agents: &[Agent], shelf: &Shelf) -> Result
             let has_any = |agent: Agent| others.iter().any(|other| other.agent == agent && has_hooks(other));
             let busy = others
                 .iter()
-                .find(|other| target.kind == Kind::Instructions && reads(other, &target.path) && has_any(other.agent));
+                .find(|other| target.kind.is_instructions() && reads(other, &target.path) && has_any(other.agent));
             match busy {
                 Some(reader) => {
                     plan.notes.push(format!("{} stays: {} reads it too", target.path.display(), reader.agent.name()))
@@ -130,33 +142,46 @@ fn real(path: &Path) -> Result<PathBuf> {
 fn reads(other: &Target, path: &Path) -> bool {
     let real = |path: &Path| real(path).unwrap_or_else(|_| path.to_owned());
     let imports = || std::fs::read_to_string(&other.path).is_ok_and(|text| places::imports_agents_file(&text));
-    other.kind == Kind::Instructions
+    other.kind.is_instructions()
         && (real(&other.path) == real(path) || (other.path.with_file_name("AGENTS.md") == path && imports()))
 }
 
 /// Whether hooks of ctx are in a file.
 pub fn has_hooks(target: &Target) -> bool {
-    target.kind != Kind::Instructions
+    !target.kind.is_instructions()
         && std::fs::read_to_string(&target.path).is_ok_and(|text| target.kind.is_installed(&text) == Ok(true))
+}
+
+/// Whether a file says that shells come through ctx.
+pub fn has_seam(target: &Target) -> bool {
+    let is_there = |text: &str| match (target.kind.seam(), &target.kind) {
+        (Some(seam), _) => seam.is_installed(text) == Ok(true),
+        (None, Kind::Script) => target.kind.is_installed(text) == Ok(true),
+        _ => false,
+    };
+    std::fs::read_to_string(&target.path).is_ok_and(|text| is_there(&text))
 }
 
 /// A CLAUDE.md that imports AGENTS.md needs no block of its own where that one has it.
 fn drop_imported(targets: &mut Vec<Target>, notes: &mut Vec<String>) {
     let agents_files: Vec<PathBuf> = targets
         .iter()
-        .filter(|target| target.kind == Kind::Instructions && target.path.ends_with("AGENTS.md"))
+        .filter(|target| target.kind.is_instructions() && target.path.ends_with("AGENTS.md"))
         .map(|target| target.path.clone())
         .collect();
     targets.retain(|target| {
         let beside = target.path.with_file_name("AGENTS.md");
-        let has_block =
-            || std::fs::read_to_string(&beside).is_ok_and(|text| Kind::Instructions.is_installed(&text) == Ok(true));
+        let has_block = || {
+            std::fs::read_to_string(&beside)
+                .is_ok_and(|text| (Kind::Instructions { seam: true }).is_installed(&text) == Ok(true))
+        };
         let planned = agents_files.contains(&beside) || has_block();
-        let imports = target.kind == Kind::Instructions
+        let imports = target.kind.is_instructions()
             && target.path.ends_with("CLAUDE.md")
             && planned
             && std::fs::read_to_string(&target.path).is_ok_and(|text| {
-                places::imports_agents_file(&text) && Kind::Instructions.is_installed(&text) == Ok(false)
+                places::imports_agents_file(&text)
+                    && (Kind::Instructions { seam: true }).is_installed(&text) == Ok(false)
             });
         if imports {
             notes.push(format!("{} imports AGENTS.md: the block is there only", target.path.display()));
@@ -234,10 +259,13 @@ impl Plan {
             self.notes.push(format!("{}: the block of ctx was edited by hand; the edits go", target.path.display()));
         }
         let base = self.without(target, text, shelf)?;
-        let after = match target.kind {
-            Kind::Settings(_) => target.kind.install(base.as_deref())?,
+        if let Some(remark) = target.kind.seam().and_then(|seam| seam.remarks(text)) {
+            self.notes.push(format!("{}: {remark}", target.path.display()));
+        }
+        let after = match target.kind.begins_anew() {
+            true => target.kind.install(base.as_deref())?,
             // A block is renewed where it stands.
-            _ => target.kind.install(Some(text))?,
+            false => target.kind.install(Some(text))?,
         };
         Ok(Some(Change {
             path: target.path.clone(),

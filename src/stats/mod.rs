@@ -1,5 +1,6 @@
 //! The arithmetic of `ctx stats`: what was saved, what was asked for again, what could have been saved.
 
+mod hosts;
 mod names;
 pub mod table;
 
@@ -8,8 +9,8 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use crate::store::Output;
 use names::{command_name, simple_commands};
 
-/// What a host shows of one command's output at most, in bytes: its own cap is no saving of ours.
-pub const HOST_CAP: u64 = 30_000;
+/// What a host shows of one output at most, in bytes, where it is not known which host it is.
+pub const HOST_CAP: u64 = hosts::UNKNOWN;
 /// A rule of thumb for English and code.
 pub const BYTES_A_TOKEN: i64 = 4;
 /// A command run again, or fetched whole, this soon after may not have shown enough.
@@ -50,7 +51,7 @@ pub fn tokens(bytes: i64) -> i64 {
 
 /// What the host would have shown without ctx, less all that it showed with it.
 pub fn saved(output: &Output) -> i64 {
-    let shown = |bytes: u64| bytes.min(HOST_CAP) as i64;
+    let shown = |bytes: u64| hosts::shows(output.agent.as_deref(), bytes, output.failed) as i64;
     shown(output.raw) - shown(output.printed.unwrap_or(output.raw)) - output.fetched as i64
 }
 
@@ -162,6 +163,8 @@ mod tests {
         assert_eq!(saved(&output(10_000, Some(400), 10_000)), -400);
         assert_eq!(saved(&output(20, Some(60), 0)), -40);
         assert_eq!(saved(&output(5_000_000, None, 0)), 0);
+        let claude = |raw, failed| Output { agent: Some("claude-code".into()), failed, ..output(raw, Some(400), 0) };
+        assert_eq!([saved(&claude(36_000, false)), saved(&claude(19_100, true))], [1_900, 9_600]);
         assert_eq!(tokens(-400), -100);
     }
 

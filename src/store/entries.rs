@@ -55,6 +55,9 @@ pub struct NewEntry {
     pub started_at: i64,
     pub pinned: bool,
     pub supersedes: Option<i64>,
+    /// The agent in whose shell it runs, and that one's id of the call.
+    pub agent: Option<String>,
+    pub call: Option<String>,
 }
 
 /// What is known when it ends.
@@ -99,7 +102,7 @@ pub struct Entry {
     pub superseded_by: Option<EntryId>,
     pub streams: Option<Vec<u8>>,
     pub summary: Option<String>,
-    /// Of imported entries: whose transcript, and which part of the conversation.
+    /// Whose shell ran it, or, of imported entries, whose transcript, and which part of the conversation.
     pub agent: Option<String>,
     pub role: Option<String>,
 }
@@ -185,11 +188,11 @@ impl Store {
             loop {
                 let inserted = db.execute(
                     "INSERT INTO entry (ref, kind, state, command, argv, label, title, intent, cwd, project, branch, session, \
-                     owner, started_at, pinned, supersedes) \
-                     VALUES (?1, ?2, 'running', ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15) ON CONFLICT (ref) DO NOTHING",
+                     owner, started_at, pinned, supersedes, agent, call) \
+                     VALUES (?1, ?2, 'running', ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17) ON CONFLICT (ref) DO NOTHING",
                     params![
                         id.as_str(), new.kind.name(), new.command, argv, new.label, new.title, new.intent, new.cwd, project,
-                        branch, session, owner, new.started_at, new.pinned, new.supersedes
+                        branch, session, owner, new.started_at, new.pinned, new.supersedes, new.agent, new.call
                     ],
                 )?;
                 if inserted == 1 {

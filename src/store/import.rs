@@ -40,6 +40,17 @@ pub struct Imported<'a> {
     pub findings: &'a [Finding],
 }
 
+/// A run that ctx recorded itself.
+#[derive(Clone, Debug)]
+pub struct Recorded {
+    pub row: i64,
+    pub reference: String,
+    pub command: String,
+    pub session: Option<String>,
+    pub raw_len: u64,
+    pub started_at: i64,
+}
+
 /// How far a transcript has been read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Transcript {
@@ -221,6 +232,54 @@ impl Batch<'_> {
             db.prepare_cached("SELECT id FROM entry WHERE ref = ?1")?
                 .query_row([reference], |row| row.get(0))
                 .optional()
+        })
+    }
+
+    /// Runs that ctx recorded itself in this time: of this session, or of this project.
+    pub fn runs_between(&self, project: Option<&str>, session: &str, from: i64, to: i64) -> Result<Vec<Recorded>> {
+        self.run(|db| {
+            let columns = "id, ref, command, session, coalesce(raw_len, 0), started_at";
+            let own = "kind IN ('run', 'store') AND role IS NULL AND command IS NOT NULL";
+            db.prepare_cached(&format!(
+                "SELECT {columns} FROM entry WHERE session = ?1 AND started_at BETWEEN ?3 AND ?4 AND {own} \
+                 UNION SELECT {columns} FROM entry WHERE project = ?2 AND started_at BETWEEN ?3 AND ?4 AND {own} \
+                 ORDER BY started_at, id LIMIT 500"
+            ))?
+            .query_map((session, project, from, to), |row| {
+                Ok(Recorded {
+                    row: row.get(0)?,
+                    reference: row.get(1)?,
+                    command: row.get(2)?,
+                    session: row.get(3)?,
+                    raw_len: row.get(4)?,
+                    started_at: row.get(5)?,
+                })
+            })?
+            .collect()
+        })
+    }
+
+    /// Puts a run and its events into the session that it turned out to belong to.
+    pub fn adopt(&mut self, row: i64, session: &str) -> Result<()> {
+        self.run(|db| {
+            let moved = db
+                .prepare_cached("UPDATE entry SET session = ?2 WHERE id = ?1 AND session IS NOT ?2")?
+                .execute((row, session))?;
+            if moved == 1 {
+                db.prepare_cached("UPDATE OR IGNORE event SET session = ?2 WHERE entry_id = ?1")?
+                    .execute((row, session))?;
+                // Where the session has that event already, it happened once more.
+                db.prepare_cached(
+                    "UPDATE event SET count = event.count + one.count, at = max(event.at, one.at), text = one.text, \
+                     entry_id = ?1, closed_at = one.closed_at, closed_by = one.closed_by \
+                     FROM event AS one WHERE one.entry_id = ?1 AND one.session <> ?2 \
+                     AND event.session = ?2 AND event.category = one.category AND event.key = one.key",
+                )?
+                .execute((row, session))?;
+                db.prepare_cached("DELETE FROM event WHERE entry_id = ?1 AND session <> ?2")?
+                    .execute((row, session))?;
+            }
+            Ok(())
         })
     }
 

@@ -35,7 +35,7 @@ pub use entries::{Entry, Filter, Finished, Kind, NewEntry};
 pub use events::Within;
 pub use files::{Change, FileUse, Hash, NewChange, Tracked};
 pub use findings::Previous;
-pub use import::{Batch, Imported, Transcript};
+pub use import::{Batch, Imported, Recorded, Transcript};
 pub use index::{IndexBatch, IndexLock, NewSection, Of, Pending, WordCount};
 pub use lookup::{Among, Scored, SectionRow, Word, WordQuery};
 pub use outlines::Outlines;

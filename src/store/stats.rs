@@ -43,6 +43,9 @@ pub struct Output {
     pub fetched: u64,
     /// When its whole text was first fetched.
     pub whole_at: Option<i64>,
+    /// In whose shell it ran, or whose transcript it is from.
+    pub agent: Option<String>,
+    pub failed: bool,
 }
 
 /// Kinds whose bytes an agent would otherwise have been shown; notes and documents are none of them.
@@ -58,7 +61,8 @@ impl Store {
                    coalesce(e.raw_len, 0), e.blob_id, coalesce(b.stored_len, 0), \
                    coalesce(e.printed_len, length(CAST(e.summary AS BLOB))), \
                    (SELECT coalesce(sum(min(s.bytes, ?4)), 0) FROM usage_entry s WHERE s.entry_id = e.id), \
-                   (SELECT min(u.at) FROM usage_entry s JOIN usage u ON u.id = s.usage_id WHERE s.entry_id = e.id AND u.whole) \
+                   (SELECT min(u.at) FROM usage_entry s JOIN usage u ON u.id = s.usage_id WHERE s.entry_id = e.id AND u.whole), \
+                   e.agent, coalesce(e.exit_code, 0) <> 0 OR e.signal IS NOT NULL OR e.timed_out \
                  FROM entry e LEFT JOIN blob b ON b.id = e.blob_id \
                  WHERE e.state = 'done' AND e.kind IN (SELECT value FROM json_each(?1)) \
                    AND (?2 IS NULL OR e.session = ?2) AND (?3 IS NULL OR e.project = ?3) \
@@ -106,6 +110,8 @@ fn output(row: &Row<'_>) -> rusqlite::Result<Output> {
         printed: row.get(10)?,
         fetched: row.get(11)?,
         whole_at: row.get(12)?,
+        agent: row.get(13)?,
+        failed: row.get(14)?,
     })
 }
 

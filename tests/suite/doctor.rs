@@ -58,17 +58,17 @@ fn a_fresh_machine_is_fine() {
 #[test]
 fn every_hook_is_tried_out() {
     for (script, level, words) in [
-        (POLITE, "ok", "9 hooks, all answer"),
-        (SILENT, "ok", "9 hooks, all answer"),
+        (POLITE, "ok", "8 hooks, all answer"),
+        (SILENT, "ok", "8 hooks, all answer"),
         (
             "#!/bin/sh\ncat >/dev/null\necho 'ctx: hello'\n",
             "fail",
-            "9 of 9 hooks do not answer: PreToolUse: no JSON object: ctx: hello",
+            "8 of 8 hooks do not answer: PostToolUse: no JSON object: ctx: hello",
         ),
         (
             "#!/bin/sh\nif [ \"$3\" = stop ]; then echo broken >&2; exit 9; fi\n",
             "fail",
-            "1 of 9 hooks do not answer: Stop: exit status: 9: broken",
+            "1 of 8 hooks do not answer: Stop: exit status: 9: broken",
         ),
     ] {
         let home = with_ctx(script);
@@ -98,11 +98,8 @@ fn older_hooks_and_blocks_are_told() {
     for name in ["settings.json", "CLAUDE.md"] {
         let file = home.path().join(".claude").join(name);
         let text = std::fs::read_to_string(&file).unwrap();
-        std::fs::write(
-            &file,
-            text.replace("\"timeout\": 1\n", "\"timeout\": 2\n").replace("nothing is lost", "all is kept"),
-        )
-        .unwrap();
+        std::fs::write(&file, text.replace("\"timeout\": 1\n", "\"timeout\": 2\n").replace("in a local store", "kept"))
+            .unwrap();
     }
     let (level, says) = one(&home, "hooks");
     assert!(level == "warn" && says.contains("another version"), "{says}");
@@ -165,6 +162,11 @@ fn settings_in_the_way_are_named() {
             "the deny rule Bash(ctx:*) hits ctx itself",
         ),
         (
+            "{\"permissions\": {\"allow\": [\"Bash(ctx run:*)\", \"Bash(ctx get:*)\"]}}",
+            "warn",
+            "the allow rule Bash(ctx run:*) lets every command run",
+        ),
+        (
             "{\"hooks\": {\"PreToolUse\": [{\"matcher\": \"Bash\", \"hooks\": [{\"type\": \"command\", \"command\": \"squeeze hook\"}]}]}}",
             "warn",
             "another hook on Bash: squeeze hook",
@@ -190,7 +192,10 @@ fn settings_in_the_way_are_named() {
     std::fs::write(home.path().join(".codex/config.toml"), "[features]\nhooks = false\n").unwrap();
     let found = checks(&run(&home, &["doctor", "--json"]), "settings");
     assert!(
-        found.iter().any(|(level, says)| level == "warn" && says.contains("each event starts ctx twice")),
+        found
+            .iter()
+            .any(|(level, says)| level == "warn"
+                && says.contains("runs equal hooks once, but reads the instructions twice")),
         "{found:?}"
     );
     assert!(

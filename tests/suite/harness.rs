@@ -182,6 +182,11 @@ impl Random {
     }
 }
 
+/// A line for whoever reads the output of the tests.
+pub fn say(line: &str) {
+    let _ = writeln!(std::io::stderr(), "{line}");
+}
+
 pub fn is_alive(pid: &str) -> bool {
     let state = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
     state.rsplit_once(')').is_some_and(|(_, rest)| !rest.trim_start().starts_with('Z'))

@@ -120,8 +120,19 @@ fn without_ours(text: &str) -> serde_json::Value {
         }
         events.retain(|_, list| list != &serde_json::json!([]));
     }
-    if said["hooks"] == serde_json::json!({}) {
-        said.as_object_mut().unwrap().shift_remove("hooks");
+    if let Some(env) = said.get_mut("env").and_then(|env| env.as_object_mut()) {
+        env.shift_remove("CLAUDE_CODE_SHELL");
+    }
+    if let Some(rules) = said.pointer_mut("/permissions/allow").and_then(|rules| rules.as_array_mut()) {
+        rules.retain(|rule| !rule.as_str().is_some_and(|rule| rule.starts_with("Bash(ctx ")));
+        if rules.is_empty() {
+            said["permissions"].as_object_mut().unwrap().shift_remove("allow");
+        }
+    }
+    for name in ["hooks", "env", "permissions"] {
+        if said.get(name) == Some(&serde_json::json!({})) {
+            said.as_object_mut().unwrap().shift_remove(name);
+        }
     }
     said
 }
@@ -200,8 +211,8 @@ fn malformed_settings_stop_everything() {
         (".gemini/settings.json", "{\"hooks\": []}", "\"hooks\" is no object"),
         (
             ".cursor/hooks.json",
-            "{\"version\": 1, \"hooks\": {\"preToolUse\": {}}}",
-            "\"preToolUse\" in \"hooks\" is no list",
+            "{\"version\": 1, \"hooks\": {\"postToolUse\": {}}}",
+            "\"postToolUse\" in \"hooks\" is no list",
         ),
         (".claude/CLAUDE.md", "a\n<!-- ctx:begin v1 00000000 -->\nb\n", "line 2: the block of ctx has no end mark"),
         (".gemini/GEMINI.md", "<!-- ctx:end -->\n", "ends nothing"),
@@ -239,7 +250,7 @@ fn nothing_is_written_unasked() {
     assert_eq!(dry.code, 0);
     assert!(dry.out.contains("+\t\t\"SessionStart\": [") && dry.err.contains("nothing was written"), "{}", dry.out);
     // Lines around a change may hold secrets.
-    assert!(dry.out.contains("\"env\"") && !dry.out.contains("ghp_0123"), "{}", dry.out);
+    assert!(!dry.out.contains("ghp_0123"), "{}", dry.out);
     let unasked = init(&home, &[]);
     assert_eq!((unasked.code, unasked.out), (1, dry.out));
     assert!(unasked.err.contains("--yes"), "{}", unasked.err);
@@ -296,8 +307,66 @@ fn agents_are_found_or_it_says_so() {
     let some = init(&home, &["--dry-run"]);
     let shown: Vec<&str> = some.out.lines().filter_map(|line| line.strip_prefix("+++ ")).collect();
     let names: Vec<&str> = shown.iter().filter_map(|path| path.strip_prefix(home.path().to_str().unwrap())).collect();
-    assert_eq!(names, ["/.codex/hooks.json", "/.codex/AGENTS.md", "/.gemini/settings.json", "/.gemini/GEMINI.md"]);
+    assert_eq!(
+        names,
+        [
+            "/.codex/hooks.json",
+            "/.codex/config.toml",
+            "/.codex/AGENTS.md",
+            "/.gemini/settings.json",
+            "/.gemini/.env",
+            "/.gemini/GEMINI.md",
+        ]
+    );
     assert_eq!(init(&home, &["emacs"]).code, 2);
+    let alone = init(&home, &["codex", "copilot", "--instructions", "--yes"]);
+    assert!(alone.err.contains("copilot: no way is known"), "{}", alone.err);
+    assert!(read(home.path().join(".codex/AGENTS.md")).contains("ctx run -- "));
+    assert!(!home.path().join(".codex/config.toml").exists() && !home.path().join(".codex/hooks.json").exists());
+}
+
+#[test]
+fn the_shell_of_each_agent_comes_through_ctx() {
+    let home = Home::new();
+    let person: &[(&str, &str)] = &[
+        (".claude/settings.json", "{ \"env\": { \"A\": \"b\" }, \"permissions\": { \"allow\": [\"Bash(ls)\"] } }\n"),
+        (
+            ".codex/config.toml",
+            "[shell_environment_policy.set]\nA = 'b'\n[sandbox_workspace_write]\nwritable_roots = ['/a']\n",
+        ),
+        (".gemini/.env", "KEY=value\n"),
+    ];
+    write(home.path(), person);
+    let before = tree(home.path());
+    let done = init(&home, &["claude-code", "codex", "gemini", "opencode", "--yes"]);
+    assert_eq!(done.code, 0, "{}", done.err);
+    let folder = home.store().join("shell");
+    let settings = jsonc::parse(&read(home.path().join(".claude/settings.json"))).unwrap().json();
+    assert_eq!(settings["env"]["CLAUDE_CODE_SHELL"], folder.join("bash").to_str().unwrap());
+    assert_eq!(settings["permissions"]["allow"].as_array().unwrap().len(), 6);
+    let config: toml::Table = toml::from_str(&read(home.path().join(".codex/config.toml"))).unwrap();
+    let set = &config["shell_environment_policy"]["set"];
+    assert_eq!((set["BASH_ENV"].as_str(), set["A"].as_str()), (folder.join("bash-env.sh").to_str(), Some("b")));
+    assert_eq!(config["sandbox_workspace_write"]["writable_roots"].as_array().unwrap().len(), 2);
+    let variables = read(home.path().join(".gemini/.env"));
+    assert!(variables.contains(&format!("\nBASH_ENV={}\n", folder.join("bash-env.sh").display())), "{variables}");
+    assert_eq!(folder.join("bash").canonicalize().unwrap(), Path::new(crate::harness::CTX).canonicalize().unwrap());
+    // One that is set already stays, and is told.
+    let theirs = "{ \"env\": { \"CLAUDE_CODE_SHELL\": \"/opt/bin/bash\" } }\n";
+    let out = init(&home, &["all", "--uninstall", "--yes"]);
+    assert_eq!(out.code, 0, "{}", out.err);
+    assert!(!folder.exists());
+    let after = tree(home.path());
+    assert!(
+        after == before,
+        "{:?}",
+        after.keys().filter(|path| before.get(*path) != after.get(*path)).collect::<Vec<_>>()
+    );
+    write(home.path(), &[(".claude/settings.json", theirs)]);
+    let done = init(&home, &["claude-code", "--no-allow", "--yes"]);
+    assert!(done.err.contains("CLAUDE_CODE_SHELL is /opt/bin/bash already"), "{}", done.err);
+    let settings = read(home.path().join(".claude/settings.json"));
+    assert!(settings.contains("/opt/bin/bash") && !settings.contains("Bash(ctx"), "{settings}");
 }
 
 #[test]
@@ -319,7 +388,8 @@ fn older_entries_are_renewed_and_their_neighbours_stay() {
         !settings.contains("/opt/") && !settings.contains("Bygone") && settings.contains("./mine.sh"),
         "{settings}"
     );
-    assert_eq!(settings.matches("ctx hook claude-code pre-tool-use\"").count(), 1, "{settings}");
+    assert!(!settings.contains("pre-tool-use"), "{settings}");
+    assert_eq!(settings.matches("ctx hook claude-code stop ").count(), 1, "{settings}");
     let block = read(home.path().join(".claude/CLAUDE.md"));
     assert!(block.starts_with("a\n\n<!-- ctx:begin v1 ") && block.ends_with("<!-- ctx:end -->\n\nb\n"), "{block}");
     assert_eq!(init(&home, &["claude-code", "--yes"]).out, "nothing to change\n");
@@ -433,7 +503,7 @@ fn vs_code_takes_what_others_have() {
     let alone = init(&home, &["vscode", "--project", "--yes"]);
     assert_eq!(alone.code, 0, "{}", alone.err);
     let file = home.work().join(".github/hooks/ctx.json");
-    assert!(read(file.clone()).contains("ctx hook vscode pre-tool-use"));
+    assert!(read(file.clone()).contains("ctx hook vscode post-tool-use"));
     // Copilot has the same file: its hooks serve both.
     init(&home, &["copilot", "--project", "--yes"]);
     let hooks = read(file.clone());
@@ -450,7 +520,8 @@ fn codex_keeps_hooks_where_it_keeps_them() {
     init(&home, &["codex", "--project", "--yes"]);
     let config = read(home.work().join(".codex/config.toml"));
     let table: toml::Table = config.parse().unwrap();
-    assert_eq!(table["hooks"]["PreToolUse"].as_array().unwrap().len(), 2);
+    assert_eq!(table["hooks"]["PreToolUse"].as_array().unwrap().len(), 1);
+    assert_eq!(table["hooks"]["Stop"].as_array().unwrap().len(), 1);
     assert!(!home.work().join(".codex/hooks.json").exists());
     // Where somebody begins to use the other file, ctx moves there.
     write(&home.work(), &[(".codex/hooks.json", "{}")]);
@@ -474,7 +545,7 @@ fn a_plugin_is_whole_and_renews_its_own_files_only() {
     assert_eq!(json(".claude-plugin/plugin.json")["version"], env!("CARGO_PKG_VERSION"));
     assert_eq!(json(".claude-plugin/marketplace.json")["plugins"][0]["name"], "ctx");
     assert_eq!(json(".mcp.json")["mcpServers"]["ctx"]["args"][0], "mcp");
-    assert_eq!(json("hooks/hooks.json")["hooks"].as_object().unwrap().len(), 9);
+    assert_eq!(json("hooks/hooks.json")["hooks"].as_object().unwrap().len(), 8);
     for name in ["skills/ctx/SKILL.md", "commands/stats.md", "commands/doctor.md", "commands/search.md"] {
         assert!(read(dir.join(name)).contains("ctx "), "{name}");
     }
@@ -501,28 +572,38 @@ fn the_plugin_of_opencode_applies_answers_and_survives_none() {
     init(&home, &["opencode", "--project", "--yes"]);
     let bin = home.path().join("bin");
     std::fs::create_dir(&bin).unwrap();
-    let fake = "#!/bin/sh\nread payload\ncase \"$3 $payload\" in\n  *'tool-execute-before '*'\"command\":\"npm test\"'*) echo '{\"args\":{\"command\":\"ctx run -- npm test\"}}';;\n  *'tool-execute-after '*'\"sessionID\":\"s\"'*) echo '{\"output\":\"short\"}';;\n  *session-compacting*) echo '{\"context\":\"facts\"}';;\n  *) exit 3;;\nesac\n";
+    let fake = "#!/bin/sh\nread payload\ncase \"$3 $payload\" in\n  *'tool-execute-after '*'\"sessionID\":\"s\"'*) echo '{\"output\":\"short\"}';;\n  *session-start*'\"source\":\"startup\"'*) echo '{\"context\":\"known\"}';;\n  *session-compacting*) echo '{\"context\":\"facts\"}';;\n  *) exit 3;;\nesac\n";
     std::fs::copy(home.script("ctx-fake", fake), bin.join("ctx")).unwrap();
     let trial = format!(
-        "import {{ CtxPlugin }} from {:?}\nconst hooks = await CtxPlugin({{ directory: process.cwd() }})\nconst before = {{ args: {{ command: 'npm test', timeout: 5 }} }}\nawait hooks['tool.execute.before']({{ tool: 'bash', sessionID: 's', callID: 'c' }}, before)\nconst after = {{ title: 't', output: 'long', metadata: {{}} }}\nawait hooks['tool.execute.after']({{ tool: 'x', sessionID: 's', callID: 'c', args: {{}} }}, after)\nconst compact = {{ context: [] }}\nawait hooks['experimental.session.compacting']({{ sessionID: 's' }}, compact)\nawait hooks['chat.message']({{ sessionID: 's' }}, {{ parts: [{{ type: 'text', text: 'hello' }}] }})\nawait hooks.event({{ event: {{ type: 'session.idle', properties: {{ sessionID: 's' }} }} }})\nconsole.log(JSON.stringify([before, after.output, compact]))\n",
+        r#"import {{ CtxPlugin }} from {:?}
+const hooks = await CtxPlugin({{ directory: process.cwd() }})
+const about = {{ tool: 'x', sessionID: 's', callID: 'c', args: {{}} }}
+const after = {{ title: 't', output: 'long', metadata: {{}} }}
+await hooks['tool.execute.after'](about, after)
+const served = {{ content: [{{ type: 'text', text: 'long' }}, {{ type: 'image', data: '' }}, {{ type: 'text', text: 'more' }}] }}
+await hooks['tool.execute.after'](about, served)
+const compact = {{ context: [] }}
+await hooks['experimental.session.compacting']({{ sessionID: 's' }}, compact)
+await hooks['chat.message']({{ sessionID: 's' }}, {{ parts: [{{ type: 'text', text: 'hello' }}] }})
+await hooks.event({{ event: {{ type: 'session.created', properties: {{ info: {{ id: 's' }} }} }} }})
+await hooks.event({{ event: {{ type: 'session.created', properties: {{ info: {{ id: 'side', parentID: 's' }} }} }} }})
+const system = []
+for (const sessionID of ['s', 's', 'side', 'resumed', undefined])
+  await hooks['experimental.chat.system.transform']({{ sessionID }}, {{ system }})
+await hooks.event({{ event: {{ type: 'session.idle', properties: {{ sessionID: 's' }} }} }})
+console.log(JSON.stringify([Object.keys(hooks).includes('tool.execute.before'), after.output, served.content, compact.context, system]))
+"#,
         home.work().join(".opencode/plugins/ctx.js")
     );
     std::fs::write(home.work().join("trial.mjs"), trial).unwrap();
     let run = |path: String| finish(home.program("node", ["--no-warnings", "trial.mjs"]).env("PATH", path));
     let own = std::env::var("PATH").unwrap();
     let with = run(format!("{}:{own}", bin.display()));
-    assert_eq!(
-        with.out,
-        "[{\"args\":{\"command\":\"ctx run -- npm test\",\"timeout\":5}},\"short\",{\"context\":[\"facts\"]}]\n",
-        "{}",
-        with.err
-    );
+    let replaced = r#"[{"type":"text","text":"short"},{"type":"image","data":""}]"#;
+    assert_eq!(with.out, format!("[false,\"short\",{replaced},[\"facts\"],[\"known\",\"known\"]]\n"), "{}", with.err);
     // A ctx that fails, or none at all, changes nothing.
     std::fs::copy(home.script("ctx-fake", "#!/bin/sh\nexit 1\n"), bin.join("ctx")).unwrap();
     let without = run(format!("{}:{own}", bin.display()));
-    assert_eq!(
-        without.out, "[{\"args\":{\"command\":\"npm test\",\"timeout\":5}},\"long\",{\"context\":[]}]\n",
-        "{}",
-        without.err
-    );
+    let left = r#"[{"type":"text","text":"long"},{"type":"image","data":""},{"type":"text","text":"more"}]"#;
+    assert_eq!(without.out, format!("[false,\"long\",{left},[],[]]\n"), "{}", without.err);
 }

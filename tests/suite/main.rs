@@ -2,6 +2,7 @@
 
 mod harness;
 
+mod agents;
 mod batch;
 mod concurrency;
 mod delta;
@@ -28,9 +29,9 @@ mod picker;
 mod processes;
 mod readme;
 mod references;
-mod rewrite;
 mod run;
 mod script;
+mod seam;
 mod search;
 mod search_soak;
 mod secrets;

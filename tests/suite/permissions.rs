@@ -78,3 +78,70 @@ fn settings_that_cannot_be_read_stop_no_command() {
     assert!(done.out.contains("hi") && done.err.contains("settings.local.json"), "{} {}", done.out, done.err);
     assert_eq!(home.ctx(["run", "--", "rm", "keep"]).code, 1, "the other settings still count");
 }
+
+#[test]
+fn what_cannot_be_told_is_refused_and_what_is_to_be_asked_for_too() {
+    let home = with_rules(&["Bash(rm *)"]);
+    for line in [
+        "for t in rm; do $t keep; done",
+        "t=rm; $t keep",
+        "printf 'rm keep' > s; sh s",
+        "python3 -c 'import os; os.system(\"rm keep\")'",
+    ] {
+        let done = home.ctx(["run", "-c", line]);
+        assert_eq!((done.code, done.out.as_str()), (1, ""), "{line}");
+        assert!(
+            done.err.contains("is refused because of Bash(rm *) in ") && done.err.contains("without ctx"),
+            "{}",
+            done.err
+        );
+        let done = home.pipe(["batch"], format!("run: {line}\n").as_bytes());
+        assert_eq!(done.code, 1, "{line} {}", done.out);
+    }
+    assert_eq!(home.ctx(["run", "--lang", "python", "-e", "import os; os.system('rm keep')"]).code, 1);
+    assert!(home.work().join("keep").exists());
+    for line in ["make -n || true", "echo a | tr a b && ls", "x=$(ls); echo \"$x\""] {
+        assert_eq!(home.ctx(["run", "-c", line]).code, 0, "{line}");
+    }
+    let settings = serde_json::json!({ "permissions": { "ask": ["Bash(git push *)", "Read(./.env)"] } });
+    std::fs::write(home.work().join(".claude/settings.json"), settings.to_string()).unwrap();
+    for args in [&["run", "--", "git", "push"][..], &["run", "--", "cat", ".env"], &["read", ".env"]] {
+        let done = home.ctx(args);
+        assert_eq!(done.code, 1, "{args:?}");
+        assert!(
+            done.err.contains("is to be asked for, by ") && done.err.contains("run it without ctx"),
+            "{}",
+            done.err
+        );
+    }
+    assert_eq!(home.ctx(["run", "--", "git", "--version"]).code, 0);
+}
+
+#[test]
+fn a_denied_file_is_not_taken_in_either() {
+    let home = with_rules(&["Read(./.env)"]);
+    std::fs::write(home.work().join("notes.md"), "# Notes\n").unwrap();
+    for args in
+        [&["store", ".env"][..], &["digest", ".env"], &["index", ".env"], &["import", ".env"], &["peek", ".env"]]
+    {
+        let done = home.ctx(args);
+        assert!(done.code == 1 && done.err.contains("is denied by Read(./.env)"), "{args:?} {} {}", done.out, done.err);
+    }
+    let done = home.ctx(["index", "."]);
+    assert_eq!(done.code, 0, "{}", done.err);
+    assert!(!home.ctx(["search", "KEY"]).out.contains("KEY=1"));
+}
+
+#[test]
+fn a_rule_that_is_no_list_is_told() {
+    let home = with_rules(&[]);
+    std::fs::write(home.work().join(".claude/settings.json"), r#"{"permissions":{"deny":"Bash(rm *)"}}"#).unwrap();
+    let done = home.ctx(["run", "--", "echo", "hi"]);
+    assert!(
+        done.code == 0 && done.err.contains("permissions.deny: a list of texts is needed"),
+        "{} {}",
+        done.code,
+        done.err
+    );
+    assert_eq!(home.ctx(["run", "--", "rm", "keep"]).code, 1, "it is still what somebody meant to forbid");
+}

@@ -94,7 +94,7 @@ fn examples_do_what_they_say() {
     std::fs::copy(root.join("src/id.rs"), home.work().join("src/id.rs")).unwrap();
     // The tools of the examples print what they once really printed.
     for (tool, fixture, code) in [
-        ("npm", "fixtures/delta/vitest-2.raw", 1),
+        ("npm", "fixtures/jest/fail.raw", 1),
         ("cargo", "fixtures/delta/cargo-test-3.raw", 101),
         ("make", "fixtures/delta/tsc-1.raw", 2),
     ] {

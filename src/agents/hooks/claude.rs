@@ -4,7 +4,6 @@ use super::{Agent, Answer, Call, Event, first_text, quoted, response, text};
 use crate::agents::transcripts::json::Json;
 
 pub const EVENTS: &[(&str, Event)] = &[
-    ("pre-tool-use", Event::BeforeTool),
     ("post-tool-use", Event::AfterTool),
     ("post-tool-use-failure", Event::ToolFailed),
     ("pre-compact", Event::BeforeCompact),
@@ -32,18 +31,12 @@ pub fn read(agent: Agent, event: Event, value: Json<'_>) -> Call<'_> {
         reply: text(value, "last_assistant_message"),
         source: text(value, "source"),
         stamp: value.get("timestamp").map(Json::raw),
-        asks_nothing: value.str("permission_mode").is_some_and(|mode| mode == "bypassPermissions"),
-        by_cursor: value.get("cursor_version").is_some(),
         ..Call::new(agent, event)
     }
 }
 
 pub fn answer(call: &Call<'_>, answer: &Answer) -> Option<String> {
     let body = match (call.event, answer) {
-        (Event::BeforeTool, Answer::Rewrite { command, allow }) => {
-            let decision = if *allow { "\"permissionDecision\":\"allow\"," } else { "" };
-            format!("{decision}\"updatedInput\":{}", call.input_with(command)?)
-        }
         (Event::AfterTool, Answer::Replace { text }) => {
             let output = response::with_text(call.response()?, text)?;
             let key = if call.tool.starts_with("mcp__") { "updatedMCPToolOutput" } else { "updatedToolOutput" };
@@ -60,7 +53,6 @@ pub fn answer(call: &Call<'_>, answer: &Answer) -> Option<String> {
 /// `{"hookSpecificOutput":{"hookEventName":…,…}}`
 pub fn specific(event: Event, body: &str) -> String {
     let name = match event {
-        Event::BeforeTool => "PreToolUse",
         Event::AfterTool => "PostToolUse",
         Event::ToolFailed => "PostToolUseFailure",
         Event::BeforeCompact => "PreCompact",

@@ -1,11 +1,10 @@
-//! Codex: Claude Code's names, stricter. A changed command needs `allow` beside it, a key it does not know voids the answer.
+//! Codex: Claude Code's names, stricter. A key it does not know voids the answer.
 
 use super::claude::specific;
 use super::{Agent, Answer, Call, Event, claude, quoted, response, text};
 use crate::agents::transcripts::json::Json;
 
 pub const EVENTS: &[(&str, Event)] = &[
-    ("pre-tool-use", Event::BeforeTool),
     ("post-tool-use", Event::AfterTool),
     ("pre-compact", Event::BeforeCompact),
     ("session-start", Event::SessionStart),
@@ -23,10 +22,6 @@ pub fn read(event: Event, value: Json<'_>) -> Call<'_> {
 
 pub fn answer(call: &Call<'_>, answer: &Answer) -> Option<String> {
     match (call.event, answer) {
-        (Event::BeforeTool, Answer::Rewrite { command, allow: true }) => {
-            let input = call.input_with(command)?;
-            Some(specific(call.event, &format!("\"permissionDecision\":\"allow\",\"updatedInput\":{input}")))
-        }
         (Event::AfterTool, Answer::Replace { text }) => {
             // What cannot be found in the response is not replaced either.
             response::text(call.response()?)?;

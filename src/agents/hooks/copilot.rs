@@ -4,7 +4,6 @@ use super::{Agent, Answer, Call, Event, claude, first_text, quoted, raw_or_insid
 use crate::agents::transcripts::json::Json;
 
 pub const EVENTS: &[(&str, Event)] = &[
-    ("pre-tool-use", Event::BeforeTool),
     ("post-tool-use", Event::AfterTool),
     ("post-tool-use-failure", Event::ToolFailed),
     ("pre-compact", Event::BeforeCompact),
@@ -34,9 +33,6 @@ pub fn read(event: Event, value: Json<'_>) -> Call<'_> {
 
 pub fn answer(call: &Call<'_>, answer: &Answer) -> Option<String> {
     match (call.event, answer) {
-        (Event::BeforeTool, Answer::Rewrite { command, .. }) => {
-            Some(format!("{{\"modifiedArgs\":{}}}", call.input_with(command)?))
-        }
         (Event::AfterTool, Answer::Replace { text }) => {
             Some(format!("{{\"modifiedResult\":{}}}", response::with_text(call.response()?, text)?))
         }

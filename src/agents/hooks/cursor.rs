@@ -6,7 +6,6 @@ use super::{Agent, Answer, Call, Event, claude, first_text, quoted, raw_or_insid
 use crate::agents::transcripts::json::Json;
 
 pub const EVENTS: &[(&str, Event)] = &[
-    ("pre-tool-use", Event::BeforeTool),
     ("post-tool-use", Event::AfterTool),
     ("post-tool-use-failure", Event::ToolFailed),
     ("pre-compact", Event::BeforeCompact),
@@ -41,9 +40,6 @@ pub fn read(event: Event, value: Json<'_>) -> Call<'_> {
 
 pub fn answer(call: &Call<'_>, answer: &Answer) -> Option<String> {
     match (call.event, answer) {
-        (Event::BeforeTool, Answer::Rewrite { command, .. }) => {
-            Some(format!("{{\"updated_input\":{}}}", call.input_with(command)?))
-        }
         (Event::AfterTool, Answer::Replace { text }) if call.tool.starts_with("mcp__") => {
             let block = format!("{{\"content\":[{{\"type\":\"text\",\"text\":{}}}]}}", quoted(text));
             Some(format!("{{\"updated_mcp_tool_output\":{block}}}"))

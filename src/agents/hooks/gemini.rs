@@ -1,10 +1,9 @@
-//! Gemini CLI: `tool_input` is merged into the arguments; what a tool answered can be added to, not replaced.
+//! Gemini CLI: what a tool answered can be added to, not replaced.
 
 use super::{Agent, Answer, Call, Event, claude, first_text, quoted, text};
 use crate::agents::transcripts::json::Json;
 
 pub const EVENTS: &[(&str, Event)] = &[
-    ("before-tool", Event::BeforeTool),
     ("after-tool", Event::AfterTool),
     ("pre-compress", Event::BeforeCompact),
     ("session-start", Event::SessionStart),
@@ -27,14 +26,6 @@ pub fn read(event: Event, value: Json<'_>) -> Call<'_> {
 }
 
 pub fn answer(call: &Call<'_>, answer: &Answer) -> Option<String> {
-    let (name, body) = match (call.event, answer) {
-        (Event::BeforeTool, Answer::Rewrite { command, .. }) => {
-            ("BeforeTool", format!("\"tool_input\":{{\"command\":{}}}", quoted(command)))
-        }
-        (Event::SessionStart, Answer::Context { text }) => {
-            ("SessionStart", format!("\"additionalContext\":{}", quoted(text)))
-        }
-        _ => return None,
-    };
-    Some(format!("{{\"hookSpecificOutput\":{{\"hookEventName\":\"{name}\",{body}}}}}"))
+    let (Event::SessionStart, Answer::Context { text }) = (call.event, answer) else { return None };
+    Some(claude::specific(call.event, &format!("\"additionalContext\":{}", quoted(text))))
 }

@@ -1,4 +1,5 @@
-//! What agents say to their hooks and what they accept as an answer: one file an agent, bytes in, bytes out.
+//! What agents say to their hooks and what they accept as an answer: one file an agent, bytes in, bytes out. Hooks observe:
+//! no answer changes a command or decides whether it may run.
 //!
 //! Nothing here touches the store or the world. A payload that makes no sense is a call about nothing, and the answer to
 //! it is the one that changes nothing.
@@ -21,7 +22,6 @@ use super::transcripts::json::{self, Json};
 /// When a hook is called, whatever the agent calls it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
-    BeforeTool,
     AfterTool,
     ToolFailed,
     BeforeCompact,
@@ -64,21 +64,12 @@ pub struct Call<'a> {
     pub source: Option<Cow<'a, str>>,
     /// When the agent says it happened, as written.
     pub stamp: Option<&'a str>,
-    /// The user has told the agent to ask nothing.
-    pub asks_nothing: bool,
-    /// Cursor calls, whosever hook it is.
-    pub by_cursor: bool,
 }
 
 /// What is to be answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
     Nothing,
-    /// Another command instead; `allow` only where the user's own rules allow the one that was asked for.
-    Rewrite {
-        command: String,
-        allow: bool,
-    },
     /// Another text instead of what the tool answered.
     Replace {
         text: String,
@@ -108,32 +99,12 @@ impl Agent {
         named(self).or_else(|| Agent::ALL.into_iter().find_map(named)).unwrap_or(Event::Other)
     }
 
-    /// The tools whose input is a command for a shell that waits for it.
-    pub fn is_shell(self, tool: &str) -> bool {
-        let shells: &[&str] = match self {
-            Agent::ClaudeCode | Agent::Codex => &["Bash"],
-            Agent::Gemini => &["run_shell_command"],
-            Agent::Cursor => &["Shell"],
-            Agent::Copilot | Agent::OpenCode => &["bash"],
-            Agent::VsCode => &["Bash", "run_in_terminal", "runInTerminal"],
-        };
-        shells.contains(&tool)
-    }
-
-    /// True where a command can only be changed together with the decision to allow it.
-    pub fn needs_allow(self) -> bool {
-        self == Agent::Codex
-    }
-
-    /// True where the rules that ctx judges by are those of the agent itself, so that it may repeat what they say.
-    pub fn may_allow(self) -> bool {
-        matches!(self, Agent::ClaudeCode | Agent::Codex)
-    }
-
-    /// True where what this tool answered can be replaced.
-    pub fn replaces(self, tool: &str) -> bool {
+    /// True where what this tool answered can be replaced by a hook that sees all of it. What a shell prints passes
+    /// through ctx on its way; only where it cannot is it looked at here.
+    pub fn replaces(self, tool: &str, is_shell: bool) -> bool {
         match self {
-            Agent::ClaudeCode | Agent::Codex | Agent::Copilot | Agent::OpenCode => true,
+            Agent::ClaudeCode | Agent::Codex | Agent::OpenCode => !is_shell,
+            Agent::Copilot => true,
             Agent::Cursor => tool.starts_with("mcp__"),
             Agent::Gemini | Agent::VsCode => false,
         }
@@ -160,8 +131,6 @@ impl<'a> Call<'a> {
             reply: None,
             source: None,
             stamp: None,
-            asks_nothing: false,
-            by_cursor: false,
         }
     }
 
@@ -171,28 +140,6 @@ impl<'a> Call<'a> {
 
     pub fn response(&self) -> Option<Json<'_>> {
         parsed(self.response.as_deref()?)
-    }
-
-    /// The command that a shell tool is to run, where it waits for its end.
-    pub fn command(&self) -> Option<Cow<'_, str>> {
-        if !self.agent.is_shell(&self.tool) {
-            return None;
-        }
-        let input = self.input()?;
-        let in_background = ["run_in_background", "isBackground", "is_background", "background", "detach"]
-            .iter()
-            .any(|name| input.get(name).is_some_and(|value| value.boolean() != Some(false) && !value.is_null()));
-        let other_mode = input.str("mode").is_some_and(|mode| mode != "sync");
-        if in_background || other_mode {
-            return None;
-        }
-        // Half of a surrogate pair would come out as another character than it went in.
-        input.str("command").filter(|command| !command.contains(char::REPLACEMENT_CHARACTER))
-    }
-
-    /// The whole input with another command in it.
-    fn input_with(&self, command: &str) -> Option<String> {
-        Some(with_field(self.input()?, "command", &quoted(command)))
     }
 }
 

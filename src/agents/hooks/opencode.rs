@@ -1,11 +1,10 @@
 //! OpenCode: its plugin is ours, so the words are too. In: `{event, sessionID, callID, tool, directory, args, output,
-//! exit, prompt, reply, parentID}`; out: `{args}`, `{output}` or `{context}`, and `{}` for nothing.
+//! exit, prompt, reply, parentID}`; out: `{output}` or `{context}`, and `{}` for nothing.
 
 use super::{Agent, Answer, Call, Event, first_text, quoted, text};
 use crate::agents::transcripts::json::Json;
 
 pub const EVENTS: &[(&str, Event)] = &[
-    ("tool-execute-before", Event::BeforeTool),
     ("tool-execute-after", Event::AfterTool),
     ("session-compacting", Event::BeforeCompact),
     ("session-start", Event::SessionStart),
@@ -38,9 +37,6 @@ pub fn read(event: Event, value: Json<'_>) -> Call<'_> {
 
 pub fn answer(call: &Call<'_>, answer: &Answer) -> Option<String> {
     match (call.event, answer) {
-        (Event::BeforeTool, Answer::Rewrite { command, .. }) => {
-            Some(format!("{{\"args\":{}}}", call.input_with(command)?))
-        }
         (Event::AfterTool, Answer::Replace { text }) => Some(format!("{{\"output\":{}}}", quoted(text))),
         (Event::SessionStart | Event::BeforeCompact, Answer::Context { text }) => {
             Some(format!("{{\"context\":{}}}", quoted(text)))

@@ -25,6 +25,27 @@ pub fn text(response: Json<'_>) -> Option<Cow<'_, str>> {
     FIELDS.iter().find_map(|name| response.str(name))
 }
 
+/// True for a text from which the agent has cut something already: what is left is not the whole.
+pub fn is_cut(text: &str) -> bool {
+    const HEADS: &[&str] =
+        &["Warning: truncated output", "Output too large", "<persisted-output>", "Total output lines:"];
+    const MARKS: &[&str] = &[
+        " chars truncated…",
+        " tokens truncated…",
+        " characters truncated",
+        " lines truncated",
+        "[Output truncated",
+        "...output truncated",
+        "... [truncated",
+        "output was truncated",
+        "Full output saved to",
+        "For full output see:",
+        "[... omitted ",
+    ];
+    let start = text.trim_start();
+    HEADS.iter().any(|head| start.starts_with(head)) || MARKS.iter().any(|mark| text.contains(mark))
+}
+
 /// The same answer with this text instead, in the shape it came in; none where `text` finds none.
 pub fn with_text(response: Json<'_>, new: &str) -> Option<String> {
     text(response)?;

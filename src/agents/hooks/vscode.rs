@@ -16,10 +16,6 @@ pub fn read(event: Event, value: Json<'_>) -> Call<'_> {
 
 pub fn answer(call: &Call<'_>, answer: &Answer) -> Option<String> {
     match (call.event, answer) {
-        // Its approvals are its own: what Claude Code's rules allow is no decision here.
-        (Event::BeforeTool, Answer::Rewrite { command, .. }) => {
-            claude::answer(call, &Answer::Rewrite { command: command.clone(), allow: false })
-        }
         (Event::SessionStart, Answer::Context { .. }) => claude::answer(call, answer),
         _ => None,
     }

@@ -29,6 +29,14 @@ impl Agent {
         }
     }
 
+    /// Whether its shells can come through ctx.
+    pub fn has_seam(self) -> bool {
+        match self {
+            Agent::ClaudeCode | Agent::Codex | Agent::Gemini | Agent::OpenCode => true,
+            Agent::Copilot | Agent::Cursor | Agent::VsCode => false,
+        }
+    }
+
     /// What whoever installs this should know.
     pub fn caution(self) -> Option<&'static str> {
         match self {

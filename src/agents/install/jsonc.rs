@@ -75,6 +75,13 @@ impl Value {
         members.iter().find(|member| member.key.as_deref() == Some(key)).map(|member| &member.value)
     }
 
+    pub fn as_str(&self) -> Option<&str> {
+        match &self.node {
+            Node::Scalar(scalar) => scalar.as_str(),
+            _ => None,
+        }
+    }
+
     /// What the value says, without where.
     pub fn json(&self) -> Json {
         match &self.node {

@@ -15,6 +15,13 @@ pub const MARKDOWN: Marks = Marks { before: "<!-- ", after: " -->" };
 pub const HASH: Marks = Marks { before: "# ", after: "" };
 pub const SLASHES: Marks = Marks { before: "// ", after: "" };
 
+impl Marks {
+    /// Marks of lines that begin so.
+    pub const fn of(before: &'static str) -> Marks {
+        Marks { before, after: "" }
+    }
+}
+
 const BEGIN: &str = "ctx:begin ";
 const END: &str = "ctx:end";
 /// Of the form of the block, not of ctx.

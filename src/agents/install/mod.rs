@@ -8,12 +8,16 @@ pub mod jsonc;
 pub mod marked;
 pub mod places;
 pub mod plugin;
+pub mod seam;
 pub mod settings;
+pub mod shell;
 pub mod tables;
+mod toml_lines;
 
 use std::fmt;
 
 pub use agent::Agent;
+pub use seam::Seam;
 
 use crate::agents::instructions;
 
@@ -46,10 +50,14 @@ pub enum Kind {
     Settings(Agent),
     /// Hooks of Codex in its `config.toml`.
     Tables,
-    /// The block in an instruction file.
-    Instructions,
+    /// The block in an instruction file, by whether the agent's commands pass through ctx anyway.
+    Instructions { seam: bool },
     /// OpenCode's plugin: a file of ctx's own.
     Script,
+    /// The way to take its shell from ctx.
+    Seam(Seam),
+    /// The first, and then the second in the same file.
+    Both(Box<Kind>, Box<Kind>),
 }
 
 /// The plugin through which OpenCode asks ctx.
@@ -61,14 +69,42 @@ impl Kind {
         match self {
             Kind::Settings(agent) => settings::install(*agent, base),
             Kind::Tables => tables::install(base.unwrap_or_default()),
-            Kind::Instructions => marked::install(base.unwrap_or_default(), marked::MARKDOWN, instructions::TEXT),
+            Kind::Instructions { seam } => {
+                marked::install(base.unwrap_or_default(), marked::MARKDOWN, instructions::text(*seam))
+            }
             Kind::Script => match base {
                 Some(text) if !text.trim().is_empty() && marked::find(text, marked::SLASHES)?.is_none() => {
                     Err(Unfit::shape("this file is not ctx's own"))
                 }
                 text => marked::install(text.unwrap_or_default(), marked::SLASHES, SCRIPT),
             },
+            Kind::Seam(seam) => seam.install(base.unwrap_or_default()),
+            Kind::Both(first, second) => second.install(Some(&first.install(base)?)),
         }
+    }
+
+    pub fn and(self, seam: Option<Seam>) -> Kind {
+        match seam {
+            Some(seam) => Kind::Both(Box::new(self), Box::new(Kind::Seam(seam))),
+            None => self,
+        }
+    }
+
+    pub fn is_instructions(&self) -> bool {
+        matches!(self, Kind::Instructions { .. })
+    }
+
+    pub fn seam(&self) -> Option<&Seam> {
+        match self {
+            Kind::Seam(seam) => Some(seam),
+            Kind::Both(first, second) => first.seam().or_else(|| second.seam()),
+            _ => None,
+        }
+    }
+
+    /// Whether it is renewed from what would be there without it, not where it stands.
+    pub fn begins_anew(&self) -> bool {
+        matches!(self, Kind::Settings(_) | Kind::Both(..) | Kind::Seam(Seam::Claude { .. } | Seam::Codex { .. }))
     }
 
     /// What is there, without ctx. `former` is what was there before ctx came, where that is known.
@@ -76,8 +112,10 @@ impl Kind {
         match self {
             Kind::Settings(_) => settings::remove(text, former),
             Kind::Tables => tables::remove(text),
-            Kind::Instructions => marked::remove(text, marked::MARKDOWN),
+            Kind::Instructions { .. } => marked::remove(text, marked::MARKDOWN),
             Kind::Script => marked::remove(text, marked::SLASHES),
+            Kind::Seam(seam) => seam.remove(text, former),
+            Kind::Both(first, second) => first.remove(&second.remove(text, former)?, former),
         }
     }
 
@@ -86,8 +124,10 @@ impl Kind {
         match self {
             Kind::Settings(agent) => settings::is_current(*agent, text),
             Kind::Tables => tables::is_current(text),
-            Kind::Instructions => marked::is_current(text, marked::MARKDOWN, instructions::TEXT),
+            Kind::Instructions { seam } => marked::is_current(text, marked::MARKDOWN, instructions::text(*seam)),
             Kind::Script => marked::is_current(text, marked::SLASHES, SCRIPT),
+            Kind::Seam(seam) => seam.is_current(text),
+            Kind::Both(first, second) => Ok(first.is_current(text)? && second.is_current(text)?),
         }
     }
 
@@ -97,20 +137,28 @@ impl Kind {
             Kind::Settings(agent) => {
                 settings::installed(text).map(|found| found.iter().any(|found| found.agent() == Some(*agent)))
             }
+            Kind::Seam(seam) => seam.is_installed(text),
+            Kind::Both(first, second) => Ok(first.is_installed(text)? || second.is_installed(text)?),
             _ => Ok(self.block(text)?.is_some()),
         }
     }
 
     /// Whether somebody else changed what ctx wrote.
     pub fn is_edited(&self, text: &str) -> Result<bool, Unfit> {
+        if let Kind::Both(first, second) = self {
+            return Ok(first.is_edited(text)? || second.is_edited(text)?);
+        }
+        if let Kind::Seam(seam) = self {
+            return seam.is_edited(text);
+        }
         Ok(self.block(text)?.is_some_and(|block| !block.intact))
     }
 
     fn block(&self, text: &str) -> Result<Option<marked::Block>, Unfit> {
         match self {
-            Kind::Settings(_) => Ok(None),
+            Kind::Settings(_) | Kind::Seam(_) | Kind::Both(..) => Ok(None),
             Kind::Tables => marked::find(text, marked::HASH),
-            Kind::Instructions => marked::find(text, marked::MARKDOWN),
+            Kind::Instructions { .. } => marked::find(text, marked::MARKDOWN),
             Kind::Script => marked::find(text, marked::SLASHES),
         }
     }
@@ -119,6 +167,7 @@ impl Kind {
     pub fn is_bare(&self, text: &str) -> bool {
         match self {
             Kind::Settings(_) => settings::is_bare(text),
+            Kind::Both(first, _) => first.is_bare(text),
             _ => text.trim().is_empty(),
         }
     }
@@ -130,7 +179,8 @@ impl Kind {
                 Ok(settings::installed(text)?.into_iter().map(|found| (found.event, found.command)).collect())
             }
             Kind::Tables => tables::commands(text),
-            Kind::Instructions | Kind::Script => Ok(Vec::new()),
+            Kind::Both(first, _) => first.commands(text),
+            Kind::Instructions { .. } | Kind::Script | Kind::Seam(_) => Ok(Vec::new()),
         }
     }
 }

@@ -1,6 +1,13 @@
 // ctx for OpenCode, written by `ctx init`; `ctx init opencode --uninstall` removes it.
 // Each hook hands ctx what OpenCode says and applies what ctx answers. Without an answer nothing changes.
 import { spawn } from "node:child_process"
+import { existsSync } from "node:fs"
+import { homedir } from "node:os"
+import { join } from "node:path"
+
+// Where OpenCode's shells come through ctx: bash reads BASH_ENV first, zsh the folder ZDOTDIR.
+const { CTX_HOME, XDG_DATA_HOME, HOME = homedir(), SHELL = "" } = process.env
+const folder = join(CTX_HOME || (XDG_DATA_HOME ? join(XDG_DATA_HOME, "ctx") : join(HOME, ".local/share/ctx")), "shell")
 
 const ask = (event, payload) =>
   new Promise((resolve) => {
@@ -25,17 +32,34 @@ const ask = (event, payload) =>
 
 export const CtxPlugin = async ({ directory }) => {
   const parents = new Map()
+  const briefs = new Map()
   const about = ({ sessionID, callID, tool }) => ({ directory, sessionID, callID, tool, parentID: parents.get(sessionID) })
   return {
-    "tool.execute.before": async (input, output) => {
-      if (input.tool !== "bash") return
-      const answer = await ask("tool-execute-before", { ...about(input), args: output.args })
-      if (answer.args) Object.assign(output.args, answer.args)
+    "shell.env": async (input, output) => {
+      if (!existsSync(join(folder, "bash-env.sh"))) return
+      const env = output.env
+      if (process.env.BASH_ENV) env.CTX_BASH_ENV = process.env.BASH_ENV
+      env.BASH_ENV = join(folder, "bash-env.sh")
+      if (SHELL.endsWith("zsh")) {
+        if (process.env.ZDOTDIR) env.CTX_ZDOTDIR = process.env.ZDOTDIR
+        env.ZDOTDIR = join(folder, "zsh-env")
+      }
+      if (input.sessionID) env.CTX_SESSION = input.sessionID
+      if (input.callID) env.CTX_CALL = input.callID
     },
     "tool.execute.after": async (input, output) => {
-      const { output: text, metadata } = output
+      // What an MCP server answered comes as its blocks, anything else as a text.
+      const blocks = Array.isArray(output.content) ? output.content : undefined
+      const { output: text = blocks, metadata } = output
       const answer = await ask("tool-execute-after", { ...about(input), args: input.args, output: text, exit: metadata?.exit })
-      if (typeof answer.output === "string") output.output = answer.output
+      if (typeof answer.output !== "string") return
+      if (typeof output.output === "string") output.output = answer.output
+      else if (blocks) output.content = [{ type: "text", text: answer.output }, ...blocks.filter((block) => block.type !== "text")]
+    },
+    // What is known of the project, in every request of a conversation that began here and the same each time.
+    "experimental.chat.system.transform": async ({ sessionID }, { system }) => {
+      const brief = await briefs.get(sessionID)
+      if (brief?.context) system.push(brief.context)
     },
     "experimental.session.compacting": async (input, output) => {
       const answer = await ask("session-compacting", about(input))
@@ -50,7 +74,7 @@ export const CtxPlugin = async ({ directory }) => {
       const { info, sessionID = info?.id } = event.properties ?? {}
       if (event.type === "session.created") {
         if (info?.parentID) parents.set(sessionID, info.parentID)
-        await ask("session-start", about({ sessionID }))
+        else briefs.set(sessionID, ask("session-start", { ...about({ sessionID }), source: "startup" }))
       }
       if (event.type === "session.idle") await ask("session-idle", about({ sessionID }))
       if (event.type === "session.deleted") await ask("session-end", about({ sessionID }))

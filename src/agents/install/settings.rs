@@ -190,7 +190,7 @@ fn without_one(text: &str) -> Result<Option<(String, String)>, Unfit> {
 }
 
 /// A container that has become empty goes, or is as it was when it was empty before.
-fn tidy(text: String, path: &[&str], former: Option<&(&str, Value)>) -> Result<String, Unfit> {
+pub(super) fn tidy(text: String, path: &[&str], former: Option<&(&str, Value)>) -> Result<String, Unfit> {
     let root = jsonc::parse(&text)?;
     let Some(container) = edit::find(&root, path) else { return Ok(text) };
     let (open, close) = (container.span.start, container.span.end);

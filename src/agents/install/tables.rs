@@ -2,6 +2,7 @@
 //! anywhere, so no other byte moves.
 
 use super::agent::Agent;
+use super::toml_lines::parse;
 use super::{Unfit, hooks, marked};
 
 pub fn install(text: &str) -> Result<String, Unfit> {
@@ -46,6 +47,13 @@ pub fn switched_off(text: &str) -> bool {
     parse(text).ok().and_then(off).unwrap_or(false)
 }
 
+/// Whether Codex has been told that hooks of a file may run; it keeps that under `[hooks.state]`, by the file.
+pub fn trusts(text: &str, file: &str) -> bool {
+    let state =
+        |table: toml::Table| Some(table.get("hooks")?.get("state")?.as_table()?.keys().any(|key| key.contains(file)));
+    parse(text).ok().and_then(state).unwrap_or(false)
+}
+
 /// Ours, with the commands that are run.
 pub fn commands(text: &str) -> Result<Vec<(String, Vec<String>)>, Unfit> {
     let table = parse(text)?;
@@ -61,14 +69,6 @@ pub fn commands(text: &str) -> Result<Vec<(String, Vec<String>)>, Unfit> {
         );
     }
     Ok(found)
-}
-
-fn parse(text: &str) -> Result<toml::Table, Unfit> {
-    let text = text.trim_start_matches('\u{feff}');
-    toml::from_str(text).map_err(|error: toml::de::Error| {
-        let line = error.span().map_or(1, |span| text[..span.start].matches('\n').count() + 1);
-        Unfit::shape(format!("line {line}: {}", error.message()))
-    })
 }
 
 fn body() -> String {
@@ -113,7 +113,7 @@ mod tests {
     #[test]
     fn what_is_no_toml_or_has_lists_inline_is_refused() {
         assert_eq!(install("a = 1\nb = = 2\n").unwrap_err().to_string().split(':').next(), Some("line 2"));
-        let inline = "[hooks]\nPreToolUse = [{ matcher = 'Bash', hooks = [] }]\n";
+        let inline = "[hooks]\nPostToolUse = [{ matcher = 'Bash', hooks = [] }]\n";
         assert!(install(inline).unwrap_err().to_string().starts_with("hooks cannot be added"));
     }
 }

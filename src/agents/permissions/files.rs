@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 
 use super::settings::{Decision, Rule, unclear};
-use super::{Rules, denied};
+use super::{Rules, Verdict};
 use crate::error::Result;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,13 +27,17 @@ impl Access {
 }
 
 impl Rules {
-    /// Refuses when a rule denies the file, by any of its names: as it was given, and where its symlinks lead.
+    /// Refuses when a rule forbids the file, by any of its names: as it was given, and where its symlinks lead.
     pub fn check_file(&self, access: Access, names: &[&Path]) -> Result<()> {
-        for rule in self.rules.iter().filter(|rule| rule.decision == Decision::Deny) {
-            for name in names {
-                if means(self, rule, access, name).map_err(|why| unclear(&rule.file, &rule.text, &why))? {
-                    let name = names.first().map(|name| name.display().to_string()).unwrap_or_default();
-                    return Err(denied(&name, &rule.text, &rule.file));
+        let given = names.first().map(|name| name.display().to_string()).unwrap_or_default();
+        for decision in [Decision::Deny, Decision::Ask] {
+            for rule in self.rules.iter().filter(|rule| rule.decision == decision) {
+                for name in names {
+                    if means(self, rule, access, name).map_err(|why| unclear(&rule.file, &rule.text, &why))? {
+                        let denied = decision == Decision::Deny;
+                        let verdict = if denied { Verdict::Denied(rule) } else { Verdict::ToBeAsked(rule) };
+                        self.refuse(&given, &verdict)?;
+                    }
                 }
             }
         }
@@ -41,13 +45,9 @@ impl Rules {
     }
 }
 
-/// True when the rule means this file. Leave to read is no leave to change.
+/// True when the rule means this file.
 pub(super) fn means(rules: &Rules, rule: &Rule, access: Access, name: &Path) -> std::result::Result<bool, String> {
-    let tools = match rule.decision {
-        Decision::Allow if access == Access::Change => &["Edit", "Write", "MultiEdit"][..],
-        _ => access.tools(),
-    };
-    if !tools.contains(&rule.tool.as_str()) {
+    if !access.tools().contains(&rule.tool.as_str()) {
         return Ok(false);
     }
     match &rule.spec {

@@ -7,7 +7,7 @@ use super::run::{Arg, Run};
 use super::touch::Touched;
 use crate::agents::listed;
 use crate::agents::permissions::Access;
-use crate::agents::shell::{self, Command, Kind, List, Part, PartKind, Pipeline, Redirect, Script, Word};
+use crate::shell::{self, Command, Kind, List, Part, PartKind, Pipeline, Redirect, Script, Word};
 
 /// Texts that are handed from shell to shell.
 const DEEPEST: usize = 24;
@@ -26,8 +26,12 @@ pub(super) struct Look<'r> {
     pub files: Vec<Touched>,
     /// Why what would run cannot be told.
     pub unclear: Option<&'static str>,
-    /// Which files would be touched cannot be told.
+    /// Which file would be touched cannot be told.
     pub unclear_file: bool,
+    /// A rule forbids commands: then what is not known to be harmless is in doubt.
+    pub guarded: bool,
+    /// A file has been written by what came before.
+    pub wrote: bool,
     /// Where relative paths may begin, the latest last.
     pub dirs: Vec<PathBuf>,
     depth: usize,
@@ -50,6 +54,8 @@ impl<'r> Look<'r> {
             files: Vec::new(),
             unclear: None,
             unclear_file: false,
+            guarded: rules.guards().next().is_some(),
+            wrote: false,
             dirs: vec![rules.cwd.clone()],
             depth: 0,
             inner: 0,
@@ -110,6 +116,7 @@ impl<'r> Look<'r> {
 
     fn command(&mut self, command: &Command, script: &Script, piped: Input) {
         let mut input = piped;
+        let mut writes = false;
         for redirect in &command.redirects {
             self.word(&redirect.target, script);
             match redirect.sign {
@@ -135,7 +142,7 @@ impl<'r> Look<'r> {
                     if redirect.sign == "<" {
                         input = Input::None;
                     }
-                    self.redirected(redirect);
+                    writes |= self.redirected(redirect);
                 }
             }
         }
@@ -149,7 +156,10 @@ impl<'r> Look<'r> {
                     let value = assignment.value.first().map_or(Some(String::new()), Word::fixed);
                     self.assignment(&assignment.name, value.as_deref());
                 }
-                let (Some(first), Some(last)) = (simple.words.first(), simple.words.last()) else { return };
+                let (Some(first), Some(last)) = (simple.words.first(), simple.words.last()) else {
+                    self.wrote |= writes;
+                    return;
+                };
                 self.runs.push(Run::written(&script.text[first.span.start..last.span.end]));
                 for word in &simple.words {
                     self.word(word, script);
@@ -161,6 +171,8 @@ impl<'r> Look<'r> {
             Kind::Compound(compound) => {
                 for word in &compound.words {
                     self.word(word, script);
+                    let fixed = word.fixed();
+                    self.subscript(fixed.as_deref());
                 }
                 for list in &compound.lists {
                     self.deeper(|look| look.list(list, script));
@@ -170,6 +182,7 @@ impl<'r> Look<'r> {
                 }
             }
         }
+        self.wrote |= writes;
     }
 
     pub(super) fn assignment(&mut self, name: &str, value: Option<&str>) {
@@ -178,18 +191,22 @@ impl<'r> Look<'r> {
             None if listed(RUN_VARIABLES, name) => self.doubt("a variable whose value is run"),
             _ => {}
         }
+        self.unsettles(name, value);
     }
 
-    fn redirected(&mut self, redirect: &Redirect) {
+    /// Notes the file; true where it is written.
+    fn redirected(&mut self, redirect: &Redirect) -> bool {
         let access = match redirect.sign {
             "<" => Access::Read,
-            ">&" | "<&" if redirect.target.fixed().is_some_and(|to| is_descriptor(&to)) => return,
+            ">&" | "<&" if redirect.target.fixed().is_some_and(|to| is_descriptor(&to)) => return false,
             _ => Access::Change,
         };
-        match redirect.target.as_written().filter(|_| !is_glob(&redirect.target)) {
-            Some(path) => self.touch(access, &path),
+        let path = redirect.target.as_written();
+        match &path {
+            Some(path) => self.touch(access, path),
             None => self.unclear_file = true,
         }
+        access == Access::Change && path.is_none_or(|path| path != "/dev/null")
     }
 
     /// What a word runs on the way to becoming text.
@@ -232,17 +249,14 @@ impl<'r> Look<'r> {
         };
         match to {
             Some(to) if self.dirs.len() < MOST_DIRS => self.dirs.push(to),
-            _ => self.unclear_file = true,
+            // Where it goes is not known: files are judged by the directories that are.
+            _ => {}
         }
     }
 }
 
 fn is_descriptor(text: &str) -> bool {
     text == "-" || text.trim_end_matches('-').bytes().all(|byte| byte.is_ascii_digit())
-}
-
-fn is_glob(word: &Word) -> bool {
-    word.parts.iter().any(|part| matches!(&part.kind, PartKind::Bare(bare) if bare.glob || bare.brace))
 }
 
 /// What `echo` or `printf` prints, where that is known.

@@ -1,9 +1,10 @@
-//! What the user's own settings say of a call: deny, ask or allow. It is judged on what the agent wrote, before anything
-//! is rewritten, and looks inside of what wraps it; what cannot be judged is never taken for leave.
+//! What the user's own settings forbid, held to by ctx itself: the agent judges `ctx run …`, so what stands behind it is
+//! judged here, inside of everything that wraps it. Where a rule forbids commands, what cannot be shown to be harmless
+//! is refused; nothing here ever gives leave.
 
-mod allow;
 mod files;
 mod look;
+mod mention;
 mod pattern;
 mod programs;
 mod run;
@@ -16,13 +17,10 @@ mod wrappers;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-use serde_json::Value;
-
 pub use files::Access;
 use settings::{Decision, Rule};
 
 use self::look::Look;
-use self::touch::Touched;
 use crate::error::{Error, Result};
 
 /// Where settings are looked for and what their paths are relative to.
@@ -41,18 +39,19 @@ pub struct Rules {
     project: PathBuf,
     cwd: PathBuf,
     rules: Vec<Rule>,
+    /// A person types this: what is to be asked for is asked for by typing it.
+    person: bool,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
+/// Why something is not done.
+#[derive(Clone, Copy, Debug)]
+enum Verdict<'r> {
     /// A rule forbids it.
-    Deny { rule: String, file: PathBuf },
-    /// A rule wants the user asked, or forbids something and whether it means this cannot be told.
-    Ask { rule: String, file: PathBuf },
-    /// Every part of it is allowed by the user's own rules.
-    Allow,
-    /// The rules say nothing of it.
-    Silent,
+    Denied(&'r Rule),
+    /// A rule wants the user asked.
+    ToBeAsked(&'r Rule),
+    /// A rule forbids something, and whether it means this cannot be told.
+    Unclear(&'r Rule, &'static str),
 }
 
 impl Rules {
@@ -65,7 +64,7 @@ impl Rules {
         }
     }
 
-    /// The rules of those settings that can be understood, and what is wrong with the first of the others.
+    /// The rules that can be understood, and what is wrong with the first of the others.
     pub fn read_what_can_be(places: &Places<'_>) -> (Rules, Option<Error>) {
         let (rules, problem) = settings::read(places);
         let rules = Rules {
@@ -73,153 +72,151 @@ impl Rules {
             project: places.project.to_owned(),
             cwd: places.cwd.to_owned(),
             rules,
+            person: false,
         };
         (rules, problem)
     }
 
-    /// True when no rule of any kind is there.
-    pub fn is_empty(&self) -> bool {
-        self.rules.is_empty()
+    /// With a person at the keyboard only what is denied is refused.
+    pub fn for_person(self, person: bool) -> Rules {
+        Rules { person, ..self }
     }
 
-    /// True when no rule denies a file.
+    /// True when no rule keeps ctx from a file.
     pub fn deny_no_file(&self) -> bool {
-        !self.rules.iter().any(|rule| rule.decision == Decision::Deny && rule.is_about_files())
+        !self.forbidding().any(Rule::is_about_files)
     }
 
-    /// What the rules say of a shell command.
-    pub fn command(&self, command: &str) -> Verdict {
-        if self.rules.is_empty() {
-            return Verdict::Silent;
-        }
-        let mut look = Look::new(self);
-        let script = look.text(command);
-        if let Some(verdict) = self.forbids(&look) {
-            return verdict;
-        }
-        match script {
-            Some(script) if look.unclear.is_none() && self.allows(&script) => Verdict::Allow,
-            _ => Verdict::Silent,
-        }
-    }
-
-    /// True when a rule may allow what ctx runs because ctx runs it: put before a command that no rule speaks of, ctx
-    /// would then bring leave that the command does not have.
-    pub fn allow_ctx_itself(&self) -> bool {
+    /// Rules that allow whatever ctx runs because ctx runs it, such as `Bash(ctx run *)`: a leave for everything.
+    pub fn leave_for_ctx(&self) -> Vec<(&str, &Path)> {
         let allowed = self.rules.iter().filter(|rule| rule.decision == Decision::Allow);
-        allowed.filter_map(|rule| rule.shell()).any(|spec| {
-            let head = spec.split('*').next().unwrap_or_default().trim_end_matches(':');
-            spec != "*"
-                && (head.starts_with("ctx") || "ctx run -- ".starts_with(head) || "ctx store --".starts_with(head))
+        let for_ctx = allowed.filter(|rule| {
+            rule.shell().is_some_and(|spec| {
+                let head = spec.split('*').next().unwrap_or_default().trim_end_matches(':').trim_end();
+                let runs = ["ctx", "ctx run", "ctx run --", "ctx batch", "ctx call", "ctx store"];
+                spec.contains('*') && runs.contains(&head)
+            })
+        });
+        for_ctx.map(|rule| (rule.text.as_str(), rule.file.as_path())).collect()
+    }
+
+    /// Refuses a command that the rules forbid, or may forbid, whatever it is wrapped in.
+    pub fn check_command(&self, argv: &[OsString]) -> Result<()> {
+        let name = argv.first().map(|word| word.to_string_lossy()).unwrap_or_default();
+        self.check(&name, |look| {
+            look.argv(argv.iter().map(|word| run::Arg::fixed(word.to_string_lossy())).collect());
         })
     }
 
-    /// Refuses a command that a rule proves to be forbidden, whatever it is wrapped in.
-    pub fn check_command(&self, argv: &[OsString]) -> Result<()> {
-        if self.rules.is_empty() {
+    /// Refuses code in another language that mentions what the rules forbid.
+    pub fn check_code(&self, name: &str, code: &str) -> Result<()> {
+        self.check(name, |look| look.code(code))
+    }
+
+    fn check(&self, name: &str, work: impl FnOnce(&mut Look<'_>)) -> Result<()> {
+        if self.forbidding().next().is_none() {
             return Ok(());
         }
         let mut look = Look::new(self);
-        look.argv(argv.iter().map(|word| run::Arg::fixed(word.to_string_lossy())).collect());
-        let name = argv.first().map(|word| word.to_string_lossy()).unwrap_or_default();
-        match self.forbids(&look) {
-            Some(Verdict::Deny { rule, file }) => Err(denied(&name, &rule, &file)),
-            _ => Ok(()),
+        work(&mut look);
+        self.verdict(&look).map_or(Ok(()), |verdict| self.refuse(name, &verdict))
+    }
+
+    /// The verdict as an error, where it stops this caller.
+    fn refuse(&self, what: &str, verdict: &Verdict<'_>) -> Result<()> {
+        match verdict {
+            Verdict::Denied(rule) => Err(denied(what, rule)),
+            _ if self.person => Ok(()),
+            Verdict::ToBeAsked(rule) => Err(Error::refused(format_args!(
+                "{what} is to be asked for, by {} in {}, and ctx cannot ask",
+                rule.text,
+                rule.file.display()
+            ))
+            .hint("run it without ctx, so that the agent can ask")),
+            Verdict::Unclear(rule, why) => Err(Error::refused(format_args!(
+                "{what} is refused because of {} in {}: {why}",
+                rule.text,
+                rule.file.display()
+            ))
+            .hint("write it plainly, or run it without ctx, so that the agent can judge it")),
         }
     }
 
-    /// Deny before ask, in any of the settings.
-    fn forbids(&self, look: &Look<'_>) -> Option<Verdict> {
+    /// Rules that deny or want the user asked.
+    fn forbidding(&self) -> impl Iterator<Item = &Rule> {
+        self.rules.iter().filter(|rule| rule.decision != Decision::Allow)
+    }
+
+    /// Patterns of the rules that forbid commands.
+    fn guards(&self) -> impl Iterator<Item = &str> {
+        self.forbidding().filter_map(Rule::shell)
+    }
+
+    /// Patterns of the rules that forbid files.
+    fn forbidden_files(&self) -> impl Iterator<Item = &str> {
+        self.forbidding().filter(|rule| rule.is_about_files()).filter_map(|rule| rule.spec.as_deref())
+    }
+
+    /// Deny before ask before doubt, in any of the settings.
+    fn verdict(&self, look: &Look<'_>) -> Option<Verdict<'_>> {
         for decision in [Decision::Deny, Decision::Ask] {
-            let rules = || self.rules.iter().filter(move |rule| rule.decision == decision);
-            for rule in rules() {
+            for rule in self.rules.iter().filter(|rule| rule.decision == decision) {
                 let matches = rule.shell().is_some_and(|spec| look.runs.iter().any(|run| run.is_meant_by(spec)))
                     || look.files.iter().any(|touched| {
                         touched.names().iter().any(|name| files::means(self, rule, touched.access, name) == Ok(true))
                     });
                 if matches {
-                    return Some(rule.verdict());
+                    return Some(if decision == Decision::Deny {
+                        Verdict::Denied(rule)
+                    } else {
+                        Verdict::ToBeAsked(rule)
+                    });
                 }
             }
         }
-        let doubtful = |rule: &&Rule| {
-            let about_files = look.unclear_file && rule.is_about_files();
-            rule.decision != Decision::Allow
-                && (about_files
-                    || rule.shell().is_some_and(|spec| {
-                        look.unclear.is_some() || look.runs.iter().any(|run| run.may_be_meant_by(spec))
-                    })
-                    || (rule.is_about_files() && look.unclear.is_some()))
-        };
-        let rule = self.rules.iter().find(doubtful)?;
-        Some(Verdict::Ask { rule: rule.text.clone(), file: rule.file.clone() })
-    }
-
-    /// What the rules say of any tool's call.
-    pub fn tool(&self, name: &str, input: &Value) -> Verdict {
-        let field = |names: &[&str]| names.iter().find_map(|name| input.get(name).and_then(Value::as_str));
-        match name {
-            "Bash" => field(&["command"]).map_or(Verdict::Silent, |command| self.command(command)),
-            "WebFetch" => field(&["url"]).map_or(Verdict::Silent, |url| self.url(url)),
-            "Read" | "Grep" | "Glob" | "LS" | "NotebookRead" => {
-                self.file_tool(Access::Read, field(&["file_path", "path", "notebook_path"]))
-            }
-            "Edit" | "Write" | "MultiEdit" | "NotebookEdit" => {
-                self.file_tool(Access::Change, field(&["file_path", "path", "notebook_path"]))
-            }
-            _ => self.first(|rule| rule.names_tool(name)),
+        // Where commands are forbidden, what cannot be told is no leave.
+        if let Some(why) = look.unclear
+            && let Some(rule) = self.forbidding().find(|rule| rule.shell().is_some())
+        {
+            return Some(Verdict::Unclear(rule, why));
         }
+        if look.unclear_file
+            && let Some(rule) = self.forbidding().find(|rule| rule.is_about_files())
+        {
+            return Some(Verdict::Unclear(rule, "which file is meant is not known before it runs"));
+        }
+        let open =
+            |rule: &&Rule| rule.shell().is_some_and(|spec| look.runs.iter().any(|run| run.may_be_meant_by(spec)));
+        let rule = self.forbidding().find(open)?;
+        Some(Verdict::Unclear(rule, "an argument is not known before it runs"))
     }
 
-    /// What the rules say of fetching an address.
-    pub fn url(&self, url: &str) -> Verdict {
+    /// Refuses an address that a rule forbids.
+    pub fn check_url(&self, url: &str) -> Result<()> {
         let host = pattern::host(url);
-        self.first(|rule| {
+        let means = |rule: &&Rule| {
             let Some(spec) = rule.of_tool("WebFetch") else { return false };
             match (spec, host.as_deref()) {
-                (None, _) => true,
-                (Some(spec), Some(host)) => pattern::means_host(spec, host, rule.decision != Decision::Allow),
-                // An address that names no host is what every rule that forbids one may mean.
-                (Some(_), None) => rule.decision != Decision::Allow,
+                // An address that names no host is what every rule may mean.
+                (None, _) | (Some(_), None) => true,
+                (Some(spec), Some(host)) => pattern::means_host(spec, host, true),
             }
-        })
-    }
-
-    /// Refuses an address that a rule denies.
-    pub fn check_url(&self, url: &str) -> Result<()> {
-        match self.url(url) {
-            Verdict::Deny { rule, file } => Err(denied(url, &rule, &file)),
-            _ => Ok(()),
+        };
+        match self.strongest(means) {
+            Some(verdict) => self.refuse(url, &verdict),
+            None => Ok(()),
         }
     }
 
-    fn file_tool(&self, access: Access, path: Option<&str>) -> Verdict {
-        let Some(path) = path else { return Verdict::Silent };
-        let touched = Touched::new(access, &self.cwd, self.home.as_deref(), path);
-        let names = touched.names();
-        self.first(|rule| {
-            let means = |name: &PathBuf| files::means(self, rule, access, name).unwrap_or(false);
-            match rule.decision {
-                // Leave must be meant for the file that is there, not only for a link to it.
-                Decision::Allow => names.iter().all(means),
-                _ => names.iter().any(means),
-            }
-        })
-    }
-
-    /// The strongest decision of the rules that match.
-    fn first(&self, matches: impl Fn(&Rule) -> bool) -> Verdict {
-        for decision in [Decision::Deny, Decision::Ask, Decision::Allow] {
-            let found = self.rules.iter().find(|rule| rule.decision == decision && matches(rule));
-            if let Some(rule) = found {
-                return rule.verdict();
-            }
-        }
-        Verdict::Silent
+    /// The first deny, else the first ask, that this is true of.
+    fn strongest(&self, means: impl Fn(&&Rule) -> bool) -> Option<Verdict<'_>> {
+        let of = |decision: Decision| self.rules.iter().filter(move |rule| rule.decision == decision);
+        let denied = of(Decision::Deny).find(&means).map(Verdict::Denied);
+        denied.or_else(|| of(Decision::Ask).find(&means).map(Verdict::ToBeAsked))
     }
 }
 
-fn denied(what: &str, rule: &str, file: &Path) -> Error {
-    Error::refused(format_args!("{what} is denied by {rule} in {}", file.display()))
+fn denied(what: &str, rule: &Rule) -> Error {
+    Error::refused(format_args!("{what} is denied by {} in {}", rule.text, rule.file.display()))
         .hint("only whoever wrote that rule can lift it")
 }

@@ -38,6 +38,7 @@ impl Look<'_> {
                 self.runs.push(Run::new(&words));
             }
         }
+        self.suspect(&name, rest, input);
         self.runs_in_turn(&name, rest, input);
     }
 
@@ -101,12 +102,7 @@ impl Look<'_> {
             }
             "script" | "flock" | "nix-shell" | "nix" => self.after_flag(rest, &["-c", "--command", "--run"]),
             "rg" | "git" | "tar" | "gtar" | "ssh" | "rsync" | "sort" | "man" | "less" => self.options(name, rest),
-            "ctx" if rest.first().is_some_and(|arg| arg.text == "run") => {
-                self.after_flag(rest, &["-c"]);
-                let valued = "--intent --timeout --budget --label -c --lang --with";
-                let start = 1 + self.past_flags(&rest[1..], valued, false);
-                self.inner(rest, start, input);
-            }
+            "ctx" => self.own(rest, input),
             _ => {}
         }
         if name == "flock" {
@@ -199,10 +195,14 @@ impl Look<'_> {
                     .filter(|(before, _)| before.bytes().all(|byte| byte == b'v' || byte == b'i'))
                     .map(|(_, text)| text)
             });
+            // env has a blank of its own: `\_`.
+            let spaced = |text: &str| text.replace("\\_", " ");
             if arg.text == "--split-string" || attached == Some("") {
-                self.joined(&args[at + 1..]);
+                let rest: Vec<Arg> =
+                    args[at + 1..].iter().map(|arg| Arg { text: spaced(&arg.text), ..arg.clone() }).collect();
+                self.joined(&rest);
             } else if let Some(text) = attached {
-                self.script(Some(&Arg { text: text.to_owned(), ..arg.clone() }));
+                self.script(Some(&Arg { text: spaced(text), ..arg.clone() }));
             }
         }
     }
@@ -223,6 +223,9 @@ impl Look<'_> {
         let mut at = 0;
         let mut takes_text = false;
         while let Some(arg) = args.get(at).filter(|arg| arg.text.starts_with(['-', '+']) && arg.text.len() > 1) {
+            if takes_text && arg.text.contains(char::is_whitespace) {
+                break;
+            }
             at += 1;
             if !arg.text.starts_with("--") && arg.text.contains('c') || arg.text == "--command" {
                 takes_text = true;
@@ -271,11 +274,26 @@ impl Look<'_> {
                 self.open_ended(&[Arg::fixed("rm")]);
             }
             if arg.text.starts_with("-fprint") || arg.text == "-fls" {
-                match args.get(at + 1) {
-                    Some(file) if file.fixed => self.touch(super::Access::Change, &file.text.clone()),
-                    _ => self.unclear_file = true,
+                if let Some(file) = args.get(at + 1).filter(|file| file.fixed) {
+                    self.touch(super::Access::Change, &file.text.clone());
                 }
+                self.wrote = true;
             }
+        }
+    }
+
+    /// ctx itself: what it would run is judged here already, because there other rules may hold.
+    fn own(&mut self, args: &[Arg], input: &Input) {
+        match args.first().map(|verb| verb.text.as_str()) {
+            Some("run") if !args.iter().any(|arg| arg.text.starts_with("--lang")) => {
+                self.after_flag(args, &["-c"]);
+                let start = 1 + self.past_flags(&args[1..], "--intent --timeout --budget --label -c --with", false);
+                self.inner(args, start, input);
+            }
+            Some("run" | "batch" | "call" | "mcp" | "hook" | "agent") => {
+                self.doubt("what ctx would run inside of ctx is not known");
+            }
+            _ => {}
         }
     }
 

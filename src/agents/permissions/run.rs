@@ -1,7 +1,7 @@
 //! One program that would be run, with its arguments as far as they are known.
 
 use super::pattern;
-use crate::agents::shell::Word;
+use crate::shell::Word;
 
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Arg {

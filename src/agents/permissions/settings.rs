@@ -5,10 +5,10 @@ use std::sync::OnceLock;
 
 use serde_json::Value;
 
+use super::Places;
 use super::files::{Access, Matcher};
-use super::{Places, Verdict};
 use crate::agents::install::jsonc;
-use crate::error::{Error, Result};
+use crate::error::Error;
 
 /// Settings that an organisation lays down.
 const MANAGED: [&str; 2] = ["/etc/claude-code", "/Library/Application Support/ClaudeCode"];
@@ -63,30 +63,6 @@ impl Rule {
     pub(super) fn is_about_files(&self) -> bool {
         Access::Change.tools().contains(&self.tool.as_str())
     }
-
-    /// `mcp__server`, `mcp__server__*`, `mcp__server__tool`, or any other tool by its name.
-    pub(super) fn names_tool(&self, name: &str) -> bool {
-        if self.tool == name || self.tool == "*" {
-            return true;
-        }
-        if !self.tool.starts_with("mcp__") {
-            return false;
-        }
-        if self.tool.contains('*') {
-            return super::pattern::wild(&self.tool, name);
-        }
-        name.strip_prefix(self.tool.as_str()).is_some_and(|rest| rest.starts_with("__"))
-            && !self.tool["mcp__".len()..].contains("__")
-    }
-
-    pub(super) fn verdict(&self) -> Verdict {
-        let (rule, file) = (self.text.clone(), self.file.clone());
-        match self.decision {
-            Decision::Deny => Verdict::Deny { rule, file },
-            Decision::Ask => Verdict::Ask { rule, file },
-            Decision::Allow => Verdict::Allow,
-        }
-    }
 }
 
 /// A rule that cannot be understood is not taken for leave.
@@ -99,10 +75,9 @@ pub(super) fn read(places: &Places<'_>) -> (Vec<Rule>, Option<Error>) {
     let mut rules = Vec::new();
     let mut problem = None;
     for file in settings_files(places) {
-        match rules_of(&file) {
-            Ok(found) => rules.extend(found),
-            Err(error) => problem = problem.or(Some(error)),
-        }
+        let (found, fault) = rules_of(&file);
+        rules.extend(found);
+        problem = problem.or(fault);
     }
     (rules, problem)
 }
@@ -128,24 +103,41 @@ fn settings_files(places: &Places<'_>) -> Vec<PathBuf> {
     files
 }
 
-fn rules_of(file: &Path) -> Result<Vec<Rule>> {
+/// The rules of one file, and the first thing in it that is no rule where one should be.
+fn rules_of(file: &Path) -> (Vec<Rule>, Option<Error>) {
     let text = match std::fs::read_to_string(file) {
         Ok(text) => text,
         Err(error) if matches!(error.kind(), std::io::ErrorKind::NotFound | std::io::ErrorKind::NotADirectory) => {
-            return Ok(Vec::new());
+            return (Vec::new(), None);
         }
-        Err(error) => return Err(unclear(file, "cannot be read", &error.to_string())),
+        Err(error) => return (Vec::new(), Some(unclear(file, "cannot be read", &error.to_string()))),
     };
     if text.trim().is_empty() {
-        return Ok(Vec::new());
+        return (Vec::new(), None);
     }
     // People write comments and trailing commas, and their rules hold all the same.
-    let settings = jsonc::parse(&text).map_err(|error| unclear(file, "no JSON", &error.to_string()))?.json();
-    let mut rules = Vec::new();
-    for (decision, key) in [(Decision::Deny, "deny"), (Decision::Ask, "ask"), (Decision::Allow, "allow")] {
-        let Some(found) = settings.get("permissions").and_then(|permissions| permissions.get(key)) else { continue };
-        let texts = found.as_array().into_iter().flatten().filter_map(Value::as_str);
-        rules.extend(texts.map(|text| Rule::new(decision, text, file)));
+    let settings = match jsonc::parse(&text) {
+        Ok(settings) => settings.json(),
+        Err(error) => return (Vec::new(), Some(unclear(file, "no JSON", &error.to_string()))),
+    };
+    let (mut rules, mut fault) = (Vec::new(), None);
+    let Some(permissions) = settings.get("permissions").filter(|found| !found.is_null()) else { return (rules, None) };
+    if !permissions.is_object() {
+        return (rules, Some(unclear(file, "permissions", "an object is needed")));
     }
-    Ok(rules)
+    for (decision, key) in [(Decision::Deny, "deny"), (Decision::Ask, "ask"), (Decision::Allow, "allow")] {
+        let Some(found) = permissions.get(key).filter(|found| !found.is_null()) else { continue };
+        // One rule without its list is still what somebody meant to forbid.
+        let items = found.as_array().map_or(std::slice::from_ref(found), Vec::as_slice);
+        let texts = items.iter().filter_map(Value::as_str);
+        rules.extend(
+            texts
+                .filter(|_| found.is_array() || decision != Decision::Allow)
+                .map(|text| Rule::new(decision, text, file)),
+        );
+        if !found.is_array() || items.iter().any(|item| !item.is_string()) {
+            fault = fault.or_else(|| Some(unclear(file, &format!("permissions.{key}"), "a list of texts is needed")));
+        }
+    }
+    (rules, fault)
 }

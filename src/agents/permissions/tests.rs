@@ -35,12 +35,15 @@ impl Project {
     }
 }
 
-fn name(verdict: &Verdict) -> &'static str {
-    match verdict {
-        Verdict::Deny { .. } => "deny",
-        Verdict::Ask { .. } => "ask",
-        Verdict::Allow => "allow",
-        Verdict::Silent => "silent",
+/// What becomes of a line that ctx is to run.
+fn judged(rules: &Rules, line: &str) -> &'static str {
+    let argv: Vec<OsString> = ["bash", "-c", line].map(OsString::from).to_vec();
+    match rules.check_command(&argv) {
+        Ok(()) => "run",
+        Err(error) if error.to_string().contains(" is denied by ") => "denied",
+        Err(error) if error.to_string().contains(" is to be asked for, by ") => "asked",
+        Err(error) if error.to_string().contains(" is refused because of ") => "unclear",
+        Err(error) => panic!("{error}"),
     }
 }
 
@@ -53,20 +56,18 @@ fn nothing_slips_past() {
     let text = std::fs::read_to_string(table).unwrap();
     let mut before = (String::new(), project.rules(""));
     for line in text.lines().filter(|line| !line.starts_with('#')) {
-        let fields: Vec<&str> = line.split('\t').collect();
-        let [command, rules, never] = fields.as_slice() else { panic!("{line}") };
+        let (command, rules) = line.split_once('\t').unwrap();
         let command = unescaped(command);
         if before.0 != *rules {
             before = ((*rules).to_owned(), project.rules(rules));
         }
-        let verdict = before.1.command(&command);
-        if never.split(' ').any(|never| never == name(&verdict)) {
-            holes.push(format!("{}: {command:?} with {rules}", name(&verdict)));
+        if judged(&before.1, &command) == "run" {
+            holes.push(format!("{command:?} with {rules}"));
         }
         seen += 1;
     }
-    assert!(holes.is_empty(), "{} holes\n{}", holes.len(), holes.join("\n"));
-    assert!(seen >= 300, "{seen}");
+    assert!(holes.is_empty(), "{} of {seen}\n{}", holes.len(), holes.join("\n"));
+    assert!(seen >= 400, "{seen}");
 }
 
 fn unescaped(text: &str) -> String {
@@ -90,60 +91,92 @@ fn unescaped(text: &str) -> String {
 fn every_decision_has_its_place() {
     let project = Project::new();
     let rows: &[(&str, &str, &str)] = &[
-        ("npm test", "allow Bash(npm test)", "allow"),
-        ("npm test -- -u", "allow Bash(npm test)", "silent"),
-        ("npm test -- -u", "allow Bash(npm test:*)", "allow"),
-        ("npm tests", "allow Bash(npm test:*)", "silent"),
-        ("npm test && npm run lint", "allow Bash(npm test); allow Bash(npm run lint)", "allow"),
-        ("npm test && npm run lint", "allow Bash(npm test)", "silent"),
-        ("npm test 2>&1 | tail -5", "allow Bash(npm test); allow Bash(tail *)", "allow"),
-        ("npm test > out.log", "allow Bash(npm test)", "silent"),
-        ("npm test > /dev/null", "allow Bash(npm test)", "allow"),
-        ("CI=1 npm test", "allow Bash(npm test)", "allow"),
-        ("FOO=1 npm test", "allow Bash(npm test)", "silent"),
-        ("FOO=1 npm test", "deny Bash(npm test)", "deny"),
-        ("timeout 60 npm test", "allow Bash(npm test)", "allow"),
-        ("timeout 60 rm x", "allow Bash(timeout *)", "silent"),
-        ("time npm test", "allow Bash(npm test)", "allow"),
-        ("ctx run -- npm test", "allow Bash(npm test)", "allow"),
-        ("ctx run --intent failures -- npm test", "allow Bash(npm test)", "allow"),
-        ("ctx run -- rm x", "allow Bash(ctx *); allow Bash(npm test)", "silent"),
-        ("ctx run --lang bash -- npm test", "allow Bash(npm test)", "silent"),
-        ("ls | xargs grep x", "allow Bash(ls); allow Bash(grep *)", "allow"),
-        ("echo \"$HOME\"", "allow Bash(echo *)", "allow"),
-        ("git commit -m 'a && b; rm -rf x'", "allow Bash(git commit *); deny Bash(rm *)", "allow"),
-        ("echo rm -rf x", "deny Bash(rm *)", "silent"),
-        ("grep rm x", "deny Bash(rm *)", "silent"),
-        ("rmdir x", "deny Bash(rm *)", "silent"),
-        ("rmdir x", "deny Bash(rm*)", "deny"),
-        ("cargo build", "deny Bash", "deny"),
-        ("cargo build", "ask Bash; allow Bash(cargo *)", "ask"),
-        ("cargo build", "allow Bash", "allow"),
-        ("git push", "ask Bash(git push *); deny Bash(git *)", "deny"),
-        ("grep .env README", "deny Read(.env)", "silent"),
-        ("cat README", "deny Read(.env)", "silent"),
-        ("cat src/.env", "deny Read(.env)", "deny"),
-        ("cat .env", "deny Read(./.env)", "deny"),
-        ("cat .env", "ask Read(./.env)", "ask"),
-        ("cat .env > /dev/null", "deny Edit(.env)", "silent"),
-        ("find . -name x", "allow Bash(find *)", "allow"),
-        ("find . -delete", "allow Bash(find . -delete)", "allow"),
-        ("bash -c 'npm test'", "allow Bash(npm test)", "silent"),
-        ("echo 'unclosed", "deny Bash(rm *)", "ask"),
-        ("echo 'unclosed", "allow Bash(echo *)", "silent"),
-        ("", "allow Bash(*); deny Bash(rm *)", "silent"),
-        ("sed -n '1,5p' f", "allow Bash(sed *)", "allow"),
+        ("npm test", "allow Bash(npm test)", "run"),
+        ("rm x", "allow Bash(rm *)", "run"),
+        ("$x y", "allow Bash(rm *)", "run"),
+        ("FOO=1 npm test", "deny Bash(npm test)", "denied"),
+        ("npm test && npm run build 2>&1 | tail -5", "deny Bash(rm *)", "run"),
+        ("cd sub && CI=1 timeout 60 npm test | grep -v rm", "deny Bash(rm *)", "run"),
+        ("cargo test rm -- --nocapture", "deny Bash(rm *)", "run"),
+        ("git commit -m 'a && b; rm -rf x'", "deny Bash(rm *)", "run"),
+        ("git add -A && git commit -m x && git push", "deny Bash(rm *)", "run"),
+        ("echo rm -rf x", "deny Bash(rm *)", "run"),
+        ("grep rm x", "deny Bash(rm *)", "run"),
+        ("for f in *.rs; do wc -l \"$f\"; done", "deny Bash(rm *)", "run"),
+        ("if make; then echo ok; fi > log.txt", "deny Bash(rm *)", "run"),
+        ("x=$(git rev-parse HEAD); echo \"$x\"", "deny Bash(rm *)", "run"),
+        ("sed -n '/rm /p' f | awk '{print $1}'", "deny Bash(rm *)", "run"),
+        ("find . -name '*.rs' | xargs grep -n x", "deny Bash(rm *)", "run"),
+        ("python3 -c 'print(1)'", "deny Bash(rm *)", "run"),
+        ("cat > notes.txt <<'EOF'\nrm x\nEOF", "deny Bash(rm *)", "run"),
+        ("rmdir x", "deny Bash(rm *)", "run"),
+        ("rmdir x", "deny Bash(rm*)", "denied"),
+        ("cargo build", "deny Bash", "denied"),
+        ("cargo build", "ask Bash; allow Bash(cargo *)", "asked"),
+        ("git push", "ask Bash(git push *); deny Bash(git *)", "denied"),
+        ("git push", "ask Bash(git push *)", "asked"),
+        ("git $verb", "ask Bash(git push *)", "unclear"),
+        ("$tool x", "deny Bash(rm *)", "unclear"),
+        ("make > log; ./run.sh", "deny Bash(rm *)", "unclear"),
+        ("git st", "deny Bash(rm *)", "unclear"),
+        ("python3 -c 'import os; os.system(\"rm x\")'", "deny Bash(rm *)", "unclear"),
+        ("echo 'unclosed", "deny Bash(rm *)", "unclear"),
+        ("echo 'unclosed", "deny Read(.env)", "run"),
+        ("$tool x", "deny Read(.env)", "run"),
+        ("grep .env README", "deny Read(.env)", "run"),
+        ("cat README", "deny Read(.env)", "run"),
+        ("cat src/.env", "deny Read(.env)", "denied"),
+        ("cat .env", "deny Read(./.env)", "denied"),
+        ("head -3 .e*", "deny Read(./.env)", "denied"),
+        ("head -3 link-*", "deny Read(./.env)", "denied"),
+        ("wc -l *", "deny Read(./.env)", "denied"),
+        ("wc -l s*", "deny Read(./.env)", "run"),
+        ("cat \"$f\"", "deny Read(./.env)", "unclear"),
+        ("cat {a,b}.txt", "deny Read(./.env)", "run"),
+        ("echo \"$f\"", "deny Read(./.env)", "run"),
+        ("python3 -c 'print(open(\".env\").read())'", "deny Read(./.env)", "unclear"),
+        ("some-viewer .env", "deny Read(./.env)", "unclear"),
+        ("npm test -- src", "deny Read(./secrets/**)", "run"),
+        ("env -S'rm\\_x'", "deny Bash(rm *)", "denied"),
+        ("cat .env", "ask Read(./.env)", "asked"),
+        ("cat .env > /dev/null", "deny Edit(.env)", "run"),
+        ("", "deny Bash(rm *)", "run"),
     ];
-    for (command, rules, wanted) in rows {
-        let verdict = project.rules(rules).command(command);
-        assert_eq!(name(&verdict), *wanted, "{command} with {rules}: {verdict:?}");
+    let wrong: Vec<String> = rows
+        .iter()
+        .map(|(command, rules, wanted)| (command, rules, wanted, judged(&project.rules(rules), command)))
+        .filter(|(.., wanted, found)| *wanted != found)
+        .map(|(command, rules, wanted, found)| format!("{command} with {rules}: {found}, not {wanted}"))
+        .collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_person_is_only_kept_from_what_is_denied() {
+    let project = Project::new();
+    let rules = project.rules("deny Bash(rm *); ask Bash(git push *); ask Read(.env)").for_person(true);
+    for (line, wanted) in [("rm x", "denied"), ("git push", "run"), ("$x y", "run"), ("cat .env", "run")] {
+        assert_eq!(judged(&rules, line), wanted, "{line}");
     }
+}
+
+#[test]
+fn rules_that_allow_whatever_ctx_runs() {
+    let project = Project::new();
+    let found = |rules: &str| project.rules(rules).leave_for_ctx().len();
+    for rule in ["Bash(ctx *)", "Bash(ctx run *)", "Bash(ctx:*)", "Bash(ctx run -- *)", "Bash(ctx batch:*)"] {
+        assert_eq!(found(&format!("allow {rule}")), 1, "{rule}");
+    }
+    for rule in ["Bash(ctx get *)", "Bash(ctx run -- npm test)", "Bash(*)", "Bash(ctxfoo *)", "Read"] {
+        assert_eq!(found(&format!("allow {rule}")), 0, "{rule}");
+    }
+    assert_eq!(found("deny Bash(ctx *)"), 0);
 }
 
 #[test]
 fn no_depth_and_no_length_gets_past() {
     let project = Project::new();
-    let rules = project.rules("deny Bash(rm *); allow Bash(*)");
+    let rules = project.rules("deny Bash(rm *)");
     let deep = (0..9).fold("rm x".to_owned(), |inner, _| format!("bash -c {}", quoted(&inner)));
     for command in [
         format!("{} rm x", "sudo ".repeat(500)),
@@ -153,10 +186,9 @@ fn no_depth_and_no_length_gets_past() {
         format!("{}rm x", "ls; ".repeat(5_000)),
         deep,
     ] {
-        let verdict = name(&rules.command(&command));
-        assert!(verdict == "deny" || verdict == "ask", "{verdict}: {:.60}", command);
+        assert_ne!(judged(&rules, &command), "run", "{:.60}", command);
     }
-    assert_eq!(name(&rules.command(&format!("{}rm x", "ls; ".repeat(5_000)))), "deny");
+    assert_eq!(judged(&rules, &format!("{}rm x", "ls; ".repeat(5_000))), "denied");
 }
 
 fn quoted(text: &str) -> String {
@@ -164,40 +196,18 @@ fn quoted(text: &str) -> String {
 }
 
 #[test]
-fn other_tools() {
+fn addresses() {
     let project = Project::new();
-    let rules = project.rules(
-        "deny mcp__github__delete_repo; ask mcp__db; allow mcp__web__*; deny WebFetch(domain:evil.com); \
-         allow WebFetch(domain:docs.rs); deny Read(./.env); allow Read(src/**); deny Task",
-    );
-    let path = |path: &str| serde_json::json!({ "file_path": path });
-    for (tool, input, wanted) in [
-        ("mcp__github__delete_repo", serde_json::json!({}), "deny"),
-        ("mcp__github__get_repo", serde_json::json!({}), "silent"),
-        ("mcp__db__query", serde_json::json!({}), "ask"),
-        ("mcp__dbx__query", serde_json::json!({}), "silent"),
-        ("mcp__web__open", serde_json::json!({}), "allow"),
-        ("WebFetch", serde_json::json!({ "url": "https://www.evil.com/x" }), "deny"),
-        ("WebFetch", serde_json::json!({ "url": "https://docs.rs@evil.com/" }), "deny"),
-        ("WebFetch", serde_json::json!({ "url": "https://docs.rs/x" }), "allow"),
-        ("WebFetch", serde_json::json!({ "url": "https://evil.docs.rs/x" }), "silent"),
-        ("WebFetch", serde_json::json!({ "url": "nonsense" }), "deny"),
-        ("Read", path(".env"), "deny"),
-        ("Read", path("link-to-env"), "deny"),
-        ("Edit", path(".env"), "deny"),
-        ("Read", path("src/a.rs"), "allow"),
-        ("Edit", path("src/a.rs"), "silent"),
-        ("Read", path("README"), "silent"),
-        ("Task", serde_json::json!({}), "deny"),
-        ("Bash", serde_json::json!({ "command": "cat .env" }), "deny"),
-    ] {
-        assert_eq!(name(&rules.tool(tool, &input)), wanted, "{tool} {input}");
+    let rules = project.rules("deny WebFetch(domain:evil.com); ask WebFetch(domain:docs.rs)");
+    for url in ["https://www.evil.com/x", "https://docs.rs@evil.com/", "nonsense", "https://docs.rs/x"] {
+        assert!(rules.check_url(url).is_err(), "{url}");
     }
-    assert!(rules.check_url("https://evil.com").is_err() && rules.check_url("https://example.org").is_ok());
+    assert!(rules.check_url("https://example.org").is_ok());
+    assert!(rules.for_person(true).check_url("https://docs.rs/x").is_ok());
 }
 
 #[test]
-fn only_a_proven_deny_stops_a_run() {
+fn a_command_by_its_words() {
     let project = Project::new();
     let rules = project.rules("deny Bash(rm *); ask Bash(git push *); deny Read(./.env)");
     let check = |argv: &[&str]| rules.check_command(&argv.iter().map(OsString::from).collect::<Vec<_>>());
@@ -214,9 +224,31 @@ fn only_a_proven_deny_stops_a_run() {
         let error = check(argv).expect_err(&argv.join(" "));
         assert!(error.to_string().contains("is denied by ") && error.code() == 1, "{error}");
     }
-    for argv in
-        [&["git", "push"][..], &["sh", "-c", "$x y"], &["sh", "-c", "echo '"], &["echo", "rm", "x"], &["cat", "a"]]
-    {
-        assert!(check(argv).is_ok(), "{argv:?}");
+    for argv in [&["git", "push"][..], &["sh", "-c", "$x y"], &["sh", "-c", "echo '"], &["some-wrapper", "rm", "x"]] {
+        let error = check(argv).expect_err(&argv.join(" "));
+        assert!(error.code() == 1, "{error}");
+    }
+    for argv in [&["echo", "rm", "x"][..], &["cat", "a"], &["npm", "run", "build"], &["./gradlew", "test"]] {
+        assert!(check(argv).is_ok(), "{argv:?} {:?}", check(argv));
+    }
+}
+
+#[test]
+fn a_rule_that_is_no_list_is_told_and_holds() {
+    let project = Project::new();
+    let root = project.home.join("shop");
+    let places = Places { home: Some(&project.home), user: None, project: &root, cwd: &root };
+    for (settings, problem, holds) in [
+        (r#"{"permissions":{"deny":"Bash(rm *)"}}"#, true, true),
+        (r#"{"permissions":{"deny":[1,"Bash(rm *)"]}}"#, true, true),
+        (r#"{"permissions":{"deny":{"a":"Bash(rm *)"}}}"#, true, false),
+        (r#"{"permissions":"Bash(rm *)"}"#, true, false),
+        (r#"{"permissions":{"deny":null,"ask":["Bash(rm *)"]}}"#, false, true),
+        (r#"{"permissions":{"allow":"Bash(rm *)"}}"#, true, false),
+        (r#"{"permissions":null}"#, false, false),
+    ] {
+        std::fs::write(root.join(".claude/settings.json"), settings).unwrap();
+        let (rules, found) = Rules::read_what_can_be(&places);
+        assert_eq!((found.is_some(), judged(&rules, "rm x") != "run"), (problem, holds), "{settings} {found:?}");
     }
 }

@@ -67,6 +67,54 @@ fn normal(path: &Path) -> PathBuf {
     plain
 }
 
+/// Files of one pattern that are looked at.
+const MOST_NAMES: usize = 2_000;
+
+/// The files that a pattern with `*`, `?`, `[…]` or `{…}` may stand for; rather one too many.
+fn expand(pattern: &Path) -> Vec<PathBuf> {
+    let mut found = vec![PathBuf::new()];
+    for component in pattern.components() {
+        let name = component.as_os_str().to_string_lossy();
+        if !name.contains(['*', '?', '[', '{']) {
+            found.iter_mut().for_each(|path| path.push(component));
+            continue;
+        }
+        let loose = loosened(&name);
+        let below = |dir: PathBuf| std::fs::read_dir(dir).into_iter().flatten().flatten().take(MOST_NAMES);
+        found = found
+            .into_iter()
+            .flat_map(below)
+            .filter(|entry| {
+                let entry = entry.file_name();
+                let entry = entry.to_string_lossy();
+                let shows = name.starts_with(['.', '{']) || !entry.starts_with('.');
+                shows && super::pattern::wild(&loose, &entry)
+            })
+            .map(|entry| entry.path())
+            .take(MOST_NAMES)
+            .collect();
+    }
+    found
+}
+
+/// The pattern with `*` for all that stands for more than one text.
+fn loosened(name: &str) -> String {
+    let mut loose = String::new();
+    let mut chars = name.chars();
+    while let Some(c) = chars.next() {
+        match c {
+            '?' => loose.push('*'),
+            '[' | '{' => {
+                let end = if c == '[' { ']' } else { '}' };
+                let _ = chars.by_ref().find(|c| *c == end);
+                loose.push('*');
+            }
+            c => loose.push(c),
+        }
+    }
+    loose
+}
+
 impl Look<'_> {
     pub(super) fn touch(&mut self, access: Access, path: &str) {
         if path.is_empty() || path == "-" || path == "/dev/null" {
@@ -81,11 +129,18 @@ impl Look<'_> {
     }
 
     fn touch_arg(&mut self, access: Access, arg: &Arg) {
-        if !arg.fixed || arg.glob {
-            self.unclear_file = true;
-        }
         if arg.fixed {
             self.touch(access, &arg.text);
+        }
+        // Braces and patterns stand for names that can be looked up.
+        let is_pattern = arg.glob || (!arg.fixed && arg.text.contains('{') && !arg.text.contains(['$', '`', '(']));
+        if !arg.fixed && !is_pattern {
+            self.unclear_file = true;
+        }
+        if is_pattern {
+            for path in self.dirs.clone().iter().flat_map(|dir| expand(&dir.join(&arg.text))) {
+                self.touch(access, &path.to_string_lossy());
+            }
         }
     }
 

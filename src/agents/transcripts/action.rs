@@ -12,6 +12,9 @@ pub struct Call {
     pub id: String,
     pub tool: String,
     pub action: Action,
+    /// When it was asked for, where that is told apart from when it was answered.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<i64>,
     /// What the command printed, where that is told apart from what the agent was given of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub printed: Option<Printed>,
@@ -119,7 +122,7 @@ impl Call {
             Some((value, _)) if value.is_object() => action(tool, value, None),
             _ => action(tool, input, text.as_deref()),
         };
-        Call { id: id.to_owned(), tool: tool.to_owned(), action, printed: None }
+        Call { id: id.to_owned(), tool: tool.to_owned(), action, at: None, printed: None }
     }
 
     /// What a person would call it.

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::json::Json;
-use super::{Body, Call, Frame, Outcome, Reading, exit_code, joined, time};
+use super::{Body, Call, Frame, Outcome, Reading, exit_code, is_declined, joined, time};
 
 pub fn recognises(value: Json<'_>) -> bool {
     let Some(kind) = value.str("type") else { return value.get("loglines").is_some() };
@@ -204,6 +204,8 @@ pub fn spoken(text: Cow<'_, str>) -> Option<Cow<'_, str>> {
         "<collaboration_mode>",
         "<skill>",
         "<subagent_notification>",
+        // What the program says of itself first (Gemini).
+        "<session_context>",
     ];
     let start = text.trim_start();
     if let Some((_, rest)) = start.split_once("<command-name>").filter(|_| start.starts_with("<command-")) {
@@ -212,10 +214,12 @@ pub fn spoken(text: Cow<'_, str>) -> Option<Cow<'_, str>> {
         let args = args.map_or("", |(args, _)| args).trim();
         return (!args.is_empty()).then(|| Cow::Owned(format!("{name} {args}")));
     }
-    if start.starts_with("<system-reminder>") {
-        // Some agents put a reminder before what was typed.
-        let typed = start.rsplit_once("</system-reminder>").map_or("", |(_, typed)| typed).trim();
-        return (!typed.is_empty()).then(|| Cow::Owned(typed.to_owned()));
+    // Some agents put a reminder, or what hooks brought in, before what was typed.
+    for (open, close) in [("<system-reminder>", "</system-reminder>"), ("<hook_context>", "</hook_context>")] {
+        if start.starts_with(open) {
+            let typed = start.rsplit_once(close).map_or("", |(_, typed)| typed).trim();
+            return (!typed.is_empty()).then(|| Cow::Owned(typed.to_owned()));
+        }
     }
     (!NOTICES.iter().any(|notice| start.starts_with(notice))).then_some(text)
 }
@@ -265,9 +269,10 @@ fn result<'a>(block: &Block<'a>, line: &Line<'a>, frame: &Frame<'a>, index: usiz
     };
     let call = block.call.and_then(Json::text).or_else(|| reading.state.last_call.clone().map(Cow::Owned));
     let refused = failed == Some(true) && text.starts_with("The user doesn't want");
+    let declined = failed == Some(true) && is_declined(&text);
     let persisted = beside.persisted.or_else(|| persisted_path(&text));
     let call = call.unwrap_or_default();
-    let outcome = Outcome { call, text, failed, exit, duration_ms: None, persisted, named, refused };
+    let outcome = Outcome { call, text, failed, exit, duration_ms: None, persisted, named, refused, declined };
     reading.emit(frame, index, Body::Outcome(outcome));
 }
 

@@ -208,6 +208,7 @@ fn item<'a>(payload: Json<'a>, part: &str, frame: &Frame<'a>, reading: &mut Read
                 call: call.unwrap_or_default(),
                 failed: exit.map(|code| code != 0).or(failed),
                 refused: text.starts_with("exec command rejected by user"),
+                declined: exit.is_none() && super::is_declined(&text),
                 text,
                 exit,
                 duration_ms,

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::claude::spoken;
 use super::json::Json;
-use super::{Body, Call, Frame, Outcome, Reading, loose_text, time};
+use super::{Body, Call, Frame, Outcome, Reading, loose_exit, loose_text, time};
 
 pub fn recognises(value: Json<'_>) -> bool {
     value.get("data").is_some_and(Json::is_object) && value.str("type").is_some_and(|kind| kind.contains('.'))
@@ -53,11 +53,17 @@ pub fn read<'a>(value: Json<'a>, mut reading: Reading<'_, 'a>) {
                     .or_else(|| result.str("message"))
                     .unwrap_or_else(|| loose_text(result, &mut named))
             });
-            let exit = text.rfind("exited with exit code ").and_then(|at| super::exit_code(&text[at..]));
+            // `<shellId: 0 completed with exit code 1>` is the last line; newer versions say it beside the text as well.
+            let last = text.trim_end().lines().next_back().unwrap_or_default();
+            let told = last.rfind("with exit code ").and_then(|at| super::exit_code(&last[at..]));
+            let exit = data.get("shellExecution").and_then(loose_exit).or(told);
             let failed = data.get("success").and_then(Json::boolean).map(|success| !success);
+            let code = data.get("error").and_then(|error| error.str("code"));
             let outcome = Outcome {
                 call: data.str("toolCallId").unwrap_or_default(),
                 failed: failed.map(|failed| failed || exit.is_some_and(|code| code != 0)),
+                declined: code.is_some_and(|code| ["denied", "rejected", "cancelled"].contains(&&*code))
+                    || (failed == Some(true) && super::is_declined(&text)),
                 text,
                 exit,
                 named,

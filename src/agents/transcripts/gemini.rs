@@ -90,7 +90,8 @@ fn tool<'a>(call: Json<'a>, frame: &Frame<'a>, index: usize, reading: &mut Readi
     let outcome = Outcome {
         call: id,
         failed: exit.map(|code| code != 0).or((!status.is_empty()).then(|| status == "error")),
-        refused: status == "cancelled",
+        refused: false,
+        declined: status == "cancelled" || (status == "error" && super::is_declined(&text)),
         text,
         exit,
         named,

@@ -172,6 +172,8 @@ pub struct Outcome<'a> {
     pub named: Vec<String>,
     /// The person at the keyboard refused the call.
     pub refused: bool,
+    /// It was never made, or stopped: a rule refused it, or it was cancelled. That is no failure of what it was to do.
+    pub declined: bool,
 }
 
 /// One line's worth of reading.
@@ -286,6 +288,38 @@ pub fn exit_code(text: &str) -> Option<i32> {
         let digits = rest.bytes().take_while(|byte| byte.is_ascii_digit() || *byte == b'-').count();
         rest[..digits].parse().ok()
     })
+}
+
+/// True for what an agent says in place of a result when a rule refused the call or something cancelled it.
+pub fn is_declined(text: &str) -> bool {
+    const SIGNS: &[&str] = &[
+        "Permission to use ",
+        "Permission to run this tool was denied",
+        "Permission denied and could not request permission",
+        "This Bash command contains multiple operations",
+        "This command requires approval",
+        "Claude requested permissions to ",
+        "The user has specified a rule which prevents you",
+        "The user rejected permission",
+        "The user rejected this tool call",
+        "Tool execution denied",
+        "Tool execution aborted",
+        "Tool execution for \"",
+        "[Request interrupted by user",
+        "[Operation Cancelled]",
+        "<tool_use_error>Cancelled",
+        "<tool_use_error>Sibling tool call errored",
+        "exec command rejected",
+        "User denied execution",
+        "User cancelled",
+        "unsupported call: ",
+    ];
+    let text = text.trim_start().trim_start_matches("Error: ");
+    let first = text.lines().next().unwrap_or_default();
+    SIGNS.iter().any(|sign| text.starts_with(sign))
+        || first.contains("can't be checked before it runs")
+        || first.contains("denied by policy")
+        || first.contains("requires approval")
 }
 
 /// The text of a result whose shape is not agreed on: a string, blocks, or an object that holds the streams.

@@ -128,6 +128,7 @@ fn tool<'a>(value: Json<'a>, state: Json<'a>, frame: &Frame<'a>, reading: &mut R
     let outcome = Outcome {
         call: id,
         failed: exit.map(|code| code != 0).or(Some(status == "error")),
+        declined: status == "error" && super::is_declined(&text),
         text,
         exit,
         duration_ms: moment("start").zip(moment("end")).map(|(start, end)| end - start),

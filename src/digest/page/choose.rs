@@ -118,9 +118,7 @@ pub fn choose(rows: &[Row<'_>], wish: &Wish<'_>) -> Vec<Option<Why>> {
     let kept = pieces.iter().filter(|piece| piece.taken.is_some());
     let seen = kept.flat_map(|piece| piece.names.iter().map(|(name, _)| *name)).collect();
     let mut page = Page { pieces, seen, spent: MARK, budget: wish.budget };
-    if !page.pieces.iter().any(|piece| piece.taken.is_some()) {
-        page.edges();
-    }
+    page.edges();
     page.structure((wish.budget as f32 * wish.structure) as usize);
     page.fill();
     let mut keep = vec![None; rows.len()];
@@ -146,6 +144,9 @@ impl Page {
         let before = self.spent;
         for at in 0..self.pieces.len() {
             let cost = self.pieces[at].cost;
+            if self.pieces[at].taken.is_some() {
+                continue;
+            }
             if cost > left || self.pieces[at].barred {
                 break;
             }
@@ -157,7 +158,10 @@ impl Page {
         left = share;
         for at in (0..self.pieces.len()).rev() {
             let cost = self.pieces[at].cost;
-            if cost > left || self.pieces[at].taken.is_some() || self.pieces[at].barred {
+            if self.pieces[at].taken.is_some() {
+                continue;
+            }
+            if cost > left || self.pieces[at].barred {
                 break;
             }
             left -= cost;
@@ -318,5 +322,48 @@ fn bridge(rows: &[Row<'_>], keep: &mut [Option<Why>]) {
             keep[at..end].fill(Some(Why::Bridge));
         }
         at = end;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::capture::text::Text;
+    use crate::digest::page;
+
+    fn page_of(text: &str, budget: usize, standing: &dyn Fn(usize) -> Standing) -> String {
+        let text = Text::from_bytes(text.as_bytes());
+        let rows = page::rows(&text);
+        let keep = choose(&rows, &Wish { budget, standing, structure: 0.0 });
+        let keep: Vec<bool> = keep.iter().map(Option::is_some).collect();
+        page::print(&text, &rows, &keep, false).text
+    }
+
+    #[test]
+    fn what_was_said_already_goes_first() {
+        let mut text: String = (0..200).map(|_| "retry the_same_call with no_new_name\n").collect();
+        text.insert_str(100 * 37, "then self.open_socket failed in net/dial.rs with code ECONNREFUSED_111\n");
+        let page = page_of(&text, 600, &|_| Standing::Plain);
+        assert!(page.contains("net/dial.rs"), "{page}");
+        assert!(page.starts_with("retry the_same_call") && page.contains("… ") && page.len() < 700, "{page}");
+    }
+
+    #[test]
+    fn what_is_kept_stays_and_what_is_barred_goes() {
+        let text: String = (0..100).map(|n| format!("line_{n} has name_{n}\n")).collect();
+        let standing = |row: usize| match row {
+            50 => Standing::Kept,
+            60.. => Standing::Barred,
+            _ => Standing::Plain,
+        };
+        let page = page_of(&text, 300, &standing);
+        assert!(page.contains("line_50 ") && !page.contains("line_60 ") && page.ends_with("-100)\n"), "{page}");
+    }
+
+    #[test]
+    fn a_long_text_is_weighed_in_part_and_still_paged() {
+        let text: String = (0..60_000).map(|n| format!("row_{n} value_{}\n", n * 7)).collect();
+        let page = page_of(&text, 2000, &|_| Standing::Plain);
+        assert!(page.len() < 2200 && page.contains("row_0 ") && page.contains("row_59999 "), "{page}");
     }
 }

@@ -114,6 +114,7 @@ fn folder_end(row: &Row<'_>) -> Option<usize> {
 }
 
 /// The rows behind lines that `print` has folded.
+#[cfg(test)]
 pub fn unfold(lines: &[&str]) -> Vec<String> {
     let mut rows = Vec::new();
     let mut heading = "";

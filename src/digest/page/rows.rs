@@ -118,16 +118,19 @@ fn values(record: &Record) -> String {
 }
 
 /// The keys in a heading.
+#[cfg(test)]
 fn keys(line: &str) -> Option<Vec<String>> {
     let keys = line.trim_start_matches(' ').strip_prefix('{')?.strip_suffix("}:")?;
     serde_json::from_str(&format!("[{keys}]")).ok().filter(|keys: &Vec<String>| !keys.is_empty())
 }
 
+#[cfg(test)]
 pub fn is_heading(line: &str) -> bool {
     keys(line).is_some()
 }
 
 /// The record that a row under a heading stands for.
+#[cfg(test)]
 pub fn unfold(heading: &str, row: &str) -> Option<Map<String, Value>> {
     let values: Vec<Value> = serde_json::from_str(&format!("[{row}]")).ok()?;
     let keys = keys(heading)?;

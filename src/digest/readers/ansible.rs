@@ -205,10 +205,12 @@ mod tests {
         ansible
         E /home/dev/ansible/site.yml:23:7 Task failed: Could not find or access 'releases/shop-2.4.0.tgz'
         ---
+        … 21 lines
         TASK [Install release] ***
         [ERROR]: Task failed: Could not find or access 'releases/shop-2.4.0.tgz'
+        … 6 lines
         Origin: /home/dev/ansible/site.yml:23:7
-        fatal: [localhost]: FAILED! => {"changed": false, "msg": "Task failed: Could not find or access 'releases/ … e to exist on the remote, see the remote_src option"}
+        … 9 lines
         localhost                  : ok=3    changed=2    unreachable=0    failed=1    skipped=0    rescued=0    ignored=1
         "#);
     }
@@ -220,9 +222,12 @@ mod tests {
         ansible
         E /home/dev/ansible/undef.yml:8:14 Task failed: Finalization of task args for 'ansible.builtin.debug' failed: Error while resolving value for 'msg': 'site_name' is undefined
         ---
+        … 3 lines
         TASK [Render motd] ***
         [ERROR]: Task failed: Finalization of task args for 'ansible.builtin.debug' failed: Error while resolving value for 'msg': 'site_name' is undefined
+        … 22 lines
         Origin: /home/dev/ansible/undef.yml:8:14
+        … 9 lines
         localhost                  : ok=0    changed=0    unreachable=0    failed=1    skipped=0    rescued=0    ignored=0
         "#);
     }
@@ -233,6 +238,7 @@ mod tests {
         insta::assert_snapshot!(shown("ansible-playbook ok.yml", 0, raw), @r#"
         ansible
         ---
+        … 15 lines
         localhost                  : ok=2    changed=0    unreachable=0    failed=0    skipped=1    rescued=0    ignored=0
         "#);
     }
@@ -257,34 +263,42 @@ mod tests {
         E lint2.yml:6 Commands should not change things if nothing needs doing.
         E lint2.yml:7:5 Use FQCN for builtin module actions (command).
         ---
+        … 16 lines
         Failed: 14 failure(s), 0 warning(s) in 1 files processed of 1 encountered. Last profile that met the validation criteria was 'min'.
         name[play]: All plays should be named.
         lint2.yml:1:3
+
         fqcn[action-core]: Use FQCN for builtin module actions (shell).
         lint2.yml:3:5 Use `ansible.builtin.shell` or `ansible.legacy.shell` instead.
+
         name[missing]: All tasks should be named.
         lint2.yml:3 Task/Handler: shell cat /etc/passwd | grep dev
+
         no-changed-when: Commands should not change things if nothing needs doing.
-        lint2.yml:3 Task/Handler: shell cat /etc/passwd | grep dev
+        … 2 lines
         risky-shell-pipe: Shells that use pipes should set the pipefail option.
-        lint2.yml:3 Task/Handler: shell cat /etc/passwd | grep dev
+        … 2 lines
         yaml[indentation]: Wrong indentation: expected at least 3
         lint2.yml:3
+
         name[casing]: All names should start with an uppercase letter.
         lint2.yml:4:11 Task/Handler: install
           ×2: lint2.yml:6:11
+
         no-free-form: Avoid using free-form when calling module actions. (apt)
-        lint2.yml:4 apt
+        … 2 lines
         package-latest: Package installs should not use latest.
-        lint2.yml:4 Task/Handler: install
+        … 2 lines
         fqcn[action-core]: Use FQCN for builtin module actions (apt).
         lint2.yml:5:5 Use `ansible.builtin.apt` or `ansible.legacy.apt` instead.
+
         command-instead-of-module: systemctl used in place of systemd module
-        lint2.yml:6 Task/Handler: restart
+        … 5 lines
         no-changed-when: Commands should not change things if nothing needs doing.
         lint2.yml:6 Task/Handler: restart
+
         fqcn[action-core]: Use FQCN for builtin module actions (command).
-        lint2.yml:7:5 Use `ansible.builtin.command` or `ansible.legacy.command` instead.
+        … 2 lines
         "#);
     }
 }

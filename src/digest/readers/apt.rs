@@ -105,6 +105,7 @@ mod tests {
         E Depends: python3 (>= 3.14) but 3.11.2-1+b1 is to be installed
         E Unable to correct problems, you have held broken packages.
         ---
+        … 10 lines
          shop-agent : Depends: libshop9 (>= 2.0) but it is not installable
                       Depends: python3 (>= 3.14) but 3.11.2-1+b1 is to be installed
         E: Unable to correct problems, you have held broken packages.

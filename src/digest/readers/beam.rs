@@ -203,25 +203,38 @@ mod tests {
         E lib/checkout.ex:4 test first of an empty cart (CheckoutTest)
         E test/checkout_test.exs:19 test error tuple on failed payment (CheckoutTest)
         ---
+        … 1 line
         warning: variable "a" is unused (if the variable is not meant to be used, prefix it with an underscore)
           lib/checkout.ex:6: Checkout.unused/1
+        … 4 lines
           1) test total/1 multiplies by quantity (CheckoutTest)
+        … 1 line
              Assertion with == failed
              code:  assert Checkout.total([{"mug", 3, 450}]) == 1350
              left:  450
              right: 1350
+        … 1 line
                test/checkout_test.exs:6: (test)
+        … 3 lines
           2) test first of an empty cart (CheckoutTest)
+        … 1 line
              ** (FunctionClauseError) no function clause matching in Checkout.first/1
+        … 10 lines
              code: assert Checkout.first([]) == nil
+        … 1 line
                (checkout 0.1.0) lib/checkout.ex:4: Checkout.first/1
+        … 4 lines
           3) test error tuple on failed payment (CheckoutTest)
+        … 1 line
              match (=) failed
              code:  assert {:ok, id} = {:error, :declined}
              left:  {:ok, id}
              right: {:error, :declined}
+        … 1 line
                test/checkout_test.exs:19: (test)
+        … 3 lines
         5 tests, 3 failures, 1 skipped
+        … 2 lines
         "#);
     }
 
@@ -230,7 +243,9 @@ mod tests {
         insta::assert_snapshot!(fixture("elixir/mix-test-pass-wordy"), @r#"
         beam
         ---
+        … 4 lines
         1 test, 0 failures
+        … 2 lines
         "#);
     }
 
@@ -243,11 +258,14 @@ mod tests {
         E rates_tests:unknown_test/0
         E Error running tests
         ---
+        … 3 lines
         src/rates.erl:5:13: Warning: variable 'X' is unused
+        … 5 lines
           1) rates_tests:usd_test/0
              Failure/Error: ?assertEqual(108, rates : rate ( usd ))
                expected: 108
                     got: 109
+        … 3 lines
           2) rates_tests:unknown_test/0
              Failure/Error: {error,function_clause,
                                 [{rates,rate,
@@ -255,6 +273,7 @@ mod tests {
                                      [{file,"/home/dev/erl/rates/src/rates.erl"},
                                       {line,3}]},
                                  {rates_tests,unknown_test,0,
+        … 18 lines
         3 tests, 2 failures
         ===> Error running tests
         "#);
@@ -268,6 +287,7 @@ mod tests {
         E src/broken.erl:3:14 function undefined_fun/1 undefined
         E src/broken.erl:3:32 variable 'Y' is unbound
         ---
+        … 3 lines
         ===> Compiling src/broken.erl failed
         src/broken.erl:3:14: function undefined_fun/1 undefined
         src/broken.erl:3:32: variable 'Y' is unbound

@@ -66,7 +66,7 @@ mod tests {
 
     #[test]
     fn check_fail() {
-        insta::assert_snapshot!(fixture("biome/check-fail"), @"
+        insta::assert_snapshot!(fixture("biome/check-fail"), @r#"
         biome
         W src/checkout.js:4:9 This variable started is unused.
         W src/pay.js:2:37 This variable e is unused.
@@ -78,22 +78,37 @@ mod tests {
         E src/pay.js Formatter would have printed the following content:
         ---
         src/checkout.js:4:9 lint/correctness/noUnusedVariables  FIXABLE
+        … 21 lines
         src/pay.js:2:37 lint/correctness/noUnusedVariables  FIXABLE
+        … 20 lines
         src/warn.js:1:7 lint/correctness/noUnusedVariables  FIXABLE
+        … 18 lines
         src/bad.js:3:3 parse
+
           × expected `,` but instead found `b`
+        … 11 lines
         src/bad.js format
+
           × Code formatting aborted due to parsing errors. To format code with errors, enable the 'formatter.formatWithErrors' option.
+
+
         src/checkout.js:5:18 lint/suspicious/noDoubleEquals  FIXABLE
+
           × Using == may be unsafe if you are relying on type coercion.
+        … 15 lines
         src/checkout.js format
+
           × Formatter would have printed the following content:
+        … 19 lines
         src/pay.js format
+
           × Formatter would have printed the following content:
+        … 10 lines
         Checked 5 files in 10ms. No fixes applied.
         Found 5 errors.
         Found 3 warnings.
-        ");
+        … 5 lines
+        "#);
     }
 
     #[test]

@@ -212,40 +212,47 @@ mod tests {
 
     #[test]
     fn webpack_fail() {
-        insta::assert_snapshot!(fixture("webpack/fail"), @"
+        insta::assert_snapshot!(fixture("webpack/fail"), @r#"
         webpack
         W ./src/broken.js:5:0 export 'renderAll' (imported as 'renderAll') was not found in './render' (possible exports: render)
         E ./src/broken.js:2:0 Module not found: Error: Can't resolve 'chart-lib' in '/home/dev/checkout-app/src'
         ---
+        … 9 lines
         WARNING in ./src/broken.js 5:0-9
         export 'renderAll' (imported as 'renderAll') was not found in './render' (possible exports: render)
+
         ERROR in ./src/broken.js 2:0-30
         Module not found: Error: Can't resolve 'chart-lib' in '/home/dev/checkout-app/src'
+        … 32 lines
         webpack 5.112.2 compiled with 1 error and 1 warning in 231 ms
-        ");
+        "#);
     }
 
     #[test]
     fn webpack_ok_with_warnings() {
-        insta::assert_snapshot!(fixture("webpack/ok-with-warnings"), @"
+        insta::assert_snapshot!(fixture("webpack/ok-with-warnings"), @r#"
         webpack
         W asset This can impact web performance.
         W entrypoint Entrypoints:
         W webpack You can limit the size of your bundles by using import() or require.ensure to lazy load some parts of your application.
         ---
+        … 7 lines
         WARNING in asset size limit: The following asset(s) exceed the recommended size limit (19.5 KiB).
         This can impact web performance.
+        … 4 lines
         WARNING in entrypoint size limit: The following entrypoint(s) combined asset size exceeds the recommended limit (19.5 KiB). This can impact web performance.
         Entrypoints:
+        … 3 lines
         WARNING in webpack performance recommendations:
         You can limit the size of your bundles by using import() or require.ensure to lazy load some parts of your application.
+        … 2 lines
         webpack 5.112.2 compiled with 3 warnings in 5865 ms
-        ");
+        "#);
     }
 
     #[test]
     fn webpack_bad_config() {
-        insta::assert_snapshot!(fixture("webpack/bad-config"), @"
+        insta::assert_snapshot!(fixture("webpack/bad-config"), @r#"
         webpack
         E Invalid configuration object. Webpack has been initialized using a configuration object that does not match the API schema.
         ---
@@ -254,7 +261,8 @@ mod tests {
            object { amd?, bail?, cache?, context?, dependencies?, devServer?, devtool?, dotenv?, entry?, experiments?, extends?, externals?, externalsPresets?, externalsType?, ignoreWarnings?, infrastructureL … cordsPath?, resolve?, resolveLoader?, snapshot?, stats?, target?, validate?, watch?, watchOptions? }
            -> Options object as provided by the user.
            For typos: please correct them.
-        ");
+        … 14 lines
+        "#);
     }
 
     #[test]
@@ -263,37 +271,46 @@ mod tests {
         vite
         E [vite]: Rollup failed to resolve import "chart-lib" from "/home/dev/checkout-app/src/broken.js".
         ---
+        … 3 lines
         ✗ Build failed in 83ms
+        … 1 line
         [vite]: Rollup failed to resolve import "chart-lib" from "/home/dev/checkout-app/src/broken.js".
         This is most likely unintended because it can break your application at runtime.
         If you do want to externalize this module explicitly add it to
         `build.rollupOptions.external`
+        … 8 lines
         "#);
     }
 
     #[test]
     fn vite_syntax_error() {
-        insta::assert_snapshot!(fixture("vite/syntax-error"), @"
+        insta::assert_snapshot!(fixture("vite/syntax-error"), @r#"
         vite
         E /home/dev/checkout-app/src/syntax.js:3:9 [vite:build-html] src/syntax.js (3:9): Expected ',', got ';'
         ---
+        … 3 lines
         ✗ Build failed in 75ms
+        … 1 line
         [vite:build-html] src/syntax.js (3:9): Expected ',', got ';'
         file: /home/dev/checkout-app/src/syntax.js:3:9 (/home/dev/checkout-app/syn/index.html)
+
         1: export const rates = {
         2:   de: 0.19,
         3:   fr: 0.2;
+        … 1 line
         4: };
-        ");
+        … 7 lines
+        "#);
     }
 
     #[test]
     fn vite_build_ok() {
-        insta::assert_snapshot!(fixture("vite/build-ok"), @"
+        insta::assert_snapshot!(fixture("vite/build-ok"), @r#"
         vite
         ---
+        … 7 lines
         ✓ built in 1.20s
-        ");
+        "#);
     }
 
     #[test]
@@ -304,11 +321,15 @@ mod tests {
         E src/syntax.js:3:9 Expected "}" but found ";"
         ---
         ✘ [ERROR] Could not resolve "chart-lib"
+
             src/broken.js:2:18:
               2 │ import chart from "chart-lib";
+        … 4 lines
         ✘ [ERROR] Expected "}" but found ";"
+
             src/syntax.js:3:9:
               3 │   fr: 0.2;
+        … 3 lines
         2 errors
         "#);
     }
@@ -321,10 +342,15 @@ mod tests {
         W src/warn.js:3:21 The "typeof" operator will never evaluate to "nul" [impossible-typeof]
         ---
         ▲ [WARNING] Comparison with -0 using the "===" operator will also match 0 [equals-negative-zero]
+
             src/warn.js:2:12:
+        … 5 lines
         ▲ [WARNING] The "typeof" operator will never evaluate to "nul" [impossible-typeof]
+
             src/warn.js:3:21:
+        … 3 lines
         2 warnings
+        … 3 lines
         ⚡ Done in 4ms
         "#);
     }

@@ -235,17 +235,21 @@ mod tests {
 
     #[test]
     fn build_script_fails() {
-        insta::assert_snapshot!(fixture("cargo/build-script-fails"), @"
+        insta::assert_snapshot!(fixture("cargo/build-script-fails"), @r#"
         cargo
         W native@0.2.0: looking for libshopdb in /usr/lib
         E build.rs:4:43 failed to run custom build command for `native v0.2.0 (/home/dev/native)`
         ---
+        … 1 line
         warning: native@0.2.0: looking for libshopdb in /usr/lib
         error: failed to run custom build command for `native v0.2.0 (/home/dev/native)`
+        … 2 lines
           process didn't exit successfully: `/home/dev/native/target/debug/build/native-a50743966bf29478/build-script-build` (exit status: 101)
+        … 6 lines
           thread 'main' (24915) panicked at build.rs:4:43:
           SHOPDB_DIR is not set: install shopdb-dev: NotPresent
-        ");
+        … 1 line
+        "#);
     }
 
     #[test]
@@ -254,6 +258,7 @@ mod tests {
         cargo
         E failed to select a version for the requirement `itoa = "^99"`
         ---
+        … 1 line
         error: failed to select a version for the requirement `itoa = "^99"`
         candidate versions found which didn't match: 1.0.18, 1.0.17, 1.0.16, ...
         location searched: crates.io index
@@ -271,15 +276,20 @@ mod tests {
         E /home/dev/parser/src/main.rs:4 not formatted
         ---
         Diff in /home/dev/parser/src/lib.rs:26:
+        … 3 lines
         -    let sku = it.next().filter(|x| !x.is_empty()).ok_or(ParseError::MissingField("sku"))?;
         +    let sku = it
         +        .next()
         +        .filter(|x| !x.is_empty())
+        … 22 lines
         Diff in /home/dev/parser/src/lib.rs:44:
-        -        assert_eq!(parse_line("PEN;3;1.50").unwrap(), Line { sku: "PEN".into(), qty: 3, cents: 150 });
+        … 4 lines
         +        assert_eq!(
+        … 10 lines
         Diff in /home/dev/parser/src/lib.rs:60:
+        … 11 lines
         Diff in /home/dev/parser/src/main.rs:4:
+        … 11 lines
         "#);
     }
 
@@ -291,13 +301,16 @@ mod tests {
         W src/bin/warn.rs:7:5 unreachable statement
         W src/bin/warn.rs:4:9 unused variable: `total`
         ---
+        … 1 line
         warning: unused import: `std::collections::HashMap`
          --> src/bin/warn.rs:1:5
+        … 6 lines
         warning: unreachable statement
          --> src/bin/warn.rs:7:5
-          | ^^^ unreachable statement
+        … 8 lines
         warning: unused variable: `total`
          --> src/bin/warn.rs:4:9
+        … 6 lines
         warning: `catalog` (bin "warn") generated 3 warnings (run `cargo fix --bin "warn" -p catalog` to apply 2 suggestions)
             Finished `dev` profile [unoptimized + debuginfo] target(s) in 0.11s
         "#);

@@ -107,7 +107,9 @@ mod tests {
         I src/ledger/account.py       29     17    41%
         E Coverage failure: total of 65 is less than fail-under=95
         ---
+        … 3 lines
         src/ledger/account.py       29     17    41%
+        … 2 lines
         TOTAL                       51     18    65%
         Coverage failure: total of 65 is less than fail-under=95
         "#);
@@ -126,35 +128,50 @@ mod tests {
         I ledger/report.py        16      4    75%   10-11, 15, 19
         E FAIL Required test coverage of 95% not reached. Total coverage: 67.39%
         ---
+        … 1 line
         ERROR: Coverage failure: total of 67 is less than fail-under=95
+        … 2 lines
         ___ ERROR at setup of test_fixture ___
-            @pytest.fixture
-            def broken():
+        … 3 lines
         >       raise RuntimeError("database is gone")
         E       RuntimeError: database is gone
+
         tests/test_account.py:8: RuntimeError
+        … 1 line
         ___ test_deposit ___
+        … 3 lines
         >       assert a.deposit(5) == 15
+        … 2 lines
         tests/test_account.py:18:
-                    raise ValueError("amount must not be negative")
-                self.balance += amount
+        … 8 lines
         >       self.log.append("deposit %d" % amout)
+        … 1 line
         E       NameError: name 'amout' is not defined
+
         ledger/account.py:16: NameError
         ___ test_split ___
+        … 2 lines
         >       assert split(10, 3) == [4, 3, 3]
         E       assert [3.3333333333...3333333333335] == [4, 3, 3]
+        … 1 line
         E         At index 0 diff: 3.3333333333333335 != 4
+        … 2 lines
         tests/test_account.py:26: AssertionError
         ___ test_total ___
+        … 2 lines
         >       assert total([Account("a", 1)]) == 1
+        … 2 lines
         tests/test_account.py:30:
-                result = 0
+        … 7 lines
         >           result += a.balnce
+        … 1 line
         E           AttributeError: 'Account' object has no attribute 'balnce'
+
         ledger/report.py:9: AttributeError
+        … 9 lines
         TOTAL                   46     15    67%
         FAIL Required test coverage of 95% not reached. Total coverage: 67.39%
+        … 1 line
         FAILED tests/test_account.py::test_deposit - NameError: name 'amout' is not d...
         FAILED tests/test_account.py::test_split - assert [3.3333333333...33333333333...
         FAILED tests/test_account.py::test_total - AttributeError: 'Account' object h...

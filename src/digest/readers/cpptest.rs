@@ -199,6 +199,7 @@ mod tests {
         E CartTest.LookupOutOfRange
         E gtest_cart.cpp:15 Rates/Discount.NeverNegative/3, where GetParam() = 120
         ---
+        … 7 lines
         gtest_cart.cpp:6: Failure
         Expected equality of these values:
           c.total()
@@ -211,16 +212,20 @@ mod tests {
             Which is: "cart(2)"
           "cart(3)"
         [  FAILED  ] CartTest.TotalMultipliesQuantity (0 ms)
+        … 3 lines
         unknown file: Failure
         C++ exception with description "vector::_M_range_check: __n (which is 4) >= this->size() (which is 1)" thrown in the test body.
         [  FAILED  ] CartTest.LookupOutOfRange (0 ms)
-        ERROR payment failed, retrying
+        … 24 lines
         gtest_cart.cpp:15: Failure
         Expected: (100 - GetParam()) >= (0), actual: -20 vs 0
         discount 120
         [  FAILED  ] Rates/Discount.NeverNegative/3, where GetParam() = 120 (0 ms)
+        … 4 lines
         [  PASSED  ] 6 tests.
+        … 7 lines
          3 FAILED TESTS
+        … 2 lines
         "#);
     }
 
@@ -229,7 +234,9 @@ mod tests {
         insta::assert_snapshot!(fixture("googletest/pass-filter"), @r#"
         googletest
         ---
+        … 18 lines
         [  PASSED  ] 2 tests.
+        … 3 lines
         "#);
     }
 
@@ -239,6 +246,7 @@ mod tests {
         googletest
         E Inventory.CountsNullShelf
         ---
+        … 6 lines
         [ RUN      ] Inventory.CountsNullShelf
         "#);
     }
@@ -251,24 +259,31 @@ mod tests {
         E catch_cart.cpp:8 totals: REQUIRE( c.total() == 2550 )
         E catch_cart.cpp:11 lookup of a missing line: REQUIRE( c.at(2).sku == "mug" )
         ---
+        … 6 lines
         totals
           one line with quantity
+        … 4 lines
         catch_cart.cpp:7: FAILED:
           CHECK( c.total() == 1350 )
         with expansion:
           450 (0x1c2) == 1350 (0x546)
+        … 2 lines
         totals
           after a second line
+        … 4 lines
         catch_cart.cpp:8: FAILED:
           REQUIRE( c.total() == 2550 )
         with expansion:
           1650 (0x672) == 2550 (0x9f6)
+        … 2 lines
         lookup of a missing line
+        … 4 lines
         catch_cart.cpp:11: FAILED:
           REQUIRE( c.at(2).sku == "mug" )
         due to unexpected exception with messages:
           cart has 0 lines
           vector::_M_range_check: __n (which is 2) >= this->size() (which is 0)
+        … 2 lines
         test cases: 4 | 2 passed | 2 failed
         assertions: 5 | 2 passed | 3 failed
         "#);
@@ -298,18 +313,25 @@ mod tests {
         E 1 test case out of 3 aborted
         E 1 test case out of 3 aborted
         ---
+        … 7 lines
         boost_cart.cpp(6): error: in "totals/quantity": check c.total() == 1350 has failed [450 != 1350]
+        … 3 lines
         unknown location(0): fatal error: in "totals/bad_lookup": std::out_of_range: vector::_M_range_check: __n (which is 3) >= this->size() (which is 0)
+        … 5 lines
         Test module "cart" has failed with:
+        … 1 line
           2 test cases out of 3 failed
           1 test case out of 3 aborted
+        … 1 line
           2 assertions out of 4 failed
+
           Test suite "totals" has failed with:
             1 test case out of 3 passed
             2 test cases out of 3 failed
             1 test case out of 3 aborted
             2 assertions out of 4 passed
             2 assertions out of 4 failed
+        … 9 lines
               1 assertion out of 1 failed
         "#);
     }

@@ -192,10 +192,14 @@ mod tests {
         E /home/dev/imaging/tests/crop_test.cpp:10 crop.negative_origin
         E crop.slow (Timeout)
         ---
+        … 7 lines
         3/7 Test #3: crop.negative_origin .............***Failed    0.00 sec
         /home/dev/imaging/tests/crop_test.cpp:10: x: got -5, want 0
+        … 11 lines
         71% tests passed, 2 tests failed out of 7
+        … 5 lines
         	  6 - crop.slow (Timeout)
+        … 1 line
         "#);
     }
 
@@ -206,9 +210,12 @@ mod tests {
         E crop.negative_origin (Failed)
         E crop.slow (Timeout)
         ---
+        … 17 lines
         71% tests passed, 2 tests failed out of 7
+        … 4 lines
         	  3 - crop.negative_origin (Failed)
         	  6 - crop.slow (Timeout)
+        … 3 lines
         "#);
     }
 
@@ -217,7 +224,9 @@ mod tests {
         insta::assert_snapshot!(fixture("ctest/pass-wordy"), @r#"
         ctest
         ---
+        … 39 lines
         100% tests passed, 0 tests failed out of 3
+        … 2 lines
         "#);
     }
 
@@ -227,11 +236,17 @@ mod tests {
         meson test
         E decode truncated FAIL
         ---
+        … 4 lines
         2/4 decode truncated FAIL            0.02s   exit status 1
+        … 3 lines
         test_decode.c:6: decode(5 bytes) returned 0, expected -1
+        … 9 lines
         Ok:                 2
+        … 1 line
         Fail:               1
+        … 1 line
         Skipped:            1
+        … 3 lines
         "#);
     }
 }

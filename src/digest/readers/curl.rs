@@ -86,10 +86,26 @@ mod tests {
         I X-Request-Id: req-7f31
         I {"error": {"code": "not_found", "message": "no route for GET /customers/9", "docs": "https://docs.example.com/errors#not_found"}}
         ---
+          % Total    % Received % Xferd  Average Speed   Time    Time     Time  Current
+                                         Dload  Upload   Total   Spent    Left  Speed
+          0     0    0     0    0     0      0      0 --:--:-- --:--:-- --:--:--     0*   Trying 127.0.0.1:8077...
+        * Connected to 127.0.0.1 (127.0.0.1) port 8077 (#0)
         > GET /customers/9 HTTP/1.1
+        > Host: 127.0.0.1:8077
+        > User-Agent: curl/7.88.1
+        > Accept: */*
+        >
+        * HTTP 1.0, assume close after body
         < HTTP/1.0 404 Not Found
+        < Server: BaseHTTP/0.6 Python/3.12.1
+        < Date: Sun, 15 Nov 2026 02:34:38 GMT
         < Content-Type: application/json
+        < Content-Length: 129
         < X-Request-Id: req-7f31
+        <
+        { [129 bytes data]
+        100   129  100   129    0     0  80474      0 --:--:-- --:--:-- --:--:--  125k
+        * Closing connection 0
         {"error": {"code": "not_found", "message": "no route for GET /customers/9", "docs": "https://docs.example.com/errors#not_found"}}
         "#);
     }
@@ -103,9 +119,26 @@ mod tests {
         I Content-type: text/plain
         I alpha
         ---
+          % Total    % Received % Xferd  Average Speed   Time    Time     Time  Current
+                                         Dload  Upload   Total   Spent    Left  Speed
+          0     0    0     0    0     0      0      0 --:--:-- --:--:-- --:--:--     0*   Trying 127.0.0.1:9912...
+        * Connected to 127.0.0.1 (127.0.0.1) port 9912 (#0)
         > GET /docs/a.txt HTTP/1.1
+        > Host: 127.0.0.1:9912
+        > User-Agent: curl/7.88.1
+        > Accept: */*
+        >
+        * HTTP 1.0, assume close after body
         < HTTP/1.0 200 OK
+        < Server: SimpleHTTP/0.6 Python/3.11.2
+        < Date: Sun, 15 Nov 2026 02:30:12 GMT
         < Content-type: text/plain
+        < Content-Length: 6
+        < Last-Modified: Sun, 15 Nov 2026 02:30:11 GMT
+        <
+        { [6 bytes data]
+        100     6  100     6    0     0   1879      0 --:--:-- --:--:-- --:--:--  2000
+        * Closing connection 0
         alpha
         "#);
     }
@@ -119,8 +152,13 @@ mod tests {
         W Failed to connect to 127.0.0.1 port 8071 after 0 ms: Couldn't connect to server
         E curl: (7) Failed to connect to 127.0.0.1 port 8071 after 0 ms: Couldn't connect to server
         ---
+          % Total    % Received % Xferd  Average Speed   Time    Time     Time  Current
+                                         Dload  Upload   Total   Spent    Left  Speed
+          0     0    0     0    0     0      0      0 --:--:-- --:--:-- --:--:--     0*   Trying 127.0.0.1:8071...
         * connect to 127.0.0.1 port 8071 failed: Connection refused
         * Failed to connect to 127.0.0.1 port 8071 after 0 ms: Couldn't connect to server
+          0     0    0     0    0     0      0      0 --:--:-- --:--:-- --:--:--     0
+        * Closing connection 0
         curl: (7) Failed to connect to 127.0.0.1 port 8071 after 0 ms: Couldn't connect to server
         "#);
     }

@@ -81,12 +81,14 @@ mod tests {
         W You should not have DEBUG set to True in deployment.
         W ALLOWED_HOSTS must not be empty in deployment.
         ---
+        … 3 lines
         ?: (mail.E001) Your MAILERS setting uses a development-only email backend in the 'default' entry (django.core.mail.backends.console.EmailBackend).
         	HINT: Use a production-ready email backend, such as the SMTP backend, otherwise email will not be sent.
+        … 2 lines
         ?: (security.W004) You have not set a value for the SECURE_HSTS_SECONDS setting. If your entire site is served only over SSL, you may want to consider setting a value and enabling HTTP Strict Transpor …  to read the documentation first; enabling HSTS carelessly can cause serious, irreversible problems.
         ?: (security.W008) Your SECURE_SSL_REDIRECT setting is not set to True. Unless your site should be available over both SSL and non-SSL connections, you may want to either set this setting True or configure a load balancer or reverse-proxy server to redirect all connections to HTTPS.
-        ?: (security.W012) SESSION_COOKIE_SECURE is not set to True. Using a secure-only session cookie makes it more difficult for network traffic sniffers to hijack user sessions.
-        … 4 more warnings
+        … 5 more warnings
+        … 6 lines
         System check identified 8 issues (0 silenced).
         "#);
     }
@@ -95,12 +97,13 @@ mod tests {
     fn migrations() {
         let raw = include_str!("../../../fixtures/django/migrate.raw");
         insta::assert_snapshot!(shown("python manage.py migrate", 0, raw), @r#"
-        django
-        ---
-          19 migrations
-          Applying auth.0012_alter_user_first_name_max_length... OK
-          Applying catalog.0001_initial... OK
-          Applying sessions.0001_initial... OK
-        "#);
+    django
+    ---
+      19 migrations
+    … 19 lines
+      Applying auth.0012_alter_user_first_name_max_length... OK
+      Applying catalog.0001_initial... OK
+      Applying sessions.0001_initial... OK
+    "#);
     }
 }

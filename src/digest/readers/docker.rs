@@ -137,11 +137,14 @@ mod tests {
         docker
         E Error: building at STEP "RUN sh build.sh": exit status 2
         ---
+        … 5 lines
         STEP 5/6: RUN sh build.sh
+        … 37 lines
         [38/40] compiling module_38 (0 errors)
         [39/40] compiling module_39 (0 errors)
         [40/40] compiling module_40 (0 errors)
         module_17: symbol order_total not found
+        … 2 lines
         Error: building at STEP "RUN sh build.sh": exit status 2
         "#);
     }
@@ -153,7 +156,9 @@ mod tests {
         docker+generic
         E Storing signatures
         ---
+        … 6 lines
         COMMIT shop:dev
+        … 5 lines
         Storing signatures
         --> 85c626618ca
         Successfully tagged localhost/shop:dev
@@ -172,10 +177,14 @@ mod tests {
         docker
         E Dockerfile:7 failed to solve: process "/bin/sh -c npm ci" did not complete successfully: exit code: 1
         ---
+        … 7 lines
          > [4/4] RUN npm ci:
         4.231 npm error code ERESOLVE
+        … 1 line
         Dockerfile:7
+        … 2 lines
            7 | >>> RUN npm ci
+        … 1 line
         ERROR: failed to solve: process "/bin/sh -c npm ci" did not complete successfully: exit code: 1
         "#);
     }

@@ -156,7 +156,7 @@ mod tests {
 
     #[test]
     fn errors() {
-        insta::assert_snapshot!(fixture("eslint/errors"), @"
+        insta::assert_snapshot!(fixture("eslint/errors"), @r#"
         eslint
         W /home/dev/storefront-lint/src/checkout.js:3:8 Function 'checkout' has a complexity of 5. Maximum allowed is 3
         W /home/dev/storefront-lint/src/checkout.js:4:9 'started' is assigned a value but never used
@@ -166,45 +166,55 @@ mod tests {
         W /home/dev/storefront-lint/src/pay.js:2:37 'e' is defined but never used
         E /home/dev/storefront-lint/src/pay.js:2:40 Empty block statement
         ---
+
         /home/dev/storefront-lint/src/checkout.js
           3:8   warning  Function 'checkout' has a complexity of 5. Maximum allowed is 3  complexity
           4:9   warning  'started' is assigned a value but never used                     no-unused-vars
           5:18  error    Expected '===' and instead saw '=='                              eqeqeq
           8:3   error    'window' is not defined                                          no-undef
           9:20  error    'currency' is not defined                                        no-undef
+
         /home/dev/storefront-lint/src/pay.js
           2:37  warning  'e' is defined but never used  no-unused-vars
           2:40  error    Empty block statement          no-empty
+
         ✖ 7 problems (4 errors, 3 warnings)
-        ");
+        "#);
     }
 
     #[test]
     fn max_warnings() {
-        insta::assert_snapshot!(fixture("eslint/max-warnings"), @"
+        insta::assert_snapshot!(fixture("eslint/max-warnings"), @r#"
         eslint
         W /home/dev/storefront-lint/src/warn.js:1:7 'legacyRate' is assigned a value but never used
         E ESLint found too many warnings (maximum: 0).
         ---
+
         /home/dev/storefront-lint/src/warn.js
           1:7  warning  'legacyRate' is assigned a value but never used  no-unused-vars
+
         ✖ 1 problem (0 errors, 1 warning)
+
         ESLint found too many warnings (maximum: 0).
-        ");
+        "#);
     }
 
     #[test]
     fn no_config() {
-        insta::assert_snapshot!(fixture("eslint/no-config"), @"
+        insta::assert_snapshot!(fixture("eslint/no-config"), @r#"
         eslint+generic
         E ESLint couldn't find an eslint.config.(js|mjs|cjs) file.
         ---
+
         Oops! Something went wrong! :(
+        … 3 lines
         ESLint couldn't find an eslint.config.(js|mjs|cjs) file.
+
         From ESLint v9.0.0, the default configuration file is now eslint.config.js.
         If you are using a .eslintrc.* file, please follow the migration guide
+        … 5 lines
         https://eslint.org/chat/help to chat with the team.
-        ");
+        "#);
     }
 
     #[test]
@@ -221,19 +231,24 @@ mod tests {
         E /home/dev/storefront-lint/src/pay.js:2:40 Empty block statement
         W /home/dev/storefront-lint/src/warn.js:1:7 'legacyRate' is assigned a value but never used
         ---
+
         /home/dev/storefront-lint/src/bad.js
           3:3  error  Parsing error: Unexpected token b
+
         /home/dev/storefront-lint/src/checkout.js
           3:8   warning  Function 'checkout' has a complexity of 5. Maximum allowed is 3  complexity
           4:9   warning  'started' is assigned a value but never used                     no-unused-vars
           5:18  error    Expected '===' and instead saw '=='                              eqeqeq
           8:3   error    'window' is not defined                                          no-undef
           9:20  error    'currency' is not defined                                        no-undef
+
         /home/dev/storefront-lint/src/pay.js
           2:37  warning  'e' is defined but never used  no-unused-vars
           2:40  error    Empty block statement          no-empty
+
         /home/dev/storefront-lint/src/warn.js
           1:7  warning  'legacyRate' is assigned a value but never used  no-unused-vars
+
         ✖ 9 problems (5 errors, 4 warnings)
         "#);
     }

@@ -170,11 +170,16 @@ mod tests {
         E ! File ended while scanning use of \textbf .
         E ! Emergency stop.
         ---
+        … 11 lines
         ! Undefined control sequence.
         l.4 Sales grew by 12\% \undefinedmacro
+        … 4 lines
         ! File ended while scanning use of \textbf .
+        … 4 lines
         ! Emergency stop.
+        … 2 lines
         !  ==> Fatal error occurred, no output PDF file produced!
+        … 1 line
         "#);
     }
 
@@ -185,9 +190,13 @@ mod tests {
         W LaTeX Warning: Reference `x' on page 1 undefined on input line 3.
         W LaTeX Warning: There were undefined references.
         ---
+        … 12 lines
         LaTeX Warning: Reference `x' on page 1 undefined on input line 3.
+        … 3 lines
         LaTeX Warning: There were undefined references.
+        … 3 lines
         Output written on ok.pdf (1 page, 24187 bytes).
+        … 1 line
         "#);
     }
 
@@ -199,6 +208,19 @@ mod tests {
         ---
         bundler: failed to load command: rspec (/usr/bin/rspec)
         /usr/share/rubygems-integration/all/gems/bundler-2.3.15/lib/bundler/resolver.rb:271:in `block in verify_gemfile_dependencies_are_found!': Could not find gem 'sinatra-payments (~> 9.1)' in locally installed gems. (Bundler::GemNotFound)
+        … 7 lines
+        	from /usr/share/rubygems-integration/all/gems/bundler-2.3.15/lib/bundler/definition.rb:239:in `specs_for'
+        	from /usr/share/rubygems-integration/all/gems/bundler-2.3.15/lib/bundler/runtime.rb:18:in `setup'
+        	from /usr/share/rubygems-integration/all/gems/bundler-2.3.15/lib/bundler.rb:162:in `setup'
+        	from /usr/share/rubygems-integration/all/gems/bundler-2.3.15/lib/bundler/setup.rb:20:in `block in <top (required)>'
+        	from /usr/share/rubygems-integration/all/gems/bundler-2.3.15/lib/bundler/ui/shell.rb:136:in `with_level'
+        … 3 lines
+        	from /usr/share/rubygems-integration/all/gems/bundler-2.3.15/lib/bundler/cli/exec.rb:56:in `kernel_load'
+        … 3 lines
+        	from /usr/share/rubygems-integration/all/gems/bundler-2.3.15/lib/bundler/vendor/thor/lib/thor/invocation.rb:127:in `invoke_command'
+        … 5 lines
+        	from /usr/share/rubygems-integration/all/gems/bundler-2.3.15/lib/bundler/friendly_errors.rb:117:in `with_friendly_errors'
+        	from /usr/share/rubygems-integration/all/gems/bundler-2.3.15/exe/bundle:36:in `<top (required)>'
         	from /usr/bin/bundle:25:in `load'
         	from /usr/bin/bundle:25:in `<main>'
         "#);
@@ -213,7 +235,9 @@ mod tests {
         E tar: Unexpected EOF in archive
         E tar: Error is not recoverable: exiting now
         ---
+
         gzip: stdin: unexpected end of file
+        … 4 lines
         tar: Unexpected EOF in archive
         tar: Unexpected EOF in archive
         tar: Error is not recoverable: exiting now
@@ -248,12 +272,13 @@ mod tests {
     #[test]
     fn openssl() {
         insta::assert_snapshot!(fixture("openssl/verify-fail"), @r#"
-        openssl
-        E error 18 at 0 depth lookup: self-signed certificate
-        E error c.pem: verification failed
-        ---
-        error 18 at 0 depth lookup: self-signed certificate
-        error c.pem: verification failed
-        "#);
+    openssl
+    E error 18 at 0 depth lookup: self-signed certificate
+    E error c.pem: verification failed
+    ---
+    … 1 line
+    error 18 at 0 depth lookup: self-signed certificate
+    error c.pem: verification failed
+    "#);
     }
 }

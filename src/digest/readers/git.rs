@@ -350,7 +350,9 @@ mod tests {
         E src/cart.py CONFLICT (content): Merge conflict in src/cart.py
         E src/settings.py CONFLICT (content): Merge conflict in src/settings.py
         ---
+        … 1 line
         CONFLICT (content): Merge conflict in src/cart.py
+        … 1 line
         CONFLICT (content): Merge conflict in src/settings.py
         Automatic merge failed; fix conflicts and then commit the result.
         "#);
@@ -365,9 +367,12 @@ mod tests {
         E src/settings.py CONFLICT (content): Merge conflict in src/settings.py
         E could not apply 1c91f1a... feat: French VAT
         ---
+        … 1 line
         CONFLICT (content): Merge conflict in src/cart.py
+        … 1 line
         CONFLICT (content): Merge conflict in src/settings.py
         error: could not apply 1c91f1a... feat: French VAT
+        … 5 lines
         "#);
     }
 
@@ -382,6 +387,7 @@ mod tests {
         To ../origin.git
          ! [rejected]        main -> main (fetch first)
         error: failed to push some refs to '../origin.git'
+        … 5 lines
         "#);
     }
 
@@ -396,11 +402,17 @@ mod tests {
         ---
         On branch main
         Changes to be committed:
+          (use "git restore --staged <file>..." to unstage)
         	deleted:    src/rule_7.py
         	renamed:    src/rule_8.py -> src/rule_eight.py
+
         Changes not staged for commit:
+          (use "git add <file>..." to update what will be committed)
+          (use "git restore <file>..." to discard changes in working directory)
         	modified:   src/settings.py
+
         Untracked files:
+          (use "git add <file>..." to include in what will be committed)
         	build/
         	notes.txt
         "#);
@@ -414,11 +426,15 @@ mod tests {
         I src/rule_23.py  | 2 ++
         I src/settings.py | 2 +-
         ---
+        … 18 lines
         9fe2f86b8118261ddcdf01ebd3d3567074ddf5bf is the first bad commit
+        … 4 lines
             docs: explain rule 23
+
          src/rule_23.py  | 2 ++
          src/settings.py | 2 +-
          2 files changed, 3 insertions(+), 1 deletion(-)
+        … 1 line
         bisect found first bad commit
         "#);
     }
@@ -432,6 +448,7 @@ mod tests {
         ---
         error: Your local changes to the following files would be overwritten by checkout:
         	src/settings.py
+        … 2 lines
         "#);
     }
 }

@@ -134,14 +134,50 @@ mod tests {
         30 commits
         5e94f0827 feat: raise shipping to 5.90  (2 files +3 -3)
         3e2d20f99 fix: error when rule 40 fails on empty cart (#140)  (1 file +2)
+        … 16 lines
+         src/rule_40.py | 2 ++
+         1 file changed, 2 insertions(+)
         7b7154acd test: cover failed payments in rule 39  (1 file +2)
+        … 7 lines
+         src/rule_39.py | 2 ++
+         1 file changed, 2 insertions(+)
         dfbcb929a docs: explain rule 38  (1 file +2)
+        … 7 lines
+         src/rule_38.py | 2 ++
+         1 file changed, 2 insertions(+)
         e8db2b48e refactor: extract rule 37 from cart  (1 file +2)
+        … 7 lines
+         src/rule_37.py | 2 ++
+         1 file changed, 2 insertions(+)
         68cffa12f feat: pricing rule 36  (1 file +2)
+        … 7 lines
+         src/rule_36.py | 2 ++
+         1 file changed, 2 insertions(+)
         3df2e4c20 fix: error when rule 35 fails on empty cart (#135)  (1 file +2)
-        077347973 test: cover failed payments in rule 34  (1 file +2)
-        2c80a7a59 docs: explain rule 33  (1 file +2)
-        … 21 more
+        … 7 lines
+         src/rule_35.py | 2 ++
+         1 file changed, 2 insertions(+)
+        … 7 lines
+         src/rule_34.py | 2 ++
+         1 file changed, 2 insertions(+)
+        … 7 lines
+         src/rule_33.py | 2 ++
+         1 file changed, 2 insertions(+)
+        … 7 lines
+         src/rule_32.py | 2 ++
+         1 file changed, 2 insertions(+)
+        … 37 lines
+        commit ec9e9b9ce799739cb660cc8b517d2f34697d58e5
+        Author: Dev Example <dev@example.com>
+        Date:   Sun Mar 1 10:28:00 2026 +0100
+        … 39 lines
+         src/rule_23.py  | 2 ++
+         src/settings.py | 2 +-
+         2 files changed, 3 insertions(+), 1 deletion(-)
+        … 23 more
+        … 97 lines
+         src/rule_12.py | 2 ++
+         1 file changed, 2 insertions(+)
         "#);
     }
 
@@ -154,14 +190,63 @@ mod tests {
         42 commits +92 -4
         3e64a8dc4 Start the shop  (3 files +8 -0)
         7578f8869 feat: pricing rule 1  (src/rule_1.py +2 -0)
+        … 39 lines
+        diff --git a/src/rule_1.py b/src/rule_1.py
+        new file mode 100644
+        index 0000000..414e2d5
+        --- /dev/null
         8e1aef0ad refactor: extract rule 2 from cart  (src/rule_2.py +2 -0)
+        … 15 lines
+        +++ b/src/rule_2.py
+        @@ -0,0 +1,2 @@
+        +def rule_02(x):
+        +    return x + 2
         227336ecd docs: explain rule 3  (src/rule_3.py +2 -0)
+        … 11 lines
+        +++ b/src/rule_3.py
+        @@ -0,0 +1,2 @@
+        +def rule_03(x):
+        +    return x + 3
         c7b899909 test: cover failed payments in rule 4  (src/rule_4.py +2 -0)
+
+        commit c7b8999093b4b7efecc37056553e7b084221b86a
+        Author: Dev Example <dev@example.com>
+        Date:   Fri Mar 6 10:05:00 2026 +0100
+        … 7 lines
+        +++ b/src/rule_4.py
+        @@ -0,0 +1,2 @@
+        +def rule_04(x):
+        +    return x + 4
         d9f44b22b fix: error when rule 5 fails on empty cart (#105)  (src/rule_5.py +2 -0)
-        a778519c1 feat: pricing rule 6  (src/rule_6.py +2 -0)
-        4c0ebddaf refactor: extract rule 7 from cart  (src/rule_7.py +2 -0)
-        a9f22cdea docs: explain rule 8  (src/rule_8.py +2 -0)
-        … 33 more
+        … 11 lines
+        +++ b/src/rule_5.py
+        @@ -0,0 +1,2 @@
+        +def rule_05(x):
+        +    return x + 5
+        … 11 lines
+        +++ b/src/rule_6.py
+        @@ -0,0 +1,2 @@
+        +def rule_06(x):
+        +    return x + 6
+        … 11 lines
+        +++ b/src/rule_7.py
+        @@ -0,0 +1,2 @@
+        +def rule_07(x):
+        +    return x + 7
+        … 11 lines
+        +++ b/src/rule_8.py
+        @@ -0,0 +1,2 @@
+        +def rule_08(x):
+        +    return x + 8
+        … 36 more
+        … 507 lines
+        +++ b/src/settings.py
+        @@ -1,3 +1,3 @@
+        -TAX = 0.16
+        -SHIPPING = 4.90
+        +TAX = 0.19
+        +SHIPPING = 5.90
+         CURRENCY = "EUR"
         "#);
     }
 }

@@ -333,26 +333,34 @@ mod tests {
         E money_test.go:27 TestParse/one_decimal
         E money_test.go:47 TestSplitKeepsEveryCent
         ---
+        … 8 lines
             journal_test.go:22: needs BANK_URL
         --- SKIP: TestExternalBank (0.00s)
+        … 6 lines
             money_test.go:27: Parse("12.5") = 1205, want 1250
+        … 5 lines
             --- FAIL: TestParse/one_decimal (0.00s)
+        … 5 lines
             money_test.go:47: shares add up to 9.99, want 10.00
         --- FAIL: TestSplitKeepsEveryCent (0.00s)
+        … 1 line
         FAIL	example.com/ledger/money	0.003s
+        … 1 line
         "#);
     }
 
     #[test]
     fn wordy_success() {
         insta::assert_snapshot!(fixture("go/test-v-pass-wordy"), @r#"
-        go
-        I skipped TestExternalBank
-        ---
-            journal_test.go:22: needs BANK_URL
-        --- SKIP: TestExternalBank (0.00s)
-        ok  	example.com/ledger/journal	0.002s
-        "#);
+go
+I skipped TestExternalBank
+---
+… 7 lines
+    journal_test.go:22: needs BANK_URL
+--- SKIP: TestExternalBank (0.00s)
+… 1 line
+ok  	example.com/ledger/journal	0.002s
+"#);
     }
 
     #[test]
@@ -367,6 +375,7 @@ mod tests {
         E stock/stock.go:38:13 it.Quantity undefined (type Item has no field or method Quantity)
         E stock/stock.go:44:9 invalid operation: d + " old" (mismatched types time.Duration and untyped string)
         ---
+        … 1 line
         stock/stock.go:5:2: imported and not used: "os"
         stock/stock.go:26:10: cannot use nil as Item value in return statement
         stock/stock.go:28:9: not enough return values
@@ -389,11 +398,15 @@ mod tests {
         ---
         --- FAIL: TestLastOfEmptyRoute (0.00s)
         panic: runtime error: invalid memory address or nil pointer dereference [recovered]
+        … 1 line
         [signal SIGSEGV: segmentation violation code=0x1 addr=0x10 pc=0x4f52db]
-        example.com/warehouse/route.Last(...)
+        … 9 lines
         	/home/dev/warehouse/route/route.go:9
+        … 1 line
         	/home/dev/warehouse/route/route_test.go:15 +0x1b
+        … 4 lines
         FAIL	example.com/warehouse/route	0.003s
+        … 1 line
         "#);
     }
 
@@ -404,16 +417,21 @@ mod tests {
         E /home/dev/warehouse/pick/pick_test.go:24 DATA RACE
         E testing.go:1319 TestCounterConcurrent
         ---
+        … 1 line
         WARNING: DATA RACE
         Read at 0x00c0000b4158 by goroutine 8:
           example.com/warehouse/pick.TestCounterConcurrent.func1()
               /home/dev/warehouse/pick/pick_test.go:24 +0x164
+
         Previous write at 0x00c0000b4158 by goroutine 10:
           example.com/warehouse/pick.TestCounterConcurrent.func1()
               /home/dev/warehouse/pick/pick_test.go:24 +0x179
+        … 17 lines
         --- FAIL: TestCounterConcurrent (0.00s)
             testing.go:1319: race detected during execution of test
+        … 1 line
         FAIL	example.com/warehouse/pick	0.013s
+        … 1 line
         "#);
     }
 
@@ -423,11 +441,16 @@ mod tests {
         go
         E /home/dev/warehouse/route/route_test.go:23 test timed out after 2s
         ---
+        … 1 line
         panic: test timed out after 2s
+        … 22 lines
         example.com/warehouse/route.TestWaitForTruck(0x0?)
         	/home/dev/warehouse/route/route_test.go:23 +0x76
+        … 9 lines
         	/home/dev/warehouse/route/route_test.go:22 +0x2c
+        … 2 lines
         FAIL	example.com/warehouse/route	2.005s
+        … 1 line
         "#);
     }
 

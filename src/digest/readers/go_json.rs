@@ -100,6 +100,7 @@ mod tests {
         --- FAIL: TestSplitKeepsEveryCent
             money_test.go:47: shares add up to 9.99, want 10.00
         FAIL	example.com/ledger/money	0.002s
+        … 37 lines
         "#);
     }
 }

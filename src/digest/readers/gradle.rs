@@ -229,14 +229,19 @@ mod tests {
         E route.PlannerTest > roundsUp
         I Execution failed for task ':test'.
         ---
+        … 16 lines
         route.PlannerTest > zeroSpeed FAILED
             java.lang.ArithmeticException at PlannerTest.java:7
+
         route.PlannerTest > roundsUp FAILED
             java.lang.AssertionError at PlannerTest.java:6
+
         3 tests completed, 2 failed
+        … 5 lines
         Execution failed for task ':test'.
-        > There were failing tests. See the report at: file:///home/dev/delivery/build/reports/tests/test/index.html
+        … 7 lines
         BUILD FAILED in 6s
+        … 1 line
         "#);
     }
 
@@ -245,7 +250,9 @@ mod tests {
         insta::assert_snapshot!(fixture("gradle/ok"), @r#"
         gradle
         ---
+        … 7 lines
         BUILD SUCCESSFUL in 0s
+        … 1 line
         "#);
     }
 
@@ -255,9 +262,12 @@ mod tests {
         gradle
         E /home/dev/delivery/syn/build.gradle:2 A problem occurred evaluating root project 'syn'.
         ---
+        … 7 lines
         Build file '/home/dev/delivery/syn/build.gradle' line: 2
+        … 2 lines
         A problem occurred evaluating root project 'syn'.
         > Could not find method dependencise() for arguments [build_c0aisg1ro95j62fnejdlanyiw$_run_closure1@1b4f87bf] on root project 'syn' of type org.gradle.api.Project.
+        … 6 lines
         BUILD FAILED in 0s
         "#);
     }
@@ -271,12 +281,19 @@ mod tests {
         I Order5Test.java:9 JUnit Jupiter:Order5Test:rejectsNegative()
         I Order5Test.java:11 JUnit Jupiter:Order5Test:WithDiscount:halfPrice()
         ---
+        … 5 lines
               ├─ rejectsNegative() ✘ Expected java.lang.IllegalArgumentException to be thrown, but nothing was thrown.
+        … 1 line
                  └─ halfPrice() ✘ half of 1650 ==> expected: <825> but was: <550>
+        … 2 lines
           JUnit Jupiter:Order5Test:rejectsNegative()
+        … 6 lines
                shop.Order5Test.rejectsNegative(Order5Test.java:9)
+        … 6 lines
           JUnit Jupiter:Order5Test:WithDiscount:halfPrice()
+        … 7 lines
                shop.Order5Test$WithDiscount.halfPrice(Order5Test.java:11)
+        … 17 lines
         [         1 tests successful      ]
         [         2 tests failed          ]
         "#);
@@ -290,15 +307,19 @@ mod tests {
         E OrderTest.java:9 totalWithVat(shop.OrderTest)
         E Order.java:15 nullLinesAreEmpty(shop.OrderTest)
         ---
+        … 4 lines
         1) labels(shop.OrderTest)
         org.junit.ComparisonFailure: expected:<order A-100[9] (2 lines)> but was:<order A-100[8] (2 lines)>
+        … 2 lines
         	at shop.OrderTest.labels(OrderTest.java:13)
         2) totalWithVat(shop.OrderTest)
         java.lang.AssertionError: gross total expected:<1964> but was:<1650>
+        … 3 lines
         	at shop.OrderTest.totalWithVat(OrderTest.java:9)
         3) nullLinesAreEmpty(shop.OrderTest)
         java.lang.NullPointerException: Cannot invoke "java.util.List.stream()" because "this.cents" is null
         	at shop.Order.total(Order.java:15)
+        … 3 lines
         Tests run: 5,  Failures: 3
         "#);
     }
@@ -308,6 +329,7 @@ mod tests {
         insta::assert_snapshot!(fixture("junit/junit4-pass-wordy"), @r#"
         junit
         ---
+        … 40 lines
         OK (2 tests)
         "#);
     }

@@ -201,6 +201,11 @@ mod tests {
         java
         E Hog.java:4 java.lang.OutOfMemoryError: Java heap space
         ---
+        cached block 0
+        cached block 1
+        cached block 2
+        cached block 3
+        cached block 4
         cached block 5
         Exception in thread "main" java.lang.OutOfMemoryError: Java heap space
         	at Hog.fill(Hog.java:4)

@@ -151,35 +151,51 @@ mod tests {
         E jest/cart.test.js:25:11 fetchStock › reads available level
         E jest/cart.test.js:27:3 fetchStock › times out when warehouse is down
         ---
+        … 12 lines
           ● Cart › total is rounded to cents
+        … 3 lines
             Expected: 0.3
             Received: 0.30000000000000004
+        … 9 lines
               at Object.toBe (jest/cart.test.js:9:23)
+
           ● Cart › serialises for checkout
+        … 8 lines
             -   "currency": "USD",
             +   "currency": "EUR",
+        … 14 lines
               at Object.toEqual (jest/cart.test.js:13:24)
+
           ● fetchStock › reads available level
+        … 3 lines
             Received promise rejected instead of resolved
             Rejected to value: [TypeError: Cannot read properties of undefined (reading 'available')]
+        … 10 lines
               at Object.expect (jest/cart.test.js:25:11)
+
           ● fetchStock › times out when warehouse is down
+
             thrown: "Exceeded timeout of 150 ms for a test.
             Add a timeout value to this test to increase the timeout, if this is a long-running test. See https://jestjs.io/docs/api#testname-fn-timeout."
+        … 9 lines
               at test (jest/cart.test.js:27:3)
+        … 2 lines
         Test Suites: 1 failed, 1 total
         Tests:       4 failed, 1 skipped, 1 todo, 2 passed, 8 total
+        … 3 lines
         "#);
     }
 
     #[test]
     fn pass_full_of_errors() {
-        insta::assert_snapshot!(fixture("jest/pass-full-of-errors"), @"
+        insta::assert_snapshot!(fixture("jest/pass-full-of-errors"), @r#"
         jest
         ---
+        … 60 lines
         Test Suites: 1 passed, 1 total
         Tests:       5 passed, 5 total
-        ");
+        … 3 lines
+        "#);
     }
 
     #[test]
@@ -189,11 +205,15 @@ mod tests {
         I cart.js  |   41.66 |       50 |   28.57 |      50 | 8-14
         E Jest: "global" coverage threshold for branches (90%) not met: 50%
         ---
+        … 59 lines
         All files |   41.66 |       50 |   28.57 |      50 |
          cart.js  |   41.66 |       50 |   28.57 |      50 | 8-14
+        … 1 line
         Jest: "global" coverage threshold for branches (90%) not met: 50%
+
         Test Suites: 2 passed, 2 total
         Tests:       8 skipped, 5 passed, 13 total
+        … 3 lines
         "#);
     }
 
@@ -208,32 +228,51 @@ mod tests {
         E jest/broken.test.js:1:25 Cannot find module '../src/format-price' from 'jest/broken.test.js'
         E jest/snapshot.test.js:2:53 invoice markup
         ---
+        … 5 lines
           ● Cart › total is rounded to cents
+        … 3 lines
             Expected: 0.3
             Received: 0.30000000000000004
+        … 9 lines
               at Object.toBe (jest/cart.test.js:9:23)
+
           ● Cart › serialises for checkout
+        … 8 lines
             -   "currency": "USD",
             +   "currency": "EUR",
+        … 14 lines
               at Object.toEqual (jest/cart.test.js:13:24)
+
           ● fetchStock › reads available level
+        … 3 lines
             Received promise rejected instead of resolved
             Rejected to value: [TypeError: Cannot read properties of undefined (reading 'available')]
+        … 10 lines
               at Object.expect (jest/cart.test.js:25:11)
+
           ● fetchStock › times out when warehouse is down
+
             thrown: "Exceeded timeout of 150 ms for a test.
             Add a timeout value to this test to increase the timeout, if this is a long-running test. See https://jestjs.io/docs/api#testname-fn-timeout."
+        … 9 lines
               at test (jest/cart.test.js:27:3)
+        … 58 lines
           ● Test suite failed to run
+
             Cannot find module '../src/format-price' from 'jest/broken.test.js'
+        … 8 lines
               at Object.require (jest/broken.test.js:1:25)
+        … 2 lines
           ● invoice markup
+        … 5 lines
             Snapshot: "<tr><td>MUG-RED</td><td>12,90 €</td></tr>"
-            Received: "<tr><td>MUG-RED</td><td>12.90</td></tr>"
+        … 8 lines
               at Object.toMatchSnapshot (jest/snapshot.test.js:2:53)
+        … 5 lines
         Test Suites: 3 failed, 1 passed, 4 total
         Tests:       5 failed, 1 skipped, 1 todo, 7 passed, 14 total
         Snapshots:   1 failed, 1 total
+        … 2 lines
         "#);
     }
 }

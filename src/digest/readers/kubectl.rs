@@ -161,6 +161,8 @@ mod tests {
         kubectl
         E The connection to the server 127.0.0.1:6443 was refused - did you specify the right host or port?
         ---
+        E1115 02:27:36.423801    8791 memcache.go:265] "Unhandled Error" err="couldn't get current server API group list: Get \"https://127.0.0.1:6443/api?timeout=32s\": dial tcp 127.0.0.1:6443: connect: connection refused"
+        E1115 02:27:36.425275    8791 memcache.go:265] "Unhandled Error" err="couldn't get current server API group list: Get \"https://127.0.0.1:6443/api?timeout=32s\": dial tcp 127.0.0.1:6443: connect: connection refused"
         E1115 02:27:36.426609    8791 memcache.go:265] "Unhandled Error" err="couldn't get current server API group list: Get \"https://127.0.0.1:6443/api?timeout=32s\": dial tcp 127.0.0.1:6443: connect: connection refused"
         E1115 02:27:36.427976    8791 memcache.go:265] "Unhandled Error" err="couldn't get current server API group list: Get \"https://127.0.0.1:6443/api?timeout=32s\": dial tcp 127.0.0.1:6443: connect: connection refused"
         E1115 02:27:36.429421    8791 memcache.go:265] "Unhandled Error" err="couldn't get current server API group list: Get \"https://127.0.0.1:6443/api?timeout=32s\": dial tcp 127.0.0.1:6443: connect: connection refused"
@@ -176,20 +178,28 @@ mod tests {
         }
         raw.push_str("worker-1      0/1     CrashLoopBackOff   14 (2m ago)   3d\n");
         insta::assert_snapshot!(shown("kubectl get pods", 0, &raw), @r#"
-        kubectl
-        I api-00        1/1     Running            0             3d
-        I api-01        1/1     Running            0             3d
-        I api-02        1/1     Running            0             3d
-        I api-03        1/1     Running            0             3d
-        W worker-1 CrashLoopBackOff
-        ---
-        NAME          READY   STATUS             RESTARTS      AGE
-        api-00        1/1     Running            0             3d
-        api-01        1/1     Running            0             3d
-        api-02        1/1     Running            0             3d
-        api-03        1/1     Running            0             3d
-        worker-1      0/1     CrashLoopBackOff   14 (2m ago)   3d
-        13 rows: 1 CrashLoopBackOff, 12 Running
-        "#);
+            kubectl
+            I api-00        1/1     Running            0             3d
+            I api-01        1/1     Running            0             3d
+            I api-02        1/1     Running            0             3d
+            I api-03        1/1     Running            0             3d
+            W worker-1 CrashLoopBackOff
+            ---
+            NAME          READY   STATUS             RESTARTS      AGE
+            api-00        1/1     Running            0             3d
+            api-01        1/1     Running            0             3d
+            api-02        1/1     Running            0             3d
+            api-03        1/1     Running            0             3d
+            api-04        1/1     Running            0             3d
+            api-05        1/1     Running            0             3d
+            api-06        1/1     Running            0             3d
+            api-07        1/1     Running            0             3d
+            api-08        1/1     Running            0             3d
+            api-09        1/1     Running            0             3d
+            api-10        1/1     Running            0             3d
+            api-11        1/1     Running            0             3d
+            worker-1      0/1     CrashLoopBackOff   14 (2m ago)   3d
+            13 rows: 1 CrashLoopBackOff, 12 Running
+            "#);
     }
 }

@@ -316,39 +316,47 @@ mod tests {
         E tests::reads_fixture
         E src/lib.rs:68:8 tests::total_of_nothing_panics
         ---
+        … 18 lines
         thread 'tests::keeps_all_cents' (9643) panicked at src/lib.rs:52:9:
         assertion `left == right` failed
           left: 1998
          right: 1999
+        … 2 lines
         ---- tests::reads_fixture stdout ----
         Error: Os { code: 2, kind: NotFound, message: "No such file or directory" }
+
         ---- tests::total_of_nothing_panics stdout ----
         note: test did not panic as expected at src/lib.rs:68:8
+        … 6 lines
         test result: FAILED. 4 passed; 3 failed; 1 ignored; 0 measured; 0 filtered out; finished in 0.00s
+        … 2 lines
         "#);
     }
 
     #[test]
     fn test_pass_filter() {
-        insta::assert_snapshot!(fixture("cargo/test-pass-filter"), @"
+        insta::assert_snapshot!(fixture("cargo/test-pass-filter"), @r#"
         libtest
         ---
+        … 8 lines
         test result: ok. 3 passed; 0 failed; 0 ignored; 0 measured; 5 filtered out; finished in 0.00s
-        ");
+        "#);
     }
 
     #[test]
     fn test_stack_overflow() {
-        insta::assert_snapshot!(fixture("cargo/test-stack-overflow"), @"
+        insta::assert_snapshot!(fixture("cargo/test-stack-overflow"), @r#"
         libtest+cargo
         E thread 'tests::walks_tree' (24987) has overflowed its stack
         E test failed, to rerun pass `--lib`
         ---
+        … 6 lines
         thread 'tests::walks_tree' (24987) has overflowed its stack
         fatal runtime error: stack overflow, aborting
         error: test failed, to rerun pass `--lib`
+        … 2 lines
           process didn't exit successfully: `/home/dev/recurse/target/debug/deps/catalog-a88bb493174e6017` (signal: 6, SIGABRT: process abort signal)
-        ");
+        "#);
     }
 
     #[test]
@@ -357,8 +365,10 @@ mod tests {
         libtest
         E src/main.rs:6:47 price list must be readable: Os { code: 2, kind: NotFound, message: "No such file or directory" }
         ---
+        … 4 lines
         thread 'main' (9744) panicked at src/main.rs:6:47:
         price list must be readable: Os { code: 2, kind: NotFound, message: "No such file or directory" }
+        … 14 lines
         "#);
     }
 }

@@ -125,101 +125,119 @@ mod tests {
         E lint.sh:12 In POSIX sh, [[ ]] is undefined.
         I lint.sh:12 Double quote to prevent globbing and word splitting.
         ---
-        In lint.sh line 2:
-                   ^-- SC2035 (info): Use ./*glob* or -- *glob* so names with dashes won't become options.
+        … 6 lines
         In lint.sh line 4:
+        … 1 line
                  ^---^ SC2115 (warning): Use "${var:?}" to ensure this never expands to / .
                  ^--^ SC2086 (info): Double quote to prevent globbing and word splitting.
           ×2
+        … 6 lines
         In lint.sh line 6:
-             ^-- SC2086 (info): Double quote to prevent globbing and word splitting.
+        … 2 lines
                 ^-- SC3014 (warning): In POSIX sh, == in place of = is undefined.
+        … 5 lines
         In lint.sh line 7:
+        … 1 line
           ^---^ SC2164 (warning): Use 'cd ... || exit' or 'cd ... || return' in case cd fails.
+        … 23 lines
         In lint.sh line 12:
+        … 1 line
         ^---^ SC3010 (warning): In POSIX sh, [[ ]] is undefined.
+        … 9 lines
         "#);
     }
 
     #[test]
     fn shellcheck_gcc() {
         insta::assert_snapshot!(fixture("shellcheck/gcc-format"), @r#"
-        shellcheck
-        I lint.sh:2:12 Use ./*glob* or -- *glob* so names with dashes won't become options. [SC2035]
-        E lint.sh:4:10 Use "${var:?}" to ensure this never expands to / . [SC2115]
-        I lint.sh:4:10 Double quote to prevent globbing and word splitting. [SC2086]
-        I lint.sh:4:15 Double quote to prevent globbing and word splitting. [SC2086]
-        I lint.sh:6:6 Double quote to prevent globbing and word splitting. [SC2086]
-        E lint.sh:6:9 In POSIX sh, == in place of = is undefined. [SC3014]
-        E lint.sh:7:3 Use 'cd ... || exit' or 'cd ... || return' in case cd fails. [SC2164]
-        I lint.sh:8:19 Use $(...) notation instead of legacy backticks `...`. [SC2006]
-        I lint.sh:10:1 read without -r will mangle backslashes. [SC2162]
-        I lint.sh:11:5 Useless cat. Consider 'cmd < file | ..' or 'cmd file | ..' instead. [SC2002]
-        E lint.sh:12:1 In POSIX sh, [[ ]] is undefined. [SC3010]
-        I lint.sh:12:24 Double quote to prevent globbing and word splitting. [SC2086]
-        ---
-        lint.sh:2:12: note: Use ./*glob* or -- *glob* so names with dashes won't become options. [SC2035]
-        lint.sh:4:10: warning: Use "${var:?}" to ensure this never expands to / . [SC2115]
-        lint.sh:4:10: note: Double quote to prevent globbing and word splitting. [SC2086]
-          ×4: lint.sh:4:15,6:6,12:24
-        lint.sh:6:9: warning: In POSIX sh, == in place of = is undefined. [SC3014]
-        lint.sh:7:3: warning: Use 'cd ... || exit' or 'cd ... || return' in case cd fails. [SC2164]
-        lint.sh:8:19: note: Use $(...) notation instead of legacy backticks `...`. [SC2006]
-        lint.sh:10:1: note: read without -r will mangle backslashes. [SC2162]
-        lint.sh:12:1: warning: In POSIX sh, [[ ]] is undefined. [SC3010]
-        "#);
+    shellcheck
+    I lint.sh:2:12 Use ./*glob* or -- *glob* so names with dashes won't become options. [SC2035]
+    E lint.sh:4:10 Use "${var:?}" to ensure this never expands to / . [SC2115]
+    I lint.sh:4:10 Double quote to prevent globbing and word splitting. [SC2086]
+    I lint.sh:4:15 Double quote to prevent globbing and word splitting. [SC2086]
+    I lint.sh:6:6 Double quote to prevent globbing and word splitting. [SC2086]
+    E lint.sh:6:9 In POSIX sh, == in place of = is undefined. [SC3014]
+    E lint.sh:7:3 Use 'cd ... || exit' or 'cd ... || return' in case cd fails. [SC2164]
+    I lint.sh:8:19 Use $(...) notation instead of legacy backticks `...`. [SC2006]
+    I lint.sh:10:1 read without -r will mangle backslashes. [SC2162]
+    I lint.sh:11:5 Useless cat. Consider 'cmd < file | ..' or 'cmd file | ..' instead. [SC2002]
+    E lint.sh:12:1 In POSIX sh, [[ ]] is undefined. [SC3010]
+    I lint.sh:12:24 Double quote to prevent globbing and word splitting. [SC2086]
+    ---
+    … 1 line
+    lint.sh:4:10: warning: Use "${var:?}" to ensure this never expands to / . [SC2115]
+    lint.sh:4:10: note: Double quote to prevent globbing and word splitting. [SC2086]
+      ×4: lint.sh:4:15,6:6,12:24
+    … 2 lines
+    lint.sh:6:9: warning: In POSIX sh, == in place of = is undefined. [SC3014]
+    lint.sh:7:3: warning: Use 'cd ... || exit' or 'cd ... || return' in case cd fails. [SC2164]
+    … 1 line
+    lint.sh:10:1: note: read without -r will mangle backslashes. [SC2162]
+    … 1 line
+    lint.sh:12:1: warning: In POSIX sh, [[ ]] is undefined. [SC3010]
+    … 1 line
+    "#);
     }
 
     #[test]
     fn rubocop_offenses() {
         insta::assert_snapshot!(fixture("rubocop/offenses"), @r#"
-        rubocop
-        I bin/messy.rb:1:1 Missing frozen string literal comment.
-        I bin/messy.rb:1:5 Use snake_case for method names.
-        I bin/messy.rb:3:3 Prefer each over for.
-        I bin/messy.rb:4:5 Use self-assignment shorthand +=.
-        I bin/messy.rb:4:26 Prefer !i.nil? over i != nil.
-        I bin/messy.rb:6:8 Prefer string interpolation to string concatenation.
-        I bin/messy.rb:6:20 Prefer to_s over string interpolation.
-        E bin/messy.rb:7:3 Useless assignment to variable - unused.
-        I bin/messy.rb:8:3 Redundant return detected.
-        I bin/messy.rb:10:1 Pass a binding, __FILE__ and __LINE__ to eval.
-        I bin/messy.rb:10:6 Prefer single-quoted strings when you don't need string interpolation or special symbols.
-        ---
-        bin/messy.rb:1:1: C: [Correctable] Style/FrozenStringLiteralComment: Missing frozen string literal comment.
-        bin/messy.rb:1:5: C: Naming/MethodName: Use snake_case for method names.
-        bin/messy.rb:3:3: C: [Correctable] Style/For: Prefer each over for.
-        bin/messy.rb:4:5: C: [Correctable] Style/SelfAssignment: Use self-assignment shorthand +=.
-        bin/messy.rb:4:26: C: [Correctable] Style/NonNilCheck: Prefer !i.nil? over i != nil.
-        bin/messy.rb:7:3: W: Lint/UselessAssignment: Useless assignment to variable - unused.
-        bin/messy.rb:8:3: C: [Correctable] Style/RedundantReturn: Redundant return detected.
-        1 file inspected, 11 offenses detected, 8 offenses autocorrectable
-        "#);
+    rubocop
+    I bin/messy.rb:1:1 Missing frozen string literal comment.
+    I bin/messy.rb:1:5 Use snake_case for method names.
+    I bin/messy.rb:3:3 Prefer each over for.
+    I bin/messy.rb:4:5 Use self-assignment shorthand +=.
+    I bin/messy.rb:4:26 Prefer !i.nil? over i != nil.
+    I bin/messy.rb:6:8 Prefer string interpolation to string concatenation.
+    I bin/messy.rb:6:20 Prefer to_s over string interpolation.
+    E bin/messy.rb:7:3 Useless assignment to variable - unused.
+    I bin/messy.rb:8:3 Redundant return detected.
+    I bin/messy.rb:10:1 Pass a binding, __FILE__ and __LINE__ to eval.
+    I bin/messy.rb:10:6 Prefer single-quoted strings when you don't need string interpolation or special symbols.
+    ---
+    … 5 lines
+    bin/messy.rb:1:1: C: [Correctable] Style/FrozenStringLiteralComment: Missing frozen string literal comment.
+    … 2 lines
+    bin/messy.rb:1:5: C: Naming/MethodName: Use snake_case for method names.
+    … 2 lines
+    bin/messy.rb:3:3: C: [Correctable] Style/For: Prefer each over for.
+    … 2 lines
+    bin/messy.rb:4:5: C: [Correctable] Style/SelfAssignment: Use self-assignment shorthand +=.
+    … 11 lines
+    bin/messy.rb:7:3: W: Lint/UselessAssignment: Useless assignment to variable - unused.
+    … 12 lines
+    1 file inspected, 11 offenses detected, 8 offenses autocorrectable
+    "#);
     }
 
     #[test]
     fn rubocop_clean() {
         insta::assert_snapshot!(fixture("rubocop/clean"), @r#"
-        rubocop
-        ---
-        1 file inspected, no offenses detected
-        "#);
+rubocop
+---
+… 3 lines
+1 file inspected, no offenses detected
+"#);
     }
 
     #[test]
     fn traced() {
         insta::assert_snapshot!(fixture("bash/x-fail"), @r#"
-        xtrace
-        I packing cart
-        I packing settings
-        I packing rates
-        E cp: cannot create regular file '/srv/releases/': Not a directory
-        ---
-        packing cart
-        packing settings
-        packing rates
-        + cp build/1.4.0.tar.gz /srv/releases/
-        cp: cannot create regular file '/srv/releases/': Not a directory
-        "#);
+xtrace
+I packing cart
+I packing settings
+I packing rates
+E cp: cannot create regular file '/srv/releases/': Not a directory
+---
+… 6 lines
+packing cart
+… 3 lines
+packing settings
+… 3 lines
+packing rates
+… 2 lines
++ cp build/1.4.0.tar.gz /srv/releases/
+cp: cannot create regular file '/srv/releases/': Not a directory
+"#);
     }
 }

@@ -244,6 +244,14 @@ mod tests {
           added: async-function 1.0.0; async-generator-function 1.0.0; call-bind-apply-helpers 1.0.2; call-bound 1.0.4; dunder-proto 1.0.1; es-define-property 1.0.1; es-errors 1.3.0; es-object-atoms 1.1.2; function-bind 1.1.2; generator-function 2.0.1; get-intrinsic 1.3.1; get-proto 1.0.1; gopd 1.2.0
             has-symbols 1.1.0; hasown 2.0.4; math-intrinsics 1.1.0; object-inspect 1.13.4; side-channel 1.1.1; side-channel-list 1.0.1; side-channel-map 1.0.1; side-channel-weakmap 1.0.2; undici 6.19.8
           removed: axios 0.21.0; follow-redirects 1.16.3
+        … 139 lines
+             "node_modules/depd": {
+        -      "version": "1.1.2",
+        … 251 lines
+        +    "node_modules/hasown": {
+        +      "version": "2.0.4",
+        +      "integrity": "sha512-T2UbfbBEF32wiepXIsMlTW9+dDYC6wMh/t/vYA4tuOMKqWz/n3vr1NFSxQiyP+zk2mXsoMA/i/7qV6LKut1t1A==",
+        … 323 lines
         "#);
     }
 }

@@ -199,11 +199,16 @@ mod tests {
         E session.c:2:47 ‘struct session’ has no member named ‘uid’; did you mean ‘id’?
         W session.c:2:52 control reaches end of non-void function [-Wreturn-type]
         ---
+        … 4 lines
         socket.c:1:27: warning: unused variable ‘fd’ [-Wunused-variable]
+        … 10 lines
         session.c:2:47: error: ‘struct session’ has no member named ‘uid’; did you mean ‘id’?
             2 | int session_id(struct session *s) { return s->uid; }
+        … 2 lines
         session.c:2:52: warning: control reaches end of non-void function [-Wreturn-type]
+        … 2 lines
         make[1]: *** [<builtin>: session.o] Error 1
+        … 1 line
         make: *** [Makefile:6: auth] Error 2
         "#);
     }
@@ -238,16 +243,20 @@ mod tests {
         make
         E CMakeLists.txt:4 By not providing "FindOpenEXR.cmake" in CMAKE_MODULE_PATH this project has
         ---
+        … 9 lines
         CMake Error at CMakeLists.txt:4 (find_package):
           By not providing "FindOpenEXR.cmake" in CMAKE_MODULE_PATH this project has
           asked CMake to find a package configuration file provided by "OpenEXR", but
           CMake did not find one.
+
           Could not find a package configuration file provided by "OpenEXR"
           (requested version 3.1) with any of the following names:
+
             OpenEXRConfig.cmake
             openexr-config.cmake
-          Add the installation prefix of "OpenEXR" to CMAKE_PREFIX_PATH or set
+        … 7 lines
         -- Configuring incomplete, errors occurred!
+        … 1 line
         "#);
     }
 
@@ -259,10 +268,14 @@ mod tests {
         I FAILED: CMakeFiles/codec.dir/lz.cpp.o
         E /home/dev/imaging-broken/err/lz.cpp:5:40 ‘window_size’ was not declared in this scope
         ---
+        … 5 lines
         /home/dev/imaging-broken/err/huffman.cpp:2:44: warning: unused variable ‘unused’ [-Wunused-variable]
+        … 3 lines
         FAILED: CMakeFiles/codec.dir/lz.cpp.o
+        … 2 lines
         /home/dev/imaging-broken/err/lz.cpp:5:40: error: ‘window_size’ was not declared in this scope
             5 |     return in.substr(0, window).append(window_size);
+        … 1 line
         ninja: build stopped: subcommand failed.
         "#);
     }
@@ -273,12 +286,18 @@ mod tests {
         make
         E Package requirements (expat-feed >= 2.9) were not met:
         ---
+        … 8 lines
         checking for C compiler default output file name... a.out
+        … 27 lines
         configure: error: Package requirements (expat-feed >= 2.9) were not met:
+
         Package 'expat-feed', required by 'virtual:world', not found
+
         Consider adjusting the PKG_CONFIG_PATH environment variable if you
         installed software in a non-standard prefix.
+
         Alternatively, you may set the environment variables EXPAT_CFLAGS
+        … 2 lines
         "#);
     }
 }

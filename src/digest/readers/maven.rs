@@ -231,14 +231,21 @@ mod tests {
         E PriceTest.rounding:6 expected:<60> but was:<59>
         E PriceTest.nullName:7 NullPointer Cannot invoke "String.length()" because "n" i...
         ---
+        … 31 lines
         java.lang.NullPointerException: Cannot invoke "String.length()" because "n" is null
         	at catalog.PriceTest.nullName(PriceTest.java:7)
+        … 2 lines
         java.lang.AssertionError: expected:<60> but was:<59>
         	at catalog.PriceTest.rounding(PriceTest.java:6)
+        … 5 lines
         [ERROR]   PriceTest.rounding:6 expected:<60> but was:<59>
+        … 1 line
         [ERROR]   PriceTest.nullName:7 NullPointer Cannot invoke "String.length()" because "n" i...
+        … 1 line
         [ERROR] Tests run: 4, Failures: 1, Errors: 1, Skipped: 1
+        … 2 lines
         [INFO] BUILD FAILURE
+        … 16 lines
         "#);
     }
 
@@ -249,11 +256,14 @@ mod tests {
         E /home/dev/catalog/bad/src/main/java/search/Index.java:4:14 cannot find symbol
         E /home/dev/catalog/bad/src/main/java/search/Index.java:3:25 incompatible types: java.lang.String cannot be converted to int
         ---
+        … 17 lines
         [ERROR] /home/dev/catalog/bad/src/main/java/search/Index.java:[4,14] cannot find symbol
           symbol:   class Document
           location: class search.Index
         [ERROR] /home/dev/catalog/bad/src/main/java/search/Index.java:[3,25] incompatible types: java.lang.String cannot be converted to int
+        … 3 lines
         [INFO] BUILD FAILURE
+        … 17 lines
         "#);
     }
 
@@ -262,8 +272,11 @@ mod tests {
         insta::assert_snapshot!(fixture("maven/test-ok-wordy"), @r#"
         maven
         ---
+        … 34 lines
         [INFO] Tests run: 2, Failures: 0, Errors: 0, Skipped: 0
+        … 2 lines
         [INFO] BUILD SUCCESS
+        … 5 lines
         "#);
     }
 }

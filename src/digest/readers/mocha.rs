@@ -79,34 +79,45 @@ mod tests {
         E mocha/checkout.spec.js:11:79 Checkout > with an empty cart > refuses
         E mocha/checkout.spec.js:15:53 Mailer > "before each" hook: connect to smtp for "sends the receipt"
         ---
+        … 14 lines
           1 passing (75ms)
           1 pending
           4 failing
+
           1) Checkout
                applies 10 percent:
+
               AssertionError: expected 0.3 to equal 0.5
+        … 5 lines
               at Context.<anonymous> (mocha/checkout.spec.js:7:76)
+        … 2 lines
           2) Checkout
                ships within the deadline:
              Error: Timeout of 60ms exceeded. For async tests and hooks, ensure "done()" is called; if returning a Promise, ensure it resolves. (/home/dev/storefront/mocha/checkout.spec.js)
+        … 3 lines
           3) Checkout
                with an empty cart
                  refuses:
+
               AssertionError: expected { status: 'open', lines: [] } to deeply equal { status: 'refused', lines: [] }
+        … 8 lines
               at Context.<anonymous> (mocha/checkout.spec.js:11:79)
+        … 2 lines
           4) Mailer
                "before each" hook: connect to smtp for "sends the receipt":
              Error: connect ECONNREFUSED 127.0.0.1:1025
               at Context.<anonymous> (mocha/checkout.spec.js:15:53)
+        … 4 lines
         "#);
     }
 
     #[test]
     fn pass() {
-        insta::assert_snapshot!(fixture("mocha/pass"), @"
+        insta::assert_snapshot!(fixture("mocha/pass"), @r#"
         mocha
         ---
+        … 7 lines
           2 passing (3ms)
-        ");
+        "#);
     }
 }

@@ -117,12 +117,18 @@ mod tests {
         W Found lockfile missing swc dependencies, run next locally to automatically patch
         E ./app/page.tsx:2:9 Type error: Type 'string' is not assignable to type 'number'.
         ---
+        … 3 lines
          ⚠ Found lockfile missing swc dependencies, run next locally to automatically patch
+        … 2 lines
          ✓ Compiled successfully in 7.9s
+        … 1 line
         Failed to compile.
+
         ./app/page.tsx:2:9
         Type error: Type 'string' is not assignable to type 'number'.
+        … 2 lines
         > 2 |   const count: number = "12";
+        … 4 lines
         Next.js build worker exited with code: 1 and signal: null
         "#);
     }
@@ -134,26 +140,32 @@ mod tests {
         W Found lockfile missing swc dependencies, run next locally to automatically patch
         E .next/server/app/page.js:2:8578 Error occurred prerendering page "/". Read more: https://nextjs.org/docs/messages/prerender-error
         ---
+        … 3 lines
          ⚠ Found lockfile missing swc dependencies, run next locally to automatically patch
+        … 2 lines
          ✓ Compiled successfully in 11.0s
+        … 3 lines
         Error occurred prerendering page "/". Read more: https://nextjs.org/docs/messages/prerender-error
         TypeError: Cannot read properties of undefined (reading 'toFixed')
             at e (.next/server/app/page.js:2:8578)
-          digest: '13166228'
+        … 5 lines
         "#);
     }
 
     #[test]
     fn build_ok() {
-        insta::assert_snapshot!(fixture("next/build-ok"), @"
+        insta::assert_snapshot!(fixture("next/build-ok"), @r#"
         next+generic
         W No build cache found. Please configure build caching for faster rebuilds. Read more: https://nextjs.org/docs/messages/no-cache
         W Found lockfile missing swc dependencies, run next locally to automatically patch
         ---
         ⚠ No build cache found. Please configure build caching for faster rebuilds. Read more: https://nextjs.org/docs/messages/no-cache
+        … 3 lines
          ⚠ Found lockfile missing swc dependencies, run next locally to automatically patch
+        … 2 lines
          ✓ Compiled successfully in 8.3s
+        … 21 lines
         ƒ  (Dynamic)  server-rendered on demand
-        ");
+        "#);
     }
 }

@@ -93,9 +93,18 @@ mod tests {
         starting storefront
         /home/dev/storefront/server.js:4
           return c.https.port;
+                         ^
+
         TypeError: Cannot read properties of undefined (reading 'port')
             at listen (/home/dev/storefront/server.js:4:18)
             at Object.<anonymous> (/home/dev/storefront/server.js:6:1)
+            at Module._compile (node:internal/modules/cjs/loader:1521:14)
+            at Module._extensions..js (node:internal/modules/cjs/loader:1623:10)
+            at Module.load (node:internal/modules/cjs/loader:1266:32)
+            at Module._load (node:internal/modules/cjs/loader:1091:12)
+            at Function.executeUserEntryPoint [as runMain] (node:internal/modules/run_main:164:12)
+            at node:internal/main/run_main_module:28:49
+
         Node.js v20.20.2
         "#);
     }
@@ -108,13 +117,21 @@ mod tests {
         ---
         file:///home/dev/storefront/n/cause.mjs:1
         async function loadConfig() { try { JSON.parse('{ "port": 80,, }'); } catch (e) { throw new Error('config/production.json is invalid', { cause: e }); } }
+        … 2 lines
         Error: config/production.json is invalid
             at loadConfig (file:///home/dev/storefront/n/cause.mjs:1:89)
             at file:///home/dev/storefront/n/cause.mjs:2:7
             ... 2 lines matching cause stack trace ...
+            at async asyncRunEntryPointWithESMLoader (node:internal/modules/run_main:117:5) {
           [cause]: SyntaxError: Expected double-quoted property name in JSON at position 13
+              at JSON.parse (<anonymous>)
               at loadConfig (file:///home/dev/storefront/n/cause.mjs:1:42)
               at file:///home/dev/storefront/n/cause.mjs:2:7
+              at ModuleJob.run (node:internal/modules/esm/module_job:325:25)
+              at async ModuleLoader.import (node:internal/modules/esm/loader:606:24)
+              at async asyncRunEntryPointWithESMLoader (node:internal/modules/run_main:117:5)
+        }
+
         Node.js v20.20.2
         "#);
     }
@@ -139,10 +156,28 @@ mod tests {
         node
         E FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory
         ---
+        warming cache
+
+        <--- Last few GCs --->
+
         [24587:0x18456ca0]       72 ms: Mark-Compact 18.1 (50.0) -> 17.1 (50.5) MB, 5.40 / 0.00 ms  (+ 0.6 ms in 7 … 0.269) allocation failure; scavenge might not succeed
+
+
         <--- JS stacktrace --->
+
         FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory
         ----- Native stack trace -----
+
+         1: 0xb78db3 node::OOMErrorHandler(char const*, v8::OOMDetails const&) [node]
+         2: 0xee8300 v8::Utils::ReportOOMFailure(v8::internal::Isolate*, char const*, v8::OOMDetails const&) [node]
+         3: 0xee85e7 v8::internal::V8::FatalProcessOutOfMemory(v8::internal::Isolate*, char const*, v8::OOMDetails const&) [node]
+         4: 0x10fb205  [node]
+         5: 0x1113088 v8::internal::Heap::CollectGarbage(v8::internal::AllocationSpace, v8::internal::GarbageCollectionReason, v8::GCCallbackFlags) [node]
+         6: 0x10e91f1 v8::internal::HeapAllocator::AllocateRawWithLightRetrySlowPath(int, v8::internal::AllocationType, v8::internal::AllocationOrigin, v8::internal::AllocationAlignment) [node]
+        … 1 line
+         8: 0x10c78d6 v8::internal::Factory::NewFillerObject(int, v8::internal::AllocationAlignment, v8::internal::AllocationType, v8::internal::AllocationOrigin) [node]
+         9: 0x15247d6 v8::internal::Runtime_AllocateInYoungGeneration(int, unsigned long*, v8::internal::Isolate*) [node]
+        10: 0x195e476  [node]
         bash: line 1: 24587 Aborted                 node --max-old-space-size=24 n/oom.js
         "#);
     }

@@ -168,69 +168,96 @@ mod tests {
 
     #[test]
     fn node_test_spec_fail() {
-        insta::assert_snapshot!(fixture("node-test/spec-fail"), @"
+        insta::assert_snapshot!(fixture("node-test/spec-fail"), @r#"
         node-test
         E /home/dev/storefront/nt/shipping.test.mjs:8:38 US heavy parcel
         E /home/dev/storefront/nt/shipping.test.mjs:9:35 label object
         E /home/dev/storefront/nt/shipping.test.mjs:14:49 rejects letters
         ---
+        … 78 lines
         ℹ tests 8
+        … 1 line
         ℹ pass 2
         ℹ fail 4
+        … 8 lines
         ✖ US heavy parcel (2.251064ms)
           AssertionError [ERR_ASSERTION]: Expected values to be strictly equal:
+
           26.5 !== 27
+
               at TestContext.<anonymous> (file:///home/dev/storefront/nt/shipping.test.mjs:8:38)
+        … 16 lines
         ✖ label object (2.6334ms)
           AssertionError [ERR_ASSERTION]: Expected values to be strictly deep-equal:
+        … 3 lines
           +   carrier: 'DHL',
           -   carrier: 'UPS',
+        … 2 lines
               at TestContext.<anonymous> (file:///home/dev/storefront/nt/shipping.test.mjs:9:35)
+        … 14 lines
         ✖ rejects letters (0.179395ms)
           TypeError [Error]: tracking must be a string
               at TestContext.<anonymous> (file:///home/dev/storefront/nt/shipping.test.mjs:14:49)
-        ");
+        … 24 lines
+        "#);
     }
 
     #[test]
     fn node_test_tap_fail() {
-        insta::assert_snapshot!(fixture("node-test/tap-fail"), @"
+        insta::assert_snapshot!(fixture("node-test/tap-fail"), @r#"
         node-test
         E /home/dev/storefront/nt/shipping.test.mjs:8:3 US heavy parcel
         E /home/dev/storefront/nt/shipping.test.mjs:9:3 label object
         E /home/dev/storefront/nt/shipping.test.mjs:14:11 rejects letters
         ---
+        … 18 lines
             not ok 2 - US heavy parcel
+        … 2 lines
               location: '/home/dev/storefront/nt/shipping.test.mjs:8:3'
+        … 2 lines
                 Expected values to be strictly equal:
+
                 26.5 !== 27
+        … 18 lines
             not ok 3 - label object
+        … 2 lines
               location: '/home/dev/storefront/nt/shipping.test.mjs:9:3'
+        … 2 lines
                 Expected values to be strictly deep-equal:
                 + actual - expected
+
                   {
                 +   carrier: 'DHL',
                 -   carrier: 'UPS',
                     zone: 'EU'
                   }
+        … 40 lines
             not ok 2 - rejects letters
+        … 2 lines
               location: '/home/dev/storefront/nt/shipping.test.mjs:14:11'
+        … 1 line
               error: 'tracking must be a string'
+        … 41 lines
         # tests 10
+        … 1 line
         # pass 4
         # fail 4
-        ");
+        … 4 lines
+        "#);
     }
 
     #[test]
     fn node_test_spec_pass() {
-        insta::assert_snapshot!(fixture("node-test/spec-pass"), @"
+        insta::assert_snapshot!(fixture("node-test/spec-pass"), @r#"
         node-test
         ---
+        … 2 lines
         ℹ tests 2
+        … 1 line
         ℹ pass 2
         ℹ fail 0
-        ");
+        … 4 lines
+        "#);
     }
 
     #[test]
@@ -240,15 +267,23 @@ mod tests {
         E /home/dev/mono/packages/tax/vat.test.js:2:1 reduced VAT for books
         I @mono/tax@1.0.0 test: `node --test`
         ---
+        … 4 lines
         packages/tax test: not ok 1 - reduced VAT for books
+        … 2 lines
         packages/tax test:   location: '/home/dev/mono/packages/tax/vat.test.js:2:1'
+        … 1 line
         packages/tax test:   error: |-
         packages/tax test:     Expected values to be strictly equal:
+        … 1 line
         packages/tax test:     7 !== 5
+        … 2 lines
         packages/tax test:   name: 'AssertionError'
+        … 14 lines
         packages/tax test: # tests 1
+        … 1 line
         packages/tax test: # pass 0
         packages/tax test: # fail 1
+        … 6 lines
          ERR_PNPM_RECURSIVE_RUN_FIRST_FAIL  @mono/tax@1.0.0 test: `node --test`
         Exit status 1
         "#);

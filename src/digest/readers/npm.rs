@@ -252,51 +252,61 @@ mod tests {
         ---
         npm error code ERESOLVE
         npm error ERESOLVE unable to resolve dependency tree
+        … 1 line
         npm error While resolving: admin-ui@1.0.0
         npm error Found: react@17.0.2
+        … 3 lines
         npm error Could not resolve dependency:
         npm error peer react@"^18.2.0" from react-dom@18.2.0
+        … 3 lines
         npm error Fix the upstream dependency conflict, or retry this command with --force or --legacy-peer-deps to accept an incorrect (and potentially broken) dependency resolution.
+        … 5 lines
         "#);
     }
 
     #[test]
     fn npm_ci_out_of_sync() {
-        insta::assert_snapshot!(fixture("npm/ci-out-of-sync"), @"
+        insta::assert_snapshot!(fixture("npm/ci-out-of-sync"), @r#"
         npm
         E EUSAGE `npm ci` can only install packages when your package.json and package-lock.json or npm-shrinkwrap.json are in sync. Please update your lock file with `npm install` before continuing.
         ---
         npm error code EUSAGE
+        … 1 line
         npm error `npm ci` can only install packages when your package.json and package-lock.json or npm-shrinkwrap.json are in sync. Please update your lock file with `npm install` before continuing.
+        … 1 line
         npm error Missing: is-odd@3.0.1 from lock file
         npm error Missing: is-number@6.0.0 from lock file
-        ");
+        … 93 lines
+        "#);
     }
 
     #[test]
     fn npm_install_ok() {
-        insta::assert_snapshot!(fixture("npm/install-ok"), @"
+        insta::assert_snapshot!(fixture("npm/install-ok"), @r#"
         npm
         ---
+
         added 52 packages in 5s
-        ");
+        "#);
     }
 
     #[test]
     fn npm_postinstall_fails() {
-        insta::assert_snapshot!(fixture("npm/postinstall-fails"), @"
+        insta::assert_snapshot!(fixture("npm/postinstall-fails"), @r#"
         npm+generic
         I 1 command failed
         ---
+
         > importer@1.0.0 postinstall
         > node scripts/check-env.js
+
         IMPORT_BUCKET is not set, see docs/setup.md
         npm error code 1
         npm error path /home/dev/importer-js
         npm error command failed
         npm error command sh -c node scripts/check-env.js
         npm error A complete log of this run can be found in: /home/dev/.npm/_logs/2026-11-15T02_38_57_294Z-debug-0.log
-        ");
+        "#);
     }
 
     #[test]
@@ -305,7 +315,9 @@ mod tests {
         npm
         E Cannot install with "frozen-lockfile" because pnpm-lock.yaml is not up to date with <ROOT>/packages/ui/package.json
         ---
+        … 1 line
          ERR_PNPM_OUTDATED_LOCKFILE  Cannot install with "frozen-lockfile" because pnpm-lock.yaml is not up to date with <ROOT>/packages/ui/package.json
+        … 3 lines
             Failure reason:
             specifiers in the lockfile ({"@mono/tax":"workspace:*","clsx":"^2.0.0"}) don't match specs in package.json ({"clsx":"^2.1.1","dayjs":"^1.11.0","@mono/tax":"workspace:*"})
         "#);
@@ -313,12 +325,14 @@ mod tests {
 
     #[test]
     fn pnpm_install_ok() {
-        insta::assert_snapshot!(fixture("pnpm/install-ok"), @"
+        insta::assert_snapshot!(fixture("pnpm/install-ok"), @r#"
         npm
         ---
+        … 2 lines
         Packages: +2
+        … 3 lines
         Done in 1s using pnpm v9.15.9
-        ");
+        "#);
     }
 
     #[test]
@@ -327,7 +341,9 @@ mod tests {
         npm
         E Couldn't find any versions for "moment" that matches "9.9.9"
         ---
+        … 2 lines
         error Couldn't find any versions for "moment" that matches "9.9.9"
+        … 1 line
         "#);
     }
 
@@ -337,7 +353,9 @@ mod tests {
         npm
         W " > react-dom@17.0.2" has unmet peer dependency "react@17.0.2".
         ---
+        … 5 lines
         warning " > react-dom@17.0.2" has unmet peer dependency "react@17.0.2".
+        … 1 line
         success Saved lockfile.
         Done in 2.62s.
         "#);

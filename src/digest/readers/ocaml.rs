@@ -59,7 +59,9 @@ mod tests {
         W this pattern-matching is not exhaustive.
         ---
         File "match.ml", lines 2-4, characters 12-18:
+        … 3 lines
         Warning 8 [partial-match]: this pattern-matching is not exhaustive.
+        … 1 line
         Shipped
         "#);
     }

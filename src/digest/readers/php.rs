@@ -290,23 +290,33 @@ mod tests {
         E /home/dev/invoices/tests/InvoiceTest.php:31 InvoiceTest::testLineShape
         E /home/dev/invoices/tests/InvoiceTest.php:43 InvoiceTest::testVat with data set "reduced" (100, 107)
         ---
+        … 9 lines
         1) InvoiceTest::testFirstLineOfEmptyInvoice
         Undefined array key 0
+
         /home/dev/invoices/src/Invoice.php:24
+        … 6 lines
         1) InvoiceTest::testTotalMultipliesQuantity
         Failed asserting that 450 is identical to 1350.
+
         /home/dev/invoices/tests/InvoiceTest.php:19
+
         2) InvoiceTest::testLineShape
         Failed asserting that two arrays are equal.
+        … 3 lines
          Array (
              'sku' => 'mug'
         -    'qty' => 2
         +    'qty' => 1
              'cents' => 450
+        … 2 lines
         /home/dev/invoices/tests/InvoiceTest.php:31
+
         3) InvoiceTest::testVat with data set "reduced" (100, 107)
         Failed asserting that 119 is identical to 107.
+
         /home/dev/invoices/tests/InvoiceTest.php:43
+        … 2 lines
         Tests: 11, Assertions: 9, Errors: 1, Failures: 3, Skipped: 1.
         "#);
     }
@@ -316,6 +326,7 @@ mod tests {
         insta::assert_snapshot!(fixture("phpunit/pass-wordy"), @r#"
         phpunit
         ---
+        … 7 lines
         OK (2 tests, 2 assertions)
         "#);
     }
@@ -329,20 +340,34 @@ mod tests {
         E /home/dev/invoices/tests/InvoiceTest.php:31 Line shape
         E /home/dev/invoices/tests/InvoiceTest.php:43 Vat with reduced
         ---
+        … 4 lines
          ✘ Total multiplies quantity
+        … 1 line
            ├ Failed asserting that 450 is identical to 1350.
+        … 1 line
            ╵ /home/dev/invoices/tests/InvoiceTest.php:19
+        … 2 lines
          ✘ First line of empty invoice
+        … 1 line
            ├ Undefined array key 0
+        … 1 line
            ╵ /home/dev/invoices/src/Invoice.php:24
+        … 3 lines
          ✘ Line shape
+        … 1 line
            ├ Failed asserting that two arrays are equal.
+        … 5 lines
            ┊ -····'qty'·=>·2
            ┊ +····'qty'·=>·1
+        … 3 lines
            ╵ /home/dev/invoices/tests/InvoiceTest.php:31
+        … 5 lines
          ✘ Vat with reduced
+        … 1 line
            ├ Failed asserting that 119 is identical to 107.
+        … 1 line
            ╵ /home/dev/invoices/tests/InvoiceTest.php:43
+        … 50 lines
         Tests: 9, Assertions: 7, Errors: 1, Failures: 3, Skipped: 1.
         "#);
     }
@@ -355,8 +380,11 @@ mod tests {
         ---
         cleanup done
         PHP Fatal error:  Uncaught RuntimeException: connection refused by db01:5432 in /home/dev/invoices/bad/uncaught.php:3
+        Stack trace:
         #0 {main}
+
         Next LogicException: invoice export aborted in /home/dev/invoices/bad/uncaught.php:4
+        Stack trace:
         #0 {main}
           thrown in /home/dev/invoices/bad/uncaught.php on line 4
         "#);
@@ -379,9 +407,13 @@ mod tests {
         composer+generic
         E Your requirements could not be resolved to an installable set of packages.
         ---
+        … 4 lines
         Your requirements could not be resolved to an installable set of packages.
+        … 2 lines
             - Root composer.json requires php >=8.4 but your php version (8.2.35) does not satisfy that requirement.
+        … 1 line
             - Root composer.json requires PHP extension ext-redis ^6.0 but it is missing from your system. Install or enable PHP's redis extension.
+        … 31 lines
         Alternatively, you can run Composer with `--ignore-platform-req=ext-redis` to temporarily ignore these required extensions.
         "#);
     }

@@ -225,12 +225,16 @@ mod tests {
         E Failed building wheel for shopdb
         E Could not build wheels for shopdb, which is required to install pyproject.toml-based projects
         ---
+        … 8 lines
           × python setup.py bdist_wheel did not run successfully.
+        … 7 lines
               shopdb.c:2:10: fatal error: shopdb.h: No such file or directory
-              compilation terminated.
+        … 3 lines
               error: Command '['gcc', '-fno-strict-overflow', '-Wsign-compare', '-DNDEBUG', '-g', '-O3', '-Wall', '-fPIC', '-I/home/dev/billing/.venv/include', '-I/home/dev/.pyenv/versions/3.12.1/include/pyth …  'shopdb.c', '-o', 'build/temp.linux-x86_64-cpython-312/shopdb.o']' returned non-zero exit status 1.
+        … 3 lines
           ERROR: Failed building wheel for shopdb
           Running setup.py clean for shopdb
+        … 1 line
         ERROR: Could not build wheels for shopdb, which is required to install pyproject.toml-based projects
         "#);
     }
@@ -243,10 +247,13 @@ mod tests {
         E Cannot install requests==2.31.0 and urllib3<1.21 because these package versions have conflicting dependencies.
         E ResolutionImpossible: for help visit https://pip.pypa.io/en/latest/topics/dependency-resolution/#dealing-with-dependency-conflicts
         ---
+        … 7 lines
         ERROR: Cannot install requests==2.31.0 and urllib3<1.21 because these package versions have conflicting dependencies.
+
         The conflict is caused by:
             The user requested urllib3<1.21
             requests 2.31.0 depends on urllib3<3 and >=1.21.1
+        … 5 lines
         ERROR: ResolutionImpossible: for help visit https://pip.pypa.io/en/latest/topics/dependency-resolution/#dealing-with-dependency-conflicts
         "#);
     }
@@ -257,6 +264,7 @@ mod tests {
         insta::assert_snapshot!(shown("pip install -r requirements.txt", 0, raw), @r#"
         pip
         ---
+        … 16 lines
         Successfully installed certifi-2026.10.18 charset-normalizer-3.5.2 idna-3.20 requests-2.31.0 urllib3-2.2.1
         "#);
     }
@@ -271,6 +279,7 @@ mod tests {
         error: Failed to add dependencies
           cause: No solution found when resolving dependencies
           cause: Because only starlette<=1.10.0 is available and your project depends on starlette>=99, we can conclude that your project's requirements are unsatisfiable.
+
         hint: If you want to add the package regardless of the failed resolution, provide the `--frozen` flag to skip locking and syncing
         "#);
     }
@@ -296,7 +305,9 @@ mod tests {
         I + typing-extensions==4.16.0
         I + typing-inspection==0.4.5
         ---
+        … 2 lines
         Resolved 16 packages in 1.86s
+        … 2 lines
         Prepared 15 packages in 261ms
         Installed 15 packages in 12ms
          + annotated-doc==0.0.6

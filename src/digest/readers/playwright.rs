@@ -105,46 +105,59 @@ mod tests {
 
     #[test]
     fn api_fail() {
-        insta::assert_snapshot!(fixture("playwright/api-fail"), @"
+        insta::assert_snapshot!(fixture("playwright/api-fail"), @r#"
         playwright
         E /home/dev/e2e/tests/api.spec.ts:23:26 orders api › creates an order
         E /home/dev/e2e/tests/api.spec.ts:28:15 orders api › lists orders quickly
         ---
+        … 9 lines
           1) tests/api.spec.ts:20:3 › orders api › creates an order
+
             Error: expect(received).toBe(expected) // Object.is equality
+
             Expected: 201
             Received: 503
-            > 23 |     expect(res.status()).toBe(201);
+        … 8 lines
                 at /home/dev/e2e/tests/api.spec.ts:23:26
+        … 5 lines
           2) tests/api.spec.ts:25:3 › orders api › lists orders quickly
+
             Test timeout of 800ms exceeded.
+
             Error: apiRequestContext.get: socket hang up (ECONNRESET)
-            > 28 |     await ctx.get(base + '/slow');
+        … 14 lines
                 at /home/dev/e2e/tests/api.spec.ts:28:15
+        … 5 lines
           2 failed
+        … 2 lines
           1 skipped
           1 passed (3.3s)
-        ");
+        "#);
     }
 
     #[test]
     fn pass() {
-        insta::assert_snapshot!(fixture("playwright/pass"), @"
+        insta::assert_snapshot!(fixture("playwright/pass"), @r#"
         playwright
         ---
+        … 7 lines
           3 passed (1.7s)
-        ");
+        "#);
     }
 
     #[test]
     fn no_browser() {
-        insta::assert_snapshot!(fixture("playwright/no-browser"), @"
+        insta::assert_snapshot!(fixture("playwright/no-browser"), @r#"
         playwright
         E tests/browser.spec.ts:3:1 shopper can open the cart
         ---
+        … 6 lines
           1) tests/browser.spec.ts:3:1 › shopper can open the cart
+
             Error: browserType.launch: Executable doesn't exist at /home/dev/.cache/ms-playwright/chromium_headless_shell-1254/chrome-headless-shell-linux64/chrome-headless-shell
+        … 11 lines
           1 failed
-        ");
+        … 1 line
+        "#);
     }
 }

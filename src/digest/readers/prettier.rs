@@ -58,8 +58,11 @@ mod tests {
         E src/bad.js:3:3 src/bad.js: SyntaxError: Unexpected token, expected "," (3:3)
         E src/pay.js not formatted
         ---
+        … 1 line
         [error] src/bad.js: SyntaxError: Unexpected token, expected "," (3:3)
+        … 2 lines
         [error] > 3 |   b: 2,
+        … 3 lines
         [warn] src/pay.js
         Error occurred when checking code style in the above file.
         "#);
@@ -67,10 +70,11 @@ mod tests {
 
     #[test]
     fn check_ok() {
-        insta::assert_snapshot!(fixture("prettier/check-ok"), @"
+        insta::assert_snapshot!(fixture("prettier/check-ok"), @r#"
         prettier
         ---
+        … 1 line
         All matched files use Prettier code style!
-        ");
+        "#);
     }
 }

@@ -125,13 +125,29 @@ mod tests {
         I ->  Hash  (cost=4.00..4.00 rows=200 width=9) (actual time=0.062..0.063 rows=200 loops=1)
         I ->  Seq Scan on customers c  (cost=0.00..4.00 rows=200 width=9) (actual time=0.004..0.026 rows=200 loops=1)
         ---
+                                                                QUERY PLAN
+        … 1 line
          HashAggregate  (cost=105.14..105.17 rows=3 width=13) (actual time=0.952..0.957 rows=3 loops=1)
+           Group Key: c.city
+           Batches: 1  Memory Usage: 24kB
+           Buffers: shared hit=34
            ->  Hash Join  (cost=6.50..102.45 rows=538 width=9) (actual time=0.103..0.817 rows=540 loops=1)
+                 Hash Cond: (o.customer_id = c.id)
+                 Buffers: shared hit=34
                  ->  Seq Scan on orders o  (cost=0.00..94.50 rows=538 width=8) (actual time=0.024..0.608 rows=540 loops=1)
+                       Filter: (total_cents > 8000)
+                       Rows Removed by Filter: 4460
+                       Buffers: shared hit=32
                  ->  Hash  (cost=4.00..4.00 rows=200 width=9) (actual time=0.062..0.063 rows=200 loops=1)
+                       Buckets: 1024  Batches: 1  Memory Usage: 17kB
+                       Buffers: shared hit=2
                        ->  Seq Scan on customers c  (cost=0.00..4.00 rows=200 width=9) (actual time=0.004..0.026 rows=200 loops=1)
+                             Buffers: shared hit=2
+         Planning:
+           Buffers: shared hit=215
          Planning Time: 0.663 ms
          Execution Time: 1.073 ms
+        (20 rows)
         "#);
     }
 
@@ -142,7 +158,9 @@ mod tests {
         generic
         E ERROR 1064 (42000) at line 1: You have an error in your SQL syntax; check the manual that corresponds to your MariaDB server version for the right syntax to use near 'FRM products' at line 1
         ---
+        … 1 line
         SELECT * FRM products
+        … 2 lines
         ERROR 1064 (42000) at line 1: You have an error in your SQL syntax; check the manual that corresponds to your MariaDB server version for the right syntax to use near 'FRM products' at line 1
         "#);
     }

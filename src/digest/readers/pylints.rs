@@ -243,29 +243,37 @@ mod tests {
         ---
         F401 [*] `barcode_reader` imported but unused
          --> broken_suite/test_missing.py:1:8
+        … 8 lines
         I001 [*] Import block is un-sorted or un-formatted
          --> pricing.py:1:1
+          ×3: test_stock.py:1:1; uses_requests.py:1:1
+        … 16 lines
         F401 [*] `os` imported but unused
          --> pricing.py:2:8
+        … 13 lines
         F401 [*] `sys` imported but unused
          --> pricing.py:2:12
+        … 13 lines
         UP045 [*] Use `X | None` for type annotations
           --> pricing.py:15:54
+        … 13 lines
         B006 Do not use mutable data structures for argument defaults
           --> pricing.py:26:60
+        … 17 lines
         E722 Do not use bare `except`
           --> pricing.py:36:5
+        … 9 lines
         F541 [*] f-string without any placeholders
           --> pricing.py:37:15
+        … 15 lines
         F841 Local variable `unused` is assigned to but never used
           --> pricing.py:38:9
-        I001 [*] Import block is un-sorted or un-formatted
-         --> test_stock.py:1:1
-        I001 [*] Import block is un-sorted or un-formatted
-         --> uses_requests.py:1:1
+        … 48 lines
         F401 [*] `yaml` imported but unused
          --> uses_requests.py:1:8
+        … 11 lines
         Found 12 errors.
+        … 1 line
         "#);
     }
 
@@ -273,28 +281,29 @@ mod tests {
     fn ruff_concise() {
         let raw = include_str!("../../../fixtures/ruff/check-concise.raw");
         insta::assert_snapshot!(shown("ruff check --output-format concise --select E,F,B pricing.py", 1, raw), @r#"
-        ruff
-        E pricing.py:2:1 Multiple imports on one line
-        E pricing.py:2:8 `os` imported but unused
-        E pricing.py:2:12 `sys` imported but unused
-        E pricing.py:26:60 Do not use mutable data structures for argument defaults
-        E pricing.py:27:5 Ambiguous variable name: `l`
-        E pricing.py:28:19 Comparison to `None` should be `cond is None`
-        E pricing.py:36:5 Do not use bare `except`
-        E pricing.py:37:15 f-string without any placeholders
-        E pricing.py:38:9 Local variable `unused` is assigned to but never used
-        ---
-        pricing.py:2:1: E401 [*] Multiple imports on one line
-        pricing.py:2:8: F401 [*] `os` imported but unused
-        pricing.py:2:12: F401 [*] `sys` imported but unused
-        pricing.py:26:60: B006 Do not use mutable data structures for argument defaults
-        pricing.py:27:5: E741 Ambiguous variable name: `l`
-        pricing.py:28:19: E711 Comparison to `None` should be `cond is None`
-        pricing.py:36:5: E722 Do not use bare `except`
-        pricing.py:37:15: F541 [*] f-string without any placeholders
-        pricing.py:38:9: F841 Local variable `unused` is assigned to but never used
-        Found 9 errors.
-        "#);
+         ruff
+         E pricing.py:2:1 Multiple imports on one line
+         E pricing.py:2:8 `os` imported but unused
+         E pricing.py:2:12 `sys` imported but unused
+         E pricing.py:26:60 Do not use mutable data structures for argument defaults
+         E pricing.py:27:5 Ambiguous variable name: `l`
+         E pricing.py:28:19 Comparison to `None` should be `cond is None`
+         E pricing.py:36:5 Do not use bare `except`
+         E pricing.py:37:15 f-string without any placeholders
+         E pricing.py:38:9 Local variable `unused` is assigned to but never used
+         ---
+         pricing.py:2:1: E401 [*] Multiple imports on one line
+         pricing.py:2:8: F401 [*] `os` imported but unused
+         pricing.py:2:12: F401 [*] `sys` imported but unused
+         pricing.py:26:60: B006 Do not use mutable data structures for argument defaults
+         pricing.py:27:5: E741 Ambiguous variable name: `l`
+         pricing.py:28:19: E711 Comparison to `None` should be `cond is None`
+         pricing.py:36:5: E722 Do not use bare `except`
+         pricing.py:37:15: F541 [*] f-string without any placeholders
+         pricing.py:38:9: F841 Local variable `unused` is assigned to but never used
+         Found 9 errors.
+         … 1 line
+         "#);
     }
 
     #[test]
@@ -317,8 +326,10 @@ mod tests {
         ---
         unformatted: File would be reformatted
           --> pricing.py:26:42
+        … 7 lines
         unformatted: File would be reformatted
          --> uses_requests.py:4:1
+        … 11 lines
         2 files would be reformatted, 6 files already formatted
         "#);
     }
@@ -327,40 +338,41 @@ mod tests {
     fn flake8_with_statistics() {
         let raw = include_str!("../../../fixtures/flake8/statistics.raw");
         insta::assert_snapshot!(shown("flake8 --statistics --count .", 1, raw), @r#"
-        flake8
-        E ./broken_suite/test_missing.py:1:1 'barcode_reader' imported but unused
-        E ./clean.py:4:80 line too long (80 > 79 characters)
-        E ./pricing.py:2:1 'os' imported but unused
-        E ./pricing.py:2:1 'sys' imported but unused
-        E ./pricing.py:2:10 multiple imports on one line
-        E ./pricing.py:26:42 missing whitespace around parameter equals
-        E ./pricing.py:26:43 missing whitespace around parameter equals
-        E ./pricing.py:27:5 ambiguous variable name 'l'
-        E ./pricing.py:28:16 comparison to None should be 'if cond is None:'
-        E ./pricing.py:36:5 do not use bare 'except'
-        E ./pricing.py:37:15 f-string is missing placeholders
-        E ./pricing.py:38:9 local variable 'unused' is assigned to but never used
-        E ./uses_requests.py:1:1 'yaml' imported but unused
-        E ./uses_requests.py:4:1 expected 2 blank lines, found 1
-        E ./uses_requests.py:7:1 expected 2 blank lines after class or function definition, found 1
-        ---
-        ./broken_suite/test_missing.py:1:1: F401 'barcode_reader' imported but unused
-        ./clean.py:4:80: E501 line too long (80 > 79 characters)
-        ./pricing.py:2:1: F401 'os' imported but unused
-        ./pricing.py:2:1: F401 'sys' imported but unused
-        ./pricing.py:2:10: E401 multiple imports on one line
-        ./pricing.py:26:42: E252 missing whitespace around parameter equals
-        ./pricing.py:26:43: E252 missing whitespace around parameter equals
-        ./pricing.py:27:5: E741 ambiguous variable name 'l'
-        ./pricing.py:28:16: E711 comparison to None should be 'if cond is None:'
-        ./pricing.py:36:5: E722 do not use bare 'except'
-        ./pricing.py:37:15: F541 f-string is missing placeholders
-        ./pricing.py:38:9: F841 local variable 'unused' is assigned to but never used
-        ./uses_requests.py:1:1: F401 'yaml' imported but unused
-        ./uses_requests.py:4:1: E302 expected 2 blank lines, found 1
-        ./uses_requests.py:7:1: E305 expected 2 blank lines after class or function definition, found 1
-        15
-        "#);
+         flake8
+         E ./broken_suite/test_missing.py:1:1 'barcode_reader' imported but unused
+         E ./clean.py:4:80 line too long (80 > 79 characters)
+         E ./pricing.py:2:1 'os' imported but unused
+         E ./pricing.py:2:1 'sys' imported but unused
+         E ./pricing.py:2:10 multiple imports on one line
+         E ./pricing.py:26:42 missing whitespace around parameter equals
+         E ./pricing.py:26:43 missing whitespace around parameter equals
+         E ./pricing.py:27:5 ambiguous variable name 'l'
+         E ./pricing.py:28:16 comparison to None should be 'if cond is None:'
+         E ./pricing.py:36:5 do not use bare 'except'
+         E ./pricing.py:37:15 f-string is missing placeholders
+         E ./pricing.py:38:9 local variable 'unused' is assigned to but never used
+         E ./uses_requests.py:1:1 'yaml' imported but unused
+         E ./uses_requests.py:4:1 expected 2 blank lines, found 1
+         E ./uses_requests.py:7:1 expected 2 blank lines after class or function definition, found 1
+         ---
+         ./broken_suite/test_missing.py:1:1: F401 'barcode_reader' imported but unused
+         ./clean.py:4:80: E501 line too long (80 > 79 characters)
+         ./pricing.py:2:1: F401 'os' imported but unused
+         ./pricing.py:2:1: F401 'sys' imported but unused
+         ./pricing.py:2:10: E401 multiple imports on one line
+         ./pricing.py:26:42: E252 missing whitespace around parameter equals
+         ./pricing.py:26:43: E252 missing whitespace around parameter equals
+         ./pricing.py:27:5: E741 ambiguous variable name 'l'
+         ./pricing.py:28:16: E711 comparison to None should be 'if cond is None:'
+         ./pricing.py:36:5: E722 do not use bare 'except'
+         ./pricing.py:37:15: F541 f-string is missing placeholders
+         ./pricing.py:38:9: F841 local variable 'unused' is assigned to but never used
+         ./uses_requests.py:1:1: F401 'yaml' imported but unused
+         ./uses_requests.py:4:1: E302 expected 2 blank lines, found 1
+         ./uses_requests.py:7:1: E305 expected 2 blank lines after class or function definition, found 1
+         … 11 lines
+         15
+         "#);
     }
 
     #[test]
@@ -392,15 +404,21 @@ mod tests {
         I stock.py:9:4 Missing function or method docstring
         I stock.py:12:4 Missing function or method docstring
         ---
+        … 7 lines
         pricing.py:20:4: W0622: Redefining built-in 'sum' (redefined-builtin)
+        … 1 line
         pricing.py:26:0: W0102: Dangerous default value [] as argument (dangerous-default-value)
+        … 1 line
         pricing.py:26:46: W0613: Unused argument 'tags' (unused-argument)
+        … 1 line
         pricing.py:36:4: W0702: No exception type(s) specified (bare-except)
         pricing.py:35:25: W1514: Using open without explicitly specifying an encoding (unspecified-encoding)
         pricing.py:37:14: W1309: Using an f-string that does not have any interpolated variables (f-string-without-interpolation)
+        … 1 line
         pricing.py:38:8: W0612: Unused variable 'unused' (unused-variable)
         pricing.py:2:0: W0611: Unused import os (unused-import)
         pricing.py:2:0: W0611: Unused import sys (unused-import)
+        … 7 lines
         Your code has been rated at 4.10/10
         "#);
     }
@@ -419,6 +437,7 @@ mod tests {
                           ^
         ParseError: bad input
         would reformat threads.py
+        … 2 lines
         1 file would be reformatted, 1 file would fail to reformat.
         "#);
     }

@@ -379,32 +379,49 @@ mod tests {
         E tests/test_money.py:18 test_split_keeps_the_sum[0.05-2]: AssertionError: assert Decimal('0.06') == Decimal('0.05')
         E tests/test_money.py:18 test_split_keeps_the_sum[99.99-7]: AssertionError: assert Decimal('99.96') == Decimal('99.99')
         ---
+        … 14 lines
         ___ ERROR at setup of test_save ___
+        … 29 lines
         >       con = sqlite3.connect(tmp_path / "missing-dir" / "ledger.sqlite3")
+        … 1 line
         E       sqlite3.OperationalError: unable to open database file
+
         tests/conftest.py:15: OperationalError
         ___ ERROR at setup of test_load ___
+        … 29 lines
         >       con = sqlite3.connect(tmp_path / "missing-dir" / "ledger.sqlite3")
+        … 1 line
         E       sqlite3.OperationalError: unable to open database file
+
         tests/conftest.py:15: OperationalError
+        … 1 line
         ___ test_statement ___
+        … 5 lines
         >       assert account.statement() == {
+        … 8 lines
         E       AssertionError: assert {'iban': 'DE8...': 'refund'}]} == {'iban': 'DE8...': 'Refund'}]}
+        … 2 lines
         E         Differing items:
-        E         {'entries': [{'kind': 'deposit', 'amount': '100.00', 'note': 'opening'}, {'kind': 'deposit', 'am … d': 'deposit', 'amount': '12.00', 'note': 'Refund'}]}
+        … 3 lines
         tests/test_account.py:18: AssertionError
         ___ test_split_keeps_the_sum[10.00-3] ___
+        … 7 lines
         E       AssertionError: assert Decimal('9.99') == Decimal('10.00')
-        E        +  where Decimal('9.99') = sum(<generator object test_split_keeps_the_sum.<locals>.<genexpr> at 0x7f2bddc92500>)
+        … 3 lines
         tests/test_money.py:18: AssertionError
         ___ test_split_keeps_the_sum[0.05-2] ___
+        … 7 lines
         E       AssertionError: assert Decimal('0.06') == Decimal('0.05')
+        … 3 lines
         tests/test_money.py:18: AssertionError
         ___ test_split_keeps_the_sum[99.99-7] ___
+        … 7 lines
         E       AssertionError: assert Decimal('99.96') == Decimal('99.99')
+        … 3 lines
         tests/test_money.py:18: AssertionError
+        … 7 lines
         FAILED tests/test_account.py::test_statement - AssertionError: assert {'iban'...
-        FAILED tests/test_money.py::test_split_keeps_the_sum[10.00-3] - AssertionErro...
+        … 3 lines
         ERROR tests/test_store.py::test_save - sqlite3.OperationalError: unable to op...
         ERROR tests/test_store.py::test_load - sqlite3.OperationalError: unable to op...
         ==== 4 failed, 7 passed, 1 skipped, 1 xfailed, 1 warning, 2 errors in 0.11s ====
@@ -417,6 +434,7 @@ mod tests {
         insta::assert_snapshot!(shown("pytest -v -rP noisy", 0, raw), @r#"
         pytest
         ---
+        … 88 lines
         === 16 passed in 0.04s ===
         "#);
     }
@@ -429,14 +447,19 @@ mod tests {
         E broken/test_import_rates.py:1 broken/test_import_rates.py: ModuleNotFoundError: No module named 'ledger.rates'
         E /home/dev/ledger/broken/test_parse_csv.py:5 broken/test_parse_csv.py: SyntaxError: '(' was never closed
         ---
+        … 9 lines
         ___ ERROR collecting broken/test_import_rates.py ___
+        … 6 lines
         broken/test_import_rates.py:1: in <module>
             from ledger.rates import load_rates
         E   ModuleNotFoundError: No module named 'ledger.rates'
         ___ ERROR collecting broken/test_parse_csv.py ___
+        … 23 lines
         E     File "/home/dev/ledger/broken/test_parse_csv.py", line 5
         E       rows = list(csv.reader(["a,b"])
+        … 1 line
         E   SyntaxError: '(' was never closed
+        … 1 line
         ERROR broken/test_import_rates.py
         ERROR broken/test_parse_csv.py
         !!!!!!!!!!!!!!!!!!! Interrupted: 2 errors during collection !!!!!!!!!!!!!!!!!!!!
@@ -454,9 +477,12 @@ mod tests {
         I src/ledger/money.py         20      3    85%   24, 28-29
         E FAIL Required test coverage of 100% not reached. Total coverage: 60.78%
         ---
+        … 9 lines
         ERROR: Coverage failure: total of 61 is less than fail-under=100
+        … 8 lines
         src/ledger/account.py       29     17    41%   10-12, 17-19, 22-24, 27-31, 34, 42-43
         src/ledger/money.py         20      3    85%   24, 28-29
+        … 1 line
         TOTAL                       51     20    61%
         FAIL Required test coverage of 100% not reached. Total coverage: 60.78%
         === 2 passed, 5 deselected in 0.16s ===
@@ -517,12 +543,31 @@ mod tests {
         E /home/dev/ledger/x5/test_rates.py:13 test_round_trip[123456-HUF]: assert 123455 == 123456
         E /home/dev/ledger/x5/test_rates.py:6 test_round_trip[123456-BGN]: KeyError: 'BGN'
         ---
+        … 12 lines
         /home/dev/ledger/x5/test_rates.py:13: assert 0 == 1
           ×43
+        E   assert 0 == 1
+        /home/dev/ledger/x5/test_rates.py:13: assert 0 == 1
+        E   assert 0 == 1
+        /home/dev/ledger/x5/test_rates.py:13: assert 0 == 1
+        E   assert 0 == 1
+        /home/dev/ledger/x5/test_rates.py:13: assert 0 == 1
+        E   assert 0 == 1
+        /home/dev/ledger/x5/test_rates.py:13: assert 0 == 1
+        … 11 lines
         /home/dev/ledger/x5/test_rates.py:6: KeyError: 'BGN'
           ×5
+        … 33 lines
+        /home/dev/ledger/x5/test_rates.py:13: assert 1998 == 1999
+        … 21 lines
+        /home/dev/ledger/x5/test_rates.py:13: assert 123454 == 123456
+        … 3 lines
+        /home/dev/ledger/x5/test_rates.py:13: assert 123455 == 123456
+        … 15 lines
         FAILED x5/test_rates.py::test_round_trip[1-USD] - assert 0 == 1
+        … 9 lines
         FAILED x5/test_rates.py::test_round_trip[1-BGN] - KeyError: 'BGN'
+        … 37 lines
         === 48 failed, 7 passed in 0.09s ===
         "#);
     }

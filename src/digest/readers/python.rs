@@ -270,12 +270,33 @@ mod tests {
         ---
         sync started, 2 feeds
         customer table missing, falling back to raw feed
+        … 3 lines
           File "/home/dev/scripts/sync_customers.py", line 18, in store
+            con.execute("insert into customer values (?, ?)", (c["id"], c["city"]))
         sqlite3.OperationalError: no such table: customer
+
+        During handling of the above exception, another exception occurred:
+
+        Traceback (most recent call last):
           File "/home/dev/scripts/sync_customers.py", line 11, in load
+            return json.loads(text)
+        … 1 line
+          File "/home/dev/.pyenv/versions/3.12.1/lib/python3.12/json/__init__.py", line 346, in loads
+            return _default_decoder.decode(s)
+        … 1 line
+          File "/home/dev/.pyenv/versions/3.12.1/lib/python3.12/json/decoder.py", line 337, in decode
+            obj, end = self.raw_decode(s, idx=_w(s, 0).end())
+        … 1 line
+          File "/home/dev/.pyenv/versions/3.12.1/lib/python3.12/json/decoder.py", line 353, in raw_decode
+            obj, end = self.scan_once(s, idx)
+        … 1 line
         json.decoder.JSONDecodeError: Expecting property name enclosed in double quotes: line 1 column 27 (char 26)
+
+        The above exception was the direct cause of the following exception:
+        … 2 lines
           File "/home/dev/scripts/sync_customers.py", line 27, in <module>
             store(con, load('[{"id": 1, "city": "Lyon",]'))
+        … 1 line
           File "/home/dev/scripts/sync_customers.py", line 13, in load
             raise SyncError("customer feed is not valid JSON") from e
         SyncError: customer feed is not valid JSON
@@ -289,8 +310,16 @@ mod tests {
         python+generic
         E /home/dev/scripts/threads.py:17 OSError: [Errno 5] Input/output error: '/dev/usb/lp0'
         ---
+        printer-0: label 0 printed
+        printer-1: label 1 printed
+        printer-0: label 2 printed
         printer-1: label 3 printed
         Exception in thread printer-1:
+        Traceback (most recent call last):
+          File "/home/dev/.pyenv/versions/3.12.1/lib/python3.12/threading.py", line 1073, in _bootstrap_inner
+            self.run()
+          File "/home/dev/.pyenv/versions/3.12.1/lib/python3.12/threading.py", line 1010, in run
+            self._target(*self._args, **self._kwargs)
           File "/home/dev/scripts/threads.py", line 17, in worker
             raise OSError(5, "Input/output error", "/dev/usb/lp0")
         OSError: [Errno 5] Input/output error: '/dev/usb/lp0'
@@ -309,6 +338,7 @@ mod tests {
         ---
           File "/home/dev/scripts/report.py", line 1
             def total(rows)
+                           ^
         SyntaxError: expected ':'
         "#);
     }
@@ -322,6 +352,7 @@ mod tests {
         ---
         reading header
         Fatal Python error: Segmentation fault
+
         Current thread 0x00007f2a842ebb80 (most recent call first):
           File "/home/dev/.pyenv/versions/3.12.1/lib/python3.12/ctypes/__init__.py", line 525 in string_at
           File "<string>", line 1 in <module>
@@ -342,6 +373,7 @@ mod tests {
           |     raise ExceptionGroup("2 invalid orders", errs)
           | ExceptionGroup: 2 invalid orders (2 sub-exceptions)
           +-+--- 1 ---
+            | Traceback (most recent call last):
             |   File "/home/dev/scripts/notes.py", line 11, in <module>
             |     validate(o)
             |   File "/home/dev/scripts/notes.py", line 3, in validate
@@ -349,6 +381,7 @@ mod tests {
             | ValueError: invalid literal for int() with base 10: 'two'
             | while validating order A-17
             +--- 2 ---
+            | Traceback (most recent call last):
             |   File "/home/dev/scripts/notes.py", line 11, in <module>
             |     validate(o)
             |   File "/home/dev/scripts/notes.py", line 3, in validate

@@ -188,13 +188,16 @@ mod tests {
         E uses_requests.py:7 Call to untyped function "get" in typed context
         ---
         uses_requests.py:1: error: Library stubs not installed for "yaml"
+        … 1 line
             import yaml
             ^
-        uses_requests.py:1: note: Hint: "python3 -m pip install types-PyYAML"
+        … 3 lines
         uses_requests.py:4: error: Function is missing a type annotation
+        … 1 line
             def get(url):
             ^~~~
         uses_requests.py:7: error: Call to untyped function "get" in typed context
+        … 1 line
             print(get('x') + 1)
                   ^~~~~~~~
         Found 3 errors in 1 file (checked 1 source file)
@@ -222,11 +225,16 @@ mod tests {
         E /home/dev/inventory/pricing.py:30:27 Cannot access attribute "curency" for class "Price"
         E /home/dev/inventory/pricing.py:41:7 Argument of type "Literal['TSHIRT-M']" cannot be assigned to parameter "skus" of type "list[str]" in function "total"
         ---
+        … 1 line
           /home/dev/inventory/pricing.py:22:39 - error: "amount" is not a known attribute of "None" (reportOptionalMemberAccess)
           /home/dev/inventory/pricing.py:23:12 - error: Type "str" is not assignable to return type "int"
+        … 1 line
           /home/dev/inventory/pricing.py:30:18 - error: Argument of type "float" cannot be assigned to parameter "amount" of type "int" in function "__init__"
+        … 1 line
           /home/dev/inventory/pricing.py:30:27 - error: Cannot access attribute "curency" for class "Price"
+        … 1 line
           /home/dev/inventory/pricing.py:41:7 - error: Argument of type "Literal['TSHIRT-M']" cannot be assigned to parameter "skus" of type "list[str]" in function "total"
+        … 1 line
         5 errors, 0 warnings, 0 informations
         "#);
     }

@@ -336,21 +336,31 @@ mod tests {
         I rspec ./spec/cart_spec.rb:18 # Cart#total multiplies by quantity
         I rspec ./spec/cart_spec.rb:29 # Cart#summary handles a nil sku
         ---
+        … 17 lines
           1) Cart#add keeps the line
+        … 2 lines
                expected: [{:price=>450, :qty=>2, :sku=>"mug", :tax=>0}]
                     got: [{:price=>450, :qty=>2, :sku=>"mug"}]
+        … 7 lines
              # ./spec/cart_spec.rb:13:in `block (3 levels) in <top (required)>'
+
           2) Cart#total multiplies by quantity
+        … 2 lines
                expected: 1350
                     got: 450
+        … 2 lines
              # ./spec/cart_spec.rb:20:in `block (3 levels) in <top (required)>'
+
           3) Cart#summary handles a nil sku
+        … 2 lines
              NoMethodError:
                undefined method `upcase' for nil:NilClass
+        … 3 lines
              # ./lib/cart.rb:21:in `block in summary'
              # ./lib/cart.rb:21:in `map'
+        … 4 lines
         10 examples, 3 failures, 2 pending
-        rspec ./spec/cart_spec.rb:11 # Cart#add keeps the line
+        … 7 lines
         "#);
     }
 
@@ -359,6 +369,7 @@ mod tests {
         insta::assert_snapshot!(fixture("rspec/pass-wordy"), @r#"
         rspec
         ---
+        … 6 lines
         3 examples, 0 failures
         "#);
     }
@@ -369,12 +380,14 @@ mod tests {
         rspec
         E ./spec/broken/load_spec.rb:1 An error occurred while loading ./spec/broken/load_spec.rb. - Did you mean?
         ---
+
         An error occurred while loading ./spec/broken/load_spec.rb. - Did you mean?
                             rspec ./spec/errors_spec.rb
-        Failure/Error: require "payment_gateway_client"
+        … 3 lines
         LoadError:
           cannot load such file -- payment_gateway_client
         # ./spec/broken/load_spec.rb:1:in `<top (required)>'
+        … 4 lines
         0 examples, 0 failures, 1 error occurred outside of examples
         "#);
     }
@@ -386,15 +399,20 @@ mod tests {
         E /home/dev/storefront/lib/cart.rb:21 CartTest#test_nil_sku
         E test/cart_test.rb:11 CartTest#test_total_multiplies_quantity
         ---
+        … 9 lines
         CartTest#test_nil_sku:
         NoMethodError: undefined method `upcase' for nil:NilClass
+
             @items.map { |i| i[:sku].upcase }.join(", ")
                                     ^^^
             /home/dev/storefront/lib/cart.rb:21:in `block in summary'
+        … 5 lines
         CartTest#test_total_multiplies_quantity [test/cart_test.rb:11]:
         Expected: 1350
           Actual: 450
+
         5 runs, 4 assertions, 1 failures, 1 errors, 1 skips
+
         You have skipped tests. Run with --verbose for details.
         "#);
     }
@@ -407,15 +425,20 @@ mod tests {
         E test/cart_test.rb:11 CartTest#test_total_multiplies_quantity
         E /home/dev/storefront/Rakefile:9 Command failed with status (1): [/usr/bin/ruby3.1 -Ilib test/cart_test.rb -...]
         ---
+        … 11 lines
         CartTest#test_nil_sku:
         NoMethodError: undefined method `upcase' for nil:NilClass
+
             @items.map { |i| i[:sku].upcase }.join(", ")
-                                    ^^^
+        … 1 line
             /home/dev/storefront/lib/cart.rb:21:in `block in summary'
+        … 5 lines
         CartTest#test_total_multiplies_quantity [test/cart_test.rb:11]:
         Expected: 1350
           Actual: 450
+
         5 runs, 4 assertions, 1 failures, 1 errors, 1 skips
+        … 2 lines
         rake aborted!
         Command failed with status (1): [/usr/bin/ruby3.1 -Ilib test/cart_test.rb -...]
         /home/dev/storefront/Rakefile:9:in `block in <top (required)>'
@@ -439,6 +462,7 @@ mod tests {
         	from bin/import:13:in `import'
         	from bin/import:16:in `<main>'
         /usr/lib/ruby/3.1.0/json/common.rb:216:in `parse': 859: unexpected token at '{"sku": oops}' (JSON::ParserError)
+        	from /usr/lib/ruby/3.1.0/json/common.rb:216:in `parse'
         	from bin/import:7:in `read_row'
         	from bin/import:13:in `block in import'
         	from bin/import:13:in `each'

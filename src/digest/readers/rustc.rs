@@ -201,46 +201,56 @@ mod tests {
         ---
         error[E0425]: cannot find value `totl` in this scope
          --> money.rs:4:20
+        … 1 line
         4 |     println!("{}", totl);
-        help: a local variable with a similar name exists
+        … 7 lines
         error[E0308]: mismatched types
          --> money.rs:2:22
+        … 1 line
         2 |     let price: u32 = "12";
           | --- ^^^ expected `u32`, found `&str`
+        … 3 lines
         error[E0277]: cannot multiply `u32` by `{float}`
          --> money.rs:3:23
+        … 1 line
         3 |     let total = price * 2.5;
           | ^ no implementation for `u32 * {float}`
+        … 9 lines
         error: aborting due to 3 previous errors
+        … 2 lines
         For more information about an error, try `rustc --explain E0277`.
         "#);
     }
 
     #[test]
     fn rustc_link_error() {
-        insta::assert_snapshot!(fixture("rustc/link-error"), @"
+        insta::assert_snapshot!(fixture("rustc/link-error"), @r#"
         rustc
         E linking with `cc` failed: exit status: 1
         ---
         error: linking with `cc` failed: exit status: 1
+        … 3 lines
           = note: rust-lld: error: unable to find library -lshopdb
+        … 3 lines
         error: aborting due to 1 previous error
-        ");
+        "#);
     }
 
     #[test]
     fn rustc_warnings_only() {
-        insta::assert_snapshot!(fixture("rustc/warnings-only"), @"
+        insta::assert_snapshot!(fixture("rustc/warnings-only"), @r#"
         rustc
         W warn.rs:4:9 variable does not need to be mutable
         W warn.rs:1:4 function `helper` is never used
         ---
         warning: variable does not need to be mutable
          --> warn.rs:4:9
+        … 8 lines
         warning: function `helper` is never used
          --> warn.rs:1:4
+        … 6 lines
         warning: 2 warnings emitted
-        ");
+        "#);
     }
 
     #[test]
@@ -251,27 +261,30 @@ mod tests {
         E src/lib.rs:10:9 cannot borrow `self.items` as mutable because it is also borrowed as immutable
         E src/lib.rs:16:24 borrow of moved value: `self.items`
         ---
+        … 1 line
         error[E0106]: missing lifetime specifier
           --> src/lib.rs:20:41
+        … 1 line
         20 |     pub fn longest(a: &str, b: &str) -> &str {
            | --- --- ^ expected named lifetime parameter
+        … 7 lines
         error[E0502]: cannot borrow `self.items` as mutable because it is also borrowed as immutable
           --> src/lib.rs:10:9
-         9 |         let old = self.items.get(sku);
-        10 |         self.items.insert(sku.to_string(), qty);
+        … 4 lines
            | ^^^ mutable borrow occurs here
-        11 |         println!("{old:?}");
+        … 3 lines
         error[E0382]: borrow of moved value: `self.items`
           --> src/lib.rs:16:24
-        16 |         println!("{}", self.items.len());
+        … 4 lines
            | ^^^ value borrowed here after move
+        … 11 lines
         error: could not compile `importer` (lib) due to 3 previous errors
         "#);
     }
 
     #[test]
     fn clippy_warnings() {
-        insta::assert_snapshot!(fixture("cargo/clippy-warnings"), @"
+        insta::assert_snapshot!(fixture("cargo/clippy-warnings"), @r#"
         rustc+cargo
         W src/report.rs:10:9 unused variable: `width`
         W src/report.rs:11:5 unneeded `return` statement
@@ -279,18 +292,24 @@ mod tests {
         W src/report.rs:3:14 the loop variable `i` is only used to index `lines`
         W src/report.rs:5:12 length comparison to zero
         ---
+        … 3 lines
         warning: unused variable: `width`
           --> src/report.rs:10:9
+        … 6 lines
         warning: unneeded `return` statement
           --> src/report.rs:11:5
+        … 12 lines
         warning: writing `&Vec` instead of `&[_]` involves a new object where a slice will do
          --> src/report.rs:1:22
+        … 12 lines
         warning: the loop variable `i` is only used to index `lines`
          --> src/report.rs:3:14
+        … 12 lines
         warning: length comparison to zero
          --> src/report.rs:5:12
+        … 7 lines
         warning: `parser` (lib) generated 5 warnings (run `cargo clippy --fix --lib -p parser -- ` to apply 3 suggestions)
             Finished `dev` profile [unoptimized + debuginfo] target(s) in 0.47s
-        ");
+        "#);
     }
 }

@@ -229,22 +229,24 @@ mod tests {
         I t/die.t   (Wstat: 512 (exited 2) Tests: 1 Failed: 0)
         I t/money.t (Wstat: 512 (exited 2) Tests: 6 Failed: 2)
         ---
+        … 1 line
         cannot open config: No such file or directory at t/die.t line 6.
+        … 3 lines
         Failed 3/4 subtests
+        … 3 lines
         #   Failed test 'total multiplies quantity'
         #   at t/money.t line 5.
         #          got: '450'
         #     expected: '1350'
+
         #   Failed test 'line shape'
         #   at t/money.t line 6.
         #     Structures begin differing at:
         #          $got->[1]{qty} = '2'
         #     $expected->[1]{qty} = '3'
+        … 3 lines
         Failed 2/6 subtests
-        t/die.t   (Wstat: 512 (exited 2) Tests: 1 Failed: 0)
-          Parse errors: Bad plan.  You planned 4 tests but ran 1.
-        t/money.t (Wstat: 512 (exited 2) Tests: 6 Failed: 2)
-          Failed tests:  2-3
+        … 12 lines
         Files=3, Tests=9,  1 wallclock secs ( 0.02 usr  0.02 sys +  0.19 cusr  0.02 csys =  0.25 CPU)
         Result: FAIL
         "#);
@@ -255,6 +257,7 @@ mod tests {
         insta::assert_snapshot!(fixture("prove/pass-wordy"), @r#"
         tap
         ---
+        … 2 lines
         All tests successful.
         Files=1, Tests=2,  0 wallclock secs ( 0.02 usr  0.00 sys +  0.06 cusr  0.00 csys =  0.08 CPU)
         Result: PASS
@@ -268,9 +271,13 @@ mod tests {
         E t/die.t:6 cannot open config: No such file or directory at t/die.t line 6.
         I t/die.t (Wstat: 512 (exited 2) Tests: 1 Failed: 0)
         ---
+        … 1 line
         cannot open config: No such file or directory at t/die.t line 6.
+        … 5 lines
         Failed 3/4 subtests
+        … 3 lines
         t/die.t (Wstat: 512 (exited 2) Tests: 1 Failed: 0)
+        … 1 line
           Parse errors: Bad plan.  You planned 4 tests but ran 1.
         Files=1, Tests=1,  0 wallclock secs ( 0.01 usr  0.00 sys +  0.04 cusr  0.00 csys =  0.05 CPU)
         Result: FAIL
@@ -284,9 +291,11 @@ mod tests {
         E test/deploy.bats:10 version is bumped
         E test/deploy.bats:23 config has a listen line
         ---
+        … 2 lines
         not ok 2 version is bumped
         # (in test file test/deploy.bats, line 10)
         #   `[ "$output" = "2.0.0" ]' failed
+        … 2 lines
         not ok 5 config has a listen line
         # (in test file test/deploy.bats, line 23)
         #   `grep listen app/jobs.conf' failed
@@ -300,12 +309,15 @@ mod tests {
         E test/deploy.bats:10 version is bumped
         E test/deploy.bats:23 config has a listen line
         ---
+        … 2 lines
          ✗ version is bumped
            (in test file test/deploy.bats, line 10)
              `[ "$output" = "2.0.0" ]' failed
+        … 2 lines
          ✗ config has a listen line
            (in test file test/deploy.bats, line 23)
              `grep listen app/jobs.conf' failed
+
         5 tests, 2 failures, 1 skipped
         "#);
     }

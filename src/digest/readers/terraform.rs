@@ -152,9 +152,13 @@ mod tests {
         I terraform_data.error_budget # terraform_data.error_budget will be created
         I terraform_data.release # terraform_data.release will be created
         ---
+        … 7 lines
           # terraform_data.error_budget will be created
+        … 6 lines
           # terraform_data.release will be created
+        … 6 lines
         Plan: 2 to add, 0 to change, 0 to destroy.
+        … 8 lines
         "#);
     }
 
@@ -167,13 +171,19 @@ mod tests {
         I terraform_data.migrate # terraform_data.migrate will be created
         E main.tf:2 local-exec provisioner error
         ---
+        … 7 lines
           # terraform_data.after will be created
+        … 6 lines
           # terraform_data.migrate will be created
+        … 4 lines
         Plan: 2 to add, 0 to change, 0 to destroy.
+        … 6 lines
         Error: local-exec provisioner error
+
           with terraform_data.migrate,
           on main.tf line 2, in resource "terraform_data" "migrate":
            2:   provisioner "local-exec" {
+
         Error running command 'echo running migration 0042; echo relation orders is
         locked >&2; exit 3': exit status 3. Output: running migration 0042
         relation orders is locked
@@ -188,14 +198,20 @@ mod tests {
         E main.tf:5 Reference to undeclared input variable
         E main.tf:9 Reference to undeclared resource
         ---
+
         Error: Reference to undeclared input variable
+
           on main.tf line 5, in resource "terraform_data" "db":
            5:   input = var.regoin
+
         An input variable with the name "regoin" has not been declared. Did you mean
         "region"?
+
         Error: Reference to undeclared resource
+
           on main.tf line 9, in output "url":
            9:   value = terraform_data.database.output
+
         A managed resource "terraform_data" "database" has not been declared in the
         root module.
         "#);

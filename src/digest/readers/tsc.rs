@@ -99,7 +99,7 @@ mod tests {
 
     #[test]
     fn errors() {
-        insta::assert_snapshot!(fixture("tsc/errors"), @"
+        insta::assert_snapshot!(fixture("tsc/errors"), @r#"
         tsc
         E src/order.ts:2:23 Cannot find module './money.js' or its corresponding type declarations.
         E src/order.ts:10:5 Type 'number' is not assignable to type 'string'.
@@ -111,17 +111,18 @@ mod tests {
         ---
         src/order.ts(2,23): error TS2307: Cannot find module './money.js' or its corresponding type declarations.
         src/order.ts(10,5): error TS2322: Type 'number' is not assignable to type 'string'.
+          ×2: src/order.ts:21:23
         src/order.ts(13,34): error TS18048: 'l.note' is possibly 'undefined'.
         src/order.ts(16,67): error TS2322: Type 'string' is not assignable to type 'number'.
-        src/order.ts(21,23): error TS2322: Type 'number' is not assignable to type 'string'.
+        … 1 line
         src/order.ts(22,28): error TS2353: Object literal may only specify known properties, and 'quantity' does not exist in type 'Line'.
         src/order.ts(23,3): error TS2339: Property 'cancel' does not exist on type 'Order'.
-        ");
+        "#);
     }
 
     #[test]
     fn pretty_pty() {
-        insta::assert_snapshot!(fixture("tsc/pretty-pty"), @"
+        insta::assert_snapshot!(fixture("tsc/pretty-pty"), @r#"
         tsc
         E src/order.ts:2:23 Cannot find module './money.js' or its corresponding type declarations.
         E src/order.ts:10:5 Type 'number' is not assignable to type 'string'.
@@ -132,13 +133,19 @@ mod tests {
         E src/order.ts:23:3 Property 'cancel' does not exist on type 'Order'.
         ---
         src/order.ts:2:23 - error TS2307: Cannot find module './money.js' or its corresponding type declarations.
+        … 4 lines
         src/order.ts:10:5 - error TS2322: Type 'number' is not assignable to type 'string'.
+          ×2: src/order.ts:21:23
+        … 4 lines
         src/order.ts:13:34 - error TS18048: 'l.note' is possibly 'undefined'.
+        … 4 lines
         src/order.ts:16:67 - error TS2322: Type 'string' is not assignable to type 'number'.
-        src/order.ts:21:23 - error TS2322: Type 'number' is not assignable to type 'string'.
+        … 19 lines
         src/order.ts:22:28 - error TS2353: Object literal may only specify known properties, and 'quantity' does not exist in type 'Line'.
+        … 4 lines
         src/order.ts:23:3 - error TS2339: Property 'cancel' does not exist on type 'Order'.
+        … 5 lines
         Found 7 errors in the same file, starting at: src/order.ts:2
-        ");
+        "#);
     }
 }

@@ -132,46 +132,58 @@ mod tests {
         E vt/price.spec.ts:5:87 vt/price.spec.ts > format > uses a comma for EUR
         E vt/price.ts:7:17 vt/price.spec.ts > parse > accepts a missing currency
         ---
+        … 19 lines
          FAIL  vt/price.spec.ts > format > uses a comma for EUR
         AssertionError: expected '12.90 EUR' to be '12,90 EUR' // Object.is equality
+
         Expected: "12,90 EUR"
         Received: "12.90 EUR"
+
          ❯ vt/price.spec.ts:5:87
+        … 9 lines
          FAIL  vt/price.spec.ts > parse > accepts a missing currency
         SyntaxError: not a price: 12.90
          ❯ parse vt/price.ts:7:17
-         ❯ vt/price.spec.ts:10:51
+        … 11 lines
          Test Files  1 failed | 1 passed (2)
               Tests  2 failed | 5 passed | 1 skipped (8)
+        … 3 lines
         "#);
     }
 
     #[test]
     fn import_and_unhandled() {
-        insta::assert_snapshot!(fixture("vitest/import-and-unhandled"), @"
+        insta::assert_snapshot!(fixture("vitest/import-and-unhandled"), @r#"
         vitest
         E vt-broken/order.spec.ts:2:1 vt-broken/order.spec.ts [ vt-broken/order.spec.ts ]
         E vt-broken/unhandled.spec.ts:3:28 Error: smtp connection lost
         ---
+        … 7 lines
          FAIL  vt-broken/order.spec.ts [ vt-broken/order.spec.ts ]
         Error: Cannot find module '../vt/order' imported from '/home/dev/storefront/vt-broken/order.spec.ts'
          ❯ vt-broken/order.spec.ts:2:1
+        … 6 lines
         Caused by: Error: Failed to load url ../vt/order (resolved id: ../vt/order) in /home/dev/storefront/vt-broken/order.spec.ts. Does the file exist?
+        … 10 lines
         Error: smtp connection lost
          ❯ Timeout._onTimeout vt-broken/unhandled.spec.ts:3:28
+        … 16 lines
          Test Files  1 failed | 1 passed (2)
               Tests  2 passed (2)
              Errors  1 error
-        ");
+        … 3 lines
+        "#);
     }
 
     #[test]
     fn pass() {
-        insta::assert_snapshot!(fixture("vitest/pass"), @"
+        insta::assert_snapshot!(fixture("vitest/pass"), @r#"
         vitest
         ---
+        … 8 lines
          Test Files  1 passed (1)
               Tests  2 passed (2)
-        ");
+        … 3 lines
+        "#);
     }
 }

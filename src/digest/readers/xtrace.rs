@@ -111,10 +111,14 @@ mod tests {
         I deploy: 30 sites rendered
         E cp: cannot create regular file '/srv/releases/current/': No such file or directory
         ---
+        … 106 lines
         + cp tls-17.pem /srv/deploy/sites/site-17/conf/
         cp: cannot stat 'tls-17.pem': No such file or directory
+        … 1 line
         deploy: site-17 has no certificate
+        … 82 lines
         deploy: 30 sites rendered
+        … 2 lines
         + cp sites.tar /srv/releases/current/
         cp: cannot create regular file '/srv/releases/current/': No such file or directory
         "#);

@@ -43,7 +43,7 @@ fn every_payload_has_its_answer() {
     });
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     let holds = |sign: &str| rows.iter().filter(|row| row.case["answer"].to_string().contains(sign)).count();
-    assert!(holds("$DIGEST") >= 12 && holds("ctx run -- ") >= 18 && holds("\"allow\"") >= 2, "rows are missing");
+    assert!(holds("$DIGEST") >= 12 && holds("$BRIEF") >= 7, "rows are missing");
 }
 
 /// What is not as the row says.
@@ -108,19 +108,46 @@ fn every_agent_and_event_is_in_the_tables() {
 
 #[test]
 fn schemas_find_what_is_wrong() {
-    let schema = schema_of("codex", "pre-tool-use");
-    let good = json!({ "hookSpecificOutput": { "hookEventName": "PreToolUse", "permissionDecision": "allow", "updatedInput": { "command": "x" } } });
+    let schema = schema_of("codex", "post-tool-use");
+    let good = json!({ "continue": false, "stopReason": "why", "reason": "the digest" });
     assert_eq!(fault(&schema, &good), None);
-    for (path, bad) in
-        [("permissionDecision", json!("deny")), ("updatedInput", json!("x")), ("updatedInput", json!({}))]
-    {
+    for (path, bad) in [("continue", json!(true)), ("stopReason", json!(1)), ("reason", json!(""))] {
         let mut answer = good.clone();
-        answer["hookSpecificOutput"][path] = bad;
+        answer[path] = bad;
         assert!(fault(&schema, &answer).is_some(), "{answer}");
     }
     let mut stranger = good.clone();
-    stranger["hookSpecificOutput"]["extra"] = json!(1);
+    stranger["extra"] = json!(1);
     assert_eq!(strangers(&schema, &stranger), ["extra"]);
+}
+
+/// Older settings still call ctx before a tool: nothing is said, nothing is written, whatever the rules are.
+#[test]
+fn what_is_asked_before_a_tool_changes_nothing() {
+    let home = Home::new();
+    std::fs::create_dir(home.path().join(".claude")).unwrap();
+    let settings = r#"{"permissions":{"allow":["Bash"],"deny":["Bash(rm *)"]}}"#;
+    std::fs::write(home.path().join(".claude/settings.json"), settings).unwrap();
+    for (agent, event, nothing) in [
+        ("claude-code", "pre-tool-use", ""),
+        ("codex", "pre-tool-use", ""),
+        ("copilot", "pre-tool-use", ""),
+        ("vscode", "pre-tool-use", ""),
+        ("cursor", "pre-tool-use", "{}"),
+        ("gemini", "before-tool", "{}"),
+        ("opencode", "tool-execute-before", "{}"),
+    ] {
+        for command in ["npm test", "rm -rf x", "npm test 2>&1 | tail -5"] {
+            let input = json!({ "command": command });
+            let payload = json!({
+                "session_id": "s", "tool_name": "Bash", "tool_input": input, "toolName": "bash", "toolArgs": input,
+                "tool": "bash", "args": input,
+            });
+            let done = hook(&home, agent, event, &payload);
+            assert_eq!((done.code, done.out.as_str(), done.err.as_str()), (0, nothing, ""), "{agent} {command}");
+        }
+    }
+    assert!(!home.store().exists());
 }
 
 #[test]
@@ -136,12 +163,12 @@ fn what_cannot_be_read_changes_nothing_and_is_noted() {
     ] {
         let home = Home::new();
         for bytes in [&b"{\"tool_name\":"[..], b"\xff\xfe", b"", b"[1]", b"{} {}", b"null"] {
-            let done = home.pipe(["hook", agent, "pre-tool-use"], bytes);
+            let done = home.pipe(["hook", agent, "session-start"], bytes);
             assert_eq!((done.code, done.out.as_str()), (0, nothing), "{agent}: {bytes:?}");
         }
         let log = std::fs::read_to_string(home.store().join("hook-errors.log")).unwrap();
         assert_eq!(log.lines().count(), 6, "{log}");
-        assert!(log.lines().all(|line| line.contains(&format!(" {agent} pre-tool-use: "))), "{log}");
+        assert!(log.lines().all(|line| line.contains(&format!(" {agent} session-start: "))), "{log}");
     }
     let home = Home::new();
     for words in [
@@ -255,41 +282,4 @@ fn two_hosts_of_one_settings_file_do_the_work_once() {
     );
     assert!(hook(&home, "claude-code", "post-tool-use", &tool).out.contains("[ctx:"));
     assert_eq!(hook(&home, "codex", "post-tool-use", &tool).out, "", "the same call again");
-}
-
-#[test]
-fn leave_is_only_repeated_where_the_rules_are_the_agents_own() {
-    let home = Home::new();
-    std::fs::create_dir(home.path().join(".claude")).unwrap();
-    let settings = r#"{"permissions":{"allow":["Bash(npm test:*)"]}}"#;
-    std::fs::write(home.path().join(".claude/settings.json"), settings).unwrap();
-    let payload = filled(
-        &json!({ "session_id": "s", "cwd": "$CWD", "tool_name": "Bash", "tool_input": { "command": "npm test" } }),
-        &home,
-    );
-    let asked = |variables: &[(&str, &str)]| {
-        let done = hook_with(&home, "claude-code", "pre-tool-use", payload.to_string().as_bytes(), variables);
-        let answer = parsed("allow", &done.out).unwrap();
-        let inner = &answer["hookSpecificOutput"];
-        (inner["updatedInput"]["command"].clone(), inner.get("permissionDecision").cloned())
-    };
-    assert_eq!(asked(&[]), (json!("ctx run -- npm test"), Some(json!("allow"))));
-    assert_eq!(
-        asked(&[("CURSOR_VERSION", "2")]),
-        (json!("ctx run -- npm test"), None),
-        "Cursor's approvals are its own"
-    );
-}
-
-#[test]
-fn settings_that_cannot_be_read_forbid_everything() {
-    let home = Home::new();
-    std::fs::create_dir(home.path().join(".claude")).unwrap();
-    std::fs::write(home.path().join(".claude/settings.json"), "{ \"permissions\": { \"deny\": [").unwrap();
-    let payload = json!({ "session_id": "s", "tool_name": "Bash", "tool_input": { "command": "npm test" } });
-    let done = hook(&home, "claude-code", "pre-tool-use", &payload);
-    assert_eq!((done.code, done.out.as_str()), (0, ""));
-    let log = std::fs::read_to_string(home.store().join("hook-errors.log")).unwrap();
-    assert!(log.contains("settings.json"), "{log}");
-    assert!(!home.store().join("ctx.db").exists(), "no store is opened before a command");
 }

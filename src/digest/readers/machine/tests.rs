@@ -25,7 +25,14 @@ fn ruff() {
     E /srv/ledger/tests/test_account.py:30:5 Use of `assert` detected
     ---
     17 errors in 3 files
+    [
+      {
     /srv/ledger/ledger/account.py:1:8: error: `os` imported but unused [F401]
+        "cell": null,
+        "code": "F401",
+        "end_location": {
+          "column": 10,
+          "row": 1
     /srv/ledger/ledger/account.py:2:8: error: `json` imported but unused [F401]
     /srv/ledger/ledger/account.py:16:40: error: Undefined name `amout` [F821]
     /srv/ledger/ledger/account.py:28:9: error: Do not use bare `except` [E722]
@@ -38,7 +45,9 @@ fn ruff() {
     /srv/ledger/ledger/report.py:15:12: error: Probable use of insecure hash functions in `hashlib`: `md5` [S324]
     /srv/ledger/ledger/report.py:19:12: error: `subprocess` call with `shell=True` identified, security issue [S602]
     /srv/ledger/tests/test_account.py:13:5: error: Use of `assert` detected [S101]
-      ×5: /srv/ledger/tests/test_account.py:18:5,22:5,26:5,30:5
+    … 330 lines
+        "url": "https://docs.astral.sh/ruff/rules/assert"
+    … 78 lines
     "#);
 }
 
@@ -66,8 +75,15 @@ fn sarif() {
     ---
     17 errors in 3 files
     /srv/ledger/ledger/account.py:1:8: error: `os` imported but unused [F401]
+    … 40 lines
+                      "startColumn": 8,
+                      "startLine": 1
+    … 7 lines
+              "ruleId": "F401"
     /srv/ledger/ledger/account.py:2:8: error: `json` imported but unused [F401]
     /srv/ledger/ledger/account.py:16:40: error: Undefined name `amout` [F821]
+    … 67 lines
+              "ruleId": "F821"
     /srv/ledger/ledger/account.py:28:9: error: Do not use bare `except` [E722]
     /srv/ledger/ledger/account.py:28:9: error: `try`-`except`-`pass` detected, consider logging the exception [S110]
     /srv/ledger/ledger/account.py:33:21: error: Do not use mutable data structures for argument defaults [B006]
@@ -78,7 +94,7 @@ fn sarif() {
     /srv/ledger/ledger/report.py:15:12: error: Probable use of insecure hash functions in `hashlib`: `md5` [S324]
     /srv/ledger/ledger/report.py:19:12: error: `subprocess` call with `shell=True` identified, security issue [S602]
     /srv/ledger/tests/test_account.py:13:5: error: Use of `assert` detected [S101]
-      ×5: /srv/ledger/tests/test_account.py:18:5,22:5,26:5,30:5
+    … 662 lines
     "#);
 }
 
@@ -118,6 +134,7 @@ fn github_annotations() {
     /srv/ledger/ledger/report.py:19:12: error: S602 `subprocess` call with `shell=True` identified, security issue
     /srv/ledger/tests/test_account.py:13:5: error: S101 Use of `assert` detected
       ×5: /srv/ledger/tests/test_account.py:18:5,22:5,26:5,30:5
+    … 17 lines
     "#);
 }
 
@@ -163,7 +180,7 @@ fn a_linter_as_junit() {
     FAIL /srv/ledger/ledger/report.py:15:12 /srv/ledger/ledger/report > org.ruff.S324
     FAIL /srv/ledger/ledger/report.py:19:12 /srv/ledger/ledger/report > org.ruff.S602
     FAIL /srv/ledger/tests/test_account.py:13:5 /srv/ledger/tests/test_account > org.ruff.S101
-      ×5: /srv/ledger/tests/test_account.py:18:5,22:5,26:5,30:5
+    … 111 lines
     "#);
 }
 
@@ -191,6 +208,7 @@ fn mypy() {
     ledger/report.py:9:18: error: "Account" has no attribute "balnce"; maybe "balance"? [attr-defined]
     ledger/report.py:15:23: error: Argument 1 to "openssl_md5" has incompatible type "str"; expected "Buffer" [arg-type]
     ledger/report.py:24:12: error: List item 0 has incompatible type "float"; expected "int" [list-item]
+    … 9 lines
     "#);
 }
 
@@ -214,12 +232,11 @@ fn pyright_counts_from_nought() {
       "int" is not assignable to "str"
     /srv/ledger/ledger/account.py:27:31: error: "strip" is not a known attribute of "None" [reportOptionalMemberAccess]
     /srv/ledger/ledger/account.py:30:16: error: Type "Literal['0']" is not assignable to return type "float" [reportReturnType]
-      "Literal['0']" is not assignable to "float"
     /srv/ledger/ledger/report.py:9:21: error: Cannot access attribute "balnce" for class "Account" [reportAttributeAccessIssue]
     /srv/ledger/ledger/report.py:15:24: error: Argument of type "str" cannot be assigned to parameter "string" of type "ReadableBuffer" in function "openssl_md5" [reportArgumentType]
     /srv/ledger/ledger/report.py:24:12: error: Type "list[float]" is not assignable to return type "list[int]" [reportReturnType]
-      "list[float]" is not assignable to "list[int]"
     summary: errorCount: 8, warningCount: 0
+    … 142 lines
     "#);
 }
 
@@ -252,14 +269,29 @@ fn pylint() {
     ---
     ledger/report.py:10:4: warning: Unused variable 'unused' [unused-variable]
     ledger/account.py:16:39: error: Undefined variable 'amout' [undefined-variable]
+    … 153 lines
+                "type": "error",
+                "symbol": "undefined-variable",
+                "message": "Undefined variable 'amout'",
+                "messageId": "E0602",
+                "confidence": "UNDEFINED",
+                "module": "ledger.account",
+                "obj": "Account.deposit",
+                "line": 16,
+                "column": 39,
+                "endLine": 16,
+                "endColumn": 44,
+                "path": "ledger/account.py",
+                "absolutePath": "/srv/ledger/ledger/account.py"
     ledger/account.py:28:8: warning: No exception type(s) specified [bare-except]
     ledger/account.py:33:0: warning: Dangerous default value [] as argument [dangerous-default-value]
     ledger/account.py:34:11: warning: Use of eval [eval-used]
     ledger/account.py:34:16: warning: Using open without explicitly specifying an encoding [unspecified-encoding]
     ledger/account.py:35:4: warning: Unused variable 'password' [unused-variable]
     ledger/account.py:1:0: warning: Unused import os [unused-import]
-    ledger/account.py:2:0: warning: Unused import json [unused-import]
+    … 1 more warning
     messageTypeCount: error: 1, warning: 8
+    … 180 lines
     "#);
 }
 
@@ -278,10 +310,9 @@ fn bandit() {
     _totals: CONFIDENCE.HIGH: 5, SEVERITY.HIGH: 2, skipped_tests: 0
     ledger/account.py:28: LOW: Try, Except, Pass detected. [B110]
     ledger/account.py:34: MEDIUM: Use of possibly insecure function - consider using safer ast.literal_eval. [B307]
-    ledger/account.py:35: LOW: Possible hardcoded password: 'hunter2' [B105]
-    ledger/report.py:1: LOW: Consider possible security implications associated with the subprocess module. [B404]
     ledger/report.py:15: HIGH: Use of weak MD5 hash for security. Consider usedforsecurity=False [B324]
     ledger/report.py:19: HIGH: subprocess call with shell=True identified, security issue. [B602]
+    … 181 lines
     "#);
 }
 
@@ -314,6 +345,7 @@ fn shellcheck() {
     ci.sh:7:9: warning: In POSIX sh, lexicographical > is undefined. [3012]
     ci.sh:8:6: warning: line appears unused. Verify use (or export if used externally). [2034]
     ci.sh:9:1: warning: In POSIX sh, [[ ]] is undefined. [3010]
+    … 1 line
     "#);
 }
 
@@ -337,7 +369,7 @@ fn checkstyle() {
     W ci.sh:8:6 line appears unused. Verify use (or export if used externally).
     W ci.sh:9:1 In POSIX sh, [[ ]] is undefined.
     ---
-    2 errors, 6 warnings, 7 notes in 15 files
+    2 errors, 6 warnings, 7 notes
     ci.sh:2:1: warning: Use 'cd ... || exit' or 'cd ... || return' in case cd fails. [ShellCheck.SC2164]
     ci.sh:3:10: error: Iterating over ls output is fragile. Use globs. [ShellCheck.SC2045]
     ci.sh:5:10: warning: Use "${var:?}" to ensure this never expands to /* . [ShellCheck.SC2115]
@@ -346,6 +378,7 @@ fn checkstyle() {
     ci.sh:7:9: warning: In POSIX sh, lexicographical > is undefined. [ShellCheck.SC3012]
     ci.sh:8:6: warning: line appears unused. Verify use (or export if used externally). [ShellCheck.SC2034]
     ci.sh:9:1: warning: In POSIX sh, [[ ]] is undefined. [ShellCheck.SC3010]
+    … 20 lines
     "#);
 }
 
@@ -364,10 +397,14 @@ fn junit() {
       def test_deposit():
       a = Account("ann", 10)
       >       assert a.deposit(5) == 15
-      ^^^
       tests/test_account.py:18:
       E       NameError: name 'amout' is not defined
       ledger/account.py:16: NameError
+    … 5 lines
+    tests/test_account.py:18:
+    … 7 lines
+            self.balance += amount
+    &gt;       self.log.append("deposit %d" % amout)
     FAIL tests.test_account > test_split
       assert [3.3333333333...3333333333335] == [4, 3, 3]
       At index 0 diff: 3.3333333333333335 != 4
@@ -377,18 +414,17 @@ fn junit() {
       AttributeError: 'Account' object has no attribute 'balnce'
       def test_total():
       >       assert total([Account("a", 1)]) == 1
-      ^^^
       tests/test_account.py:30:
-      _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
       E           AttributeError: 'Account' object has no attribute 'balnce'
       ledger/report.py:9: AttributeError
+    … 17 lines
+    accounts = [&lt;ledger.account.Account object at 0x7fbe6bf19e50&gt;]
+    … 4 lines
+    &gt;           result += a.balnce
+    … 3 lines
+    ledger/report.py:9: AttributeError</failure></testcase><testcase classname="tests.test_account" name="test_fixture" time="0.000"><error message="failed on setup with &quot;RuntimeError: database is gone&quot;">@pytest.fixture
     FAIL tests.test_account > test_fixture
-      failed on setup with "RuntimeError: database is gone"
-      @pytest.fixture
-      def broken():
-      >       raise RuntimeError("database is gone")
-      E       RuntimeError: database is gone
-      tests/test_account.py:8: RuntimeError
+    … 5 lines
     "#);
 }
 
@@ -411,6 +447,7 @@ fn xunit() {
       no such thing
       TypeError: no such thing
       at Context.<anonymous> (mo/a.js:2:130)
+    … 18 lines
     "#);
 }
 
@@ -437,15 +474,14 @@ fn eslint() {
     /srv/cart/src/cart.js:2:1: warning: Unexpected var, use let or const instead. [no-var]
     /srv/cart/src/cart.js:2:5: warning: 'total' is assigned a value but never used. [no-unused-vars]
     /srv/cart/src/cart.js:4:8: warning: Unexpected var, use let or const instead. [no-var]
-    /srv/cart/src/cart.js:5:21: warning: Expected '===' and instead saw '=='. [eqeqeq]
-    /srv/cart/src/cart.js:5:66: warning: Missing semicolon.
     /srv/cart/src/cart.js:7:14: error: 'itm' is not defined. [no-undef]
     /srv/cart/src/cart.js:11:7: warning: 'unused' is assigned a value but never used. [no-unused-vars]
     /srv/cart/src/cart.js:13:3: error: Unreachable code. [no-unreachable]
     /srv/cart/src/tax.js:2:7: error: Expected a conditional expression and instead saw an assignment. [no-cond-assign]
     /srv/cart/src/tax.js:3:9: warning: 'x' is assigned a value but never used. [no-unused-vars]
     /srv/cart/src/tax.js:3:13: error: 'undefinedName' is not defined. [no-undef]
-    /srv/cart/src/tax.js:6:25: warning: Missing semicolon.
+    … 3 more warnings
+    … 1 line
     "#);
 }
 
@@ -477,6 +513,7 @@ fn stylelint() {
     /srv/cart/src/site.css:1:5: error: Unknown property "colr" (property-no-unknown)
     /srv/cart/src/site.css:2:23: error: Unknown property "widht" (property-no-unknown)
     /srv/cart/src/site.css:2:14: error: Expected "0 0 0 0" to be "0" (shorthand-property-no-redundant-values)
+    … 1 line
     "##);
 }
 
@@ -493,30 +530,52 @@ fn jest() {
     E /srv/cart/src/tax.js:3:13 tax
     E /srv/cart/vi/a.test.mjs
     ---
+    FAIL test/cart.test.js
       ● cart › adds an item
+
         ReferenceError: itm is not defined
+    … 9 lines
           at itm (src/cart.js:7:14)
+          at Object.add (test/cart.test.js:5:39)
+
       ● cart › counts twice
+
+        expect(received).toBe(expected) // Object.is equality
+
         Expected: 3
         Received: 2
+    … 9 lines
           at Object.toBe (test/cart.test.js:6:83)
+
       ● tax
+
         ReferenceError: undefinedName is not defined
+    … 5 lines
+          4 |   return Math.round(amount * rate) / 100;
+          5 | }
+          6 | module.exports = { tax }
+
           at undefinedName (src/tax.js:3:13)
+          at Object.tax (test/cart.test.js:9:28)
+
     FAIL vi/a.test.mjs
       ● Test suite failed to run
+
         Must use import to load ES Module: /srv/cart/vi/a.test.mjs
+
         The file contains ESM syntax (import/export) that could not be executed as CommonJS. Either:
-          - Configure a transform (e.g. babel-jest) that compiles this file to CommonJS (see https://jestjs.io/docs/code-transformation)
+    … 4 lines
+          at createRequireEsmError (node_modules/jest-runtime/build/index.js:452:17)
+
     Test Suites: 2 failed, 2 total
     Tests:       3 failed, 1 skipped, 31 passed, 35 total
     totals: numFailedTestSuites: 2, numFailedTests: 3, numPassedTestSuites: 0, numPassedTests: 31, numPendingTestSuites: 0, numPendingTests: 1, numTodoTests: 0, numTotalTestSuites: 2, numTotalTests: 35
     FAIL /srv/cart/test/cart.test.js cart adds an item
-      ReferenceError: itm is not defined
-      at itm (/srv/cart/src/cart.js:7:14)
     FAIL /srv/cart/test/cart.test.js cart counts twice
     FAIL /srv/cart/test/cart.test.js tax
     FAIL /srv/cart/vi/a.test.mjs
+      ● Test suite failed to run
+    … 4 lines
     "#);
 }
 
@@ -534,6 +593,7 @@ fn vitest() {
     FAIL /srv/cart/vi/a.test.mjs sum obj
       AssertionError: expected { a: 1, b: [ 1, 2 ] } to deeply equal { a: 1, b: [ 1, 3 ] }
       at /srv/cart/vi/a.test.mjs:2:128
+    … 1 line
     "#);
 }
 
@@ -557,6 +617,7 @@ fn mocha() {
       TypeError: no such thing
       at Context.<anonymous> (mo/a.js:2:130)
       ×2
+    … 108 lines
     "#);
 }
 
@@ -564,22 +625,23 @@ fn mocha() {
 fn oxlint() {
     insta::assert_snapshot!(fixture("oxlint/json"), @r#"
     machine
-    W src/tax.js Variable 'x' is declared but never used. Unused variables should start with a '_'.
-    W src/tax.js Expected a conditional expression and instead saw an assignment
-    W src/tax.js Unexpected constant condition
-    W src/t.ts Variable 'a' is declared but never used. Unused variables should start with a '_'.
-    W src/t.ts Function 'f' is declared but never used.
-    W src/cart.js Unreachable code.
-    W src/cart.js Variable 'fs' is declared but never used. Unused variables should start with a '_'.
-    W src/cart.js Variable 'total' is declared but never used. Unused variables should start with a '_'.
-    W src/cart.js Variable 'unused' is declared but never used. Unused variables should start with a '_'.
+    W src/tax.js:3:9 Variable 'x' is declared but never used. Unused variables should start with a '_'.
+    W src/tax.js:2:12 Expected a conditional expression and instead saw an assignment
+    W src/tax.js:2:7 Unexpected constant condition
+    W src/t.ts:1:7 Variable 'a' is declared but never used. Unused variables should start with a '_'.
+    W src/t.ts:1:33 Function 'f' is declared but never used.
+    W src/cart.js:13:3 Unreachable code.
+    W src/cart.js:1:7 Variable 'fs' is declared but never used. Unused variables should start with a '_'.
+    W src/cart.js:2:5 Variable 'total' is declared but never used. Unused variables should start with a '_'.
+    W src/cart.js:11:7 Variable 'unused' is declared but never used. Unused variables should start with a '_'.
     ---
     9 warnings in 3 files
-    src/tax.js: warning: Variable 'x' is declared but never used. Unused variables should start with a '_'. [eslint(no-unused-vars)]
-      ×6: src/t.ts; src/cart.js
-    src/tax.js: warning: Expected a conditional expression and instead saw an assignment [eslint(no-cond-assign)]
-    src/tax.js: warning: Unexpected constant condition [eslint(no-constant-condition)]
-    src/cart.js: warning: Unreachable code. [eslint(no-unreachable)]
+    src/tax.js:3:9: warning: Variable 'x' is declared but never used. Unused variables should start with a '_'. ('x' is declared here) [eslint(no-unused-vars)]
+      ×6: src/t.ts:1:7,1:33; src/cart.js:1:7,2:5,11:7
+    src/tax.js:2:12: warning: Expected a conditional expression and instead saw an assignment [eslint(no-cond-assign)]
+    src/tax.js:2:7: warning: Unexpected constant condition (this expression will always evaluate to the same value) [eslint(no-constant-condition)]
+    src/cart.js:13:3: warning: Unreachable code. [eslint(no-unreachable)]
+    … 15 lines
     "#);
 }
 
@@ -611,9 +673,6 @@ fn biome() {
     src/cart.js:11:3: warning: This let declares a variable that is only assigned once.
     src/cart.js:11:7: warning: This variable unused is unused.
     src/site.css:3:4: warning: An empty block isn't allowed.
-    src/t.ts:1:7: warning: This variable a is unused.
-    src/t.ts:1:33: warning: This function f is unused.
-    src/tax.js:3:9: warning: This variable x is unused.
     src/cart.js:4:8: error: This var should be declared at the root of the enclosing function.
     src/cart.js:5:21: error: Using == may be unsafe if you are relying on type coercion.
     src/cart.js:13:3: error: This code will never be reached ...
@@ -622,6 +681,8 @@ fn biome() {
     src/site.css:1:32: error: Duplicate properties can lead to unexpected behavior and may override previous declarations unintentionally.
     src/tax.js:2:7: error: The assignment should not be in an expression.
     src/tax.js:2:7: error: This condition always evaluates to the same value.
+    … 3 more warnings
+    … 4 lines
       × Some errors were emitted while running checks.
     "#);
 }
@@ -654,7 +715,9 @@ fn cargo_errors_among_warnings() {
     src/lib.rs:3:34: warning: unused variable: `b` [unused_variables]
       ×12: src/lib.rs:4:34,5:34,6:34,7:34,8:34,9:34,10:34,11:34,12:34,13:35,14:35
     src/lib.rs:21:44: error: use of moved value: `p` (value used here after move) [E0382]
+    … 19 lines
     error: could not compile `geo` (lib) due to 3 previous errors; 13 warnings emitted
+    … 1 line
     "#);
 }
 
@@ -669,16 +732,19 @@ fn advisories() {
     ---
     vulnerabilities: moderate: 0, high: 1, critical: 0, total: 1
     lodash <=4.17.20: high: Command Injection in lodash (fix: lodash@4.17.21)
+    … 1 line
 
     machine
     E flask 0.5: Denial of service [PYSEC-2018-66] (fix: 0.12.3)
     ---
     flask 0.5: Denial of service [PYSEC-2018-66] (fix: 0.12.3)
+    … 1 line
 
     machine
     E musl 1.1: CRITICAL: overflow [CVE-2021-1] (fix: 1.2)
     ---
     musl 1.1: CRITICAL: overflow [CVE-2021-1] (fix: 1.2)
+    … 1 line
     "#);
 }
 
@@ -723,6 +789,7 @@ fn pull_requests_and_their_checks() {
     #10 MERGED: Change number 10 (ann)
     #11 MERGED: Change number 11 (ann)
     #12 MERGED: Change number 12 (ann)
+    … 1 line
     "#);
 }
 
@@ -737,8 +804,9 @@ fn a_log_is_counted_to_its_end() {
     machine
     E /var/lib disk full
     ---
-    30001 records: info ×30001
-    /var/lib: error: disk full
+    30002 records: info ×30001, error ×1
+    … 30000 lines
+    {"level":"error","msg":"disk full","path":"/var/lib"}
     {"level":"info","msg":"bye"}
     "#);
 }

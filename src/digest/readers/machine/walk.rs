@@ -107,7 +107,9 @@ impl Walk {
             let level = facts.level.unwrap_or_default();
             match self.levels.get_mut(level) {
                 Some(count) => *count += 1,
-                None => drop(self.levels.insert(level.to_owned(), 1)),
+                None => {
+                    self.levels.insert(level.to_owned(), 1);
+                }
             }
             if facts.severity == Some(Severity::Info) {
                 return true;
@@ -343,10 +345,11 @@ impl Account {
             Node::Array(items) => items.iter().take(3).for_each(|item| self.add(item, depth + 1)),
             Node::Object(object) if depth < 5 => {
                 let text = |name: &str| object.get(name).and_then(Node::text);
-                if let (Some(kind), Some(message)) = (text("type"), text("message")) {
-                    if !message.contains(kind) && kind.len() < 80 {
-                        self.line(kind);
-                    }
+                if let (Some(kind), Some(message)) = (text("type"), text("message"))
+                    && !message.contains(kind)
+                    && kind.len() < 80
+                {
+                    self.line(kind);
                 }
                 for name in ["message", "crash", "longrepr", "stack", "stacktrace", "trace", "#text", "value"] {
                     if let Some(node) = object.get(name) {

@@ -1,0 +1,271 @@
+//! How an agent is told to take its shell from ctx, in the words of its settings: put in, looked for and taken out again.
+
+use serde_json::{Value as Json, json};
+
+use super::jsonc::{self, Value};
+use super::{Unfit, edit, marked, settings, shell, toml_lines};
+
+/// What stands in an agent's settings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Seam {
+    /// Claude Code's `env` and, where they are wanted, rules that allow what only reads.
+    Claude { shell: Option<String>, allow: bool },
+    /// Codex's variables for its shells, and the store among what its sandbox may write.
+    Codex { variables: Vec<(String, String)>, root: String },
+    /// Variables in Gemini CLI's `.env`.
+    Gemini { variables: Vec<(String, String)> },
+}
+
+/// The variable by which Claude Code takes its shell.
+pub const CLAUDE_SHELL: &str = "CLAUDE_CODE_SHELL";
+const ENV: &str = "env";
+const ALLOW: [&str; 2] = ["permissions", "allow"];
+/// What only reads, and what the instructions teach.
+pub const READERS: [&str; 5] = ["get", "search", "peek", "history", "context"];
+/// A block beside the one that holds hooks.
+const MARKS: marked::Marks = marked::Marks::of("## ");
+
+const POLICY: &str = "shell_environment_policy.set";
+const SANDBOX: &str = "sandbox_workspace_write";
+const ROOTS: &str = "writable_roots";
+
+/// The rule by which Claude Code allows a verb of ctx.
+pub fn rule(verb: &str) -> String {
+    format!("Bash(ctx {verb}:*)")
+}
+
+impl Seam {
+    pub fn install(&self, base: &str) -> Result<String, Unfit> {
+        match self {
+            Seam::Claude { shell, allow } => claude(base, shell.as_deref(), *allow),
+            Seam::Codex { variables, root } => codex(base, variables, root),
+            Seam::Gemini { variables } => marked::install(base, MARKS, &assignments(variables)),
+        }
+    }
+
+    pub fn remove(&self, text: &str, former: Option<&str>) -> Result<String, Unfit> {
+        match self {
+            Seam::Claude { .. } => without_claude(text, former),
+            Seam::Codex { .. } => without_codex(text),
+            Seam::Gemini { .. } => marked::remove(text, MARKS),
+        }
+    }
+
+    pub fn is_current(&self, text: &str) -> Result<bool, Unfit> {
+        match self {
+            Seam::Claude { shell, allow } => {
+                let root = jsonc::parse(text)?;
+                let link = own_link(&root);
+                let rules = READERS.iter().filter(|verb| has_rule(&root, &rule(verb))).count();
+                let shell_is_set = shell.is_none() || link == shell.as_deref() || foreign_shell(&root).is_some();
+                Ok(shell_is_set && (!*allow || rules == READERS.len()))
+            }
+            Seam::Codex { variables, root } => {
+                let (set, roots) = codex_says(text)?;
+                let has = |(name, value): &(String, String)| set.iter().any(|(n, v)| n == name && v == value);
+                Ok(variables.iter().all(has) && roots.contains(root))
+            }
+            Seam::Gemini { variables } => marked::is_current(text, MARKS, &assignments(variables)),
+        }
+    }
+
+    pub fn is_installed(&self, text: &str) -> Result<bool, Unfit> {
+        match self {
+            Seam::Claude { .. } if text.trim().is_empty() => Ok(false),
+            Seam::Claude { .. } => Ok(own_link(&jsonc::parse(text)?).is_some()),
+            Seam::Codex { .. } => Ok(codex_says(text)?.0.iter().any(|(_, value)| is_own_file(value))),
+            Seam::Gemini { .. } => Ok(marked::find(text, MARKS)?.is_some()),
+        }
+    }
+
+    pub fn is_edited(&self, text: &str) -> Result<bool, Unfit> {
+        match self {
+            Seam::Claude { .. } => Ok(false),
+            _ => Ok(marked::find(text, MARKS)?.is_some_and(|block| !block.intact)),
+        }
+    }
+
+    /// The link or the file of ctx's that a text names.
+    pub fn shell_in(&self, text: &str) -> Option<String> {
+        match self {
+            Seam::Claude { .. } => own_link(&jsonc::parse(text).ok()?).map(str::to_owned),
+            Seam::Codex { .. } => {
+                let (set, _) = codex_says(text).ok()?;
+                set.into_iter().find(|(name, value)| name == "BASH_ENV" && is_own_file(value)).map(|(_, value)| value)
+            }
+            Seam::Gemini { .. } => {
+                let lines = text.lines().filter_map(|line| line.trim().strip_prefix("BASH_ENV="));
+                lines.map(str::to_owned).find(|value| is_own_file(value))
+            }
+        }
+    }
+
+    /// What whoever installs this should know of the file.
+    pub fn remarks(&self, text: &str) -> Option<String> {
+        match self {
+            Seam::Claude { shell: Some(_), .. } => {
+                let root = jsonc::parse(text).ok()?;
+                let theirs = foreign_shell(&root)?;
+                Some(format!("{CLAUDE_SHELL} is {theirs} already and stays: remove it there if ctx is to be the shell"))
+            }
+            Seam::Codex { variables, .. } => {
+                let (set, _) = codex_says(text).ok()?;
+                let taken = |name: &&String| set.iter().any(|(n, value)| n == *name && !is_own_file(value));
+                let name = variables.iter().map(|(name, _)| name).find(taken)?;
+                Some(format!("{name} is set already under [{POLICY}] and stays: ctx cannot be the shell beside it"))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// A file or folder of ctx's that a variable of a shell names.
+fn is_own_file(path: &str) -> bool {
+    path.ends_with("/shell/bash-env.sh") || path.ends_with("/shell/zsh-env")
+}
+
+fn assignments(variables: &[(String, String)]) -> String {
+    variables.iter().map(|(name, value)| format!("{name}={value}\n")).collect()
+}
+
+fn shell_of(root: &Value) -> Option<&str> {
+    root.get(ENV)?.get(CLAUDE_SHELL)?.as_str()
+}
+
+fn own_link(root: &Value) -> Option<&str> {
+    shell_of(root).filter(|path| shell::is_link(path))
+}
+
+fn foreign_shell(root: &Value) -> Option<&str> {
+    shell_of(root).filter(|path| !shell::is_link(path))
+}
+
+fn has_rule(root: &Value, rule: &str) -> bool {
+    let rules = edit::find(root, &ALLOW).map_or(&[][..], Value::children);
+    rules.iter().any(|child| child.value.as_str() == Some(rule))
+}
+
+fn claude(base: &str, shell: Option<&str>, allow: bool) -> Result<String, Unfit> {
+    let root = jsonc::parse(base)?;
+    for (path, kind) in [(&[ENV][..], true), (&ALLOW[..1], true), (&ALLOW[..], false)] {
+        if let Some(value) = edit::find(&root, path)
+            && (if kind { !value.is_object() } else { !value.is_array() })
+        {
+            let what = if kind { "object" } else { "list" };
+            return Err(Unfit::shape(format!("\"{}\" is no {what}", path.join("."))));
+        }
+    }
+    let mut text = base.to_owned();
+    if let Some(shell) = shell.filter(|_| shell_of(&root).is_none()) {
+        text = match root.get(ENV) {
+            Some(_) => edit::append(&text, &[ENV], Some(CLAUDE_SHELL), &json!(shell))?,
+            None => edit::append(&text, &[], Some(ENV), &json!({ CLAUDE_SHELL: shell }))?,
+        };
+    }
+    let rules: Vec<String> = READERS.iter().map(|verb| rule(verb)).filter(|rule| !has_rule(&root, rule)).collect();
+    if !allow || rules.is_empty() {
+        return Ok(text);
+    }
+    match (root.get(ALLOW[0]), edit::find(&root, &ALLOW)) {
+        (None, _) => Ok(edit::append(&text, &[], Some(ALLOW[0]), &json!({ ALLOW[1]: rules }))?),
+        (_, None) => Ok(edit::append(&text, &ALLOW[..1], Some(ALLOW[1]), &json!(rules))?),
+        _ => {
+            for rule in rules {
+                text = edit::append(&text, &ALLOW, None, &json!(rule))?;
+            }
+            Ok(text)
+        }
+    }
+}
+
+fn without_claude(text: &str, former: Option<&str>) -> Result<String, Unfit> {
+    let known = former.and_then(|former| Some((former, jsonc::parse(former).ok()?)));
+    let mut text = text.to_owned();
+    let root = jsonc::parse(&text)?;
+    if own_link(&root).is_some()
+        && let Some(env) = root.get(ENV)
+        && let Some(at) = env.children().iter().position(|child| child.key.as_deref() == Some(CLAUDE_SHELL))
+    {
+        text = settings::tidy(edit::without(&text, env, at), &[ENV], known.as_ref())?;
+    }
+    let mut touched = false;
+    for rule in READERS.iter().map(|verb| rule(verb)) {
+        // A rule that was there before ctx came is the user's own.
+        if known.as_ref().is_some_and(|(_, root)| has_rule(root, &rule)) {
+            continue;
+        }
+        let root = jsonc::parse(&text)?;
+        let Some(list) = edit::find(&root, &ALLOW).filter(|list| list.is_array()) else { break };
+        let found = list.children().iter().position(|child| child.value.as_str() == Some(rule.as_str()));
+        if let Some(at) = found {
+            text = edit::without(&text, list, at);
+            touched = true;
+        }
+    }
+    if touched {
+        text = settings::tidy(text, &ALLOW, known.as_ref())?;
+        text = settings::tidy(text, &ALLOW[..1], known.as_ref())?;
+    }
+    Ok(text)
+}
+
+fn toml_of(text: &str) -> Result<toml::Table, Unfit> {
+    toml_lines::parse(text)
+}
+
+/// The variables that Codex sets for its shells, and the folders that its sandbox may write.
+fn codex_says(text: &str) -> Result<(Vec<(String, String)>, Vec<String>), Unfit> {
+    let table = toml_of(text)?;
+    let set =
+        table.get("shell_environment_policy").and_then(|policy| policy.get("set")).and_then(toml::Value::as_table);
+    let set = set.into_iter().flatten().filter_map(|(name, value)| Some((name.clone(), value.as_str()?.to_owned())));
+    let roots = table.get(SANDBOX).and_then(|sandbox| sandbox.get(ROOTS)).and_then(toml::Value::as_array);
+    let roots = roots.into_iter().flatten().filter_map(|root| root.as_str().map(str::to_owned));
+    Ok((set.collect(), roots.collect()))
+}
+
+/// The folders that Codex's sandbox may write, as its settings have them.
+pub fn codex_roots(config: &str) -> Vec<String> {
+    codex_says(config).map(|(_, roots)| roots).unwrap_or_default()
+}
+
+fn codex(base: &str, variables: &[(String, String)], root: &str) -> Result<String, Unfit> {
+    let base = without_codex(base)?;
+    let (set, roots) = codex_says(&base)?;
+    let mut text = base.clone();
+    let mut block = String::new();
+    let missing: Vec<_> = variables.iter().filter(|(name, _)| !set.iter().any(|(known, _)| known == name)).collect();
+    let lines: Vec<(String, String)> = missing.iter().map(|(name, value)| (name.clone(), quoted(value))).collect();
+    if !lines.is_empty() {
+        match toml_lines::insert(&text, "shell_environment_policy", "set", &lines) {
+            Some(with) => text = with,
+            None => block.push_str(&toml_lines::table(POLICY, &lines)),
+        }
+    }
+    if !roots.iter().any(|known| known == root) {
+        match toml_lines::insert_element(&text, SANDBOX, ROOTS, &quoted(root)) {
+            Some(with) => text = with,
+            None => block.push_str(&toml_lines::table(SANDBOX, &[(ROOTS.to_owned(), format!("[{}]", quoted(root)))])),
+        }
+    }
+    if !block.is_empty() {
+        text = marked::install(&text, MARKS, &block)?;
+    }
+    let says = codex_says(&text)
+        .map_err(|why| Unfit::shape(format!("[{POLICY}] and [{SANDBOX}] cannot be added to this text: {why}")))?;
+    let has = |(name, _): &(String, String)| says.0.iter().any(|(known, _)| known == name);
+    match variables.iter().all(has) && says.1.iter().any(|known| known == root) {
+        true => Ok(text),
+        false => Err(Unfit::shape(format!("[{POLICY}] and [{SANDBOX}] are written in a way that ctx cannot add to"))),
+    }
+}
+
+fn without_codex(text: &str) -> Result<String, Unfit> {
+    let text = toml_lines::without_marked_lines(&marked::remove(text, MARKS)?);
+    toml_of(&text)?;
+    Ok(text)
+}
+
+fn quoted(value: &str) -> String {
+    Json::from(value).to_string()
+}

@@ -1,0 +1,139 @@
+//! The child's end and everything that may bring it about: signals, the clock, a host that gives up.
+
+use std::time::{Duration, Instant};
+
+use super::group::{expects, signal_all};
+use super::signals::Arrival;
+use super::spawn::{Child, Group};
+use crate::digest::Status;
+
+/// After the child's end its pipe may stay open in a grandchild's hands: so long is waited for more, from the
+/// last byte and in all.
+const QUIET: Duration = Duration::from_millis(100);
+const DRAIN: Duration = Duration::from_secs(1);
+/// Between asking a group to end and killing it.
+const GRACE: Duration = Duration::from_secs(2);
+/// A signal that was sent to a whole group has reached the child by then …
+const SETTLE: Duration = Duration::from_millis(30);
+/// … and one that handles it is given this long before it is told again.
+const HANDLE: Duration = Duration::from_secs(1);
+
+#[derive(Default)]
+pub struct Life {
+    status: Option<Status>,
+    pub ended: Option<Instant>,
+    pub last_byte: Option<Instant>,
+    deadline: Option<Instant>,
+    kill_at: Option<Instant>,
+    timed_out: bool,
+    pub received: Option<i32>,
+    /// Signals to ctx of which the child may not know, and when to tell it.
+    untold: Vec<Untold>,
+}
+
+struct Untold {
+    signal: i32,
+    at: Instant,
+    /// It was waited for the child to handle it already.
+    waited: bool,
+}
+
+impl Life {
+    pub fn until(deadline: Option<Instant>) -> Life {
+        Life { deadline, ..Life::default() }
+    }
+
+    pub fn arrived(&mut self, arrival: Arrival, child: &Child) {
+        match arrival {
+            Arrival::Child => self.reap(child),
+            Arrival::Forward { signal, from_terminal } if child.group == Group::Host => {
+                self.received = Some(signal);
+                if !from_terminal {
+                    self.untold.push(Untold { signal, at: Instant::now() + SETTLE, waited: false });
+                }
+            }
+            Arrival::Forward { signal, from_terminal } => {
+                if self.received.replace(signal).is_some() {
+                    signal_all(child, libc::SIGKILL);
+                } else if child.group == Group::Own || !from_terminal {
+                    signal_all(child, signal);
+                }
+            }
+        }
+    }
+
+    fn reap(&mut self, child: &Child) {
+        if self.status.is_some() {
+            return;
+        }
+        let mut status = 0;
+        // SAFETY: asks for our own child, without waiting.
+        if unsafe { libc::waitpid(child.pid, &mut status, libc::WNOHANG) } == child.pid {
+            self.ended = Some(Instant::now());
+            self.status = Some(match libc::WIFSIGNALED(status) {
+                true => Status::Signal(libc::WTERMSIG(status)),
+                false => Status::Exit(libc::WEXITSTATUS(status)),
+            });
+        }
+    }
+
+    /// Tells the child of signals that ctx got in its place. Whether they were sent to the whole group nobody says:
+    /// one that would have died of it and lives did not get it.
+    fn tell(&mut self, now: Instant, child: &Child) {
+        let alive = self.status.is_none();
+        self.untold.retain_mut(|untold| {
+            if now < untold.at || !alive {
+                return alive;
+            }
+            // SAFETY: plain queries, and a signal to our own child that is not yet reaped.
+            unsafe {
+                let leads = libc::getpgrp() == libc::getpid();
+                if leads && !untold.waited && expects(child.pid, untold.signal) {
+                    (untold.waited, untold.at) = (true, now + HANDLE);
+                    return true;
+                }
+                libc::kill(child.pid, untold.signal);
+            }
+            false
+        });
+    }
+
+    pub fn check_clock(&mut self, now: Instant, child: &Child) {
+        self.tell(now, child);
+        if self.status.is_none() && self.deadline.is_some_and(|deadline| now >= deadline) {
+            self.deadline = None;
+            self.timed_out = true;
+            self.kill_at = Some(now + GRACE);
+            signal_all(child, libc::SIGTERM);
+        }
+        if self.kill_at.is_some_and(|at| now >= at) {
+            self.kill_at = None;
+            signal_all(child, libc::SIGKILL);
+        }
+    }
+
+    pub fn wake(&self) -> Option<Instant> {
+        let drain = self.ended.map(|ended| self.last_byte.map_or(ended, |last| last.max(ended)) + QUIET);
+        let drain = drain.zip(self.ended).map(|(quiet, ended)| quiet.min(ended + DRAIN));
+        let untold = self.untold.iter().map(|untold| untold.at).min();
+        [drain, untold, self.deadline.filter(|_| self.status.is_none()), self.kill_at].into_iter().flatten().min()
+    }
+
+    /// Whether nothing more is waited for. `all_closed`: nobody holds the child's pipes any more.
+    pub fn is_over(&self, all_closed: bool) -> bool {
+        let Some(ended) = self.ended else { return false };
+        let now = Instant::now();
+        let quiet_since = self.last_byte.map_or(ended, |last| last.max(ended));
+        let drained = all_closed || now >= quiet_since + QUIET || now >= ended + DRAIN;
+        // A group that was told to end by the timeout gets its grace even when its leader is gone.
+        drained && (self.kill_at.is_none() || all_closed)
+    }
+
+    pub fn status(&self) -> Status {
+        match self.status {
+            Some(_) if self.timed_out => Status::TimedOut,
+            Some(status) => status,
+            None => Status::Unknown,
+        }
+    }
+}

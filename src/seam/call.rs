@@ -1,0 +1,255 @@
+//! How ctx was called in a shell's place: which shell is meant, where the real one is, and which word is the script.
+
+use std::ffi::{OsStr, OsString};
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::MetadataExt;
+use std::path::{Path, PathBuf};
+
+use crate::agents::install::shell::{FROM_BASH, FROM_ZSH, SHELLS};
+
+/// The name under which ctx goes on with what a background job prints.
+pub const REST: &str = "ctx-shell-rest";
+
+/// Where shells are when PATH does not tell.
+const PLACES: [&str; 4] = ["/bin", "/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"];
+/// On in every bash that is started without options: these need not be asked for again.
+const USUAL_OPTIONS: [&str; 3] = ["braceexpand", "hashall", "interactive-comments"];
+const USUAL_SWITCHES: [&str; 14] = [
+    "checkwinsize",
+    "cmdhist",
+    "complete_fullquote",
+    "extquote",
+    "force_fignore",
+    "globasciiranges",
+    "globskipdots",
+    "hostcomplete",
+    "interactive_comments",
+    "patsub_replacement",
+    "progcomp",
+    "promptvars",
+    "sourcepath",
+    // Set by the file that called us.
+    "execfail",
+];
+
+/// A call of a shell.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Call {
+    /// The real shell.
+    pub program: PathBuf,
+    /// What it is called with, its own name first.
+    pub argv: Vec<OsString>,
+    /// Which of those words is the script of a plain `-c`.
+    script: Option<usize>,
+    /// A login shell: agents take snapshots with these.
+    pub login: bool,
+    /// The shell has read a file of ours and would do so again.
+    pub comes_back: bool,
+}
+
+impl Call {
+    /// The script, where it can be read.
+    pub fn script(&self) -> Option<&str> {
+        self.argv.get(self.script?)?.to_str()
+    }
+}
+
+/// The last part of a path.
+pub fn base(name: &OsStr) -> &OsStr {
+    Path::new(name).file_name().unwrap_or(name)
+}
+
+/// The call behind a link of a shell's name.
+pub fn by_link(shell: &str, args: Vec<OsString>, real: Option<PathBuf>) -> Call {
+    let program = real.unwrap_or_else(|| Path::new("/bin").join(shell));
+    let read = options(&args);
+    let argv = std::iter::once(program.clone().into_os_string()).chain(args).collect();
+    Call { program, argv, script: read.script.map(|at| at + 1), login: read.login, comes_back: false }
+}
+
+/// `ctx-from-bash BASH SHELLOPTS BASHOPTS SCRIPT $0 ARGS…`, from the file that bash reads first.
+pub fn from_bash(mut args: impl Iterator<Item = OsString>) -> Option<Call> {
+    let program = PathBuf::from(args.next()?);
+    let (options, switches) = (args.next()?, args.next()?);
+    let mut argv = vec![program.clone().into_os_string()];
+    let named = |list: &OsStr, usual: &[&str]| -> Vec<OsString> {
+        let names = list.as_bytes().split(|&byte| byte == b':').filter(|name| !name.is_empty());
+        let unusual = names.filter(|name| !usual.iter().any(|known| known.as_bytes() == *name));
+        unusual.map(|name| OsStr::from_bytes(name).to_owned()).collect()
+    };
+    for name in named(&options, &USUAL_OPTIONS) {
+        argv.extend(["-o".into(), name]);
+    }
+    for name in named(&switches, &USUAL_SWITCHES) {
+        argv.extend(["-O".into(), name]);
+    }
+    argv.push("-c".into());
+    let script = argv.len();
+    argv.extend(args);
+    (argv.len() >= script + 2).then_some(Call { program, argv, script: Some(script), login: false, comes_back: true })
+}
+
+/// `ctx-from-zsh OPTIONS SCRIPT $0 ARGS…`, from the file that zsh reads first; OPTIONS as `$-` has them.
+pub fn from_zsh(mut args: impl Iterator<Item = OsString>, real: Option<PathBuf>) -> Option<Call> {
+    let program = real.unwrap_or_else(|| "/bin/zsh".into());
+    let letters = args.next()?;
+    // `l` for a login shell, `e`, `u`, `x` as everywhere; what zsh sets by itself stays out.
+    let wanted: Vec<u8> = letters.as_bytes().iter().copied().filter(|letter| b"leux".contains(letter)).collect();
+    let mut argv = vec![program.clone().into_os_string()];
+    if !wanted.is_empty() {
+        argv.push(OsStr::from_bytes(&[b"-", &wanted[..]].concat()).to_owned());
+    }
+    argv.push("-c".into());
+    let script = argv.len();
+    argv.extend(args);
+    (argv.len() >= script + 2).then_some(Call {
+        program,
+        argv,
+        script: Some(script),
+        login: wanted.contains(&b'l'),
+        comes_back: true,
+    })
+}
+
+#[derive(Default)]
+struct Options {
+    script: Option<usize>,
+    login: bool,
+}
+
+/// Reads the words before a script as bash and zsh do.
+fn options(args: &[OsString]) -> Options {
+    let mut read = Options::default();
+    let (mut command, mut interactive) = (false, false);
+    let mut at = 0;
+    while let Some(word) = args.get(at).map(|word| word.as_bytes()) {
+        match word {
+            b"--" | b"-" => {
+                at += 1;
+                break;
+            }
+            b"--login" => read.login = true,
+            b"--rcfile" | b"--init-file" | b"--emulate" => at += 1,
+            [b'-', b'-', ..] => {}
+            [b'-' | b'+', letters @ ..] if !letters.is_empty() => {
+                command |= word[0] == b'-' && letters.contains(&b'c');
+                read.login |= letters.contains(&b'l');
+                interactive |= letters.iter().any(|letter| b"is".contains(letter));
+                // Each o or O takes a word.
+                at += letters.iter().filter(|letter| b"oO".contains(letter)).count();
+            }
+            _ => break,
+        }
+        at += 1;
+    }
+    if command && !interactive && at < args.len() {
+        read.script = Some(at);
+    }
+    read
+}
+
+/// The shell of this name that is not ctx: `$SHELL` where it is one, else the first on PATH, else where shells are.
+pub fn real_shell(name: &str, shell: Option<&Path>, path: &OsStr) -> Option<PathBuf> {
+    let me = std::fs::metadata(crate::env::this_program()).ok().map(|meta| (meta.dev(), meta.ino()));
+    let is_real = |file: &Path| {
+        std::fs::metadata(file)
+            .is_ok_and(|meta| meta.is_file() && meta.mode() & 0o111 != 0 && Some((meta.dev(), meta.ino())) != me)
+    };
+    let chosen = shell.filter(|shell| base(shell.as_os_str()) == name).map(Path::to_owned);
+    let on_path = std::env::split_paths(path).filter(|dir| dir.is_absolute()).map(|dir| dir.join(name));
+    let known = PLACES.iter().map(|dir| Path::new(dir).join(name));
+    chosen.into_iter().chain(on_path).chain(known).find(|file| is_real(file))
+}
+
+/// Whether one of the processes above this one is ctx in a shell's place: a call inside a call, even where the
+/// environment was taken away in between.
+#[cfg(target_os = "linux")]
+pub fn is_inside() -> bool {
+    const DEEPEST: usize = 24;
+    let Ok(me) = std::fs::read_link("/proc/self/exe") else { return false };
+    let parent_of = |pid: &str| -> Option<String> {
+        let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+        Some(stat[stat.rfind(')')? + 1..].split_whitespace().nth(1)?.to_owned())
+    };
+    let mut pid = "self".to_owned();
+    for _ in 0..DEEPEST {
+        match parent_of(&pid) {
+            Some(parent) if parent != "0" && parent != "1" => pid = parent,
+            _ => return false,
+        }
+        if std::fs::read_link(format!("/proc/{pid}/exe")).is_ok_and(|exe| exe == me) {
+            let words = std::fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
+            let name = words.split(|&byte| byte == 0).next().unwrap_or_default();
+            if stands_for_a_shell(base(OsStr::from_bytes(name))) {
+                return true;
+            }
+        }
+    }
+    false
+}
+
+#[cfg(not(target_os = "linux"))]
+pub fn is_inside() -> bool {
+    false
+}
+
+/// Whether ctx under this name acts as a shell.
+pub fn stands_for_a_shell(name: &OsStr) -> bool {
+    SHELLS.iter().chain(&[FROM_BASH, FROM_ZSH, REST]).any(|known| name == *known)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn script(args: &[&str]) -> Option<usize> {
+        options(&args.iter().map(OsString::from).collect::<Vec<_>>()).script
+    }
+
+    #[test]
+    fn the_script_is_found_as_a_shell_finds_it() {
+        assert_eq!(script(&["-c", "ls"]), Some(1));
+        assert_eq!(script(&["-c", "-l", "ls", "name"]), Some(2));
+        assert_eq!(script(&["-lc", "ls"]), Some(1));
+        assert_eq!(script(&["--norc", "--noprofile", "-c", "ls"]), Some(3));
+        assert_eq!(script(&["-euo", "pipefail", "-c", "ls"]), Some(3));
+        assert_eq!(script(&["-o", "pipefail", "-ec", "ls"]), Some(3));
+        assert_eq!(script(&["-c", "--", "-x"]), Some(2));
+        assert_eq!(script(&["--rcfile", "f", "-c", "ls"]), Some(3));
+        for plain in
+            [&["x.sh", "-c", "y"][..], &[], &["-c"], &["-i", "-c", "ls"], &["-s", "-c", "ls"], &["-l"], &["+c", "x"]]
+        {
+            assert_eq!(script(plain), None, "{plain:?}");
+        }
+        assert!(options(&["-c".into(), "-l".into(), "x".into()]).login);
+    }
+
+    #[test]
+    fn what_bash_was_started_with_is_asked_for_again() {
+        let words = |words: &[&str]| words.iter().map(OsString::from).collect::<Vec<_>>();
+        let usual = "braceexpand:hashall:interactive-comments";
+        let call = from_bash(words(&["/bin/bash", usual, "cmdhist:execfail", "ls", "bash", "a"]).into_iter()).unwrap();
+        assert_eq!(call.argv, words(&["/bin/bash", "-c", "ls", "bash", "a"]));
+        assert_eq!(call.script(), Some("ls"));
+        let call =
+            from_bash(words(&["/bin/bash", "braceexpand:errexit:pipefail", "extglob", "ls", "x"]).into_iter()).unwrap();
+        assert_eq!(
+            call.argv,
+            words(&["/bin/bash", "-o", "errexit", "-o", "pipefail", "-O", "extglob", "-c", "ls", "x"])
+        );
+        assert_eq!(from_bash(words(&["/bin/bash", "", "", "ls"]).into_iter()), None);
+        let call = from_zsh(words(&["569Xle", "ls", "zsh"]).into_iter(), None).unwrap();
+        assert_eq!((call.argv, call.login), (words(&["/bin/zsh", "-le", "-c", "ls", "zsh"]), true));
+    }
+
+    #[test]
+    fn the_real_shell_is_another_program() {
+        let dir = tempfile::tempdir().unwrap();
+        std::os::unix::fs::symlink(std::env::current_exe().unwrap(), dir.path().join("sh")).unwrap();
+        let path = std::env::join_paths([dir.path(), Path::new("/bin")]).unwrap();
+        assert_eq!(real_shell("sh", Some(&dir.path().join("sh")), &path), Some("/bin/sh".into()));
+        assert_eq!(real_shell("sh", Some(Path::new("/usr/bin/sh")), &path), Some("/usr/bin/sh".into()));
+        assert_eq!(real_shell("no-such-shell", None, &path), None);
+        assert!(!is_inside());
+    }
+}

@@ -1,0 +1,100 @@
+//! What a background job goes on printing when the command that started it has ended: without ctx it writes to the host,
+//! so somebody goes on reading its pipe and passing it on until it closes it.
+
+use std::fs::File;
+use std::io::Read;
+use std::os::fd::{AsFd, OwnedFd};
+use std::os::unix::process::CommandExt;
+use std::process::{Command, Stdio};
+
+use super::call::REST;
+use super::sink::{Sink, masked};
+use crate::capture::pump::Keeper;
+use crate::capture::spawn::Child;
+use crate::capture::text::TextBuilder;
+use crate::digest::Status;
+use crate::env::{Env, now_ms};
+use crate::recorder::Recorder;
+use crate::report::{mask, shell_split};
+use crate::secrets::Masker;
+use crate::session::Scope;
+use crate::store::{Finished, Kind, NewEntry};
+
+/// Starts a process for each pipe that is still open. It is nobody's child that the host waits for, and it stays in the
+/// group that the host ends.
+pub fn take_over(child: &Child, command: &str, split: bool) {
+    let pipes = [Some((&child.out, "1")), child.err.as_ref().filter(|_| split).map(|err| (err, "2"))];
+    for (pipe, sink) in pipes.into_iter().flatten() {
+        // Where this fails the job is told by SIGPIPE that nobody reads; there is nobody to say it to.
+        let _ = start(pipe, sink, command);
+    }
+}
+
+fn start(pipe: &OwnedFd, sink: &str, command: &str) -> std::io::Result<()> {
+    let mut program = Command::new(crate::env::this_program());
+    program.arg0(REST).args([sink, command]).stdin(Stdio::from(pipe.as_fd().try_clone_to_owned()?));
+    program.spawn().map(drop)
+}
+
+/// `ctx-shell-rest SINK COMMAND`: passes stdin on to stdout (1) or stderr (2) and keeps it.
+pub fn run(sink: i32, command: &str) {
+    if sink == 2 {
+        // The other stream is not ours to hold open.
+        drop_descriptor(1);
+    } else if !super::sink::are_one(1, 2) {
+        drop_descriptor(2);
+    }
+    let env = Env::read();
+    let mut masker = Masker::new(env.secret_values());
+    let mut sink = Sink::new(sink);
+    // SAFETY: standard input was handed to this process and nobody else reads it here.
+    let mut pipe = unsafe { <File as std::os::fd::FromRawFd>::from_raw_fd(0) };
+    let mut recorder: Option<Recorder> = None;
+    let mut text = TextBuilder::new();
+    let (mut buffer, mut held) = (vec![0; 64 << 10], Vec::new());
+    let started_at = now_ms();
+    while let Ok(got @ 1..) = pipe.read(&mut buffer) {
+        let bytes = &buffer[..got];
+        let kept = recorder.get_or_insert_with(|| Recorder::begin(&env, &entry(&env, command, started_at)).silent());
+        kept.keep(bytes);
+        text.push(bytes);
+        held.extend_from_slice(bytes);
+        // Secrets are told by whole lines.
+        let end = memchr::memrchr(b'\n', &held).map_or(0, |end| end + 1);
+        let rest = if held.len() - end > 4096 { Vec::new() } else { held.split_off(end) };
+        let lines = std::mem::replace(&mut held, rest);
+        if !sink.write(&masked(&mut masker, &lines)) {
+            break;
+        }
+    }
+    sink.write(&masked(&mut masker, &held));
+    if let Some(mut recorder) = recorder {
+        let mut text = text.finish();
+        mask(&mut text, &masker);
+        let printed = usize::try_from(text.raw_len()).ok();
+        let summary = text.lines().take(20).collect::<Vec<_>>().join("\n");
+        let finished = Finished { status: Status::Unknown, printed, summary: Some(summary), ..Finished::default() };
+        recorder.finish(&[], &finished);
+    }
+}
+
+fn entry(env: &Env, command: &str, started_at: i64) -> NewEntry {
+    NewEntry {
+        kind: Kind::Run,
+        command: Some(command.to_owned()),
+        argv: shell_split(command),
+        title: Some(format!("after {}", crate::ui::cut_middle(command, 100))),
+        cwd: Some(env.cwd.to_string_lossy().into_owned()),
+        scope: Some(Scope::of(env, started_at)),
+        started_at,
+        agent: Env::shell_caller().agent.map(str::to_owned),
+        ..NewEntry::default()
+    }
+}
+
+fn drop_descriptor(fd: i32) {
+    if let Ok(nothing) = File::options().write(true).open("/dev/null") {
+        // SAFETY: both are open; the number stands for another file from now on.
+        unsafe { libc::dup2(std::os::fd::AsRawFd::as_raw_fd(&nothing), fd) };
+    }
+}

@@ -1,0 +1,230 @@
+//! A command of an agent's, run by the real shell: its bytes kept, and passed on as if ctx were not there, or as a digest.
+
+use std::path::Path;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use super::call::Call as ShellCall;
+use super::rest;
+use super::sink::{Sink, are_one};
+use super::speaker::{Pact, Speaker};
+use crate::capture::pump::{Captured, Keeper, Pump};
+use crate::capture::signals::Signals;
+use crate::capture::spawn::{Child, become_program, spawn_in_place};
+use crate::capture::text::Text;
+use crate::config::Config;
+use crate::digest::{Call, Show, Status};
+use crate::env::{self, Env, ShellCaller, now_ms};
+use crate::error::{Error, code};
+use crate::error_log;
+use crate::id::EntryId;
+use crate::recorder::{Recorder, feed};
+use crate::report::{self, Report, Subject, Wishes, shell_split};
+use crate::secrets::Masker;
+use crate::session::Scope;
+use crate::store::{Finished, Kind, NewEntry};
+
+/// How ctx in a shell's place ends: as the shell did.
+pub enum Outcome {
+    Code(u8),
+    Signal(i32),
+}
+
+/// What the agent asked for.
+pub struct Asked<'a> {
+    pub command: &'a str,
+    pub intent: Option<&'a str>,
+}
+
+/// Becomes the real shell, as if ctx had not been called.
+pub fn straight(call: &ShellCall) -> Outcome {
+    if call.comes_back {
+        // Else its shell would hand the same script on to us for ever.
+        env::export(env::INSIDE, "1".as_ref());
+    }
+    let error = become_program(&call.program, &call.argv);
+    let text = format!("{}: {error}\n", call.program.display());
+    Sink::new(2).write(text.as_bytes());
+    Outcome::Code(if error.kind() == std::io::ErrorKind::NotFound { code::NOT_FOUND } else { code::NOT_EXECUTABLE })
+}
+
+/// Runs the call and keeps what it prints.
+pub fn run(call: &ShellCall, asked: &Asked<'_>, caller: &ShellCaller) -> Outcome {
+    // Two pipes where the host has two: then the order between them is nowhere to be seen.
+    let split = !are_one(1, 2);
+    env::export(env::INSIDE, "1".as_ref());
+    if caller.shell.as_deref().is_some_and(|shell| is_own_link(shell)) {
+        // As it is without ctx.
+        env::export("SHELL", call.program.as_os_str());
+    }
+    let Ok(signals) = Signals::install_for_shell() else { return straight(call) };
+    let child = match spawn_in_place(&call.program, &call.argv, split, &signals) {
+        Ok(child) => child,
+        Err(_) => return straight(call),
+    };
+    // The shell is on its way; meanwhile the store is opened.
+    Run::new(asked, caller).finish(&child, &signals, split)
+}
+
+/// A path that leads to ctx itself.
+fn is_own_link(shell: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let file = |path: &Path| std::fs::metadata(path).ok().map(|meta| (meta.dev(), meta.ino()));
+    file(shell).is_some() && file(shell) == file(&env::this_program())
+}
+
+struct Run<'a> {
+    asked: &'a Asked<'a>,
+    env: Env,
+    config: Config,
+    masker: Masker,
+    scope: Scope,
+    started_at: i64,
+    recorder: Recorder,
+    id: Option<EntryId>,
+}
+
+impl<'a> Run<'a> {
+    fn new(asked: &'a Asked<'a>, caller: &ShellCaller) -> Run<'a> {
+        let env = Env::read();
+        let (config, problem) = Config::load(&env);
+        if let Some(problem) = problem {
+            error_log::note(&env, &Error::failed(problem));
+        }
+        let started_at = now_ms();
+        let scope = Scope::of(&env, started_at);
+        let new = NewEntry {
+            kind: Kind::Run,
+            command: Some(asked.command.to_owned()),
+            argv: shell_split(asked.command),
+            intent: asked.intent.map(str::to_owned),
+            cwd: Some(env.cwd.to_string_lossy().into_owned()),
+            scope: Some(scope.clone()),
+            started_at,
+            agent: caller.agent.map(str::to_owned),
+            call: caller.call.clone(),
+            ..NewEntry::default()
+        };
+        let mut recorder = Recorder::begin(&env, &new).silent();
+        note_failure(&env, &mut recorder);
+        let (id, masker) = (recorder.id().cloned(), Masker::new(env.secret_values()));
+        Run { asked, env, config, masker, scope, started_at, recorder, id }
+    }
+
+    fn finish(self, child: &Child, signals: &Signals, split: bool) -> Outcome {
+        let Run { asked, env, config, masker, scope, started_at, recorder, id } = self;
+        let readers = config.readers().unwrap_or_default();
+        let report = |text: &Text, status: Status, elapsed: Duration, show: Show, wishes: Wishes<'_>| {
+            let call = Call { argv: vec![asked.command.to_owned()], status };
+            let subject = Subject {
+                id: id.as_ref(),
+                name: asked.command,
+                call: &call,
+                duration_ms: i64::try_from(elapsed.as_millis()).ok(),
+                still_open: false,
+            };
+            report::compose(&subject, text, &Wishes { show, readers: &readers, now: now_ms(), ..wishes }, &masker)
+        };
+        let so_far = |text: &Text, elapsed: Duration, budget: usize| -> Report {
+            report(text, Status::Running, elapsed, Show::all(budget), Wishes::default())
+        };
+        let pact = Pact::default();
+        let sinks = if split { [Sink::new(1), Sink::new(2)] } else { [Sink::new(1); 2] };
+        let compose = id.is_some().then_some(&so_far as super::speaker::Compose<'_>);
+        let mut speaker = Speaker::new(sinks, &masker, pact.clone(), compose, config.show.text);
+        let keeper = Kept { recorder, pact: pact.clone() };
+        let pump = Pump { timeout: None, on_tick: &mut |_| None, listener: Some(&mut speaker) };
+        let captured = match pump.run(child, signals, keeper) {
+            Ok(captured) => captured,
+            Err(error) => {
+                // The pipe cannot be read any more; what came is passed on.
+                error_log::note(&env, &Error::failed(format_args!("reading the output of {}: {error}", asked.command)));
+                speaker.finish(None);
+                return wait_for(child);
+            }
+        };
+        let Captured { keeper, last, mut text, status, still_open, duration, streams, .. } = captured;
+        let mut recorder = keeper.recorder;
+        let mut finished = Finished {
+            status,
+            still_open,
+            duration_ms: i64::try_from(duration.as_millis()).ok(),
+            streams,
+            ..Finished::default()
+        };
+        let mut shown = None;
+        if !recorder.passes_through() {
+            report::mask(&mut text, &masker);
+            let previous = recorder.previous(&last);
+            let wishes = Wishes { intent: asked.intent, previous: previous.as_ref(), ..Wishes::default() };
+            let report = report(&text, status, duration, config.show, wishes);
+            finished.summary = Some(report.plain());
+            finished.printed = Some(usize::try_from(speaker.will_have_printed(&report, &text)).unwrap_or(usize::MAX));
+            finished.reader = Some(report.digest.reader.clone());
+            finished.findings = report.digest.findings.clone();
+            finished.feed = feed(&scope, asked.command, status, &report.digest, started_at);
+            shown = Some(report);
+        }
+        recorder.finish(&last, &finished);
+        pact.failed.store(recorder.passes_through(), Ordering::Relaxed);
+        speaker.finish(shown.as_ref().map(|report| (report, &text)));
+        note_failure(&env, &mut recorder);
+        recorder.housekeeping(config.retention.days, config.retention.megabytes);
+        drop(recorder);
+        if still_open {
+            rest::take_over(child, asked.command, split);
+        }
+        ending(status)
+    }
+}
+
+/// Keeps bytes, and tells the other side when it cannot.
+struct Kept {
+    recorder: Recorder,
+    pact: Pact,
+}
+
+impl Keeper for Kept {
+    fn keep(&mut self, block: &[u8]) {
+        if self.pact.dropped.load(Ordering::Relaxed) {
+            self.recorder.speak_up();
+        }
+        self.recorder.keep(block);
+        if self.recorder.passes_through() {
+            self.pact.failed.store(true, Ordering::Relaxed);
+        }
+    }
+
+    fn idle(&mut self) {
+        self.recorder.idle();
+    }
+}
+
+/// Whatever is wrong with ctx is for its own log: what the agent reads is the command's.
+fn note_failure(env: &Env, recorder: &mut Recorder) {
+    if let Some(failure) = recorder.take_failure() {
+        error_log::note(env, &failure);
+    }
+}
+
+fn ending(status: Status) -> Outcome {
+    match status {
+        Status::Exit(code) => Outcome::Code(code as u8),
+        Status::Signal(signal) => Outcome::Signal(signal),
+        _ => Outcome::Code(code::FAILED),
+    }
+}
+
+fn wait_for(child: &Child) -> Outcome {
+    let mut status = 0;
+    // SAFETY: waits for our own child.
+    while unsafe { libc::waitpid(child.pid, &mut status, 0) } < 0 {
+        if std::io::Error::last_os_error().kind() != std::io::ErrorKind::Interrupted {
+            return Outcome::Code(code::FAILED);
+        }
+    }
+    match libc::WIFSIGNALED(status) {
+        true => Outcome::Signal(libc::WTERMSIG(status)),
+        false => Outcome::Code(libc::WEXITSTATUS(status) as u8),
+    }
+}

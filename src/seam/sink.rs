@@ -1,0 +1,132 @@
+//! The descriptors that the host reads, and bytes on their way there: whole, in order, secrets masked.
+
+use std::borrow::Cow;
+use std::os::fd::RawFd;
+
+use crate::secrets::Masker;
+
+/// stdout or stderr of this process.
+#[derive(Clone, Copy, Debug)]
+pub struct Sink {
+    fd: RawFd,
+    /// Nobody reads it any more.
+    gone: bool,
+    /// It is a pipe or a socket, which tells when its reader is gone.
+    tells: bool,
+}
+
+impl Sink {
+    pub fn new(fd: RawFd) -> Sink {
+        let kind = status(fd).map_or(0, |status| status.st_mode & libc::S_IFMT);
+        Sink { fd, gone: false, tells: kind == libc::S_IFIFO || kind == libc::S_IFSOCK }
+    }
+
+    pub fn watched(&self) -> Option<RawFd> {
+        self.tells.then_some(self.fd)
+    }
+
+    /// Writes all of it. False when nobody reads it any more.
+    pub fn write(&mut self, mut bytes: &[u8]) -> bool {
+        while !bytes.is_empty() && !self.gone {
+            // SAFETY: the pointer and length describe `bytes`.
+            let wrote = unsafe { libc::write(self.fd, bytes.as_ptr().cast(), bytes.len()) };
+            match usize::try_from(wrote) {
+                Ok(wrote) => bytes = &bytes[wrote..],
+                Err(_) => match std::io::Error::last_os_error().kind() {
+                    std::io::ErrorKind::Interrupted => {}
+                    std::io::ErrorKind::WouldBlock => wait_for_room(self.fd),
+                    _ => self.gone = true,
+                },
+            }
+        }
+        !self.gone
+    }
+}
+
+fn wait_for_room(fd: RawFd) {
+    let mut wanted = libc::pollfd { fd, events: libc::POLLOUT, revents: 0 };
+    // SAFETY: the pointer and length describe one descriptor.
+    unsafe { libc::poll(&mut wanted, 1, -1) };
+}
+
+fn status(fd: RawFd) -> Option<libc::stat> {
+    // SAFETY: fills a zeroed struct; a descriptor that is not open is an error.
+    unsafe {
+        let mut status: libc::stat = std::mem::zeroed();
+        (libc::fstat(fd, &mut status) == 0).then_some(status)
+    }
+}
+
+/// Whether two descriptors lead to the same place, so that the order of what is written to both can be seen there.
+pub fn are_one(one: RawFd, other: RawFd) -> bool {
+    match (status(one), status(other)) {
+        (Some(one), Some(other)) => {
+            (one.st_dev, one.st_ino, one.st_rdev) == (other.st_dev, other.st_ino, other.st_rdev)
+        }
+        _ => false,
+    }
+}
+
+/// Whether a person reads there.
+pub fn is_terminal(fd: RawFd) -> bool {
+    // SAFETY: a plain query.
+    unsafe { libc::isatty(fd) == 1 }
+}
+
+/// Whether anybody can read what is written there, and is no person at a terminal.
+pub fn is_read_by_program(fd: RawFd) -> bool {
+    let is_null = || {
+        let null = std::fs::metadata("/dev/null").map(|meta| std::os::unix::fs::MetadataExt::rdev(&meta)).ok();
+        status(fd).is_some_and(|status| {
+            status.st_mode & libc::S_IFMT == libc::S_IFCHR && null.is_some_and(|null| null == status.st_rdev as u64)
+        })
+    };
+    !is_terminal(fd) && status(fd).is_some() && !is_null()
+}
+
+/// Bytes as they may be shown; those without a secret in them stay what they are.
+pub fn masked<'a>(masker: &mut Masker, bytes: &'a [u8]) -> Cow<'a, [u8]> {
+    let text = String::from_utf8_lossy(bytes);
+    if !masker.touches(&text) {
+        return Cow::Borrowed(bytes);
+    }
+    let mut out = Vec::with_capacity(bytes.len());
+    for line in bytes.split_inclusive(|&byte| byte == b'\n') {
+        let (body, end) = line.strip_suffix(b"\n").map_or((line, &b""[..]), |body| (body, &b"\n"[..]));
+        let text = String::from_utf8_lossy(body);
+        match masker.line(&text) {
+            shown if *shown == *text => out.extend_from_slice(body),
+            shown => out.extend_from_slice(shown.as_bytes()),
+        }
+        out.extend_from_slice(end);
+    }
+    Cow::Owned(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::os::fd::AsRawFd;
+
+    #[test]
+    fn bytes_stay_what_they_are_but_for_secrets() {
+        let mut masker = Masker::new(vec!["hunter2hunter2".into()]);
+        let raw = b"\x1b[31mred\x1b[0m \xff\xfe\r\nno newline";
+        assert_eq!(&*masked(&mut masker, raw), raw);
+        assert_eq!(&*masked(&mut masker, b"\xff a\npw hunter2hunter2\r\n\xfe"), b"\xff a\npw [masked:env]\r\n\xfe");
+    }
+
+    #[test]
+    fn places_are_told_apart() {
+        let (read, write) = crate::capture::sys::pipe(false).unwrap();
+        let other = write.try_clone().unwrap();
+        let file = tempfile::tempfile().unwrap();
+        let null = std::fs::File::open("/dev/null").unwrap();
+        assert!(are_one(write.as_raw_fd(), other.as_raw_fd()));
+        assert!(!are_one(write.as_raw_fd(), file.as_raw_fd()) && !are_one(-1, -1));
+        assert!(is_read_by_program(write.as_raw_fd()) && is_read_by_program(file.as_raw_fd()));
+        assert!(!is_read_by_program(null.as_raw_fd()) && !is_read_by_program(-1));
+        assert!(Sink::new(write.as_raw_fd()).watched().is_some() && Sink::new(file.as_raw_fd()).watched().is_none());
+        drop(read);
+    }
+}

@@ -1,0 +1,302 @@
+//! Passes on what a command prints: at its end, byte for byte where all of it is shown, or the digest; after a while what
+//! there is so far, so that whoever waits sees it. Nothing goes out twice.
+
+use std::collections::HashSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::os::fd::RawFd;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use super::sink::{Sink, masked};
+use crate::capture::pump::Listener;
+use crate::capture::streams::Stream;
+use crate::capture::text::{Text, TextBuilder};
+use crate::report::{Report, quote_line};
+use crate::secrets::Masker;
+
+/// A command that has not ended by then speaks for the first time …
+const FIRST: Duration = Duration::from_secs(2);
+/// … and then no sooner than this after new words came, so that they come together, …
+const COLLECT: Duration = Duration::from_millis(300);
+/// … and in these intervals: each twice as long as the one before while it goes on printing.
+const SHORTEST: Duration = Duration::from_secs(1);
+const LONGEST: Duration = Duration::from_secs(60);
+/// A line that is not finished after this long is one that waits, such as a question.
+const UNFINISHED: Duration = Duration::from_secs(1);
+/// Bytes of what is said in between, after the first time.
+const PIECE: usize = 600;
+/// What is not passed on yet is held up to this; beyond it only the store has it.
+const HELD: usize = 1 << 20;
+
+/// Makes a report of what has been printed since the last one: the text, how long the command runs, the budget.
+pub type Compose<'a> = &'a dyn Fn(&Text, Duration, usize) -> Report;
+
+/// What the store's side and this one tell each other.
+#[derive(Clone, Default)]
+pub struct Pact {
+    /// The store failed: what it was given is to be shown.
+    pub failed: Arc<AtomicBool>,
+    /// Bytes were let go here: where the store fails, it has to show them itself.
+    pub dropped: Arc<AtomicBool>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Said {
+    Nothing,
+    /// All that was printed up to some point, as it is.
+    Whole,
+    /// Something was left out.
+    Part,
+}
+
+pub struct Speaker<'a> {
+    sinks: [Sink; 2],
+    maskers: [Masker; 2],
+    masker: Masker,
+    /// What is not passed on yet, in the order it came, and whose it is.
+    held: Vec<u8>,
+    runs: Vec<(Stream, usize)>,
+    /// The same as text once there is too much of it.
+    overflow: Option<TextBuilder>,
+    /// The number of the line that `held` begins with.
+    line: u64,
+    pact: Pact,
+    compose: Option<Compose<'a>>,
+    budget: usize,
+    began: Instant,
+    next: Option<Instant>,
+    interval: Duration,
+    last_said: Instant,
+    last_heard: Instant,
+    said: Said,
+    /// Lines that went out while the command ran.
+    passed: HashSet<u64>,
+    printed: u64,
+}
+
+impl<'a> Speaker<'a> {
+    /// `compose` is none where nothing can be kept, so that all must be passed on as it comes.
+    pub fn new(
+        sinks: [Sink; 2],
+        masker: &Masker,
+        pact: Pact,
+        compose: Option<Compose<'a>>,
+        budget: usize,
+    ) -> Speaker<'a> {
+        let now = Instant::now();
+        Speaker {
+            sinks,
+            maskers: [masker.fresh(), masker.fresh()],
+            masker: masker.fresh(),
+            held: Vec::new(),
+            runs: Vec::new(),
+            overflow: None,
+            line: 1,
+            pact,
+            compose,
+            budget,
+            began: now,
+            next: None,
+            interval: SHORTEST,
+            last_said: now,
+            last_heard: now,
+            said: Said::Nothing,
+            passed: HashSet::new(),
+            printed: 0,
+        }
+    }
+
+    fn has_news(&self) -> bool {
+        !self.held.is_empty() || self.overflow.is_some()
+    }
+
+    fn store_failed(&self) -> bool {
+        self.compose.is_none() || self.pact.failed.load(Ordering::Relaxed)
+    }
+
+    /// All that is held goes out as it is; a last line that is not finished stays, unless it is wanted too.
+    fn pass_on(&mut self, unfinished_too: bool) {
+        let mut held = std::mem::take(&mut self.held);
+        let mut runs = std::mem::take(&mut self.runs);
+        if !unfinished_too {
+            let (stream, len) = runs.pop().unwrap_or((Stream::Out, 0));
+            let start = held.len() - len;
+            let end = memchr::memrchr(b'\n', &held[start..]).map_or(start, |end| start + end + 1);
+            self.held = held.split_off(end);
+            if end > start {
+                runs.push((stream, end - start));
+            }
+            if !self.held.is_empty() {
+                self.runs.push((stream, self.held.len()));
+            }
+        }
+        let mut at = 0;
+        for (stream, len) in runs {
+            let bytes = &held[at..at + len];
+            at += len;
+            let shown = masked(&mut self.maskers[stream as usize], bytes);
+            if self.sinks[stream as usize].write(&shown) {
+                self.printed += shown.len() as u64;
+            }
+        }
+        self.line += memchr::memchr_iter(b'\n', &held).count() as u64;
+        if self.said != Said::Nothing || self.began.elapsed() >= FIRST {
+            self.remember(&String::from_utf8_lossy(&held));
+        }
+    }
+
+    fn remember(&mut self, text: &str) {
+        self.passed.extend(text.lines().filter_map(key));
+    }
+
+    fn say(&mut self, text: &str) {
+        if self.sinks[Stream::Out as usize].write(text.as_bytes()) {
+            self.printed += text.len() as u64;
+        }
+    }
+
+    /// What came since the last time: as it is where that is little, else what matters of it.
+    fn speak(&mut self, now: Instant) {
+        let budget = if self.said == Said::Nothing { self.budget } else { PIECE };
+        if self.overflow.is_none() && self.held.len() <= budget {
+            self.pass_on(now.duration_since(self.last_heard) >= UNFINISHED);
+            if self.said == Said::Nothing {
+                self.said = Said::Whole;
+            }
+        } else if let Some(compose) = self.compose {
+            let mut builder = self.overflow.take().unwrap_or_else(|| builder_at(self.line));
+            builder.push(&std::mem::take(&mut self.held));
+            self.runs.clear();
+            let mut text = builder.finish();
+            self.line = text.raw_lines() + 1;
+            crate::report::mask(&mut text, &self.masker);
+            let report = compose(&text, now.duration_since(self.began), budget);
+            self.remember(&report.body);
+            self.say(&format!("{}\n{}", report.headline, report.body));
+            self.said = Said::Part;
+        }
+        let quiet_before = self.last_heard.duration_since(self.last_said) > self.interval * 2;
+        self.interval = if quiet_before { SHORTEST } else { (self.interval * 2).min(LONGEST) };
+        self.last_said = now;
+        // A line that stayed behind is waited for.
+        self.next = self.has_news().then(|| now + UNFINISHED);
+    }
+
+    /// What goes out at the end where the store has everything; none for all that is held, as it is. `text` is masked.
+    fn last_words(&self, report: &Report, text: &Text) -> Option<String> {
+        let held_all = self.overflow.is_none() && self.said != Said::Part;
+        let plain = report.plain();
+        // A binary that is named in more bytes than it has is passed on as well.
+        let is_less = || self.held.len() <= plain.len();
+        if held_all && (is_less() || is_whole(report, text)) {
+            return None;
+        }
+        if self.said == Said::Nothing {
+            return Some(plain);
+        }
+        let mut page = format!("{}\n", report.headline);
+        let is_new = |line: &&str| key(line).is_none_or(|key| !self.passed.contains(&key));
+        let body = report.body.lines().filter(is_new);
+        for line in body.chain([&report.since, &report.footer].into_iter().flatten().map(String::as_str)) {
+            page.push_str(line);
+            page.push('\n');
+        }
+        Some(page)
+    }
+
+    /// All bytes that will have gone out when the command's end was told.
+    pub fn will_have_printed(&self, report: &Report, text: &Text) -> u64 {
+        self.printed + self.last_words(report, text).map_or(self.held.len(), |words| words.len()) as u64
+    }
+
+    /// The command has ended; the store has all of it, or there is no report.
+    pub fn finish(&mut self, report: Option<(&Report, &Text)>) {
+        match report.filter(|_| !self.store_failed()) {
+            Some((report, text)) => match self.last_words(report, text) {
+                Some(words) => self.say(&words),
+                None => self.pass_on(true),
+            },
+            None if self.pact.dropped.load(Ordering::Relaxed) => {}
+            None => self.pass_on(true),
+        }
+    }
+}
+
+/// Only what begins an output shows whether it is text at all.
+fn builder_at(line: u64) -> TextBuilder {
+    if line > 1 { TextBuilder::starting_at(line) } else { TextBuilder::new() }
+}
+
+/// What tells a line from others; none for one that says nothing.
+fn key(line: &str) -> Option<u64> {
+    let line = line.trim();
+    (line.chars().any(char::is_alphanumeric)).then(|| {
+        let mut hasher = DefaultHasher::new();
+        line.hash(&mut hasher);
+        hasher.finish()
+    })
+}
+
+/// Whether a report shows every line as it was printed: nothing left out, nothing folded.
+fn is_whole(report: &Report, text: &Text) -> bool {
+    text.thinned() == 0
+        && text.binary().is_none()
+        && report.body.lines().count() == text.len()
+        && report.body.lines().zip(text.lines()).all(|(shown, line)| shown == line || shown == quote_line(line))
+}
+
+impl Listener for Speaker<'_> {
+    fn hear(&mut self, stream: Stream, bytes: &[u8], now: Instant) {
+        if bytes.is_empty() {
+            return;
+        }
+        if self.store_failed() && self.pact.dropped.load(Ordering::Relaxed) {
+            // The store's side shows all, from the first byte on.
+            return;
+        }
+        if !self.has_news() {
+            let soon = (now + COLLECT).max(self.last_said + self.interval);
+            self.next = Some(if self.said == Said::Nothing { (self.began + FIRST).max(now + COLLECT) } else { soon });
+        }
+        self.last_heard = now;
+        if let Some(text) = &mut self.overflow {
+            text.push(bytes);
+            return;
+        }
+        self.held.extend_from_slice(bytes);
+        match self.runs.last_mut() {
+            Some((last, len)) if *last == stream => *len += bytes.len(),
+            _ => self.runs.push((stream, bytes.len())),
+        }
+        if self.store_failed() {
+            return self.pass_on(true);
+        }
+        if self.held.len() > HELD {
+            self.pact.dropped.store(true, Ordering::Relaxed);
+            let mut text = builder_at(self.line);
+            text.push(&std::mem::take(&mut self.held));
+            self.runs.clear();
+            self.overflow = Some(text);
+        }
+    }
+
+    fn wake(&self) -> Option<Instant> {
+        self.next
+    }
+
+    fn woken(&mut self, now: Instant) {
+        self.next = None;
+        if self.store_failed() {
+            if !self.pact.dropped.load(Ordering::Relaxed) {
+                self.pass_on(true);
+            }
+        } else if self.has_news() {
+            self.speak(now);
+        }
+    }
+
+    fn sinks(&self) -> [Option<RawFd>; 2] {
+        [self.sinks[0].watched(), self.sinks[1].watched()]
+    }
+}

@@ -1,0 +1,199 @@
+//! The command that an agent's model wrote, taken out of what the agent's program wraps around it before it calls a shell.
+
+use std::borrow::Cow;
+
+/// What stands in a script that an agent hands its shell.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Script<'a> {
+    /// A command of the model's, found in a wrapping that is known.
+    Wrapped(Cow<'a, str>),
+    /// Nothing is around it, as far as is known.
+    Plain(&'a str),
+}
+
+impl<'a> Script<'a> {
+    pub fn command(&self) -> &str {
+        match self {
+            Script::Wrapped(command) => command,
+            Script::Plain(command) => command,
+        }
+    }
+
+    pub fn read(script: &'a str) -> Script<'a> {
+        claude(script)
+            .or_else(|| gemini(script))
+            .or_else(|| codex(script))
+            .map_or(Script::Plain(script), Script::Wrapped)
+    }
+}
+
+/// `source SNAPSHOT … && eval 'CMD' < /dev/null && pwd -P >| FILE`; a single word stands there without quotes.
+fn claude(script: &str) -> Option<Cow<'_, str>> {
+    let ends = |rest: &str| rest.contains("&& pwd -P >|");
+    if !ends(script) {
+        return None;
+    }
+    script.match_indices("eval ").find_map(|(at, found)| {
+        let before = script[..at].trim_end();
+        let (word, rest) = word(&script[at + found.len()..])?;
+        (before.is_empty() || before.ends_with("&&") || before.ends_with(';')).then_some(())?;
+        ends(rest).then_some(word)
+    })
+}
+
+/// `shopt …; _bgpids_file=FILE\n(\n  trap '…' EXIT\nCMD\n)\n__code=$?\nexit $__code`
+fn gemini(script: &str) -> Option<Cow<'_, str>> {
+    let body = script.strip_suffix("\n)\n__code=$?\nexit $__code")?;
+    let (_, command) = body.split_once("\n(\n  trap ")?.1.split_once(" EXIT\n")?;
+    Some(Cow::Borrowed(command))
+}
+
+/// Restores a snapshot, then `exec '/bin/bash' -c 'CMD'`.
+fn codex(script: &str) -> Option<Cow<'_, str>> {
+    let (_, last) = script.rsplit_once("\nexec ").filter(|_| script.contains("__CODEX_SNAPSHOT"))?;
+    let (_, rest) = word(last)?;
+    let (command, rest) = word(rest.trim_start().strip_prefix("-c ")?)?;
+    rest.trim().is_empty().then_some(command)
+}
+
+/// The first word of a text as a shell reads it without expanding anything, and what follows.
+fn word(text: &str) -> Option<(Cow<'_, str>, &str)> {
+    let bare = text.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || b"_-./:=,@%+".contains(byte)).count();
+    if bare > 0 && text[bare..].chars().next().is_none_or(|next| next.is_whitespace() || next == ';') {
+        return Some((Cow::Borrowed(&text[..bare]), &text[bare..]));
+    }
+    let mut out = String::new();
+    let mut rest = text;
+    loop {
+        let next = rest.chars().next();
+        rest = match next {
+            None => return (!text.is_empty()).then_some((Cow::Owned(out), rest)),
+            Some(c) if c.is_whitespace() || c == ';' => {
+                return (rest.len() < text.len()).then_some((Cow::Owned(out), rest));
+            }
+            Some('\'') => {
+                let (inside, after) = rest[1..].split_once('\'')?;
+                out.push_str(inside);
+                after
+            }
+            Some('"') => double_quoted(&rest[1..], &mut out)?,
+            Some('\\') => {
+                let escaped = rest[1..].chars().next()?;
+                out.push(escaped);
+                &rest[1 + escaped.len_utf8()..]
+            }
+            // What the shell would expand or read as more than a word is not for us to guess.
+            Some(c) if c.is_ascii() && !c.is_ascii_alphanumeric() && !"_-./:=,@%+".contains(c) => return None,
+            Some(c) => {
+                out.push(c);
+                &rest[c.len_utf8()..]
+            }
+        };
+    }
+}
+
+/// Appends what stands before the closing quote; what follows it.
+fn double_quoted<'a>(text: &'a str, out: &mut String) -> Option<&'a str> {
+    let mut chars = text.char_indices();
+    while let Some((at, c)) = chars.next() {
+        match c {
+            '"' => return Some(&text[at + 1..]),
+            '\\' => match chars.next()?.1 {
+                c @ ('"' | '\\' | '$' | '`') => out.push(c),
+                '\n' => {}
+                c => out.extend(['\\', c]),
+            },
+            c => out.push(c),
+        }
+    }
+    None
+}
+
+/// Whether a command calls ctx itself, which prints what it means to print and keeps what it should.
+pub fn calls_ctx(command: &str) -> bool {
+    let starts_with_ctx = |part: &str| {
+        let mut words = part.split_whitespace().skip_while(|word| is_assignment(word));
+        words.next().is_some_and(|word| word == "ctx" || word.ends_with("/ctx"))
+    };
+    command.contains("ctx") && command.split(['\n', ';', '|', '&', '(']).any(starts_with_ctx)
+}
+
+fn is_assignment(word: &str) -> bool {
+    word.split_once('=').is_some_and(|(name, _)| {
+        !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // As Claude Code 2.1.325 called its shell.
+    fn claudes(word: &str) -> String {
+        format!(
+            "source /h/.claude/shell-snapshots/snapshot-bash-1-x.sh 2>/dev/null || true && \\builtin shopt -u extglob \
+             2>/dev/null || true && {{ \\builtin unalias -- 'which'; \\builtin unset -f -- 'which'; }} >/dev/null 2>&1 || true && \
+             eval {word} < /dev/null && pwd -P >| /tmp/claude-aa00-cwd"
+        )
+    }
+
+    fn unwrapped(script: &str) -> String {
+        match Script::read(script) {
+            Script::Wrapped(command) => command.into_owned(),
+            Script::Plain(_) => panic!("not told: {script}"),
+        }
+    }
+
+    #[test]
+    fn claude_codes_eval() {
+        assert_eq!(unwrapped(&claudes("'npm test'")), "npm test");
+        assert_eq!(unwrapped(&claudes("ls")), "ls");
+        assert_eq!(unwrapped(&claudes("'cd sub && ls # ctx: which files'")), "cd sub && ls # ctx: which files");
+        assert_eq!(unwrapped(&claudes(r#"'echo '"'"'it'"'"' && eval x'"#)), "echo 'it' && eval x");
+        assert_eq!(unwrapped(&claudes(r"'echo '\''a b'\'''")), "echo 'a b'");
+        assert_eq!(unwrapped(&claudes("\"echo \\$HOME\"")), "echo $HOME");
+        assert_eq!(unwrapped(&claudes("'cat <<EOF\nhi && pwd -P >| x\nEOF'")), "cat <<EOF\nhi && pwd -P >| x\nEOF");
+    }
+
+    #[test]
+    fn geminis_subshell_and_codexs_snapshot() {
+        let gemini = "shopt -u promptvars nullglob extglob nocaseglob dotglob; _bgpids_file=/t/bgpids.tmp\n(\n  trap 'jobs -p > \"$_bgpids_file\"' EXIT\ncd sub\nmake\n)\n__code=$?\nexit $__code";
+        assert_eq!(unwrapped(gemini), "cd sub\nmake");
+        let codex = "__CODEX_SNAPSHOT_OVERRIDE_SET_0=\"${BASH_ENV+x}\"\nexport PATH='/x':\"$PATH\"; fi\n\nexec '/bin/bash' -c 'echo '\"'\"'hi'\"'\"''";
+        assert_eq!(unwrapped(codex), "echo 'hi'");
+    }
+
+    #[test]
+    fn anything_else_is_taken_as_it_is() {
+        for script in
+            ["", "npm test", "eval 'x'", "eval 'x && pwd -P >| f", "eval $(x) && pwd -P >| f", "exec 'a' -c 'b'"]
+        {
+            assert_eq!(Script::read(script).command(), script);
+        }
+    }
+
+    #[test]
+    fn commands_of_ctx() {
+        for command in
+            ["ctx get @", "cd a && ctx run -- make", "CTX_SESSION=x /usr/bin/ctx search y | head", "(ctx stats)"]
+        {
+            assert!(calls_ctx(command), "{command}");
+        }
+        for command in ["echo ctx", "npm test", "cat ctx/x", "ls ctx", "./ctxx", "FOO=ctx make"] {
+            assert!(!calls_ctx(command), "{command}");
+        }
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn any_command_comes_out_of_its_quotes(command in "\\PC*") {
+            let quoted = format!("'{}'", command.replace('\'', "'\\''"));
+            proptest::prop_assert_eq!(unwrapped(&claudes(&quoted)), command);
+        }
+
+        #[test]
+        fn no_text_is_too_odd(script in "\\PC*", rest in "[ evalpwd'\"\\\\&|>\n-]*") {
+            let _ = Script::read(&format!("{script} eval {rest} && pwd -P >| f")).command().len();
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! What a host shows its model of a command's output by itself, without ctx: measured with the real programs. Its own cut
+//! is no saving of ours.
+
+/// Above so many bytes, so many are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Cap {
+    above: u64,
+    shows: u64,
+}
+
+struct Host {
+    agent: &'static str,
+    success: Cap,
+    failure: Cap,
+}
+
+/// Where the host is not known: about what hosts show at most.
+pub const UNKNOWN: u64 = 30_000;
+
+const fn cap(above: u64, shows: u64) -> Cap {
+    Cap { above, shows }
+}
+
+/// Claude Code 2.1.325, Codex 0.166.0, Gemini CLI 0.61.0, OpenCode 1.18.33, Copilot CLI 1.0.102.
+const HOSTS: &[Host] = &[
+    Host { agent: "claude-code", success: cap(30_000, 2_300), failure: cap(10_000, 10_000) },
+    Host { agent: "codex", success: cap(10_000, 10_000), failure: cap(10_000, 10_000) },
+    Host { agent: "gemini", success: cap(40_000, 40_000), failure: cap(40_000, 40_000) },
+    Host { agent: "opencode", success: cap(51_200, 51_200), failure: cap(51_200, 51_200) },
+    Host { agent: "copilot", success: cap(20_000, 900), failure: cap(20_000, 900) },
+];
+
+/// Bytes that an agent shows of so many, when the command failed or not.
+pub fn shows(agent: Option<&str>, bytes: u64, failed: bool) -> u64 {
+    let host = HOSTS.iter().find(|host| Some(host.agent) == agent);
+    let cap = host.map_or(cap(UNKNOWN, UNKNOWN), |host| if failed { host.failure } else { host.success });
+    if bytes > cap.above { cap.shows } else { bytes }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hosts_cut_in_their_own_ways() {
+        assert_eq!(shows(Some("claude-code"), 36_000, false), 2_300);
+        assert_eq!(shows(Some("claude-code"), 19_100, true), 10_000);
+        assert_eq!(shows(Some("claude-code"), 29_000, false), 29_000);
+        assert_eq!(shows(Some("codex"), 19_100, true), 10_000);
+        assert_eq!(shows(None, 36_000, false), 30_000);
+        assert_eq!(shows(Some("another"), 100, true), 100);
+    }
+}
