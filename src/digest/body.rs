@@ -72,10 +72,20 @@ fn rows<'a>(digest: &Digest, text: &'a Text) -> Vec<Row<'a>> {
 /// Cuts what is too long for a page of this size; what gives it structure, and what its shape says of all of it.
 fn shorten(digest: &Digest, rows: &mut [Row<'_>], room: usize) -> (Structure, String) {
     let structure = Structure::of(rows, &digest.verdict);
-    let notes = notes(digest, room / 4);
+    let notes = notes(digest, rows, room / 4);
     structure.shorten(rows, room.saturating_sub(notes.len()));
-    page::cut_long(rows, (room / 4).max(200));
+    page::cut_encoded(rows);
+    let widest = widest(rows, room.saturating_sub(notes.len()));
+    page::cut_long(rows, widest);
     (structure, notes)
+}
+
+/// How long a line may be: a quarter of the page, or what the short ones leave where only a few are long.
+fn widest(rows: &[Row<'_>], room: usize) -> usize {
+    let quarter = (room / 4).max(200);
+    let (short, long): (Vec<usize>, Vec<usize>) = rows.iter().map(Row::cost).partition(|cost| *cost <= quarter);
+    let left = room.saturating_sub(short.iter().sum::<usize>() + 64);
+    quarter.max((left / long.len().max(1)).saturating_sub(64))
 }
 
 /// What a budget leaves for the lines between line 1 and the footer.
@@ -85,9 +95,9 @@ fn room(budget: usize) -> usize {
 
 /// The lines of a page that are ctx's own words.
 #[cfg(test)]
-pub fn own_lines(digest: &Digest, show: &super::Show) -> std::collections::HashSet<String> {
+pub fn own_lines(digest: &Digest, text: &Text, show: &super::Show) -> std::collections::HashSet<String> {
     let room = room(show.of(digest.verdict.kind));
-    notes(digest, room / 4).lines().map(str::to_owned).collect()
+    notes(digest, &rows(digest, text), room / 4).lines().map(str::to_owned).collect()
 }
 
 /// A page of rows, and why each of them is on it. Folding saves room that is found only in the printing, so a page that
@@ -103,10 +113,12 @@ fn pick(
     let standing = |row: usize| match (structure.level(row), severity::of(&rows[row].text)) {
         _ if named[row] => Standing::Kept,
         (Some(level), _) => Standing::Structural(level),
+        _ if structure.is_dull(row) => Standing::Barred,
         (None, Some(signal)) if signal.severity == Severity::Error => Standing::Severe,
         _ => Standing::Plain,
     };
-    let mut budget = room;
+    let named_cost: usize = rows.iter().zip(named).filter(|(_, named)| **named).map(|(row, _)| row.cost()).sum();
+    let mut budget = room.saturating_sub(named_cost);
     let mut best: Option<(Body, Vec<Option<Why>>)> = None;
     for _ in 0..if folds { 4 } else { 1 } {
         let named = rows.iter().zip(named).filter(|(_, named)| **named).map(|(row, _)| row.cost()).sum::<usize>();
@@ -145,8 +157,11 @@ fn named(digest: &Digest, rows: &[Row<'_>], mut room: usize) -> Vec<bool> {
 }
 
 /// What the shape of data or of a listing says of all of it in a few lines.
-fn notes(digest: &Digest, room: usize) -> String {
-    let mut notes: Vec<&Note> = digest.verdict.notes.iter().collect();
+fn notes(digest: &Digest, rows: &[Row<'_>], room: usize) -> String {
+    let tabled = rows.iter().any(|row| row.under.is_some());
+    // A table shows its records itself.
+    let says = |note: &&Note| !(tabled && note.text.trim_start().starts_with('{'));
+    let mut notes: Vec<&Note> = digest.verdict.notes.iter().filter(says).collect();
     notes.sort_by_key(|note| note.order);
     let mut said = String::new();
     for (at, note) in notes.iter().enumerate() {

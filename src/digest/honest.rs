@@ -26,7 +26,7 @@ pub fn complaint(digest: &Digest, text: &Text, show: &Show, body: &Body) -> Opti
     }
     let own = match digest.verdict.kind {
         Kind::Report => render::own_lines(digest, text, show),
-        _ => body::own_lines(digest, show),
+        _ => body::own_lines(digest, text, show),
     };
     let lines = page::rows(text);
     let mut reached = BTreeSet::from([Reached { next: 0, heading: "", fresh: false, marked: 0 }]);
@@ -213,7 +213,7 @@ mod tests {
     #[test]
     fn any_change_is_noticed() {
         let (digest, text, show, body) = page();
-        let own = body::own_lines(&digest, &show);
+        let own = body::own_lines(&digest, &text, &show);
         let lines: Vec<&str> = body.text.lines().collect();
         let fails = |what: &str, at: usize, lines: &[String]| {
             let changed = Body { text: lines.iter().map(|line| format!("{line}\n")).collect(), ..body.clone() };

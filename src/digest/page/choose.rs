@@ -86,6 +86,8 @@ struct Piece {
     level: Option<u8>,
     taken: Option<Why>,
     barred: bool,
+    /// Nothing but blank lines: not worth a place of their own.
+    blank: bool,
 }
 
 struct Bid {
@@ -184,7 +186,7 @@ impl Page {
     /// Takes the piece that shows most for its room, again and again. Values only fall while the page fills, but for
     /// the neighbours of what was taken, so an old bid is checked when it comes up.
     fn fill(&mut self) {
-        let bids = (0..self.pieces.len()).filter(|&at| self.pieces[at].taken.is_none() && !self.pieces[at].barred);
+        let bids = (0..self.pieces.len()).filter(|&at| self.is_open(at));
         let mut bids: BinaryHeap<Bid> = bids.map(|piece| Bid { value: self.value(piece), piece }).collect();
         while let Some(bid) = bids.pop() {
             let piece = &self.pieces[bid.piece];
@@ -199,11 +201,16 @@ impl Page {
             let why = if self.pieces[bid.piece].lift > 1.0 { Why::Severe } else { Why::Names };
             self.take(bid.piece, why);
             for near in [bid.piece.wrapping_sub(1), bid.piece + 1] {
-                if near < self.pieces.len() && self.pieces[near].taken.is_none() && !self.pieces[near].barred {
+                if near < self.pieces.len() && self.is_open(near) {
                     bids.push(Bid { value: self.value(near), piece: near });
                 }
             }
         }
+    }
+
+    fn is_open(&self, at: usize) -> bool {
+        let piece = &self.pieces[at];
+        piece.taken.is_none() && !piece.barred && !piece.blank
     }
 
     fn neighbours(&self, at: usize) -> usize {
@@ -284,8 +291,9 @@ fn piece(rows: &[Row<'_>], wish: &Wish<'_>, first: usize, end: usize, cost: usiz
     let standing = (wish.standing)(first);
     let taken = (standing == Standing::Kept).then_some(Why::Kept);
     let barred = standing == Standing::Barred;
+    let blank = rows[first..end].iter().all(|row| is_blank(&row.text));
     let level = if let Standing::Structural(level) = standing { Some(level) } else { None };
-    let mut piece = Piece { first, end, cost, names: Vec::new(), lift: 1.0, level, taken, barred };
+    let mut piece = Piece { first, end, cost, names: Vec::new(), lift: 1.0, level, taken, barred, blank };
     if !is_weighed || barred {
         piece.lift = 0.0;
         return piece;

@@ -56,6 +56,55 @@ pub fn cut_long(rows: &mut [Row<'_>], widest: usize) {
     }
 }
 
+/// A stretch of encoded bytes within a line from this length on is told by its ends and its size.
+const STRETCH: usize = 160;
+
+/// Cuts stretches of base64 and hex out of the middle of lines.
+pub fn cut_encoded(rows: &mut [Row<'_>]) {
+    for row in rows.iter_mut().filter(|row| row.text.len() >= STRETCH) {
+        let mut text = String::new();
+        let mut rest = row.text.as_ref();
+        while let Some((before, stretch, after)) = stretch(rest) {
+            text.push_str(before);
+            text.push_str(&cut(stretch, 36));
+            rest = after;
+        }
+        if !text.is_empty() {
+            text.push_str(rest);
+            row.text = Cow::Owned(text);
+            row.cut = true;
+        }
+    }
+}
+
+/// The first long stretch of encoded bytes, what stands before it and what behind.
+fn stretch(line: &str) -> Option<(&str, &str, &str)> {
+    let bytes = line.as_bytes();
+    let mut start = 0;
+    while start + STRETCH <= bytes.len() {
+        let end = bytes[start..].iter().position(|byte| !is_encoding(*byte)).map_or(bytes.len(), |len| start + len);
+        if end - start >= STRETCH && is_encoded(&line[start..end]) {
+            return Some((&line[..start], &line[start..end], &line[end..]));
+        }
+        start = end + 1;
+    }
+    None
+}
+
+fn is_encoding(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || b"+/=_-".contains(&byte)
+}
+
+/// True for base64 and for hex, as nobody writes words.
+pub fn is_encoded(text: &str) -> bool {
+    let has = |is: fn(&u8) -> bool| text.as_bytes().iter().any(is);
+    let mixed = has(u8::is_ascii_digit) && has(u8::is_ascii_lowercase) && has(u8::is_ascii_uppercase);
+    let hex = text.len() >= STRETCH && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+    // Paths have more slashes, and names in camel case no digits among them.
+    let slashes = memchr::memchr_iter(b'/', text.as_bytes()).count();
+    text.bytes().all(is_encoding) && (hex || (mixed && slashes * 16 < text.len()))
+}
+
 /// The beginning and the end of a long line with the bytes between them counted.
 pub fn cut(line: &str, widest: usize) -> String {
     let (head, tail) = (floor(line, widest * 2 / 3), ceil(line, line.len() - widest / 3));
@@ -119,7 +168,7 @@ pub fn print(text: &Text, rows: &[Row<'_>], keep: &[bool], folds: bool) -> Body 
                         body.push(under);
                         body.folded = true;
                     }
-                    heading = row.under.as_ref().or(heading);
+                    heading = row.under.as_ref();
                     body.push(&row.text);
                 }
             }
@@ -144,4 +193,34 @@ pub fn print(text: &Text, rows: &[Row<'_>], keep: &[bool], folds: bool) -> Body 
         body.whole = false;
     }
     body
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn encoded_bytes_are_told_by_their_size() {
+        let blob = "iVBORw0KGgoAAAANSUhEUgAA".repeat(20);
+        let line = format!("{{\"png\":\"{blob}\",\"next\":\"{}\"}}", "a1".repeat(100));
+        let text = Text::from_bytes(line.as_bytes());
+        let mut rows = rows(&text);
+        cut_encoded(&mut rows);
+        assert_eq!(
+            rows[0].text,
+            "{\"png\":\"iVBORw0KGgoAAAANSUhEUgAA … 444 B … AAANSUhEUgAA\",\"next\":\"a1a1a1a1a1a1a1a1a1a1a1a1 … 164 B … a1a1a1a1a1a1\"}"
+        );
+        assert!(rows[0].cut);
+    }
+
+    #[test]
+    fn words_and_paths_are_not_encoded() {
+        for line in ["/usr/share/doc/X11/v1/a/b/c".repeat(12), "some_long_snake_case_name".repeat(12), "-".repeat(300)]
+        {
+            let text = Text::from_bytes(line.as_bytes());
+            let mut rows = rows(&text);
+            cut_encoded(&mut rows);
+            assert_eq!(rows[0].text, line);
+        }
+    }
 }

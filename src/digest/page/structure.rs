@@ -16,6 +16,11 @@ pub struct Structure {
 
 /// A row without a place in the structure.
 const NONE: u8 = u8::MAX;
+/// A row that nobody reads: encoded bytes, what a diff says twice.
+const DULL: u8 = u8::MAX - 1;
+/// So many rows of encoded bytes make a block, each at least so long.
+const BLOCK: usize = 8;
+const ENCODED_WIDTH: usize = 56;
 /// Help texts have at least so many options, and one in so many lines is one.
 const OPTIONS: usize = 8;
 const ONE_OPTION_IN: usize = 8;
@@ -33,7 +38,7 @@ impl Structure {
             share = 0.25;
             prose(rows, &mut levels);
         } else if verdict.kind == Kind::Text && options >= OPTIONS && options * ONE_OPTION_IN >= written.len() {
-            share = 0.85;
+            share = 0.95;
             for &at in &written {
                 if option_end(text(at)).is_some() {
                     levels[at] = 0;
@@ -44,23 +49,33 @@ impl Structure {
         {
             levels[first] = 0;
         }
+        encoded(rows, &mut levels);
         Structure { levels, share }
     }
 
     pub fn level(&self, row: usize) -> Option<u8> {
-        Some(self.levels[row]).filter(|level| *level != NONE)
+        Some(self.levels[row]).filter(|level| *level < DULL)
+    }
+
+    pub fn is_dull(&self, row: usize) -> bool {
+        self.levels[row] == DULL
     }
 
     /// Cuts the descriptions off the options of a help text where all of them would not fit otherwise.
     pub fn shorten(&self, rows: &mut [Row<'_>], budget: usize) {
         let options = || (0..self.levels.len()).filter(|&at| self.levels[at] == 0);
-        let cost: usize = options().map(|at| rows[at].cost()).sum();
-        if cost <= (budget as f32 * self.share) as usize {
+        let room = (budget as f32 * self.share) as usize;
+        let cost = |widest: usize| options().map(|at| rows[at].cost().min(widest + 5)).sum::<usize>();
+        if cost(usize::MAX - 5) <= room || options().all(|at| option_end(&rows[at].text).is_none()) {
             return;
         }
+        let widest = (4..=30).rev().map(|width| width * 4).find(|&width| cost(width) <= room).unwrap_or(0);
         for at in options() {
             let row = &mut rows[at];
-            if let Some(end) = option_end(&row.text).filter(|end| end + 8 < row.text.len() && row.first == row.last) {
+            let Some(end) = option_end(&row.text).filter(|_| row.first == row.last) else { continue };
+            let fits = row.text[..super::floor(&row.text, widest.min(row.text.len()))].rfind(' ').unwrap_or(0);
+            let end = end.max(fits);
+            if end + 8 < row.text.len() {
                 row.text = Cow::Owned(format!("{} …", row.text[..end].trim_end()));
                 row.cut = true;
             }
@@ -79,6 +94,9 @@ fn diff(rows: &[Row<'_>], levels: &mut [u8]) {
             (*level, subject) = (0, false);
         } else if text.starts_with("@@ -") {
             *level = 1;
+        } else if ["index ", "--- a/", "+++ b/"].iter().any(|start| text.starts_with(start)) {
+            // The line above has told the file.
+            *level = DULL;
         } else if subject && text.starts_with("    ") && !is_blank(text) {
             (*level, subject) = (0, false);
         }
@@ -89,6 +107,19 @@ fn diff(rows: &[Row<'_>], levels: &mut [u8]) {
 fn is_commit(line: &str) -> bool {
     let hash = line.strip_prefix("commit ").map(|rest| rest.split(' ').next().unwrap_or_default());
     hash.is_some_and(|hash| hash.len() >= 7 && hash.bytes().all(|byte| byte.is_ascii_hexdigit()))
+}
+
+/// Blocks of base64, as in certificates and keys.
+fn encoded(rows: &[Row<'_>], levels: &mut [u8]) {
+    let is = |row: &Row<'_>| row.text.len() >= ENCODED_WIDTH && super::is_encoded(row.text.trim());
+    let mut at = 0;
+    while at < rows.len() {
+        let count = rows[at..].iter().take_while(|row| is(row)).count();
+        if count >= BLOCK {
+            levels[at..at + count].fill(DULL);
+        }
+        at += count.max(1);
+    }
 }
 
 /// Headings outside of fenced code, the higher first.
@@ -111,7 +142,10 @@ fn option_end(line: &str) -> Option<usize> {
     let start = line.len() - line.trim_start().len();
     let name = line[start..].trim_start_matches('-');
     let dashes = line.len() - start - name.len();
-    if start == 0 || !(1..=2).contains(&dashes) || !name.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '?') {
+    let word = name.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '?');
+    // `-#, --progress-bar`
+    let sign = dashes == 1 && name.get(1..).is_some_and(|rest| rest.starts_with(", --"));
+    if start == 0 || !(1..=2).contains(&dashes) || !(word || sign) {
         return None;
     }
     // The description stands behind two blanks, a tab, or the last word that belongs to the option.
@@ -150,6 +184,7 @@ mod tests {
             ("      --color <WHEN>  Coloring", "      --color <WHEN>"),
             ("\t-n\tnumber", "\t-n"),
             ("    --all", "    --all"),
+            (" -#, --progress-bar   Display", " -#, --progress-bar"),
             ("  --data <some words> Send them", "  --data <some words>"),
         ] {
             let end = option_end(line).unwrap_or_else(|| panic!("{line}"));
@@ -158,6 +193,15 @@ mod tests {
         for line in ["- an item", "  - an item", "-removed", "  ---", "  text -v", "    return -1;"] {
             assert_eq!(option_end(line), None, "{line}");
         }
+    }
+
+    #[test]
+    fn a_block_of_encoded_bytes_is_no_text() {
+        let line = "MIIEpAIBAAKCAQEA7b3Kq0s9Yz1xW8vT5uRnPq2LmJhGfDsAzXcVbNm1QwErTy";
+        let rows: Vec<Row<'_>> =
+            (0..10).map(|at| Row::of(Cow::Borrowed(if at == 9 { "end" } else { line }), at, at)).collect();
+        let structure = Structure::of(&rows, &Verdict { kind: Kind::Text, ..Verdict::default() });
+        assert!(structure.is_dull(0) && structure.is_dull(8) && !structure.is_dull(9));
     }
 
     #[test]

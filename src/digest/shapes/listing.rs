@@ -170,6 +170,10 @@ pub fn sizes(part: &Part, _programs: &[Vec<String>]) -> Option<Reading> {
     if rows.len() < 8 || rows.len() * 10 < part.len() * 9 {
         return None;
     }
+    // The numbers of lines are no sizes: `nl`, `cat -n`.
+    if rows.windows(2).filter(|pair| pair[1].1 == pair[0].1 + 1.0).count() * 2 > rows.len() {
+        return None;
+    }
     let mut reading = Reading::default();
     rows.sort_by(|left, right| right.1.total_cmp(&left.1));
     let inside = |path: &str| {

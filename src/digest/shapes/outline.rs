@@ -4,6 +4,14 @@ use super::runs;
 use crate::digest::part::{Part, is_blank};
 use crate::digest::reading::Reading;
 
+/// True for most lines of a program, and for few of a text about one.
+fn is_code(line: &str) -> bool {
+    const BEGINS: &[&str] =
+        &["import ", "from ", "def ", "class ", "return ", "if ", "elif ", "else:", "for ", "while ", "self.", "echo "];
+    let line = line.trim();
+    line.ends_with(['{', '}', ';', '(', '[', '=']) || BEGINS.iter().any(|word| line.starts_with(word))
+}
+
 pub fn markdown(part: &Part, programs: &[Vec<String>]) -> Option<Reading> {
     if part.call.status.failed()
         || !part.lines().take(60).any(|(_, line)| line.starts_with('#') || line.starts_with("==="))
@@ -16,6 +24,7 @@ pub fn markdown(part: &Part, programs: &[Vec<String>]) -> Option<Reading> {
     }
     let mut heads: Vec<(usize, usize)> = Vec::new();
     let mut fenced = false;
+    let (mut prose, mut code) = (0, 0);
     for (at, line) in part.lines() {
         if line.trim_start().starts_with("```") || line.trim_start().starts_with("~~~") {
             fenced = !fenced;
@@ -23,6 +32,8 @@ pub fn markdown(part: &Part, programs: &[Vec<String>]) -> Option<Reading> {
         if fenced {
             continue;
         }
+        prose += usize::from(!is_blank(line));
+        code += usize::from(is_code(line));
         let level = line.bytes().take_while(|&byte| byte == b'#').count();
         if (1..=6).contains(&level) && line.as_bytes().get(level) == Some(&b' ') {
             heads.push((at, level));
@@ -38,6 +49,10 @@ pub fn markdown(part: &Part, programs: &[Vec<String>]) -> Option<Reading> {
         {
             heads.push((at, if under.starts_with('=') { 1 } else { 2 }));
         }
+    }
+    // Comments of a source file begin like headings.
+    if code * 6 > prose {
+        return None;
     }
     let named = runs(programs, &["cat", "less", "bat", "head", "glow", "mdcat"]);
     if heads.len() < 3 || (!named && (heads.len() * 120 < part.len() || heads[0].0 > 5)) || part.call.status.failed() {
