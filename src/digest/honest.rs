@@ -164,9 +164,12 @@ fn last_piece(line: &str) -> &str {
     line.rsplit('…').next().unwrap_or_default().trim()
 }
 
-/// `… 31 lines (120-150)` or `… 31 lines`: how many lines are left out, and which.
+/// `… 31 lines (120-150)`, `… 31 lines` or `… 31`: how many lines are left out, and which.
 fn mark(line: &str) -> Option<(u64, Option<(u64, u64)>)> {
     let rest = line.strip_prefix("… ")?;
+    if let Ok(count) = rest.parse() {
+        return Some((count, None));
+    }
     let (count, rest) = rest.split_once(' ')?;
     let rest = rest.strip_prefix("lines").or_else(|| rest.strip_prefix("line"))?;
     let count = count.parse().ok()?;

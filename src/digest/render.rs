@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::part::is_blank;
-use super::{Body, Digest, Kind, Severity, Show, Status, body, page, place, severity, trace};
+use super::{Body, Digest, Kind, Severity, Show, body, page, place, severity, trace};
 use crate::capture::text::Text;
 
 /// What is worth showing, within about the budget of its kind and never more than the raw output has.
@@ -122,7 +121,7 @@ fn fill<'a>(digest: &'a Digest, text: &'a Text, budget: usize, short: usize) -> 
     for &(line, percent) in &reading.fill.lines {
         page.line(line, aside(budget) * percent / 100, 160, "around");
     }
-    if digest.call.status != Status::Exit(0) || digest.verdict.roomy {
+    if digest.verdict.roomy {
         page.around_errors(budget);
     }
     // Nearly everything was worth it: then the rest is too.
@@ -230,19 +229,24 @@ impl Page<'_> {
         if from >= to {
             return;
         }
-        if (from..to).all(|at| is_blank(self.text.line(at))) {
-            // Blank lines between two blocks are no loss; one of them takes less room than a mark.
-            for _ in from..to {
-                body.push("");
+        let lines = page::gap(self.text, from, to - 1);
+        let count = match (body.gap, lines) {
+            // The first mark says what the others count.
+            (None, 1) => "… 1 line".to_owned(),
+            (None, lines) => format!("… {lines} lines"),
+            (Some(_), lines) => format!("… {lines}"),
+        };
+        let cost: usize = (from..to).map(|at| self.text.line(at).len() + 1).sum();
+        if lines == (to - from) as u64 && cost <= count.len() + 1 {
+            // What takes no more room than its mark is shown.
+            for at in from..to {
+                body.push(&printable(self.text.line(at), usize::MAX));
                 body.shown += 1;
             }
             return;
         }
         body.leave_out(self.text.number(from), self.text.number(to - 1));
-        match page::gap(self.text, from, to - 1) {
-            1 => body.push("… 1 line"),
-            lines => body.push(&format!("… {lines} lines")),
-        }
+        body.push(&count);
     }
 }
 

@@ -53,7 +53,7 @@ pub fn run(call: &ShellCall, asked: &Asked<'_>, caller: &ShellCaller) -> Outcome
     // Two pipes where the host has two: then the order between them is nowhere to be seen.
     let split = !are_one(1, 2);
     env::export(env::INSIDE, "1".as_ref());
-    if caller.shell.as_deref().is_some_and(|shell| is_own_link(shell)) {
+    if caller.shell.as_deref().is_some_and(is_own_link) {
         // As it is without ctx.
         env::export("SHELL", call.program.as_os_str());
     }

@@ -78,7 +78,7 @@ pub fn is_read_by_program(fd: RawFd) -> bool {
     let is_null = || {
         let null = std::fs::metadata("/dev/null").map(|meta| std::os::unix::fs::MetadataExt::rdev(&meta)).ok();
         status(fd).is_some_and(|status| {
-            status.st_mode & libc::S_IFMT == libc::S_IFCHR && null.is_some_and(|null| null == status.st_rdev as u64)
+            status.st_mode & libc::S_IFMT == libc::S_IFCHR && null.is_some_and(|null| null == status.st_rdev)
         })
     };
     !is_terminal(fd) && status(fd).is_some() && !is_null()

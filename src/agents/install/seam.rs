@@ -214,7 +214,9 @@ fn toml_of(text: &str) -> Result<toml::Table, Unfit> {
 }
 
 /// The variables that Codex sets for its shells, and the folders that its sandbox may write.
-fn codex_says(text: &str) -> Result<(Vec<(String, String)>, Vec<String>), Unfit> {
+type Says = (Vec<(String, String)>, Vec<String>);
+
+fn codex_says(text: &str) -> Result<Says, Unfit> {
     let table = toml_of(text)?;
     let set =
         table.get("shell_environment_policy").and_then(|policy| policy.get("set")).and_then(toml::Value::as_table);

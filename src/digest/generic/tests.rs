@@ -13,7 +13,7 @@ fn a_failure_is_told_under_its_name_further_down() {
     … 43 lines
       ✘ [fail]: voucher is applied once
       ✘ [fail]: refund rejects closed orders
-    … 2 lines
+    … 2
       voucher is applied once
 
       test/cart.ava.js:46
@@ -23,16 +23,16 @@ fn a_failure_is_told_under_its_name_further_down() {
        47: });
 
       Difference (- actual, + expected):
-    … 2 lines
+    … 2
           id: 1001,
           total: 90,
-    … 12 lines
+    … 12
       test/cart.ava.js:49
-    … 2 lines
+    … 2
        49:   await t.throwsAsync(async () => 'refunded', { instanceOf: TypeError });
-    … 6 lines
+    … 6
       › file://test/cart.ava.js:49:11
-    … 3 lines
+    … 3
       2 tests failed
       1 test skipped
       1 test todo
@@ -51,19 +51,19 @@ fn values_beside_a_failure() {
     [  ERROR   ] --- 0 != 0xffffffffffffffff
     [   LINE   ] --- t_cmocka.c:38: error: Failure!
     [  FAILED  ] test_error_code
-    … 1 line
+    … 1
     [  ERROR   ] --- "LAMP" != "LMAP"
     [   LINE   ] --- t_cmocka.c:39: error: Failure!
     [  FAILED  ] test_name
-    … 3 lines
+    … 3
     ERROR: test_leak leaked 1 block(s)
 
     [  FAILED  ] test_leak
-    … 3 lines
+    … 3
     [  PASSED  ] 30 test(s).
-    … 3 lines
+    … 3
      1 SKIPPED TEST(S)
-    … 5 lines
+    … 5
      3 FAILED TEST(S)
     "#);
 }
@@ -81,16 +81,16 @@ fn the_line_below_a_verdict() {
     … 35 lines
     Checkout Step 17 Keeps The Total                                      | FAIL |
     204 != 205
-    … 29 lines
+    … 29
     Unknown Sku Is Reported                                               | FAIL |
     KeyError: 'sku NO-SUCH-SKU is not in catalogue 2024-06'
-    … 1 line
+    … 1
     Refund Goes To Original Card                                          | FAIL |
     No keyword with name 'Refund Payment' found.
-    … 1 line
+    … 1
     Checkout :: Checkout flow of the shop                                 | FAIL |
     33 tests, 30 passed, 3 failed
-    … 1 line
+    … 1
     Output:  /home/dev/qa/robot/out/output.xml
     Log:     /home/dev/qa/robot/out/log.html
     Report:  /home/dev/qa/robot/out/report.html
@@ -114,25 +114,25 @@ fn the_place_above_a_message() {
     … 3 lines
     /home/dev/portal/svelteapp/src/Cart.svelte:7:1
     Warn: `<img>` element should have an alt attribute
-    … 5 lines
+    … 5
     /home/dev/portal/svelteapp/src/Cart.svelte:8:1
     Warn: Visible, non-interactive element `<div>` with a click event must be accompanied by a keyboard event handler. Consider whether an interactive element such as `<button type="button">` or `<a>` might be more appropriate
-    … 6 lines
+    … 6
     Warn: `<div>` with a click handler must have an ARIA role
-    … 18 lines
+    … 18
     /home/dev/portal/svelteapp/src/Cart.svelte:3:14
     Error: Type 'string' is not assignable to type 'number'. (ts)
-    … 4 lines
+    … 4
     /home/dev/portal/svelteapp/src/Cart.svelte:8:26
     Error: Argument of type 'string' is not assignable to parameter of type 'number'. (ts)
-    … 4 lines
+    … 4
     /home/dev/portal/svelteapp/src/Cart.svelte:8:39
     Error: Property 'toFixd' does not exist on type 'number'. Did you mean 'toFixed'? (ts)
-    … 4 lines
+    … 4
     /home/dev/portal/svelteapp/src/Page.svelte:4:2
     Error: Property 'sku' is missing in type '{ qty: number; }' but required in type '{ sku: string; qty?: number | undefined; }'. (ts)
     … 2 more warnings
-    … 4 lines
+    … 4
     svelte-check found 4 errors and 5 warnings in 2 files
     "#);
 }
@@ -154,7 +154,7 @@ fn figures_of_a_success() {
     … 21 lines
     Waiting:        0    2   1.5      1       7
     Total:          0    2   1.8      2       8
-    … 8 lines
+    … 8
       98%      8
       99%      8
      100%      8 (longest request)
@@ -181,7 +181,7 @@ fn a_backtrace_in_an_unknown_form() {
     1: (LINE-TOTAL #S(ITEM :SKU "DESK" :PRICE "120" :QTY 1))
     … 11 lines
     13: (LOAD #<SB-SYS:FD-STREAM for "file /home/dev/lispshop/cart.lisp" {1001336FF3}> :VERBOSE NIL :PRINT NIL :IF-DOES-NOT-EXIST :ERROR :EXTERNAL-FORMAT :DEFAULT)
-    … 1 line
+    … 1
     15: ((FLET SB-UNIX::BODY :IN SB-IMPL::PROCESS-SCRIPT))
     16: ((FLET "WITHOUT-INTERRUPTS-BODY-11" :IN SB-IMPL::PROCESS-SCRIPT))
     17: (SB-IMPL::PROCESS-SCRIPT "cart.lisp")
@@ -237,30 +237,30 @@ fn a_crash_in_a_log() {
     … 3 lines
     INFO:     Uvicorn running on http://127.0.0.1:8133 (Press CTRL+C to quit)
     INFO:     127.0.0.1:43350 - "GET /orders/1 HTTP/1.1" 200 OK
-    … 31 lines
+    … 31
     INFO:     127.0.0.1:43610 - "GET /orders/17 HTTP/1.1" 500 Internal Server Error
     ERROR:    Exception in ASGI application
-    … 18 lines
+    … 18
         await wrap_app_handling_exceptions(self.app, conn)(scope, receive, send)
       File "/home/dev/qa/.venv/lib/python3.11/site-packages/starlette/_exception_handler.py", line 53, in wrapped_app
-    … 22 lines
+    … 22
       File "/home/dev/qa/.venv/lib/python3.11/site-packages/fastapi/routing.py", line 745, in app
         raw_response = await run_endpoint_function(
-    … 2 lines
+    … 2
         return await run_in_threadpool(
-    … 2 lines
+    … 2
         return await anyio.to_thread.run_sync(func)
-    … 1 line
+    … 1
       File "/home/dev/qa/.venv/lib/python3.11/site-packages/anyio/to_thread.py", line 65, in run_sync
         return await get_async_backend().run_sync_in_worker_thread(
-    … 5 lines
+    … 5
         result = context.run(func, *args)
-    … 4 lines
+    … 4
       File "/home/dev/qa/webapi/api.py", line 6, in order
         return {"total": prices["DESK" if oid == 17 else "LAMP"]}
-    … 1 line
+    … 1
     KeyError: 'DESK'
-    … 26 lines
+    … 26
     INFO:     127.0.0.1:43870 - "GET /health HTTP/1.1" 200 OK
     INFO:     127.0.0.1:43872 - "GET /orders/abc HTTP/1.1" 422 Unprocessable Entity
     INFO:     Shutting down
@@ -283,26 +283,26 @@ fn lines_that_name_their_speaker() {
      WARNING  No locally installed `turbo` found in your repository. Using globally installed version (2.11.10). Using a specified version in your repository will result in more predictable behavior.
     … 42 lines
     @shop/money:test: 12 checks, 0 errors
-    … 19 lines
+    … 19
     @shop/web:test: 12 checks, 0 errors
     @shop/mailer:test: 12 checks, 0 errors
     @shop/cart:test: 12 checks, 0 errors
-    … 4 lines
+    … 4
     @shop/orders:test:
     @shop/orders:test: AssertionError [ERR_ASSERTION]: gross total of order 1001
     @shop/orders:test: + actual - expected
-    … 1 line
+    … 1
     @shop/orders:test: + 110.00000000000001
-    … 16 lines
+    … 16
     @shop/orders:test: Node.js v20.20.2
     @shop/orders:test: npm error Lifecycle script `test` failed with error:
     @shop/orders:test: npm error code 1
     @shop/orders:test: npm error path /home/dev/portal/mono/packages/orders
-    … 4 lines
+    … 4
     @shop/orders#test:  ERROR  command (/home/dev/portal/mono/packages/orders) /usr/bin/npm run test exited (1)
-    … 2 lines
+    … 2
     Cached:    0 cached, 10 total
-    … 1 line
+    … 1
     Failed:    @shop/orders#test
 
      ERROR  run failed: command  exited (1)

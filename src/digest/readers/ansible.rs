@@ -208,9 +208,9 @@ mod tests {
         … 21 lines
         TASK [Install release] ***
         [ERROR]: Task failed: Could not find or access 'releases/shop-2.4.0.tgz'
-        … 6 lines
+        … 6
         Origin: /home/dev/ansible/site.yml:23:7
-        … 9 lines
+        … 9
         localhost                  : ok=3    changed=2    unreachable=0    failed=1    skipped=0    rescued=0    ignored=1
         "#);
     }
@@ -225,9 +225,9 @@ mod tests {
         … 3 lines
         TASK [Render motd] ***
         [ERROR]: Task failed: Finalization of task args for 'ansible.builtin.debug' failed: Error while resolving value for 'msg': 'site_name' is undefined
-        … 22 lines
+        … 22
         Origin: /home/dev/ansible/undef.yml:8:14
-        … 9 lines
+        … 9
         localhost                  : ok=0    changed=0    unreachable=0    failed=1    skipped=0    rescued=0    ignored=0
         "#);
     }
@@ -275,9 +275,9 @@ mod tests {
         lint2.yml:3 Task/Handler: shell cat /etc/passwd | grep dev
 
         no-changed-when: Commands should not change things if nothing needs doing.
-        … 2 lines
+        … 2
         risky-shell-pipe: Shells that use pipes should set the pipefail option.
-        … 2 lines
+        … 2
         yaml[indentation]: Wrong indentation: expected at least 3
         lint2.yml:3
 
@@ -286,19 +286,19 @@ mod tests {
           ×2: lint2.yml:6:11
 
         no-free-form: Avoid using free-form when calling module actions. (apt)
-        … 2 lines
+        … 2
         package-latest: Package installs should not use latest.
-        … 2 lines
+        … 2
         fqcn[action-core]: Use FQCN for builtin module actions (apt).
         lint2.yml:5:5 Use `ansible.builtin.apt` or `ansible.legacy.apt` instead.
 
         command-instead-of-module: systemctl used in place of systemd module
-        … 5 lines
+        … 5
         no-changed-when: Commands should not change things if nothing needs doing.
         lint2.yml:6 Task/Handler: restart
 
         fqcn[action-core]: Use FQCN for builtin module actions (command).
-        … 2 lines
+        … 2
         "#);
     }
 }

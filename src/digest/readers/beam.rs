@@ -206,35 +206,37 @@ mod tests {
         … 1 line
         warning: variable "a" is unused (if the variable is not meant to be used, prefix it with an underscore)
           lib/checkout.ex:6: Checkout.unused/1
-        … 4 lines
+        … 4
           1) test total/1 multiplies by quantity (CheckoutTest)
-        … 1 line
+        … 1
              Assertion with == failed
              code:  assert Checkout.total([{"mug", 3, 450}]) == 1350
              left:  450
              right: 1350
-        … 1 line
+        … 1
                test/checkout_test.exs:6: (test)
-        … 3 lines
+
+        .
+
           2) test first of an empty cart (CheckoutTest)
-        … 1 line
+        … 1
              ** (FunctionClauseError) no function clause matching in Checkout.first/1
-        … 10 lines
+        … 10
              code: assert Checkout.first([]) == nil
-        … 1 line
+        … 1
                (checkout 0.1.0) lib/checkout.ex:4: Checkout.first/1
-        … 4 lines
+        … 4
           3) test error tuple on failed payment (CheckoutTest)
-        … 1 line
+        … 1
              match (=) failed
              code:  assert {:ok, id} = {:error, :declined}
              left:  {:ok, id}
              right: {:error, :declined}
-        … 1 line
+        … 1
                test/checkout_test.exs:19: (test)
-        … 3 lines
+        … 3
         5 tests, 3 failures, 1 skipped
-        … 2 lines
+        … 2
         "#);
     }
 
@@ -245,7 +247,7 @@ mod tests {
         ---
         … 4 lines
         1 test, 0 failures
-        … 2 lines
+        … 2
         "#);
     }
 
@@ -260,12 +262,12 @@ mod tests {
         ---
         … 3 lines
         src/rates.erl:5:13: Warning: variable 'X' is unused
-        … 5 lines
+        … 5
           1) rates_tests:usd_test/0
              Failure/Error: ?assertEqual(108, rates : rate ( usd ))
                expected: 108
                     got: 109
-        … 3 lines
+        … 3
           2) rates_tests:unknown_test/0
              Failure/Error: {error,function_clause,
                                 [{rates,rate,
@@ -273,7 +275,7 @@ mod tests {
                                      [{file,"/home/dev/erl/rates/src/rates.erl"},
                                       {line,3}]},
                                  {rates_tests,unknown_test,0,
-        … 18 lines
+        … 18
         3 tests, 2 failures
         ===> Error running tests
         "#);

@@ -80,13 +80,13 @@ mod tests {
         src/checkout.js:4:9 lint/correctness/noUnusedVariables  FIXABLE
         … 21 lines
         src/pay.js:2:37 lint/correctness/noUnusedVariables  FIXABLE
-        … 20 lines
+        … 20
         src/warn.js:1:7 lint/correctness/noUnusedVariables  FIXABLE
-        … 18 lines
+        … 18
         src/bad.js:3:3 parse
 
           × expected `,` but instead found `b`
-        … 11 lines
+        … 11
         src/bad.js format
 
           × Code formatting aborted due to parsing errors. To format code with errors, enable the 'formatter.formatWithErrors' option.
@@ -95,19 +95,19 @@ mod tests {
         src/checkout.js:5:18 lint/suspicious/noDoubleEquals  FIXABLE
 
           × Using == may be unsafe if you are relying on type coercion.
-        … 15 lines
+        … 15
         src/checkout.js format
 
           × Formatter would have printed the following content:
-        … 19 lines
+        … 19
         src/pay.js format
 
           × Formatter would have printed the following content:
-        … 10 lines
+        … 10
         Checked 5 files in 10ms. No fixes applied.
         Found 5 errors.
         Found 3 warnings.
-        … 5 lines
+        … 5
         "#);
     }
 

@@ -223,7 +223,7 @@ mod tests {
 
         ERROR in ./src/broken.js 2:0-30
         Module not found: Error: Can't resolve 'chart-lib' in '/home/dev/checkout-app/src'
-        … 32 lines
+        … 32
         webpack 5.112.2 compiled with 1 error and 1 warning in 231 ms
         "#);
     }
@@ -239,13 +239,13 @@ mod tests {
         … 7 lines
         WARNING in asset size limit: The following asset(s) exceed the recommended size limit (19.5 KiB).
         This can impact web performance.
-        … 4 lines
+        … 4
         WARNING in entrypoint size limit: The following entrypoint(s) combined asset size exceeds the recommended limit (19.5 KiB). This can impact web performance.
         Entrypoints:
-        … 3 lines
+        … 3
         WARNING in webpack performance recommendations:
         You can limit the size of your bundles by using import() or require.ensure to lazy load some parts of your application.
-        … 2 lines
+        … 2
         webpack 5.112.2 compiled with 3 warnings in 5865 ms
         "#);
     }
@@ -273,12 +273,12 @@ mod tests {
         ---
         … 3 lines
         ✗ Build failed in 83ms
-        … 1 line
+        … 1
         [vite]: Rollup failed to resolve import "chart-lib" from "/home/dev/checkout-app/src/broken.js".
         This is most likely unintended because it can break your application at runtime.
         If you do want to externalize this module explicitly add it to
         `build.rollupOptions.external`
-        … 8 lines
+        … 8
         "#);
     }
 
@@ -290,16 +290,16 @@ mod tests {
         ---
         … 3 lines
         ✗ Build failed in 75ms
-        … 1 line
+        … 1
         [vite:build-html] src/syntax.js (3:9): Expected ',', got ';'
         file: /home/dev/checkout-app/src/syntax.js:3:9 (/home/dev/checkout-app/syn/index.html)
 
         1: export const rates = {
         2:   de: 0.19,
         3:   fr: 0.2;
-        … 1 line
+        … 1
         4: };
-        … 7 lines
+        … 7
         "#);
     }
 
@@ -329,7 +329,7 @@ mod tests {
 
             src/syntax.js:3:9:
               3 │   fr: 0.2;
-        … 3 lines
+        … 3
         2 errors
         "#);
     }
@@ -348,9 +348,9 @@ mod tests {
         ▲ [WARNING] The "typeof" operator will never evaluate to "nul" [impossible-typeof]
 
             src/warn.js:3:21:
-        … 3 lines
+        … 3
         2 warnings
-        … 3 lines
+        … 3
         ⚡ Done in 4ms
         "#);
     }

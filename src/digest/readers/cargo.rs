@@ -243,12 +243,12 @@ mod tests {
         … 1 line
         warning: native@0.2.0: looking for libshopdb in /usr/lib
         error: failed to run custom build command for `native v0.2.0 (/home/dev/native)`
-        … 2 lines
+        … 2
           process didn't exit successfully: `/home/dev/native/target/debug/build/native-a50743966bf29478/build-script-build` (exit status: 101)
-        … 6 lines
+        … 6
           thread 'main' (24915) panicked at build.rs:4:43:
           SHOPDB_DIR is not set: install shopdb-dev: NotPresent
-        … 1 line
+        … 1
         "#);
     }
 
@@ -281,15 +281,15 @@ mod tests {
         +    let sku = it
         +        .next()
         +        .filter(|x| !x.is_empty())
-        … 22 lines
+        … 22
         Diff in /home/dev/parser/src/lib.rs:44:
-        … 4 lines
+        … 4
         +        assert_eq!(
-        … 10 lines
+        … 10
         Diff in /home/dev/parser/src/lib.rs:60:
-        … 11 lines
+        … 11
         Diff in /home/dev/parser/src/main.rs:4:
-        … 11 lines
+        … 11
         "#);
     }
 
@@ -304,13 +304,13 @@ mod tests {
         … 1 line
         warning: unused import: `std::collections::HashMap`
          --> src/bin/warn.rs:1:5
-        … 6 lines
+        … 6
         warning: unreachable statement
          --> src/bin/warn.rs:7:5
-        … 8 lines
+        … 8
         warning: unused variable: `total`
          --> src/bin/warn.rs:4:9
-        … 6 lines
+        … 6
         warning: `catalog` (bin "warn") generated 3 warnings (run `cargo fix --bin "warn" -p catalog` to apply 2 suggestions)
             Finished `dev` profile [unoptimized + debuginfo] target(s) in 0.11s
         "#);

@@ -104,17 +104,17 @@ mod tests {
                 money_test.go:27: Parse("12.5") = 1205, want 1250
         --- FAIL: TestSplitKeepsEveryCent (0.00s)
             money_test.go:47: shares add up to 9.99, want 10.00
-        … 1 line
+        FAIL
         FAIL	example.com/ledger/money	0.002s
-        … 1 line
+        FAIL
         ::error::bash -c cd ledger && go test ./... exited with 1
-        … 5 lines
+        … 5
         hash.c:1:34: warning: unused parameter ‘unused’ [-Wunused-parameter]
-        … 7 lines
+        … 7
         All tests successful.
         Files=1, Tests=2,  1 wallclock secs ( 0.01 usr  0.00 sys +  0.03 cusr  0.00 csys =  0.04 CPU)
         Result: PASS
-        … 3 lines
+        … 3
         "#);
     }
 
@@ -125,21 +125,21 @@ mod tests {
         E ERROR: rendering not_found failed once, retrying
         E .ERROR: rendering fatal_error failed once, retrying
         ---
-        … 1 line
+        == go
         ok  	example.com/ledger/journal	0.002s
-        … 1 line
+        == rspec
         ERROR: rendering not_found failed once, retrying
         .ERROR: rendering fatal_error failed once, retrying
         .ERROR: rendering failed_payment failed once, retrying
         … 3 lines
         3 examples, 0 failures
-        … 4 lines
+        … 4
         PHP Fatal error: simulated (failed mail)
-        … 4 lines
+        … 4
         OK (2 tests, 2 assertions)
-        … 8 lines
+        … 8
         100% tests passed, 0 tests failed out of 2
-        … 6 lines
+        … 6
         all checks passed
         "#);
     }
@@ -153,7 +153,7 @@ mod tests {
         ---
         … 1 line
         02:35:27 web.1   | /bin/sh: 1: ./bin/server: not found
-        … 1 line
+        … 1
         02:35:27 clock.1 | tick
         02:35:27 system  | web.1 stopped (rc=127)
         02:35:27 system  | sending SIGTERM to clock.1 (pid 18335)

@@ -109,7 +109,7 @@ mod tests {
         ---
         … 3 lines
         src/ledger/account.py       29     17    41%
-        … 2 lines
+        … 2
         TOTAL                       51     18    65%
         Coverage failure: total of 65 is less than fail-under=95
         "#);
@@ -130,48 +130,48 @@ mod tests {
         ---
         … 1 line
         ERROR: Coverage failure: total of 67 is less than fail-under=95
-        … 2 lines
+        … 2
         ___ ERROR at setup of test_fixture ___
-        … 3 lines
+        … 3
         >       raise RuntimeError("database is gone")
         E       RuntimeError: database is gone
 
         tests/test_account.py:8: RuntimeError
-        … 1 line
+        … 1
         ___ test_deposit ___
-        … 3 lines
+        … 3
         >       assert a.deposit(5) == 15
-        … 2 lines
+        … 2
         tests/test_account.py:18:
-        … 8 lines
+        … 8
         >       self.log.append("deposit %d" % amout)
-        … 1 line
+        … 1
         E       NameError: name 'amout' is not defined
 
         ledger/account.py:16: NameError
         ___ test_split ___
-        … 2 lines
+        … 2
         >       assert split(10, 3) == [4, 3, 3]
         E       assert [3.3333333333...3333333333335] == [4, 3, 3]
-        … 1 line
+        … 1
         E         At index 0 diff: 3.3333333333333335 != 4
-        … 2 lines
+        … 2
         tests/test_account.py:26: AssertionError
         ___ test_total ___
-        … 2 lines
+        … 2
         >       assert total([Account("a", 1)]) == 1
-        … 2 lines
+        … 2
         tests/test_account.py:30:
-        … 7 lines
+        … 7
         >           result += a.balnce
-        … 1 line
+        … 1
         E           AttributeError: 'Account' object has no attribute 'balnce'
 
         ledger/report.py:9: AttributeError
-        … 9 lines
+        … 9
         TOTAL                   46     15    67%
         FAIL Required test coverage of 95% not reached. Total coverage: 67.39%
-        … 1 line
+        … 1
         FAILED tests/test_account.py::test_deposit - NameError: name 'amout' is not d...
         FAILED tests/test_account.py::test_split - assert [3.3333333333...33333333333...
         FAILED tests/test_account.py::test_total - AttributeError: 'Account' object h...

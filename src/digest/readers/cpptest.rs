@@ -212,20 +212,20 @@ mod tests {
             Which is: "cart(2)"
           "cart(3)"
         [  FAILED  ] CartTest.TotalMultipliesQuantity (0 ms)
-        … 3 lines
+        … 3
         unknown file: Failure
         C++ exception with description "vector::_M_range_check: __n (which is 4) >= this->size() (which is 1)" thrown in the test body.
         [  FAILED  ] CartTest.LookupOutOfRange (0 ms)
-        … 24 lines
+        … 24
         gtest_cart.cpp:15: Failure
         Expected: (100 - GetParam()) >= (0), actual: -20 vs 0
         discount 120
         [  FAILED  ] Rates/Discount.NeverNegative/3, where GetParam() = 120 (0 ms)
-        … 4 lines
+        … 4
         [  PASSED  ] 6 tests.
-        … 7 lines
+        … 7
          3 FAILED TESTS
-        … 2 lines
+        … 2
         "#);
     }
 
@@ -236,7 +236,7 @@ mod tests {
         ---
         … 18 lines
         [  PASSED  ] 2 tests.
-        … 3 lines
+        … 3
         "#);
     }
 
@@ -262,28 +262,28 @@ mod tests {
         … 6 lines
         totals
           one line with quantity
-        … 4 lines
+        … 4
         catch_cart.cpp:7: FAILED:
           CHECK( c.total() == 1350 )
         with expansion:
           450 (0x1c2) == 1350 (0x546)
-        … 2 lines
+        … 2
         totals
           after a second line
-        … 4 lines
+        … 4
         catch_cart.cpp:8: FAILED:
           REQUIRE( c.total() == 2550 )
         with expansion:
           1650 (0x672) == 2550 (0x9f6)
-        … 2 lines
+        … 2
         lookup of a missing line
-        … 4 lines
+        … 4
         catch_cart.cpp:11: FAILED:
           REQUIRE( c.at(2).sku == "mug" )
         due to unexpected exception with messages:
           cart has 0 lines
           vector::_M_range_check: __n (which is 2) >= this->size() (which is 0)
-        … 2 lines
+        … 2
         test cases: 4 | 2 passed | 2 failed
         assertions: 5 | 2 passed | 3 failed
         "#);
@@ -315,14 +315,14 @@ mod tests {
         ---
         … 7 lines
         boost_cart.cpp(6): error: in "totals/quantity": check c.total() == 1350 has failed [450 != 1350]
-        … 3 lines
+        … 3
         unknown location(0): fatal error: in "totals/bad_lookup": std::out_of_range: vector::_M_range_check: __n (which is 3) >= this->size() (which is 0)
-        … 5 lines
+        … 5
         Test module "cart" has failed with:
-        … 1 line
+        … 1
           2 test cases out of 3 failed
           1 test case out of 3 aborted
-        … 1 line
+        … 1
           2 assertions out of 4 failed
 
           Test suite "totals" has failed with:
@@ -331,7 +331,7 @@ mod tests {
             1 test case out of 3 aborted
             2 assertions out of 4 passed
             2 assertions out of 4 failed
-        … 9 lines
+        … 9
               1 assertion out of 1 failed
         "#);
     }

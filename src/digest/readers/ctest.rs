@@ -195,11 +195,11 @@ mod tests {
         … 7 lines
         3/7 Test #3: crop.negative_origin .............***Failed    0.00 sec
         /home/dev/imaging/tests/crop_test.cpp:10: x: got -5, want 0
-        … 11 lines
+        … 11
         71% tests passed, 2 tests failed out of 7
-        … 5 lines
+        … 5
         	  6 - crop.slow (Timeout)
-        … 1 line
+        … 1
         "#);
     }
 
@@ -212,10 +212,10 @@ mod tests {
         ---
         … 17 lines
         71% tests passed, 2 tests failed out of 7
-        … 4 lines
+        … 4
         	  3 - crop.negative_origin (Failed)
         	  6 - crop.slow (Timeout)
-        … 3 lines
+        … 3
         "#);
     }
 
@@ -226,7 +226,7 @@ mod tests {
         ---
         … 39 lines
         100% tests passed, 0 tests failed out of 3
-        … 2 lines
+        … 2
         "#);
     }
 
@@ -238,15 +238,15 @@ mod tests {
         ---
         … 4 lines
         2/4 decode truncated FAIL            0.02s   exit status 1
-        … 3 lines
+        … 3
         test_decode.c:6: decode(5 bytes) returned 0, expected -1
-        … 9 lines
+        … 9
         Ok:                 2
-        … 1 line
+        … 1
         Fail:               1
-        … 1 line
+        … 1
         Skipped:            1
-        … 3 lines
+        … 3
         "#);
     }
 }

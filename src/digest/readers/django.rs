@@ -84,11 +84,11 @@ mod tests {
         … 3 lines
         ?: (mail.E001) Your MAILERS setting uses a development-only email backend in the 'default' entry (django.core.mail.backends.console.EmailBackend).
         	HINT: Use a production-ready email backend, such as the SMTP backend, otherwise email will not be sent.
-        … 2 lines
+        … 2
         ?: (security.W004) You have not set a value for the SECURE_HSTS_SECONDS setting. If your entire site is served only over SSL, you may want to consider setting a value and enabling HTTP Strict Transpor …  to read the documentation first; enabling HSTS carelessly can cause serious, irreversible problems.
         ?: (security.W008) Your SECURE_SSL_REDIRECT setting is not set to True. Unless your site should be available over both SSL and non-SSL connections, you may want to either set this setting True or configure a load balancer or reverse-proxy server to redirect all connections to HTTPS.
         … 5 more warnings
-        … 6 lines
+        … 6
         System check identified 8 issues (0 silenced).
         "#);
     }

@@ -139,12 +139,12 @@ mod tests {
         ---
         … 5 lines
         STEP 5/6: RUN sh build.sh
-        … 37 lines
+        … 37
         [38/40] compiling module_38 (0 errors)
         [39/40] compiling module_39 (0 errors)
         [40/40] compiling module_40 (0 errors)
         module_17: symbol order_total not found
-        … 2 lines
+        … 2
         Error: building at STEP "RUN sh build.sh": exit status 2
         "#);
     }
@@ -158,7 +158,7 @@ mod tests {
         ---
         … 6 lines
         COMMIT shop:dev
-        … 5 lines
+        … 5
         Storing signatures
         --> 85c626618ca
         Successfully tagged localhost/shop:dev
@@ -180,11 +180,11 @@ mod tests {
         … 7 lines
          > [4/4] RUN npm ci:
         4.231 npm error code ERESOLVE
-        … 1 line
+        … 1
         Dockerfile:7
-        … 2 lines
+        … 2
            7 | >>> RUN npm ci
-        … 1 line
+        … 1
         ERROR: failed to solve: process "/bin/sh -c npm ci" did not complete successfully: exit code: 1
         "#);
     }

@@ -212,7 +212,7 @@ mod tests {
 
         From ESLint v9.0.0, the default configuration file is now eslint.config.js.
         If you are using a .eslintrc.* file, please follow the migration guide
-        … 5 lines
+        … 5
         https://eslint.org/chat/help to chat with the team.
         "#);
     }

@@ -173,13 +173,13 @@ mod tests {
         … 11 lines
         ! Undefined control sequence.
         l.4 Sales grew by 12\% \undefinedmacro
-        … 4 lines
+        … 4
         ! File ended while scanning use of \textbf .
-        … 4 lines
+        … 4
         ! Emergency stop.
-        … 2 lines
+        … 2
         !  ==> Fatal error occurred, no output PDF file produced!
-        … 1 line
+        … 1
         "#);
     }
 
@@ -192,11 +192,11 @@ mod tests {
         ---
         … 12 lines
         LaTeX Warning: Reference `x' on page 1 undefined on input line 3.
-        … 3 lines
+        … 3
         LaTeX Warning: There were undefined references.
-        … 3 lines
+        … 3
         Output written on ok.pdf (1 page, 24187 bytes).
-        … 1 line
+        … 1
         "#);
     }
 
@@ -214,11 +214,11 @@ mod tests {
         	from /usr/share/rubygems-integration/all/gems/bundler-2.3.15/lib/bundler.rb:162:in `setup'
         	from /usr/share/rubygems-integration/all/gems/bundler-2.3.15/lib/bundler/setup.rb:20:in `block in <top (required)>'
         	from /usr/share/rubygems-integration/all/gems/bundler-2.3.15/lib/bundler/ui/shell.rb:136:in `with_level'
-        … 3 lines
+        … 3
         	from /usr/share/rubygems-integration/all/gems/bundler-2.3.15/lib/bundler/cli/exec.rb:56:in `kernel_load'
-        … 3 lines
+        … 3
         	from /usr/share/rubygems-integration/all/gems/bundler-2.3.15/lib/bundler/vendor/thor/lib/thor/invocation.rb:127:in `invoke_command'
-        … 5 lines
+        … 5
         	from /usr/share/rubygems-integration/all/gems/bundler-2.3.15/lib/bundler/friendly_errors.rb:117:in `with_friendly_errors'
         	from /usr/share/rubygems-integration/all/gems/bundler-2.3.15/exe/bundle:36:in `<top (required)>'
         	from /usr/bin/bundle:25:in `load'

@@ -352,7 +352,7 @@ mod tests {
         ---
         … 1 line
         CONFLICT (content): Merge conflict in src/cart.py
-        … 1 line
+        … 1
         CONFLICT (content): Merge conflict in src/settings.py
         Automatic merge failed; fix conflicts and then commit the result.
         "#);
@@ -369,10 +369,10 @@ mod tests {
         ---
         … 1 line
         CONFLICT (content): Merge conflict in src/cart.py
-        … 1 line
+        … 1
         CONFLICT (content): Merge conflict in src/settings.py
         error: could not apply 1c91f1a... feat: French VAT
-        … 5 lines
+        … 5
         "#);
     }
 
@@ -428,13 +428,13 @@ mod tests {
         ---
         … 18 lines
         9fe2f86b8118261ddcdf01ebd3d3567074ddf5bf is the first bad commit
-        … 4 lines
+        … 4
             docs: explain rule 23
 
          src/rule_23.py  | 2 ++
          src/settings.py | 2 +-
          2 files changed, 3 insertions(+), 1 deletion(-)
-        … 1 line
+        … 1
         bisect found first bad commit
         "#);
     }

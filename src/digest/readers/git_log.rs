@@ -138,44 +138,44 @@ mod tests {
          src/rule_40.py | 2 ++
          1 file changed, 2 insertions(+)
         7b7154acd test: cover failed payments in rule 39  (1 file +2)
-        … 7 lines
+        … 7
          src/rule_39.py | 2 ++
          1 file changed, 2 insertions(+)
         dfbcb929a docs: explain rule 38  (1 file +2)
-        … 7 lines
+        … 7
          src/rule_38.py | 2 ++
          1 file changed, 2 insertions(+)
         e8db2b48e refactor: extract rule 37 from cart  (1 file +2)
-        … 7 lines
+        … 7
          src/rule_37.py | 2 ++
          1 file changed, 2 insertions(+)
         68cffa12f feat: pricing rule 36  (1 file +2)
-        … 7 lines
+        … 7
          src/rule_36.py | 2 ++
          1 file changed, 2 insertions(+)
         3df2e4c20 fix: error when rule 35 fails on empty cart (#135)  (1 file +2)
-        … 7 lines
+        … 7
          src/rule_35.py | 2 ++
          1 file changed, 2 insertions(+)
-        … 7 lines
+        … 7
          src/rule_34.py | 2 ++
          1 file changed, 2 insertions(+)
-        … 7 lines
+        … 7
          src/rule_33.py | 2 ++
          1 file changed, 2 insertions(+)
-        … 7 lines
+        … 7
          src/rule_32.py | 2 ++
          1 file changed, 2 insertions(+)
-        … 37 lines
+        … 37
         commit ec9e9b9ce799739cb660cc8b517d2f34697d58e5
         Author: Dev Example <dev@example.com>
         Date:   Sun Mar 1 10:28:00 2026 +0100
-        … 39 lines
+        … 39
          src/rule_23.py  | 2 ++
          src/settings.py | 2 +-
          2 files changed, 3 insertions(+), 1 deletion(-)
         … 23 more
-        … 97 lines
+        … 97
          src/rule_12.py | 2 ++
          1 file changed, 2 insertions(+)
         "#);
@@ -196,13 +196,13 @@ mod tests {
         index 0000000..414e2d5
         --- /dev/null
         8e1aef0ad refactor: extract rule 2 from cart  (src/rule_2.py +2 -0)
-        … 15 lines
+        … 15
         +++ b/src/rule_2.py
         @@ -0,0 +1,2 @@
         +def rule_02(x):
         +    return x + 2
         227336ecd docs: explain rule 3  (src/rule_3.py +2 -0)
-        … 11 lines
+        … 11
         +++ b/src/rule_3.py
         @@ -0,0 +1,2 @@
         +def rule_03(x):
@@ -212,34 +212,34 @@ mod tests {
         commit c7b8999093b4b7efecc37056553e7b084221b86a
         Author: Dev Example <dev@example.com>
         Date:   Fri Mar 6 10:05:00 2026 +0100
-        … 7 lines
+        … 7
         +++ b/src/rule_4.py
         @@ -0,0 +1,2 @@
         +def rule_04(x):
         +    return x + 4
         d9f44b22b fix: error when rule 5 fails on empty cart (#105)  (src/rule_5.py +2 -0)
-        … 11 lines
+        … 11
         +++ b/src/rule_5.py
         @@ -0,0 +1,2 @@
         +def rule_05(x):
         +    return x + 5
-        … 11 lines
+        … 11
         +++ b/src/rule_6.py
         @@ -0,0 +1,2 @@
         +def rule_06(x):
         +    return x + 6
-        … 11 lines
+        … 11
         +++ b/src/rule_7.py
         @@ -0,0 +1,2 @@
         +def rule_07(x):
         +    return x + 7
-        … 11 lines
+        … 11
         +++ b/src/rule_8.py
         @@ -0,0 +1,2 @@
         +def rule_08(x):
         +    return x + 8
         … 36 more
-        … 507 lines
+        … 507
         +++ b/src/settings.py
         @@ -1,3 +1,3 @@
         -TAX = 0.16

@@ -336,31 +336,31 @@ mod tests {
         … 8 lines
             journal_test.go:22: needs BANK_URL
         --- SKIP: TestExternalBank (0.00s)
-        … 6 lines
+        … 6
             money_test.go:27: Parse("12.5") = 1205, want 1250
-        … 5 lines
+        … 5
             --- FAIL: TestParse/one_decimal (0.00s)
-        … 5 lines
+        … 5
             money_test.go:47: shares add up to 9.99, want 10.00
         --- FAIL: TestSplitKeepsEveryCent (0.00s)
-        … 1 line
+        FAIL
         FAIL	example.com/ledger/money	0.003s
-        … 1 line
+        FAIL
         "#);
     }
 
     #[test]
     fn wordy_success() {
         insta::assert_snapshot!(fixture("go/test-v-pass-wordy"), @r#"
-go
-I skipped TestExternalBank
----
-… 7 lines
-    journal_test.go:22: needs BANK_URL
---- SKIP: TestExternalBank (0.00s)
-… 1 line
-ok  	example.com/ledger/journal	0.002s
-"#);
+        go
+        I skipped TestExternalBank
+        ---
+        … 7 lines
+            journal_test.go:22: needs BANK_URL
+        --- SKIP: TestExternalBank (0.00s)
+        PASS
+        ok  	example.com/ledger/journal	0.002s
+        "#);
     }
 
     #[test]
@@ -400,13 +400,13 @@ ok  	example.com/ledger/journal	0.002s
         panic: runtime error: invalid memory address or nil pointer dereference [recovered]
         … 1 line
         [signal SIGSEGV: segmentation violation code=0x1 addr=0x10 pc=0x4f52db]
-        … 9 lines
+        … 9
         	/home/dev/warehouse/route/route.go:9
-        … 1 line
+        … 1
         	/home/dev/warehouse/route/route_test.go:15 +0x1b
-        … 4 lines
+        … 4
         FAIL	example.com/warehouse/route	0.003s
-        … 1 line
+        FAIL
         "#);
     }
 
@@ -426,12 +426,12 @@ ok  	example.com/ledger/journal	0.002s
         Previous write at 0x00c0000b4158 by goroutine 10:
           example.com/warehouse/pick.TestCounterConcurrent.func1()
               /home/dev/warehouse/pick/pick_test.go:24 +0x179
-        … 17 lines
+        … 17
         --- FAIL: TestCounterConcurrent (0.00s)
             testing.go:1319: race detected during execution of test
-        … 1 line
+        FAIL
         FAIL	example.com/warehouse/pick	0.013s
-        … 1 line
+        FAIL
         "#);
     }
 
@@ -443,14 +443,14 @@ ok  	example.com/ledger/journal	0.002s
         ---
         … 1 line
         panic: test timed out after 2s
-        … 22 lines
+        … 22
         example.com/warehouse/route.TestWaitForTruck(0x0?)
         	/home/dev/warehouse/route/route_test.go:23 +0x76
-        … 9 lines
+        … 9
         	/home/dev/warehouse/route/route_test.go:22 +0x2c
-        … 2 lines
+        … 2
         FAIL	example.com/warehouse/route	2.005s
-        … 1 line
+        FAIL
         "#);
     }
 

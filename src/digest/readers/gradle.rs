@@ -237,11 +237,11 @@ mod tests {
             java.lang.AssertionError at PlannerTest.java:6
 
         3 tests completed, 2 failed
-        … 5 lines
+        … 5
         Execution failed for task ':test'.
-        … 7 lines
+        … 7
         BUILD FAILED in 6s
-        … 1 line
+        … 1
         "#);
     }
 
@@ -252,7 +252,7 @@ mod tests {
         ---
         … 7 lines
         BUILD SUCCESSFUL in 0s
-        … 1 line
+        … 1
         "#);
     }
 
@@ -264,10 +264,10 @@ mod tests {
         ---
         … 7 lines
         Build file '/home/dev/delivery/syn/build.gradle' line: 2
-        … 2 lines
+        … 2
         A problem occurred evaluating root project 'syn'.
         > Could not find method dependencise() for arguments [build_c0aisg1ro95j62fnejdlanyiw$_run_closure1@1b4f87bf] on root project 'syn' of type org.gradle.api.Project.
-        … 6 lines
+        … 6
         BUILD FAILED in 0s
         "#);
     }
@@ -283,17 +283,17 @@ mod tests {
         ---
         … 5 lines
               ├─ rejectsNegative() ✘ Expected java.lang.IllegalArgumentException to be thrown, but nothing was thrown.
-        … 1 line
+        … 1
                  └─ halfPrice() ✘ half of 1650 ==> expected: <825> but was: <550>
-        … 2 lines
+        … 2
           JUnit Jupiter:Order5Test:rejectsNegative()
-        … 6 lines
+        … 6
                shop.Order5Test.rejectsNegative(Order5Test.java:9)
-        … 6 lines
+        … 6
           JUnit Jupiter:Order5Test:WithDiscount:halfPrice()
-        … 7 lines
+        … 7
                shop.Order5Test$WithDiscount.halfPrice(Order5Test.java:11)
-        … 17 lines
+        … 17
         [         1 tests successful      ]
         [         2 tests failed          ]
         "#);
@@ -310,16 +310,16 @@ mod tests {
         … 4 lines
         1) labels(shop.OrderTest)
         org.junit.ComparisonFailure: expected:<order A-100[9] (2 lines)> but was:<order A-100[8] (2 lines)>
-        … 2 lines
+        … 2
         	at shop.OrderTest.labels(OrderTest.java:13)
         2) totalWithVat(shop.OrderTest)
         java.lang.AssertionError: gross total expected:<1964> but was:<1650>
-        … 3 lines
+        … 3
         	at shop.OrderTest.totalWithVat(OrderTest.java:9)
         3) nullLinesAreEmpty(shop.OrderTest)
         java.lang.NullPointerException: Cannot invoke "java.util.List.stream()" because "this.cents" is null
         	at shop.Order.total(Order.java:15)
-        … 3 lines
+        … 3
         Tests run: 5,  Failures: 3
         "#);
     }

@@ -153,36 +153,36 @@ mod tests {
         ---
         … 12 lines
           ● Cart › total is rounded to cents
-        … 3 lines
+        … 3
             Expected: 0.3
             Received: 0.30000000000000004
-        … 9 lines
+        … 9
               at Object.toBe (jest/cart.test.js:9:23)
 
           ● Cart › serialises for checkout
-        … 8 lines
+        … 8
             -   "currency": "USD",
             +   "currency": "EUR",
-        … 14 lines
+        … 14
               at Object.toEqual (jest/cart.test.js:13:24)
 
           ● fetchStock › reads available level
-        … 3 lines
+        … 3
             Received promise rejected instead of resolved
             Rejected to value: [TypeError: Cannot read properties of undefined (reading 'available')]
-        … 10 lines
+        … 10
               at Object.expect (jest/cart.test.js:25:11)
 
           ● fetchStock › times out when warehouse is down
 
             thrown: "Exceeded timeout of 150 ms for a test.
             Add a timeout value to this test to increase the timeout, if this is a long-running test. See https://jestjs.io/docs/api#testname-fn-timeout."
-        … 9 lines
+        … 9
               at test (jest/cart.test.js:27:3)
-        … 2 lines
+        … 2
         Test Suites: 1 failed, 1 total
         Tests:       4 failed, 1 skipped, 1 todo, 2 passed, 8 total
-        … 3 lines
+        … 3
         "#);
     }
 
@@ -194,7 +194,7 @@ mod tests {
         … 60 lines
         Test Suites: 1 passed, 1 total
         Tests:       5 passed, 5 total
-        … 3 lines
+        … 3
         "#);
     }
 
@@ -208,12 +208,12 @@ mod tests {
         … 59 lines
         All files |   41.66 |       50 |   28.57 |      50 |
          cart.js  |   41.66 |       50 |   28.57 |      50 | 8-14
-        … 1 line
+        … 1
         Jest: "global" coverage threshold for branches (90%) not met: 50%
 
         Test Suites: 2 passed, 2 total
         Tests:       8 skipped, 5 passed, 13 total
-        … 3 lines
+        … 3
         "#);
     }
 
@@ -230,49 +230,49 @@ mod tests {
         ---
         … 5 lines
           ● Cart › total is rounded to cents
-        … 3 lines
+        … 3
             Expected: 0.3
             Received: 0.30000000000000004
-        … 9 lines
+        … 9
               at Object.toBe (jest/cart.test.js:9:23)
 
           ● Cart › serialises for checkout
-        … 8 lines
+        … 8
             -   "currency": "USD",
             +   "currency": "EUR",
-        … 14 lines
+        … 14
               at Object.toEqual (jest/cart.test.js:13:24)
 
           ● fetchStock › reads available level
-        … 3 lines
+        … 3
             Received promise rejected instead of resolved
             Rejected to value: [TypeError: Cannot read properties of undefined (reading 'available')]
-        … 10 lines
+        … 10
               at Object.expect (jest/cart.test.js:25:11)
 
           ● fetchStock › times out when warehouse is down
 
             thrown: "Exceeded timeout of 150 ms for a test.
             Add a timeout value to this test to increase the timeout, if this is a long-running test. See https://jestjs.io/docs/api#testname-fn-timeout."
-        … 9 lines
+        … 9
               at test (jest/cart.test.js:27:3)
-        … 58 lines
+        … 58
           ● Test suite failed to run
 
             Cannot find module '../src/format-price' from 'jest/broken.test.js'
-        … 8 lines
+        … 8
               at Object.require (jest/broken.test.js:1:25)
-        … 2 lines
+        … 2
           ● invoice markup
-        … 5 lines
+        … 5
             Snapshot: "<tr><td>MUG-RED</td><td>12,90 €</td></tr>"
-        … 8 lines
+        … 8
               at Object.toMatchSnapshot (jest/snapshot.test.js:2:53)
-        … 5 lines
+        … 5
         Test Suites: 3 failed, 1 passed, 4 total
         Tests:       5 failed, 1 skipped, 1 todo, 7 passed, 14 total
         Snapshots:   1 failed, 1 total
-        … 2 lines
+        … 2
         "#);
     }
 }

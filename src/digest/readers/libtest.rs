@@ -321,15 +321,15 @@ mod tests {
         assertion `left == right` failed
           left: 1998
          right: 1999
-        … 2 lines
+        … 2
         ---- tests::reads_fixture stdout ----
         Error: Os { code: 2, kind: NotFound, message: "No such file or directory" }
 
         ---- tests::total_of_nothing_panics stdout ----
         note: test did not panic as expected at src/lib.rs:68:8
-        … 6 lines
+        … 6
         test result: FAILED. 4 passed; 3 failed; 1 ignored; 0 measured; 0 filtered out; finished in 0.00s
-        … 2 lines
+        … 2
         "#);
     }
 
@@ -354,7 +354,7 @@ mod tests {
         thread 'tests::walks_tree' (24987) has overflowed its stack
         fatal runtime error: stack overflow, aborting
         error: test failed, to rerun pass `--lib`
-        … 2 lines
+        … 2
           process didn't exit successfully: `/home/dev/recurse/target/debug/deps/catalog-a88bb493174e6017` (signal: 6, SIGABRT: process abort signal)
         "#);
     }
@@ -368,7 +368,7 @@ mod tests {
         … 4 lines
         thread 'main' (9744) panicked at src/main.rs:6:47:
         price list must be readable: Os { code: 2, kind: NotFound, message: "No such file or directory" }
-        … 14 lines
+        … 14
         "#);
     }
 }

@@ -127,87 +127,87 @@ mod tests {
         ---
         … 6 lines
         In lint.sh line 4:
-        … 1 line
+        … 1
                  ^---^ SC2115 (warning): Use "${var:?}" to ensure this never expands to / .
                  ^--^ SC2086 (info): Double quote to prevent globbing and word splitting.
           ×2
-        … 6 lines
+        … 6
         In lint.sh line 6:
-        … 2 lines
+        … 2
                 ^-- SC3014 (warning): In POSIX sh, == in place of = is undefined.
-        … 5 lines
+        … 5
         In lint.sh line 7:
-        … 1 line
+        … 1
           ^---^ SC2164 (warning): Use 'cd ... || exit' or 'cd ... || return' in case cd fails.
-        … 23 lines
+        … 23
         In lint.sh line 12:
-        … 1 line
+        … 1
         ^---^ SC3010 (warning): In POSIX sh, [[ ]] is undefined.
-        … 9 lines
+        … 9
         "#);
     }
 
     #[test]
     fn shellcheck_gcc() {
         insta::assert_snapshot!(fixture("shellcheck/gcc-format"), @r#"
-    shellcheck
-    I lint.sh:2:12 Use ./*glob* or -- *glob* so names with dashes won't become options. [SC2035]
-    E lint.sh:4:10 Use "${var:?}" to ensure this never expands to / . [SC2115]
-    I lint.sh:4:10 Double quote to prevent globbing and word splitting. [SC2086]
-    I lint.sh:4:15 Double quote to prevent globbing and word splitting. [SC2086]
-    I lint.sh:6:6 Double quote to prevent globbing and word splitting. [SC2086]
-    E lint.sh:6:9 In POSIX sh, == in place of = is undefined. [SC3014]
-    E lint.sh:7:3 Use 'cd ... || exit' or 'cd ... || return' in case cd fails. [SC2164]
-    I lint.sh:8:19 Use $(...) notation instead of legacy backticks `...`. [SC2006]
-    I lint.sh:10:1 read without -r will mangle backslashes. [SC2162]
-    I lint.sh:11:5 Useless cat. Consider 'cmd < file | ..' or 'cmd file | ..' instead. [SC2002]
-    E lint.sh:12:1 In POSIX sh, [[ ]] is undefined. [SC3010]
-    I lint.sh:12:24 Double quote to prevent globbing and word splitting. [SC2086]
-    ---
-    … 1 line
-    lint.sh:4:10: warning: Use "${var:?}" to ensure this never expands to / . [SC2115]
-    lint.sh:4:10: note: Double quote to prevent globbing and word splitting. [SC2086]
-      ×4: lint.sh:4:15,6:6,12:24
-    … 2 lines
-    lint.sh:6:9: warning: In POSIX sh, == in place of = is undefined. [SC3014]
-    lint.sh:7:3: warning: Use 'cd ... || exit' or 'cd ... || return' in case cd fails. [SC2164]
-    … 1 line
-    lint.sh:10:1: note: read without -r will mangle backslashes. [SC2162]
-    … 1 line
-    lint.sh:12:1: warning: In POSIX sh, [[ ]] is undefined. [SC3010]
-    … 1 line
-    "#);
+        shellcheck
+        I lint.sh:2:12 Use ./*glob* or -- *glob* so names with dashes won't become options. [SC2035]
+        E lint.sh:4:10 Use "${var:?}" to ensure this never expands to / . [SC2115]
+        I lint.sh:4:10 Double quote to prevent globbing and word splitting. [SC2086]
+        I lint.sh:4:15 Double quote to prevent globbing and word splitting. [SC2086]
+        I lint.sh:6:6 Double quote to prevent globbing and word splitting. [SC2086]
+        E lint.sh:6:9 In POSIX sh, == in place of = is undefined. [SC3014]
+        E lint.sh:7:3 Use 'cd ... || exit' or 'cd ... || return' in case cd fails. [SC2164]
+        I lint.sh:8:19 Use $(...) notation instead of legacy backticks `...`. [SC2006]
+        I lint.sh:10:1 read without -r will mangle backslashes. [SC2162]
+        I lint.sh:11:5 Useless cat. Consider 'cmd < file | ..' or 'cmd file | ..' instead. [SC2002]
+        E lint.sh:12:1 In POSIX sh, [[ ]] is undefined. [SC3010]
+        I lint.sh:12:24 Double quote to prevent globbing and word splitting. [SC2086]
+        ---
+        … 1 line
+        lint.sh:4:10: warning: Use "${var:?}" to ensure this never expands to / . [SC2115]
+        lint.sh:4:10: note: Double quote to prevent globbing and word splitting. [SC2086]
+          ×4: lint.sh:4:15,6:6,12:24
+        … 2
+        lint.sh:6:9: warning: In POSIX sh, == in place of = is undefined. [SC3014]
+        lint.sh:7:3: warning: Use 'cd ... || exit' or 'cd ... || return' in case cd fails. [SC2164]
+        … 1
+        lint.sh:10:1: note: read without -r will mangle backslashes. [SC2162]
+        … 1
+        lint.sh:12:1: warning: In POSIX sh, [[ ]] is undefined. [SC3010]
+        … 1
+        "#);
     }
 
     #[test]
     fn rubocop_offenses() {
         insta::assert_snapshot!(fixture("rubocop/offenses"), @r#"
-    rubocop
-    I bin/messy.rb:1:1 Missing frozen string literal comment.
-    I bin/messy.rb:1:5 Use snake_case for method names.
-    I bin/messy.rb:3:3 Prefer each over for.
-    I bin/messy.rb:4:5 Use self-assignment shorthand +=.
-    I bin/messy.rb:4:26 Prefer !i.nil? over i != nil.
-    I bin/messy.rb:6:8 Prefer string interpolation to string concatenation.
-    I bin/messy.rb:6:20 Prefer to_s over string interpolation.
-    E bin/messy.rb:7:3 Useless assignment to variable - unused.
-    I bin/messy.rb:8:3 Redundant return detected.
-    I bin/messy.rb:10:1 Pass a binding, __FILE__ and __LINE__ to eval.
-    I bin/messy.rb:10:6 Prefer single-quoted strings when you don't need string interpolation or special symbols.
-    ---
-    … 5 lines
-    bin/messy.rb:1:1: C: [Correctable] Style/FrozenStringLiteralComment: Missing frozen string literal comment.
-    … 2 lines
-    bin/messy.rb:1:5: C: Naming/MethodName: Use snake_case for method names.
-    … 2 lines
-    bin/messy.rb:3:3: C: [Correctable] Style/For: Prefer each over for.
-    … 2 lines
-    bin/messy.rb:4:5: C: [Correctable] Style/SelfAssignment: Use self-assignment shorthand +=.
-    … 11 lines
-    bin/messy.rb:7:3: W: Lint/UselessAssignment: Useless assignment to variable - unused.
-    … 12 lines
-    1 file inspected, 11 offenses detected, 8 offenses autocorrectable
-    "#);
+        rubocop
+        I bin/messy.rb:1:1 Missing frozen string literal comment.
+        I bin/messy.rb:1:5 Use snake_case for method names.
+        I bin/messy.rb:3:3 Prefer each over for.
+        I bin/messy.rb:4:5 Use self-assignment shorthand +=.
+        I bin/messy.rb:4:26 Prefer !i.nil? over i != nil.
+        I bin/messy.rb:6:8 Prefer string interpolation to string concatenation.
+        I bin/messy.rb:6:20 Prefer to_s over string interpolation.
+        E bin/messy.rb:7:3 Useless assignment to variable - unused.
+        I bin/messy.rb:8:3 Redundant return detected.
+        I bin/messy.rb:10:1 Pass a binding, __FILE__ and __LINE__ to eval.
+        I bin/messy.rb:10:6 Prefer single-quoted strings when you don't need string interpolation or special symbols.
+        ---
+        … 5 lines
+        bin/messy.rb:1:1: C: [Correctable] Style/FrozenStringLiteralComment: Missing frozen string literal comment.
+        … 2
+        bin/messy.rb:1:5: C: Naming/MethodName: Use snake_case for method names.
+        … 2
+        bin/messy.rb:3:3: C: [Correctable] Style/For: Prefer each over for.
+        … 2
+        bin/messy.rb:4:5: C: [Correctable] Style/SelfAssignment: Use self-assignment shorthand +=.
+        … 11
+        bin/messy.rb:7:3: W: Lint/UselessAssignment: Useless assignment to variable - unused.
+        … 12
+        1 file inspected, 11 offenses detected, 8 offenses autocorrectable
+        "#);
     }
 
     #[test]
@@ -223,21 +223,21 @@ rubocop
     #[test]
     fn traced() {
         insta::assert_snapshot!(fixture("bash/x-fail"), @r#"
-xtrace
-I packing cart
-I packing settings
-I packing rates
-E cp: cannot create regular file '/srv/releases/': Not a directory
----
-… 6 lines
-packing cart
-… 3 lines
-packing settings
-… 3 lines
-packing rates
-… 2 lines
-+ cp build/1.4.0.tar.gz /srv/releases/
-cp: cannot create regular file '/srv/releases/': Not a directory
-"#);
+        xtrace
+        I packing cart
+        I packing settings
+        I packing rates
+        E cp: cannot create regular file '/srv/releases/': Not a directory
+        ---
+        … 6 lines
+        packing cart
+        … 3
+        packing settings
+        … 3
+        packing rates
+        … 2
+        + cp build/1.4.0.tar.gz /srv/releases/
+        cp: cannot create regular file '/srv/releases/': Not a directory
+        "#);
     }
 }

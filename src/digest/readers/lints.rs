@@ -226,85 +226,85 @@ mod tests {
     fn sqlfluff_findings() {
         let raw = include_str!("../../../fixtures/sqlfluff/findings.raw");
         insta::assert_snapshot!(shown("sqlfluff lint --dialect ansi q.sql", 1, raw), @r#"
-    sqlfluff+generic
-    E q.sql:1:1 Select targets should be on a new line unless there is
-    E q.sql:1:8 Unqualified reference 'id' found in single table select.
-    E q.sql:1:11 Expected single whitespace between comma ',' and naked
-    E q.sql:1:11 Unqualified reference 'name' found in single table
-    E q.sql:1:28 Implicit/explicit aliasing of table. [aliasing.table]
-    E q.sql:2:1 Keywords must be consistently lower case.
-    E q.sql:2:7 Qualified reference 'o.total' found in single table
-    E q.sql:2:14 Expected single whitespace between naked identifier and
-    E q.sql:2:15 Expected single whitespace between raw comparison
-    E q.sql:2:32 Unqualified reference '"paid"' found in single table
-    ---
-    == [q.sql] FAIL
-    L:   1 | P:   1 | LT09 | Select targets should be on a new line unless there is
-    … 1 line
-    L:   1 | P:   8 | RF03 | Unqualified reference 'id' found in single table select.
-    … 1 line
-    L:   1 | P:  11 | LT01 | Expected single whitespace between comma ',' and naked
-    … 1 line
-    L:   1 | P:  11 | RF03 | Unqualified reference 'name' found in single table
-    … 1 line
-    L:   1 | P:  28 | AL01 | Implicit/explicit aliasing of table. [aliasing.table]
-    L:   2 | P:   1 | CP01 | Keywords must be consistently lower case.
-    … 1 line
-    L:   2 | P:   7 | RF03 | Qualified reference 'o.total' found in single table
-    … 2 lines
-    L:   2 | P:  14 | LT01 | Expected single whitespace between naked identifier and
-    … 1 line
-    L:   2 | P:  15 | LT01 | Expected single whitespace between raw comparison
-    … 1 line
-    L:   2 | P:  32 | RF03 | Unqualified reference '"paid"' found in single table
-    … 1 line
-    All Finished!
-    "#);
+        sqlfluff+generic
+        E q.sql:1:1 Select targets should be on a new line unless there is
+        E q.sql:1:8 Unqualified reference 'id' found in single table select.
+        E q.sql:1:11 Expected single whitespace between comma ',' and naked
+        E q.sql:1:11 Unqualified reference 'name' found in single table
+        E q.sql:1:28 Implicit/explicit aliasing of table. [aliasing.table]
+        E q.sql:2:1 Keywords must be consistently lower case.
+        E q.sql:2:7 Qualified reference 'o.total' found in single table
+        E q.sql:2:14 Expected single whitespace between naked identifier and
+        E q.sql:2:15 Expected single whitespace between raw comparison
+        E q.sql:2:32 Unqualified reference '"paid"' found in single table
+        ---
+        == [q.sql] FAIL
+        L:   1 | P:   1 | LT09 | Select targets should be on a new line unless there is
+        … 1 line
+        L:   1 | P:   8 | RF03 | Unqualified reference 'id' found in single table select.
+        … 1
+        L:   1 | P:  11 | LT01 | Expected single whitespace between comma ',' and naked
+        … 1
+        L:   1 | P:  11 | RF03 | Unqualified reference 'name' found in single table
+        … 1
+        L:   1 | P:  28 | AL01 | Implicit/explicit aliasing of table. [aliasing.table]
+        L:   2 | P:   1 | CP01 | Keywords must be consistently lower case.
+        … 1
+        L:   2 | P:   7 | RF03 | Qualified reference 'o.total' found in single table
+        … 2
+        L:   2 | P:  14 | LT01 | Expected single whitespace between naked identifier and
+        … 1
+        L:   2 | P:  15 | LT01 | Expected single whitespace between raw comparison
+        … 1
+        L:   2 | P:  32 | RF03 | Unqualified reference '"paid"' found in single table
+        … 1
+        All Finished!
+        "#);
     }
 
     #[test]
     fn bandit_findings() {
         let raw = include_str!("../../../fixtures/bandit/findings.raw");
         insta::assert_snapshot!(shown("bandit app.py", 1, raw), @r#"
-    bandit+generic
-    W ./app.py:1:0 [B403:blacklist] Consider possible security implications associated with pickle module.
-    W ./app.py:2:11 [B105:hardcoded_password_string] Possible hardcoded password: 'hunter2'
-    E ./app.py:4:4 [B602:subprocess_popen_with_shell_equals_true] subprocess call with shell=True identified, security issue.
-    E ./app.py:6:11 [B301:blacklist] Pickle and modules that wrap it can be unsafe when used to deserialize untrusted data, possible security issue.
-    E ./app.py:8:11 [B324:hashlib] Use of weak MD5 hash for security. Consider usedforsecurity=False
-    W ./app.py:9:0 [B101:assert_used] Use of assert detected. The enclosed code will be removed when compiling to optimised byte code.
-    ---
-    … 8 lines
-    >> Issue: [B403:blacklist] Consider possible security implications associated with pickle module.
-    … 3 lines
-       Location: ./app.py:1:0
-    … 5 lines
-    >> Issue: [B105:hardcoded_password_string] Possible hardcoded password: 'hunter2'
-    … 3 lines
-       Location: ./app.py:2:11
-    … 5 lines
-    >> Issue: [B602:subprocess_popen_with_shell_equals_true] subprocess call with shell=True identified, security issue.
-    … 3 lines
-       Location: ./app.py:4:4
-    … 5 lines
-    >> Issue: [B301:blacklist] Pickle and modules that wrap it can be unsafe when used to deserialize untrusted data, possible security issue.
-    … 3 lines
-       Location: ./app.py:6:11
-    … 5 lines
-    >> Issue: [B324:hashlib] Use of weak MD5 hash for security. Consider usedforsecurity=False
-    … 3 lines
-       Location: ./app.py:8:11
-    … 5 lines
-    >> Issue: [B101:assert_used] Use of assert detected. The enclosed code will be removed when compiling to optimised byte code.
-    … 3 lines
-       Location: ./app.py:9:0
-    … 13 lines
-    		Low: 3
-    		Medium: 1
-    		High: 2
-    … 5 lines
-    Files skipped (0):
-    "#);
+        bandit+generic
+        W ./app.py:1:0 [B403:blacklist] Consider possible security implications associated with pickle module.
+        W ./app.py:2:11 [B105:hardcoded_password_string] Possible hardcoded password: 'hunter2'
+        E ./app.py:4:4 [B602:subprocess_popen_with_shell_equals_true] subprocess call with shell=True identified, security issue.
+        E ./app.py:6:11 [B301:blacklist] Pickle and modules that wrap it can be unsafe when used to deserialize untrusted data, possible security issue.
+        E ./app.py:8:11 [B324:hashlib] Use of weak MD5 hash for security. Consider usedforsecurity=False
+        W ./app.py:9:0 [B101:assert_used] Use of assert detected. The enclosed code will be removed when compiling to optimised byte code.
+        ---
+        … 8 lines
+        >> Issue: [B403:blacklist] Consider possible security implications associated with pickle module.
+        … 3
+           Location: ./app.py:1:0
+        … 5
+        >> Issue: [B105:hardcoded_password_string] Possible hardcoded password: 'hunter2'
+        … 3
+           Location: ./app.py:2:11
+        … 5
+        >> Issue: [B602:subprocess_popen_with_shell_equals_true] subprocess call with shell=True identified, security issue.
+        … 3
+           Location: ./app.py:4:4
+        … 5
+        >> Issue: [B301:blacklist] Pickle and modules that wrap it can be unsafe when used to deserialize untrusted data, possible security issue.
+        … 3
+           Location: ./app.py:6:11
+        … 5
+        >> Issue: [B324:hashlib] Use of weak MD5 hash for security. Consider usedforsecurity=False
+        … 3
+           Location: ./app.py:8:11
+        … 5
+        >> Issue: [B101:assert_used] Use of assert detected. The enclosed code will be removed when compiling to optimised byte code.
+        … 3
+           Location: ./app.py:9:0
+        … 13
+        		Low: 3
+        		Medium: 1
+        		High: 2
+        … 5
+        Files skipped (0):
+        "#);
     }
 
     #[test]
@@ -315,11 +315,11 @@ mod tests {
         ---
         … 8 lines
         	No issues identified.
-        … 9 lines
+        … 9
         		Low: 0
         		Medium: 0
         		High: 0
-        … 6 lines
+        … 6
         "#);
     }
 }

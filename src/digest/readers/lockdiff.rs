@@ -247,11 +247,11 @@ mod tests {
         … 139 lines
              "node_modules/depd": {
         -      "version": "1.1.2",
-        … 251 lines
+        … 251
         +    "node_modules/hasown": {
         +      "version": "2.0.4",
         +      "integrity": "sha512-T2UbfbBEF32wiepXIsMlTW9+dDYC6wMh/t/vYA4tuOMKqWz/n3vr1NFSxQiyP+zk2mXsoMA/i/7qV6LKut1t1A==",
-        … 323 lines
+        … 323
         "#);
     }
 }

@@ -201,14 +201,14 @@ mod tests {
         ---
         … 4 lines
         socket.c:1:27: warning: unused variable ‘fd’ [-Wunused-variable]
-        … 10 lines
+        … 10
         session.c:2:47: error: ‘struct session’ has no member named ‘uid’; did you mean ‘id’?
             2 | int session_id(struct session *s) { return s->uid; }
-        … 2 lines
+        … 2
         session.c:2:52: warning: control reaches end of non-void function [-Wreturn-type]
-        … 2 lines
+        … 2
         make[1]: *** [<builtin>: session.o] Error 1
-        … 1 line
+        … 1
         make: *** [Makefile:6: auth] Error 2
         "#);
     }
@@ -254,9 +254,9 @@ mod tests {
 
             OpenEXRConfig.cmake
             openexr-config.cmake
-        … 7 lines
+        … 7
         -- Configuring incomplete, errors occurred!
-        … 1 line
+        … 1
         "#);
     }
 
@@ -270,12 +270,12 @@ mod tests {
         ---
         … 5 lines
         /home/dev/imaging-broken/err/huffman.cpp:2:44: warning: unused variable ‘unused’ [-Wunused-variable]
-        … 3 lines
+        … 3
         FAILED: CMakeFiles/codec.dir/lz.cpp.o
-        … 2 lines
+        … 2
         /home/dev/imaging-broken/err/lz.cpp:5:40: error: ‘window_size’ was not declared in this scope
             5 |     return in.substr(0, window).append(window_size);
-        … 1 line
+        … 1
         ninja: build stopped: subcommand failed.
         "#);
     }
@@ -288,7 +288,7 @@ mod tests {
         ---
         … 8 lines
         checking for C compiler default output file name... a.out
-        … 27 lines
+        … 27
         configure: error: Package requirements (expat-feed >= 2.9) were not met:
 
         Package 'expat-feed', required by 'virtual:world', not found
@@ -297,7 +297,7 @@ mod tests {
         installed software in a non-standard prefix.
 
         Alternatively, you may set the environment variables EXPAT_CFLAGS
-        … 2 lines
+        … 2
         "#);
     }
 }

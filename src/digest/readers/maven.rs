@@ -234,18 +234,18 @@ mod tests {
         … 31 lines
         java.lang.NullPointerException: Cannot invoke "String.length()" because "n" is null
         	at catalog.PriceTest.nullName(PriceTest.java:7)
-        … 2 lines
+        … 2
         java.lang.AssertionError: expected:<60> but was:<59>
         	at catalog.PriceTest.rounding(PriceTest.java:6)
-        … 5 lines
+        … 5
         [ERROR]   PriceTest.rounding:6 expected:<60> but was:<59>
-        … 1 line
+        … 1
         [ERROR]   PriceTest.nullName:7 NullPointer Cannot invoke "String.length()" because "n" i...
-        … 1 line
+        … 1
         [ERROR] Tests run: 4, Failures: 1, Errors: 1, Skipped: 1
-        … 2 lines
+        … 2
         [INFO] BUILD FAILURE
-        … 16 lines
+        … 16
         "#);
     }
 
@@ -261,9 +261,9 @@ mod tests {
           symbol:   class Document
           location: class search.Index
         [ERROR] /home/dev/catalog/bad/src/main/java/search/Index.java:[3,25] incompatible types: java.lang.String cannot be converted to int
-        … 3 lines
+        … 3
         [INFO] BUILD FAILURE
-        … 17 lines
+        … 17
         "#);
     }
 
@@ -274,9 +274,9 @@ mod tests {
         ---
         … 34 lines
         [INFO] Tests run: 2, Failures: 0, Errors: 0, Skipped: 0
-        … 2 lines
+        … 2
         [INFO] BUILD SUCCESS
-        … 5 lines
+        … 5
         "#);
     }
 }

@@ -248,17 +248,17 @@ mod tests {
         … 5 lines
         ==25226== Conditional jump or move depends on uninitialised value(s)
         ==25226==    at 0x109221: main (leak.c:18)
-        … 7 lines
+        … 7
         ==25226== 8 bytes in 1 blocks are definitely lost in loss record 1 of 2
-        … 1 line
+        … 1
         ==25226==    by 0x10920F: main (leak.c:17)
-        … 1 line
+        … 1
         ==25226== 48 bytes in 3 blocks are definitely lost in loss record 2 of 2
-        … 1 line
+        … 1
         ==25226==    by 0x10919C: copy_name (leak.c:7)
-        … 3 lines
+        … 3
         ==25226==    definitely lost: 56 bytes in 4 blocks
-        … 7 lines
+        … 7
         ==25226== ERROR SUMMARY: 3 errors from 3 contexts (suppressed: 0 from 0)
         "#);
     }
@@ -271,9 +271,9 @@ mod tests {
         ---
         … 5 lines
         lost error: definitely lost failure words 0
-        … 5 lines
+        … 5
         ==25227== All heap blocks were freed -- no leaks are possible
-        … 2 lines
+        … 2
         ==25227== ERROR SUMMARY: 0 errors from 0 contexts (suppressed: 0 from 0)
         "#);
     }
@@ -288,18 +288,18 @@ mod tests {
         ==25217==ERROR: AddressSanitizer: heap-use-after-free on address 0x603000000050 at pc 0x5573d178b2dc bp 0x7ffdee46b520 sp 0x7ffdee46b518
         READ of size 4 at 0x603000000050 thread T0
             #0 0x5573d178b2db in main /home/dev/cache/lru.c:21
-        … 4 lines
+        … 4
         0x603000000050 is located 16 bytes inside of 20-byte region [0x603000000040,0x603000000054)
         freed by thread T0 here:
-        … 1 line
+        … 1
             #1 0x5573d178b1e0 in evict /home/dev/cache/lru.c:9
-        … 3 lines
+        … 3
         previously allocated by thread T0 here:
-        … 1 line
+        … 1
             #1 0x5573d178b1ff in main /home/dev/cache/lru.c:15
-        … 2 lines
+        … 2
         SUMMARY: AddressSanitizer: heap-use-after-free /home/dev/cache/lru.c:21 in main
-        … 31 lines
+        … 31
         ==25217==ABORTING
         "#);
     }
@@ -321,15 +321,15 @@ mod tests {
           Location is global 'balance' of size 8 at 0x555555558058 (race+0x4058)
 
           Thread T2 (tid=25225, running) created by main thread at:
-        … 1 line
+        … 1
             #1 main /home/dev/cache/race.c:17 (race+0x1247)
 
           Thread T1 (tid=25224, finished) created by main thread at:
-        … 1 line
+        … 1
             #1 main /home/dev/cache/race.c:16 (race+0x122f)
 
         SUMMARY: ThreadSanitizer: data race /home/dev/cache/race.c:8 in deposit
-        … 1 line
+        … 1
         ThreadSanitizer: reported 1 warnings
         balance 2000
         "#);
@@ -343,13 +343,13 @@ mod tests {
         ---
         … 4 lines
         Program received signal SIGSEGV, Segmentation fault.
-        … 4 lines
+        … 4
         #1  0x0000555555555175 in name_len (o=0x7fffffffebb0) at crash.c:8
-        … 1 line
+        … 1
         #2  0x00005555555551b1 in print_invoice (orders=0x7fffffffeb90, n=3) at crash.c:15
-        … 2 lines
+        … 2
         #3  0x0000555555555239 in main () at crash.c:24
-        … 33 lines
+        … 33
         "#);
     }
 
@@ -380,7 +380,7 @@ mod tests {
         … 3 lines
         openat(AT_FDCWD, "/usr/lib/locale/locale-archive", O_RDONLY|O_CLOEXEC) = -1 ENOENT (No such file or directory)
           ×15
-        … 29 lines
+        … 29
         openat(AT_FDCWD, "/home/dev/backup/settings.ini", O_RDONLY) = -1 ENOENT (No such file or directory)
         cat: /home/dev/backup/settings.iniopenat(AT_FDCWD, "/usr/share/locale/C.UTF-8/LC_MESSAGES/libc.mo", O_RDONLY) = -1 ENOENT (No such file or directory)
         openat(AT_FDCWD, "/usr/share/locale/C.utf8/LC_MESSAGES/libc.mo", O_RDONLY) = -1 ENOENT (No such file or directory)

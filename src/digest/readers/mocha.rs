@@ -88,26 +88,26 @@ mod tests {
                applies 10 percent:
 
               AssertionError: expected 0.3 to equal 0.5
-        … 5 lines
+        … 5
               at Context.<anonymous> (mocha/checkout.spec.js:7:76)
-        … 2 lines
+        … 2
           2) Checkout
                ships within the deadline:
              Error: Timeout of 60ms exceeded. For async tests and hooks, ensure "done()" is called; if returning a Promise, ensure it resolves. (/home/dev/storefront/mocha/checkout.spec.js)
-        … 3 lines
+        … 3
           3) Checkout
                with an empty cart
                  refuses:
 
               AssertionError: expected { status: 'open', lines: [] } to deeply equal { status: 'refused', lines: [] }
-        … 8 lines
+        … 8
               at Context.<anonymous> (mocha/checkout.spec.js:11:79)
-        … 2 lines
+        … 2
           4) Mailer
                "before each" hook: connect to smtp for "sends the receipt":
              Error: connect ECONNREFUSED 127.0.0.1:1025
               at Context.<anonymous> (mocha/checkout.spec.js:15:53)
-        … 4 lines
+        … 4
         "#);
     }
 

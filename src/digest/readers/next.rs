@@ -119,16 +119,16 @@ mod tests {
         ---
         … 3 lines
          ⚠ Found lockfile missing swc dependencies, run next locally to automatically patch
-        … 2 lines
+        … 2
          ✓ Compiled successfully in 7.9s
-        … 1 line
+        … 1
         Failed to compile.
 
         ./app/page.tsx:2:9
         Type error: Type 'string' is not assignable to type 'number'.
-        … 2 lines
+        … 2
         > 2 |   const count: number = "12";
-        … 4 lines
+        … 4
         Next.js build worker exited with code: 1 and signal: null
         "#);
     }
@@ -142,13 +142,13 @@ mod tests {
         ---
         … 3 lines
          ⚠ Found lockfile missing swc dependencies, run next locally to automatically patch
-        … 2 lines
+        … 2
          ✓ Compiled successfully in 11.0s
-        … 3 lines
+        … 3
         Error occurred prerendering page "/". Read more: https://nextjs.org/docs/messages/prerender-error
         TypeError: Cannot read properties of undefined (reading 'toFixed')
             at e (.next/server/app/page.js:2:8578)
-        … 5 lines
+        … 5
         "#);
     }
 
@@ -162,9 +162,9 @@ mod tests {
         ⚠ No build cache found. Please configure build caching for faster rebuilds. Read more: https://nextjs.org/docs/messages/no-cache
         … 3 lines
          ⚠ Found lockfile missing swc dependencies, run next locally to automatically patch
-        … 2 lines
+        … 2
          ✓ Compiled successfully in 8.3s
-        … 21 lines
+        … 21
         ƒ  (Dynamic)  server-rendered on demand
         "#);
     }

@@ -83,30 +83,16 @@ mod tests {
         ---
         … 162 lines
                 FAIL [   0.008s] (155/268) fd-find::bin/fd filter::size::tests::gibi_minus
-          stdout
-
-            running 1 test
-            test filter::size::tests::gibi_minus ... FAILED
-
-            failures:
-
-            failures:
-                filter::size::tests::gibi_minus
-
-            test result: FAILED. 0 passed; 1 failed; 0 ignored; 0 measured; 156 filtered out; finished in 0.00s
-
-          stderr
-
+        … 14
             thread 'filter::size::tests::gibi_minus' (6461) panicked at src/filter/size.rs:96:5:
             assertion `left == right` failed
               left: Max(1048576000)
              right: Max(1073741824)
-            note: run with `RUST_BACKTRACE=1` environment variable to display a backtrace
-        … 4 lines
+        … 5
              Summary [   3.304s] 156/268 tests run: 155 passed, 1 failed, 0 skipped
-        … 1 line
+        … 1
         warning: 112/268 tests were not run due to test failure (run with --no-fail-fast to run all tests, or run with --max-fail)
-        error: test run failed
+        … 1
         "#);
     }
 }

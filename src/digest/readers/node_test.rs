@@ -176,29 +176,29 @@ mod tests {
         ---
         … 78 lines
         ℹ tests 8
-        … 1 line
+        … 1
         ℹ pass 2
         ℹ fail 4
-        … 8 lines
+        … 8
         ✖ US heavy parcel (2.251064ms)
           AssertionError [ERR_ASSERTION]: Expected values to be strictly equal:
 
           26.5 !== 27
 
               at TestContext.<anonymous> (file:///home/dev/storefront/nt/shipping.test.mjs:8:38)
-        … 16 lines
+        … 16
         ✖ label object (2.6334ms)
           AssertionError [ERR_ASSERTION]: Expected values to be strictly deep-equal:
-        … 3 lines
+        … 3
           +   carrier: 'DHL',
           -   carrier: 'UPS',
-        … 2 lines
+        … 2
               at TestContext.<anonymous> (file:///home/dev/storefront/nt/shipping.test.mjs:9:35)
-        … 14 lines
+        … 14
         ✖ rejects letters (0.179395ms)
           TypeError [Error]: tracking must be a string
               at TestContext.<anonymous> (file:///home/dev/storefront/nt/shipping.test.mjs:14:49)
-        … 24 lines
+        … 24
         "#);
     }
 
@@ -212,37 +212,37 @@ mod tests {
         ---
         … 18 lines
             not ok 2 - US heavy parcel
-        … 2 lines
+        … 2
               location: '/home/dev/storefront/nt/shipping.test.mjs:8:3'
-        … 2 lines
+        … 2
                 Expected values to be strictly equal:
-
+        … 1
                 26.5 !== 27
-        … 18 lines
+        … 18
             not ok 3 - label object
-        … 2 lines
+        … 2
               location: '/home/dev/storefront/nt/shipping.test.mjs:9:3'
-        … 2 lines
+        … 2
                 Expected values to be strictly deep-equal:
                 + actual - expected
-
+        … 1
                   {
                 +   carrier: 'DHL',
                 -   carrier: 'UPS',
                     zone: 'EU'
                   }
-        … 40 lines
+        … 40
             not ok 2 - rejects letters
-        … 2 lines
+        … 2
               location: '/home/dev/storefront/nt/shipping.test.mjs:14:11'
-        … 1 line
+        … 1
               error: 'tracking must be a string'
-        … 41 lines
+        … 41
         # tests 10
-        … 1 line
+        … 1
         # pass 4
         # fail 4
-        … 4 lines
+        … 4
         "#);
     }
 
@@ -253,10 +253,10 @@ mod tests {
         ---
         … 2 lines
         ℹ tests 2
-        … 1 line
+        … 1
         ℹ pass 2
         ℹ fail 0
-        … 4 lines
+        … 4
         "#);
     }
 
@@ -269,21 +269,21 @@ mod tests {
         ---
         … 4 lines
         packages/tax test: not ok 1 - reduced VAT for books
-        … 2 lines
+        … 2
         packages/tax test:   location: '/home/dev/mono/packages/tax/vat.test.js:2:1'
-        … 1 line
+        … 1
         packages/tax test:   error: |-
         packages/tax test:     Expected values to be strictly equal:
-        … 1 line
+        … 1
         packages/tax test:     7 !== 5
-        … 2 lines
+        … 2
         packages/tax test:   name: 'AssertionError'
-        … 14 lines
+        … 14
         packages/tax test: # tests 1
-        … 1 line
+        … 1
         packages/tax test: # pass 0
         packages/tax test: # fail 1
-        … 6 lines
+        … 6
          ERR_PNPM_RECURSIVE_RUN_FIRST_FAIL  @mono/tax@1.0.0 test: `node --test`
         Exit status 1
         "#);

@@ -252,15 +252,15 @@ mod tests {
         ---
         npm error code ERESOLVE
         npm error ERESOLVE unable to resolve dependency tree
-        … 1 line
+        npm error
         npm error While resolving: admin-ui@1.0.0
         npm error Found: react@17.0.2
         … 3 lines
         npm error Could not resolve dependency:
         npm error peer react@"^18.2.0" from react-dom@18.2.0
-        … 3 lines
+        … 3
         npm error Fix the upstream dependency conflict, or retry this command with --force or --legacy-peer-deps to accept an incorrect (and potentially broken) dependency resolution.
-        … 5 lines
+        … 5
         "#);
     }
 
@@ -271,9 +271,9 @@ mod tests {
         E EUSAGE `npm ci` can only install packages when your package.json and package-lock.json or npm-shrinkwrap.json are in sync. Please update your lock file with `npm install` before continuing.
         ---
         npm error code EUSAGE
-        … 1 line
+        npm error
         npm error `npm ci` can only install packages when your package.json and package-lock.json or npm-shrinkwrap.json are in sync. Please update your lock file with `npm install` before continuing.
-        … 1 line
+        npm error
         npm error Missing: is-odd@3.0.1 from lock file
         npm error Missing: is-number@6.0.0 from lock file
         … 93 lines
@@ -317,7 +317,7 @@ mod tests {
         ---
         … 1 line
          ERR_PNPM_OUTDATED_LOCKFILE  Cannot install with "frozen-lockfile" because pnpm-lock.yaml is not up to date with <ROOT>/packages/ui/package.json
-        … 3 lines
+        … 3
             Failure reason:
             specifiers in the lockfile ({"@mono/tax":"workspace:*","clsx":"^2.0.0"}) don't match specs in package.json ({"clsx":"^2.1.1","dayjs":"^1.11.0","@mono/tax":"workspace:*"})
         "#);
@@ -330,7 +330,7 @@ mod tests {
         ---
         … 2 lines
         Packages: +2
-        … 3 lines
+        … 3
         Done in 1s using pnpm v9.15.9
         "#);
     }
@@ -343,7 +343,7 @@ mod tests {
         ---
         … 2 lines
         error Couldn't find any versions for "moment" that matches "9.9.9"
-        … 1 line
+        … 1
         "#);
     }
 
@@ -355,7 +355,7 @@ mod tests {
         ---
         … 5 lines
         warning " > react-dom@17.0.2" has unmet peer dependency "react@17.0.2".
-        … 1 line
+        … 1
         success Saved lockfile.
         Done in 2.62s.
         "#);

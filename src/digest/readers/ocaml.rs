@@ -61,7 +61,7 @@ mod tests {
         File "match.ml", lines 2-4, characters 12-18:
         … 3 lines
         Warning 8 [partial-match]: this pattern-matching is not exhaustive.
-        … 1 line
+        … 1
         Shipped
         "#);
     }

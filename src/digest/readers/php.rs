@@ -295,7 +295,7 @@ mod tests {
         Undefined array key 0
 
         /home/dev/invoices/src/Invoice.php:24
-        … 6 lines
+        … 6
         1) InvoiceTest::testTotalMultipliesQuantity
         Failed asserting that 450 is identical to 1350.
 
@@ -303,20 +303,21 @@ mod tests {
 
         2) InvoiceTest::testLineShape
         Failed asserting that two arrays are equal.
-        … 3 lines
+        … 3
          Array (
              'sku' => 'mug'
         -    'qty' => 2
         +    'qty' => 1
              'cents' => 450
-        … 2 lines
+         )
+
         /home/dev/invoices/tests/InvoiceTest.php:31
 
         3) InvoiceTest::testVat with data set "reduced" (100, 107)
         Failed asserting that 119 is identical to 107.
 
         /home/dev/invoices/tests/InvoiceTest.php:43
-        … 2 lines
+        … 2
         Tests: 11, Assertions: 9, Errors: 1, Failures: 3, Skipped: 1.
         "#);
     }
@@ -342,32 +343,32 @@ mod tests {
         ---
         … 4 lines
          ✘ Total multiplies quantity
-        … 1 line
+        … 1
            ├ Failed asserting that 450 is identical to 1350.
-        … 1 line
+        … 1
            ╵ /home/dev/invoices/tests/InvoiceTest.php:19
-        … 2 lines
+        … 2
          ✘ First line of empty invoice
-        … 1 line
+        … 1
            ├ Undefined array key 0
-        … 1 line
+        … 1
            ╵ /home/dev/invoices/src/Invoice.php:24
-        … 3 lines
+        … 3
          ✘ Line shape
-        … 1 line
+        … 1
            ├ Failed asserting that two arrays are equal.
-        … 5 lines
+        … 5
            ┊ -····'qty'·=>·2
            ┊ +····'qty'·=>·1
-        … 3 lines
+        … 3
            ╵ /home/dev/invoices/tests/InvoiceTest.php:31
-        … 5 lines
+        … 5
          ✘ Vat with reduced
-        … 1 line
+        … 1
            ├ Failed asserting that 119 is identical to 107.
-        … 1 line
+        … 1
            ╵ /home/dev/invoices/tests/InvoiceTest.php:43
-        … 50 lines
+        … 50
         Tests: 9, Assertions: 7, Errors: 1, Failures: 3, Skipped: 1.
         "#);
     }
@@ -409,11 +410,11 @@ mod tests {
         ---
         … 4 lines
         Your requirements could not be resolved to an installable set of packages.
-        … 2 lines
+        … 2
             - Root composer.json requires php >=8.4 but your php version (8.2.35) does not satisfy that requirement.
-        … 1 line
+        … 1
             - Root composer.json requires PHP extension ext-redis ^6.0 but it is missing from your system. Install or enable PHP's redis extension.
-        … 31 lines
+        … 31
         Alternatively, you can run Composer with `--ignore-platform-req=ext-redis` to temporarily ignore these required extensions.
         "#);
     }

@@ -227,14 +227,14 @@ mod tests {
         ---
         … 8 lines
           × python setup.py bdist_wheel did not run successfully.
-        … 7 lines
+        … 7
               shopdb.c:2:10: fatal error: shopdb.h: No such file or directory
-        … 3 lines
+        … 3
               error: Command '['gcc', '-fno-strict-overflow', '-Wsign-compare', '-DNDEBUG', '-g', '-O3', '-Wall', '-fPIC', '-I/home/dev/billing/.venv/include', '-I/home/dev/.pyenv/versions/3.12.1/include/pyth …  'shopdb.c', '-o', 'build/temp.linux-x86_64-cpython-312/shopdb.o']' returned non-zero exit status 1.
-        … 3 lines
+        … 3
           ERROR: Failed building wheel for shopdb
           Running setup.py clean for shopdb
-        … 1 line
+        … 1
         ERROR: Could not build wheels for shopdb, which is required to install pyproject.toml-based projects
         "#);
     }
@@ -253,7 +253,7 @@ mod tests {
         The conflict is caused by:
             The user requested urllib3<1.21
             requests 2.31.0 depends on urllib3<3 and >=1.21.1
-        … 5 lines
+        … 5
         ERROR: ResolutionImpossible: for help visit https://pip.pypa.io/en/latest/topics/dependency-resolution/#dealing-with-dependency-conflicts
         "#);
     }
@@ -307,7 +307,7 @@ mod tests {
         ---
         … 2 lines
         Resolved 16 packages in 1.86s
-        … 2 lines
+        … 2
         Prepared 15 packages in 261ms
         Installed 15 packages in 12ms
          + annotated-doc==0.0.6

@@ -117,19 +117,19 @@ mod tests {
 
             Expected: 201
             Received: 503
-        … 8 lines
+        … 8
                 at /home/dev/e2e/tests/api.spec.ts:23:26
-        … 5 lines
+        … 5
           2) tests/api.spec.ts:25:3 › orders api › lists orders quickly
 
             Test timeout of 800ms exceeded.
 
             Error: apiRequestContext.get: socket hang up (ECONNRESET)
-        … 14 lines
+        … 14
                 at /home/dev/e2e/tests/api.spec.ts:28:15
-        … 5 lines
+        … 5
           2 failed
-        … 2 lines
+        … 2
           1 skipped
           1 passed (3.3s)
         "#);
@@ -155,9 +155,9 @@ mod tests {
           1) tests/browser.spec.ts:3:1 › shopper can open the cart
 
             Error: browserType.launch: Executable doesn't exist at /home/dev/.cache/ms-playwright/chromium_headless_shell-1254/chrome-headless-shell-linux64/chrome-headless-shell
-        … 11 lines
+        … 11
           1 failed
-        … 1 line
+        … 1
         "#);
     }
 }

@@ -60,9 +60,9 @@ mod tests {
         ---
         … 1 line
         [error] src/bad.js: SyntaxError: Unexpected token, expected "," (3:3)
-        … 2 lines
+        … 2
         [error] > 3 |   b: 2,
-        … 3 lines
+        … 3
         [warn] src/pay.js
         Error occurred when checking code style in the above file.
         "#);

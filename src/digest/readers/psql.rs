@@ -160,7 +160,7 @@ mod tests {
         ---
         … 1 line
         SELECT * FRM products
-        … 2 lines
+        … 2
         ERROR 1064 (42000) at line 1: You have an error in your SQL syntax; check the manual that corresponds to your MariaDB server version for the right syntax to use near 'FRM products' at line 1
         "#);
     }

@@ -247,33 +247,33 @@ mod tests {
         I001 [*] Import block is un-sorted or un-formatted
          --> pricing.py:1:1
           ×3: test_stock.py:1:1; uses_requests.py:1:1
-        … 16 lines
+        … 16
         F401 [*] `os` imported but unused
          --> pricing.py:2:8
-        … 13 lines
+        … 13
         F401 [*] `sys` imported but unused
          --> pricing.py:2:12
-        … 13 lines
+        … 13
         UP045 [*] Use `X | None` for type annotations
           --> pricing.py:15:54
-        … 13 lines
+        … 13
         B006 Do not use mutable data structures for argument defaults
           --> pricing.py:26:60
-        … 17 lines
+        … 17
         E722 Do not use bare `except`
           --> pricing.py:36:5
-        … 9 lines
+        … 9
         F541 [*] f-string without any placeholders
           --> pricing.py:37:15
-        … 15 lines
+        … 15
         F841 Local variable `unused` is assigned to but never used
           --> pricing.py:38:9
-        … 48 lines
+        … 48
         F401 [*] `yaml` imported but unused
          --> uses_requests.py:1:8
-        … 11 lines
+        … 11
         Found 12 errors.
-        … 1 line
+        … 1
         "#);
     }
 
@@ -329,7 +329,7 @@ mod tests {
         … 7 lines
         unformatted: File would be reformatted
          --> uses_requests.py:4:1
-        … 11 lines
+        … 11
         2 files would be reformatted, 6 files already formatted
         "#);
     }
@@ -406,19 +406,19 @@ mod tests {
         ---
         … 7 lines
         pricing.py:20:4: W0622: Redefining built-in 'sum' (redefined-builtin)
-        … 1 line
+        … 1
         pricing.py:26:0: W0102: Dangerous default value [] as argument (dangerous-default-value)
-        … 1 line
+        … 1
         pricing.py:26:46: W0613: Unused argument 'tags' (unused-argument)
-        … 1 line
+        … 1
         pricing.py:36:4: W0702: No exception type(s) specified (bare-except)
         pricing.py:35:25: W1514: Using open without explicitly specifying an encoding (unspecified-encoding)
         pricing.py:37:14: W1309: Using an f-string that does not have any interpolated variables (f-string-without-interpolation)
-        … 1 line
+        … 1
         pricing.py:38:8: W0612: Unused variable 'unused' (unused-variable)
         pricing.py:2:0: W0611: Unused import os (unused-import)
         pricing.py:2:0: W0611: Unused import sys (unused-import)
-        … 7 lines
+        … 7
         Your code has been rated at 4.10/10
         "#);
     }

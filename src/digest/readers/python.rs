@@ -280,23 +280,23 @@ mod tests {
         Traceback (most recent call last):
           File "/home/dev/scripts/sync_customers.py", line 11, in load
             return json.loads(text)
-        … 1 line
+        … 1
           File "/home/dev/.pyenv/versions/3.12.1/lib/python3.12/json/__init__.py", line 346, in loads
             return _default_decoder.decode(s)
-        … 1 line
+        … 1
           File "/home/dev/.pyenv/versions/3.12.1/lib/python3.12/json/decoder.py", line 337, in decode
             obj, end = self.raw_decode(s, idx=_w(s, 0).end())
-        … 1 line
+        … 1
           File "/home/dev/.pyenv/versions/3.12.1/lib/python3.12/json/decoder.py", line 353, in raw_decode
             obj, end = self.scan_once(s, idx)
-        … 1 line
+        … 1
         json.decoder.JSONDecodeError: Expecting property name enclosed in double quotes: line 1 column 27 (char 26)
 
         The above exception was the direct cause of the following exception:
-        … 2 lines
+        … 2
           File "/home/dev/scripts/sync_customers.py", line 27, in <module>
             store(con, load('[{"id": 1, "city": "Lyon",]'))
-        … 1 line
+        … 1
           File "/home/dev/scripts/sync_customers.py", line 13, in load
             raise SyncError("customer feed is not valid JSON") from e
         SyncError: customer feed is not valid JSON

@@ -191,13 +191,13 @@ mod tests {
         … 1 line
             import yaml
             ^
-        … 3 lines
+        … 3
         uses_requests.py:4: error: Function is missing a type annotation
-        … 1 line
+        … 1
             def get(url):
             ^~~~
         uses_requests.py:7: error: Call to untyped function "get" in typed context
-        … 1 line
+        … 1
             print(get('x') + 1)
                   ^~~~~~~~
         Found 3 errors in 1 file (checked 1 source file)
@@ -228,13 +228,13 @@ mod tests {
         … 1 line
           /home/dev/inventory/pricing.py:22:39 - error: "amount" is not a known attribute of "None" (reportOptionalMemberAccess)
           /home/dev/inventory/pricing.py:23:12 - error: Type "str" is not assignable to return type "int"
-        … 1 line
+        … 1
           /home/dev/inventory/pricing.py:30:18 - error: Argument of type "float" cannot be assigned to parameter "amount" of type "int" in function "__init__"
-        … 1 line
+        … 1
           /home/dev/inventory/pricing.py:30:27 - error: Cannot access attribute "curency" for class "Price"
-        … 1 line
+        … 1
           /home/dev/inventory/pricing.py:41:7 - error: Argument of type "Literal['TSHIRT-M']" cannot be assigned to parameter "skus" of type "list[str]" in function "total"
-        … 1 line
+        … 1
         5 errors, 0 warnings, 0 informations
         "#);
     }

@@ -338,29 +338,29 @@ mod tests {
         ---
         … 17 lines
           1) Cart#add keeps the line
-        … 2 lines
+        … 2
                expected: [{:price=>450, :qty=>2, :sku=>"mug", :tax=>0}]
                     got: [{:price=>450, :qty=>2, :sku=>"mug"}]
-        … 7 lines
+        … 7
              # ./spec/cart_spec.rb:13:in `block (3 levels) in <top (required)>'
 
           2) Cart#total multiplies by quantity
-        … 2 lines
+        … 2
                expected: 1350
                     got: 450
-        … 2 lines
+        … 2
              # ./spec/cart_spec.rb:20:in `block (3 levels) in <top (required)>'
 
           3) Cart#summary handles a nil sku
-        … 2 lines
+        … 2
              NoMethodError:
                undefined method `upcase' for nil:NilClass
-        … 3 lines
+        … 3
              # ./lib/cart.rb:21:in `block in summary'
              # ./lib/cart.rb:21:in `map'
-        … 4 lines
+        … 4
         10 examples, 3 failures, 2 pending
-        … 7 lines
+        … 7
         "#);
     }
 
@@ -387,7 +387,7 @@ mod tests {
         LoadError:
           cannot load such file -- payment_gateway_client
         # ./spec/broken/load_spec.rb:1:in `<top (required)>'
-        … 4 lines
+        … 4
         0 examples, 0 failures, 1 error occurred outside of examples
         "#);
     }
@@ -406,7 +406,7 @@ mod tests {
             @items.map { |i| i[:sku].upcase }.join(", ")
                                     ^^^
             /home/dev/storefront/lib/cart.rb:21:in `block in summary'
-        … 5 lines
+        … 5
         CartTest#test_total_multiplies_quantity [test/cart_test.rb:11]:
         Expected: 1350
           Actual: 450
@@ -430,15 +430,15 @@ mod tests {
         NoMethodError: undefined method `upcase' for nil:NilClass
 
             @items.map { |i| i[:sku].upcase }.join(", ")
-        … 1 line
+        … 1
             /home/dev/storefront/lib/cart.rb:21:in `block in summary'
-        … 5 lines
+        … 5
         CartTest#test_total_multiplies_quantity [test/cart_test.rb:11]:
         Expected: 1350
           Actual: 450
 
         5 runs, 4 assertions, 1 failures, 1 errors, 1 skips
-        … 2 lines
+        … 2
         rake aborted!
         Command failed with status (1): [/usr/bin/ruby3.1 -Ilib test/cart_test.rb -...]
         /home/dev/storefront/Rakefile:9:in `block in <top (required)>'

@@ -201,23 +201,23 @@ mod tests {
         ---
         error[E0425]: cannot find value `totl` in this scope
          --> money.rs:4:20
-        … 1 line
+          |
         4 |     println!("{}", totl);
         … 7 lines
         error[E0308]: mismatched types
          --> money.rs:2:22
-        … 1 line
+          |
         2 |     let price: u32 = "12";
           | --- ^^^ expected `u32`, found `&str`
-        … 3 lines
+        … 3
         error[E0277]: cannot multiply `u32` by `{float}`
          --> money.rs:3:23
-        … 1 line
+          |
         3 |     let total = price * 2.5;
           | ^ no implementation for `u32 * {float}`
-        … 9 lines
+        … 9
         error: aborting due to 3 previous errors
-        … 2 lines
+        … 2
         For more information about an error, try `rustc --explain E0277`.
         "#);
     }
@@ -231,7 +231,7 @@ mod tests {
         error: linking with `cc` failed: exit status: 1
         … 3 lines
           = note: rust-lld: error: unable to find library -lshopdb
-        … 3 lines
+        … 3
         error: aborting due to 1 previous error
         "#);
     }
@@ -248,7 +248,7 @@ mod tests {
         … 8 lines
         warning: function `helper` is never used
          --> warn.rs:1:4
-        … 6 lines
+        … 6
         warning: 2 warnings emitted
         "#);
     }
@@ -264,20 +264,20 @@ mod tests {
         … 1 line
         error[E0106]: missing lifetime specifier
           --> src/lib.rs:20:41
-        … 1 line
+           |
         20 |     pub fn longest(a: &str, b: &str) -> &str {
            | --- --- ^ expected named lifetime parameter
-        … 7 lines
+        … 7
         error[E0502]: cannot borrow `self.items` as mutable because it is also borrowed as immutable
           --> src/lib.rs:10:9
-        … 4 lines
+        … 4
            | ^^^ mutable borrow occurs here
-        … 3 lines
+        … 3
         error[E0382]: borrow of moved value: `self.items`
           --> src/lib.rs:16:24
-        … 4 lines
+        … 4
            | ^^^ value borrowed here after move
-        … 11 lines
+        … 11
         error: could not compile `importer` (lib) due to 3 previous errors
         "#);
     }
@@ -295,19 +295,19 @@ mod tests {
         … 3 lines
         warning: unused variable: `width`
           --> src/report.rs:10:9
-        … 6 lines
+        … 6
         warning: unneeded `return` statement
           --> src/report.rs:11:5
-        … 12 lines
+        … 12
         warning: writing `&Vec` instead of `&[_]` involves a new object where a slice will do
          --> src/report.rs:1:22
-        … 12 lines
+        … 12
         warning: the loop variable `i` is only used to index `lines`
          --> src/report.rs:3:14
-        … 12 lines
+        … 12
         warning: length comparison to zero
          --> src/report.rs:5:12
-        … 7 lines
+        … 7
         warning: `parser` (lib) generated 5 warnings (run `cargo clippy --fix --lib -p parser -- ` to apply 3 suggestions)
             Finished `dev` profile [unoptimized + debuginfo] target(s) in 0.47s
         "#);

@@ -231,9 +231,9 @@ mod tests {
         ---
         … 1 line
         cannot open config: No such file or directory at t/die.t line 6.
-        … 3 lines
+        … 3
         Failed 3/4 subtests
-        … 3 lines
+        … 3
         #   Failed test 'total multiplies quantity'
         #   at t/money.t line 5.
         #          got: '450'
@@ -244,9 +244,9 @@ mod tests {
         #     Structures begin differing at:
         #          $got->[1]{qty} = '2'
         #     $expected->[1]{qty} = '3'
-        … 3 lines
+        … 3
         Failed 2/6 subtests
-        … 12 lines
+        … 12
         Files=3, Tests=9,  1 wallclock secs ( 0.02 usr  0.02 sys +  0.19 cusr  0.02 csys =  0.25 CPU)
         Result: FAIL
         "#);
@@ -273,11 +273,11 @@ mod tests {
         ---
         … 1 line
         cannot open config: No such file or directory at t/die.t line 6.
-        … 5 lines
+        … 5
         Failed 3/4 subtests
-        … 3 lines
+        … 3
         t/die.t (Wstat: 512 (exited 2) Tests: 1 Failed: 0)
-        … 1 line
+        … 1
           Parse errors: Bad plan.  You planned 4 tests but ran 1.
         Files=1, Tests=1,  0 wallclock secs ( 0.01 usr  0.00 sys +  0.04 cusr  0.00 csys =  0.05 CPU)
         Result: FAIL
@@ -295,7 +295,7 @@ mod tests {
         not ok 2 version is bumped
         # (in test file test/deploy.bats, line 10)
         #   `[ "$output" = "2.0.0" ]' failed
-        … 2 lines
+        … 2
         not ok 5 config has a listen line
         # (in test file test/deploy.bats, line 23)
         #   `grep listen app/jobs.conf' failed
@@ -313,7 +313,7 @@ mod tests {
          ✗ version is bumped
            (in test file test/deploy.bats, line 10)
              `[ "$output" = "2.0.0" ]' failed
-        … 2 lines
+        … 2
          ✗ config has a listen line
            (in test file test/deploy.bats, line 23)
              `grep listen app/jobs.conf' failed

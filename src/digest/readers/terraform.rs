@@ -154,11 +154,11 @@ mod tests {
         ---
         … 7 lines
           # terraform_data.error_budget will be created
-        … 6 lines
+        … 6
           # terraform_data.release will be created
-        … 6 lines
+        … 6
         Plan: 2 to add, 0 to change, 0 to destroy.
-        … 8 lines
+        … 8
         "#);
     }
 
@@ -173,11 +173,11 @@ mod tests {
         ---
         … 7 lines
           # terraform_data.after will be created
-        … 6 lines
+        … 6
           # terraform_data.migrate will be created
-        … 4 lines
+        … 4
         Plan: 2 to add, 0 to change, 0 to destroy.
-        … 6 lines
+        … 6
         Error: local-exec provisioner error
 
           with terraform_data.migrate,

@@ -136,15 +136,15 @@ mod tests {
         … 4 lines
         src/order.ts:10:5 - error TS2322: Type 'number' is not assignable to type 'string'.
           ×2: src/order.ts:21:23
-        … 4 lines
+        … 4
         src/order.ts:13:34 - error TS18048: 'l.note' is possibly 'undefined'.
-        … 4 lines
+        … 4
         src/order.ts:16:67 - error TS2322: Type 'string' is not assignable to type 'number'.
-        … 19 lines
+        … 19
         src/order.ts:22:28 - error TS2353: Object literal may only specify known properties, and 'quantity' does not exist in type 'Line'.
-        … 4 lines
+        … 4
         src/order.ts:23:3 - error TS2339: Property 'cancel' does not exist on type 'Order'.
-        … 5 lines
+        … 5
         Found 7 errors in the same file, starting at: src/order.ts:2
         "#);
     }

@@ -102,29 +102,29 @@ mod tests {
         ---
         … 9 lines
         ERROR: test_reserve_unknown_sku (test_stock.WarehouseTest.test_reserve_unknown_sku)
-        … 2 lines
+        … 2
           File "/home/dev/inventory/test_stock.py", line 20, in test_reserve_unknown_sku
-        … 1 line
+        … 1
           File "/home/dev/inventory/stock.py", line 13, in reserve
             if self.levels[sku] < qty:
-        … 1 line
+        … 1
         KeyError: 'MUG-RED'
-        … 2 lines
+        … 2
         FAIL: test_levels_per_size (test_stock.WarehouseTest.test_levels_per_size) (size='L')
-        … 2 lines
+        … 2
           File "/home/dev/inventory/test_stock.py", line 33, in test_levels_per_size
             self.assertEqual(self.w.levels.get(f"TSHIRT-{size}", 0), want)
         AssertionError: 0 != 3
-        … 2 lines
+        … 2
         FAIL: test_reserve_reports_left (test_stock.WarehouseTest.test_reserve_reports_left)
-        … 2 lines
+        … 2
           File "/home/dev/inventory/test_stock.py", line 16, in test_reserve_reports_left
             self.assertEqual(got, {"sku": "TSHIRT-M", "qty": 4, "left": 6})
         AssertionError: {'sku': 'TSHIRT-M', 'qty': 4, 'left': 7} != {'sku': 'TSHIRT-M', 'qty': 4, 'left': 6}
         - {'left': 7, 'qty': 4, 'sku': 'TSHIRT-M'}
-        … 2 lines
+        … 2
         + {'left': 6, 'qty': 4, 'sku': 'TSHIRT-M'}
-        … 4 lines
+        … 4
         Ran 5 tests in 0.002s
 
         FAILED (failures=2, errors=1, skipped=1)
@@ -155,35 +155,35 @@ mod tests {
         ---
         … 3 lines
         ERROR: test_sku_is_unique (catalog.tests.ProductTests.test_sku_is_unique)
-        … 8 lines
+        … 8
         sqlite3.IntegrityError: UNIQUE constraint failed: catalog_product.sku
-        … 4 lines
+        … 4
           File "/home/dev/shopsite/catalog/tests.py", line 14, in test_sku_is_unique
             Product.objects.create(sku="MUG-RED", price_cents=1)
-        … 37 lines
+        … 37
           File "/home/dev/.venv/lib/python3.12/site-packages/django/db/backends/sqlite3/base.py", line 359, in execute
-        … 2 lines
+        … 2
         django.db.utils.IntegrityError: UNIQUE constraint failed: catalog_product.sku
-        … 2 lines
+        … 2
         FAIL: test_detail_page (catalog.tests.ProductTests.test_detail_page)
-        … 2 lines
+        … 2
           File "/home/dev/shopsite/catalog/tests.py", line 18, in test_detail_page
             self.assertEqual(r.status_code, 200)
         AssertionError: 404 != 200
-        … 2 lines
+        … 2
         FAIL: test_query_count (catalog.tests.ProductTests.test_query_count)
-        … 2 lines
+        … 2
           File "/home/dev/shopsite/catalog/tests.py", line 21, in test_query_count
             with self.assertNumQueries(1):
         AssertionError: 2 != 1 : 2 queries executed, 1 expected
         Captured queries were:
         1. SELECT "catalog_product"."id", "catalog_product"."sku", "catalog_product"."price_cents", "catalog_product"."active" FROM "catalog_product"
         2. SELECT COUNT(*) AS "__count" FROM "catalog_product"
-        … 2 lines
+        … 2
         Ran 4 tests in 0.018s
 
         FAILED (failures=2, errors=1)
-        … 3 lines
+        … 3
         "#);
     }
 }

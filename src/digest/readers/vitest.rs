@@ -140,14 +140,14 @@ mod tests {
         Received: "12.90 EUR"
 
          ❯ vt/price.spec.ts:5:87
-        … 9 lines
+        … 9
          FAIL  vt/price.spec.ts > parse > accepts a missing currency
         SyntaxError: not a price: 12.90
          ❯ parse vt/price.ts:7:17
-        … 11 lines
+        … 11
          Test Files  1 failed | 1 passed (2)
               Tests  2 failed | 5 passed | 1 skipped (8)
-        … 3 lines
+        … 3
         "#);
     }
 
@@ -162,16 +162,16 @@ mod tests {
          FAIL  vt-broken/order.spec.ts [ vt-broken/order.spec.ts ]
         Error: Cannot find module '../vt/order' imported from '/home/dev/storefront/vt-broken/order.spec.ts'
          ❯ vt-broken/order.spec.ts:2:1
-        … 6 lines
+        … 6
         Caused by: Error: Failed to load url ../vt/order (resolved id: ../vt/order) in /home/dev/storefront/vt-broken/order.spec.ts. Does the file exist?
-        … 10 lines
+        … 10
         Error: smtp connection lost
          ❯ Timeout._onTimeout vt-broken/unhandled.spec.ts:3:28
-        … 16 lines
+        … 16
          Test Files  1 failed | 1 passed (2)
               Tests  2 passed (2)
              Errors  1 error
-        … 3 lines
+        … 3
         "#);
     }
 
@@ -183,7 +183,7 @@ mod tests {
         … 8 lines
          Test Files  1 passed (1)
               Tests  2 passed (2)
-        … 3 lines
+        … 3
         "#);
     }
 }

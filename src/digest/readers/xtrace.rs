@@ -114,11 +114,11 @@ mod tests {
         … 106 lines
         + cp tls-17.pem /srv/deploy/sites/site-17/conf/
         cp: cannot stat 'tls-17.pem': No such file or directory
-        … 1 line
+        … 1
         deploy: site-17 has no certificate
-        … 82 lines
+        … 82
         deploy: 30 sites rendered
-        … 2 lines
+        … 2
         + cp sites.tar /srv/releases/current/
         cp: cannot create regular file '/srv/releases/current/': No such file or directory
         "#);

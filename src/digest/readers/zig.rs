@@ -66,10 +66,10 @@ mod tests {
         … 6 lines
         /home/dev/zigproj/calc.zig:8:5: 0x124ec12 in test.ten percent off (calc.zig)
             try std.testing.expectEqual(@as(i32, 900), discount(1000, 10));
-        … 2 lines
+        … 2
         3/3 calc.test.overflow...thread 15732 panic: integer overflow
         /home/dev/zigproj/calc.zig:18:11: 0x124e9fe in test.overflow (calc.zig)
-        … 14 lines
+        … 14
         error: the following test command terminated with signal ABRT:
         /home/dev/.cache/zigl/o/b3dd6f6c33a33c17f233e0e5cc625e93/test --seed=0xd898e32b
         "#);

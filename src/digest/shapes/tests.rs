@@ -75,7 +75,7 @@ fn lines_of_json_by_level() {
     {"id":1077,"sku":"PEN","qty":4,"status":"failed","customer":{"city":"Porto","vip":false},"failure":{"code":"card_declined","message":"The card was declined by the issuer"}}
     {"id":1078,"sku":"TSHIRT-M","qty":5,"status":"paid","customer":{"city":"Porto","vip":false}}
     {"id":1079,"sku":"LAMP","qty":9,"status":"paid","customer":{"city":"Bonn","vip":false}}
-    … 40 lines
+    … 40
     "#);
 }
 
@@ -116,13 +116,13 @@ fn requests_by_status_and_path() {
     … 62 lines
     127.0.0.1 - - [15/Nov/2026 02:36:35] "GET /health HTTP/1.1" 200 -
     127.0.0.1 - - [15/Nov/2026 02:36:35] "GET /wp-login.php HTTP/1.1" 404 -
-    … 136 lines
+    … 136
     127.0.0.1 - - [15/Nov/2026 02:36:36] "GET /orders/1001 HTTP/1.1" 200 -
     127.0.0.1 - - [15/Nov/2026 02:36:36] "GET /html HTTP/1.1" 500 -
-    … 88 lines
+    … 88
     127.0.0.1 - - [15/Nov/2026 02:36:36] "POST /orders HTTP/1.1" 422 -
     127.0.0.1 - - [15/Nov/2026 02:36:36] "GET /orders/1001 HTTP/1.1" 200 -
-    … 198 lines
+    … 198
     "#);
 }
 
@@ -164,7 +164,7 @@ fn files_by_directory() {
     node_modules/lodash/indexOf.js
     node_modules/lodash/initial.js
     node_modules/lodash/intersection.js
-    … 78 lines
+    … 78
     node_modules/lodash/next.js
     node_modules/lodash/noop.js
     node_modules/lodash/now.js
@@ -177,7 +177,7 @@ fn files_by_directory() {
     node_modules/lodash/once.js
     node_modules/lodash/orderBy.js
     node_modules/lodash/over.js
-    … 134 lines
+    … 134
     "#);
 }
 
@@ -248,12 +248,12 @@ fn directories_by_their_entries() {
     -rw-r--r-- 1 root root 1490 Nov 15 02:18 account.py
     -rw-r--r-- 1 root root  921 Nov 15 02:18 money.py
     src/ledger/__pycache__: 3
-    … 5 lines
+    … 5
     -rw-r--r-- 1 root root  272 Nov 15 02:18 __init__.cpython-312.pyc
     -rw-r--r-- 1 root root 3353 Nov 15 02:18 account.cpython-312.pyc
     -rw-r--r-- 1 root root 2296 Nov 15 02:18 money.cpython-312.pyc
     tests: 5
-    … 5 lines
+    … 5
     drwxr-xr-x  2 root root 4096 Nov 15 02:18 __pycache__
     -rw-r--r--  1 root root  345 Nov 15 02:18 conftest.py
     -rw-r--r--  1 root root 1068 Nov 15 02:18 test_account.py
@@ -309,7 +309,7 @@ fn a_stack_trace_in_a_log() {
     … 149 lines
     2026-11-15 02:36:35,429 WARNING [main] com.example.inventory.ReservationService - HikariPool-1 - Connection is not available, request waited 1500ms
       ×4
-    … 268 lines
+    … 268
     2026-11-15 02:36:35,551 SEVERE  [main] com.example.inventory.ReservationService - Unhandled error in request 417
     java.lang.RuntimeException: reservation 417 rejected
     	at InventoryService.handle(InventoryService.java:11)
@@ -319,12 +319,12 @@ fn a_stack_trace_in_a_log() {
     	at java.base/jdk.internal.reflect.DelegatingMethodAccessorImpl.invoke(DelegatingMethodAccessorImpl.java:43)
     	at java.base/java.lang.reflect.Method.invoke(Method.java:569)
     	at jdk.compiler/com.sun.tools.javac.launcher.Main.execute(Main.java:419)
-    … 2 lines
+    … 2
     Caused by: java.lang.IllegalStateException: stock level is negative: SKU-0417 = -3
     	at InventoryService.reserve(InventoryService.java:6)
     	at InventoryService.handle(InventoryService.java:10)
     	... 8 more
-    … 186 lines
+    … 186
     2026-11-15 02:36:35,602 INFO    [main] com.example.inventory.ReservationService - Stopped, 599 reservations, 1 rejected
     "#);
 }

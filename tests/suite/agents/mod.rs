@@ -16,8 +16,11 @@ use crate::harness::{CTX, Home};
 struct Host {
     name: &'static str,
     program: &'static str,
-    start: fn(port: u16, prompt: &str) -> (Vec<(String, String)>, Vec<String>),
+    start: fn(port: u16, prompt: &str) -> Start,
 }
+
+/// Variables and words.
+type Start = (Vec<(String, String)>, Vec<String>);
 
 fn text(pairs: &[(&str, &str)]) -> Vec<(String, String)> {
     pairs.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()

@@ -18,48 +18,48 @@ fn errors_and_warnings() {
     ---
     … 1 line
     src/eval.c:11:15: error: too many arguments to function ‘lexer_next’
-    … 6 lines
+    … 6
     src/eval.c:12:10: error: ‘token’ has no member named ‘type’
-    … 2 lines
+    … 2
     src/eval.c:13:29: error: expected ‘;’ before ‘}’ token
-    … 5 lines
+    … 5
     src/eval.c:15:6: error: ‘struct frame’ has no member named ‘parent’
-    … 2 lines
+    … 2
     src/eval.c:16:13: warning: implicit declaration of function ‘evaluate_rest’ [-Wimplicit-function-declaration]
-    … 2 lines
+    … 2
     src/eval.c:17:16: error: ‘undefined_total’ undeclared (first use in this function)
-    … 7 lines
+    … 7
     src/eval.c:20:46: warning: function returns address of local variable [-Wreturn-local-addr]
     … 2 more warnings
-    … 4 lines
+    … 4
     "#);
 }
 
 #[test]
 fn warnings_only() {
     insta::assert_snapshot!(fixture("clang/warnings-only"), @r#"
-cc
-W src/lexer.c:17:38 format specifies type 'int' but the argument has type 'size_t' (aka 'unsigned long') [-Wformat]
-W src/lexer.c:18:40 format specifies type 'char *' but the argument has type 'size_t' (aka 'unsigned long') [-Wformat]
-W src/lexer.c:16:13 enumeration value 'TOK_IDENT' not handled in switch [-Wswitch]
-W src/lexer.c:21:9 variable 'count' is uninitialized when used here [-Wuninitialized]
-W src/lexer.c:26:39 unused variable 'b' [-Wunused-variable]
-W src/lexer.c:26:12 unused function 'unused_helper' [-Wunused-function]
----
-src/lexer.c:17:38: warning: format specifies type 'int' but the argument has type 'size_t' (aka 'unsigned long') [-Wformat]
-… 3 lines
-src/lexer.c:18:40: warning: format specifies type 'char *' but the argument has type 'size_t' (aka 'unsigned long') [-Wformat]
-… 3 lines
-src/lexer.c:16:13: warning: enumeration value 'TOK_IDENT' not handled in switch [-Wswitch]
-… 2 lines
-src/lexer.c:21:9: warning: variable 'count' is uninitialized when used here [-Wuninitialized]
-… 6 lines
-src/lexer.c:26:39: warning: unused variable 'b' [-Wunused-variable]
-… 2 lines
-src/lexer.c:26:12: warning: unused function 'unused_helper' [-Wunused-function]
-… 2 lines
-6 warnings generated.
-"#);
+    cc
+    W src/lexer.c:17:38 format specifies type 'int' but the argument has type 'size_t' (aka 'unsigned long') [-Wformat]
+    W src/lexer.c:18:40 format specifies type 'char *' but the argument has type 'size_t' (aka 'unsigned long') [-Wformat]
+    W src/lexer.c:16:13 enumeration value 'TOK_IDENT' not handled in switch [-Wswitch]
+    W src/lexer.c:21:9 variable 'count' is uninitialized when used here [-Wuninitialized]
+    W src/lexer.c:26:39 unused variable 'b' [-Wunused-variable]
+    W src/lexer.c:26:12 unused function 'unused_helper' [-Wunused-function]
+    ---
+    src/lexer.c:17:38: warning: format specifies type 'int' but the argument has type 'size_t' (aka 'unsigned long') [-Wformat]
+    … 3 lines
+    src/lexer.c:18:40: warning: format specifies type 'char *' but the argument has type 'size_t' (aka 'unsigned long') [-Wformat]
+    … 3
+    src/lexer.c:16:13: warning: enumeration value 'TOK_IDENT' not handled in switch [-Wswitch]
+    … 2
+    src/lexer.c:21:9: warning: variable 'count' is uninitialized when used here [-Wuninitialized]
+    … 6
+    src/lexer.c:26:39: warning: unused variable 'b' [-Wunused-variable]
+    … 2
+    src/lexer.c:26:12: warning: unused function 'unused_helper' [-Wunused-function]
+    … 2
+    6 warnings generated.
+    "#);
 }
 
 #[test]
@@ -79,45 +79,30 @@ fn a_linker() {
 #[test]
 fn errors_in_a_header() {
     insta::assert_snapshot!(fixture("gcc/template-error"), @r#"
-cc
-E src/tmpl.cpp:23:11 cannot convert ‘const char [2]’ to ‘const Symbol&’
-E src/tmpl.cpp:25:11 passing ‘const Table’ as ‘this’ argument discards qualifiers [-fpermissive]
-E src/tmpl.cpp:27:14 ‘class std::vector<Symbol>’ has no member named ‘length’
-E src/tmpl.cpp:11:40 no match for ‘operator<’ (operand types are ‘const Symbol’ and ‘const Symbol’)
-E src/tmpl.cpp:15:18 no match for ‘operator<’ (operand types are ‘Symbol’ and ‘Symbol’)
-E src/tmpl.cpp:15:18 no match for ‘operator<’ (operand types are ‘Symbol’ and ‘Symbol’)
-E src/tmpl.cpp:15:18 no match for ‘operator<’ (operand types are ‘Symbol’ and ‘Symbol’)
----
-… 1 line
-src/tmpl.cpp:23:11: error: cannot convert ‘const char [2]’ to ‘const Symbol&’
-   23 |     t.add("y");
-… 2 lines
-      |           const char [2]
-… 3 lines
-src/tmpl.cpp:25:11: error: passing ‘const Table’ as ‘this’ argument discards qualifiers [-fpermissive]
-   25 |     ct.add({"z", 2});
-… 4 lines
-src/tmpl.cpp:27:14: error: ‘class std::vector<Symbol>’ has no member named ‘length’
-   27 |     return v.length();
-… 6 lines
-src/tmpl.cpp:11:40:   required from here
-/usr/include/c++/12/bits/stl_function.h:408:20: error: no match for ‘operator<’ (operand types are ‘const Symbol’ and ‘const Symbol’)
-  408 |       { return __x < __y; }
-… 46 lines
-src/tmpl.cpp:15:18:   required from here
-/usr/include/c++/12/bits/predefined_ops.h:45:23: error: no match for ‘operator<’ (operand types are ‘Symbol’ and ‘Symbol’)
-   45 |       { return *__it1 < *__it2; }
-  ×3
-… 21 lines
-src/tmpl.cpp:15:18:   required from here
-/usr/include/c++/12/bits/predefined_ops.h:98:22: error: no match for ‘operator<’ (operand types are ‘Symbol’ and ‘Symbol’)
-   98 |       { return __val < *__it; }
-… 24 lines
-src/tmpl.cpp:15:18:   required from here
-/usr/include/c++/12/bits/predefined_ops.h:69:22: error: no match for ‘operator<’ (operand types are ‘Symbol’ and ‘Symbol’)
-   69 |       { return *__it < __val; }
-… 15 lines
-"#);
+    cc
+    E src/tmpl.cpp:23:11 cannot convert ‘const char [2]’ to ‘const Symbol&’
+    E src/tmpl.cpp:25:11 passing ‘const Table’ as ‘this’ argument discards qualifiers [-fpermissive]
+    E src/tmpl.cpp:27:14 ‘class std::vector<Symbol>’ has no member named ‘length’
+    E src/tmpl.cpp:11:40 no match for ‘operator<’ (operand types are ‘const Symbol’ and ‘const Symbol’)
+    E src/tmpl.cpp:15:18 no match for ‘operator<’ (operand types are ‘Symbol’ and ‘Symbol’)
+    E src/tmpl.cpp:15:18 no match for ‘operator<’ (operand types are ‘Symbol’ and ‘Symbol’)
+    E src/tmpl.cpp:15:18 no match for ‘operator<’ (operand types are ‘Symbol’ and ‘Symbol’)
+    ---
+    … 1 line
+    src/tmpl.cpp:23:11: error: cannot convert ‘const char [2]’ to ‘const Symbol&’
+    … 7
+    src/tmpl.cpp:25:11: error: passing ‘const Table’ as ‘this’ argument discards qualifiers [-fpermissive]
+    … 5
+    src/tmpl.cpp:27:14: error: ‘class std::vector<Symbol>’ has no member named ‘length’
+    … 7
+    src/tmpl.cpp:11:40:   required from here
+    /usr/include/c++/12/bits/stl_function.h:408:20: error: no match for ‘operator<’ (operand types are ‘const Symbol’ and ‘const Symbol’)
+    … 47
+    src/tmpl.cpp:15:18:   required from here
+    /usr/include/c++/12/bits/predefined_ops.h:45:23: error: no match for ‘operator<’ (operand types are ‘Symbol’ and ‘Symbol’)
+      ×3
+    … 67
+    "#);
 }
 
 #[test]
@@ -135,18 +120,18 @@ fn javac() {
     bad2/Basket.java:5: error: Basket is not abstract and does not override abstract method compareTo(Basket) in Comparable
     … 2 lines
     bad2/Basket.java:9: error: incompatible types: String cannot be converted to int
-    … 2 lines
+    … 2
     bad2/Basket.java:13: error: cannot assign a value to final variable lines
-    … 2 lines
+    … 2
     bad2/Basket.java:15: error: cannot find symbol
-    … 2 lines
+    … 2
       symbol:   variable discount
-    … 1 line
+    … 1
     bad2/Basket.java:20: warning: [deprecation] Date(int,int,int) in Date has been deprecated
-    … 2 lines
+    … 2
     bad2/Basket.java:21: warning: [rawtypes] found raw type: List
     … 1 more warning
-    … 10 lines
+    … 10
     4 errors
     3 warnings
     "#);
@@ -166,22 +151,22 @@ fn ghc() {
         • Couldn't match type ‘[Char]’ with ‘Int’
           Expected: Int
             Actual: String
-    … 6 lines
+    … 6
     Ledger.hs:11:18: error:
         • Couldn't match type ‘Maybe Int’ with ‘Int’
           Expected: [Int]
             Actual: [Maybe Int]
-    … 7 lines
+    … 7
     Ledger.hs:14:29: error:
         • Couldn't match expected type ‘[Char]’ with actual type ‘Int’
         • In the second argument of ‘(++)’, namely ‘n’
           In the expression: "n=" ++ n
-    … 5 lines
+    … 5
     Ledger.hs:19:12: error:
         • Couldn't match type: Maybe Int -> String
                          with: [Char]
           Expected: String
-    … 10 lines
+    … 10
     "#);
 }
 
@@ -204,18 +189,18 @@ fn cppcheck() {
     ---
     … 1 line
     read.cpp:23:8: error: Array 'arr[4]' accessed at index 4, which is out of bounds. [arrayIndexOutOfBounds]
-    … 2 lines
+    … 2
     read.cpp:10:5: warning: Member variable 'Sensor::size' is not initialized in the constructor. [uninitMemberVar]
-    … 11 lines
+    … 11
     read.cpp:10:5: style: Class 'Sensor' has a constructor with 1 argument that is not explicit. [noExplicitConstructor]
-    … 2 lines
+    … 2
     read.cpp:18:52: error: Memory leak: p [memleak]
-    … 2 lines
+    … 2
     read.cpp:30:5: error: Resource leak: f [resourceLeak]
-    … 5 lines
+    … 5
     read.cpp:25:23: error: Null pointer dereference: q [nullPointer]
     … 6 more warnings
-    … 14 lines
+    … 14
     "#);
 }
 
@@ -232,7 +217,7 @@ fn clang_tidy() {
     … 2 lines
     /home/dev/sensor/read.cpp:24:14: error: use nullptr [modernize-use-nullptr,-warnings-as-errors]
         int *q = NULL;
-    … 4 lines
+    … 4
     2 warnings treated as errors
     "#);
 }
@@ -268,12 +253,12 @@ fn zig() {
     … 1 line
     main.zig:9:9: error: local variable is never mutated
         var total: u8 = area(300, 2);
-    … 2 lines
+    … 2
     main.zig:9:25: error: expected type 'u8', found 'u32'
         var total: u8 = area(300, 2);
-    … 1 line
+    … 1
     main.zig:9:25: note: unsigned 8-bit int cannot represent all possible unsigned 32-bit values
-    … 5 lines
+    … 5
     "#);
 }
 
@@ -289,19 +274,19 @@ fn kotlin() {
     ---
     … 1 line
     Order.kt:5:44: error: type inference failed: inline fun <T> Iterable<T>.sumBy(selector: (T) -> Int): Int
-    … 5 lines
+    … 5
     Order.kt:5:50: error: type mismatch: inferred type is (Order) -> Int? but (Order) -> Int was expected
     fun sum(orders: List<Order>): Int = orders.sumBy { it.total }
-    … 1 line
+    … 1
     Order.kt:9:5: error: val cannot be reassigned
         o.id = "x"
-    … 1 line
+        ^
     Order.kt:10:14: error: unresolved reference: name
         return o.name + missing()
-    … 1 line
+    … 1
     Order.kt:10:21: error: unresolved reference: missing
         return o.name + missing()
-    … 1 line
+    … 1
     "#);
 }
 
@@ -353,24 +338,17 @@ fn errors_among_warnings() {
     … 1 line
     more.c:1:28: warning: unused variable ‘unused1’ [-Wunused-variable]
       ×25: more.c:2:28,3:28,4:28,5:28,6:28,7:28,8:28,9:28,10:29,11:29,12:29,13:29,14:29,15:29,16:29,17:29,18:29,19:29 …
-    … 99 lines
+    … 99
     more.c:26:22: error: ‘undeclared_thing’ undeclared (first use in this function)
-       26 | int g(void) { return undeclared_thing; }
-    … 15 lines
+    … 16
     ring.c:10:14: error: ‘struct ring’ has no member named ‘hed’; did you mean ‘head’?
-       10 |   r->data[r->hed] = c;
-    … 1 line
-          |              head
-    … 13 lines
+    … 16
     ring.c:16:31: error: ‘missing’ undeclared (first use in this function)
-       16 |   return r->data[r->tail++] + missing;
-    … 6 lines
+    … 7
     ring.c:18:78: error: too few arguments to function ‘put’
-       18 | int main(void) { struct ring r; char buf[4]; strcpy(buf, "too long for it"); put(&r); return x; }
-    … 4 lines
+    … 5
     ring.c:18:94: error: ‘x’ undeclared (first use in this function)
-       18 | int main(void) { struct ring r; char buf[4]; strcpy(buf, "too long for it"); put(&r); return x; }
     … 10 more warnings
-    … 13 lines
+    … 14
     "#);
 }
