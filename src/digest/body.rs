@@ -71,7 +71,7 @@ fn rows<'a>(digest: &Digest, text: &'a Text) -> Vec<Row<'a>> {
 
 /// Cuts what is too long for a page of this size; what gives it structure, and what its shape says of all of it.
 fn shorten(digest: &Digest, rows: &mut [Row<'_>], room: usize) -> (Structure, String) {
-    let structure = Structure::of(rows, &digest.verdict);
+    let structure = Structure::of(rows, &digest.verdict, room);
     let notes = notes(digest, rows, room / 4);
     structure.shorten(rows, room.saturating_sub(notes.len()));
     page::cut_encoded(rows);

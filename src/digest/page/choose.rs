@@ -176,9 +176,13 @@ impl Page {
         for level in 0..=1 {
             for at in 0..self.pieces.len() {
                 let piece = &self.pieces[at];
-                if piece.level == Some(level) && piece.taken.is_none() && self.spent + piece.cost + MARK <= share {
-                    self.take(at, Why::Structure);
+                if piece.level != Some(level) || piece.taken.is_some() {
+                    continue;
                 }
+                if self.spent + piece.cost + MARK > share {
+                    return;
+                }
+                self.take(at, Why::Structure);
             }
         }
     }

@@ -1,5 +1,5 @@
 //! What gives a text its structure, to be shown before its detail: the files and hunks of a diff, the headings of prose,
-//! the options of a help text, the first row of a table.
+//! the options of a help text, the definitions of a program, the sections of a configuration, the first row of a table.
 
 use std::borrow::Cow;
 
@@ -26,7 +26,8 @@ const OPTIONS: usize = 8;
 const ONE_OPTION_IN: usize = 8;
 
 impl Structure {
-    pub fn of(rows: &[Row<'_>], verdict: &Verdict) -> Structure {
+    /// The structure of a text of which `room` bytes can be shown.
+    pub fn of(rows: &[Row<'_>], verdict: &Verdict, room: usize) -> Structure {
         let text = |at: usize| rows[at].text.as_ref();
         let mut levels = vec![NONE; rows.len()];
         let mut share = 0.4;
@@ -44,10 +45,19 @@ impl Structure {
                     levels[at] = 0;
                 }
             }
-        } else if matches!(verdict.kind, Kind::Listing | Kind::Data)
+        } else if verdict.kind == Kind::Listing {
+            share = 0.3;
+            blocks(rows, &mut levels);
+        } else if verdict.kind == Kind::Data
             && let Some(&first) = written.first()
         {
             levels[first] = 0;
+        } else if verdict.kind == Kind::Text {
+            share = 0.2;
+            settings(rows, &written, &mut levels);
+            if room * 2 < rows.iter().map(Row::cost).sum() {
+                definitions(rows, &written, &mut levels);
+            }
         }
         encoded(rows, &mut levels);
         Structure { levels, share }
@@ -64,7 +74,8 @@ impl Structure {
     /// Cuts the descriptions off the options of a help text where all of them would not fit otherwise.
     pub fn shorten(&self, rows: &mut [Row<'_>], budget: usize) {
         let options = || (0..self.levels.len()).filter(|&at| self.levels[at] == 0);
-        let room = (budget as f32 * self.share) as usize;
+        // The edges and the marks between take the rest.
+        let room = budget * 4 / 5;
         let cost = |widest: usize| options().map(|at| rows[at].cost().min(widest + 5)).sum::<usize>();
         if cost(usize::MAX - 5) <= room || options().all(|at| option_end(&rows[at].text).is_none()) {
             return;
@@ -107,6 +118,99 @@ fn diff(rows: &[Row<'_>], levels: &mut [u8]) {
 fn is_commit(line: &str) -> bool {
     let hash = line.strip_prefix("commit ").map(|rest| rest.split(' ').next().unwrap_or_default());
     hash.is_some_and(|hash| hash.len() >= 7 && hash.bytes().all(|byte| byte.is_ascii_hexdigit()))
+}
+
+/// The first row of a listing, and that of each of its blocks: what the rows below it belong to.
+fn blocks(rows: &[Row<'_>], levels: &mut [u8]) {
+    let mut begins = true;
+    for (row, level) in rows.iter().zip(levels.iter_mut()) {
+        let blank = is_blank(&row.text);
+        if begins && !blank && !row.text.starts_with(|c: char| c.is_ascii_digit() || c == ' ') {
+            *level = 0;
+        }
+        begins = blank;
+    }
+    if let Some(first) = rows.iter().position(|row| !is_blank(&row.text)) {
+        levels[first] = 0;
+    }
+}
+
+/// Sections of a configuration: `[tool.x]`, `jobs:` and the keys right below it.
+fn settings(rows: &[Row<'_>], written: &[usize], levels: &mut [u8]) {
+    let is_section = |line: &str| line.starts_with('[') && line.ends_with(']') && !line.contains(' ');
+    let opens = |line: &str| {
+        let key = line.trim_start().strip_suffix(':').unwrap_or_default();
+        !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-./".contains(&byte))
+    };
+    let is_key = |line: &str| {
+        let line = line.trim_start().trim_start_matches("- ");
+        line.split_once(':').is_some_and(|(key, rest)| !key.contains(' ') && (rest.is_empty() || rest.starts_with(' ')))
+    };
+    let text = |at: usize| rows[at].text.as_ref();
+    let keys = written.iter().filter(|&&at| is_key(text(at))).count();
+    for &at in written {
+        let line = text(at);
+        let margin = line.len() - line.trim_start().len();
+        if is_section(line) || (keys * 2 > written.len() && margin == 0 && opens(line)) {
+            levels[at] = 0;
+        } else if keys * 2 > written.len() && margin <= 2 && opens(line) {
+            levels[at] = 1;
+        }
+    }
+}
+
+/// What a line that defines something begins with.
+const DEFINES: &[&str] = &[
+    "pub ",
+    "fn ",
+    "async fn ",
+    "unsafe fn ",
+    "impl ",
+    "impl<",
+    "struct ",
+    "enum ",
+    "trait ",
+    "mod ",
+    "macro_rules! ",
+    "def ",
+    "async def ",
+    "class ",
+    "export ",
+    "function ",
+    "async function ",
+    "interface ",
+    "func ",
+    "public ",
+    "private ",
+    "protected ",
+    "static ",
+    "abstract ",
+    "module ",
+    "namespace ",
+    "sub ",
+    "fun ",
+    "template <",
+    "template<",
+];
+
+/// The definitions of a program, the outer ones first.
+fn definitions(rows: &[Row<'_>], written: &[usize], levels: &mut [u8]) {
+    for &at in written {
+        let line = behind_number(&rows[at].text);
+        let begins = line.trim_start();
+        let margin = line.len() - begins.len();
+        if margin <= 4 && DEFINES.iter().any(|word| begins.starts_with(word)) {
+            levels[at] = u8::from(margin > 0);
+        }
+    }
+}
+
+/// A line without the number that `nl` or `grep -n` put before it.
+fn behind_number(line: &str) -> &str {
+    match line.split_once(['\t', ':']) {
+        Some((number, rest)) if number.trim_start().bytes().all(|byte| byte.is_ascii_digit()) => rest,
+        _ => line,
+    }
 }
 
 /// Blocks of base64, as in certificates and keys.
@@ -156,7 +260,11 @@ fn option_end(line: &str) -> Option<usize> {
     let mut end = start;
     let mut depth = 0;
     for word in rest.split_inclusive(' ') {
-        let belongs = depth > 0 || word.starts_with(['-', '<', '[', '{', '(', '=']);
+        // `-f FILE, --file=FILE`
+        let is_value = |byte: u8| byte.is_ascii_uppercase() || byte.is_ascii_digit() || b",._-=".contains(&byte);
+        let belongs = depth > 0
+            || word.starts_with(['-', '<', '[', '{', '(', '='])
+            || (word.len() > 3 && word.trim_end().bytes().all(is_value));
         if !belongs {
             break;
         }
@@ -184,6 +292,7 @@ mod tests {
             ("      --color <WHEN>  Coloring", "      --color <WHEN>"),
             ("\t-n\tnumber", "\t-n"),
             ("    --all", "    --all"),
+            ("       -f FILE, --file=FILE", "       -f FILE, --file=FILE"),
             (" -#, --progress-bar   Display", " -#, --progress-bar"),
             ("  --data <some words> Send them", "  --data <some words>"),
         ] {
@@ -200,7 +309,7 @@ mod tests {
         let line = "MIIEpAIBAAKCAQEA7b3Kq0s9Yz1xW8vT5uRnPq2LmJhGfDsAzXcVbNm1QwErTy";
         let rows: Vec<Row<'_>> =
             (0..10).map(|at| Row::of(Cow::Borrowed(if at == 9 { "end" } else { line }), at, at)).collect();
-        let structure = Structure::of(&rows, &Verdict { kind: Kind::Text, ..Verdict::default() });
+        let structure = Structure::of(&rows, &Verdict { kind: Kind::Text, ..Verdict::default() }, 40);
         assert!(structure.is_dull(0) && structure.is_dull(8) && !structure.is_dull(9));
     }
 
@@ -209,7 +318,7 @@ mod tests {
         let level = |lines: &[&'static str], verdict: &Verdict| -> Vec<Option<u8>> {
             let line = |(at, line): (usize, &&'static str)| Row::of(Cow::Borrowed(*line), at, at);
             let rows: Vec<Row<'_>> = lines.iter().enumerate().map(line).collect();
-            let structure = Structure::of(&rows, verdict);
+            let structure = Structure::of(&rows, verdict, 40);
             (0..rows.len()).map(|at| structure.level(at)).collect()
         };
         let text = Verdict { kind: Kind::Text, ..Verdict::default() };
@@ -220,5 +329,19 @@ mod tests {
         assert_eq!(level(&lines, &prose), [Some(0), None, Some(1), None, None, None, None]);
         let listing = Verdict { kind: Kind::Listing, ..Verdict::default() };
         assert_eq!(level(&["", "PID CMD", "1 init"], &listing), [None, Some(0), None]);
+        assert_eq!(level(&["src:", "a.rs", "", "src/x:", "b.rs"], &listing), [Some(0), None, None, Some(0), None]);
+        let text = Verdict { kind: Kind::Text, ..Verdict::default() };
+        let yaml = ["on: push", "jobs:", "  test:", "    steps:", "    - run: make"];
+        assert_eq!(level(&yaml, &text), [None, Some(0), Some(1), None, None]);
+        let source = [
+            "    12\tclass Shop:",
+            "    13\t    def open(self):",
+            "    14\t        return self.door",
+            "",
+            "x = Shop()",
+            "# that is all of it, and enough to need a page",
+        ];
+        assert_eq!(level(&source, &text), [Some(0), Some(1), None, None, None, None]);
+        assert_eq!(level(&["[package]", "name = \"x\"", "let a = [1];"], &text), [Some(0), None, None]);
     }
 }
