@@ -117,25 +117,39 @@ fn pick(
         (None, Some(signal)) if signal.severity == Severity::Error => Standing::Severe,
         _ => Standing::Plain,
     };
-    let named_cost: usize = rows.iter().zip(named).filter(|(_, named)| **named).map(|(row, _)| row.cost()).sum();
-    let mut budget = room.saturating_sub(named_cost);
+    let named: usize = rows.iter().zip(named).filter(|(_, named)| **named).map(|(row, _)| row.cost()).sum();
+    let mut budget = room;
     let mut best: Option<(Body, Vec<Option<Why>>)> = None;
-    for _ in 0..if folds { 4 } else { 1 } {
-        let named = rows.iter().zip(named).filter(|(_, named)| **named).map(|(row, _)| row.cost()).sum::<usize>();
+    for _ in 0..4 {
         let wish = Wish { budget: budget.saturating_sub(named), standing: &standing, structure: structure.share };
-        let chosen = choose::choose(rows, &wish);
+        let mut chosen = choose::choose(rows, &wish);
+        with_owners(&mut chosen, structure);
         let keep: Vec<bool> = chosen.iter().map(Option::is_some).collect();
         let body = page::print(text, rows, &keep, folds);
         let len = body.text.len();
         if best.is_none() || len <= room {
             best = Some((body, chosen));
         }
-        if len * 10 >= room * 9 {
+        let short = folds && len * 10 < room * 9;
+        if len <= room && !short {
             break;
         }
         budget = budget * room / len.max(1);
     }
     best.unwrap_or_default()
+}
+
+/// Adds the row above a stretch that says what it belongs to.
+fn with_owners(chosen: &mut [Option<Why>], structure: &Structure) {
+    for row in (1..chosen.len()).rev() {
+        if chosen[row].is_some()
+            && chosen[row - 1].is_none()
+            && structure.level(row) != Some(0)
+            && let Some(owner) = structure.owner(row)
+        {
+            chosen[owner] = chosen[owner].or(Some(Why::Structure));
+        }
+    }
 }
 
 /// The rows that a tool's totals and the names of its errors stand in, as far as they go: a page shows them first.

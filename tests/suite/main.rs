@@ -17,6 +17,7 @@ mod generated;
 mod hooks;
 mod import;
 mod init;
+mod kinds;
 mod languages;
 mod layering;
 mod lossless;

@@ -12,6 +12,8 @@ use crate::digest::part::is_blank;
 pub struct Structure {
     levels: Vec<u8>,
     pub share: f32,
+    /// Rows say little without the first-level row above them: the file of a hunk, the heading of a block.
+    owned: bool,
 }
 
 /// A row without a place in the structure.
@@ -31,9 +33,11 @@ impl Structure {
         let text = |at: usize| rows[at].text.as_ref();
         let mut levels = vec![NONE; rows.len()];
         let mut share = 0.4;
+        let mut owned = false;
         let written: Vec<usize> = (0..rows.len()).filter(|&at| !is_blank(text(at))).collect();
         let options = written.iter().filter(|&&at| option_end(text(at)).is_some()).count();
         if rows.iter().any(|row| row.text.starts_with("diff --git ") || row.text.starts_with("@@ -")) {
+            owned = true;
             diff(rows, &mut levels);
         } else if verdict.shape == Some("markdown") {
             share = 0.25;
@@ -46,7 +50,7 @@ impl Structure {
                 }
             }
         } else if verdict.kind == Kind::Listing {
-            share = 0.3;
+            (share, owned) = (0.3, true);
             blocks(rows, &mut levels);
         } else if verdict.kind == Kind::Data
             && let Some(&first) = written.first()
@@ -60,11 +64,16 @@ impl Structure {
             }
         }
         encoded(rows, &mut levels);
-        Structure { levels, share }
+        Structure { levels, share, owned }
     }
 
     pub fn level(&self, row: usize) -> Option<u8> {
         Some(self.levels[row]).filter(|level| *level < DULL)
+    }
+
+    /// The row that must be shown for another to be understood.
+    pub fn owner(&self, row: usize) -> Option<usize> {
+        (0..row).rev().find(|&above| self.levels[above] == 0).filter(|_| self.owned)
     }
 
     pub fn is_dull(&self, row: usize) -> bool {

@@ -1,0 +1,972 @@
+//! What is printed of text, listings and data: whole where it fits, and pages that keep what the next step needs.
+
+use std::path::Path;
+
+use ctx::capture::text::Text;
+use ctx::digest::{Call, Kind, Show, Status, digest, render};
+
+/// The real run `fixtures/<name>.raw` with its command and exit status.
+fn run(name: &str) -> (Text, Call) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures").join(name);
+    let raw = std::fs::read(path.with_extension("raw")).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let run: toml::Table = std::fs::read_to_string(path.with_extension("toml")).unwrap().parse().unwrap();
+    let status = Status::Exit(run["exit"].as_integer().unwrap() as i32);
+    (Text::from_bytes(&raw), Call { argv: vec![run["command"].as_str().unwrap().to_owned()], status })
+}
+
+/// Its page at a budget.
+fn page(name: &str, budget: usize) -> String {
+    let (text, call) = run(name);
+    let digest = digest(&text, &call);
+    let body = render(&digest, &text, &Show::all(budget));
+    let (kind, shown, lines) = (digest.verdict.kind.name(), body.shown, text.total_lines());
+    assert!(!body.whole, "{name} is shown whole");
+    format!("{kind}, {shown} of {lines} lines, {} of {} bytes\n{}", body.text.len(), text.raw_len(), body.text)
+}
+
+#[test]
+fn what_fits_is_printed_byte_for_byte() {
+    for (name, kind) in [
+        ("cargo/build-help", Kind::Text),
+        ("cat/prose", Kind::Text),
+        ("df/all", Kind::Text),
+        ("env/plain", Kind::Listing),
+        ("find/sources", Kind::Text),
+        ("git/diff-stat", Kind::Text),
+        ("git/grep-heading", Kind::Listing),
+        ("git/log-oneline", Kind::Text),
+        ("git/status-many", Kind::Text),
+        ("jq/help", Kind::Text),
+        ("json/metadata", Kind::Data),
+        ("json/pip-list", Kind::Data),
+        ("ls/recursive", Kind::Listing),
+        ("nl/numbered", Kind::Text),
+        ("pip/list", Kind::Listing),
+        ("ps/busy", Kind::Listing),
+        ("sed/lines", Kind::Text),
+        ("tree/project", Kind::Listing),
+    ] {
+        let (text, call) = run(name);
+        let digest = digest(&text, &call);
+        let body = render(&digest, &text, &Show::default());
+        let raw = std::fs::read_to_string(
+            Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures").join(name).with_extension("raw"),
+        );
+        assert!(body.whole && body.text == raw.unwrap(), "{name} is not printed as it is:\n{}", body.text);
+        assert_eq!(digest.verdict.kind, kind, "{name}: {}", digest.verdict.why);
+    }
+}
+
+/// A help text that does not fit keeps the name of every option.
+#[test]
+fn every_option_is_named() {
+    let (text, call) = run("curl/help-all");
+    let body = render(&digest(&text, &call), &text, &Show::default());
+    assert!(!body.whole && body.text.len() < 8192);
+    let options = text.lines().flat_map(|line| line.split_whitespace().take(2)).filter(|word| word.starts_with("--"));
+    let missing: Vec<&str> = options.filter(|option| !body.text.contains(&format!("{option} "))).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}
+
+#[test]
+fn git_diff_by_files_and_hunks() {
+    insta::assert_snapshot!(page("git/diff", 2000), @r###"
+    text, 47 of 576 lines, 1845 of 18277 bytes
+    3 files +180 -155
+    src/utils.rs +97 -43 @@11
+    Cargo.toml +42 -76 @@3
+    src/udiff.rs +41 -36 @@10
+    diff --git a/Cargo.toml b/Cargo.toml
+    … 3 lines (2-4)
+    @@ -10,17 +10,23 @@
+    … 12 lines (6-17)
+         "Pierre-Étienne Meunier <pe@pijul.org>",
+         "Brandon Williams <bwilliams.eng@gmail.com>",
+    … 13 lines (20-32)
+    @@ -41,79 +47,49 @@ repository = "https://github.com/mitsuhiko/similar"
+    … 106 lines (34-139)
+    @@ -132,18 +108,8 @@ version = "1.10.0"
+     [dev-dependencies.serde_json]
+     version = "1.0.68"
+    … 15 lines (143-157)
+    -wasm32_web_time = ["web-time"]
+    +[target.'cfg(not(target_arch = "wasm32"))'.dev-dependencies.criterion]
+    +version = "0.8.2"
+    +
+    +[profile.release]
+    +debug = 2
+    diff --git a/src/udiff.rs b/src/udiff.rs
+    … 3 lines (165-167)
+    @@ -24,9 +24,15 @@
+    … 17 lines (169-185)
+    @@ -94,7 +100,7 @@ impl UnifiedHunkHeader {
+    … 5 lines (187-191)
+         }
+     }
+     
+    @@ -115,19 +121,19 @@ impl fmt::Display for UnifiedHunkHeader {
+    … 127 lines (196-322)
+     fn test_unified_diff_newline_hint() {
+         let diff = TextDiff::from_lines("a\n", "b");
+         insta::assert_snapshot!(&diff.unified_diff().header("a.txt", "b.txt").to_string());
+    … 13 lines (326-338)
+    diff --git a/src/utils.rs b/src/utils.rs
+    … 15 lines (340-354)
+    +    Algorithm, ChangeTag, DiffOp, DiffableStr, DiffableStrRef, TextDiff, capture_diff_slices,
+     };
+     
+    +#[cfg(feature = "inline")]
+    +use crate::{InlineChange, InlineChangeOptions};
+    +
+     struct SliceRemapper<'x, T: ?Sized> {
+    … 111 lines (362-472)
+    +    for op in diff.ops() {
+    +        rv.extend(remapper.iter_slices(op));
+    +    }
+    +    rv
+     }
+    … 59 lines (478-536)
+    +    let new = new.as_diffable_str();
+    +    let old_slices = old.tokenize_lines();
+    +    let new_slices = new.tokenize_lines();
+    … 30 lines (540-569)
+    +        assert!(diff_lines(algorithm, "", "").is_empty());
+    +    }
+    +}
+    +
+     #[test]
+     fn test_remapper() {
+         let a = "foo bar baz";
+    "###);
+}
+
+#[test]
+fn git_show_of_many_files() {
+    insta::assert_snapshot!(page("git/show", 2000), @r###"
+    text, 33 of 438 lines, 2027 of 14837 bytes
+    15 files +90 -45
+    src/deadline_support.rs new +37 -0 @@1
+    src/lib.rs +19 -6 @@4
+    src/text/mod.rs +11 -8 @@6
+    src/algorithms/myers.rs +4 -6 @@3
+    src/algorithms/compact.rs +2 -6 @@1
+    src/algorithms/lcs.rs +3 -5 @@2
+    src/algorithms/utils.rs +4 -4 @@4
+    src/text/inline.rs +3 -3 @@3
+    src/algorithms/mod.rs +1 -1 @@1
+    src/algorithms/patience.rs +1 -1 @@1
+    src/common.rs +1 -1 @@1
+    src/iter.rs +1 -1 @@1
+    src/text/abstraction.rs +1 -1 @@1
+    src/types.rs +1 -1 @@1
+    src/utils.rs +1 -1 @@1
+    commit 22a9146c3e1c7cf635add068e8701071d36a915b
+    Author: dev <dev@example.com>
+    Date:   Thu Jan 1 19:00:00 2026 +0000
+
+        Import src of 2.7.0
+
+    diff --git a/src/algorithms/compact.rs b/src/algorithms/compact.rs
+    … 21 lines (8-28)
+             &mut self.d
+         }
+    diff --git a/src/algorithms/lcs.rs b/src/algorithms/lcs.rs
+    … 8 lines (32-39)
+     
+     use crate::algorithms::utils::{common_prefix_len, common_suffix_len, is_empty_range};
+     use crate::algorithms::DiffHook;
+    … 17 lines (43-59)
+    diff --git a/src/algorithms/mod.rs b/src/algorithms/mod.rs
+    … 13 lines (61-73)
+    diff --git a/src/algorithms/myers.rs b/src/algorithms/myers.rs
+    … 106 lines (75-180)
+    diff --git a/src/deadline_support.rs b/src/deadline_support.rs
+    … 2 lines (182-183)
+    --- /dev/null
+    … 33 lines (185-217)
+    +    #[cfg(all(target_arch = "wasm32", not(feature = "wasm32_web_time")))]
+    +    {
+    +        return None;
+    … 123 lines (221-343)
+    diff --git a/src/text/mod.rs b/src/text/mod.rs
+    … 13 lines (345-357)
+     
+     use self::utils::{upper_seq_ratio, QuickSeqRatio};
+     use crate::algorithms::IdentifyDistinct;
+    +use crate::deadline_support::{duration_to_deadline, Instant};
+     use crate::iter::{AllChangesIter, ChangesIter};
+     use crate::udiff::UnifiedDiff;
+     use crate::{capture_diff_deadline, get_diff_ratio, group_diff_ops, Algorithm, DiffOp};
+    … 61 lines (365-425)
+    diff --git a/src/utils.rs b/src/utils.rs
+    … 3 lines (427-429)
+    @@ -58,7 +58,7 @@ impl<'x, T: DiffableStr + ?Sized> SliceRemapper<'x, T> {
+    … 5 lines (431-435)
+         type Output = T;
+     
+         fn index(&self, range: Range<usize>) -> &Self::Output {
+    "###);
+}
+
+#[test]
+fn git_log_with_patches() {
+    insta::assert_snapshot!(page("git/log-p", 1500), @r###"
+    text, 28 of 457 lines, 1356 of 12844 bytes
+    4 files +208 -96
+    Cargo.toml +42 -76 @@3
+    CHANGELOG.md +112 -0 @@1
+    Cargo.toml +47 -20 @@4
+    CHANGELOG.md +7 -0 @@1
+    commit daf40546dfe0918cac3d7e96d787b5648a0ed8e5
+    Author: dev <dev@example.com>
+    Date:   Thu Jan 1 23:00:00 2026 +0000
+
+        Import CHANGELOG.md of 3.2.1
+
+    diff --git a/CHANGELOG.md b/CHANGELOG.md
+    … 102 lines (8-109)
+    +* `TextDiff` no longer exposes `old_slices` / `new_slices`.  Use
+    +  `old_len`, `new_len`, `old_slice`, `new_slice`, `iter_old_slices`,
+    +  `iter_new_slices`, `old_lookup`, and `new_lookup` instead.
+    +* `TextDiff::iter_changes` now panics on invalid out-of-bounds `DiffOp`
+    … 4 lines (114-117)
+    +* Renamed `get_diff_ratio` to `diff_ratio`.
+    +* Added first-class `no_std + alloc` support with an explicit default `std`
+    … 11 lines (120-130)
+    commit c70d13a9c07aaf1e0dabf80849abf6d7e6e7a9e5
+    … 3 lines (132-134)
+        Import Cargo.toml of 3.2.1
+
+    diff --git a/Cargo.toml b/Cargo.toml
+    … 16 lines (138-153)
+         "Pierre-Étienne Meunier <pe@pijul.org>",
+         "Brandon Williams <bwilliams.eng@gmail.com>",
+    … 138 lines (156-293)
+    -wasm32_web_time = ["web-time"]
+    +[target.'cfg(not(target_arch = "wasm32"))'.dev-dependencies.criterion]
+    … 36 lines (296-331)
+    diff --git a/Cargo.toml b/Cargo.toml
+    … 107 lines (333-439)
+     
+     [dependencies.bstr]
+    … 12 lines (442-453)
+         "bstr?/unicode",
+         "bstr?/std",
+     ]
+    +wasm32_web_time = ["web-time"]
+    "###);
+}
+
+#[test]
+fn git_blame() {
+    insta::assert_snapshot!(page("git/blame", 1200), @r###"
+    listing, 9 of 160 lines, 1012 of 12247 bytes
+    8ef927b0 (dev 2026-01-01 15:00:00 +0000   1) //! This module provides unified diff functionality.
+    … 8 lines (2-9)
+    8ef927b0 (dev 2026-01-01 15:00:00 +0000  10) //! let text_diff = TextDiff::from_lines(old_text, new_text);
+    … 2 lines (11-12)
+    8ef927b0 (dev 2026-01-01 15:00:00 +0000  13) //!     .context_radius(10)
+    8ef927b0 (dev 2026-01-01 15:00:00 +0000  14) //!     .header("old_file", "new_file"));
+    … 79 lines (15-93)
+    8ef927b0 (dev 2026-01-01 15:00:00 +0000  94)         UnifiedHunkHeader {
+    8ef927b0 (dev 2026-01-01 15:00:00 +0000  95)             old_range: UnifiedDiffHunkRange(old_start, old_end),
+    8ef927b0 (dev 2026-01-01 15:00:00 +0000  96)             new_range: UnifiedDiffHunkRange(new_start, new_end),
+    … 27 lines (97-123)
+    ef99225c (dev 2026-01-02 01:00:00 +0000 124) /// versions by using [`std::string::ToString::to_string`] or [`UnifiedDiff::to_writer`].
+    8ef927b0 (dev 2026-01-01 15:00:00 +0000 125) /// The former uses [`DiffableStr::to_string_lossy`], the latter uses
+    … 35 lines (126-160)
+    "###);
+}
+
+#[test]
+fn source_by_its_definitions() {
+    insta::assert_snapshot!(page("cat/source", 1500), @r###"
+    text, 39 of 466 lines, 1338 of 15536 bytes
+    … 30 lines (1-30)
+
+    use crate::{
+        Algorithm, ChangeTag, DiffOp, DiffableStr, DiffableStrRef, TextDiff, capture_diff_slices,
+    };
+
+    #[cfg(feature = "inline")]
+    use crate::{InlineChange, InlineChangeOptions};
+
+    struct SliceRemapper<'x, T: ?Sized> {
+    … 4 lines (40-43)
+    impl<'x, T: DiffableStr + ?Sized> SliceRemapper<'x, T> {
+        fn from_lengths(
+    … 18 lines (46-63)
+            let start = self.indexes.get(range.start)?.start;
+            let end = self.indexes.get(range.end - 1)?.end;
+    … 5 lines (66-70)
+        type Output = T;
+
+    … 94 lines (73-166)
+        pub fn iter_slices(
+    … 29 lines (168-196)
+                    old_index,
+                    old_len,
+                    new_index,
+                    new_len,
+    … 31 lines (201-231)
+    pub fn diff_slices<'x, T: PartialEq + Hash + Ord>(
+    … 37 lines (233-269)
+        for op in diff.ops() {
+            rv.extend(remapper.iter_slices(op));
+        }
+        rv
+    }
+    … 110 lines (275-384)
+            .diff_graphemes(old, new);
+        let remapper = TextDiffRemapper::from_text_diff(&diff, old, new);
+    … 31 lines (387-417)
+        let new = new.as_diffable_str();
+        let old_slices = old.tokenize_lines();
+        let new_slices = new.tokenize_lines();
+    … 30 lines (421-450)
+            assert!(diff_lines(algorithm, "", "").is_empty());
+        }
+    }
+
+    #[test]
+    fn test_remapper() {
+    … 8 lines (457-464)
+        assert_eq!(remap.slice(0..6), None);
+    }
+    "###);
+}
+
+#[test]
+fn a_changelog_by_its_headings() {
+    insta::assert_snapshot!(page("cat/changelog", 1500), @r###"
+    text, 35 of 244 lines, 1332 of 10226 bytes
+    # Changelog
+
+    All notable changes to similar are documented here.
+
+    ## Unreleased
+
+    ## 3.2.1
+    … 22 lines (8-29)
+    ## 3.2.0
+
+    * Added structured, line-oriented three-way merging through `TextMerge`, with
+      merge and diff3 conflict output, configurable labels and marker sizes, owned
+      and borrowed inputs, byte output, and whitespace-insensitive comparison.
+    * Added `WhitespaceMode` and `TextDiffConfig::whitespace_mode` for Git-style
+    … 9 lines (36-44)
+    ## 3.1.2
+    … 8 lines (46-53)
+    ## 3.1.1
+    … 7 lines (55-61)
+    ## 3.1.0
+    … 9 lines (63-71)
+    ## 3.0.0
+    … 28 lines (73-100)
+      `old_len`, `new_len`, `old_slice`, `new_slice`, `iter_old_slices`,
+      `iter_new_slices`, `old_lookup`, and `new_lookup` instead.
+    * `TextDiff::iter_changes` now panics on invalid out-of-bounds `DiffOp`
+      ranges instead of silently truncating iteration.
+    … 2 lines (105-106)
+    * `utils::diff_lines` now avoids a second line-tokenization pass.
+    * Renamed `get_diff_ratio` to `diff_ratio`.
+    … 3 lines (109-111)
+      (`default-features = false, features = ["hashbrown"]`), while the default
+      `no_std` backend uses `alloc::collections::BTreeMap`.
+    … 26 lines (114-139)
+    ## 2.3.0
+
+    * Added support for `Change::value_ref` and `Change::value_mut`.
+    … 95 lines (143-237)
+    ## 0.2.0
+
+    * Fixed a bug in the patience algorithm causing it not not work.
+
+    ## 0.1.0
+
+    * Initial release.
+    "###);
+}
+
+#[test]
+fn numbered_lines() {
+    insta::assert_snapshot!(page("nl/numbered", 1200), @r###"
+    text, 16 of 185 lines, 1041 of 7149 bytes
+    … 2 lines (1-2)
+       182	        self.diff
+       183	            .grouped_ops(self.context_radius)
+       184	            .into_iter()
+    … 11 lines (6-16)
+       196	        for hunk in self.iter_hunks() {
+       197	            if let Some((old_file, new_file)) = header.take() {
+    … 19 lines (19-37)
+       217	pub struct UnifiedDiffHunk<'diff, 'old, 'new, T: DiffableStr + ?Sized> {
+    … 49 lines (39-87)
+       267	            write!(w, "{}", change.tag())?;
+       268	            w.write_all(change.value().as_bytes())?;
+    … 3 lines (90-92)
+       272	            if self.diff.newline_terminated() && change.missing_newline() {
+       273	                writeln!(w, "{}", MissingNewlineHint(self.missing_newline_hint))?;
+    … 59 lines (95-153)
+       333	        .unified_diff()
+       334	        .context_radius(n)
+       335	        .header_opt(header)
+    … 12 lines (157-168)
+       348	fn test_empty_unified_diff() {
+       349	    let diff = TextDiff::from_lines("abc", "abc");
+       350	    assert_eq!(diff.unified_diff().header("a.txt", "b.txt").to_string(), "");
+    … 14 lines (172-185)
+    "###);
+}
+
+#[test]
+fn help_with_every_option() {
+    insta::assert_snapshot!(page("cargo/build-help", 1500), @r###"
+    text, 57 of 59 lines, 1277 of 3136 bytes
+    Compile a local package and all of its dependencies
+
+    Usage: cargo build [OPTIONS]
+
+    Options:
+          --future-incompat-report …
+          --message-format <FMT> …
+    … 2 lines (8-9)
+      -v, --verbose... …
+      -q, --quiet …
+          --color <WHEN> …
+          --config <KEY=VALUE|PATH> …
+      -Z <FLAG> …
+                                     details
+      -h, --help …
+
+    Package Selection:
+      -p, --package [<SPEC>] …
+          --workspace …
+          --exclude <SPEC> …
+          --all …
+
+    Target Selection:
+          --lib …
+          --bins …
+          --bin [<NAME>] …
+          --examples …
+          --example [<NAME>] …
+          --tests …
+          --test [<NAME>] …
+          --benches …
+          --bench [<NAME>] …
+          --all-targets …
+
+    Feature Selection:
+      -F, --features <FEATURES> …
+          --all-features …
+          --no-default-features …
+
+    Compilation Options:
+      -r, --release …
+          --profile <PROFILE-NAME> …
+      -j, --jobs <N> …
+          --keep-going …
+          --target [<TRIPLE>] …
+          --target-dir <DIRECTORY> …
+          --artifact-dir <PATH> …
+          --unit-graph …
+          --timings …
+
+    Manifest Options:
+          --manifest-path <PATH> …
+          --ignore-rust-version …
+          --locked …
+          --offline …
+          --frozen …
+
+    Run `cargo help build` for more detailed information.
+    "###);
+}
+
+#[test]
+fn help_of_jq() {
+    insta::assert_snapshot!(page("jq/help", 1000), @r###"
+    text, 24 of 47 lines, 845 of 1882 bytes
+    jq - commandline JSON processor [version 1.6]
+    … 22 lines (2-23)
+
+    Some of the options include:
+      -c               compact instead …
+      -n               use `null` as …
+      -e               set the exit …
+      -s               read (slurp) all …
+      -r               output raw …
+      -R               read raw …
+      -C               colorize JSON;
+      -M               monochrome …
+      -S               sort keys of …
+      --tab            use tabs for …
+      --arg a v        set variable $a …
+      --argjson a v    set variable $a …
+      --slurpfile a f  set variable $a …
+      --rawfile a f    set variable $a …
+      --args           remaining …
+      --jsonargs       remaining …
+    … 1 line (42)
+
+    Named arguments are also available as $ARGS.named[], while
+    positional arguments are available as $ARGS.positional[].
+
+    See the manpage for more options.
+    "###);
+}
+
+#[test]
+fn a_man_page() {
+    insta::assert_snapshot!(page("man/grep", 2000), @r###"
+    text, 39 of 330 lines, 1722 of 18287 bytes
+    GREP(1)					  User Commands					  GREP(1)
+
+    NAME
+           grep, egrep, fgrep, rgrep - print lines that match patterns
+    … 21 lines (5-25)
+           --help Output a usage …
+
+           -V, --version
+    … 3 lines (29-31)
+           -E, --extended-regexp
+    … 2 lines (33-34)
+           -F, --fixed-strings
+    … 2 lines (36-37)
+           -G, --basic-regexp
+    … 3 lines (39-41)
+           -P, --perl-regexp
+    … 5 lines (43-47)
+           -e PATTERNS, --regexp=PATTERNS
+    … 4 lines (49-52)
+           -f FILE, --file=FILE
+    … 4 lines (54-57)
+           -i, --ignore-case
+    … 3 lines (59-61)
+           --no-ignore-case
+    … 4 lines (63-66)
+           -v, --invert-match
+    … 2 lines (68-69)
+           -w, --word-regexp
+    … 7 lines (71-77)
+           -x, --line-regexp
+    … 5 lines (79-83)
+           -c, --count
+    … 3 lines (85-87)
+           --color[=WHEN], --colour[=WHEN]
+    … 6 lines (89-94)
+           -L, --files-without-match
+    … 3 lines (96-98)
+           -l, --files-with-matches
+    … 3 lines (100-102)
+           -m NUM, --max-count=NUM
+    … 11 lines (104-114)
+           -o, --only-matching
+    … 3 lines (116-118)
+           -q, --quiet, --silent
+    … 2 lines (120-121)
+    	      --no-messages option.
+
+           -s, --no-messages
+    … 3 lines (125-127)
+           -b, --byte-offset
+    … 1 line (129)
+    	      -o (--only-matching) is …
+
+           -H, --with-filename
+    … 3 lines (133-135)
+           -h, --no-filename
+    … 3 lines (137-139)
+           --label=LABEL
+    … 5 lines (141-145)
+           -n, --line-number
+    … 2 lines (147-148)
+           -T, --initial-tab
+    … 7 lines (150-156)
+           -Z, --null
+    … 141 lines (158-298)
+           pcre2syntax(3) and pcre2pattern(3), but work only if PCRE support is enabled.
+    … 30 lines (300-329)
+           names,  and  must  be  included	in  addition  to  the  brackets	 delimiting  the  bracket
+    "###);
+}
+
+#[test]
+fn matches_by_file() {
+    insta::assert_snapshot!(page("grep/functions", 1500), @r###"
+    listing, 11 of 184 lines, 1328 of 13672 bytes
+    184 matches in 22 files
+    src/text/mod.rs ×43
+    src/merge.rs ×25
+    src/text/inline.rs ×19
+    src/types.rs ×16
+    src/udiff.rs ×14
+    src/utils.rs ×12
+    src/algorithms/utils.rs ×11
+    src/common.rs ×8
+    src/algorithms/mod.rs ×4
+    src/text/utils.rs ×3
+    src/lookup.rs ×3
+    src/algorithms/lcs.rs ×3
+    src/algorithms/myers.rs ×3
+    src/algorithms/histogram.rs ×3
+    … 1 more
+    src/text/inline.rs:71:    pub fn algorithm(&mut self, alg: Algorithm) -> &mut Self {
+    … 17 lines (2-18)
+    src/text/inline.rs:307:    pub fn missing_newline(&self) -> bool {
+    src/text/utils.rs:10:pub fn upper_seq_ratio<T: PartialEq>(seq1: &[T], seq2: &[T]) -> f32 {
+    … 45 lines (21-65)
+    src/text/mod.rs:1234:pub fn get_close_matches<'a, T: DiffableStr + ?Sized>(
+    src/deadline_support.rs:17:pub fn deadline_exceeded(deadline: Option<Instant>) -> bool {
+    … 9 lines (68-76)
+    src/utils.rs:
+      232:pub fn diff_slices<'x, T: PartialEq + Hash + Ord>(
+      260:pub fn diff_chars<'x, T: DiffableStrRef + ?Sized>(
+    … 40 lines (79-118)
+    src/types.rs:364:    pub fn apply_to_hook<D: DiffHook>(&self, d: &mut D) -> Result<(), D::Error> {
+    … 24 lines (120-143)
+    src/common.rs:
+      102:pub fn capture_diff_slices_by_key_deadline<T, K>(
+      130:pub fn diff_ratio(ops: &[DiffOp], old_len: usize, new_len: usize) -> f32 {
+    … 38 lines (146-183)
+    src/algorithms/mod.rs:227:pub fn diff_slices_deadline<D, T>(
+    "###);
+}
+
+#[test]
+fn matches_under_headings() {
+    insta::assert_snapshot!(page("git/grep-heading", 1200), @r###"
+    listing, 24 of 178 lines, 1077 of 6477 bytes
+    143 matches in 18 files
+    src/text/mod.rs ×19
+    src/algorithms/histogram.rs ×17
+    src/algorithms/lcs.rs ×16
+    src/algorithms/myers.rs ×15
+    src/merge.rs ×12
+    src/text/abstraction.rs ×11
+    src/algorithms/utils.rs ×9
+    src/common.rs ×9
+    src/text/inline.rs ×9
+    … 6 more
+    src/algorithms/capture.rs
+    … 2 lines (2-3)
+    src/algorithms/compact.rs
+    … 2 lines (5-6)
+    src/algorithms/histogram.rs
+    … 18 lines (8-25)
+    src/algorithms/hunt.rs
+    545:fn test_diff() {
+    575:fn test_issue44_swapped_regression() {
+    609:fn test_subrange_regression() {
+    … 4 lines (30-33)
+    src/algorithms/lcs.rs
+    … 77 lines (35-111)
+    src/merge.rs
+    … 37 lines (113-149)
+    src/text/mod.rs
+    … 10 lines (151-160)
+    1467:fn test_virtual_newlines() {
+    1479:fn test_char_diff() {
+    1491:fn test_ratio() {
+    1499:fn test_get_close_matches() {
+    1514:fn test_lifetimes_on_iter() {
+    1524:fn test_serde() {
+    1540:fn test_serde_ops() {
+    1551:fn test_regression_issue_37() {
+    … 2 lines (169-170)
+    src/udiff.rs
+    340:fn test_unified_diff() {
+    348:fn test_empty_unified_diff() {
+    354:fn test_unified_diff_newline_hint() {
+
+    src/utils.rs
+    … 2 lines (177-178)
+    "###);
+}
+
+#[test]
+fn paths_folded() {
+    insta::assert_snapshot!(page("find/large", 1200), @r###"
+    listing, 59 of 1088 lines, 1069 of 37504 bytes
+    node_modules/lodash/ 1051: fp/ 415
+    node_modules/express/node_modules/debug/ 17
+    node_modules/express/node_modules/ms/ 4
+    node_modules/express/lib/router/ 3
+    node_modules/express/lib/middleware/ 2
+    node_modules/express/History.md
+    node_modules/express/LICENSE
+    … 9 more
+    node_modules/express/{History.md,LICENSE,Readme.md,index.js}
+    node_modules/express/lib/application.js
+    … 840 lines (6-845)
+    node_modules/lodash/fp/zipWith.js
+    node_modules/lodash/{fromPairs.js,function.js,functions.js,functionsIn.js,get.js,groupBy.js,gt.js,gte.js,has.js,hasIn.js,head.js,identity.js,inRange.js,includes.js,index.js,indexOf.js,initial.js,intersection.js}
+    … 62 lines (865-926)
+    node_modules/lodash/{matchesProperty.js,math.js,max.js,maxBy.js,mean.js,meanBy.js,memoize.js,merge.js,mergeWith.js,method.js,methodOf.js,min.js,minBy.js,mixin.js,multiply.js,negate.js,next.js,noop.js,now.js,nth.js,nthArg.js,number.js,object.js,omit.js,omitBy.js,once.js,orderBy.js,over.js}
+    … 127 lines (955-1081)
+    node_modules/lodash/{xor.js,xorBy.js,xorWith.js,zip.js,zipObject.js,zipObjectDeep.js,zipWith.js}
+    "###);
+}
+
+#[test]
+fn folders() {
+    insta::assert_snapshot!(page("ls/laR", 800), @r###"
+    listing, 14 of 41 lines, 678 of 1608 bytes
+    src: ledger
+    src/ledger: 4
+    src/ledger/__pycache__: 3
+    tests: 5
+    tests/__pycache__: 4
+    src:
+    … 5 lines (2-6)
+    src/ledger:
+    … 5 lines (8-12)
+    -rw-r--r-- 1 root root 1490 Nov 15 02:18 account.py
+    -rw-r--r-- 1 root root  921 Nov 15 02:18 money.py
+
+    src/ledger/__pycache__:
+    … 3 lines (17-19)
+    -rw-r--r-- 1 root root  272 Nov 15 02:18 __init__.cpython-312.pyc
+    -rw-r--r-- 1 root root 3353 Nov 15 02:18 account.cpython-312.pyc
+    -rw-r--r-- 1 root root 2296 Nov 15 02:18 money.cpython-312.pyc
+
+    tests:
+    … 5 lines (25-29)
+    -rw-r--r--  1 root root 1068 Nov 15 02:18 test_account.py
+    -rw-r--r--  1 root root  626 Nov 15 02:18 test_money.py
+    … 2 lines (32-33)
+    tests/__pycache__:
+    … 7 lines (35-41)
+    "###);
+}
+
+#[test]
+fn processes() {
+    insta::assert_snapshot!(page("ps/busy", 1200), @r###"
+    listing, 8 of 21 lines, 941 of 1974 bytes
+    USER         PID %CPU %MEM    VSZ   RSS TTY      STAT START   TIME COMMAND
+    root           1  0.0  0.0   4360  3192 ?        S    15:30   0:00 bash start-services.sh
+    root           3  1.9  0.0  25672 18740 ?        S    15:30   0:00 /usr/bin/python3 -m http.server 8011 --bind 127.0.0.1
+    root           4  2.2  0.0  25672 18592 ?        S    15:30   0:00 /usr/bin/python3 -m http.server 8022 --bind 127.0.0.1
+    … 9 lines (5-13)
+    root          14  3.9  0.1 728236 40396 ?        Sl   15:30   0:00 node -e setInterval(()=>{},1e6)
+    … 1 line (15)
+    root          16  0.0  0.0   2952  1800 ?        S    15:30   0:00 tail -f /dev/null
+    root          17  3.9  0.8 218756 213024 ?       S    15:30   0:00 /usr/bin/python3 -c x=bytearray(200<<20); import time; time.sleep(60)
+    … 1 line (18)
+    root          20  0.0  0.0   5760  3136 ?        S    15:30   0:00 /usr/local/libexec/git-core/git-daemon --base-path=/srv --listen=127.0.0.1
+    … 2 lines (20-21)
+    "###);
+}
+
+#[test]
+fn packages() {
+    insta::assert_snapshot!(page("pip/list", 900), @r###"
+    listing, 20 of 96 lines, 734 of 3131 bytes
+    Package                   Version
+    ------------------------- -----------
+    annotated-types           0.7.0
+    antlr4-python3-runtime    4.13.2
+    … 39 lines (5-43)
+    MarkupSafe                3.0.3
+    matplotlib-inline         0.2.2
+    moto                      5.2.1
+    mpmath                    1.3.0
+    mypy_extensions           1.1.0
+    networkx                  3.6.1
+    … 9 lines (50-58)
+    prompt_toolkit            3.0.52
+    ptyprocess                0.7.0
+    pure_eval                 0.2.3
+    … 25 lines (62-86)
+    traitlets                 5.15.0
+    trio                      0.22.2
+    typing_extensions         4.15.0
+    typing-inspect            0.9.0
+    typing-inspection         0.4.2
+    urllib3                   2.7.0
+    … 3 lines (93-95)
+    xmltodict                 1.0.4
+    "###);
+}
+
+#[test]
+fn equal_records_as_a_table() {
+    insta::assert_snapshot!(page("json/pip-list", 1000), @r###"
+    data, 98 of 378 lines, 811 of 6618 bytes
+    [94 × {name, version}]
+    [
+        {"name", "version"}:
+          "annotated-types", "0.7.0"
+          "antlr4-python3-runtime", "4.13.2"
+          "asttokens", "3.0.1"
+    … 96 lines (14-109)
+          "ipython", "8.12.3"
+          "itsdangerous", "2.2.0"
+          "jedi", "0.20.0"
+          "Jinja2", "3.1.6"
+    … 108 lines (126-233)
+          "pure_eval", "0.2.3"
+          "py-partiql-parser", "0.6.3"
+          "pyasn1", "0.6.3"
+          "pycparser", "3.0"
+          "pydantic", "2.13.4"
+          "pydantic_core", "2.46.4"
+          "pydantic-settings", "2.14.1"
+          "Pygments", "2.20.0"
+    … 76 lines (266-341)
+          "trio", "0.22.2"
+          "typing_extensions", "4.15.0"
+          "typing-inspect", "0.9.0"
+          "typing-inspection", "0.4.2"
+          "urllib3", "2.7.0"
+          "wcwidth", "0.7.0"
+          "Werkzeug", "3.1.8"
+          "wrapt", "2.1.2"
+          "xmltodict", "1.0.4"
+    ]
+    "###);
+}
+
+#[test]
+fn lines_of_json() {
+    insta::assert_snapshot!(page("json/ndjson", 1200), @r###"
+    data, 12 of 120 lines, 1034 of 10946 bytes
+    120 × {id, sku, qty, status, customer, failure}
+    paid ×49, shipped ×36, open ×34, failed ×1
+    {"id", "sku", "qty", "status", "customer"}:
+      1000, "MUG-RED", 9, "open", {"city":"Lyon","vip":false}
+    … 68 lines (2-69)
+      1069, "TSHIRT-M", 2, "shipped", {"city":"Lyon","vip":false}
+      1070, "PEN", 1, "paid", {"city":"Bonn","vip":false}
+      1071, "TSHIRT-M", 1, "shipped", {"city":"Bonn","vip":false}
+      1072, "TSHIRT-M", 3, "open", {"city":"Lyon","vip":false}
+      1073, "PEN", 1, "open", {"city":"Porto","vip":false}
+      1074, "LAMP", 5, "open", {"city":"Bonn","vip":false}
+      1075, "MUG-RED", 2, "shipped", {"city":"Porto","vip":true}
+      1076, "PEN", 9, "paid", {"city":"Porto","vip":true}
+    {"id":1077,"sku":"PEN","qty":4,"status":"failed","customer":{"city":"Porto","vip":false},"failure":{"code":"card_declined","message":"The card was declined by the issuer"}}
+    {"id", "sku", "qty", "status", "customer"}:
+      1078, "TSHIRT-M", 5, "paid", {"city":"Porto","vip":false}
+      1079, "LAMP", 9, "paid", {"city":"Bonn","vip":false}
+    … 40 lines (81-120)
+    "###);
+}
+
+#[test]
+fn nested_json() {
+    insta::assert_snapshot!(page("json/metadata", 1500), @r###"
+    data, 34 of 226 lines, 1362 of 5835 bytes
+    "resolve": null, "target_directory": "/home/dev/similar/target", "build_directory": "/home/dev/similar/target", "version": 1, "workspace_root": "/home/dev/similar", "metadata": null
+    "packages": [1 × {name, version, id, license, license_file, description, source, dependencies, targets, features, manifest_path, metadata}]
+    … 2 more
+    {
+    … 111 lines (2-112)
+            {"name", "source", "req", "kind", "rename", "optional", "uses_default_features", "features", "target", "registry"}:
+              "criterion", "registry+https://github.com/rust-lang/crates.io-index", "^0.8.2", "dev", null, false, true, [], "cfg(not(target_arch = \"wasm32\"))", null
+    … 66 lines (125-190)
+          "authors": [
+            "Armin Ronacher <armin.ronacher@active-4.com>",
+            "Pierre-Étienne Meunier <pe@pijul.org>",
+            "Brandon Williams <bwilliams.eng@gmail.com>"
+          ],
+          "categories": [],
+          "keywords": [
+    … 6 lines (198-203)
+          "readme": "README.md",
+          "repository": "https://github.com/mitsuhiko/similar",
+          "homepage": null,
+    … 4 lines (207-210)
+          "rust_version": "1.85"
+        }
+      ],
+      "workspace_members": [
+        "path+file:///home/dev/similar#3.2.1"
+    … 5 lines (216-220)
+      "target_directory": "/home/dev/similar/target",
+      "build_directory": "/home/dev/similar/target",
+      "version": 1,
+      "workspace_root": "/home/dev/similar",
+      "metadata": null
+    }
+    "###);
+}
+
+#[test]
+fn comma_separated() {
+    insta::assert_snapshot!(page("csv/orders", 600), @r###"
+    data, 10 of 401 lines, 405 of 14431 bytes
+    400 rows × 6 columns
+    order_id,date,sku,qty,unit_price,status
+    5000,2026-01-01,TSHIRT-M,9,19.99,open
+    5001,2026-02-02,MUG-RED,3,19.99,paid
+    5002,2026-03-03,PEN,8,30.00,paid
+    5003,2026-04-04,PEN,9,1.50,open
+    5004,2026-05-05,TSHIRT-M,3,1.50,paid
+    5005,2026-06-06,PEN,1,12.90,paid
+    5006,2026-07-07,PEN,8,30.00,open
+    5007,2026-08-08,MUG-RED,9,12.90,shipped
+    5008,2026-09-09,TSHIRT-M,1,1.50,open
+    … 391 lines (11-401)
+    "###);
+}
+
+#[test]
+fn a_workflow() {
+    insta::assert_snapshot!(page("yaml/workflow", 1500), @r###"
+    text, 30 of 504 lines, 1334 of 21266 bytes
+    name: tests
+
+    on:
+      push:
+        branches:
+          - "*"
+        # not on tags
+      pull_request:
+
+    env:
+      BLAKE3_CI: "1"
+      RUSTFLAGS: "-D warnings"
+      RUST_BACKTRACE: "1"
+
+    jobs:
+      library_tests:
+    … 84 lines (17-100)
+        - run: cargo test --features=no_avx512,no_avx2,no_sse41,no_sse2,prefer_intrinsics --release
+    … 65 lines (102-166)
+      b3sum_tests:
+        name: b3sum ${{ matrix.target.name }} ${{ matrix.channel }}
+        runs-on: ${{ matrix.target.os }}
+    … 66 lines (170-235)
+          if: startsWith(matrix.arch, 'armv7-') || startsWith(matrix.arch, 'aarch64-')
+    … 137 lines (237-373)
+            tcc -shared -O3 -o libblake3.so \
+              -DBLAKE3_NO_SSE2 -DBLAKE3_NO_SSE41 -DBLAKE3_NO_AVX2 -DBLAKE3_NO_AVX512 \
+              blake3.c blake3_dispatch.c blake3_portable.c
+          working-directory: ./c
+    … 4 lines (378-381)
+      gcc54:
+    … 65 lines (383-447)
+              cmake -S c -B c/build -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_INSTALL_PREFIX=${{ github.workspace }}/target -DCMAKE_C_COMPILER=${{ matrix.toolchain.cc }} -DCMAKE_CXX_COMPILER=${{ matrix.toolchain.cxx }} -DBLAKE3_USE_TBB=${{ matrix.use_tbb }} -DBLAKE3_FETCH_TBB=${{ matrix.os == 'windows-latest' && 'YES' || 'NO' }} -DBLAKE3_EXAMPLES=ON
+    … 2 lines (449-450)
+      cmake_3-9_build:
+    … 51 lines (452-502)
+          run: cargo test --features=tbb
+          working-directory: ./c/blake3_c_rust_bindings
+    "###);
+}
+
+#[test]
+fn a_minified_file() {
+    insta::assert_snapshot!(page("minified/mark", 800), @r###"
+    text, 7 of 7 lines, 569 of 17320 bytes
+    /*!***************************************************
+    * mark.js v8.11.1
+    * https://markjs.io/
+    * Copyright (c) 2014–2018, Julian Kühnel
+    * Released under the MIT license https://git.io/vwTVl
+    *****************************************************/
+    !function(e,t){"object"==typeof exports&&"undefined"!=typeof module?module.exports=t():"function"==typeof define&&define.amd?define(t):e.Mark=t()}(this,function(){"use strict";var e="function"==typeof Sy … 16.8 KB … nges=function(e,r){return n.markRanges(e,r),t},this.unmark=function(e){return n.unmark(e),t},this}});
+    "###);
+}
