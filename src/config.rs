@@ -6,7 +6,7 @@ use crate::digest::Show;
 use crate::digest::readers::flat::{self, Flat};
 use crate::env::Env;
 
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Config {
     /// How many bytes each kind of output may take.
@@ -35,19 +35,6 @@ pub struct Retention {
 pub struct Hooks {
     /// What a tool answers is replaced by its digest above this many bytes; 0 never.
     pub replace_above: usize,
-}
-
-impl Default for Config {
-    fn default() -> Config {
-        Config {
-            show: Show::default(),
-            budget: None,
-            retention: Retention::default(),
-            hooks: Hooks::default(),
-            reader: Vec::new(),
-            source: String::new(),
-        }
-    }
 }
 
 impl Default for Hooks {

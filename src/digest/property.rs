@@ -70,7 +70,9 @@ fn every_fixture_makes_a_true_page() {
 fn every_recorded_step_makes_a_true_page() {
     use std::io::BufRead;
     let Some(path) = std::env::var_os("CTX_STEPS") else {
-        return eprintln!("skipped: CTX_STEPS names no file of recorded steps");
+        use std::io::Write;
+        let _ = writeln!(std::io::stderr(), "skipped: CTX_STEPS names no file of recorded steps");
+        return;
     };
     let file = std::fs::File::open(&path).expect("CTX_STEPS is a file");
     let (mut steps, mut wrong) = (0, Vec::new());

@@ -138,7 +138,7 @@ fn json_and_text_stay_as_they_are_and_what_is_none_is_refused() {
     let server = Server::with(page("Content-Type: application/json\r\n", long.as_bytes()));
     let done = fetch(&home, &server.url("/"), &[]);
     assert!(!done.headline().contains("all 1 line") && done.out.contains("more: ctx get"), "{}", done.out);
-    assert!(done.out.len() < 8000, "{}", done.out.len());
+    assert!(done.out.len() < 8300, "{}", done.out.len());
     assert_eq!(home.ctx(["get", &done.id(), "--raw"]).bytes, long.as_bytes());
     let before = kept(&home);
     let image = Server::with(page("Content-Type: image/png\r\n", b"\x89PNG\r\n\x1a\n\0\0\0"));

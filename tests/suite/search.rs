@@ -41,6 +41,7 @@ fn real_outputs_are_found_by_what_matters_in_them() {
     let home = Home::new();
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
     let mut asked = Vec::new();
+    let mut stored: Vec<(String, String)> = Vec::new();
     let mut families: Vec<_> = std::fs::read_dir(root).unwrap().flatten().map(|entry| entry.path()).collect();
     families.sort();
     for family in families.iter().filter(|path| path.is_dir()) {
@@ -58,17 +59,20 @@ fn real_outputs_are_found_by_what_matters_in_them() {
             let says =
                 |needle: &&str| needle.split(|c: char| !c.is_alphabetic()).filter(|word| word.len() > 3).count() > 1;
             for needle in needles.iter().filter_map(|needle| needle.as_str()).filter(says).filter(stands).take(2) {
-                asked.push((id.clone(), needle.to_owned(), raw.clone()));
+                asked.push((needle.to_owned(), raw.clone()));
             }
+            stored.push((id, text.into_owned()));
         }
     }
     assert!(asked.len() > 100, "{}", asked.len());
     let mut missed = Vec::new();
-    for (id, needle, raw) in &asked {
+    for (needle, raw) in &asked {
         // As an agent would: the words, not the signs around them.
         let query = needle.replace('"', " ").replace(" -", " ");
         let hits = home.hits(&["--", &query]);
-        if !refs(&hits).contains(&id.as_str()) {
+        // Several tools may print the same words: any of their outputs is an answer.
+        let answers = |found: &&str| stored.iter().any(|(id, text)| id == found && text.contains(needle.as_str()));
+        if !refs(&hits).iter().any(answers) {
             missed.push(format!("{}: {needle}", raw.display()));
         }
     }

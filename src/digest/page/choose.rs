@@ -262,9 +262,9 @@ fn pieces(rows: &[Row<'_>], wish: &Wish<'_>) -> Vec<Piece> {
         _ => 2,
     };
     let mut classes = (2, 2);
-    for at in 0..rows.len() {
-        let cost = rows[at].cost();
-        let seam = is_blank(&rows[at].text);
+    for (at, row) in rows.iter().enumerate() {
+        let cost = row.cost();
+        let seam = is_blank(&row.text);
         classes = (classes.1, class(at));
         let full = (seam && size * 2 >= target) || size * 5 >= target * 8 || size + cost > wish.budget / 2;
         if at > first && (classes.0 != classes.1 || classes.1 == 3 || (full && classes.1 != 1)) {
@@ -302,8 +302,8 @@ fn piece(rows: &[Row<'_>], wish: &Wish<'_>, first: usize, end: usize, cost: usiz
         piece.lift = 0.0;
         return piece;
     }
-    for at in first..end {
-        names::each(&rows[at].text, |name, weight| piece.names.push((name, weight)));
+    for row in &rows[first..end] {
+        names::each(&row.text, |name, weight| piece.names.push((name, weight)));
     }
     piece.names.sort_unstable_by_key(|(name, _)| *name);
     piece.names.dedup_by_key(|(name, _)| *name);

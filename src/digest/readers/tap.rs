@@ -157,7 +157,7 @@ fn not_ok(part: &Part, at: usize, told: &HashSet<&str>, reading: &mut Reading) -
             .any(|key| bare.starts_with(key));
         let begins = matches!(value, "|" | "|-" | ">" | ">-")
             || (value.starts_with('"') && (value.len() == 1 || !value.ends_with('"') || value.ends_with("\\\"")));
-        let goes_on = open > 0 && !(named && !bare.is_empty());
+        let goes_on = open > 0 && (!named || bare.is_empty());
         let useful = !yaml || (named && !value.is_empty()) || goes_on;
         open = if named && begins { 5 } else { open.saturating_sub(1) };
         if useful && kept < 8 && bare != "---" {
