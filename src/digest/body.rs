@@ -120,14 +120,15 @@ fn pick(
     let named: usize = rows.iter().zip(named).filter(|(_, named)| **named).map(|(row, _)| row.cost()).sum();
     let mut budget = room;
     let mut best: Option<(Body, Vec<Option<Why>>)> = None;
-    for _ in 0..4 {
+    for _ in 0..5 {
         let wish = Wish { budget: budget.saturating_sub(named), standing: &standing, structure: structure.share };
         let mut chosen = choose::choose(rows, &wish);
         with_owners(&mut chosen, structure);
         let keep: Vec<bool> = chosen.iter().map(Option::is_some).collect();
         let body = page::print(text, rows, &keep, folds);
         let len = body.text.len();
-        if best.is_none() || len <= room {
+        let better = |held: &(Body, Vec<Option<Why>>)| len <= room || len < held.0.text.len();
+        if best.as_ref().is_none_or(better) {
             best = Some((body, chosen));
         }
         let short = folds && len * 10 < room * 9;
@@ -135,6 +136,10 @@ fn pick(
             break;
         }
         budget = budget * room / len.max(1);
+        if len > room {
+            // Headings that a stretch needs come on top of it.
+            budget = budget * 19 / 20;
+        }
     }
     best.unwrap_or_default()
 }
@@ -187,4 +192,42 @@ fn notes(digest: &Digest, rows: &[Row<'_>], room: usize) -> String {
         said.push('\n');
     }
     said
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::digest::{Call, Show, digest};
+
+    fn reasons(command: &str, text: &str, budget: usize) -> Vec<(u64, String)> {
+        let text = Text::from_bytes(text.as_bytes());
+        let digest = digest(&text, &Call { argv: vec![command.to_owned()], ..Call::default() });
+        crate::digest::explain(&digest, &text, &Show::all(budget))
+    }
+
+    #[test]
+    fn each_line_of_a_page_has_a_reason() {
+        assert_eq!(reasons("cat a", "one\ntwo\n", 900), [(1, "kept whole".into()), (2, "kept whole".into())]);
+        assert_eq!(
+            reasons("cat a", &"say the same\n".repeat(100), 900),
+            (1..=100).map(|n| (n, "folded".into())).collect::<Vec<_>>()
+        );
+        let mut text: String = (0..200).map(|n| format!("    value_{n} = call_{n}(other_{n})\n")).collect();
+        text.insert_str(35 * 90, "\ndef in_the_middle(self):\n");
+        let found = reasons("cat a.py", &text, 1500);
+        let has = |why: &str| found.iter().any(|(_, held)| held == why);
+        assert!(has("edge") && has("structure") && has("names") && found.len() < 100, "{found:?}");
+    }
+
+    #[test]
+    fn a_page_keeps_its_budget() {
+        let block = |n: usize| format!("src/folder/file_{n}.rs\n{}\n", format!("{n}:let value_{n} = 1;\n").repeat(1));
+        let text: String = (0..400).map(block).collect();
+        let text = Text::from_bytes(text.as_bytes());
+        let digest = digest(&text, &Call { argv: vec!["rg --heading -n let".into()], ..Call::default() });
+        for budget in [800, 2000, 8000] {
+            let body = render(&digest, &text, budget);
+            assert!(body.text.len() <= budget, "{} of {budget}:\n{}", body.text.len(), body.text);
+        }
+    }
 }

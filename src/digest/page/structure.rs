@@ -50,8 +50,9 @@ impl Structure {
                 }
             }
         } else if verdict.kind == Kind::Listing {
-            (share, owned) = (0.3, true);
+            share = 0.3;
             blocks(rows, &mut levels);
+            owned = levels.iter().filter(|level| **level == 0).count() > 1;
         } else if verdict.kind == Kind::Data
             && let Some(&first) = written.first()
         {
