@@ -13,6 +13,7 @@ pub struct Config {
     pub budget: usize,
     pub retention: Retention,
     pub hooks: Hooks,
+    pub semantic: Semantic,
     /// Readers for tools that ctx does not know; `ctx digest --explain` tries them out.
     reader: Vec<toml::Table>,
     #[serde(skip)]
@@ -35,12 +36,24 @@ pub struct Hooks {
     pub replace_above: usize,
 }
 
+/// Search by meaning as well as by words; without a url, by words alone.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Semantic {
+    /// Where `/embeddings` is: `http://127.0.0.1:11434/v1`.
+    pub url: Option<String>,
+    pub model: String,
+    /// The variable that holds the key, where one is needed.
+    pub key_env: Option<String>,
+}
+
 impl Default for Config {
     fn default() -> Config {
         Config {
             budget: BUDGET,
             retention: Retention::default(),
             hooks: Hooks::default(),
+            semantic: Semantic::default(),
             reader: Vec::new(),
             source: String::new(),
         }

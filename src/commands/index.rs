@@ -5,13 +5,14 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use ignore::WalkBuilder;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::json;
 
 use crate::capture::text::Text;
 use crate::cli::{Context, Ending};
 use crate::env::{Env, now_ms};
 use crate::error::{Context as _, Error, Result};
+use crate::search::meaning;
 use crate::session::Scope;
 use crate::store::{BlobWriter, Finished, Kind, NewEntry, Stamp, Store};
 use crate::ui::{count, size};
@@ -55,7 +56,7 @@ impl Args {
         let started = Instant::now();
         let mut store = context.open_store()?;
         let mut tally = Tally::default();
-        let bar = Bar::new(&context.env, "reading");
+        let bar = Bar::new(&context.env, "reading", None);
         for path in &self.paths {
             if path.as_os_str() == "-" {
                 self.stdin(context, &mut store, &mut tally)?;
@@ -71,6 +72,7 @@ impl Args {
         }
         bar.end();
         super::search::bring_up_to_date(context, &mut store, &context.masker())?;
+        embed(context, &mut store);
         let seconds = started.elapsed().as_secs_f64();
         let documents = tally.new + tally.changed + tally.unchanged;
         if self.json {
@@ -198,14 +200,42 @@ impl Args {
     }
 }
 
+/// Asks for the vectors of what has none. Words find everything without them.
+fn embed(context: &Context, store: &mut Store) {
+    let Some(endpoint) = context.endpoint() else { return };
+    let bar = Bar::counting(&context.env, "embedding", store.unembedded_count().unwrap_or(0));
+    let mut progress = |sections: u64| bar.at(sections);
+    let done = meaning::catch_up(store, &context.masker(), &endpoint, meaning::Effort::All(&mut progress));
+    bar.end();
+    if let Err(error) = done {
+        let left = store.unembedded_count().unwrap_or(0);
+        context
+            .ui
+            .warn(format_args!("{error}; {} wait for a vector, words find them all the same", count(left, "section")));
+    }
+}
+
 /// How far it is, on a terminal, once it takes long enough to ask.
 pub(super) struct Bar(Option<(ProgressBar, Instant)>);
 
 impl Bar {
-    pub(super) fn new(env: &Env, what: &'static str) -> Bar {
+    /// Bytes, of so many where that is known.
+    pub(super) fn new(env: &Env, what: &'static str, total: Option<u64>) -> Bar {
+        let template = match total {
+            Some(_) => "{spinner} {msg} {wide_bar} {bytes} of {total_bytes}, {eta} left",
+            None => "{spinner} {msg} {bytes} {bytes_per_sec}",
+        };
+        Bar::with(env, what, template, total)
+    }
+
+    pub(super) fn counting(env: &Env, what: &'static str, total: u64) -> Bar {
+        Bar::with(env, what, "{spinner} {msg} {wide_bar} {pos} of {len}, {eta} left", Some(total))
+    }
+
+    fn with(env: &Env, what: &'static str, template: &str, total: Option<u64>) -> Bar {
         Bar(env.stderr_is_terminal.then(|| {
-            let bar = ProgressBar::hidden();
-            if let Ok(style) = ProgressStyle::with_template("{spinner} {msg} {bytes} {bytes_per_sec}") {
+            let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::hidden());
+            if let Ok(style) = ProgressStyle::with_template(template) {
                 bar.set_style(style);
             }
             bar.set_message(what);
@@ -213,12 +243,12 @@ impl Bar {
         }))
     }
 
-    pub(super) fn at(&self, bytes: u64) {
+    pub(super) fn at(&self, position: u64) {
         if let Some((bar, started)) = &self.0 {
             if bar.is_hidden() && started.elapsed().as_millis() > 300 {
-                bar.set_draw_target(indicatif::ProgressDrawTarget::stderr());
+                bar.set_draw_target(ProgressDrawTarget::stderr());
             }
-            bar.set_position(bytes);
+            bar.set_position(position);
         }
     }
 

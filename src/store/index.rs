@@ -67,7 +67,16 @@ pub struct IndexLock(#[allow(dead_code)] File);
 impl Store {
     /// Waits for the builder's lock, or only tries it. None when somebody else builds, or where no lock can be had.
     pub fn index_lock(&self, wait: bool) -> Option<IndexLock> {
-        let path = self.path.with_file_name("index.lock");
+        self.lock("index.lock", wait)
+    }
+
+    /// Only one process asks for vectors at a time.
+    pub fn vector_lock(&self) -> Option<IndexLock> {
+        self.lock("vectors.lock", false)
+    }
+
+    fn lock(&self, name: &str, wait: bool) -> Option<IndexLock> {
+        let path = self.path.with_file_name(name);
         let file = File::options().create(true).truncate(false).write(true).mode(0o600).open(path).ok()?;
         let operation = if wait { libc::LOCK_EX } else { libc::LOCK_EX | libc::LOCK_NB };
         loop {
@@ -90,6 +99,22 @@ impl Store {
                 [],
                 |row| row.get(0),
             )
+        })
+    }
+
+    /// Raw bytes that wait to be indexed, about: a twin's bytes count again. None where nothing waits.
+    pub fn pending_bytes(&self) -> Result<Option<u64>> {
+        if !self.has_pending()? {
+            return Ok(None);
+        }
+        self.read(|db| {
+            db.query_row(
+                "SELECT coalesce(sum(raw_len), 0) FROM entry WHERE id > coalesce((SELECT value FROM meta WHERE key = 'indexed_upto'), 0) \
+                 OR id IN (SELECT entry_id FROM index_later)",
+                [],
+                |row| row.get(0),
+            )
+            .map(Some)
         })
     }
 

@@ -19,10 +19,12 @@ mod owner;
 mod pages;
 pub mod place;
 mod rank;
+mod resolve;
 mod retention;
 mod sessions;
 mod stats;
 mod usage;
+mod vectors;
 
 use std::cell::RefCell;
 

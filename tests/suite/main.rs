@@ -32,6 +32,7 @@ mod rewrite;
 mod run;
 mod script;
 mod search;
+mod search_questions;
 mod search_soak;
 mod secrets;
 mod signals;

@@ -1,5 +1,6 @@
 //! Words of a question and of a line: stemmed, identifiers and paths split.
 
+use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use aho_corasick::AhoCorasick;
@@ -17,6 +18,9 @@ const STOP: &[&str] = &[
     "used", "uses", "come", "comes", "their", "than", "then", "they", "into", "will", "would", "should", "could",
     "about", "called", "many", "much", "line", "lines", "name", "names",
 ];
+
+/// Words of a question that are looked for: what is said after so many others changes nothing.
+const MOST: usize = 64;
 
 pub fn is_stop(word: &str) -> bool {
     STOP.contains(&word)
@@ -44,10 +48,9 @@ pub struct Query {
 impl Query {
     pub fn new(asked: &str) -> Query {
         let lower = asked.to_lowercase();
-        let all: Vec<&str> = words(&lower).collect();
-        let mut kept: Vec<&str> = all.iter().copied().filter(|word| !is_stop(word)).collect();
+        let mut kept = distinct(words(&lower).filter(|word| !is_stop(word)));
         if kept.is_empty() {
-            kept = all.clone();
+            kept = distinct(words(&lower));
         }
         let mut terms: Vec<Term> = Vec::new();
         let mut groups = 0;
@@ -71,6 +74,7 @@ impl Query {
             .split_whitespace()
             .map(|word| word.trim_matches(|c: char| matches!(c, '?' | ',' | '.' | '"' | '\'' | '!')).to_owned())
             .filter(|word| word.len() > 3 && word.bytes().any(|byte| !byte.is_ascii_alphanumeric()))
+            .take(MOST)
             .collect();
         phrases.extend(kept.windows(2).flat_map(|pair| {
             [format!("{} {}", pair[0], pair[1]), format!("{}-{}", pair[0], pair[1]), format!("{}_{}", pair[0], pair[1])]
@@ -159,6 +163,11 @@ impl Query {
         let stem = stem(word);
         self.terms.iter().any(|term| term.stem == stem)
     }
+}
+
+fn distinct<'a>(words: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+    let mut known = HashSet::new();
+    words.filter(|word| known.insert(*word)).take(MOST).collect()
 }
 
 pub fn stem(word: &str) -> String {
