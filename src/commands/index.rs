@@ -1,27 +1,24 @@
 //! `ctx index`: documents from disk or a pipe, searchable like everything else.
 
+use std::collections::{HashMap, HashSet};
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use ignore::WalkBuilder;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::json;
 
-use crate::capture::text::Text;
 use crate::cli::{Context, Ending};
 use crate::env::{Env, now_ms};
 use crate::error::{Context as _, Error, Result};
+use crate::search::documents::{self, Found, Tally};
 use crate::search::meaning;
+use crate::secrets::Masker;
 use crate::session::Scope;
 use crate::store::{BlobWriter, Finished, Kind, NewEntry, Stamp, Store};
 use crate::ui::{count, size};
-
-/// Larger files are data, not documents.
-const LARGEST: u64 = 64 << 20;
-const SNIFFED: usize = 8 << 10;
-/// The write-ahead log is moved into the store each time it has grown by this.
-const LOG: u64 = 32 << 20;
 
 /// Make documents searchable: files, folders, or what comes through a pipe
 #[derive(clap::Args)]
@@ -41,22 +38,15 @@ pub struct Args {
     json: bool,
 }
 
-#[derive(Default)]
-struct Tally {
-    new: u64,
-    changed: u64,
-    unchanged: u64,
-    gone: u64,
-    skipped: u64,
-    bytes: u64,
-}
-
 impl Args {
     pub fn run(self, context: &Context) -> Result<Ending> {
         let started = Instant::now();
         let mut store = context.open_store()?;
+        let masker = context.masker();
+        // What waits is done first: then all that is left to do is in one's own hands.
+        super::search::bring_up_to_date(context, &mut store, &masker)?;
         let mut tally = Tally::default();
-        let bar = Bar::new(&context.env, "reading", None);
+        let mut gone = 0;
         for path in &self.paths {
             if path.as_os_str() == "-" {
                 self.stdin(context, &mut store, &mut tally)?;
@@ -65,27 +55,36 @@ impl Args {
             let path = std::path::absolute(path).context(path.display())?;
             let meta = std::fs::metadata(&path).context(path.display())?;
             if meta.is_dir() {
-                self.folder(context, &mut store, &path, &mut tally, &bar)?;
+                gone += self.folder(context, &mut store, &masker, &path, &mut tally)?;
+            } else if meta.is_file() {
+                let stamp = Stamp::of(&meta);
+                let known = store.document(&path.to_string_lossy())?;
+                if known.is_some_and(|(_, before)| before == stamp) {
+                    tally.unchanged += 1;
+                    tally.bytes += meta.len();
+                } else {
+                    let found = std::iter::once(Found { path, stamp });
+                    self.add(context, &mut store, &masker, found, &mut tally)?;
+                }
             } else {
-                self.file(context, &mut store, &path, &meta, &mut tally)?;
+                tally.skipped += 1;
             }
         }
-        bar.end();
-        super::search::bring_up_to_date(context, &mut store, &context.masker())?;
+        super::search::bring_up_to_date(context, &mut store, &masker)?;
         embed(context, &mut store);
         let seconds = started.elapsed().as_secs_f64();
         let documents = tally.new + tally.changed + tally.unchanged;
         if self.json {
             context.ui.json(&json!({
                 "documents": documents, "new": tally.new, "changed": tally.changed, "unchanged": tally.unchanged,
-                "gone": tally.gone, "skipped": tally.skipped, "bytes": tally.bytes, "seconds": seconds,
+                "gone": gone, "skipped": tally.skipped, "bytes": tally.bytes, "seconds": seconds,
             }));
         } else {
             let mut parts = vec![format!("{} new", tally.new)];
             let rest = [
                 (tally.changed, "changed"),
                 (tally.unchanged, "unchanged"),
-                (tally.gone, "gone"),
+                (gone, "gone"),
                 (tally.skipped, "not text or too large"),
             ];
             parts.extend(rest.iter().filter(|(n, _)| *n > 0).map(|(n, what)| format!("{n} {what}")));
@@ -99,77 +98,71 @@ impl Args {
         Ok(Ending::OK)
     }
 
-    fn folder(&self, context: &Context, store: &mut Store, folder: &Path, tally: &mut Tally, bar: &Bar) -> Result<()> {
-        let mut seen = std::collections::HashSet::new();
-        let mut since_checkpoint = 0;
-        for found in WalkBuilder::new(folder).require_git(false).sort_by_file_name(Ord::cmp).build() {
-            let found = match found {
-                Ok(found) => found,
-                Err(error) => {
-                    context.ui.warn(error);
-                    continue;
-                }
-            };
-            if !found.file_type().is_some_and(|kind| kind.is_file()) {
-                continue;
-            }
-            let path = found.into_path();
-            let Ok(meta) = std::fs::metadata(&path) else { continue };
-            seen.insert(path.to_string_lossy().into_owned());
-            let before = tally.bytes;
-            if let Err(error) = self.file(context, store, &path, &meta, tally) {
-                context.ui.warn(&error);
-                tally.skipped += 1;
-            }
-            bar.at(tally.bytes);
-            since_checkpoint += tally.bytes - before;
-            if since_checkpoint > LOG {
-                store.checkpoint(1 << 20);
-                since_checkpoint = 0;
-            }
-        }
-        for (path, row) in store.documents_below(&folder.to_string_lossy())? {
-            if !seen.contains(&path) {
-                store.drop_document(&path, row)?;
-                tally.gone += 1;
-            }
-        }
-        Ok(())
-    }
-
-    fn file(
+    /// All files of a folder as git sees them; how many of those that were there are gone.
+    fn folder(
         &self,
         context: &Context,
         store: &mut Store,
-        path: &Path,
-        meta: &std::fs::Metadata,
+        masker: &Masker,
+        folder: &Path,
+        tally: &mut Tally,
+    ) -> Result<u64> {
+        let known = store.documents_below(&folder.to_string_lossy())?;
+        let before: HashMap<&str, Stamp> = known.iter().map(|(path, _, stamp)| (path.as_str(), *stamp)).collect();
+        let seen: Mutex<HashSet<String>> = Mutex::default();
+        let same = Mutex::new((0, 0));
+        let wrong: Mutex<Vec<String>> = Mutex::default();
+        let walk = WalkBuilder::new(folder).require_git(false).sort_by_file_name(Ord::cmp).build();
+        let found = walk.filter_map(|found| {
+            let path = match found {
+                Ok(found) if found.file_type().is_some_and(|kind| kind.is_file()) => found.into_path(),
+                Ok(_) => return None,
+                Err(error) => {
+                    locked(&wrong).push(error.to_string());
+                    return None;
+                }
+            };
+            let stamp = Stamp::of(&std::fs::metadata(&path).ok()?);
+            let name = path.to_string_lossy().into_owned();
+            let unchanged = before.get(name.as_str()) == Some(&stamp);
+            locked(&seen).insert(name);
+            if unchanged {
+                let mut same = locked(&same);
+                *same = (same.0 + 1, same.1 + stamp.size);
+                return None;
+            }
+            Some(Found { path, stamp })
+        });
+        self.add(context, store, masker, found, tally)?;
+        for error in locked(&wrong).drain(..) {
+            context.ui.warn(error);
+        }
+        let (files, bytes) = *locked(&same);
+        tally.unchanged += files;
+        tally.bytes += bytes;
+        let seen = seen.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
+        let mut gone = 0;
+        for (path, row, _) in known.iter().filter(|(path, ..)| !seen.contains(path)) {
+            store.drop_document(path, *row)?;
+            gone += 1;
+        }
+        Ok(gone)
+    }
+
+    fn add(
+        &self,
+        context: &Context,
+        store: &mut Store,
+        masker: &Masker,
+        found: impl Iterator<Item = Found> + Send,
         tally: &mut Tally,
     ) -> Result<()> {
-        let name = path.to_string_lossy();
-        let stamp = Stamp::of(meta);
-        let known = store.document(&name)?;
-        if known.is_some_and(|(_, before)| before == stamp) {
-            tally.unchanged += 1;
-            tally.bytes += meta.len();
-            return Ok(());
-        }
-        if meta.len() > LARGEST || !meta.is_file() {
-            tally.skipped += 1;
-            return Ok(());
-        }
-        let bytes = std::fs::read(path).context(path.display())?;
-        if Text::from_bytes(&bytes[..bytes.len().min(SNIFFED)]).binary().is_some() {
-            tally.skipped += 1;
-            return Ok(());
-        }
-        let new = self.entry(context, Some(name.clone().into_owned()));
-        let changed = store.put_document(&name, stamp, &new, &bytes)?;
-        tally.bytes += bytes.len() as u64;
-        match (known, changed) {
-            (None, _) => tally.new += 1,
-            (Some(_), true) => tally.changed += 1,
-            (Some(_), false) => tally.unchanged += 1,
-        }
+        let bar = Bar::new(&context.env, "reading", None);
+        let mut told = |bytes: u64| bar.at(bytes);
+        let mut failed = |why: String| context.ui.warn(why);
+        let added = documents::add(store, masker, &self.entry(context, None), found, &mut told, &mut failed);
+        bar.end();
+        tally.add(added?);
         Ok(())
     }
 
@@ -198,6 +191,10 @@ impl Args {
             ..NewEntry::default()
         }
     }
+}
+
+fn locked<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Asks for the vectors of what has none. Words find everything without them.

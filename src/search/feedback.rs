@@ -7,7 +7,7 @@ use rust_stemmers::{Algorithm, Stemmer};
 
 use super::Texts;
 use super::candidates::Candidate;
-use super::index::stem;
+use super::prepare::stem;
 use super::query::{Query, idf, is_stop_word};
 use super::terms::{Sink, Terms};
 use crate::error::Result;

@@ -2,9 +2,11 @@
 
 mod candidates;
 mod correct;
+pub mod documents;
 mod feedback;
 pub mod index;
 pub mod meaning;
+mod prepare;
 mod query;
 pub mod scan;
 mod sections;

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use rust_stemmers::{Algorithm, Stemmer};
 
 use super::correct;
-use super::index::{code_word, stem};
+use super::prepare::{code_word, stem};
 use super::terms::{Sink, Terms};
 use crate::error::Result;
 use crate::store::{PhraseSpec, Store, Word};

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use rust_stemmers::{Algorithm, Stemmer};
 
-use super::index::stem;
+use super::prepare::stem;
 use super::query::Query;
 use super::sections::stands_alone;
 use super::terms::{Sink, Terms};

@@ -318,6 +318,38 @@ impl Store {
     }
 }
 
+/// Writes the row of an entry that is whole already, inside a transaction.
+pub(super) fn insert_done(db: &Connection, new: &NewEntry, stored: &Stored) -> rusqlite::Result<i64> {
+    let scope = new.scope.as_ref();
+    loop {
+        let inserted = db
+            .prepare_cached(
+                "INSERT INTO entry (ref, kind, state, label, title, cwd, project, branch, session, started_at, pinned, supersedes, \
+                 blob_id, raw_len, lines) VALUES (?1, ?2, 'done', ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14) \
+                 ON CONFLICT (ref) DO NOTHING",
+            )?
+            .execute(params![
+                EntryId::random().as_str(),
+                new.kind.name(),
+                new.label,
+                new.title,
+                new.cwd,
+                scope.map(|scope| scope.project.to_string_lossy()),
+                scope.and_then(|scope| scope.branch.as_deref()),
+                scope.map(|scope| scope.session.as_str()),
+                new.started_at,
+                new.pinned,
+                new.supersedes,
+                stored.blob,
+                stored.raw_len,
+                stored.lines
+            ])?;
+        if inserted == 1 {
+            return Ok(db.last_insert_rowid());
+        }
+    }
+}
+
 /// Entries under some condition over `entry e`, newest first.
 pub(super) fn matching(
     db: &Connection,

@@ -237,8 +237,10 @@ impl Store {
     /// In how many sections words with this stem were ever seen: quick, for many words.
     pub fn sections_seen(&self, stem: &str) -> Result<u64> {
         self.read(|db| {
-            db.prepare_cached("SELECT coalesce(sum(n), 0) FROM word WHERE stem = ?1")?
-                .query_row([stem], |row| row.get(0))
+            db.prepare_cached(
+                "SELECT coalesce((SELECT n FROM word WHERE word = ?1 AND stem IS NULL), 0) + coalesce((SELECT sum(n) FROM word WHERE stem = ?1), 0)",
+            )?
+            .query_row([stem], |row| row.get(0))
         })
     }
 
@@ -269,7 +271,7 @@ impl Store {
         }
         self.read(|db| {
             let mut statement = db.prepare_cached(
-                "SELECT w.word, w.stem, w.n FROM word_grams g JOIN word w ON w.id = g.rowid \
+                "SELECT w.word, coalesce(w.stem, w.word), w.n FROM word_grams g JOIN word w ON w.id = g.rowid \
                  WHERE word_grams MATCH ?1 AND instr(w.word, ?2) > 0 ORDER BY w.n DESC, w.word LIMIT ?3",
             )?;
             statement.query_map((grams.join(" AND "), part, limit), word)?.collect()
@@ -280,7 +282,7 @@ impl Store {
     pub fn words_with_start(&self, start: &str, limit: u32) -> Result<Vec<Word>> {
         self.read(|db| {
             let mut statement = db.prepare_cached(
-                "SELECT word, stem, n FROM word WHERE word >= ?1 AND word < ?1 || char(1114111) ORDER BY n DESC, word LIMIT ?2",
+                "SELECT word, coalesce(stem, word), n FROM word WHERE word >= ?1 AND word < ?1 || char(1114111) ORDER BY n DESC, word LIMIT ?2",
             )?;
             statement.query_map((start, limit), word)?.collect()
         })
@@ -290,7 +292,7 @@ impl Store {
     pub fn each_spelling(&self, lengths: (usize, usize), mut each: impl FnMut(&str, u64)) -> Result<()> {
         self.read(|db| {
             let mut statement =
-                db.prepare_cached("SELECT word, n FROM word WHERE natural AND length BETWEEN ?1 AND ?2")?;
+                db.prepare_cached("SELECT word, n FROM word WHERE natural AND length(word) BETWEEN ?1 AND ?2")?;
             let mut rows = statement.query(lengths)?;
             while let Some(row) = rows.next()? {
                 each(row.get_ref(0)?.as_str()?, row.get(1)?);

@@ -14,7 +14,7 @@ const MIGRATIONS: &[(&str, &str)] = &[
     ("files", include_str!("migrations/0005_files.sql")),
     ("events", include_str!("migrations/0006_events.sql")),
     ("pages", include_str!("migrations/0007_pages.sql")),
-    ("vectors", include_str!("migrations/0010_vectors.sql")),
+    ("index", include_str!("migrations/0010_index.sql")),
 ];
 
 pub fn newest() -> i64 {

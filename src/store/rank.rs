@@ -227,7 +227,7 @@ unsafe fn score_row(
             let bytes = if blob.is_null() { &[] } else { std::slice::from_raw_parts(blob, len) };
             let (mut rows, mut tokens) = (0, 0);
             done(api.xRowCount.ok_or(missing)?(fts, &raw mut rows))?;
-            done(api.xColumnTotalSize.ok_or(missing)?(fts, 1, &raw mut tokens))?;
+            done(api.xColumnTotalSize.ok_or(missing)?(fts, 0, &raw mut tokens))?;
             // Rows that are only a name would make every text look long.
             let texts = rows - ffi::sqlite3_value_int64(bodiless);
             state = Box::into_raw(Box::new(State::new(decode(bytes), tokens as f64 / texts.max(1) as f64)));
@@ -235,13 +235,13 @@ unsafe fn score_row(
         }
         let (mut instances, mut length) = (0, 0);
         done(api.xInstCount.ok_or(missing)?(fts, &raw mut instances))?;
-        done(api.xColumnSize.ok_or(missing)?(fts, 1, &raw mut length))?;
+        done(api.xColumnSize.ok_or(missing)?(fts, 0, &raw mut length))?;
         let next = api.xInst.ok_or(missing)?;
         let read = (0..instances).filter_map(|index| {
             let (mut phrase, mut column, mut place) = (0, 0, 0);
             let code = next(fts, index, &raw mut phrase, &raw mut column, &raw mut place);
             let phrase = usize::try_from(phrase).ok()?;
-            (code == ffi::SQLITE_OK).then_some(Instance { phrase, in_title: column == 0, place })
+            (code == ffi::SQLITE_OK).then_some(Instance { phrase, in_title: column == 1, place })
         });
         Ok((*state).score(read, length))
     }
@@ -314,9 +314,9 @@ mod tests {
         let db = Connection::open_in_memory().unwrap();
         register(&db).unwrap();
         db.execute_batch(
-            "CREATE VIRTUAL TABLE t USING fts5(title, body, content='', tokenize='ascii');
-             INSERT INTO t(rowid, title, body) VALUES (1, '', 'connect x x x x refus'), (2, '', 'connect refus x x x x'),
-               (3, 'connect', 'connect x x x x refus'), (4, '', 'nothing here');",
+            "CREATE VIRTUAL TABLE t USING fts5(body, title, content='', tokenize='ascii');
+             INSERT INTO t(rowid, body, title) VALUES (1, 'connect x x x x refus', ''), (2, 'connect refus x x x x', ''),
+               (3, 'connect x x x x refus', 'connect'), (4, 'nothing here', '');",
         )
         .unwrap();
         let spec = encode(2, &[spec(0), spec(1)]);

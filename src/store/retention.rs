@@ -129,7 +129,7 @@ impl Store {
         Ok(())
     }
 
-    fn give_back(&mut self, late: &dyn Fn() -> bool) -> Result<()> {
+    pub(super) fn give_back(&mut self, late: &dyn Fn() -> bool) -> Result<()> {
         let free =
             |store: &Store| store.read(|db| db.pragma_query_value(None, "freelist_count", |row| row.get::<_, i64>(0)));
         let mut before = free(self)?;
