@@ -2,6 +2,7 @@
 //! What is meant is often said in other words than those of the question, and the first answers know them.
 
 use std::collections::{HashMap, HashSet};
+use std::path::Path;
 
 use rust_stemmers::{Algorithm, Stemmer};
 
@@ -11,7 +12,8 @@ use super::prepare::stem;
 use super::query::{Query, idf, is_stop_word};
 use super::terms::{Sink, Terms};
 use crate::error::Result;
-use crate::store::Store;
+use crate::outline::language;
+use crate::store::{Entry, Kind, Store};
 
 /// Sections that lend.
 const LENDERS: usize = 5;
@@ -44,8 +46,11 @@ pub fn lend(
     let mut others = 0;
     let mut terms = Terms::default();
     for lender in &lenders {
-        for (_, line) in texts.of(&lender.entries[0], &lender.section)? {
-            terms.each(line, &mut counted);
+        let entry = &lender.entries[0];
+        if !is_code(entry) {
+            for (_, line) in texts.of(entry, &lender.section)? {
+                terms.each(line, &mut counted);
+            }
         }
         if !counted.end_of_lender() {
             others += 1;
@@ -55,6 +60,12 @@ pub fn lend(
         }
     }
     counted.most_telling(store, query, total)
+}
+
+/// A file in a language, whatever its comments say.
+fn is_code(entry: &Entry) -> bool {
+    let name = entry.title.as_deref().filter(|_| matches!(entry.kind, Kind::Doc | Kind::File)).unwrap_or_default();
+    language::detect(Path::new(name), b"").is_some_and(|language| language.name != "markdown")
 }
 
 /// Words of the lenders.
@@ -85,7 +96,7 @@ impl Counted {
     /// Only prose lends. In code and in what tools print, words stand together because of what they are, not because
     /// of what they mean: there, feedback made answers worse.
     fn end_of_lender(&mut self) -> bool {
-        let is_prose = f64::from(self.empty) >= PROSE * f64::from(self.words);
+        let is_prose = self.words > 0 && f64::from(self.empty) >= PROSE * f64::from(self.words);
         if is_prose {
             let stemmer = Stemmer::create(Algorithm::English);
             let stems: HashSet<String> = self.own.drain().map(|word| stem(&stemmer, &word)).collect();
