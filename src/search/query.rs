@@ -222,7 +222,7 @@ impl Query {
         if self.slots.iter().any(|slot| known(&slot.ways)) {
             return Ok(());
         }
-        let mut sections = store.sections_with(&stemmed)?;
+        let mut sections = store.sections_with(stemmed)?;
         let mut ways = Vec::new();
         if sections > 0 {
             ways.push((vec![stemmed.clone()], 1.0));
