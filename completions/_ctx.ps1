@@ -339,6 +339,11 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             break
         }
         'ctx;forget' {
+            [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'Everything of this project, or of the one at this path')
+            [CompletionResult]::new('--session', '--session', [CompletionResultType]::ParameterName, 'Everything of this session, or of the one named')
+            [CompletionResult]::new('--since', '--since', [CompletionResultType]::ParameterName, 'Everything younger than this (30m, 2h, 7d), in this project unless --session or --all says otherwise')
+            [CompletionResult]::new('--all', '--all', [CompletionResultType]::ParameterName, 'Everything there is, of all projects')
+            [CompletionResult]::new('--yes', '--yes', [CompletionResultType]::ParameterName, 'Do not ask')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break
@@ -412,6 +417,7 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             break
         }
         'ctx;completions' {
+            [CompletionResult]::new('--references', '--references', [CompletionResultType]::ParameterName, 'What the scripts ask for: references that begin so, a line each, with a tab and what they are')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break

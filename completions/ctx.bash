@@ -206,12 +206,16 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__completions)
-            opts="-h --help bash elvish fish powershell zsh"
+            opts="-h --references --help bash elvish fish powershell zsh"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --references)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -398,12 +402,24 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__forget)
-            opts="-h --help"
+            opts="-h --project --session --since --all --yes --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --project)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --session)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --since)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -1033,3 +1049,31 @@ if [[ "${BASH_VERSINFO[0]}" -eq 4 && "${BASH_VERSINFO[1]}" -ge 4 || "${BASH_VERS
 else
     complete -F _ctx -o bashdefault -o default ctx
 fi
+
+_ctx_with_references() {
+    _ctx "$@"
+    local cur="${COMP_WORDS[COMP_CWORD]}" prev="${COMP_WORDS[COMP_CWORD-1]}" word verb="" IFS=$'\n' line
+    for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+        [[ "$word" != -* ]] && verb="$verb $word"
+    done
+    case "$cur,$prev,$verb" in
+        -*) return 0 ;;
+        *,--in,*|*,--supersedes,*|*,--timeline,*) ;;
+        *,--*,*|*,-C,*) return 0 ;;
+        *,*," get"|*,*," forget"*|*,*," diff"*|*,*," todo done"*) ;;
+        *) return 0 ;;
+    esac
+    local found=()
+    for line in $("${COMP_WORDS[0]}" completions --references "$cur" 2>/dev/null); do
+        found+=("$line")
+    done
+    [[ ${#found[@]} -eq 0 ]] && return 0
+    if [[ ${#found[@]} -eq 1 ]]; then
+        COMPREPLY=("${found[0]%%$'\t'*}")
+    else
+        COMPREPLY=("${found[@]/$'\t'/  }")
+        compopt -o nosort 2>/dev/null
+    fi
+    return 0
+}
+complete -F _ctx_with_references -o bashdefault -o default ctx

@@ -309,6 +309,11 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand --help 'Print help'
         }
         &'ctx;forget'= {
+            cand --project 'Everything of this project, or of the one at this path'
+            cand --session 'Everything of this session, or of the one named'
+            cand --since 'Everything younger than this (30m, 2h, 7d), in this project unless --session or --all says otherwise'
+            cand --all 'Everything there is, of all projects'
+            cand --yes 'Do not ask'
             cand -h 'Print help'
             cand --help 'Print help'
         }
@@ -372,6 +377,7 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand --help 'Print help'
         }
         &'ctx;completions'= {
+            cand --references 'What the scripts ask for: references that begin so, a line each, with a tab and what they are'
             cand -h 'Print help'
             cand --help 'Print help'
         }

@@ -252,6 +252,11 @@ md\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand export" -l project -d 'Only this project, not every one'
 complete -c ctx -n "__fish_ctx_using_subcommand export" -l raw -d 'The exact bytes, secrets included'
 complete -c ctx -n "__fish_ctx_using_subcommand export" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand forget" -l project -d 'Everything of this project, or of the one at this path' -r
+complete -c ctx -n "__fish_ctx_using_subcommand forget" -l session -d 'Everything of this session, or of the one named' -r
+complete -c ctx -n "__fish_ctx_using_subcommand forget" -l since -d 'Everything younger than this (30m, 2h, 7d), in this project unless --session or --all says otherwise' -r
+complete -c ctx -n "__fish_ctx_using_subcommand forget" -l all -d 'Everything there is, of all projects'
+complete -c ctx -n "__fish_ctx_using_subcommand forget" -l yes -d 'Do not ask'
 complete -c ctx -n "__fish_ctx_using_subcommand forget" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l session -d 'Only this session, or the one named (--session=S)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l by -d 'One table, all of it' -r -f -a "command\t''
@@ -288,4 +293,12 @@ complete -c ctx -n "__fish_ctx_using_subcommand doctor" -l json -d 'Print one JS
 complete -c ctx -n "__fish_ctx_using_subcommand doctor" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand agent" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand hook" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand completions" -l references -d 'What the scripts ask for: references that begin so, a line each, with a tab and what they are' -r
 complete -c ctx -n "__fish_ctx_using_subcommand completions" -s h -l help -d 'Print help'
+
+complete -c ctx -k -f -n "__fish_ctx_using_subcommand get diff" -a "(ctx completions --references (commandline -ct) 2>/dev/null)"
+complete -c ctx -k -n "__fish_ctx_using_subcommand forget" -a "(ctx completions --references (commandline -ct) 2>/dev/null)"
+complete -c ctx -k -f -n "__fish_ctx_using_subcommand todo; and __fish_seen_subcommand_from done" -a "(ctx completions --references (commandline -ct) 2>/dev/null)"
+complete -c ctx -k -x -n "__fish_ctx_using_subcommand search" -l in -a "(ctx completions --references (commandline -ct) 2>/dev/null)"
+complete -c ctx -k -x -n "__fish_ctx_using_subcommand note" -l supersedes -a "(ctx completions --references (commandline -ct) 2>/dev/null)"
+complete -c ctx -k -x -n "__fish_ctx_using_subcommand history" -l timeline -a "(ctx completions --references (commandline -ct) 2>/dev/null)"

@@ -15,6 +15,7 @@ pub struct Config {
     budget: Option<usize>,
     pub retention: Retention,
     pub hooks: Hooks,
+    pub semantic: Semantic,
     /// Readers for tools that ctx does not know; `ctx digest --explain` tries them out.
     reader: Vec<toml::Table>,
     #[serde(skip)]
@@ -35,6 +36,17 @@ pub struct Retention {
 pub struct Hooks {
     /// What a tool answers is replaced by its digest above this many bytes; 0 never.
     pub replace_above: usize,
+}
+
+/// Search by meaning as well as by words; without a url, by words alone.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Semantic {
+    /// Where `/embeddings` is: `http://127.0.0.1:11434/v1`.
+    pub url: Option<String>,
+    pub model: String,
+    /// The variable that holds the key, where one is needed.
+    pub key_env: Option<String>,
 }
 
 impl Default for Hooks {

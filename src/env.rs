@@ -106,6 +106,11 @@ impl Env {
         }
     }
 
+    /// A variable that the user's own settings name.
+    pub fn variable(&self, name: &str) -> Option<String> {
+        var(name).and_then(|value| value.into_string().ok())
+    }
+
     /// True when the terminal understands where to draw.
     pub fn can_draw(&self) -> bool {
         var("TERM").is_some_and(|term| term != "dumb")

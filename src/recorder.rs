@@ -5,11 +5,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::capture::pump::Keeper;
 use crate::capture::sys::step_back;
+use crate::config::Config;
 use crate::digest::{Digest, Severity, Status};
 use crate::env::{Env, now_ms};
 use crate::error::{Error, Result};
 use crate::id::EntryId;
 use crate::search::index::{Effort, catch_up};
+use crate::search::meaning::{self, Endpoint};
 use crate::secrets::Masker;
 use crate::session::feed::Ended;
 use crate::session::{Feed, Scope};
@@ -41,6 +43,7 @@ struct Kept {
     writer: BlobWriter,
     since_checkpoint: u64,
     masker: Masker,
+    env: Env,
 }
 
 /// Tells the indexing thread to stop. It is not waited for: what it has not committed is done by a later command.
@@ -164,12 +167,18 @@ impl Kept {
         let (row, id) = store.begin(new)?;
         let notice = store.take_notice();
         let masker = Masker::new(env.secret_values());
-        Ok((Kept { store, row, id, writer: BlobWriter::new(row), since_checkpoint: 0, masker }, notice))
+        let writer = BlobWriter::new(row);
+        Ok((Kept { store, row, id, writer, since_checkpoint: 0, masker, env: env.clone() }, notice))
     }
 
     /// Starts to index what waits for it, with a connection of its own. Failing costs nothing but time later.
     fn index_meanwhile(&self) -> Option<Meanwhile> {
-        self.store.pending(0, 2).ok()?.iter().find(|pending| pending.row != self.row)?;
+        let (config, _) = Config::load(&self.env);
+        let endpoint = Endpoint::of(&config.semantic, |name| self.env.variable(name)).and_then(Result::ok);
+        let waits = self.store.pending(0, 2).ok()?.iter().any(|pending| pending.row != self.row);
+        if !waits && endpoint.is_none() {
+            return None;
+        }
         let stop = Arc::new(AtomicBool::new(false));
         let (asked, dir, masker) = (stop.clone(), self.store.path().parent()?.to_owned(), self.masker.fresh());
         std::thread::Builder::new()
@@ -177,6 +186,9 @@ impl Kept {
                 step_back();
                 if let Ok(mut store) = Store::open(&dir) {
                     let _ = catch_up(&mut store, &masker, Effort::WhileIdle(&asked));
+                    if let Some(endpoint) = endpoint.filter(|_| !asked.load(Ordering::Relaxed)) {
+                        let _ = meaning::catch_up(&mut store, &masker, &endpoint, meaning::Effort::WhileIdle(&asked));
+                    }
                 }
             })
             .ok()?;

@@ -18,6 +18,7 @@ use crate::error::{Error, Result, code};
 use crate::id::Reference;
 use crate::report::{self, Subject, Wishes};
 use crate::secrets::Masker;
+use crate::session::Scope;
 use crate::ui::{count, cut_middle};
 use crate::view::View;
 
@@ -183,7 +184,7 @@ fn again(context: &Context, step: &Step, text: &str, room: usize) -> Option<Stri
     let id = text.strip_prefix("[ctx:").filter(|_| step.tool.name == "run")?.split_once(']')?.0;
     let reference: Reference = id.parse().ok()?;
     let store = context.open_store().ok()?;
-    let entry = store.resolve(&reference, &context.env.cwd).ok()?;
+    let entry = store.resolve(&reference, &Scope::of(&context.env, now_ms())).ok()?;
     let masker = context.masker();
     let output = View { store: &store, entry: &entry, masker: &masker }.text().ok()?;
     let call = Call { argv: entry.argv.clone(), status: entry.status };

@@ -1,23 +1,145 @@
-//! `ctx completions`: a completion script for a shell, generated from the command line itself.
+//! `ctx completions`: a completion script for a shell, generated from the command line itself, with references.
 
 use clap::CommandFactory;
+use clap_complete::Shell;
 
 use crate::cli::{Cli, Context, Ending};
+use crate::env::now_ms;
 use crate::error::Result;
+use crate::session::Scope;
+use crate::store::Filter;
+use crate::ui::{ago, cut_middle};
+
+/// References that are offered.
+const OFFERED: u32 = 50;
 
 /// Print the completion script for a shell
 #[derive(clap::Args)]
-#[command(after_help = "Example:\n  ctx completions bash > ~/.local/share/bash-completion/completions/ctx")]
+#[command(
+    after_help = "References are completed, too: the newest of this project first, with their commands (bash, zsh, fish).\n\n\
+    Example:\n  ctx completions bash > ~/.local/share/bash-completion/completions/ctx"
+)]
 pub struct Args {
     /// bash, zsh, fish, elvish or powershell
-    shell: clap_complete::Shell,
+    #[arg(required_unless_present = "references")]
+    shell: Option<Shell>,
+    /// What the scripts ask for: references that begin so, a line each, with a tab and what they are
+    #[arg(long, value_name = "START", num_args = 0..=1, default_missing_value = "", hide = true, conflicts_with = "shell")]
+    references: Option<String>,
 }
 
 impl Args {
     pub fn run(self, context: &Context) -> Result<Ending> {
-        let mut script = Vec::new();
-        clap_complete::generate(self.shell, &mut Cli::command(), "ctx", &mut script);
-        context.ui.out(&String::from_utf8_lossy(&script));
+        if let Some(shell) = self.shell {
+            context.ui.out(&script(shell));
+        }
+        if let Some(start) = &self.references {
+            context.ui.out(&references(context, start)?);
+        }
         Ok(Ending::OK)
     }
+}
+
+fn references(context: &Context, start: &str) -> Result<String> {
+    let store = context.open_store()?;
+    let now = now_ms();
+    let project = Scope::of(&context.env, now).project.to_string_lossy().into_owned();
+    let start = start.trim_start_matches("[ctx:").to_ascii_lowercase();
+    let mut entries = match start.as_str() {
+        "" => store.history(&Filter { project: Some(project), limit: Some(OFFERED), ..Filter::default() })?,
+        start => store.with_prefix(start, OFFERED)?,
+    };
+    entries.sort_by_key(|entry| std::cmp::Reverse(entry.row));
+    let mut masker = context.masker();
+    let lines = entries.iter().map(|entry| {
+        let name: String = entry.name().chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        let name = masker.line(&name).into_owned();
+        format!("{}\t{} · {}\n", entry.id, cut_middle(&name, 60), ago(now - entry.started_at))
+    });
+    Ok(lines.collect())
+}
+
+/// The script of clap, which knows verbs and flags, and what completes references behind it.
+pub fn script(shell: Shell) -> String {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Cli::command(), "ctx", &mut script);
+    let script = String::from_utf8_lossy(&script).into_owned();
+    match shell {
+        Shell::Bash => script + BASH,
+        Shell::Fish => script + FISH,
+        Shell::Zsh => zsh(&script),
+        _ => script,
+    }
+}
+
+/// Bash shows no descriptions: they stand behind the references for as long as there is a choice.
+const BASH: &str = r#"
+_ctx_with_references() {
+    _ctx "$@"
+    local cur="${COMP_WORDS[COMP_CWORD]}" prev="${COMP_WORDS[COMP_CWORD-1]}" word verb="" IFS=$'\n' line
+    for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+        [[ "$word" != -* ]] && verb="$verb $word"
+    done
+    case "$cur,$prev,$verb" in
+        -*) return 0 ;;
+        *,--in,*|*,--supersedes,*|*,--timeline,*) ;;
+        *,--*,*|*,-C,*) return 0 ;;
+        *,*," get"|*,*," forget"*|*,*," diff"*|*,*," todo done"*) ;;
+        *) return 0 ;;
+    esac
+    local found=()
+    for line in $("${COMP_WORDS[0]}" completions --references "$cur" 2>/dev/null); do
+        found+=("$line")
+    done
+    [[ ${#found[@]} -eq 0 ]] && return 0
+    if [[ ${#found[@]} -eq 1 ]]; then
+        COMPREPLY=("${found[0]%%$'\t'*}")
+    else
+        COMPREPLY=("${found[@]/$'\t'/  }")
+        compopt -o nosort 2>/dev/null
+    fi
+    return 0
+}
+complete -F _ctx_with_references -o bashdefault -o default ctx
+"#;
+
+const FISH: &str = r#"
+complete -c ctx -k -f -n "__fish_ctx_using_subcommand get diff" -a "(ctx completions --references (commandline -ct) 2>/dev/null)"
+complete -c ctx -k -n "__fish_ctx_using_subcommand forget" -a "(ctx completions --references (commandline -ct) 2>/dev/null)"
+complete -c ctx -k -f -n "__fish_ctx_using_subcommand todo; and __fish_seen_subcommand_from done" -a "(ctx completions --references (commandline -ct) 2>/dev/null)"
+complete -c ctx -k -x -n "__fish_ctx_using_subcommand search" -l in -a "(ctx completions --references (commandline -ct) 2>/dev/null)"
+complete -c ctx -k -x -n "__fish_ctx_using_subcommand note" -l supersedes -a "(ctx completions --references (commandline -ct) 2>/dev/null)"
+complete -c ctx -k -x -n "__fish_ctx_using_subcommand history" -l timeline -a "(ctx completions --references (commandline -ct) 2>/dev/null)"
+"#;
+
+const ZSH: &str = r#"
+_ctx_references() {
+    local -a references
+    local line
+    for line in ${(f)"$(_call_program references ctx completions --references ${(q)PREFIX} 2>/dev/null)"}; do
+        references+=("${line%%$'\t'*}:${${line#*$'\t'}//:/\\:}")
+    done
+    _describe -V 'reference' references
+}
+"#;
+
+/// Where clap wrote `_default` for a reference, the function above stands.
+fn zsh(script: &str) -> String {
+    let is_place = |line: &str| {
+        let name = line.trim_start_matches(['\'', '*', ':']);
+        let value = ["reference", "names", "old", "new"]
+            .iter()
+            .any(|place| (line.starts_with("':") || line.starts_with("'*:")) && name.starts_with(place));
+        value || ["--supersedes=[", "--timeline=[", "--in=["].iter().any(|option| line.contains(option))
+    };
+    let mut lines = script.split_inclusive('\n');
+    // Behind the `#compdef` line, which has to be the first.
+    let mut text = lines.next().unwrap_or_default().to_owned() + ZSH;
+    for line in lines {
+        match is_place(line) {
+            true => text.push_str(&line.replace(":_default'", ":_ctx_references'")),
+            false => text.push_str(line),
+        }
+    }
+    text
 }

@@ -30,8 +30,8 @@ pub struct Args {
 impl Args {
     pub fn run(self, context: &Context) -> Result<Ending> {
         let store = context.open_store()?;
-        let project = Scope::of(&context.env, now_ms()).project;
-        let (old, new) = (store.resolve(&self.old, &project)?, store.resolve(&self.new, &project)?);
+        let scope = Scope::of(&context.env, now_ms());
+        let (old, new) = (store.resolve(&self.old, &scope)?, store.resolve(&self.new, &scope)?);
         let (before, after) = (store.findings(old.row)?, store.findings(new.row)?);
         let change = delta(&before, &after);
         let owned = |findings: &[&Finding]| findings.iter().map(|finding| (*finding).clone()).collect::<Vec<_>>();

@@ -1,67 +1,160 @@
 //! `ctx forget`: entries and their bytes are gone, from every file of the store; a file of the session is let go.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
+use super::parse_duration;
 use crate::cli::{Context, Ending};
+use crate::digest::Status;
 use crate::env::now_ms;
 use crate::error::{Error, Result};
 use crate::files::{Desk, disk};
 use crate::id::Reference;
+use crate::report::quote_line;
+use crate::search::meaning;
+use crate::secrets::Masker;
 use crate::session::Scope;
-use crate::ui::count;
+use crate::store::{Entry, Filter};
+use crate::ui::{ago, count, cut_middle};
+
+/// Entries that are named one by one before the others are counted.
+const NAMED: usize = 10;
 
 /// Delete entries and their bytes for good, or let go of a file that was read
 #[derive(clap::Args)]
 #[command(
-    after_help = "Bytes that another entry has too stay with that entry. A file (write ./NAME where its name reads like a\n\
-    reference) is only no longer tracked: it stays where it is, its text stays an entry.\n\n\
-    Examples:\n  ctx forget k7f2qa @-1\n  ctx forget src/store.rs"
+    after_help = "Bytes that another entry has too stay with that entry. More than one entry goes only after a yes, or with\n\
+    --yes. With --project, --session, --since or --all, what was remembered of that time goes as well.\n\
+    A file (write ./NAME where its name reads like a reference) is only no longer tracked: it stays where it is,\n\
+    its text stays an entry.\n\n\
+    Examples:\n  ctx forget k7f2qa\n  ctx forget k7f2qa @-1 --yes\n  ctx forget --session --since 2h\n  ctx forget src/store.rs"
 )]
 pub struct Args {
     /// [ctx:id], an id, its beginning, @ or @-1, or a file of this session
-    #[arg(required = true, value_name = "REF|FILE")]
+    #[arg(value_name = "REF|FILE", required_unless_present_any = ["project", "session", "since", "all"])]
     names: Vec<String>,
+    /// Everything of this project, or of the one at this path
+    #[arg(long, value_name = "PATH", num_args = 0..=1, require_equals = true, default_missing_value = "", conflicts_with = "names")]
+    project: Option<String>,
+    /// Everything of this session, or of the one named
+    #[arg(long, value_name = "S", num_args = 0..=1, require_equals = true, default_missing_value = "", conflicts_with = "names")]
+    session: Option<String>,
+    /// Everything younger than this (30m, 2h, 7d), in this project unless --session or --all says otherwise
+    #[arg(long, value_name = "TIME", value_parser = parse_duration, conflicts_with = "names")]
+    since: Option<Duration>,
+    /// Everything there is, of all projects
+    #[arg(long, conflicts_with_all = ["names", "project", "session"])]
+    all: bool,
+    /// Do not ask
+    #[arg(long)]
+    yes: bool,
 }
 
 enum Target {
-    Entry(i64),
+    Entry(Box<Entry>),
     File(PathBuf),
 }
 
 impl Args {
     pub fn run(self, context: &Context) -> Result<Ending> {
         let mut desk = context.desk()?;
-        let project = Scope::of(&context.env, now_ms()).project;
+        let now = now_ms();
+        let scope = Scope::of(&context.env, now);
+        let masker = context.masker();
+        let mut page = String::new();
         // All are looked up before the first goes: a mistyped one must not leave half the work done.
-        let mut rows = Vec::new();
         let mut files = Vec::new();
-        for name in &self.names {
-            match target(&desk, name, &project)? {
-                Target::Entry(row) => rows.push(row),
-                Target::File(path) => files.push(path),
+        let (mut entries, filter) = match self.names.as_slice() {
+            [] => {
+                let filter = self.filter(&scope, now);
+                (desk.store.history(&filter)?, Some(filter))
+            }
+            names => {
+                let mut entries: Vec<Entry> = Vec::new();
+                for name in names {
+                    match target(&desk, name, &scope)? {
+                        Target::Entry(entry) if entries.iter().any(|other| other.row == entry.row) => {}
+                        Target::Entry(entry) => entries.push(*entry),
+                        Target::File(path) => files.push(path),
+                    }
+                }
+                (entries, None)
+            }
+        };
+        if filter.is_some() {
+            let all = entries.len();
+            entries.retain(|entry| entry.status != Status::Running);
+            if entries.len() < all {
+                context.ui.warn(format_args!("{} still running stays", count((all - entries.len()) as u64, "command")));
+            }
+            if entries.is_empty() {
+                return Err(Error::absent("there is nothing to forget there").hint("ctx history lists what is there"));
             }
         }
-        rows.dedup();
-        let mut page = String::new();
+        if entries.len() > 1 && !self.yes {
+            context.ui.out(&named(&entries, &masker, now, ""));
+            if !context.agreed(&format!("forget {} for good?", count(entries.len() as u64, "entry")))? {
+                return Err(Error::usage("nothing was forgotten").hint("add --yes to forget all of these for good"));
+            }
+        }
         for path in files {
             if let Some(text) = desk.untrack(&path)? {
                 page.push_str(&format!("untracked {}; its text stays in {}\n", desk.name(&path), text.reference()));
             }
         }
-        if !rows.is_empty() {
+        if !entries.is_empty() {
+            let rows: Vec<i64> = entries.iter().map(|entry| entry.row).collect();
+            if let Some(filter) = &filter {
+                desk.store.forget_memory(filter)?;
+            }
             desk.store.forget(&rows)?;
-            page.push_str(&format!("forgot {}\n", count(rows.len() as u64, "entry")));
+            meaning::drop_dead(&mut desk.store)?;
+            page.push_str(&named(&entries, &masker, now, "forgot "));
         }
         context.ui.out(&page);
         Ok(Ending::OK)
     }
+
+    fn filter(&self, scope: &Scope, now: i64) -> Filter {
+        let given = |value: &Option<String>, here: &str| {
+            value.as_ref().map(|text| if text.is_empty() { here.to_owned() } else { text.clone() })
+        };
+        let here = scope.project.to_string_lossy();
+        let project = given(&self.project, &here);
+        let session = given(&self.session, &scope.session);
+        let only_since = project.is_none() && session.is_none() && !self.all;
+        Filter {
+            project: project.or_else(|| only_since.then(|| here.into_owned())),
+            session,
+            since: self.since.map(|since| now.saturating_sub(i64::try_from(since.as_millis()).unwrap_or(i64::MAX))),
+            ..Filter::default()
+        }
+    }
+}
+
+/// `forgot [ctx:k7f2qa] npm test · 4m ago`, a line each.
+fn named(entries: &[Entry], masker: &Masker, now: i64, done: &str) -> String {
+    let mut page = String::new();
+    for entry in entries.iter().take(NAMED) {
+        let name = masker.fresh().line(&entry.name().replace('\n', " ")).into_owned();
+        let name = quote_line(&cut_middle(&name, 100)).into_owned();
+        page.push_str(&format!("{done}{} {name} · {}\n", entry.id.reference(), ago(now - entry.started_at)));
+    }
+    if entries.len() > NAMED {
+        page.push_str(&format!(
+            "{done}{} more, {} in all\n",
+            entries.len() - NAMED,
+            count(entries.len() as u64, "entry")
+        ));
+    }
+    page
 }
 
 /// A reference where it is one, else a tracked file.
-fn target(desk: &Desk, name: &str, project: &Path) -> Result<Target> {
+fn target(desk: &Desk, name: &str, scope: &Scope) -> Result<Target> {
     let unknown = match name.parse::<Reference>() {
-        Ok(reference) => match desk.store.resolve(&reference, project) {
-            Ok(entry) => return Ok(Target::Entry(entry.row)),
+        Ok(reference) => match desk.store.resolve(&reference, scope) {
+            Ok(entry) => return Ok(Target::Entry(Box::new(entry))),
             Err(error) => error,
         },
         Err(error) => error,

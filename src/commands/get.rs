@@ -92,7 +92,7 @@ impl Args {
         let mut store = context.open_store()?;
         let at = now_ms();
         let scope = Scope::of(&context.env, at);
-        let entry = store.resolve(&reference, &scope.project)?;
+        let entry = store.resolve(&reference, &scope)?;
         let before = printed();
         let (ending, whole) = self.show(context, &store, &entry)?;
         let bytes = printed() - before;
@@ -137,6 +137,17 @@ impl Args {
         }
         let total = view.extent()?.lines;
         let range = self.range(total);
+        if let Some(beyond) =
+            range.filter(|range| range.from > total && self.tail.is_none() && entry.status != Status::Running)
+        {
+            let lines = if total == 1 { "is only 1 line".to_owned() } else { format!("are only {total} lines") };
+            return Err(Error::absent(format_args!(
+                "no line {} in {}: there {lines}",
+                beyond.from,
+                entry.id.reference()
+            ))
+            .hint(format_args!("ctx get {} --tail 20", entry.id)));
+        }
         if let Some(pattern) = &self.grep {
             return self.matching(context, &view, range.unwrap_or(LineRange::ALL), pattern).map(part);
         }

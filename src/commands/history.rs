@@ -1,6 +1,5 @@
 //! `ctx history`: what went through ctx, newest first.
 
-use std::path::Path;
 use std::time::Duration;
 
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
@@ -85,7 +84,8 @@ impl Args {
         }
         let store = context.open_store()?;
         let now = now_ms();
-        let project = Scope::of(&context.env, now).project.to_string_lossy().into_owned();
+        let scope = Scope::of(&context.env, now);
+        let project = scope.project.to_string_lossy().into_owned();
         let limit = self.limit.unwrap_or(LISTED);
         let anywhere = self.all_projects || self.session.is_some();
         let filter = Filter {
@@ -100,7 +100,7 @@ impl Args {
         };
         let mut entries = match &self.timeline {
             Some(reference) => {
-                let middle = store.resolve(reference, Path::new(&filter.project.unwrap_or_default()))?;
+                let middle = store.resolve(reference, &scope)?;
                 store.around(&middle, limit / 2, limit.div_ceil(2))?
             }
             None => store.history(&filter)?,
@@ -142,7 +142,8 @@ pub enum Pick {
 pub fn pick(context: &Context) -> Result<Pick> {
     let store = context.open_store()?;
     let now = now_ms();
-    let project = Scope::of(&context.env, now).project.to_string_lossy().into_owned();
+    let scope = Scope::of(&context.env, now);
+    let project = scope.project.to_string_lossy().into_owned();
     let mut filter = Filter { project: Some(project), limit: Some(PICKED_FROM), ..Filter::default() };
     let mut entries = store.history(&filter)?;
     if entries.is_empty() {

@@ -13,7 +13,7 @@ use crate::env::now_ms;
 use crate::error::{Error, Result};
 use crate::import::{self, Found, Options, Summariser, Tally};
 use crate::live::ByteBar;
-use crate::store::Store;
+use crate::store::{Scratch, Store};
 use crate::ui::{count, cut_middle, size};
 
 /// How often `--watch` looks for new lines.
@@ -94,17 +94,14 @@ impl Args {
         let masker = context.masker();
         let readers = context.readers();
         let mut bar = ByteBar::new(&context.env, "importing", import::total_bytes(&files));
+        // A dry run is the import itself, into a copy of what the store knows that is thrown away.
+        let mut scratch = self.dry_run.then(|| store.scratch()).transpose()?;
+        let store = scratch.as_mut().and_then(Scratch::store).unwrap_or(store);
         let summariser = Summariser { masker: &masker, readers: &readers, show: context.config.show };
         let tally = import::run(
             store,
             &files,
-            Options {
-                dry_run: self.dry_run,
-                since,
-                summariser: (!self.dry_run).then_some(summariser),
-                on_progress: &mut |bytes| bar.set(bytes),
-                stop: &|| false,
-            },
+            Options { since, summariser: Some(summariser), on_progress: &mut |bytes| bar.set(bytes), stop: &|| false },
         );
         bar.end();
         tally

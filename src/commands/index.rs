@@ -1,27 +1,25 @@
 //! `ctx index`: documents from disk or a pipe, searchable like everything else.
 
+use std::collections::{HashMap, HashSet};
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use ignore::WalkBuilder;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::json;
 
 use crate::agents::permissions::Access;
-use crate::capture::text::Text;
 use crate::cli::{Context, Ending};
 use crate::env::{Env, now_ms};
 use crate::error::{Context as _, Error, Result};
+use crate::search::documents::{self, Found, Tally};
+use crate::search::meaning;
+use crate::secrets::Masker;
 use crate::session::Scope;
 use crate::store::{BlobWriter, Finished, Kind, NewEntry, Stamp, Store};
 use crate::ui::{count, size};
-
-/// Larger files are data, not documents.
-const LARGEST: u64 = 64 << 20;
-const SNIFFED: usize = 8 << 10;
-/// The write-ahead log is moved into the store each time it has grown by this.
-const LOG: u64 = 32 << 20;
 
 /// Make documents searchable: files, folders, or what comes through a pipe
 #[derive(clap::Args)]
@@ -41,23 +39,15 @@ pub struct Args {
     json: bool,
 }
 
-#[derive(Default)]
-struct Tally {
-    new: u64,
-    changed: u64,
-    unchanged: u64,
-    gone: u64,
-    skipped: u64,
-    refused: u64,
-    bytes: u64,
-}
-
 impl Args {
     pub fn run(self, context: &Context) -> Result<Ending> {
         let started = Instant::now();
         let mut store = context.open_store()?;
+        let masker = context.masker();
+        // What waits is done first: then all that is left to do is in one's own hands.
+        super::search::bring_up_to_date(context, &mut store, &masker)?;
         let mut tally = Tally::default();
-        let bar = Bar::new(&context.env, "reading");
+        let (mut gone, mut refused) = (0, 0);
         for path in &self.paths {
             if path.as_os_str() == "-" {
                 self.stdin(context, &mut store, &mut tally)?;
@@ -66,29 +56,41 @@ impl Args {
             let path = std::path::absolute(path).context(path.display())?;
             let meta = std::fs::metadata(&path).context(path.display())?;
             if meta.is_dir() {
-                self.folder(context, &mut store, &path, &mut tally, &bar)?;
-            } else {
+                let (left, denied) = self.folder(context, &mut store, &masker, &path, &mut tally)?;
+                gone += left;
+                refused += denied;
+            } else if meta.is_file() {
                 context.file(&path, Access::Read)?;
-                self.file(context, &mut store, &path, &meta, &mut tally)?;
+                let stamp = Stamp::of(&meta);
+                let known = store.document(&path.to_string_lossy())?;
+                if known.is_some_and(|(_, before)| before == stamp) {
+                    tally.unchanged += 1;
+                    tally.bytes += meta.len();
+                } else {
+                    let found = std::iter::once(Found { path, stamp });
+                    self.add(context, &mut store, &masker, found, &mut tally)?;
+                }
+            } else {
+                tally.skipped += 1;
             }
         }
-        bar.end();
-        super::search::bring_up_to_date(context, &mut store, &context.masker())?;
+        super::search::bring_up_to_date(context, &mut store, &masker)?;
+        embed(context, &mut store);
         let seconds = started.elapsed().as_secs_f64();
         let documents = tally.new + tally.changed + tally.unchanged;
         if self.json {
             context.ui.json(&json!({
                 "documents": documents, "new": tally.new, "changed": tally.changed, "unchanged": tally.unchanged,
-                "gone": tally.gone, "skipped": tally.skipped, "denied": tally.refused, "bytes": tally.bytes, "seconds": seconds,
+                "gone": gone, "skipped": tally.skipped, "denied": refused, "bytes": tally.bytes, "seconds": seconds,
             }));
         } else {
             let mut parts = vec![format!("{} new", tally.new)];
             let rest = [
                 (tally.changed, "changed"),
                 (tally.unchanged, "unchanged"),
-                (tally.gone, "gone"),
+                (gone, "gone"),
                 (tally.skipped, "not text or too large"),
-                (tally.refused, "denied by the agent's settings"),
+                (refused, "denied by the agent's settings"),
             ];
             parts.extend(rest.iter().filter(|(n, _)| *n > 0).map(|(n, what)| format!("{n} {what}")));
             context.ui.out(&format!(
@@ -101,82 +103,69 @@ impl Args {
         Ok(Ending::OK)
     }
 
-    fn folder(&self, context: &Context, store: &mut Store, folder: &Path, tally: &mut Tally, bar: &Bar) -> Result<()> {
-        let mut seen = std::collections::HashSet::new();
-        let mut since_checkpoint = 0;
-        let rules = context.rules(&Scope::of(&context.env, now_ms()).project)?;
-        for found in WalkBuilder::new(folder).require_git(false).sort_by_file_name(Ord::cmp).build() {
-            let found = match found {
-                Ok(found) => found,
-                Err(error) => {
-                    context.ui.warn(error);
-                    continue;
-                }
-            };
-            if !found.file_type().is_some_and(|kind| kind.is_file()) {
-                continue;
-            }
-            let path = found.into_path();
-            if !context.may_read(&rules, &path) {
-                tally.refused += 1;
-                continue;
-            }
-            let Ok(meta) = std::fs::metadata(&path) else { continue };
-            seen.insert(path.to_string_lossy().into_owned());
-            let before = tally.bytes;
-            if let Err(error) = self.file(context, store, &path, &meta, tally) {
-                context.ui.warn(&error);
-                tally.skipped += 1;
-            }
-            bar.at(tally.bytes);
-            since_checkpoint += tally.bytes - before;
-            if since_checkpoint > LOG {
-                store.checkpoint(1 << 20);
-                since_checkpoint = 0;
-            }
-        }
-        for (path, row) in store.documents_below(&folder.to_string_lossy())? {
-            if !seen.contains(&path) {
-                store.drop_document(&path, row)?;
-                tally.gone += 1;
-            }
-        }
-        Ok(())
-    }
-
-    fn file(
+    /// All files of a folder as git sees them; how many of those that were there are gone, and how many may not be read.
+    fn folder(
         &self,
         context: &Context,
         store: &mut Store,
-        path: &Path,
-        meta: &std::fs::Metadata,
+        masker: &Masker,
+        folder: &Path,
+        tally: &mut Tally,
+    ) -> Result<(u64, u64)> {
+        let known = store.documents_below(&folder.to_string_lossy())?;
+        let before: HashMap<&str, Stamp> = known.iter().map(|(path, _, stamp)| (path.as_str(), *stamp)).collect();
+        let seen: Mutex<HashSet<String>> = Mutex::default();
+        let same = Mutex::new((0, 0));
+        let rules = context.rules(&Scope::of(&context.env, now_ms()).project)?;
+        let mut refused = 0;
+        let mut paths = Vec::new();
+        for found in WalkBuilder::new(folder).require_git(false).sort_by_file_name(Ord::cmp).build() {
+            match found {
+                Ok(found) if !found.file_type().is_some_and(|kind| kind.is_file()) => {}
+                Ok(found) if context.may_read(&rules, found.path()) => paths.push(found.into_path()),
+                Ok(_) => refused += 1,
+                Err(error) => context.ui.warn(error),
+            }
+        }
+        let found = paths.into_iter().filter_map(|path| {
+            let stamp = Stamp::of(&std::fs::metadata(&path).ok()?);
+            let name = path.to_string_lossy().into_owned();
+            let unchanged = before.get(name.as_str()) == Some(&stamp);
+            locked(&seen).insert(name);
+            if unchanged {
+                let mut same = locked(&same);
+                *same = (same.0 + 1, same.1 + stamp.size);
+                return None;
+            }
+            Some(Found { path, stamp })
+        });
+        self.add(context, store, masker, found, tally)?;
+        let (files, bytes) = *locked(&same);
+        tally.unchanged += files;
+        tally.bytes += bytes;
+        let seen = seen.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
+        let mut gone = 0;
+        for (path, row, _) in known.iter().filter(|(path, ..)| !seen.contains(path)) {
+            store.drop_document(path, *row)?;
+            gone += 1;
+        }
+        Ok((gone, refused))
+    }
+
+    fn add(
+        &self,
+        context: &Context,
+        store: &mut Store,
+        masker: &Masker,
+        found: impl Iterator<Item = Found> + Send,
         tally: &mut Tally,
     ) -> Result<()> {
-        let name = path.to_string_lossy();
-        let stamp = Stamp::of(meta);
-        let known = store.document(&name)?;
-        if known.is_some_and(|(_, before)| before == stamp) {
-            tally.unchanged += 1;
-            tally.bytes += meta.len();
-            return Ok(());
-        }
-        if meta.len() > LARGEST || !meta.is_file() {
-            tally.skipped += 1;
-            return Ok(());
-        }
-        let bytes = std::fs::read(path).context(path.display())?;
-        if Text::from_bytes(&bytes[..bytes.len().min(SNIFFED)]).binary().is_some() {
-            tally.skipped += 1;
-            return Ok(());
-        }
-        let new = self.entry(context, Some(name.clone().into_owned()));
-        let changed = store.put_document(&name, stamp, &new, &bytes)?;
-        tally.bytes += bytes.len() as u64;
-        match (known, changed) {
-            (None, _) => tally.new += 1,
-            (Some(_), true) => tally.changed += 1,
-            (Some(_), false) => tally.unchanged += 1,
-        }
+        let bar = Bar::new(&context.env, "reading", None);
+        let mut told = |bytes: u64| bar.at(bytes);
+        let mut failed = |why: String| context.ui.warn(why);
+        let added = documents::add(store, masker, &self.entry(context, None), found, &mut told, &mut failed);
+        bar.end();
+        tally.add(added?);
         Ok(())
     }
 
@@ -207,14 +196,46 @@ impl Args {
     }
 }
 
+fn locked<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Asks for the vectors of what has none. Words find everything without them.
+fn embed(context: &Context, store: &mut Store) {
+    let Some(endpoint) = context.endpoint() else { return };
+    let bar = Bar::counting(&context.env, "embedding", store.unembedded_count().unwrap_or(0));
+    let mut progress = |sections: u64| bar.at(sections);
+    let done = meaning::catch_up(store, &context.masker(), &endpoint, meaning::Effort::All(&mut progress));
+    bar.end();
+    if let Err(error) = done {
+        let left = store.unembedded_count().unwrap_or(0);
+        context
+            .ui
+            .warn(format_args!("{error}; {} wait for a vector, words find them all the same", count(left, "section")));
+    }
+}
+
 /// How far it is, on a terminal, once it takes long enough to ask.
 pub(super) struct Bar(Option<(ProgressBar, Instant)>);
 
 impl Bar {
-    pub(super) fn new(env: &Env, what: &'static str) -> Bar {
+    /// Bytes, of so many where that is known.
+    pub(super) fn new(env: &Env, what: &'static str, total: Option<u64>) -> Bar {
+        let template = match total {
+            Some(_) => "{spinner} {msg} {wide_bar} {bytes} of {total_bytes}, {eta} left",
+            None => "{spinner} {msg} {bytes} {bytes_per_sec}",
+        };
+        Bar::with(env, what, template, total)
+    }
+
+    pub(super) fn counting(env: &Env, what: &'static str, total: u64) -> Bar {
+        Bar::with(env, what, "{spinner} {msg} {wide_bar} {pos} of {len}, {eta} left", Some(total))
+    }
+
+    fn with(env: &Env, what: &'static str, template: &str, total: Option<u64>) -> Bar {
         Bar(env.stderr_is_terminal.then(|| {
-            let bar = ProgressBar::hidden();
-            if let Ok(style) = ProgressStyle::with_template("{spinner} {msg} {bytes} {bytes_per_sec}") {
+            let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::hidden());
+            if let Ok(style) = ProgressStyle::with_template(template) {
                 bar.set_style(style);
             }
             bar.set_message(what);
@@ -222,12 +243,12 @@ impl Bar {
         }))
     }
 
-    pub(super) fn at(&self, bytes: u64) {
+    pub(super) fn at(&self, position: u64) {
         if let Some((bar, started)) = &self.0 {
             if bar.is_hidden() && started.elapsed().as_millis() > 300 {
-                bar.set_draw_target(indicatif::ProgressDrawTarget::stderr());
+                bar.set_draw_target(ProgressDrawTarget::stderr());
             }
-            bar.set_position(bytes);
+            bar.set_position(position);
         }
     }
 

@@ -163,7 +163,7 @@ impl Args {
             ui.warn(format_args!("{files} would change; nothing was written"));
             return Ok(Ending::OK);
         }
-        if !self.yes && !agreed(context, &files)? {
+        if !self.yes && !context.agreed(&format!("change {files}?"))? {
             return Err(Error::refused("nothing was written").hint("ctx init --yes writes without asking"));
         }
         self.furnish(context)?;
@@ -182,16 +182,6 @@ impl Args {
         }
         Ok(Ending::OK)
     }
-}
-
-fn agreed(context: &Context, files: &str) -> Result<bool> {
-    if !context.env.stdin_is_terminal || !context.env.stdout_is_terminal {
-        return Ok(false);
-    }
-    context.ui.out(&format!("change {files}? [y/N] "));
-    let mut answer = String::new();
-    crate::error::Context::context(std::io::stdin().read_line(&mut answer), "reading the answer")?;
-    Ok(matches!(answer.trim(), "y" | "Y" | "yes"))
 }
 
 fn diff(change: &Change) -> String {

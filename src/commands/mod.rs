@@ -49,6 +49,7 @@ use crate::env::now_ms;
 use crate::error::{Context as _, Error, Result};
 use crate::files::report::Page;
 use crate::files::{Desk, disk, nearest};
+use crate::search::meaning::Endpoint;
 use crate::secrets::Masker;
 use crate::session::Scope;
 use crate::store::{Store, Within};
@@ -69,6 +70,23 @@ impl Context {
             self.ui.warn(format_args!("ctx.toml: {problem}"));
             Vec::new()
         })
+    }
+
+    /// Asks on a terminal; elsewhere nobody says yes.
+    fn agreed(&self, question: &str) -> Result<bool> {
+        if !self.env.stdin_is_terminal || !self.env.stdout_is_terminal {
+            return Ok(false);
+        }
+        self.ui.out(&format!("{question} [y/N] "));
+        let mut answer = String::new();
+        std::io::stdin().read_line(&mut answer).context("reading the answer")?;
+        Ok(matches!(answer.trim(), "y" | "Y" | "yes"))
+    }
+
+    /// Who knows what texts mean, where ctx.toml names somebody. What is wrong with it is told and stops nothing.
+    fn endpoint(&self) -> Option<Endpoint> {
+        let made = Endpoint::of(&self.config.semantic, |name| self.env.variable(name))?;
+        made.map_err(|error| self.ui.warn(error)).ok()
     }
 
     fn masker(&self) -> Masker {

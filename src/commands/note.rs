@@ -59,7 +59,7 @@ impl Args {
         let started_at = now_ms();
         let scope = Scope::of(&context.env, started_at);
         let supersedes = match &self.supersedes {
-            Some(reference) => Some(store.resolve(reference, &scope.project)?.row),
+            Some(reference) => Some(store.resolve(reference, &scope)?.row),
             None => None,
         };
         let first_line = text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();

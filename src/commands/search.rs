@@ -28,7 +28,7 @@ const TERSE: u32 = 8;
 /// Find anything that went through ctx
 #[derive(clap::Args)]
 #[command(
-    after_help = "Any word will do; sections with all of them, side by side, come first. Words that are not there are corrected.\n\
+    after_help = "Any word will do; sections with all of them near each other come first. Words that are not there are corrected.\n\
     \"Quoted text\" must be there, -word must not. Exit status 1 when nothing is found.\n\n\
     Examples:\n  ctx search 'connection refused'\n  ctx search 'mismatched types' src/main.rs:42 --failed\n  \
     ctx search --kind note --project 'rate limit'\n  ctx search --grep 'E[0-9]{4}' --since 1d"
@@ -112,6 +112,7 @@ impl Args {
         let mut used: Vec<(i64, u64)> = Vec::new();
         let mut refs: Vec<String> = Vec::new();
         let mut found = false;
+        let mut endpoint = context.endpoint();
         for query in &self.queries {
             let budget = room.budget / self.queries.len();
             let request = Request {
@@ -123,8 +124,14 @@ impl Args {
                 limit: room.limit,
                 offset: self.offset,
                 room: (budget / room.limit.clamp(1, 10)).saturating_sub(90).max(160),
+                meaning: endpoint.as_ref(),
             };
             let answer = store.at_one_moment(|| search(&store, &masker, &request))?;
+            if let Some(notice) = &answer.notice {
+                // Once is enough, and the next question need not wait for it.
+                context.ui.warn(notice);
+                endpoint = None;
+            }
             found |= !answer.hits.is_empty();
             refs.extend(answer.hits.iter().map(reference));
             if self.json {
@@ -190,7 +197,7 @@ impl Args {
                     Error::absent(format_args!("no entry and no label '{place}'"))
                         .hint("ctx history lists what is there")
                 })?;
-                within.entry = Some(store.resolve(&reference, &scope.project)?.row);
+                within.entry = Some(store.resolve(&reference, scope)?.row);
             }
         }
         Ok(within)
@@ -360,7 +367,7 @@ fn rest(matches: &Matches, shown: usize, pattern: &str) -> String {
 
 /// Indexes what came since the last time, with a bar where somebody looks on.
 pub(super) fn bring_up_to_date(context: &Context, store: &mut Store, masker: &Masker) -> Result<()> {
-    let bar = super::index::Bar::new(&context.env, "indexing");
+    let bar = super::index::Bar::new(&context.env, "indexing", store.pending_bytes()?);
     let mut progress = |bytes: u64| bar.at(bytes);
     catch_up(store, masker, Effort::All(&mut progress))?;
     bar.end();

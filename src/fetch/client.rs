@@ -132,6 +132,36 @@ pub(super) fn get(url: &Url, limits: &Limits, left: Duration, known: &Validators
     Ok(Reply::Page { content_type: text(&headers, http::header::CONTENT_TYPE), validators, bytes })
 }
 
+/// Sends JSON to an address that the user's own settings name, and gives the status and what came back.
+pub fn post_json(url: &Url, key: Option<&str>, body: &[u8], time: Duration, most: u64) -> Result<(u16, Vec<u8>)> {
+    let limits = Limits { time, bytes: most, private: true };
+    let config = Agent::config_builder()
+        .http_status_as_error(false)
+        .max_redirects(0)
+        .max_redirects_will_error(false)
+        .max_response_header_size(HEADERS)
+        .tls_config(trust(url)?)
+        .timeout_global(Some(time))
+        .user_agent(concat!("ctx/", env!("CARGO_PKG_VERSION")))
+        .build();
+    let mut request = Agent::new_with_config(config).post(url.to_string()).content_type("application/json");
+    if let Some(key) = key {
+        request = request.header(http::header::AUTHORIZATION, format!("Bearer {key}"));
+    }
+    let explain = |error: ureq::Error| match error {
+        ureq::Error::Timeout(_) | ureq::Error::BodyStalled => Error::timed_out(format_args!(
+            "{url} did not answer within {}",
+            duration(i64::try_from(time.as_millis()).unwrap_or(i64::MAX))
+        )),
+        ureq::Error::HostNotFound => Error::absent(format_args!("there is no host {}", url.host())),
+        ureq::Error::Io(error) => Error::absent(format_args!("{url}: {error}")),
+        error => Error::absent(format_args!("{url}: {error}")),
+    };
+    let mut response = request.send(body).map_err(explain)?;
+    let status = response.status().as_u16();
+    Ok((status, read(url, &limits, response.body_mut().as_reader())?))
+}
+
 /// Whom to believe: the authorities that this machine trusts, a company's own among them.
 fn trust(url: &Url) -> Result<TlsConfig> {
     let tls =

@@ -9,6 +9,7 @@ mod url;
 use std::time::{Duration, Instant};
 
 pub use charset::Decoded;
+pub use client::post_json;
 pub use url::Url;
 
 use crate::capture::text::Text;

@@ -53,8 +53,6 @@ impl Tally {
 
 /// How an import is to be done.
 pub struct Options<'a> {
-    /// Count, and write nothing.
-    pub dry_run: bool,
     /// Only what happened since then.
     pub since: Option<i64>,
     /// How outputs of commands are summed up; none to leave that for later.

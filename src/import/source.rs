@@ -6,7 +6,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use super::input::{directory_of, is_database, modified_ms, reader, session_of};
-use super::weave::{Sink, Thread, Weave};
+use super::weave::{Thread, Weave};
 use super::{Found, Options, Tally};
 use crate::agents::transcripts::json::{self, Json};
 use crate::agents::transcripts::lines::{LONGEST, Lines, Position, Step, document};
@@ -35,7 +35,6 @@ pub struct Importer<'a> {
     read: u64,
     /// OpenCode's messages and parts stand in different files.
     roles: HashMap<String, Role>,
-    counted: HashSet<[u8; 16]>,
     /// Bytes read, and the time, when the last transaction ended.
     committed: u64,
     committed_at: Instant,
@@ -59,7 +58,6 @@ impl<'a> Importer<'a> {
             weave: Weave::default(),
             read: 0,
             roles: HashMap::new(),
-            counted: HashSet::new(),
             committed: 0,
             committed_at: Instant::now(),
         }
@@ -74,12 +72,10 @@ impl<'a> Importer<'a> {
     }
 
     pub fn finish(self, store: &mut Store) -> Result<Tally> {
-        if !self.options.dry_run {
-            let sessions = self.weave.sessions;
-            store.batch(|batch| sessions.iter().try_for_each(|session| batch.bound(session)))?;
-            store.commit_import()?;
-            store.checkpoint(1 << 20);
-        }
+        let sessions = self.weave.sessions;
+        store.batch(|batch| sessions.iter().try_for_each(|session| batch.bound(session)))?;
+        store.commit_import()?;
+        store.checkpoint(1 << 20);
         Ok(self.tally)
     }
 
@@ -172,14 +168,14 @@ impl<'a> Importer<'a> {
         let mut more = true;
         while more && !self.stopped() {
             let from = lines.position();
-            more = self.step(store, &mut open, |importer, open, sink| {
+            more = self.step(store, &mut open, |importer, open, batch| {
                 let mut more = true;
                 while more && lines.position().offset - from.offset < STEP {
                     let mut failure = None;
                     more = lines
                         .next(&mut |step| {
                             if failure.is_none() {
-                                failure = importer.take(step, open, sink).err();
+                                failure = importer.take(step, open, batch).err();
                             }
                         })
                         .map_err(|error| Error::absent(format_args!("{}: {error}", open.path)))?;
@@ -189,10 +185,10 @@ impl<'a> Importer<'a> {
                 }
                 // Without a bookmark it could not be taken back when its answer comes.
                 if let Some(format) = open.format.filter(|_| !more && !open.thread.left_out) {
-                    importer.weave.unanswered(format, &mut open.thread, sink, &mut importer.tally)?;
+                    importer.weave.unanswered(format, &mut open.thread, batch, &mut importer.tally)?;
                 }
                 let now = lines.position();
-                importer.bookmark(open, sink, now, path, !more)?;
+                importer.bookmark(open, batch, now, path, !more)?;
                 Ok(more)
             })?;
             let now = lines.position();
@@ -213,11 +209,11 @@ impl<'a> Importer<'a> {
         reader(path)?.read_to_end(&mut bytes).map_err(|error| Error::absent(format_args!("{}: {error}", open.path)))?;
         open.thread.state.roles = std::mem::take(&mut self.roles);
         let size = bytes.len() as u64;
-        self.step(store, &mut open, |importer, open, sink| {
+        self.step(store, &mut open, |importer, open, batch| {
             let mut failure = None;
             let good = document(&bytes, &mut |step| {
                 if failure.is_none() {
-                    failure = importer.take(step, open, sink).err();
+                    failure = importer.take(step, open, batch).err();
                 }
             });
             if let Some(failure) = failure {
@@ -225,7 +221,7 @@ impl<'a> Importer<'a> {
             }
             // A torn document is read again even when its time has not changed.
             let offset = if good { size } else { 0 };
-            importer.bookmark(open, sink, Position { offset, lines: 1 }, path, good)
+            importer.bookmark(open, batch, Position { offset, lines: 1 }, path, good)
         })?;
         self.roles = std::mem::take(&mut open.thread.state.roles);
         self.tally.lines += memchr::memchr_iter(b'\n', &bytes).count() as u64 + u64::from(!bytes.ends_with(b"\n"));
@@ -243,10 +239,10 @@ impl<'a> Importer<'a> {
             if page.is_empty() || self.stopped() {
                 break;
             }
-            self.step(store, &mut open, |importer, open, sink| {
+            self.step(store, &mut open, |importer, open, batch| {
                 for text in &page {
                     if let Ok(Some((value, _))) = json::first(text) {
-                        importer.take(Step::Value { value, line: 0 }, open, sink)?;
+                        importer.take(Step::Value { value, line: 0 }, open, batch)?;
                     }
                 }
                 Ok(())
@@ -254,29 +250,23 @@ impl<'a> Importer<'a> {
             self.tally.lines += page.len() as u64;
             self.tally.raw_bytes += page.iter().map(|text| text.len() as u64).sum::<u64>();
         }
-        self.step(store, &mut open, |importer, open, sink| {
-            importer.bookmark(open, sink, Position::default(), path, true)
+        self.step(store, &mut open, |importer, open, batch| {
+            importer.bookmark(open, batch, Position::default(), path, true)
         })?;
         self.advance(open.size);
         Ok(())
     }
 
-    /// Runs `work` in one transaction, or with nothing to write to.
+    /// Runs `work` in one transaction.
     fn step<T>(
         &mut self,
         store: &mut Store,
         open: &mut Open,
-        work: impl FnOnce(&mut Self, &mut Open, &mut Sink<'_, '_>) -> Result<T>,
+        work: impl FnOnce(&mut Self, &mut Open, &mut Batch<'_>) -> Result<T>,
     ) -> Result<T> {
-        if self.options.dry_run {
-            let mut counted = std::mem::take(&mut self.counted);
-            let value = work(self, open, &mut Sink::Count { store, seen: &mut counted });
-            self.counted = counted;
-            return value;
-        }
         let before = self.tally.clone();
         let done = store.batch(|batch: &mut Batch<'_>| {
-            let value = work(self, open, &mut Sink::Write(batch))?;
+            let value = work(self, open, batch)?;
             Ok((value, batch.stored_bytes))
         });
         let (value, stored) = match done {
@@ -303,9 +293,9 @@ impl<'a> Importer<'a> {
         self.tally.raw_bytes - self.committed
     }
 
-    fn take(&mut self, step: Step<'_>, open: &mut Open, sink: &mut Sink<'_, '_>) -> Result<()> {
+    fn take(&mut self, step: Step<'_>, open: &mut Open, batch: &mut Batch<'_>) -> Result<()> {
         match step {
-            Step::Value { value, line } => self.value(value, line, open, sink),
+            Step::Value { value, line } => self.value(value, line, open, batch),
             Step::Bad { line, fault } => {
                 self.tally.bad_line(&open.path, line, fault.name());
                 Ok(())
@@ -317,7 +307,7 @@ impl<'a> Importer<'a> {
         }
     }
 
-    fn value(&mut self, value: Json<'_>, line: u64, open: &mut Open, sink: &mut Sink<'_, '_>) -> Result<()> {
+    fn value(&mut self, value: Json<'_>, line: u64, open: &mut Open, batch: &mut Batch<'_>) -> Result<()> {
         let format = match open.format {
             Some(format) => format,
             None => match Format::of(value) {
@@ -343,7 +333,7 @@ impl<'a> Importer<'a> {
         let mut items = Vec::new();
         read(format, value, line, &mut open.thread.state, &mut |item| items.push(item));
         for item in items {
-            let woven = weave.item(item, format, &mut open.thread, sink, tally, options.summariser.as_ref());
+            let woven = weave.item(item, format, &mut open.thread, batch, tally, options.summariser.as_ref());
             failure = failure.or(woven.err());
         }
         failure.map_or(Ok(()), Err)
@@ -353,12 +343,11 @@ impl<'a> Importer<'a> {
     fn bookmark(
         &mut self,
         open: &mut Open,
-        sink: &mut Sink<'_, '_>,
+        batch: &mut Batch<'_>,
         now: Position,
         path: &Path,
         last: bool,
     ) -> Result<()> {
-        let Sink::Write(batch) = sink else { return Ok(()) };
         // What was left out is read when it is asked for; what is there by then is known by its key.
         if open.thread.left_out {
             return Ok(());

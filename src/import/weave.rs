@@ -14,19 +14,10 @@ use crate::digest::Status;
 use crate::error::Result;
 use crate::id::EntryId;
 use crate::session::{Category, Event, classify, scope};
-use crate::store::{Batch, Imported, Kind, Store};
+use crate::store::{Batch, Imported, Kind};
 
 /// Calls without a result that are remembered; an agent has a handful open at most.
 const OPEN_CALLS: usize = 1000;
-/// Where items go.
-pub enum Sink<'b, 'c> {
-    Write(&'c mut Batch<'b>),
-    /// A dry run: only what would be new is counted.
-    Count {
-        store: &'c Store,
-        seen: &'c mut HashSet<[u8; 16]>,
-    },
-}
 
 /// One transcript on its way.
 #[derive(Default)]
@@ -126,7 +117,7 @@ impl Weave {
         item: Item<'_>,
         format: Format,
         thread: &mut Thread,
-        sink: &mut Sink<'_, '_>,
+        batch: &mut Batch<'_>,
         tally: &mut Tally,
         summariser: Option<&Summariser<'_>>,
     ) -> Result<()> {
@@ -177,16 +168,6 @@ impl Weave {
             Body::Summary(_) => tally.compact_summaries += 1,
             _ => {}
         }
-        let batch = match sink {
-            Sink::Write(batch) => batch,
-            Sink::Count { store, seen } => {
-                let new = seen.insert(key) && !store.is_imported(&key)?;
-                let stored = !matches!(item.body, Body::Title(_) | Body::Rule { .. } | Body::Boundary | Body::Event(_));
-                tally.entries += u64::from(new && stored);
-                tally.skipped += u64::from(!new);
-                return Ok(());
-            }
-        };
         let mut call = match &item.body {
             Body::Outcome(outcome) => thread.calls.remove(&*outcome.call),
             _ => None,
@@ -277,7 +258,7 @@ impl Weave {
         &mut self,
         format: Format,
         thread: &mut Thread,
-        sink: &mut Sink<'_, '_>,
+        batch: &mut Batch<'_>,
         tally: &mut Tally,
     ) -> Result<()> {
         let mut waiting: Vec<String> = thread.calls.keys().cloned().collect();
@@ -292,15 +273,6 @@ impl Weave {
                 continue;
             }
             tally.tool_results += 1;
-            let batch = match sink {
-                Sink::Write(batch) => batch,
-                Sink::Count { store, seen } => {
-                    let new = seen.insert(key) && !store.is_imported(&key)?;
-                    tally.entries += u64::from(new);
-                    tally.skipped += u64::from(!new);
-                    continue;
-                }
-            };
             if !batch.claim(&key)? {
                 tally.skipped += 1;
                 continue;

@@ -1,7 +1,12 @@
 //! Find anything that ever went through ctx: words, their corrections, parts of names, numbers.
 
+mod candidates;
 mod correct;
+pub mod documents;
+mod feedback;
 pub mod index;
+pub mod meaning;
+mod prepare;
 mod query;
 pub mod scan;
 mod sections;
@@ -10,6 +15,7 @@ mod window;
 
 use std::collections::HashMap;
 
+use candidates::{Candidate, POOL, candidates};
 pub use query::Query;
 use window::{Line, Matcher};
 
@@ -17,25 +23,13 @@ use crate::digest::shape;
 use crate::error::Result;
 use crate::secrets::Masker;
 use crate::session::Scope;
-use crate::store::{Among, Entry, Kind, SectionRow, Store, WordQuery};
+use crate::store::{Among, Entry, Kind, SectionRow, Store};
 use crate::view::View;
 
-/// Sections that are looked at more closely.
-const POOL: u32 = 100;
-/// Where even the rarest word is everywhere: so many of the newest sections.
-const NEWEST: u32 = 2_500;
-/// Sections with the right codes; most of them are verified at once.
-const CODED: u32 = 400;
 /// Sections read in vain before a filter is given up.
 const IN_VAIN: usize = 80;
 /// Sections of logs read beyond those that an answer needs.
 const LOOKED: usize = 8;
-/// The product of all factors of newness and nearness is below this.
-const CLOSE: f64 = 1.2;
-/// Recency: at most this much, half of it after a week.
-const RECENT: f64 = 0.1;
-const WEEK: f64 = 7.0 * 86_400_000.0;
-const SUPERSEDED: f64 = 0.5;
 /// A section that holds the question's signs and numbers as they were written.
 const EXACT: f64 = 0.3;
 /// Notes that differ less than this in relevance are equal; then the newer one counts.
@@ -51,6 +45,8 @@ pub struct Request<'a> {
     pub offset: usize,
     /// Bytes for the lines of one hit.
     pub room: usize,
+    /// Who knows what texts mean, if somebody does.
+    pub meaning: Option<&'a meaning::Endpoint>,
 }
 
 #[derive(Clone, Debug)]
@@ -77,30 +73,35 @@ pub struct Answer {
     pub tried: Vec<&'static str>,
     /// Where nothing was found: words there are.
     pub nearest: Vec<String>,
-}
-
-struct Candidate {
-    section: SectionRow,
-    entries: Vec<Entry>,
-    score: f64,
-    layer: &'static str,
-    /// Parts of the question whose codes it has; whether it really has them is to be seen.
-    unverified: Vec<String>,
+    /// Why the meaning was not asked for, though it was wanted.
+    pub notice: Option<String>,
 }
 
 /// Answers one question. The index must be up to date.
 pub fn search(store: &Store, masker: &Masker, request: &Request<'_>) -> Result<Answer> {
-    let query = Query::look_up(store, request.text, store.section_total()?)?;
+    let total = store.section_total()?;
+    let mut query = Query::look_up(store, request.text, total)?;
     let mut answer = Answer {
         corrected: query.corrected.clone(),
         unknown: query.unknown.clone(),
         tried: vec!["words", "corrections", "parts of names", "numbers"],
         ..Answer::default()
     };
-    let (mut candidates, far) = candidates(store, &query, request)?;
-    let full = candidates.len() + far >= POOL as usize;
-    sort(&mut candidates);
-    let (mut hits, rest) = read(store, masker, &query, request, candidates)?;
+    let mut texts = Texts { store, masker, read: HashMap::new() };
+    let (mut found, mut far) = candidates(store, &query, request)?;
+    query.lent = feedback::lend(store, &query, &found, &mut texts, total)?;
+    if !query.lent.is_empty() {
+        (found, far) = candidates(store, &query, request)?;
+    }
+    if let Some(endpoint) = request.meaning.filter(|_| !query.is_exact()) {
+        answer.tried.push("meaning");
+        match meaning::nearest(store, masker, endpoint, request.text) {
+            Ok(near) => found = meaning::fuse(store, request, found, &near)?,
+            Err(error) => answer.notice = Some(format!("{error}; words alone answered")),
+        }
+    }
+    let full = found.len() + far >= POOL as usize;
+    let (mut hits, rest) = read(&mut texts, &query, request, found)?;
     if hits.is_empty() && rest.0 == 0 {
         answer.tried.push("the text itself");
         hits = scan::scan(store, masker, &query, request)?;
@@ -121,88 +122,6 @@ pub fn search(store: &Store, masker: &Masker, request: &Request<'_>) -> Result<A
     Ok(answer)
 }
 
-/// Sections that may answer, with their scores, and how many more match but are far behind.
-fn candidates(store: &Store, query: &Query, request: &Request<'_>) -> Result<(Vec<Candidate>, usize)> {
-    let mut scores: HashMap<i64, (f64, &'static str, Vec<String>)> = HashMap::new();
-    if let Some((expression, phrases, too_common)) = query.expression() {
-        let newest = too_common.then_some(NEWEST);
-        let limit = POOL.max(2 * (request.offset + request.limit) as u32);
-        let asked = WordQuery { expression: &expression, phrases: &phrases, newest, limit };
-        let layer = if query.by_part {
-            "trigram"
-        } else if query.corrected.is_empty() {
-            "porter"
-        } else {
-            "fuzzy"
-        };
-        for scored in store.match_words(&asked, request.within)? {
-            scores.insert(scored.section, (scored.score, layer, Vec::new()));
-        }
-    }
-    let total = store.section_total()?;
-    for (expression, part) in &query.codes {
-        let found = store.match_codes(expression, request.within, CODED)?;
-        let value = f64::from(query::idf(found.len() as u64, total));
-        for section in found {
-            let row = scores.entry(section).or_insert((0.0, "code", Vec::new()));
-            row.0 += value;
-            row.2.push(part.to_lowercase());
-        }
-    }
-    // Factors change little: of what is far behind, nothing comes to the front.
-    let mut scores: Vec<_> = scores.into_iter().collect();
-    scores.sort_by(|a, b| b.1.0.total_cmp(&a.1.0).then(b.0.cmp(&a.0)));
-    let last = 2 * (request.offset + request.limit) + LOOKED;
-    let least = scores.get(last).map_or(0.0, |(_, (score, ..))| score / CLOSE);
-    let all = scores.len();
-    scores.retain(|(_, (score, ..))| *score >= least);
-    let far = all - scores.len();
-    let mut found = Vec::with_capacity(scores.len());
-    let mut known: HashMap<i64, Vec<Entry>> = HashMap::new();
-    for (id, (score, layer, unverified)) in scores {
-        let Some(section) = store.section(id)? else { continue };
-        let entries = match section.blob.and_then(|blob| known.get(&blob)) {
-            Some(entries) => Vec::clone(entries),
-            None => store.entries_with(&section, request.within)?,
-        };
-        if let Some(blob) = section.blob {
-            known.entry(blob).or_insert_with(|| entries.clone());
-        }
-        let Some(newest) = entries.first() else { continue };
-        let score = score * factor(newest, request);
-        found.push(Candidate { section, entries, score, layer, unverified });
-    }
-    Ok((found, far))
-}
-
-/// How new and how near an entry is: small, so that it breaks ties and buries nothing.
-fn factor(entry: &Entry, request: &Request<'_>) -> f64 {
-    let age = (request.now - entry.started_at).max(0) as f64;
-    let recent = if request.recency { 1.0 + RECENT * (-age / WEEK).exp2() } else { 1.0 };
-    let here = entry.project.as_deref() == request.scope.project.to_str();
-    let near = if entry.session.as_deref() == Some(request.scope.session.as_str()) {
-        1.06
-    } else if here && entry.branch == request.scope.branch {
-        1.04
-    } else if here {
-        1.02
-    } else {
-        1.0
-    };
-    recent * near * if entry.superseded_by.is_some() { SUPERSEDED } else { 1.0 }
-}
-
-fn sort(candidates: &mut [Candidate]) {
-    let newest =
-        |candidate: &Candidate| candidate.entries.first().map_or((0, 0), |entry| (entry.started_at, entry.row));
-    candidates.sort_by(|a, b| {
-        b.score
-            .total_cmp(&a.score)
-            .then_with(|| newest(b).cmp(&newest(a)))
-            .then_with(|| a.section.lines.cmp(&b.section.lines))
-    });
-}
-
 /// Said of an entry instead of its lines: masked when it was stored.
 fn is_said(entry: &Entry, section: &SectionRow) -> bool {
     section.blob.is_none() && entry.summary.is_some() && (entry.expired || entry.kind == Kind::File)
@@ -210,8 +129,7 @@ fn is_said(entry: &Entry, section: &SectionRow) -> bool {
 
 /// Reads the sections in order until there are hits enough. Also: how many were not read, and in how many entries.
 fn read(
-    store: &Store,
-    masker: &Masker,
+    texts: &mut Texts<'_>,
     query: &Query,
     request: &Request<'_>,
     candidates: Vec<Candidate>,
@@ -230,7 +148,7 @@ fn read(
         let Some(candidate) = rest.next() else { break };
         looked += 1;
         let entry = &candidate.entries[0];
-        let lines = section_lines(store, masker, entry, &candidate.section)?;
+        let lines = texts.take(entry, &candidate.section)?;
         let unverified: Vec<&str> = candidate.unverified.iter().map(String::as_str).collect();
         let coded_only = candidate.layer == "code";
         if !matcher.holds(&lines, if coded_only { &unverified } else { &[] }) {
@@ -307,6 +225,30 @@ fn hit(entry: &Entry, candidate: &Candidate, shown: &[Line], score: f64, older: 
         },
         older,
         is_head: candidate.section.blob.is_none(),
+    }
+}
+
+/// The texts of sections: those that lend words are mostly those that are shown.
+struct Texts<'a> {
+    store: &'a Store,
+    masker: &'a Masker,
+    read: HashMap<i64, Vec<Line>>,
+}
+
+impl Texts<'_> {
+    fn of(&mut self, entry: &Entry, section: &SectionRow) -> Result<&[Line]> {
+        if !self.read.contains_key(&section.id) {
+            let lines = section_lines(self.store, self.masker, entry, section)?;
+            self.read.insert(section.id, lines);
+        }
+        Ok(&self.read[&section.id])
+    }
+
+    fn take(&mut self, entry: &Entry, section: &SectionRow) -> Result<Vec<Line>> {
+        match self.read.remove(&section.id) {
+            Some(lines) => Ok(lines),
+            None => section_lines(self.store, self.masker, entry, section),
+        }
     }
 }
 
@@ -401,7 +343,7 @@ fn prefer_what_replaced(store: &Store, masker: &Masker, hits: &mut Vec<Hit>, req
             Some(_) => at += 1,
             None => {
                 let reference = newer.reference().parse()?;
-                let entry = store.resolve(&reference, &request.scope.project)?;
+                let entry = store.resolve(&reference, request.scope)?;
                 let view = View { store, entry: &entry, masker };
                 let mut snippet = Vec::new();
                 view.lines(1, 6, |_, line| {

@@ -1,9 +1,11 @@
 //! A question as it was typed, into slots: what to look for, how much each word weighs, and what was corrected.
 
+use std::collections::HashMap;
+
 use rust_stemmers::{Algorithm, Stemmer};
 
 use super::correct;
-use super::index::{code_word, stem};
+use super::prepare::{code_word, stem};
 use super::terms::{Sink, Terms};
 use crate::error::Result;
 use crate::store::{PhraseSpec, Store, Word};
@@ -32,6 +34,13 @@ const MEANT_LESS: f32 = 0.3;
 const EXPANSION: u32 = 24;
 /// Sections that a question may touch before only its rarer words choose them.
 const TOUCHED: u64 = 2_500;
+
+/// Words of a question that are looked for: of a longer one the most telling.
+const MOST: usize = 64;
+/// So many words are a sentence, whatever else there is.
+const SENTENCE: usize = 4;
+/// Words of it that are corrected, or taken for pieces of others: each is compared with the whole vocabulary.
+const MOST_WRONG: usize = 12;
 
 /// The question, taken apart but not yet looked up.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -75,6 +84,8 @@ pub struct Slot {
     pub idf: f32,
     /// Sections it was seen in, about.
     pub sections: u64,
+    /// How often the question says it.
+    pub times: u32,
     /// It must be there.
     pub required: bool,
 }
@@ -96,6 +107,18 @@ pub struct Query {
     pub unknown: Vec<String>,
     /// Some slot was found as a part of longer words.
     pub by_part: bool,
+    /// Words beside those that have signs or digits in them.
+    pub plain: usize,
+    /// Stems that the best sections lent, with what they weigh.
+    pub lent: Vec<(String, f32)>,
+}
+
+/// A word of the question, and how often it is there.
+struct Said {
+    word: String,
+    natural: bool,
+    stem: String,
+    times: u32,
 }
 
 #[derive(Default)]
@@ -124,18 +147,22 @@ impl Query {
         let stemmer = Stemmer::create(Algorithm::English);
         let parsed = Parsed::new(text);
         let mut query = Query { text: text.to_owned(), ..Query::default() };
-        for quoted in &parsed.quoted {
+        for quoted in parsed.quoted.iter().take(MOST) {
             query.quote(store, &stemmer, quoted, total)?;
         }
         let mut words: Vec<(String, bool)> = Vec::new();
         for atom in &parsed.atoms {
             let taken = take(atom);
-            if !taken.codes.is_empty() {
+            if !taken.codes.is_empty() && query.codes.len() < MOST {
                 query.codes.push((code_expression(&taken.codes), atom.clone()));
             }
             let exact = atom.trim_matches(|c: char| c.is_ascii_punctuation() && !"_/#@$".contains(c));
             if exact.contains(|c: char| c.is_numeric() || "_/.:=#@$\\".contains(c)) {
-                query.exact.push(exact.to_lowercase());
+                if query.exact.len() < MOST {
+                    query.exact.push(exact.to_lowercase());
+                }
+            } else {
+                query.plain += usize::from(!is_stop_word(&exact.to_lowercase()));
             }
             // What the index holds of `e0308` depends on how it was written there: try it as a word, too.
             let lone = taken.words.is_empty()
@@ -146,14 +173,14 @@ impl Query {
                 words.push((atom.to_lowercase(), false));
             }
         }
-        let useful = |(word, _): &&(String, bool)| !STOP_WORDS.contains(&word.as_str());
+        let useful = |(word, _): &&(String, bool)| !is_stop_word(word);
         if words.iter().any(|word| useful(&word)) || !query.slots.is_empty() {
             words.retain(|word| useful(&word));
         }
-        for (word, natural) in &words {
-            query.word(store, &stemmer, word, *natural, total)?;
+        for said in most_telling(store, distinct(&stemmer, words), total)? {
+            query.word(store, &stemmer, &said, total)?;
         }
-        for excluded in &parsed.excluded {
+        for excluded in parsed.excluded.iter().take(MOST) {
             let stems: Vec<String> = take(excluded).words.iter().map(|(word, _)| stem(&stemmer, word)).collect();
             if !stems.is_empty() {
                 query.excluded.push(stems);
@@ -162,12 +189,19 @@ impl Query {
         Ok(query)
     }
 
+    /// It names what it wants: quoted text, codes, places. A number in a sentence makes it no name.
+    pub fn is_exact(&self) -> bool {
+        let names = !self.codes.is_empty() || !self.exact.is_empty();
+        !self.literal.is_empty() || (names && self.plain < SENTENCE)
+    }
+
     fn quote(&mut self, store: &Store, stemmer: &Stemmer, quoted: &str, total: u64) -> Result<()> {
         let taken = take(quoted);
-        let stems: Vec<String> = taken.words.iter().map(|(word, _)| stem(stemmer, word)).collect();
+        // The text itself is compared in the end: the index has to find the place only.
+        let stems: Vec<String> = taken.words.iter().take(MOST).map(|(word, _)| stem(stemmer, word)).collect();
         self.literal.push(quoted.to_lowercase());
         if !taken.codes.is_empty() {
-            self.codes.push((code_expression(&taken.codes), quoted.to_owned()));
+            self.codes.push((code_expression(&taken.codes[..taken.codes.len().min(MOST)]), quoted.to_owned()));
         }
         if stems.is_empty() {
             return Ok(());
@@ -176,18 +210,19 @@ impl Query {
         for stem in &stems {
             sections = sections.min(store.sections_with(stem)?);
         }
-        let slot = Slot { ways: vec![(stems, 1.0)], idf: idf(sections, total), sections, required: true };
+        let slot = Slot { ways: vec![(stems, 1.0)], idf: idf(sections, total), sections, times: 1, required: true };
         self.slots.push(slot);
         Ok(())
     }
 
-    fn word(&mut self, store: &Store, stemmer: &Stemmer, word: &str, natural: bool, total: u64) -> Result<()> {
-        let stemmed = stem(stemmer, word);
+    fn word(&mut self, store: &Store, stemmer: &Stemmer, said: &Said, total: u64) -> Result<()> {
+        let Said { word, natural, stem: stemmed, times } = said;
+        let (word, natural, times) = (word.as_str(), *natural, *times);
         let known = |way: &[(Vec<String>, f32)]| way.iter().any(|(stems, _)| stems.as_slice() == [stemmed.as_str()]);
         if self.slots.iter().any(|slot| known(&slot.ways)) {
             return Ok(());
         }
-        let mut sections = store.sections_with(&stemmed)?;
+        let mut sections = store.sections_with(stemmed)?;
         let mut ways = Vec::new();
         if sections > 0 {
             ways.push((vec![stemmed.clone()], 1.0));
@@ -237,7 +272,7 @@ impl Query {
         if ways.is_empty() {
             self.unknown.push(word.to_owned());
         } else {
-            self.slots.push(Slot { ways, idf: idf(sections, total), sections, required: false });
+            self.slots.push(Slot { ways, idf: idf(sections, total), sections, times, required: false });
         }
         Ok(())
     }
@@ -287,7 +322,21 @@ impl Query {
             groups.push(self.any_of(&choosing, 0.0, &mut phrases));
         }
         let all: Vec<usize> = (0..self.slots.len()).collect();
-        groups.push(self.any_of(&all, 1.0, &mut phrases));
+        if !self.lent.is_empty() {
+            // What has none of the question's own words is no answer to it.
+            if groups.is_empty() {
+                groups.push(self.any_of(&all, 0.0, &mut phrases));
+            }
+            let mut asked = self.any_of(&all, 1.0, &mut phrases);
+            asked.pop();
+            for (at, (stem, weight)) in self.lent.iter().enumerate() {
+                asked.push_str(&format!(" OR {}", quoted(std::slice::from_ref(stem))));
+                phrases.push(PhraseSpec { slot: (self.slots.len() + at) as u32, weight: 1.0, idf: *weight });
+            }
+            groups.push(format!("{asked})"));
+        } else {
+            groups.push(self.any_of(&all, 1.0, &mut phrases));
+        }
         let mut expression = groups.join(" AND ");
         if !self.excluded.is_empty() {
             let out: Vec<String> = self.excluded.iter().map(|stems| quoted(stems)).collect();
@@ -302,11 +351,53 @@ impl Query {
         for &slot in slots {
             for (stems, own) in &self.slots[slot].ways {
                 ways.push(quoted(stems));
-                phrases.push(PhraseSpec { slot: slot as u32, weight: weight * own, idf: self.slots[slot].idf });
+                let idf = self.slots[slot].idf * self.slots[slot].times as f32;
+                phrases.push(PhraseSpec { slot: slot as u32, weight: weight * own, idf });
             }
         }
         format!("({})", ways.join(" OR "))
     }
+}
+
+/// The words in the order in which they are first said.
+fn distinct(stemmer: &Stemmer, words: Vec<(String, bool)>) -> Vec<Said> {
+    let mut all: Vec<Said> = Vec::new();
+    let mut places: HashMap<String, usize> = HashMap::new();
+    for (word, natural) in words {
+        let stem = stem(stemmer, &word);
+        match places.get(&stem) {
+            Some(&at) => all[at].times += 1,
+            None => {
+                places.insert(stem.clone(), all.len());
+                all.push(Said { word, natural, stem, times: 1 });
+            }
+        }
+    }
+    all
+}
+
+/// Of a very long question the words that tell most, still in order.
+fn most_telling(store: &Store, said: Vec<Said>, total: u64) -> Result<Vec<Said>> {
+    if said.len() <= MOST_WRONG {
+        return Ok(said);
+    }
+    let (mut worth, mut wrong) = (Vec::with_capacity(said.len()), 0);
+    for (at, word) in said.iter().enumerate() {
+        match store.sections_seen(&word.stem)? {
+            0 if wrong == MOST_WRONG => {}
+            0 => {
+                wrong += 1;
+                worth.push((f32::INFINITY, at));
+            }
+            seen => worth.push((idf(seen, total) * word.times as f32, at)),
+        }
+    }
+    worth.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+    worth.truncate(MOST);
+    let mut kept: Vec<usize> = worth.into_iter().map(|(_, at)| at).collect();
+    kept.sort_unstable();
+    let mut kept = kept.into_iter().peekable();
+    Ok(said.into_iter().enumerate().filter(|(at, _)| kept.next_if_eq(at).is_some()).map(|(_, said)| said).collect())
 }
 
 /// Stems hold no quote: they are letters, digits and what is not ASCII.
@@ -318,6 +409,11 @@ fn code_expression(codes: &[u32]) -> String {
     codes.iter().map(|&code| format!("\"{}\"", code_word(code))).collect::<Vec<_>>().join(" AND ")
 }
 
+/// Beside others it says nothing.
+pub fn is_stop_word(word: &str) -> bool {
+    STOP_WORDS.binary_search(&word).is_ok()
+}
+
 pub fn idf(sections: u64, total: u64) -> f32 {
     let (seen, all) = (sections as f64, total.max(sections) as f64);
     (1.0 + (all - seen + 0.5) / (seen + 0.5)).ln() as f32
@@ -326,6 +422,29 @@ pub fn idf(sections: u64, total: u64) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn words_are_counted_once_each_and_stop_words_are_in_order() {
+        let words = ["flow", "flows", "plate", "flow"].map(|word| (word.to_owned(), true));
+        let said = distinct(&Stemmer::create(Algorithm::English), words.to_vec());
+        let said: Vec<(&str, u32)> = said.iter().map(|said| (said.stem.as_str(), said.times)).collect();
+        assert_eq!(said, [("flow", 3), ("plate", 1)]);
+        assert!(STOP_WORDS.is_sorted());
+    }
+
+    #[test]
+    fn a_number_in_a_sentence_is_no_name() {
+        let exact = |text: &str| {
+            let dir = tempfile::tempdir().unwrap();
+            Query::look_up(&Store::open(dir.path()).unwrap(), text, 0).unwrap().is_exact()
+        };
+        for text in ["src/main.rs:42", "E0308", "\"timed out\"", "mismatched types src/main.rs:42", "port 8080"] {
+            assert!(exact(text), "{text}");
+        }
+        for text in ["cap jitter", "heat transfer to a blunt body at mach 5 in hypersonic flow"] {
+            assert!(!exact(text), "{text}");
+        }
+    }
 
     #[test]
     fn quotes_and_exclusions_are_told_from_words() {

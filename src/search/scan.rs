@@ -20,6 +20,8 @@ const UNIT: i64 = 8;
 const KEPT: usize = 500;
 /// Lines that lie between two that must be drawn and are drawn with them, in bytes.
 const NEAR: usize = 300;
+/// Parts of a question that are looked for.
+const PARTS: usize = 64;
 /// A shown line.
 const WIDE: usize = 400;
 
@@ -293,6 +295,7 @@ pub fn scan(store: &Store, masker: &Masker, query: &Query, request: &Request<'_>
     if parts.is_empty() {
         parts = query.text.split_whitespace().map(|part| part.trim_matches('"').to_lowercase()).collect();
         parts.retain(|part| !part.is_empty() && !part.starts_with('-'));
+        parts.truncate(PARTS);
     }
     if parts.is_empty() {
         return Ok(Vec::new());

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use rust_stemmers::{Algorithm, Stemmer};
 
-use super::index::stem;
+use super::prepare::stem;
 use super::query::Query;
 use super::sections::stands_alone;
 use super::terms::{Sink, Terms};
@@ -17,6 +17,8 @@ const WINDOWS: usize = 10;
 /// A shown line is cut to this, around what was found in it.
 const WIDE: usize = 320;
 const MOST_LINES: usize = 12;
+/// Words of a question that a long line is cut around.
+const WORDS: usize = 64;
 
 /// Positions of lines in the section, and what they are worth compared with the best of it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -160,7 +162,8 @@ impl<'q> Matcher<'q> {
             return vec![grow(lines, 0, 0, room, &worths)];
         }
         if !stands_alone(&lines[best].1) {
-            return vec![grow(lines, best, best, room, &worths)];
+            let (first, last) = self.fullest(lines, &worths, best, room);
+            return vec![grow(lines, first, last, room, &worths)];
         }
         let total: f32 = self.query.slots.iter().map(|slot| slot.idf).sum();
         let window = |at: usize| Window { first: at, last: at, worth: worths[at].fit(total), alone: true };
@@ -169,6 +172,34 @@ impl<'q> Matcher<'q> {
         windows.sort_by(|a, b| b.worth.total_cmp(&a.worth));
         windows.truncate(WINDOWS);
         windows
+    }
+
+    /// The lines that hold most of the question and fit; the best one of them where several do equally well.
+    fn fullest(&self, lines: &[Line], worths: &[Worth], best: usize, room: usize) -> (usize, usize) {
+        let mut fullest = (best, best);
+        let mut most = self.value(worths[best].slots);
+        for first in (0..lines.len()).filter(|&at| worths[at].sum > 0.0) {
+            let (mut held, mut spent) = (0, 0);
+            for last in first..lines.len().min(first + MOST_LINES) {
+                spent += lines[last].1.len().min(WIDE) + 1;
+                if spent > room && last > first {
+                    break;
+                }
+                held |= worths[last].slots;
+                let value = self.value(held);
+                if value > most + 0.001 {
+                    (most, fullest) = (value, (first, last));
+                }
+            }
+        }
+        fullest
+    }
+
+    /// What the slots are worth together.
+    fn value(&self, slots: u64) -> f32 {
+        let words = self.query.slots.iter().take(40).enumerate();
+        let words: f32 = words.filter(|(slot, _)| slots >> slot & 1 == 1).map(|(_, slot)| slot.idf).sum();
+        words + 4.0 * (slots & !PLAIN).count_ones() as f32
     }
 
     /// The line that answers best.
@@ -184,7 +215,7 @@ impl<'q> Matcher<'q> {
             return line.to_owned();
         }
         let lower = line.to_lowercase();
-        let words = self.query.text.split_whitespace().map(str::to_lowercase);
+        let words = self.query.text.split_whitespace().take(WORDS).map(str::to_lowercase);
         let stems =
             self.query.slots.iter().flat_map(|slot| slot.ways.iter().flat_map(|(stems, _)| stems.iter().cloned()));
         let place = words.chain(stems).filter(|word| word.len() > 2).find_map(|word| lower.find(&word)).unwrap_or(0);
@@ -196,7 +227,7 @@ impl<'q> Matcher<'q> {
 fn grow(lines: &[Line], mut first: usize, mut last: usize, room: usize, worths: &[Worth]) -> Window {
     let cost = |at: usize| lines[at].1.len().min(WIDE) + 1;
     let blank = |at: usize| lines[at].1.trim().is_empty();
-    let mut spent = cost(first);
+    let mut spent: usize = (first..=last).map(cost).sum();
     while last + 1 - first < MOST_LINES {
         let above = first.checked_sub(1);
         let below = Some(last + 1).filter(|&at| at < lines.len());
@@ -244,8 +275,13 @@ mod tests {
     use crate::search::query::Slot;
 
     fn query(stems: &[&str]) -> Query {
-        let slot =
-            |stem: &&str| Slot { ways: vec![(vec![(*stem).to_owned()], 1.0)], idf: 2.0, sections: 1, required: false };
+        let slot = |stem: &&str| Slot {
+            ways: vec![(vec![(*stem).to_owned()], 1.0)],
+            idf: 2.0,
+            sections: 1,
+            times: 1,
+            required: false,
+        };
         Query { text: stems.join(" "), slots: stems.iter().map(slot).collect(), ..Query::default() }
     }
 

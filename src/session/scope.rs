@@ -24,12 +24,21 @@ impl Scope {
             Some((root, git)) => (root, branch(&git)),
             None => (env.cwd.clone(), None),
         };
-        let session = env.session.clone().unwrap_or_else(|| {
-            let name = project.file_name().map_or("/".into(), |name| name.to_string_lossy());
-            format!("{name}@{}-{}", branch.as_deref().unwrap_or("none"), day(now_ms))
-        });
+        let session = env
+            .session
+            .clone()
+            .unwrap_or_else(|| format!("{}{}-{}", unnamed(&project), branch.as_deref().unwrap_or("none"), day(now_ms)));
         Scope { project, branch, session }
     }
+
+    /// How sessions of this project begin that have no name of their own.
+    pub fn unnamed(&self) -> String {
+        unnamed(&self.project)
+    }
+}
+
+fn unnamed(project: &Path) -> String {
+    format!("{}@", project.file_name().map_or("/".into(), |name| name.to_string_lossy()))
 }
 
 /// The repository's own directory, also behind the `gitdir:` file of a worktree.

@@ -15,6 +15,8 @@ const SETTLED: usize = 64 << 10;
 const WHOLE_CHUNK: usize = 1 << 20;
 /// Fast enough to keep up with a pipe; the level above costs twice the time for a tenth of the size.
 const LEVEL: i32 = 1;
+/// For documents, which are read once and are small.
+const DOCUMENT_LEVEL: i32 = 9;
 /// What is compressed as one; more than that is codec 2, frames behind a table.
 const FRAME: usize = 32 << 10;
 
@@ -248,34 +250,91 @@ impl Packer {
             return Ok((Stored::default(), 0));
         }
         let hash = blake3::hash(bytes);
-        let newlines = memchr::memchr_iter(b'\n', bytes).count() as u64;
-        let ends_open = bytes.last().is_some_and(|&last| last != b'\n');
-        let stored =
-            |blob| Stored { blob: Some(blob), raw_len: bytes.len() as u64, lines: newlines + u64::from(ends_open) };
-        let twin: Option<i64> = db
-            .prepare_cached("SELECT id FROM blob WHERE hash = ?1")?
-            .query_row([hash.as_bytes()], |row| row.get(0))
-            .optional()?;
-        if let Some(twin) = twin {
-            return Ok((stored(twin), 0));
+        if let Some(twin) = twin(db, &hash)? {
+            return Ok((stored(twin, bytes), 0));
         }
-        let mut writer = BlobWriter { compressor: self.compressor.take(), ..BlobWriter::new(0) };
-        let chunks: Vec<Chunk> = bytes.chunks(WHOLE_CHUNK).map(|part| writer.compress(part)).collect();
-        self.compressor = writer.compressor.take();
-        let stored_len: u64 = chunks.iter().map(|chunk| chunk.data.len() as u64).sum();
+        pack(&mut self.compressor, LEVEL, hash, bytes).put(db)
+    }
+}
+
+/// Packs documents, outside of any transaction: they come once and stay, so it takes more time over them.
+#[derive(Default)]
+pub struct DocumentPacker {
+    compressor: Option<zstd::bulk::Compressor<'static>>,
+}
+
+impl DocumentPacker {
+    pub fn pack(&mut self, bytes: &[u8]) -> Packed {
+        pack(&mut self.compressor, DOCUMENT_LEVEL, blake3::hash(bytes), bytes)
+    }
+}
+
+/// Bytes on their way into the store.
+pub struct Packed {
+    hash: blake3::Hash,
+    whole: Stored,
+    ends_open: bool,
+    newlines: u64,
+    chunks: Vec<Chunk>,
+}
+
+fn pack(
+    compressor: &mut Option<zstd::bulk::Compressor<'static>>,
+    level: i32,
+    hash: blake3::Hash,
+    bytes: &[u8],
+) -> Packed {
+    let made = compressor.take().or_else(|| zstd::bulk::Compressor::new(level).ok());
+    let mut writer = BlobWriter { compressor: made, ..BlobWriter::new(0) };
+    let chunks = bytes.chunks(WHOLE_CHUNK).map(|part| writer.compress(part)).collect();
+    *compressor = writer.compressor.take();
+    let ends_open = bytes.last().is_some_and(|&last| last != b'\n');
+    Packed { hash, whole: stored(0, bytes), ends_open, newlines: newlines(bytes), chunks }
+}
+
+impl Packed {
+    pub(super) fn hash(&self) -> &[u8] {
+        self.hash.as_bytes()
+    }
+
+    /// Stores it inside a transaction; and how many stored bytes were added for it.
+    pub(super) fn put(&self, db: &Connection) -> rusqlite::Result<(Stored, u64)> {
+        if self.chunks.is_empty() {
+            return Ok((Stored::default(), 0));
+        }
+        if let Some(twin) = twin(db, &self.hash)? {
+            return Ok((Stored { blob: Some(twin), ..self.whole }, 0));
+        }
+        let stored_len: u64 = self.chunks.iter().map(|chunk| chunk.data.len() as u64).sum();
         db.prepare_cached(
             "INSERT INTO blob (hash, raw_len, stored_len, newlines, ends_open) VALUES (?1, ?2, ?3, ?4, ?5)",
         )?
-        .execute(params![hash.as_bytes(), bytes.len() as u64, stored_len, newlines, ends_open])?;
+        .execute(params![
+            self.hash.as_bytes(),
+            self.whole.raw_len,
+            stored_len,
+            self.newlines,
+            self.ends_open
+        ])?;
         let blob = db.last_insert_rowid();
         let mut before = Totals::default();
-        for (sequence, chunk) in chunks.iter().enumerate() {
+        for (sequence, chunk) in self.chunks.iter().enumerate() {
             put_chunk(db, blob, sequence as i64, &before, chunk)?;
             before.raw_len += chunk.raw_len as u64;
             before.newlines += chunk.newlines;
         }
-        Ok((stored(blob), stored_len))
+        Ok((Stored { blob: Some(blob), ..self.whole }, stored_len))
     }
+}
+
+/// The blob with the same bytes, if there is one.
+fn twin(db: &Connection, hash: &blake3::Hash) -> rusqlite::Result<Option<i64>> {
+    db.prepare_cached("SELECT id FROM blob WHERE hash = ?1")?.query_row([hash.as_bytes()], |row| row.get(0)).optional()
+}
+
+fn stored(blob: i64, bytes: &[u8]) -> Stored {
+    let open = u64::from(bytes.last().is_some_and(|&last| last != b'\n'));
+    Stored { blob: Some(blob), raw_len: bytes.len() as u64, lines: newlines(bytes) + open }
 }
 
 pub(super) fn chunk_range(blob: i64) -> (i64, i64) {

@@ -1,10 +1,12 @@
 //! Documents that `ctx index` reads from disk: which there are, and what of them changed.
 
+use std::collections::HashMap;
 use std::time::UNIX_EPOCH;
 
-use rusqlite::{OptionalExtension, params};
+use rusqlite::{Connection, OptionalExtension, params};
 
-use super::{BlobWriter, Finished, NewEntry, Store};
+use super::blobs::{DocumentPacker, Packed};
+use super::{NewEntry, NewSection, Store, WordCount, entries, index};
 use crate::error::Result;
 
 /// A file as the store last saw it.
@@ -21,66 +23,68 @@ impl Stamp {
     }
 }
 
+/// A file that is read, packed and cut; all that is left is to write it.
+pub struct NewDocument {
+    pub path: String,
+    pub stamp: Stamp,
+    pub packed: Packed,
+    /// What search sees of it; none where it is too large to be cut at once, which is then done later.
+    pub sections: Option<Vec<NewSection>>,
+}
+
+/// What became of a document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Put {
+    New,
+    Changed,
+    /// The bytes are those of before.
+    Same,
+}
+
 impl Store {
     /// The entry that holds this file, and the file as it was then.
     pub fn document(&self, path: &str) -> Result<Option<(i64, Stamp)>> {
-        self.read(|db| {
-            db.prepare_cached("SELECT entry_id, size, mtime_ns FROM document WHERE path = ?1")?
-                .query_row([path], |row| Ok((row.get(0)?, Stamp { size: row.get(1)?, mtime_ns: row.get(2)? })))
-                .optional()
+        self.read(|db| known(db, path))
+    }
+
+    /// Keeps files and makes them searchable, in one transaction; what was kept of them before is replaced.
+    /// Whoever calls this holds the lock of the index, which is up to date.
+    pub fn put_documents(
+        &mut self,
+        new: &NewEntry,
+        documents: &[NewDocument],
+        words: &HashMap<String, WordCount>,
+    ) -> Result<Vec<Put>> {
+        self.write(|db| {
+            index::leave_to_later(db)?;
+            let mut put = Vec::with_capacity(documents.len());
+            for document in documents {
+                put.push(document.put(db, new)?);
+            }
+            index::count_words(db, words)?;
+            Ok(put)
         })
     }
 
-    /// Keeps a file; what was kept of it before is replaced by it. False when the bytes are the same as before.
+    /// Keeps one text under the name of a file; it is made searchable later. False when the bytes are those of before.
     pub fn put_document(&mut self, path: &str, stamp: Stamp, new: &NewEntry, bytes: &[u8]) -> Result<bool> {
-        let before = self.document(path)?.map(|(row, _)| row);
-        let note = |store: &mut Store, row: i64| {
-            store.write(|db| {
-                db.prepare_cached("INSERT OR REPLACE INTO document VALUES (?1, ?2, ?3, ?4)")?.execute(params![
-                    path,
-                    row,
-                    stamp.size,
-                    stamp.mtime_ns
-                ])
-            })
-        };
-        if let Some(row) = before {
-            let hash: Option<Vec<u8>> = self.read(|db| {
-                db.query_row(
-                    "SELECT b.hash FROM entry e JOIN blob b ON b.id = e.blob_id WHERE e.id = ?1",
-                    [row],
-                    |row| row.get(0),
-                )
-                .optional()
-                .map(Option::flatten)
-            })?;
-            if hash.as_deref() == Some(blake3::hash(bytes).as_bytes()) {
-                note(self, row)?;
-                return Ok(false);
-            }
-        }
-        let (row, _) = self.begin(&NewEntry { supersedes: before, ..new.clone() })?;
-        let mut writer = BlobWriter::new(row);
-        let mut parts = bytes.chunks(1 << 20);
-        let last = parts.next_back().unwrap_or_default();
-        for part in parts {
-            writer.append(self, part)?;
-        }
-        self.finish(row, writer, last, &Finished::default())?;
-        note(self, row)?;
-        if let Some(before) = before {
-            self.unindex(before)?;
-        }
-        Ok(true)
+        let packed = DocumentPacker::default().pack(bytes);
+        let document = NewDocument { path: path.to_owned(), stamp, packed, sections: None };
+        let put = self.put_documents(new, std::slice::from_ref(&document), &HashMap::new())?;
+        Ok(put != [Put::Same])
     }
 
     /// Documents below `folder` that were kept, to find those that are gone from the disk.
-    pub fn documents_below(&self, folder: &str) -> Result<Vec<(String, i64)>> {
+    pub fn documents_below(&self, folder: &str) -> Result<Vec<(String, i64, Stamp)>> {
         self.read(|db| {
             let mut statement = db.prepare(
-                "SELECT path, entry_id FROM document WHERE path >= ?1 || '/' AND path < ?1 || '0' ORDER BY path",
+                "SELECT path, entry_id, size, mtime_ns FROM document WHERE path >= ?1 || '/' AND path < ?1 || '0' ORDER BY path",
             )?;
-            statement.query_map([folder], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
+            statement
+                .query_map([folder], |row| {
+                    Ok((row.get(0)?, row.get(1)?, Stamp { size: row.get(2)?, mtime_ns: row.get(3)? }))
+                })?
+                .collect()
         })
     }
 
@@ -88,5 +92,48 @@ impl Store {
     pub fn drop_document(&mut self, path: &str, row: i64) -> Result<()> {
         self.write(|db| db.execute("DELETE FROM document WHERE path = ?1", [path]))?;
         self.unindex(row)
+    }
+}
+
+fn known(db: &Connection, path: &str) -> rusqlite::Result<Option<(i64, Stamp)>> {
+    db.prepare_cached("SELECT entry_id, size, mtime_ns FROM document WHERE path = ?1")?
+        .query_row([path], |row| Ok((row.get(0)?, Stamp { size: row.get(1)?, mtime_ns: row.get(2)? })))
+        .optional()
+}
+
+impl NewDocument {
+    fn put(&self, db: &Connection, new: &NewEntry) -> rusqlite::Result<Put> {
+        let before = known(db, &self.path)?.map(|(row, _)| row);
+        if let Some(row) = before {
+            let hash: Option<Vec<u8>> = db
+                .prepare_cached("SELECT b.hash FROM entry e JOIN blob b ON b.id = e.blob_id WHERE e.id = ?1")?
+                .query_row([row], |row| row.get(0))
+                .optional()?
+                .flatten();
+            if hash.as_deref() == Some(self.packed.hash()) {
+                self.note(db, row)?;
+                return Ok(Put::Same);
+            }
+        }
+        let (stored, _) = self.packed.put(db)?;
+        let title = new.title.clone().or_else(|| Some(self.path.clone()));
+        let entry = NewEntry { title, supersedes: before, ..new.clone() };
+        let row = entries::insert_done(db, &entry, &stored)?;
+        self.note(db, row)?;
+        if let Some(before) = before {
+            index::unindex(db, before)?;
+        }
+        match (&self.sections, stored.blob) {
+            (Some(sections), Some(blob)) => index::put_blob(db, row, blob, stored.lines, sections)?,
+            (Some(_), None) => index::mark_done(db, row)?,
+            (None, _) => index::put_off(db, row)?,
+        }
+        Ok(if before.is_some() { Put::Changed } else { Put::New })
+    }
+
+    fn note(&self, db: &Connection, row: i64) -> rusqlite::Result<()> {
+        db.prepare_cached("INSERT OR REPLACE INTO document VALUES (?1, ?2, ?3, ?4)")?
+            .execute(params![self.path, row, self.stamp.size, self.stamp.mtime_ns])
+            .map(drop)
     }
 }

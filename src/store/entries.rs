@@ -2,12 +2,12 @@
 
 use std::path::Path;
 
-use rusqlite::{Connection, OptionalExtension, Row, params};
+use rusqlite::{Connection, Row, params};
 
 use super::{BlobWriter, Store, Stored, events, findings, index, owner, usage};
 use crate::digest::{Finding, Status};
-use crate::error::{Error, Result};
-use crate::id::{EntryId, Reference, Target};
+use crate::error::Result;
+use crate::id::EntryId;
 use crate::session::{Feed, Scope};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -115,12 +115,12 @@ impl Entry {
     }
 }
 
-const COLUMNS: &str = "e.id, e.ref, e.kind, e.state, e.command, e.argv, e.label, e.title, e.cwd, e.project, e.branch, e.session, \
+pub(super) const COLUMNS: &str = "e.id, e.ref, e.kind, e.state, e.command, e.argv, e.label, e.title, e.cwd, e.project, e.branch, e.session, \
     e.owner, e.exit_code, e.signal, e.timed_out, e.still_open, e.started_at, e.duration_ms, e.blob_id, e.raw_len, e.lines, \
     e.expired, e.pinned, e.streams, e.summary, e.agent, e.role, \
     (SELECT n.ref FROM entry n WHERE n.supersedes = e.id ORDER BY n.id DESC LIMIT 1)";
 
-fn entry(row: &Row<'_>) -> rusqlite::Result<Entry> {
+pub(super) fn entry(row: &Row<'_>) -> rusqlite::Result<Entry> {
     let running = row.get_ref(3)?.as_str()? == "running";
     let owner: Option<String> = row.get(12)?;
     let status = match (running, row.get::<_, Option<i32>>(13)?, row.get::<_, Option<i32>>(14)?, row.get(15)?) {
@@ -234,73 +234,6 @@ impl Store {
         self.write(|db| db.execute("DELETE FROM entry WHERE id = ?1 AND blob_id IS NULL", [row]).map(drop))
     }
 
-    /// The entry a user named. `@` looks in `project` first.
-    pub fn resolve(&self, reference: &Reference, project: &Path) -> Result<Entry> {
-        match &reference.target {
-            Target::Newest(back) => self.newest(*back, project),
-            Target::Prefix(prefix) => {
-                let found = self.with_prefix(prefix)?;
-                match found.as_slice() {
-                    [] => {
-                        Err(Error::absent(format_args!("no entry [ctx:{prefix}]"))
-                            .hint("ctx history lists what is there"))
-                    }
-                    [only] => Ok(only.clone()),
-                    [first, ..] if first.id.as_str() == prefix => Ok(first.clone()),
-                    several => {
-                        let names: Vec<String> = several
-                            .iter()
-                            .take(5)
-                            .map(|entry| format!("{} {}", entry.id.reference(), shorten(entry.name())))
-                            .collect();
-                        let more = if several.len() > 5 { ", …" } else { "" };
-                        Err(Error::absent(format_args!("'{prefix}' is ambiguous: {}{more}", names.join(", ")))
-                            .hint("write one more character"))
-                    }
-                }
-            }
-        }
-    }
-
-    fn newest(&self, back: u32, project: &Path) -> Result<Entry> {
-        let one = |within: Option<&str>| {
-            self.read(|db| {
-                let sql = format!(
-                    "SELECT {COLUMNS} FROM entry e WHERE e.kind <> 'import' {} LIMIT 1 OFFSET ?1",
-                    match within {
-                        Some(_) => "AND e.project = ?2 ORDER BY e.started_at DESC, e.id DESC",
-                        None => "ORDER BY e.id DESC",
-                    }
-                );
-                let mut statement = db.prepare(&sql)?;
-                match within {
-                    Some(project) => statement.query_row(params![back, project], entry),
-                    None => statement.query_row(params![back], entry),
-                }
-                .optional()
-            })
-        };
-        let here = project.to_string_lossy();
-        let found = match one(Some(&here))? {
-            Some(entry) => Some(entry),
-            None if back == 0 => one(None)?,
-            None => None,
-        };
-        found.ok_or_else(|| {
-            Error::absent("there is no such entry yet").hint("ctx history --all-projects lists what is there")
-        })
-    }
-
-    fn with_prefix(&self, prefix: &str) -> Result<Vec<Entry>> {
-        self.read(|db| {
-            let sql = format!(
-                "SELECT {COLUMNS} FROM entry e WHERE e.ref >= ?1 AND e.ref < ?1 || '~' ORDER BY e.ref LIMIT 20"
-            );
-            let mut statement = db.prepare(&sql)?;
-            statement.query_map([prefix], entry)?.collect()
-        })
-    }
-
     pub fn has_label(&self, label: &str) -> Result<bool> {
         self.read(|db| db.query_row("SELECT EXISTS (SELECT 1 FROM entry WHERE label = ?1)", [label], |row| row.get(0)))
     }
@@ -388,6 +321,38 @@ impl Store {
     }
 }
 
+/// Writes the row of an entry that is whole already, inside a transaction.
+pub(super) fn insert_done(db: &Connection, new: &NewEntry, stored: &Stored) -> rusqlite::Result<i64> {
+    let scope = new.scope.as_ref();
+    loop {
+        let inserted = db
+            .prepare_cached(
+                "INSERT INTO entry (ref, kind, state, label, title, cwd, project, branch, session, started_at, pinned, supersedes, \
+                 blob_id, raw_len, lines) VALUES (?1, ?2, 'done', ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14) \
+                 ON CONFLICT (ref) DO NOTHING",
+            )?
+            .execute(params![
+                EntryId::random().as_str(),
+                new.kind.name(),
+                new.label,
+                new.title,
+                new.cwd,
+                scope.map(|scope| scope.project.to_string_lossy()),
+                scope.and_then(|scope| scope.branch.as_deref()),
+                scope.map(|scope| scope.session.as_str()),
+                new.started_at,
+                new.pinned,
+                new.supersedes,
+                stored.blob,
+                stored.raw_len,
+                stored.lines
+            ])?;
+        if inserted == 1 {
+            return Ok(db.last_insert_rowid());
+        }
+    }
+}
+
 /// Entries under some condition over `entry e`, newest first.
 pub(super) fn matching(
     db: &Connection,
@@ -397,13 +362,6 @@ pub(super) fn matching(
     let sql = format!("SELECT {COLUMNS} FROM entry e WHERE {condition} ORDER BY e.started_at DESC, e.id DESC");
     let mut statement = db.prepare_cached(&sql)?;
     statement.query_map(rusqlite::params_from_iter(values), entry)?.collect()
-}
-
-fn shorten(name: &str) -> String {
-    match name.char_indices().nth(30) {
-        Some((end, _)) => format!("{}…", &name[..end]),
-        None => name.to_owned(),
-    }
 }
 
 #[cfg(test)]
@@ -424,24 +382,8 @@ mod tests {
         assert_eq!(store.entry(row).unwrap().status, Status::Interrupted);
         let finished = Finished { status: Status::Exit(2), ..Finished::default() };
         store.finish(row, BlobWriter::new(row), b"out\n", &finished).unwrap();
-        let entry = store.resolve(&id.reference().parse().unwrap(), Path::new("/")).unwrap();
+        let entry = store.entry(row).unwrap();
+        assert_eq!(entry.id, id);
         assert_eq!((entry.status, entry.lines, entry.raw_len), (Status::Exit(2), Some(1), Some(4)));
-    }
-
-    #[test]
-    fn prefixes_are_unique_or_refused() {
-        let dir = tempfile::tempdir().unwrap();
-        let mut store = Store::open(dir.path()).unwrap();
-        for (index, id) in ["abc111", "abc222", "abd111"].iter().enumerate() {
-            let (row, _) = begin(&mut store, &format!("command {index}"));
-            store.db.execute("UPDATE entry SET ref = ?2 WHERE id = ?1", (row, id)).unwrap();
-        }
-        let resolve = |text: &str| store.resolve(&text.parse().unwrap(), Path::new("/"));
-        assert_eq!(resolve("abd").unwrap().id.as_str(), "abd111");
-        let ambiguous = resolve("abc").unwrap_err().to_string();
-        assert!(ambiguous.contains("[ctx:abc111] command 0") && ambiguous.contains("[ctx:abc222]"), "{ambiguous}");
-        assert_eq!(resolve("abe").unwrap_err().to_string(), "no entry [ctx:abe]");
-        assert_eq!(resolve("@").unwrap().id.as_str(), "abd111");
-        assert_eq!(resolve("@-2").unwrap_err().code(), 1);
     }
 }

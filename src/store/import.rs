@@ -139,10 +139,6 @@ impl Store {
         })
     }
 
-    pub fn is_imported(&self, key: &[u8; 16]) -> Result<bool> {
-        self.read(|db| is_imported(db, key))
-    }
-
     /// Closes every open error of these projects whose command has since succeeded, and says how many.
     pub fn resolve_errors(&mut self, projects: &HashSet<String>) -> Result<u64> {
         let mut closed = 0;

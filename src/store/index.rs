@@ -67,7 +67,16 @@ pub struct IndexLock(#[allow(dead_code)] File);
 impl Store {
     /// Waits for the builder's lock, or only tries it. None when somebody else builds, or where no lock can be had.
     pub fn index_lock(&self, wait: bool) -> Option<IndexLock> {
-        let path = self.path.with_file_name("index.lock");
+        self.lock("index.lock", wait)
+    }
+
+    /// Only one process asks for vectors at a time.
+    pub fn vector_lock(&self) -> Option<IndexLock> {
+        self.lock("vectors.lock", false)
+    }
+
+    fn lock(&self, name: &str, wait: bool) -> Option<IndexLock> {
+        let path = self.path.with_file_name(name);
         let file = File::options().create(true).truncate(false).write(true).mode(0o600).open(path).ok()?;
         let operation = if wait { libc::LOCK_EX } else { libc::LOCK_EX | libc::LOCK_NB };
         loop {
@@ -90,6 +99,22 @@ impl Store {
                 [],
                 |row| row.get(0),
             )
+        })
+    }
+
+    /// Raw bytes that wait to be indexed, about: a twin's bytes count again. None where nothing waits.
+    pub fn pending_bytes(&self) -> Result<Option<u64>> {
+        if !self.has_pending()? {
+            return Ok(None);
+        }
+        self.read(|db| {
+            db.query_row(
+                "SELECT coalesce(sum(raw_len), 0) FROM entry WHERE id > coalesce((SELECT value FROM meta WHERE key = 'indexed_upto'), 0) \
+                 OR id IN (SELECT entry_id FROM index_later)",
+                [],
+                |row| row.get(0),
+            )
+            .map(Some)
         })
     }
 
@@ -146,7 +171,7 @@ impl Store {
                 match section.of {
                     Of::Blob(blob) if stale.contains(&blob) => continue,
                     Of::Entry(row) if !may_have_head(db, row)? => continue,
-                    _ => insert_section(db, section)?,
+                    of => insert_section(db, section, of)?,
                 }
                 heads += i64::from(section.body_stems.is_empty());
             }
@@ -176,22 +201,15 @@ impl Store {
 
     /// Takes an entry out of the index; its bytes, too, where no other entry has them.
     pub fn unindex(&mut self, row: i64) -> Result<()> {
+        self.write(|db| unindex(db, row))
+    }
+
+    /// Merges pieces of the index, as far as this many pages go: a search reads all pieces there are.
+    pub fn merge_index(&mut self, pages: u32) -> Result<()> {
         self.write(|db| {
-            forget_head(db, row)?;
-            db.execute("DELETE FROM index_later WHERE entry_id = ?1", [row])?;
-            let alone: Option<i64> = db
-                .query_row(
-                    "SELECT blob_id FROM entry e WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM entry o WHERE o.blob_id = e.blob_id AND o.id <> e.id)",
-                    [row],
-                    |row| row.get(0),
-                )
-                .optional()?
-                .flatten();
-            if let Some(blob) = alone {
-                drop_blob(db, blob)?;
-            }
-            Ok(())
-        })
+            db.execute("INSERT INTO section_words (section_words, rank) VALUES ('merge', ?1)", [pages]).map(drop)
+        })?;
+        self.give_back(&|| false)
     }
 
     /// What is wrong between entries, sections and their words; nothing when all agrees.
@@ -256,6 +274,69 @@ impl Store {
     }
 }
 
+pub(super) fn unindex(db: &Connection, row: i64) -> rusqlite::Result<()> {
+    forget_head(db, row)?;
+    db.execute("DELETE FROM index_later WHERE entry_id = ?1", [row])?;
+    let alone: Option<i64> = db
+        .query_row(
+            "SELECT blob_id FROM entry e WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM entry o WHERE o.blob_id = e.blob_id AND o.id <> e.id)",
+            [row],
+            |row| row.get(0),
+        )
+        .optional()?
+        .flatten();
+    alone.map_or(Ok(()), |blob| drop_blob(db, blob))
+}
+
+/// What is not indexed yet is done later, whatever comes behind it now.
+pub(super) fn leave_to_later(db: &Connection) -> rusqlite::Result<()> {
+    db.execute(
+        "INSERT OR IGNORE INTO index_later SELECT id FROM entry \
+         WHERE id > coalesce((SELECT value FROM meta WHERE key = 'indexed_upto'), 0)",
+        [],
+    )
+    .map(drop)
+}
+
+/// The newest entry is in the index, or noted as one that is to be.
+pub(super) fn mark_done(db: &Connection, row: i64) -> rusqlite::Result<()> {
+    db.prepare_cached(
+        "INSERT INTO meta VALUES ('indexed_upto', ?1) ON CONFLICT (key) DO UPDATE SET value = max(value, excluded.value)",
+    )?
+    .execute([row])
+    .map(drop)
+}
+
+/// The newest entry is to be indexed by whoever has time.
+pub(super) fn put_off(db: &Connection, row: i64) -> rusqlite::Result<()> {
+    db.prepare_cached("INSERT OR IGNORE INTO index_later VALUES (?1)")?.execute([row])?;
+    mark_done(db, row)
+}
+
+/// All of a blob and the newest entry that has it.
+pub(super) fn put_blob(
+    db: &Connection,
+    row: i64,
+    blob: i64,
+    lines: u64,
+    sections: &[NewSection],
+) -> rusqlite::Result<()> {
+    let whole: Option<bool> = db
+        .prepare_cached("SELECT whole FROM indexed_blob WHERE blob_id = ?1")?
+        .query_row([blob], |row| row.get(0))
+        .optional()?;
+    if whole != Some(true) {
+        if whole.is_some() {
+            drop_blob(db, blob)?;
+        }
+        for section in sections {
+            insert_section(db, section, Of::Blob(blob))?;
+        }
+        db.prepare_cached("INSERT OR REPLACE INTO indexed_blob VALUES (?1, ?2, 1)")?.execute((blob, lines))?;
+    }
+    mark_done(db, row)
+}
+
 /// Sections that are only a name, which say nothing about how long texts are.
 fn count_heads(db: &Connection, more: i64) -> rusqlite::Result<()> {
     if more != 0 {
@@ -275,8 +356,8 @@ fn may_have_head(db: &Connection, row: i64) -> rusqlite::Result<bool> {
     .query_row([row], |row| row.get(0))
 }
 
-fn insert_section(db: &Connection, section: &NewSection) -> rusqlite::Result<()> {
-    let (blob, entry) = match section.of {
+fn insert_section(db: &Connection, section: &NewSection, of: Of) -> rusqlite::Result<()> {
+    let (blob, entry) = match of {
         Of::Blob(blob) => (Some(blob), None),
         Of::Entry(entry) => (None, Some(entry)),
     };
@@ -285,10 +366,10 @@ fn insert_section(db: &Connection, section: &NewSection) -> rusqlite::Result<()>
     )?
     .execute(params![blob, entry, section.lines.0, section.lines.1, section.title])?;
     let id = db.last_insert_rowid();
-    db.prepare_cached("INSERT INTO section_words (rowid, title, body) VALUES (?1, ?2, ?3)")?.execute(params![
+    db.prepare_cached("INSERT INTO section_words (rowid, body, title) VALUES (?1, ?2, ?3)")?.execute(params![
         id,
-        section.title_stems,
-        section.body_stems
+        section.body_stems,
+        section.title_stems
     ])?;
     if !section.codes.is_empty() {
         db.prepare_cached("INSERT INTO section_codes (rowid, codes) VALUES (?1, ?2)")?
@@ -297,13 +378,14 @@ fn insert_section(db: &Connection, section: &NewSection) -> rusqlite::Result<()>
     Ok(())
 }
 
-fn count_words(db: &Connection, words: &HashMap<String, WordCount>) -> rusqlite::Result<()> {
+pub(super) fn count_words(db: &Connection, words: &HashMap<String, WordCount>) -> rusqlite::Result<()> {
     let mut more = db.prepare_cached("UPDATE word SET n = n + ?2, natural = max(natural, ?3) WHERE word = ?1")?;
-    let mut new = db.prepare_cached("INSERT INTO word (word, stem, n, length, natural) VALUES (?1, ?2, ?3, ?4, ?5)")?;
+    let mut new = db.prepare_cached("INSERT INTO word (word, stem, n, natural) VALUES (?1, ?2, ?3, ?4)")?;
     let mut grams = db.prepare_cached("INSERT INTO word_grams (rowid, word) VALUES (?1, ?2)")?;
     for (word, count) in words {
         if more.execute(params![word, count.sections, count.natural])? == 0 {
-            new.execute(params![word, count.stem, count.sections, word.chars().count(), count.natural])?;
+            let stem = Some(&count.stem).filter(|stem| *stem != word);
+            new.execute(params![word, stem, count.sections, count.natural])?;
             grams.execute(params![db.last_insert_rowid(), word])?;
         }
     }
@@ -370,7 +452,7 @@ pub(super) fn rewrite(db: &Connection) -> rusqlite::Result<()> {
         "INSERT INTO section_words(section_words) VALUES ('optimize');
          INSERT INTO section_codes(section_codes) VALUES ('optimize');
          CREATE VIRTUAL TABLE IF NOT EXISTS temp.stems USING fts5vocab(main, section_words, row);
-         CREATE TEMP TABLE IF NOT EXISTS unused AS SELECT id FROM word WHERE stem NOT IN (SELECT term FROM temp.stems);
+         CREATE TEMP TABLE IF NOT EXISTS unused AS SELECT id FROM word WHERE coalesce(stem, word) NOT IN (SELECT term FROM temp.stems);
          DELETE FROM word_grams WHERE rowid IN (SELECT id FROM temp.unused);
          DELETE FROM word WHERE id IN (SELECT id FROM temp.unused);
          DROP TABLE temp.unused;

@@ -53,6 +53,8 @@ pub struct WordQuery<'a> {
     /// An FTS5 expression made of quoted stems only.
     pub expression: &'a str,
     pub phrases: &'a [PhraseSpec],
+    /// How many slots of the phrases are of the question; the others were lent to it.
+    pub asked: u32,
     /// Look at so many of the newest matching sections only.
     pub newest: Option<u32>,
     pub limit: u32,
@@ -142,7 +144,7 @@ impl Store {
     /// Sections that match, best first.
     pub fn match_words(&self, query: &WordQuery<'_>, within: &Among) -> Result<Vec<Scored>> {
         let mut values: Vec<Box<dyn ToSql>> =
-            vec![Box::new(rank::encode(query.phrases)), Box::new(query.expression.to_owned())];
+            vec![Box::new(rank::encode(query.asked, query.phrases)), Box::new(query.expression.to_owned())];
         let mut from = String::from("section_words");
         let mut filter = String::new();
         if !within.is_open() {
@@ -155,7 +157,7 @@ impl Store {
             query.newest.map_or(String::new(), |count| format!(" ORDER BY section_words.rowid DESC LIMIT {count}"));
         let sql = format!(
             "SELECT id, score FROM (SELECT section_words.rowid AS id, ctx_rank(section_words, ?, coalesce((SELECT value FROM meta WHERE key = 'heads'), 0)) AS score FROM {from} \
-             WHERE section_words MATCH ?{filter}{newest}) ORDER BY score DESC, id DESC LIMIT {}",
+             WHERE section_words MATCH ?{filter}{newest}) WHERE score > 0 ORDER BY score DESC, id DESC LIMIT {}",
             query.limit
         );
         self.read(|db| {
@@ -232,15 +234,23 @@ impl Store {
         self.read(|db| db.query_row("SELECT coalesce(max(id), 0) FROM section", [], |row| row.get(0)))
     }
 
+    /// In how many sections words with this stem were ever seen: quick, for many words.
+    pub fn sections_seen(&self, stem: &str) -> Result<u64> {
+        self.read(|db| {
+            db.prepare_cached(
+                "SELECT coalesce((SELECT n FROM word WHERE word = ?1 AND stem IS NULL), 0) + coalesce((SELECT sum(n) FROM word WHERE stem = ?1), 0)",
+            )?
+            .query_row([stem], |row| row.get(0))
+        })
+    }
+
     /// In how many sections words with this stem were seen; 0 when none is left.
     pub fn sections_with(&self, stem: &str) -> Result<u64> {
+        let counted = self.sections_seen(stem)?;
+        if counted == 0 {
+            return Ok(0);
+        }
         self.read(|db| {
-            let counted: u64 = db
-                .prepare_cached("SELECT coalesce(sum(n), 0) FROM word WHERE stem = ?1")?
-                .query_row([stem], |row| row.get(0))?;
-            if counted == 0 {
-                return Ok(0);
-            }
             // The vocabulary outlives sections that went by retention.
             let there: bool = db
                 .prepare_cached("SELECT EXISTS (SELECT 1 FROM section_words WHERE section_words MATCH ?1)")?
@@ -261,7 +271,7 @@ impl Store {
         }
         self.read(|db| {
             let mut statement = db.prepare_cached(
-                "SELECT w.word, w.stem, w.n FROM word_grams g JOIN word w ON w.id = g.rowid \
+                "SELECT w.word, coalesce(w.stem, w.word), w.n FROM word_grams g JOIN word w ON w.id = g.rowid \
                  WHERE word_grams MATCH ?1 AND instr(w.word, ?2) > 0 ORDER BY w.n DESC, w.word LIMIT ?3",
             )?;
             statement.query_map((grams.join(" AND "), part, limit), word)?.collect()
@@ -272,7 +282,7 @@ impl Store {
     pub fn words_with_start(&self, start: &str, limit: u32) -> Result<Vec<Word>> {
         self.read(|db| {
             let mut statement = db.prepare_cached(
-                "SELECT word, stem, n FROM word WHERE word >= ?1 AND word < ?1 || char(1114111) ORDER BY n DESC, word LIMIT ?2",
+                "SELECT word, coalesce(stem, word), n FROM word WHERE word >= ?1 AND word < ?1 || char(1114111) ORDER BY n DESC, word LIMIT ?2",
             )?;
             statement.query_map((start, limit), word)?.collect()
         })
@@ -282,7 +292,7 @@ impl Store {
     pub fn each_spelling(&self, lengths: (usize, usize), mut each: impl FnMut(&str, u64)) -> Result<()> {
         self.read(|db| {
             let mut statement =
-                db.prepare_cached("SELECT word, n FROM word WHERE natural AND length BETWEEN ?1 AND ?2")?;
+                db.prepare_cached("SELECT word, n FROM word WHERE natural AND length(word) BETWEEN ?1 AND ?2")?;
             let mut rows = statement.query(lengths)?;
             while let Some(row) = rows.next()? {
                 each(row.get_ref(0)?.as_str()?, row.get(1)?);

@@ -15,6 +15,7 @@ const MIGRATIONS: &[(&str, &str)] = &[
     ("events", include_str!("migrations/0006_events.sql")),
     ("pages", include_str!("migrations/0007_pages.sql")),
     ("calls", include_str!("migrations/0008_calls.sql")),
+    ("index", include_str!("migrations/0009_index.sql")),
 ];
 
 pub fn newest() -> i64 {

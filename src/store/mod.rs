@@ -19,18 +19,21 @@ mod owner;
 mod pages;
 pub mod place;
 mod rank;
+mod resolve;
 mod retention;
+mod scratch;
 mod sessions;
 mod stats;
 mod usage;
+mod vectors;
 
 use std::cell::RefCell;
 
 use rusqlite::Connection;
 
-pub use blobs::{BlobWriter, Stored};
+pub use blobs::{BlobWriter, DocumentPacker, Stored};
 pub use chunks::BlobReader;
-pub use documents::Stamp;
+pub use documents::{NewDocument, Put, Stamp};
 pub use entries::{Entry, Filter, Finished, Kind, NewEntry};
 pub use events::Within;
 pub use files::{Change, FileUse, Hash, NewChange, Tracked};
@@ -42,6 +45,7 @@ pub use outlines::Outlines;
 pub use pages::{NewPage, Page};
 pub use rank::PhraseSpec;
 pub use retention::{Limits, Pruned};
+pub use scratch::Scratch;
 pub use sessions::{Activity, SessionRow, Snapshot};
 pub use stats::{IMPORTED, OUTPUTS, Output, Span};
 pub use usage::Use;

@@ -1,6 +1,7 @@
 //! The ranking function that runs inside the full-text query: BM25 over slots of the question, with factors for
 //! words that stand side by side and for sections that hold all of them. FTS5's own bm25 counts every matching row
 //! once more for each word, knows nothing of places, and gives nothing for a word that most rows hold.
+//! A section is judged by its own words: its title helps, and never makes it an answer.
 
 use std::ffi::{c_int, c_void};
 
@@ -10,14 +11,21 @@ const K1: f64 = 1.8;
 const B: f64 = 0.75;
 /// A word in the title counts so much more.
 const TITLE: f64 = 2.0;
+/// And so much where the text below does not have it.
+const TITLE_ALONE: f64 = 0.3;
 const ADJACENT: f64 = 0.3;
 const ALL: f64 = 0.1;
+/// All words of the question near each other: more than any number of some of them can gain.
+const TOGETHER: f64 = 3.0;
+/// So many places for each word is near.
+const ROOM: i32 = 4;
 /// Words this near to each other count half of adjacent.
 const NEAR: i32 = 3;
 /// More places than this in one section say nothing new.
 const PLACES: usize = 400;
 
-/// What a phrase of the query stands for; sent to the function as 12 bytes each.
+/// What a phrase of the query stands for; sent to the function as 12 bytes each, after the number of slots that
+/// were asked for. Slots from there on are words that the best sections lent.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PhraseSpec {
     pub slot: u32,
@@ -25,34 +33,43 @@ pub struct PhraseSpec {
     pub idf: f32,
 }
 
-pub fn encode(specs: &[PhraseSpec]) -> Vec<u8> {
-    specs
-        .iter()
-        .flat_map(|spec| [spec.slot.to_le_bytes(), spec.weight.to_le_bytes(), spec.idf.to_le_bytes()])
-        .flatten()
-        .collect()
+pub fn encode(asked: u32, specs: &[PhraseSpec]) -> Vec<u8> {
+    let specs =
+        specs.iter().flat_map(|spec| [spec.slot.to_le_bytes(), spec.weight.to_le_bytes(), spec.idf.to_le_bytes()]);
+    std::iter::once(asked.to_le_bytes()).chain(specs).flatten().collect()
 }
 
-fn decode(bytes: &[u8]) -> Vec<PhraseSpec> {
-    let word = |at: usize| <[u8; 4]>::try_from(&bytes[at..at + 4]).unwrap_or_default();
-    (0..bytes.len() / 12)
-        .map(|index| PhraseSpec {
-            slot: u32::from_le_bytes(word(index * 12)),
-            weight: f32::from_le_bytes(word(index * 12 + 4)),
-            idf: f32::from_le_bytes(word(index * 12 + 8)),
-        })
-        .collect()
+fn decode(bytes: &[u8]) -> (usize, Vec<PhraseSpec>) {
+    let (words, _) = bytes.as_chunks::<4>();
+    let Some((&asked, rest)) = words.split_first() else { return (0, Vec::new()) };
+    let (specs, _) = rest.as_chunks::<3>();
+    let spec = |&[slot, weight, idf]: &[[u8; 4]; 3]| PhraseSpec {
+        slot: u32::from_le_bytes(slot),
+        weight: f32::from_le_bytes(weight),
+        idf: f32::from_le_bytes(idf),
+    };
+    (u32::from_le_bytes(asked) as usize, specs.iter().map(spec).collect())
 }
 
 /// What one query needs for each of its rows.
 struct State {
     specs: Vec<PhraseSpec>,
+    /// The first slots are of the question, the others were lent.
+    asked: usize,
     slots: usize,
     average: f64,
-    counts: Vec<f64>,
+    counts: Vec<Count>,
     idf: Vec<f64>,
     places: Vec<(i32, u32)>,
     pairs: Vec<f64>,
+    last: Vec<i32>,
+}
+
+/// How often a slot is in a row.
+#[derive(Clone, Copy, Default)]
+struct Count {
+    body: f64,
+    title: f64,
 }
 
 /// One word of the query in a row.
@@ -63,41 +80,69 @@ struct Instance {
 }
 
 impl State {
-    fn new(specs: Vec<PhraseSpec>, average: f64) -> State {
+    fn new((asked, specs): (usize, Vec<PhraseSpec>), average: f64) -> State {
         let slots = specs.iter().map(|spec| spec.slot as usize + 1).max().unwrap_or(0);
         let mut idf = vec![0.0; slots];
         for spec in &specs {
             idf[spec.slot as usize] = f64::max(idf[spec.slot as usize], f64::from(spec.idf));
         }
-        State { specs, slots, average, counts: vec![], idf, places: vec![], pairs: vec![] }
+        let asked = asked.min(slots);
+        let (counts, places, pairs, last) = Default::default();
+        State { specs, asked, slots, average, counts, idf, places, pairs, last }
     }
 
     fn score(&mut self, instances: impl Iterator<Item = Instance>, length: i32) -> f64 {
         self.counts.clear();
-        self.counts.resize(self.slots, 0.0);
+        self.counts.resize(self.slots, Count::default());
         self.places.clear();
         for instance in instances {
             let Some(spec) = self.specs.get(instance.phrase).filter(|spec| spec.weight > 0.0) else { continue };
-            let times = if instance.in_title { TITLE } else { 1.0 };
-            self.counts[spec.slot as usize] += times * f64::from(spec.weight);
-            if !instance.in_title && self.places.len() < PLACES {
+            let count = &mut self.counts[spec.slot as usize];
+            *(if instance.in_title { &mut count.title } else { &mut count.body }) += f64::from(spec.weight);
+            if !instance.in_title && (spec.slot as usize) < self.asked && self.places.len() < PLACES {
                 self.places.push((instance.place, spec.slot));
             }
         }
+        // A row without a text is a name, and found by it.
+        let only_name = length == 0;
+        let own = |count: &Count| count.body > 0.0 || only_name;
+        if !self.counts[..self.asked].iter().any(own) {
+            return 0.0;
+        }
         let norm = K1 * (1.0 - B + B * f64::from(length) / self.average.max(1.0));
-        let sum: f64 =
-            self.counts.iter().zip(&self.idf).map(|(count, idf)| idf * count * (K1 + 1.0) / (count + norm)).sum();
-        let all = self.slots > 1 && self.counts.iter().all(|&count| count > 0.0);
-        sum * (1.0 + ADJACENT * self.adjacency()) * if all { 1.0 + ALL } else { 1.0 }
+        let worth = |(count, idf): (&Count, &f64)| {
+            let times = count.body + count.title * if own(count) { TITLE } else { TITLE_ALONE };
+            idf * times * (K1 + 1.0) / (times + norm)
+        };
+        let (asked, lent) = self.counts.split_at(self.asked);
+        let sum: f64 = asked.iter().zip(&self.idf).map(worth).sum();
+        let lent: f64 = lent.iter().zip(&self.idf[self.asked..]).map(worth).sum();
+        let all = self.asked > 1 && asked.iter().all(|count| count.body > 0.0);
+        let together = if all && self.together() { 1.0 + TOGETHER } else { 1.0 };
+        sum * (1.0 + ADJACENT * self.adjacency()) * if all { 1.0 + ALL } else { 1.0 } * together + lent
+    }
+
+    /// Whether all words of the question stand within a few places of each other somewhere.
+    fn together(&mut self) -> bool {
+        let room = ROOM * self.asked as i32;
+        self.last.clear();
+        self.last.resize(self.asked, i32::MIN / 2);
+        for &(place, slot) in &self.places {
+            self.last[slot as usize] = place;
+            if self.last.iter().all(|&last| place - last <= room) {
+                return true;
+            }
+        }
+        false
     }
 
     /// The share of neighbours in the question that are neighbours here.
     fn adjacency(&mut self) -> f64 {
-        if self.slots < 2 {
+        if self.asked < 2 {
             return 0.0;
         }
         self.pairs.clear();
-        self.pairs.resize(self.slots - 1, 0.0);
+        self.pairs.resize(self.asked - 1, 0.0);
         for (index, &(place, slot)) in self.places.iter().enumerate() {
             for &(other_place, other) in self.places[index + 1..].iter().take_while(|(next, _)| next - place <= NEAR) {
                 let (pair, value) = if other == slot + 1 {
@@ -182,7 +227,7 @@ unsafe fn score_row(
             let bytes = if blob.is_null() { &[] } else { std::slice::from_raw_parts(blob, len) };
             let (mut rows, mut tokens) = (0, 0);
             done(api.xRowCount.ok_or(missing)?(fts, &raw mut rows))?;
-            done(api.xColumnTotalSize.ok_or(missing)?(fts, 1, &raw mut tokens))?;
+            done(api.xColumnTotalSize.ok_or(missing)?(fts, 0, &raw mut tokens))?;
             // Rows that are only a name would make every text look long.
             let texts = rows - ffi::sqlite3_value_int64(bodiless);
             state = Box::into_raw(Box::new(State::new(decode(bytes), tokens as f64 / texts.max(1) as f64)));
@@ -190,13 +235,13 @@ unsafe fn score_row(
         }
         let (mut instances, mut length) = (0, 0);
         done(api.xInstCount.ok_or(missing)?(fts, &raw mut instances))?;
-        done(api.xColumnSize.ok_or(missing)?(fts, 1, &raw mut length))?;
+        done(api.xColumnSize.ok_or(missing)?(fts, 0, &raw mut length))?;
         let next = api.xInst.ok_or(missing)?;
         let read = (0..instances).filter_map(|index| {
             let (mut phrase, mut column, mut place) = (0, 0, 0);
             let code = next(fts, index, &raw mut phrase, &raw mut column, &raw mut place);
             let phrase = usize::try_from(phrase).ok()?;
-            (code == ffi::SQLITE_OK).then_some(Instance { phrase, in_title: column == 0, place })
+            (code == ffi::SQLITE_OK).then_some(Instance { phrase, in_title: column == 1, place })
         });
         Ok((*state).score(read, length))
     }
@@ -216,7 +261,7 @@ mod tests {
 
     #[test]
     fn side_by_side_beats_apart_and_all_beats_some() {
-        let mut state = State::new(vec![spec(0), spec(1)], 100.0);
+        let mut state = State::new((2, vec![spec(0), spec(1)]), 100.0);
         let mut score = |instances: Vec<Instance>| state.score(instances.into_iter(), 100);
         let one = score(vec![at(0, 3)]);
         let apart = score(vec![at(0, 3), at(1, 60)]);
@@ -226,10 +271,42 @@ mod tests {
     }
 
     #[test]
+    fn a_title_helps_and_never_carries() {
+        let mut state = State::new((2, vec![spec(0), spec(1)]), 100.0);
+        let titled = |phrase: usize| Instance { phrase, in_title: true, place: 0 };
+        let mut score = |instances: Vec<Instance>, length: i32| state.score(instances.into_iter(), length);
+        assert_eq!(score(vec![titled(0), titled(1)], 100), 0.0);
+        assert!(score(vec![titled(0), titled(1)], 0) > 0.0, "a name is found by its words");
+        let one = score(vec![at(0, 3)], 100);
+        let helped = score(vec![titled(0), at(0, 3)], 100);
+        let borrowed = score(vec![at(0, 3), titled(1)], 100);
+        let own = score(vec![at(0, 3), at(1, 60)], 100);
+        assert!(one < helped && one < borrowed && borrowed < own);
+    }
+
+    #[test]
+    fn all_words_near_each_other_beat_any_number_of_some() {
+        let mut state = State::new((2, vec![spec(0), spec(1)]), 100.0);
+        let mut score = |instances: Vec<Instance>, length: i32| state.score(instances.into_iter(), length);
+        let many = score((0..50).map(|place| at(0, 3 * place)).collect(), 50);
+        let scattered = score((0..30).flat_map(|place| [at(0, 60 * place), at(1, 60 * place + 30)]).collect(), 900);
+        let together = score(vec![at(0, 3), at(1, 9)], 200);
+        assert!(together > many && together > scattered, "{together} {many} {scattered}");
+    }
+
+    #[test]
+    fn lent_words_add_and_never_find() {
+        let mut state = State::new((1, vec![spec(0), spec(1)]), 100.0);
+        let mut score = |instances: Vec<Instance>| state.score(instances.into_iter(), 100);
+        assert_eq!(score(vec![at(1, 3)]), 0.0);
+        assert!(score(vec![at(0, 3), at(1, 50)]) > score(vec![at(0, 3)]));
+    }
+
+    #[test]
     fn specs_survive_the_way() {
         let specs = [spec(0), PhraseSpec { slot: 7, weight: 0.5, idf: 3.25 }];
-        assert_eq!(decode(&encode(&specs)), specs);
-        assert_eq!(decode(&[1, 2, 3]), []);
+        assert_eq!(decode(&encode(2, &specs)), (2, specs.to_vec()));
+        assert_eq!(decode(&[1, 2, 3]), (0, vec![]));
     }
 
     #[test]
@@ -237,12 +314,12 @@ mod tests {
         let db = Connection::open_in_memory().unwrap();
         register(&db).unwrap();
         db.execute_batch(
-            "CREATE VIRTUAL TABLE t USING fts5(title, body, content='', tokenize='ascii');
-             INSERT INTO t(rowid, title, body) VALUES (1, '', 'connect x x x x refus'), (2, '', 'connect refus x x x x'),
-               (3, 'connect', 'connect x x x x refus'), (4, '', 'nothing here');",
+            "CREATE VIRTUAL TABLE t USING fts5(body, title, content='', tokenize='ascii');
+             INSERT INTO t(rowid, body, title) VALUES (1, 'connect x x x x refus', ''), (2, 'connect refus x x x x', ''),
+               (3, 'connect x x x x refus', 'connect'), (4, 'nothing here', '');",
         )
         .unwrap();
-        let spec = encode(&[spec(0), spec(1)]);
+        let spec = encode(2, &[spec(0), spec(1)]);
         let mut statement = db
             .prepare("SELECT rowid FROM t WHERE t MATCH '\"connect\" OR \"refus\"' ORDER BY ctx_rank(t, ?1, 0) DESC")
             .unwrap();

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use rusqlite::{OptionalExtension, params};
 
-use super::{Hash, Store, blobs, files, index};
+use super::{Filter, Hash, Store, blobs, files, index};
 use crate::error::Result;
 
 /// Chunks deleted in one transaction: well below a tenth of a second.
@@ -129,7 +129,7 @@ impl Store {
         Ok(())
     }
 
-    fn give_back(&mut self, late: &dyn Fn() -> bool) -> Result<()> {
+    pub(super) fn give_back(&mut self, late: &dyn Fn() -> bool) -> Result<()> {
         let free =
             |store: &Store| store.read(|db| db.pragma_query_value(None, "freelist_count", |row| row.get::<_, i64>(0)));
         let mut before = free(self)?;
@@ -175,6 +175,28 @@ impl Store {
         self.give_back(&|| false)?;
         // The log holds old copies of the pages until it is reset.
         self.read(|db| db.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(())))
+    }
+
+    /// Forgets what was remembered of a project, a session or a time beside its entries: events, snapshots, questions.
+    pub fn forget_memory(&mut self, filter: &Filter) -> Result<()> {
+        let values = params![filter.project, filter.session, filter.since.unwrap_or(i64::MIN)];
+        self.write(|db| {
+            db.execute(
+                "DELETE FROM event WHERE (?1 IS NULL OR project = ?1) AND (?2 IS NULL OR session = ?2) AND at >= ?3",
+                values,
+            )?;
+            db.execute(
+                "DELETE FROM snapshot WHERE (?1 IS NULL OR project = ?1) AND (?2 IS NULL OR session = ?2) AND at >= ?3",
+                values,
+            )?;
+            // Questions know their session only.
+            db.execute(
+                "UPDATE usage SET query = NULL, answer = NULL WHERE at >= ?3 AND (?2 IS NULL OR session = ?2) \
+                 AND (?1 IS NULL OR session IN (SELECT session FROM entry WHERE project = ?1))",
+                values,
+            )
+            .map(drop)
+        })
     }
 
     fn hash(&self, row: i64) -> Result<Option<Hash>> {

@@ -308,7 +308,7 @@ fn every_agent_on_the_machine_is_found() {
         finish(&mut command)
     };
     let counted: Value = serde_json::from_str(&everywhere(&["import", "--dry-run", "--json"]).out).unwrap();
-    assert_eq!(numbers(&counted, &["files", "tool_results", "prompts", "entries"]), [7, 6, 5, 12]);
+    assert_eq!(numbers(&counted, &["files", "tool_results", "prompts", "entries"]), [7, 6, 5, 13]);
     assert_eq!(home.ctx(["history", "--all-projects", "--json"]).out, "[]\n", "a dry run writes nothing");
     let only: Value = serde_json::from_str(&everywhere(&["import", "--agent", "codex", "--json"]).out).unwrap();
     assert_eq!(numbers(&only, &["files", "entries"]), [1, 1]);
@@ -558,4 +558,35 @@ fn what_was_long_ago_is_kept_from_the_day_it_was_imported() {
     home.database().execute("UPDATE entry SET stored_at = stored_at - 40 * 86400000", []).unwrap();
     let pruned: Value = serde_json::from_str(&home.ctx(["prune", "--json"]).out).unwrap();
     assert_eq!(pruned["pruned_entries"], 9);
+}
+
+#[test]
+fn a_dry_run_tells_what_the_import_then_does() {
+    let home = Home::new();
+    let first = write(&home, "a/one.jsonl", text(&conversation()));
+    let mut more = conversation();
+    for line in &mut more {
+        // The same conversation in another file, and a part that is new.
+        line["uuid"] = Value::from(format!("{}-again", line["uuid"].as_str().unwrap_or("x")));
+    }
+    let second = write(&home, "a/two.jsonl", text(&more));
+    let third = write(&home, "a/three.jsonl", text(&conversation()));
+    let tell = |args: &[&str], path: &std::path::Path| -> Value {
+        let mut all = vec!["import", "--json"];
+        all.extend(args);
+        let mut told: Value =
+            serde_json::from_str(&home.ctx(all.into_iter().map(std::ffi::OsStr::new).chain([path.as_os_str()])).out)
+                .unwrap();
+        for name in ["seconds", "dry_run"] {
+            told.as_object_mut().unwrap().remove(name);
+        }
+        told
+    };
+    for path in [&first, &second, &third, &first] {
+        let dry = tell(&["--dry-run"], path);
+        assert_eq!(dry, tell(&["--dry-run"], path), "a dry run leaves nothing behind");
+        assert_eq!(dry, tell(&[], path), "{}", path.display());
+    }
+    let left = std::fs::read_dir(home.store()).unwrap().flatten();
+    assert!(left.into_iter().all(|file| !file.file_name().to_string_lossy().starts_with("scratch")));
 }

@@ -34,6 +34,7 @@ mod run;
 mod script;
 mod seam;
 mod search;
+mod search_questions;
 mod search_soak;
 mod secrets;
 mod signals;

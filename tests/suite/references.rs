@@ -114,3 +114,115 @@ fn history_filters() {
     let value: serde_json::Value = serde_json::from_str(&home.ctx(["history", "--json"]).out).unwrap();
     assert_eq!(value.as_array().map(Vec::len), Some(3));
 }
+
+/// `ctx` in a session of its own.
+fn within(home: &Home, session: &str, args: &[&str]) -> crate::harness::Done {
+    finish(home.command(args).env("CTX_SESSION", session))
+}
+
+#[test]
+fn the_newest_is_never_that_of_another_session() {
+    let home = Home::new();
+    home.sh("echo nobody");
+    within(&home, "a", &["run", "--", "echo", "of-a"]);
+    within(&home, "b", &["run", "--", "echo", "of-b"]);
+    let table = [
+        ("a", "@", "of-a\n"),
+        ("a", "@-1", "nobody\n"),
+        ("b", "@", "of-b\n"),
+        ("c", "@", "nobody\n"),
+        ("a", "@-2", ""),
+    ];
+    for (session, reference, expected) in table {
+        assert_eq!(within(&home, session, &["get", reference]).out, expected, "{reference} in {session}");
+    }
+    let forgot = within(&home, "a", &["forget", "@"]).out;
+    assert!(forgot.contains("echo of-a"), "{forgot}");
+    assert_eq!(within(&home, "b", &["get", "@"]).out, "of-b\n");
+}
+
+#[test]
+fn forget_names_what_goes_and_asks_for_more_than_one() {
+    let home = Home::new();
+    let run = |session: &str, text: &str| within(&home, session, &["run", "--", "echo", text]).id();
+    let (one, two, three) = (run("a", "one"), run("a", "two"), run("b", "three"));
+    let refused = home.ctx(["forget", &one, &two]);
+    assert_eq!(refused.code, 2, "{}", refused.err);
+    assert!(refused.out.contains(&format!("[ctx:{one}] echo one")) && refused.err.contains("--yes"), "{}", refused.out);
+    assert_eq!(home.ctx(["get", &one]).out, "one\n");
+    let forgot = home.ctx(["forget", &one, &two, &one, "--yes"]).out;
+    assert_eq!(forgot.lines().count(), 2, "{forgot}");
+    assert!(forgot.contains(&format!("forgot [ctx:{two}] echo two · ")), "{forgot}");
+    assert_eq!(home.ctx(["get", &one]).code, 1);
+    let four = run("b", "four");
+    let table: [(&[&str], i32, &[&str]); 5] = [
+        (&["forget", "--session=nobody", "--yes"], 1, &[]),
+        (&["forget", "--all", "--session"], 2, &[]),
+        (&["forget", "--since", "1h"], 2, &[]),
+        (&["forget", "--session=b", "--yes"], 0, &[&three, &four]),
+        (&["forget", "--all", "--yes"], 1, &[]),
+    ];
+    for (args, code, gone) in table {
+        let done = home.ctx(args);
+        assert_eq!(done.code, code, "{args:?}: {} {}", done.out, done.err);
+        for id in gone {
+            assert!(done.out.contains(&format!("forgot [ctx:{id}]")), "{args:?}: {}", done.out);
+        }
+    }
+    let five = run("c", "five");
+    assert!(home.ctx(["forget", "--project"]).out.contains(&format!("forgot [ctx:{five}] echo five")));
+}
+
+#[test]
+fn lines_beyond_the_end_are_said_to_be_none() {
+    let home = Home::new();
+    let id = home.sh("printf 'one\\ntwo\\nthree\\n'").id();
+    let table: [(&[&str], i32, &str, &str); 5] = [
+        (&["--lines", "99999:100010"], 1, "", "there are only 3 lines"),
+        (&["--lines", "4:"], 1, "", "there are only 3 lines"),
+        (&["--lines", "3:99999"], 0, "three\n", ""),
+        (&["--tail", "9"], 0, "one\ntwo\nthree\n", ""),
+        (&["--lines", "9:", "--json"], 1, "", "there are only 3 lines"),
+    ];
+    for (args, code, out, err) in table {
+        let mut all = vec!["get", "@"];
+        all.extend(args);
+        let done = home.ctx(&all);
+        assert_eq!((done.code, done.out.as_str()), (code, out), "{args:?}: {}", done.err);
+        assert!(done.err.contains(err), "{args:?}: {}", done.err);
+    }
+    let beyond = home.ctx(["get", &format!("[ctx:{id}]:8-9")]);
+    assert!(beyond.err.contains("no line 8"), "{}", beyond.err);
+}
+
+#[test]
+fn shells_complete_references_newest_first() {
+    let home = Home::new();
+    let (old, new) = (home.sh("echo first").id(), home.sh("echo second").id());
+    let offered = home.ctx(["completions", "--references"]).out;
+    let lines: Vec<&str> = offered.lines().collect();
+    assert!(lines[0].starts_with(&format!("{new}\tsh -c 'echo second' · ")), "{offered}");
+    assert!(lines[1].starts_with(&old), "{offered}");
+    assert!(home.ctx(["completions", "--references", &old[..4]]).out.starts_with(&old));
+    // Bash for real: what a person sees after a tab.
+    let script = home.ctx(["completions", "bash"]).out;
+    let path = home.path().join("ctx.bash");
+    std::fs::write(&path, script).unwrap();
+    let bin = std::path::Path::new(crate::harness::CTX).parent().unwrap();
+    let ask = |words: &str| {
+        let test = format!(
+            "PATH={}:$PATH; source {}; COMP_WORDS=({words}); COMP_CWORD=$((${{#COMP_WORDS[@]}}-1)); \
+             _ctx_with_references ctx \"${{COMP_WORDS[COMP_CWORD]}}\" \"${{COMP_WORDS[COMP_CWORD-1]}}\" 2>/dev/null; printf '%s\\n' \"${{COMPREPLY[@]}}\"",
+            bin.display(),
+            path.display()
+        );
+        finish(home.program("bash", ["--norc", "-c", &test]).env("HOME", home.path())).out
+    };
+    assert!(ask("ctx get ''").starts_with(&format!("{new}  sh -c")), "{}", ask("ctx get ''"));
+    assert_eq!(ask(&format!("ctx forget {}", &old[..5])), format!("{old}\n"));
+    assert!(ask("ctx get --li").contains("--lines"));
+    assert!(!ask("ctx run ''").contains(&new));
+    for (shell, needle) in [("zsh", "'::reference:_ctx_references'"), ("fish", "ctx completions --references")] {
+        assert!(home.ctx(["completions", shell]).out.contains(needle), "{shell}");
+    }
+}

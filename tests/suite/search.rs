@@ -397,3 +397,40 @@ fn what_takes_the_row_of_a_forgotten_entry_is_indexed() {
     let count: i64 = home.database().query_row(sections, [], |row| row.get(0)).unwrap();
     assert_eq!(count, 2);
 }
+
+#[test]
+fn all_words_near_each_other_come_first_and_titles_carry_nothing() {
+    let home = Home::new();
+    // Many sections with one of the words, often; one line with both.
+    for n in 0..12 {
+        let text: String =
+            (0..30).map(|at| format!("the cap of queue {n} is raised, cap by cap, step {at}\n")).collect();
+        home.keep(&format!("cat caps-{n}.txt"), &text);
+    }
+    let filler: String = (0..25).map(|at| format!("some other line of this file, number {at}\n")).collect();
+    let both = home.keep("cat backoff.py", &format!("{filler}# apply the cap before the jitter\n{filler}"));
+    home.keep("cat jitter.txt", &"jitter on every clock, jitter on every line\n".repeat(20));
+    let hits = home.hits(&["cap jitter"]);
+    assert_eq!(refs(&hits)[0], both);
+    assert!(hits[0]["snippet"].as_str().unwrap().contains("apply the cap before the jitter"), "{}", hits[0]);
+    // Lines below an error's heading have none of its words: they are no answer.
+    let page: String = std::iter::once("error: double charge of a customer\n".to_owned())
+        .chain((0..200).map(|at| format!("worker {at} goes on with what it did before, as if nothing had happened\n")))
+        .collect();
+    home.keep("./settle", &page);
+    for hit in home.hits(&["double charge customer"]) {
+        let snippet = hit["snippet"].as_str().unwrap();
+        assert!(["double", "charge", "customer"].iter().any(|word| snippet.contains(word)), "{hit}");
+    }
+}
+
+#[test]
+fn a_question_of_any_length_is_answered() {
+    let home = Home::new();
+    let id = home.keep("make", "linking the walrus binary\n");
+    let words: String = (0..20_000).map(|n| format!("word{} thing{} ", n % 4000, n % 700)).collect();
+    let done = home.ctx(["search", "--json", "--", &format!("walrus {}", &words[..120_000])]);
+    assert_eq!(refs(json(&done)["hits"].as_array().unwrap())[0], id, "{}", done.err);
+    let intent = home.ctx(["get", &id, "--intent", &words[..60_000]]);
+    assert_eq!(intent.code, 0, "{}", intent.err);
+}

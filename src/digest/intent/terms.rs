@@ -1,5 +1,6 @@
 //! Words of a question and of a line: stemmed, identifiers and paths split.
 
+use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use aho_corasick::AhoCorasick;
@@ -56,14 +57,10 @@ pub struct Query {
 impl Query {
     pub fn new(asked: &str) -> Query {
         let lower = asked.to_lowercase();
-        let all: Vec<&str> = words(&lower).collect();
-        let mut kept: Vec<&str> = all.iter().copied().filter(|word| !is_stop(word)).collect();
+        let mut kept = distinct(words(&lower).filter(|word| !is_stop(word)));
         if kept.is_empty() {
-            kept = all.clone();
+            kept = distinct(words(&lower));
         }
-        let mut seen = std::collections::HashSet::new();
-        kept.retain(|word| seen.insert(*word));
-        kept.truncate(MOST);
         let mut terms: Vec<Term> = Vec::new();
         let mut groups = 0;
         for word in &kept {
@@ -179,6 +176,11 @@ impl Query {
         let stem = stem(word);
         self.terms.iter().any(|term| term.stem == stem)
     }
+}
+
+fn distinct<'a>(words: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+    let mut known = HashSet::new();
+    words.filter(|word| known.insert(*word)).take(MOST).collect()
 }
 
 pub fn stem(word: &str) -> String {
