@@ -126,7 +126,7 @@ fn a_disk_that_is_full_from_the_nth_write_on() {
         while !clean {
             // Each of the first writes, then wider steps.
             n += 1 + n / 8;
-            assert!(n < 500, "{args:?}: the fault was still hit after {n} writes");
+            assert!(n < 2000, "{args:?}: the fault was still hit after {n} writes");
             let home = Home::new();
             let file = home.work().join("file");
             if exists {
