@@ -158,7 +158,8 @@ fn footer(id: &EntryId, text: &Text, digest: &Digest, gap: Option<(u64, u64)>) -
     if text.thinned() == 0 && text.clean_len() <= ONE_ANSWER {
         return format!("more: ctx get {id}");
     }
-    let findings = if digest.findings.len() > 1 { "--findings | " } else { "" };
+    let is_report = digest.verdict.kind == digest::Kind::Report;
+    let findings = if is_report && digest.findings.len() > 1 { "--findings | " } else { "" };
     let (from, to) = gap.unwrap_or((1, text.raw_lines()));
     format!("more: ctx get {id} {findings}--lines {from}:{} | --grep RE", to.min(from + 99))
 }

@@ -166,8 +166,9 @@ fn named(digest: &Digest, rows: &[Row<'_>], mut room: usize) -> Vec<bool> {
     let reading = &digest.reading;
     let errors = reading.blocks.iter().filter(|block| block.severity == Severity::Error).map(|block| block.first);
     for line in reading.totals.iter().rev().copied().chain(errors) {
-        let Some(row) = rows.iter().position(|row| row.first <= line && line <= row.last) else { continue };
-        if !named[row] && rows[row].cost() <= room {
+        // Rows stand in the order of their lines: a look through all of them for each error would take too long.
+        let row = rows.partition_point(|row| row.last < line);
+        if row < rows.len() && !named[row] && rows[row].cost() <= room {
             room -= rows[row].cost();
             named[row] = true;
         }
