@@ -14,7 +14,7 @@ use crate::ui::{ago, count, cut_middle, duration, size};
 /// Line 1 stays this short where the output follows whole, so that a small output stays small.
 const BESIDE_WHOLE: usize = 78;
 /// Room for the command otherwise, and the least it gets.
-const COMMAND: usize = 72;
+const COMMAND: usize = 40;
 const COMMAND_LEAST: usize = 16;
 /// What `ctx get` prints at once.
 const ONE_ANSWER: usize = 8 << 10;

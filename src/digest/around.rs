@@ -35,6 +35,8 @@ impl Page<'_> {
                 Standing::Barred
             }
         };
+        let standings: Vec<Standing> = (0..rows.len()).map(standing).collect();
+        let standing = |at: usize| standings[at];
         let wish = choose::Wish { budget: worth - self.spent, standing: &standing, structure: 0.0 };
         let keep = choose::choose(&rows, &wish);
         for at in (0..rows.len()).filter(|&at| keep[at].is_some()) {

@@ -110,13 +110,16 @@ fn pick(
     structure: &Structure,
     named: &[bool],
 ) -> (Body, Vec<Option<Why>>) {
-    let standing = |row: usize| match (structure.level(row), severity::of(&rows[row].text)) {
+    let standing = |row: usize| match structure.level(row) {
         _ if named[row] => Standing::Kept,
-        (Some(level), _) => Standing::Structural(level),
-        _ if structure.is_dull(row) => Standing::Barred,
-        (None, Some(signal)) if signal.severity == Severity::Error => Standing::Severe,
-        _ => Standing::Plain,
+        Some(level) => Standing::Structural(level),
+        None if structure.is_dull(row) => Standing::Barred,
+        None if is_severe(&rows[row].text) => Standing::Severe,
+        None => Standing::Plain,
     };
+    // Asked for again and again while the page is made.
+    let standings: Vec<Standing> = (0..rows.len()).map(standing).collect();
+    let standing = |row: usize| standings[row];
     let named: usize = rows.iter().zip(named).filter(|(_, named)| **named).map(|(row, _)| row.cost()).sum();
     let mut budget = room;
     let mut best: Option<(Body, Vec<Option<Why>>)> = None;
@@ -142,6 +145,10 @@ fn pick(
         }
     }
     best.unwrap_or_default()
+}
+
+fn is_severe(line: &str) -> bool {
+    severity::of(line).is_some_and(|signal| signal.severity == Severity::Error)
 }
 
 /// Adds the row above a stretch that says what it belongs to.

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
-use aho_corasick::{AhoCorasick, AhoCorasickKind, MatchKind};
+use aho_corasick::{AhoCorasick, AhoCorasickKind};
 
 use super::command;
 use super::generic;
@@ -161,24 +161,33 @@ fn candidates(text: &Text, programs: &[Vec<String>]) -> Vec<Candidate> {
     found
 }
 
-/// The signs of all readers: the words, whether only blanks may stand before them, whose they are.
-static SIGNS: LazyLock<Vec<(&str, bool, usize)>> = LazyLock::new(|| {
-    let signs = READERS.iter().enumerate().flat_map(|(reader, row)| row.signs.iter().map(move |sign| (reader, *sign)));
+/// The signs of all readers, each with the reader it belongs to.
+struct Signs {
+    /// Those that begin a line, by their first byte.
+    leading: [Vec<(&'static str, usize)>; 256],
+    /// Those that may stand anywhere.
+    inner: Vec<(&'static str, usize)>,
+}
+
+static SIGNS: LazyLock<Signs> = LazyLock::new(|| {
+    let mut signs = Signs { leading: std::array::from_fn(|_| Vec::new()), inner: Vec::new() };
+    for (reader, row) in READERS.iter().enumerate() {
+        for sign in row.signs {
+            match sign.strip_prefix('^') {
+                Some(rest) => signs.leading[usize::from(rest.as_bytes()[0])].push((rest, reader)),
+                None => signs.inner.push((sign, reader)),
+            }
+        }
+    }
     signs
-        .map(|(reader, sign)| match sign.strip_prefix('^') {
-            Some(rest) => (rest, true, reader),
-            None => (sign, false, reader),
-        })
-        .collect()
 });
 
 // A faster automaton takes longer to build than a short output takes to read.
 static SHORT: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| automaton(AhoCorasickKind::NoncontiguousNFA));
-static LONG: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| automaton(AhoCorasickKind::ContiguousNFA));
+static LONG: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| automaton(AhoCorasickKind::DFA));
 
 fn automaton(kind: AhoCorasickKind) -> Option<AhoCorasick> {
-    let builder = &mut AhoCorasick::builder();
-    builder.match_kind(MatchKind::LeftmostFirst).kind(Some(kind)).build(SIGNS.iter().map(|(sign, _, _)| sign)).ok()
+    AhoCorasick::builder().kind(Some(kind)).build(SIGNS.inner.iter().map(|(sign, _)| sign)).ok()
 }
 
 /// Which readers' signs occur in the text: one pass for all of them.
@@ -186,17 +195,14 @@ fn signed(text: &Text) -> Vec<bool> {
     let mut found = vec![false; READERS.len()];
     let Some(automaton) = (if text.clean_len() < 1 << 20 { &*SHORT } else { &*LONG }) else { return found };
     for line in text.lines() {
-        let mut rest = 0;
-        // Overlapping search would need a slower automaton: after a hit, go on one byte further.
-        while let Some(hit) = automaton.find(&line.as_bytes()[rest..]) {
-            let start = rest + hit.start();
-            let at_start = line[..start].bytes().all(|byte| byte == b' ' || byte == b'\t');
-            for (sign, anchored, reader) in &*SIGNS {
-                if !found[*reader] && (!anchored || at_start) && line.as_bytes()[start..].starts_with(sign.as_bytes()) {
-                    found[*reader] = true;
-                }
+        let start = line.trim_start_matches([' ', '\t']);
+        if let Some(first) = start.bytes().next() {
+            for (sign, reader) in &SIGNS.leading[usize::from(first)] {
+                found[*reader] |= start.starts_with(sign);
             }
-            rest = start + 1;
+        }
+        for hit in automaton.find_overlapping_iter(line) {
+            found[SIGNS.inner[hit.pattern().as_usize()].1] = true;
         }
     }
     found

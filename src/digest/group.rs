@@ -106,7 +106,8 @@ pub fn places(blocks: &[Block], group: &Group, room: usize) -> String {
             true => format!(",{number}"),
             false => format!("{}{location}", if last_path.is_empty() { ": " } else { "; " }),
         };
-        if text.len() + piece.len() + 4 > room {
+        // A file without a line is a finding of its own, not one more place of the same.
+        if text.len() + piece.len() + 4 > if number.is_empty() { room * 4 } else { room } {
             text.push_str(" …");
             break;
         }

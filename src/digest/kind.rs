@@ -5,7 +5,7 @@ use super::command::answers;
 use super::dispatch::Read;
 use super::part::{Part, is_blank};
 use super::reading::Note;
-use super::shapes;
+use super::{severity, shapes};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Kind {
@@ -317,7 +317,18 @@ pub fn decide(part: &Part, programs: &[Vec<String>], read: &Read) -> Verdict {
     if is_log(part) {
         return roomy("most lines are those of a log".into());
     }
+    if is_diagnosis(part, read) {
+        return roomy("it is full of errors and warnings".into());
+    }
     verdict(Kind::Text, "no tool is known by it".into())
+}
+
+/// True where many lines are errors or warnings of a tool that nobody knows.
+fn is_diagnosis(part: &Part, read: &Read) -> bool {
+    const LEAST: usize = 20;
+    let sure = read.reading.blocks.iter().filter(|block| block.weight >= severity::SURE);
+    let findings: usize = sure.map(|block| 1 + block.repeats as usize).sum();
+    findings >= LEAST && findings * 5 >= part.text().len()
 }
 
 /// The kind of what a shape has recognised; a log by its requests is a report.

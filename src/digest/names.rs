@@ -9,7 +9,7 @@ const NUMBER: f32 = 0.4;
 const SHORTEST: usize = 4;
 
 /// Calls `each` with the hash and the weight of every name and word in `line`.
-pub fn each(line: &str, mut each: impl FnMut(u64, f32)) {
+pub fn each(line: &str, mut each: impl FnMut(u64, u64, f32)) {
     let bytes = line.as_bytes();
     let mut at = gutter(bytes);
     while at < bytes.len() {
@@ -35,7 +35,7 @@ pub fn each(line: &str, mut each: impl FnMut(u64, f32)) {
         }
         let token = &bytes[start..at];
         if token.len() >= SHORTEST {
-            each(hash(token), weight(token));
+            each(hash(token), form(token), weight(token));
         }
     }
 }
@@ -88,13 +88,25 @@ fn hash(token: &[u8]) -> u64 {
     token.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
+/// As `hash`, all digits taken for one: `IMG_0001.jpg` and `IMG_0002.jpg` have one form. 0 for numbers, and
+/// for names without digits.
+fn form(token: &[u8]) -> u64 {
+    if token[0].is_ascii_digit() || !token.iter().any(u8::is_ascii_digit) {
+        return 0;
+    }
+    token.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        let byte = if byte.is_ascii_digit() { b'0' } else { *byte };
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn names(line: &str) -> Vec<f32> {
         let mut found = Vec::new();
-        each(line, |_, weight| found.push(weight));
+        each(line, |_, _, weight| found.push(weight));
         found
     }
 

@@ -10,7 +10,7 @@ use crate::ui::cut_middle;
 /// Warnings of one rule from which on they are worth a line beside any number of errors.
 const CROWD: usize = 20;
 /// Bytes for the names of errors that did not fit, and for one of them.
-const NAMES: usize = 500;
+const NAMES: usize = 300;
 /// After so many in a row that do not fit, the budget is taken for spent.
 const MISSES: usize = 40;
 const NAME: usize = 60;
@@ -47,7 +47,7 @@ impl Page<'_> {
             23
         });
         let room = (budget * 3 / 5).saturating_sub(self.spent) / (errors.len() + warnings.len()).max(1);
-        let room = room.clamp(120, 900);
+        let room = room.clamp(120, 260);
         // Every error by its headline and one place, then the first few in full, then what the others say.
         // Where they are many, their names come first and their places after.
         let placed = cost * 2 < budget;

@@ -46,7 +46,8 @@ fn git_dir(dir: &Path) -> Option<PathBuf> {
     let git = dir.join(".git");
     let meta = std::fs::metadata(&git).ok()?;
     if meta.is_dir() {
-        return Some(git);
+        // Sandboxes leave an empty `.git` behind, and git does not take that for a repository either.
+        return git.join("HEAD").symlink_metadata().is_ok().then_some(git);
     }
     let text = std::fs::read_to_string(&git).ok()?;
     let target = text.strip_prefix("gitdir:")?.trim();
@@ -122,6 +123,8 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let tree = dir.path().join("tree");
         std::fs::create_dir_all(&tree).unwrap();
+        assert_eq!(Scope::of(&env(&tree), 0).project, tree);
+        std::fs::create_dir(dir.path().join(".git")).unwrap();
         assert_eq!(Scope::of(&env(&tree), 0).project, tree);
         let git = dir.path().join("main/.git/worktrees/tree");
         std::fs::create_dir_all(&git).unwrap();

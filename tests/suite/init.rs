@@ -100,6 +100,7 @@ fn furnished() -> Home {
     let home = Home::new();
     write(home.path(), PERSON);
     std::fs::create_dir(home.work().join(".git")).unwrap();
+    std::fs::write(home.work().join(".git/HEAD"), "ref: refs/heads/main\n").unwrap();
     write(&home.work(), PROJECT);
     home
 }

@@ -964,3 +964,26 @@ fn a_minified_file() {
     !function(e,t){"object"==typeof exports&&"undefined"!=typeof module?module.exports=t():"function"==typeof define&&define.amd?define(t):e.Mark=t()}(this,function(){"use strict";var e="function"==typeof Sy … 16.8 KB … nges=function(e,r){return n.markRanges(e,r),t},this.unmark=function(e){return n.unmark(e),t},this}});
     "###);
 }
+
+#[test]
+fn a_failed_command_says_why_whatever_shape_its_output_has() {
+    let json: String =
+        (0..400).map(|n| format!("{{\"id\": {n}, \"name\": \"n{n}\", \"note\": \"plain words\"}}\n")).collect();
+    let markdown: String =
+        (0..200).map(|n| format!("# Heading {n}\n\nSome text about {n}.\n\n- item\n- other\n\n")).collect();
+    let yaml: String = (0..400).map(|n| format!("- name: svc{n}\n  port: {}\n  env:\n    A: b\n", 8000 + n)).collect();
+    let reason = "gen: cannot write report: disk quota exceeded";
+    for text in [json, markdown, yaml] {
+        let lines: Vec<&str> = text.lines().collect();
+        for place in [0, lines.len() / 2, lines.len()] {
+            let mut lines = lines.clone();
+            lines.insert(place, reason);
+            for command in ["./gen", "cat out", "python3 gen.py"] {
+                let call = Call { argv: vec![command.to_owned()], status: Status::Exit(3) };
+                let text = Text::from_bytes(lines.join("\n").as_bytes());
+                let body = render(&digest(&text, &call), &text, &Show::default());
+                assert!(!body.whole && body.text.contains(reason), "{command}, line {place}:\n{}", body.text);
+            }
+        }
+    }
+}

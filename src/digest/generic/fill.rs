@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::block::is_value;
-use super::signs::is_numbered;
+use super::signs::{is_numbered, is_source};
 use crate::digest::part::{Part, is_blank, is_rule};
 use crate::digest::reading::{Fill, Reading};
 use crate::digest::{Severity, place, severity, shape, totals, trace};
@@ -42,7 +42,9 @@ pub fn fill(part: &Part, reading: &Reading, sure: bool) -> Fill {
     let complaints: Vec<usize> = shapes
         .odd
         .iter()
-        .filter(|odd| odd.says && !(sure && is_numbered(part.line(odd.at))) && is_fresh(odd.at))
+        .filter(|odd| {
+            odd.says && !(sure && is_numbered(part.line(odd.at))) && !is_source(part, odd.at) && is_fresh(odd.at)
+        })
         .map(|odd| odd.at)
         .take(8)
         .collect();

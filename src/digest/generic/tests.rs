@@ -179,9 +179,8 @@ fn a_backtrace_in_an_unknown_form() {
     Backtrace for: #<SB-THREAD:THREAD "main thread" RUNNING {1001348003}>
     0: (SB-KERNEL:TWO-ARG-* "120" 1)
     1: (LINE-TOTAL #S(ITEM :SKU "DESK" :PRICE "120" :QTY 1))
-    … 11 lines
-    13: (LOAD #<SB-SYS:FD-STREAM for "file /home/dev/lispshop/cart.lisp" {1001336FF3}> :VERBOSE NIL :PRINT NIL :IF-DOES-NOT-EXIST :ERROR :EXTERNAL-FORMAT :DEFAULT)
-    … 1
+    … 12 lines
+    14: ((FLET SB-IMPL::LOAD-SCRIPT :IN SB-IMPL::PROCESS-SCRIPT) #<SB-SYS:FD-STREAM for "file /home/dev/lispshop/cart.lisp" {1001336FF3}>)
     15: ((FLET SB-UNIX::BODY :IN SB-IMPL::PROCESS-SCRIPT))
     16: ((FLET "WITHOUT-INTERRUPTS-BODY-11" :IN SB-IMPL::PROCESS-SCRIPT))
     17: (SB-IMPL::PROCESS-SCRIPT "cart.lisp")

@@ -47,6 +47,9 @@ const CONCEPTS: &[(&[&str], &[&str])] = &[
     (&["user", "login", "auth"], &["user", "login", "auth", "token", "session"]),
     (&["lint", "style", "format"], &["lint", "format", "reformat", "style", "prettier"]),
     (&["branch", "commit"], &["branch", "commit", "head", "origin"]),
+    (&["checksum", "hash", "digest"], &["checksum", "sha256", "sha256sum", "sha1", "sha1sum", "md5", "md5sum", "digest"]),
+    (&["known", "xfail"], &["known", "expected fail", "xfail", "todo"]),
+    (&["wait", "idl", "block", "hang", "stuck"], &["waiting", "chan receive", "semacquire", "idle", "blocked", "parked", "lock", "sleep"]),
     (&["migrat"], &["migration", "migrate", "applying"]),
 ];
 

@@ -19,6 +19,8 @@ const SHORT: usize = 1024;
 /// A hit is judged together with the lines around it.
 const BEFORE: usize = 3;
 const AFTER: usize = 6;
+/// What a word in the heading above a hit counts for it.
+const UNDER: f32 = 0.3;
 /// Of hits that differ in numbers only, this many are printed.
 const PER_SHAPE: usize = 4;
 const WIDEST: usize = 200;
@@ -118,6 +120,7 @@ fn rank(text: &Text, query: &Query) -> Vec<Hit> {
         frequency.iter().map(|&df| (1.0 + (total - df as f32 + 0.5) / (df as f32 + 0.5)).ln()).collect();
     let own = |matches: &[(usize, f32)]| -> f32 { matches.iter().map(|(term, weight)| idf[*term] * weight).sum() };
     let mut hits = Vec::with_capacity(found.len());
+    let headings = headings(text, &found);
     for (nth, (line, matches)) in found.iter().enumerate() {
         let mut best = vec![0f32; query.groups];
         for (term, weight) in matches {
@@ -133,6 +136,12 @@ fn rank(text: &Text, query: &Query) -> Vec<Hit> {
                 *held = held.max(idf[*term] * weight * decay);
             }
         }
+        if let Some(heading) = headings[nth] {
+            for (term, weight) in &found[heading].1 {
+                let held = &mut best[query.terms[*term].group];
+                *held = held.max(idf[*term] * weight * UNDER);
+            }
+        }
         let covered = best.iter().filter(|score| **score > 0.0).count() as f32 / query.groups.max(1) as f32;
         let length = 1.0 + (text.line(*line).len() as f32 / 400.0).min(2.0);
         let close = query.adjacent(text.line(*line));
@@ -142,6 +151,28 @@ fn rank(text: &Text, query: &Query) -> Vec<Hit> {
     }
     hits.sort_by(|left, right| right.score.total_cmp(&left.score).then(left.line.cmp(&right.line)));
     hits
+}
+
+/// For each of the lines found, which other one it stands under: the nearest above it that is indented less.
+fn headings(text: &Text, found: &[(usize, Vec<(usize, f32)>)]) -> Vec<Option<usize>> {
+    let mut above: Vec<(usize, Option<usize>)> = Vec::new();
+    let mut out = Vec::with_capacity(found.len());
+    for (line, content) in text.lines().enumerate() {
+        if is_blank(content) {
+            continue;
+        }
+        let depth = indent(content);
+        while above.last().is_some_and(|(held, _)| *held >= depth) {
+            above.pop();
+        }
+        let is_found = found.get(out.len()).is_some_and(|(next, _)| *next == line);
+        let here = is_found.then_some(out.len());
+        if is_found {
+            out.push(above.iter().rev().find_map(|(_, found)| *found));
+        }
+        above.push((depth, here));
+    }
+    out
 }
 
 /// Hits that differ in numbers only stand together, the best group first.
@@ -378,6 +409,15 @@ mod tests {
     fn concepts_and_parts_of_names_are_found() {
         assert!(ask(&log(), 0, "permissions").contains("61: warning: permission denied"));
         assert!(ask(&log(), 0, "which version of regex automata").contains("62: regex-automata v0.4.18"));
+    }
+
+    #[test]
+    fn a_line_answers_with_its_heading() {
+        let mut raw: String = (0..300).map(|n| format!("DEBUG looked at module_{n}\n")).collect();
+        raw.extend((0..12).map(|n| format!("DEBUG skipped numpy-1.{n} and others\n")));
+        raw.push_str("Installed 20 packages in 14ms\n");
+        raw.extend((0..20).map(|n| format!(" + {}==1.{n}.0\n", if n == 17 { "numpy" } else { "package" })));
+        assert!(ask(&raw, 0, "which numpy was installed").contains(" + numpy==1.17.0"));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //! show for the first time. A piece that repeats what the page has already said can go.
 
 use std::cmp::Ordering;
-use std::collections::{BinaryHeap, HashSet};
+use std::collections::{BinaryHeap, HashMap, HashSet};
 
 use super::Row;
 use crate::digest::names;
@@ -14,9 +14,14 @@ pub struct Weights {
     pub edge: f32,
     /// A line that speaks of an error lifts its piece by this share.
     pub severe: f32,
+    /// A name counts this much once several are shown that differ from it in their digits only.
+    pub alike: f32,
 }
 
-pub const WEIGHTS: Weights = Weights { edge: 0.07, severe: 0.2 };
+pub const WEIGHTS: Weights = Weights { edge: 0.07, severe: 0.2, alike: 0.05 };
+
+/// So many names that differ in their digits only show what the others are like.
+const ALIKE: u32 = 8;
 
 /// A gap's mark takes about this much room.
 const MARK: usize = 23;
@@ -80,7 +85,7 @@ struct Piece {
     first: usize,
     end: usize,
     cost: usize,
-    names: Vec<(u64, f32)>,
+    names: Vec<(u64, u64, f32)>,
     lift: f32,
     /// The level of a row of structure.
     level: Option<u8>,
@@ -116,8 +121,8 @@ impl Ord for Bid {
 pub fn choose(rows: &[Row<'_>], wish: &Wish<'_>) -> Vec<Option<Why>> {
     let pieces = pieces(rows, wish);
     let kept = pieces.iter().filter(|piece| piece.taken.is_some());
-    let seen = kept.flat_map(|piece| piece.names.iter().map(|(name, _)| *name)).collect();
-    let mut page = Page { pieces, seen, spent: MARK, budget: wish.budget };
+    let seen = kept.flat_map(|piece| piece.names.iter().map(|(name, _, _)| *name)).collect();
+    let mut page = Page { pieces, seen, forms: HashMap::new(), spent: MARK, budget: wish.budget };
     page.edges();
     page.structure((wish.budget as f32 * wish.structure) as usize);
     page.fill();
@@ -132,6 +137,8 @@ pub fn choose(rows: &[Row<'_>], wish: &Wish<'_>) -> Vec<Option<Why>> {
 struct Page {
     pieces: Vec<Piece>,
     seen: HashSet<u64>,
+    /// How many names of each form the page shows.
+    forms: HashMap<u64, u32>,
     spent: usize,
     budget: usize,
 }
@@ -224,8 +231,12 @@ impl Page {
 
     fn value(&self, at: usize) -> f32 {
         let piece = &self.pieces[at];
-        let news: f32 =
-            piece.names.iter().filter(|(name, _)| !self.seen.contains(name)).map(|(_, weight)| weight).sum();
+        let news: f32 = piece
+            .names
+            .iter()
+            .filter(|(name, _, _)| !self.seen.contains(name))
+            .map(|(_, form, weight)| weight * self.share(*form))
+            .sum();
         // A piece alone needs a mark of its own; one between two others saves one.
         let room = match self.neighbours(at) {
             0 => piece.cost + MARK,
@@ -244,7 +255,16 @@ impl Page {
         let piece = &mut self.pieces[at];
         piece.taken = Some(why);
         self.spent += piece.cost;
-        self.seen.extend(piece.names.iter().map(|(name, _)| *name));
+        for (name, form, _) in &piece.names {
+            if self.seen.insert(*name) && *form != 0 {
+                *self.forms.entry(*form).or_default() += 1;
+            }
+        }
+    }
+
+    /// What one more name of a form is worth: names that only differ in their numbers can be guessed.
+    fn share(&self, form: u64) -> f32 {
+        if form != 0 && self.forms.get(&form).is_some_and(|seen| *seen >= ALIKE) { WEIGHTS.alike } else { 1.0 }
     }
 }
 
@@ -303,10 +323,10 @@ fn piece(rows: &[Row<'_>], wish: &Wish<'_>, first: usize, end: usize, cost: usiz
         return piece;
     }
     for row in &rows[first..end] {
-        names::each(&row.text, |name, weight| piece.names.push((name, weight)));
+        names::each(&row.text, |name, form, weight| piece.names.push((name, form, weight)));
     }
-    piece.names.sort_unstable_by_key(|(name, _)| *name);
-    piece.names.dedup_by_key(|(name, _)| *name);
+    piece.names.sort_unstable_by_key(|(name, _, _)| *name);
+    piece.names.dedup_by_key(|(name, _, _)| *name);
     if (first..end).any(|at| (wish.standing)(at) == Standing::Severe) {
         piece.lift += WEIGHTS.severe;
     }
@@ -350,6 +370,15 @@ mod tests {
         let page = page_of(&text, 600, &|_| Standing::Plain);
         assert!(page.contains("net/dial.rs"), "{page}");
         assert!(page.starts_with("retry the_same_call") && page.contains("… ") && page.len() < 700, "{page}");
+    }
+
+    #[test]
+    fn numbered_names_leave_room_for_what_is_said_once() {
+        let mut text: String = (0..300).map(|n| format!("A in/album/IMG_{n:04}.jpg\n")).collect();
+        text.push_str("Repository: here\nArchive name: nightly\nFiles in all: three hundred\n");
+        text.push_str(&"a row of plain words at the end\n".repeat(20));
+        let page = page_of(&text, 4000, &|_| Standing::Plain);
+        assert!(page.contains("IMG_0003.jpg") && page.contains("Archive name: nightly"), "{page}");
     }
 
     #[test]

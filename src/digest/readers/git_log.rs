@@ -133,8 +133,10 @@ mod tests {
         ---
         30 commits
         5e94f0827 feat: raise shipping to 5.90  (2 files +3 -3)
+        … 4 lines
+            feat: raise shipping to 5.90
         3e2d20f99 fix: error when rule 40 fails on empty cart (#140)  (1 file +2)
-        … 16 lines
+        … 11
          src/rule_40.py | 2 ++
          1 file changed, 2 insertions(+)
         7b7154acd test: cover failed payments in rule 39  (1 file +2)
@@ -142,7 +144,11 @@ mod tests {
          src/rule_39.py | 2 ++
          1 file changed, 2 insertions(+)
         dfbcb929a docs: explain rule 38  (1 file +2)
-        … 7
+
+        commit dfbcb929aae9fd5d47ab61e5257bbac72a8aafe9
+        Author: Dev Example <dev@example.com>
+        Date:   Thu Mar 12 10:39:00 2026 +0100
+        … 3
          src/rule_38.py | 2 ++
          1 file changed, 2 insertions(+)
         e8db2b48e refactor: extract rule 37 from cart  (1 file +2)
@@ -157,16 +163,7 @@ mod tests {
         … 7
          src/rule_35.py | 2 ++
          1 file changed, 2 insertions(+)
-        … 7
-         src/rule_34.py | 2 ++
-         1 file changed, 2 insertions(+)
-        … 7
-         src/rule_33.py | 2 ++
-         1 file changed, 2 insertions(+)
-        … 7
-         src/rule_32.py | 2 ++
-         1 file changed, 2 insertions(+)
-        … 37
+        … 64
         commit ec9e9b9ce799739cb660cc8b517d2f34697d58e5
         Author: Dev Example <dev@example.com>
         Date:   Sun Mar 1 10:28:00 2026 +0100
