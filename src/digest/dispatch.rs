@@ -9,9 +9,9 @@ use aho_corasick::{AhoCorasick, AhoCorasickKind};
 
 use super::command;
 use super::generic;
-use super::kind::Kind;
+use super::kind::{self, Kind};
 use super::part::{Part, is_blank};
-use super::readers::{READERS, flat, machine};
+use super::readers::{READERS, flat, machine, placed};
 use super::reading::{Rank, Reading};
 use super::shapes;
 use super::{Call, Severity, severity};
@@ -53,6 +53,12 @@ pub fn read(text: &Text, call: &Call, programs: &[Vec<String>], own: &[flat::Fla
         merge(&mut read, &mut taken, &reader.name, rows);
     }
     let mut data = false;
+    if read.reading.is_empty()
+        && kind::runs(programs)
+        && let Some(reading) = placed::read(&Part::new(text, call, false))
+    {
+        merge(&mut read, &mut taken, "placed", reading);
+    }
     if read.reading.is_empty() {
         let part = Part::new(text, call, false);
         if let Some((name, reading)) = shapes::read(&part, programs) {

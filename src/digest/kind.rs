@@ -262,6 +262,11 @@ fn wanted(programs: &[Vec<String>]) -> Wanted {
     wanted
 }
 
+/// True where the command runs something, and does not only show what is there.
+pub fn runs(programs: &[Vec<String>]) -> bool {
+    wanted(programs) == Wanted::Run
+}
+
 /// Readers of what a language prints when a program in it fails.
 fn is_language(name: &str) -> bool {
     matches!(name, "python" | "node" | "java" | "ruby" | "php")

@@ -71,15 +71,24 @@ fn worded(line: &str) -> Option<Place<'_>> {
     let count = line.as_bytes()[digits..].iter().take_while(|byte| byte.is_ascii_digit()).count();
     let number = line[digits..digits + count].parse().ok()?;
     let before = line[..at].strip_suffix(" on").unwrap_or(&line[..at]);
-    let before = before.strip_suffix(',').unwrap_or(before);
+    let before = before.strip_suffix([',', ':']).unwrap_or(before);
+    let end = column(line, digits + count).unwrap_or(digits + count);
     if let Some(quoted) = before.strip_suffix('"') {
         let start = quoted.rfind('"')? + 1;
-        return Some(Place { path: &quoted[start..], line: number, range: start - 1..digits + count });
+        return Some(Place { path: &quoted[start..], line: number, range: start - 1..end });
     }
     let start = path_start(line, before.len());
     let path = &before[start..];
     let named = path.rsplit(['/', '\\']).next().is_some_and(|name| name.contains('.'));
-    (named && is_path(path) && !is_address(path)).then_some(Place { path, line: number, range: start..digits + count })
+    (named && is_path(path) && !is_address(path)).then_some(Place { path, line: number, range: start..end })
+}
+
+/// Where `, col 5` or `, column 5` behind a line's number ends.
+fn column(line: &str, from: usize) -> Option<usize> {
+    let rest = line.get(from..)?.strip_prefix(", col")?;
+    let rest = rest.strip_prefix("umn").unwrap_or(rest).strip_prefix(' ')?;
+    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+    (digits > 0).then_some(line.len() - rest.len() + digits)
 }
 
 fn path_start(line: &str, end: usize) -> usize {

@@ -10,8 +10,9 @@ use crate::digest::part::{Part, is_blank, is_rule};
 use crate::digest::reading::{Fill, Reading};
 use crate::digest::{Severity, place, severity, shape, totals, trace};
 
-/// Findings whose surroundings are looked at.
+/// Findings whose surroundings are looked at, in all and of one rule.
 const MOST: usize = 12;
+const PER_RULE: usize = 3;
 /// Longer outputs are not searched for odd lines: too much in them is odd.
 const SEARCHED: usize = 256 << 10;
 
@@ -112,13 +113,18 @@ fn is_formula(line: &str) -> bool {
 }
 
 /// For each finding the lines below its headline and the heading above it, the most telling first.
-fn near(part: &Part, reading: &Reading) -> Vec<Vec<usize>> {
+fn near<'a>(part: &Part, reading: &'a Reading) -> Vec<Vec<usize>> {
     let heads: HashSet<usize> = reading.blocks.iter().map(|block| block.marks[0].0).collect();
-    let mut rules = HashSet::new();
+    let mut rules: HashMap<&str, usize> = HashMap::new();
     let errors = reading.blocks.iter().filter(|block| block.severity == Severity::Error);
     let mut around = Vec::new();
-    // One of a crowd speaks for all.
-    for block in errors.filter(|block| block.rule.as_ref().is_none_or(|rule| rules.insert(rule))).take(MOST) {
+    // A few of a crowd speak for all.
+    let mut is_fresh = |rule: &'a str| {
+        let seen = rules.entry(rule).or_default();
+        *seen += 1;
+        *seen <= PER_RULE
+    };
+    for block in errors.filter(|block| block.rule.as_deref().is_none_or(&mut is_fresh)).take(MOST) {
         let head = block.marks[0].0;
         let mut lines = below(part, head, &heads);
         let said = lines.iter().position(|&at| is_value(part.line(at)));

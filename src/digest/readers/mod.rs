@@ -45,6 +45,7 @@ mod npm;
 mod ocaml;
 mod php;
 mod pip;
+pub mod placed;
 mod playwright;
 mod prettier;
 mod psql;
