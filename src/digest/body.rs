@@ -77,6 +77,10 @@ fn shorten(digest: &Digest, rows: &mut [Row<'_>], room: usize) -> (Structure, St
     page::cut_encoded(rows);
     let widest = widest(rows, room.saturating_sub(notes.len()));
     page::cut_long(rows, widest);
+    // A page begins with its first line, however long that is.
+    if let Some(first) = rows.first_mut() {
+        page::cut_long(std::slice::from_mut(first), choose::edge(room.saturating_sub(notes.len())).max(200));
+    }
     (structure, notes)
 }
 

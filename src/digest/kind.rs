@@ -5,7 +5,7 @@ use super::command::answers;
 use super::dispatch::Read;
 use super::part::{Part, is_blank};
 use super::reading::Note;
-use super::{severity, shapes};
+use super::{Severity, severity, shapes};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Kind {
@@ -285,6 +285,7 @@ pub fn decide(part: &Part, programs: &[Vec<String>], read: &Read) -> Verdict {
         }
         shape => (shape, read.reading.notes.clone()),
     };
+    let notes = if wanted == Wanted::Look { told(read, notes) } else { notes };
     let verdict = |kind: Kind, why: String| {
         let roomy = wanted == Wanted::Look;
         Verdict { kind, why, roomy, shape, notes: notes.clone() }
@@ -327,6 +328,19 @@ pub fn decide(part: &Part, programs: &[Vec<String>], read: &Read) -> Verdict {
     }
     verdict(Kind::Text, "no tool is known by it".into())
 }
+
+/// A report for machines is looked at for what it found: that stands above its page.
+fn told(read: &Read, mut notes: Vec<Note>) -> Vec<Note> {
+    let errors = read.reading.blocks.iter().filter(|block| block.severity == Severity::Error);
+    let heads = errors.filter_map(|block| block.said.first());
+    for (nth, (text, _)) in heads.enumerate().take(TOLD) {
+        notes.push(Note { at: 0, text: text.clone(), order: u32::MAX / 2 + nth as u32 });
+    }
+    notes
+}
+
+/// Findings of a report for machines that are told above its page.
+const TOLD: usize = 40;
 
 /// True where many lines are errors or warnings of a tool that nobody knows.
 fn is_diagnosis(part: &Part, read: &Read) -> bool {

@@ -134,6 +134,11 @@ pub fn choose(rows: &[Row<'_>], wish: &Wish<'_>) -> Vec<Option<Why>> {
     keep
 }
 
+/// What the beginning may take of a budget, and as much the end.
+pub fn edge(budget: usize) -> usize {
+    (budget as f32 * WEIGHTS.edge) as usize
+}
+
 struct Page {
     pieces: Vec<Piece>,
     seen: HashSet<u64>,
@@ -146,7 +151,7 @@ struct Page {
 impl Page {
     /// The beginning and the end as they stand.
     fn edges(&mut self) {
-        let share = (self.budget as f32 * WEIGHTS.edge) as usize;
+        let share = edge(self.budget);
         let mut left = share;
         let before = self.spent;
         for at in 0..self.pieces.len() {
