@@ -33,7 +33,7 @@ pub struct Context {
     name = "ctx",
     version,
     about = "Keeps raw command output out of AI agents' context windows and loses none of it",
-    after_help = "Exit codes: that of the command for `ctx run`; otherwise 0, 1 what was asked for is not there or is refused, 2 usage,\n\
+    after_help = "Exit codes: that of the command for `ctx run`; otherwise 0, 1 not found or refused, 2 usage,\n\
                   124 timed out, 125 ctx itself failed, 126 not executable, 127 not found, 128+N killed by signal N.\n\n\
                   Example:\n  ctx run -- npm test --intent failures\n  ctx get @ --grep 'expected .* to be'",
     disable_help_subcommand = true
