@@ -181,7 +181,7 @@ fn a_call_that_makes_no_sense_is_refused() {
         (["run", "nonsense"], "is not JSON"),
         (["run", "[]"], "must be a JSON object"),
         (["run", "{}"], "required"),
-        (["get", r#"{"ref": "@", "lines": "x"}"#], "invalid line range of lines"),
+        (["get", r#"{"ref": "@", "lines": "x"}"#], "invalid line range 'x'"),
         (["get", r#"{"reference": "@"}"#], "no field 'reference'"),
     ] {
         let done = home.ctx(["call", args[0], args[1]]);
