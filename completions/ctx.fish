@@ -26,56 +26,56 @@ end
 
 complete -c ctx -n "__fish_ctx_needs_command" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_needs_command" -s V -l version -d 'Print version'
-complete -c ctx -n "__fish_ctx_needs_command" -f -a "run" -d 'Run a command, keep all it prints, show what matters'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "run" -d 'Run a command, store all its output, show what matters'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "batch" -d 'Run several commands and questions in one call'
-complete -c ctx -n "__fish_ctx_needs_command" -f -a "store" -d 'Keep what comes through a pipe, or files, and show what matters'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "store" -d 'Store piped input or files, and show what matters'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "get" -d 'Print what was kept, by reference'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "search" -d 'Find anything that went through ctx'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "index" -d 'Make documents searchable: files, folders, or what comes through a pipe'
-complete -c ctx -n "__fish_ctx_needs_command" -f -a "fetch" -d 'Fetch a web page: kept, searchable, its Markdown shown as far as there is room'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "fetch" -d 'Fetch a web page, store it, and show its Markdown within a budget'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "digest" -d 'Try the digest on a file: what would be shown, and which rule chose it'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "diff" -d 'Compare two runs by their findings: fixed, new, same'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "history" -d 'List what was run, stored and noted, newest first'
-complete -c ctx -n "__fish_ctx_needs_command" -f -a "read" -d 'Print a file: all of it once, later what has changed in it'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "read" -d 'Print a file: in full the first time, later only what changed'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "edit" -d 'Replace an exact text in a file, or apply a patch to it'
-complete -c ctx -n "__fish_ctx_needs_command" -f -a "write" -d 'Write a whole file; one that exists must have been read before'
-complete -c ctx -n "__fish_ctx_needs_command" -f -a "undo" -d 'Take back the last edit or write of this session; again for the one before it'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "write" -d 'Write a whole file; an existing file must have been read before'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "undo" -d 'Revert the last edit or write of this session; run it again for the one before'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "status" -d 'List the files of this session: the active one, the outlines, what changed on disk, what was saved'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "note" -d 'Keep a note: a decision, a finding, a reason'
-complete -c ctx -n "__fish_ctx_needs_command" -f -a "peek" -d 'Show what a file offers without reading it: its purpose and public interface'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "peek" -d 'Outline a file: its purpose and public interface'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "todo" -d 'List open tasks and bugs, or mark one as done'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "sessions" -d 'List sessions: age, agent, project, branch, entries, last request'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "context" -d 'Print the brief: last request, errors, tasks, decisions, files, git, runs'
-complete -c ctx -n "__fish_ctx_needs_command" -f -a "snapshot" -d 'Keep the brief as it is now; ctx resume prints it again'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "snapshot" -d 'Store the brief as it is now; ctx resume prints it'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "resume" -d 'Print the last snapshot and what happened since'
-complete -c ctx -n "__fish_ctx_needs_command" -f -a "reflect" -d 'Tell what happened: requests, decisions, failures and how they were resolved, files, what is open'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "reflect" -d 'Summarise what happened: requests, decisions, failures and how they were resolved, files, what is open'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "import" -d 'Read agents\' transcripts into the store: prompts, outputs, edits, summaries'
-complete -c ctx -n "__fish_ctx_needs_command" -f -a "export" -d 'Write entries and events out, masked unless --raw'
-complete -c ctx -n "__fish_ctx_needs_command" -f -a "forget" -d 'Delete entries and their bytes for good, or let go of a file that was read'
-complete -c ctx -n "__fish_ctx_needs_command" -f -a "stats" -d 'Show what was saved, and what it cost'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "export" -d 'Export entries and events, masked unless --raw'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "forget" -d 'Delete entries and their bytes for good, or stop tracking a file'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "stats" -d 'Show how much was saved, and what it cost'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "mcp" -d 'Serve the tools over standard input and output (MCP)'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "tools" -d 'Print the tools as function declarations for a model'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "call" -d 'Run one tool as a model calls it: its name and its input as JSON'
-complete -c ctx -n "__fish_ctx_needs_command" -f -a "prune" -d 'Let old bytes go; summaries, notes and pinned entries stay'
-complete -c ctx -n "__fish_ctx_needs_command" -f -a "init" -d 'Install ctx into agents: beneath their shells, as hooks that observe, and a short block in their instructions'
-complete -c ctx -n "__fish_ctx_needs_command" -f -a "doctor" -d 'Check the store, the hooks of agents (each is tried out), PATH, settings and the last errors'
-complete -c ctx -n "__fish_ctx_needs_command" -f -a "agent" -d 'Start an agent with ctx beneath its shell, and nothing installed'
-complete -c ctx -n "__fish_ctx_needs_command" -f -a "hook" -d 'Answer an agent\'s hook: its payload on stdin, what it accepts on stdout'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "prune" -d 'Delete old bytes; summaries, notes and pinned entries stay'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "init" -d 'Set up agents: ctx beneath their shells, observing hooks, and a short block in their instructions'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "doctor" -d 'Check the store, agents\' hooks (each is tested), PATH, settings and recent errors'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "agent" -d 'Start an agent with ctx beneath its shell, without installing anything'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "hook" -d 'Answer an agent\'s hook: payload on stdin, answer on stdout'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "completions" -d 'Print the completion script for a shell'
 complete -c ctx -n "__fish_ctx_using_subcommand run" -l intent -d 'What you are looking for in the output; also understood at the very end of the command' -r
-complete -c ctx -n "__fish_ctx_using_subcommand run" -l timeout -d 'End the command and all it started after this time (90s, 5m, 1h30m); exit status 124' -r
+complete -c ctx -n "__fish_ctx_using_subcommand run" -l timeout -d 'Stop the command and all its children after this time (90s, 5m, 1h30m); exit status 124' -r
 complete -c ctx -n "__fish_ctx_using_subcommand run" -l budget -d 'Print about this many bytes at most (4096, 8k)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand run" -l label -d 'A name to find the entry by' -r
 complete -c ctx -n "__fish_ctx_using_subcommand run" -s c -l shell -d 'Run this text with sh -c' -r
 complete -c ctx -n "__fish_ctx_using_subcommand run" -l lang -d 'Run code in this language instead: a file, - for stdin, or -e' -r
 complete -c ctx -n "__fish_ctx_using_subcommand run" -s e -l code -d 'With --lang: the code itself' -r
 complete -c ctx -n "__fish_ctx_using_subcommand run" -l with -d 'Hand the command this file: its path is in CTX_FILE' -r -F
-complete -c ctx -n "__fish_ctx_using_subcommand run" -l split -d 'Keep stdout and stderr apart; lines of stderr are marked'
+complete -c ctx -n "__fish_ctx_using_subcommand run" -l split -d 'Store stdout and stderr separately; lines of stderr are marked'
 complete -c ctx -n "__fish_ctx_using_subcommand run" -l no-store -d 'Store nothing: what is not printed is gone'
 complete -c ctx -n "__fish_ctx_using_subcommand run" -l json -d 'Print the report as one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand run" -s h -l help -d 'Print help'
-complete -c ctx -n "__fish_ctx_using_subcommand batch" -s e -l steps -d 'The steps themselves' -r
-complete -c ctx -n "__fish_ctx_using_subcommand batch" -l jobs -d 'Neighbouring runs at once' -r
+complete -c ctx -n "__fish_ctx_using_subcommand batch" -s e -l steps -d 'The steps as text' -r
+complete -c ctx -n "__fish_ctx_using_subcommand batch" -l jobs -d 'Run up to this many neighbouring run steps in parallel' -r
 complete -c ctx -n "__fish_ctx_using_subcommand batch" -l budget -d 'Print about this many bytes at most, for all steps together (4096, 8k)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand batch" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand batch" -s h -l help -d 'Print help'
@@ -95,16 +95,16 @@ complete -c ctx -n "__fish_ctx_using_subcommand get" -s C -d 'With --grep: this 
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l intent -d 'The lines of the output that answer this' -r
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l stream -d 'Of an entry made with --split: only this stream (out, err), as exact bytes' -r -f -a "out\t''
 err\t''"
-complete -c ctx -n "__fish_ctx_using_subcommand get" -l findings -d 'What was found in the output: errors and warnings with their places and lines'
+complete -c ctx -n "__fish_ctx_using_subcommand get" -l findings -d 'The errors and warnings found in the output, with their places and lines'
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l all -d 'No limit on how much is printed'
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l raw -d 'The exact bytes, unmasked and without limit'
-complete -c ctx -n "__fish_ctx_using_subcommand get" -l follow -d 'Go on printing while the command still runs'
+complete -c ctx -n "__fish_ctx_using_subcommand get" -l follow -d 'Keep printing while the command runs'
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand get" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l grep -d 'Scan the text itself for this regular expression' -r
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l budget -d 'Print about this many bytes at most, for all questions together' -r
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l limit -d 'At most this many hits a question' -r
-complete -c ctx -n "__fish_ctx_using_subcommand search" -l offset -d 'Leave out this many hits' -r
+complete -c ctx -n "__fish_ctx_using_subcommand search" -l offset -d 'Skip this many hits' -r
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l in -d 'Only in this entry, or in entries with this label' -r
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l kind -d 'Only in entries of this kind (repeat it for several)' -r -f -a "run\t''
 note\t''
@@ -117,20 +117,20 @@ complete -c ctx -n "__fish_ctx_using_subcommand search" -l project -d 'Only in t
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l since -d 'Only entries younger than this (30m, 2h, 7d)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l cmd -d 'Only commands like this (`npm*`, `*test*`)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l failed -d 'Only commands that failed'
-complete -c ctx -n "__fish_ctx_using_subcommand search" -l no-recency -d 'Newer entries are no better than older ones'
-complete -c ctx -n "__fish_ctx_using_subcommand search" -l again -d 'Answer in full, though the same was asked before'
+complete -c ctx -n "__fish_ctx_using_subcommand search" -l no-recency -d 'Do not prefer newer entries'
+complete -c ctx -n "__fish_ctx_using_subcommand search" -l again -d 'Answer in full even if the same was asked before'
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand search" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand index" -l label -d 'A name to find these documents by: ctx search --in NAME' -r
 complete -c ctx -n "__fish_ctx_using_subcommand index" -l json -d 'Print the figures as one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand index" -s h -l help -d 'Print help'
-complete -c ctx -n "__fish_ctx_using_subcommand fetch" -l intent -d 'What you are looking for in it' -r
+complete -c ctx -n "__fish_ctx_using_subcommand fetch" -l intent -d 'What you are looking for in the page' -r
 complete -c ctx -n "__fish_ctx_using_subcommand fetch" -l budget -d 'Print about this many bytes at most (4096, 8k)' -r
-complete -c ctx -n "__fish_ctx_using_subcommand fetch" -l timeout -d 'The longest it may take in all' -r
-complete -c ctx -n "__fish_ctx_using_subcommand fetch" -l max-size -d 'The most it may be, unpacked' -r
-complete -c ctx -n "__fish_ctx_using_subcommand fetch" -l raw -d 'Print the very bytes of the body, whatever they are'
-complete -c ctx -n "__fish_ctx_using_subcommand fetch" -l again -d 'Ask the server, however fresh it is'
-complete -c ctx -n "__fish_ctx_using_subcommand fetch" -l allow-private -d 'Also where the host is this machine or in a private network; not where it redirects to'
+complete -c ctx -n "__fish_ctx_using_subcommand fetch" -l timeout -d 'Maximum total time' -r
+complete -c ctx -n "__fish_ctx_using_subcommand fetch" -l max-size -d 'Maximum size after decompression' -r
+complete -c ctx -n "__fish_ctx_using_subcommand fetch" -l raw -d 'Print the exact bytes of the body'
+complete -c ctx -n "__fish_ctx_using_subcommand fetch" -l again -d 'Fetch again even if the stored copy is fresh'
+complete -c ctx -n "__fish_ctx_using_subcommand fetch" -l allow-private -d 'Allow this machine and private networks, but not as the target of a redirect'
 complete -c ctx -n "__fish_ctx_using_subcommand fetch" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand fetch" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand digest" -l cmd -d 'The command that made the output' -r
@@ -153,49 +153,49 @@ complete -c ctx -n "__fish_ctx_using_subcommand history" -l limit -d 'At most th
 complete -c ctx -n "__fish_ctx_using_subcommand history" -l since -d 'Only entries younger than this (30m, 2h, 7d)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand history" -l session -d 'Only entries of this session' -r
 complete -c ctx -n "__fish_ctx_using_subcommand history" -l failed -d 'Only commands that failed'
-complete -c ctx -n "__fish_ctx_using_subcommand history" -l all-projects -d 'Not only those of this project'
+complete -c ctx -n "__fish_ctx_using_subcommand history" -l all-projects -d 'Entries of all projects'
 complete -c ctx -n "__fish_ctx_using_subcommand history" -l json -d 'Print one JSON array'
 complete -c ctx -n "__fish_ctx_using_subcommand history" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand read" -l lines -d 'Only lines A to B (118:160, 118:, :20)' -r
-complete -c ctx -n "__fish_ctx_using_subcommand read" -l full -d 'The whole text, whatever was printed of it before'
+complete -c ctx -n "__fish_ctx_using_subcommand read" -l full -d 'Print the whole text again'
 complete -c ctx -n "__fish_ctx_using_subcommand read" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand read" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand edit" -l old -d 'The text to replace' -r
-complete -c ctx -n "__fish_ctx_using_subcommand edit" -l new -d 'What takes its place' -r
+complete -c ctx -n "__fish_ctx_using_subcommand edit" -l new -d 'The replacement' -r
 complete -c ctx -n "__fish_ctx_using_subcommand edit" -l old-file -d 'The text to replace, from a file or - for stdin' -r -F
-complete -c ctx -n "__fish_ctx_using_subcommand edit" -l new-file -d 'What takes its place, from a file or - for stdin' -r -F
+complete -c ctx -n "__fish_ctx_using_subcommand edit" -l new-file -d 'The replacement, from a file or - for stdin' -r -F
 complete -c ctx -n "__fish_ctx_using_subcommand edit" -l patch -d 'A unified diff for this file, from a file or - for stdin' -r -F
-complete -c ctx -n "__fish_ctx_using_subcommand edit" -l all -d 'Every place where the old text stands'
-complete -c ctx -n "__fish_ctx_using_subcommand edit" -l force -d 'Also when the file has changed since it was read'
+complete -c ctx -n "__fish_ctx_using_subcommand edit" -l all -d 'Replace every occurrence'
+complete -c ctx -n "__fish_ctx_using_subcommand edit" -l force -d 'Edit even if the file has changed since it was read'
 complete -c ctx -n "__fish_ctx_using_subcommand edit" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand edit" -s h -l help -d 'Print help'
-complete -c ctx -n "__fish_ctx_using_subcommand write" -l text -d 'The text; a line end is added to one that has none at its end' -r
-complete -c ctx -n "__fish_ctx_using_subcommand write" -l from -d 'The file whose bytes are taken' -r -F
-complete -c ctx -n "__fish_ctx_using_subcommand write" -l parents -d 'Make missing directories'
-complete -c ctx -n "__fish_ctx_using_subcommand write" -l force -d 'Also over a file that was not read, or has changed since'
+complete -c ctx -n "__fish_ctx_using_subcommand write" -l text -d 'The text; a final newline is added if it is missing' -r
+complete -c ctx -n "__fish_ctx_using_subcommand write" -l from -d 'Copy the bytes of this file' -r -F
+complete -c ctx -n "__fish_ctx_using_subcommand write" -l parents -d 'Create missing directories'
+complete -c ctx -n "__fish_ctx_using_subcommand write" -l force -d 'Overwrite even a file that was not read, or has changed since'
 complete -c ctx -n "__fish_ctx_using_subcommand write" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand write" -s h -l help -d 'Print help'
-complete -c ctx -n "__fish_ctx_using_subcommand undo" -l force -d 'Also when the file has changed since; what it is now is kept in the store'
+complete -c ctx -n "__fish_ctx_using_subcommand undo" -l force -d 'Revert even if the file has changed since; its current text is kept in the store'
 complete -c ctx -n "__fish_ctx_using_subcommand undo" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand undo" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand status" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand status" -s h -l help -d 'Print help'
-complete -c ctx -n "__fish_ctx_using_subcommand note" -l title -d 'Its title; by default its first line' -r
-complete -c ctx -n "__fish_ctx_using_subcommand note" -l supersedes -d 'The entry that this note replaces' -r
-complete -c ctx -n "__fish_ctx_using_subcommand note" -l pin -d 'Never let it go by retention, and show it first'
-complete -c ctx -n "__fish_ctx_using_subcommand note" -l decision -d 'It is a decision: shown in the brief until a later one overtakes it'
-complete -c ctx -n "__fish_ctx_using_subcommand note" -l todo -d 'It is a task: open until ctx todo done'
-complete -c ctx -n "__fish_ctx_using_subcommand note" -l bug -d 'It is a bug: open until ctx todo done'
+complete -c ctx -n "__fish_ctx_using_subcommand note" -l title -d 'Title (default: the first line)' -r
+complete -c ctx -n "__fish_ctx_using_subcommand note" -l supersedes -d 'The entry this note replaces' -r
+complete -c ctx -n "__fish_ctx_using_subcommand note" -l pin -d 'Never delete it by retention, and show it first'
+complete -c ctx -n "__fish_ctx_using_subcommand note" -l decision -d 'Mark it as a decision: shown in the brief until a later one replaces it'
+complete -c ctx -n "__fish_ctx_using_subcommand note" -l todo -d 'Mark it as a task: open until ctx todo done'
+complete -c ctx -n "__fish_ctx_using_subcommand note" -l bug -d 'Mark it as a bug: open until ctx todo done'
 complete -c ctx -n "__fish_ctx_using_subcommand note" -l json -d 'Print the note\'s reference as one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand note" -s h -l help -d 'Print help'
-complete -c ctx -n "__fish_ctx_using_subcommand peek" -l lang -d 'The language, where the file\'s name does not tell' -r
+complete -c ctx -n "__fish_ctx_using_subcommand peek" -l lang -d 'The language, if the file name does not tell' -r
 complete -c ctx -n "__fish_ctx_using_subcommand peek" -l docs -d 'How much of each item\'s documentation' -r -f -a "none\t''
 first\t''
 full\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand peek" -l symbol -d 'Print the whole source of this item (open, Store::open), also found below a folder' -r
 complete -c ctx -n "__fish_ctx_using_subcommand peek" -l depth -d 'Only this many levels of items, or of folders' -r
 complete -c ctx -n "__fish_ctx_using_subcommand peek" -l budget -d 'Print about this many bytes at most (4096, 8k)' -r
-complete -c ctx -n "__fish_ctx_using_subcommand peek" -l private -d 'Also what is not public'
+complete -c ctx -n "__fish_ctx_using_subcommand peek" -l private -d 'Include items that are not public'
 complete -c ctx -n "__fish_ctx_using_subcommand peek" -l json -d 'Print one JSON object a path'
 complete -c ctx -n "__fish_ctx_using_subcommand peek" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand todo; and not __fish_seen_subcommand_from done" -l json -d 'Print one JSON value'
@@ -203,7 +203,7 @@ complete -c ctx -n "__fish_ctx_using_subcommand todo; and not __fish_seen_subcom
 complete -c ctx -n "__fish_ctx_using_subcommand todo; and not __fish_seen_subcommand_from done" -f -a "done" -d 'Mark tasks, bugs or errors as done'
 complete -c ctx -n "__fish_ctx_using_subcommand todo; and __fish_seen_subcommand_from done" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand sessions" -l limit -d 'At most this many' -r
-complete -c ctx -n "__fish_ctx_using_subcommand sessions" -l all-projects -d 'Not only those of this project'
+complete -c ctx -n "__fish_ctx_using_subcommand sessions" -l all-projects -d 'Sessions of all projects'
 complete -c ctx -n "__fish_ctx_using_subcommand sessions" -l json -d 'Print one JSON array'
 complete -c ctx -n "__fish_ctx_using_subcommand sessions" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand context" -l limit -d 'At most this many lines a section' -r
@@ -233,7 +233,7 @@ complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l full -d 'No limit on
 complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l stats -d 'Draw when it happened'
 complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand reflect" -s h -l help -d 'Print help'
-complete -c ctx -n "__fish_ctx_using_subcommand import" -l agent -d 'Whose transcripts they are' -r -f -a "auto\t''
+complete -c ctx -n "__fish_ctx_using_subcommand import" -l agent -d 'The agent that wrote them' -r -f -a "auto\t''
 claude-code\t''
 codex\t''
 gemini\t''
@@ -242,24 +242,24 @@ copilot\t''
 ctx\t''
 other\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand import" -l since -d 'Only what happened within this time (30m, 2h, 7d)' -r
-complete -c ctx -n "__fish_ctx_using_subcommand import" -l dry-run -d 'Count what there is and write nothing'
-complete -c ctx -n "__fish_ctx_using_subcommand import" -l watch -d 'Go on importing what agents write, until interrupted'
-complete -c ctx -n "__fish_ctx_using_subcommand import" -l json -d 'Print what was done as one JSON object'
+complete -c ctx -n "__fish_ctx_using_subcommand import" -l dry-run -d 'Count only, write nothing'
+complete -c ctx -n "__fish_ctx_using_subcommand import" -l watch -d 'Keep importing new lines until interrupted'
+complete -c ctx -n "__fish_ctx_using_subcommand import" -l json -d 'Print the result as one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand import" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand export" -l session -d 'Only this session: its name or the beginning of it' -r
 complete -c ctx -n "__fish_ctx_using_subcommand export" -l format -d 'Lines of JSON, or Markdown' -r -f -a "jsonl\t''
 md\t''"
-complete -c ctx -n "__fish_ctx_using_subcommand export" -l project -d 'Only this project, not every one'
+complete -c ctx -n "__fish_ctx_using_subcommand export" -l project -d 'Only this project'
 complete -c ctx -n "__fish_ctx_using_subcommand export" -l raw -d 'The exact bytes, secrets included'
 complete -c ctx -n "__fish_ctx_using_subcommand export" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand forget" -l project -d 'Everything of this project, or of the one at this path' -r
 complete -c ctx -n "__fish_ctx_using_subcommand forget" -l session -d 'Everything of this session, or of the one named' -r
 complete -c ctx -n "__fish_ctx_using_subcommand forget" -l since -d 'Everything younger than this (30m, 2h, 7d), in this project unless --session or --all says otherwise' -r
-complete -c ctx -n "__fish_ctx_using_subcommand forget" -l all -d 'Everything there is, of all projects'
+complete -c ctx -n "__fish_ctx_using_subcommand forget" -l all -d 'Everything, in all projects'
 complete -c ctx -n "__fish_ctx_using_subcommand forget" -l yes -d 'Do not ask'
 complete -c ctx -n "__fish_ctx_using_subcommand forget" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l session -d 'Only this session, or the one named (--session=S)' -r
-complete -c ctx -n "__fish_ctx_using_subcommand stats" -l by -d 'One table, all of it' -r -f -a "command\t''
+complete -c ctx -n "__fish_ctx_using_subcommand stats" -l by -d 'Print one table in full' -r -f -a "command\t''
 day\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l project -d 'Only this project (the default)'
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l all -d 'Everything in the store'
@@ -269,24 +269,24 @@ complete -c ctx -n "__fish_ctx_using_subcommand stats" -l json -d 'Print one JSO
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l csv -d 'Print one table as CSV (RFC 4180)'
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand mcp" -s h -l help -d 'Print help'
-complete -c ctx -n "__fish_ctx_using_subcommand tools" -l format -d 'Whose form' -r -f -a "mcp\t''
+complete -c ctx -n "__fish_ctx_using_subcommand tools" -l format -d 'Which API\'s format' -r -f -a "mcp\t''
 openai\t''
 gemini\t''
 anthropic\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand tools" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand call" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand call" -s h -l help -d 'Print help'
-complete -c ctx -n "__fish_ctx_using_subcommand prune" -l days -d 'Bytes older than this many days go' -r
-complete -c ctx -n "__fish_ctx_using_subcommand prune" -l megabytes -d 'Above this many stored megabytes the oldest go' -r
+complete -c ctx -n "__fish_ctx_using_subcommand prune" -l days -d 'Delete bytes older than this many days' -r
+complete -c ctx -n "__fish_ctx_using_subcommand prune" -l megabytes -d 'Delete the oldest bytes above this many stored megabytes' -r
 complete -c ctx -n "__fish_ctx_using_subcommand prune" -l json -d 'Print the result as one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand prune" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand init" -l plugin -d 'Write a Claude Code plugin into a directory instead, or renew the one there' -r -F
-complete -c ctx -n "__fish_ctx_using_subcommand init" -l project -d 'In this project, for everybody who works on it'
-complete -c ctx -n "__fish_ctx_using_subcommand init" -l user -d 'In all projects of yours (the default)'
+complete -c ctx -n "__fish_ctx_using_subcommand init" -l project -d 'For this project and everybody who works on it'
+complete -c ctx -n "__fish_ctx_using_subcommand init" -l user -d 'For all your projects (the default)'
 complete -c ctx -n "__fish_ctx_using_subcommand init" -l dry-run -d 'Show what would change and change nothing'
-complete -c ctx -n "__fish_ctx_using_subcommand init" -l uninstall -d 'Take ctx out again: files are as they were before'
+complete -c ctx -n "__fish_ctx_using_subcommand init" -l uninstall -d 'Remove ctx: the files become what they were before'
 complete -c ctx -n "__fish_ctx_using_subcommand init" -s y -l yes -d 'Do not ask'
-complete -c ctx -n "__fish_ctx_using_subcommand init" -l instructions -d 'Only a block in the agents\' instructions that teaches to prefix commands with ctx run: no hooks, no shell'
+complete -c ctx -n "__fish_ctx_using_subcommand init" -l instructions -d 'Only add a block to the agents\' instructions: prefix commands with ctx run; no hooks, no shell'
 complete -c ctx -n "__fish_ctx_using_subcommand init" -l no-allow -d 'Add no rules that allow ctx get, search, peek, history and context'
 complete -c ctx -n "__fish_ctx_using_subcommand init" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand doctor" -l json -d 'Print one JSON object'

@@ -255,6 +255,12 @@ pub fn export(name: &str, value: &std::ffi::OsStr) {
     unsafe { std::env::set_var(name, value) };
 }
 
+/// Whom files of this process belong to.
+pub fn user_id() -> u32 {
+    // SAFETY: geteuid has no preconditions.
+    unsafe { libc::geteuid() }
+}
+
 /// A list of directories with one more before it.
 pub fn export_before(name: &str, dir: &Path) {
     let dirs =

@@ -83,8 +83,8 @@ impl FromStr for Reference {
 
     fn from_str(text: &str) -> Result<Reference, Error> {
         let bad = || {
-            Error::usage(format_args!("'{text}' is no reference"))
-                .hint("write [ctx:k7f2qa], k7f2qa, the beginning of an id, @ for the newest or @-1 for the one before")
+            Error::usage(format_args!("invalid reference '{text}'"))
+                .hint("use [ctx:k7f2qa], k7f2qa, the beginning of an id, @ for the newest or @-1 for the one before")
         };
         let trimmed = text.trim();
         if let Some(back) = trimmed.strip_prefix('@') {

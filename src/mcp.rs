@@ -1,185 +1,248 @@
-//! The MCP server over standard input and output. Each call is a process of its own (`ctx call NAME -`): it cannot
-//! hold up another call, its panic is its own, what it prints never reaches the protocol, and cancelling it ends
-//! whatever it runs.
+//! The MCP server over standard input and output: one JSON-RPC message a line, both generations of the protocol.
+//! `call.rs` runs what is asked for.
 
-use std::process::Stdio;
-use std::sync::Arc;
-use std::time::Duration;
+mod call;
 
-use rmcp::model::{
-    CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, Implementation, ListToolsResult,
-    PaginatedRequestParams, ServerCapabilities, ServerConfig, Tool, ToolAnnotations,
-};
-use rmcp::service::RequestContext;
-use rmcp::{ErrorData, RoleServer, ServerHandler, ServiceExt};
-use serde_json::Value;
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::process::{Child, Command};
+use std::io::{BufRead, Write};
+use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::capture::sys::end_with_parent;
-use crate::env::{now_ms, this_program};
+use serde_json::{Map, Value, json};
+
+use crate::env::now_ms;
 use crate::error::{Context, Result};
-use crate::report::without_announcement;
-use crate::tools::{self, TOOLS, format};
+use crate::tools::{self, format};
+use call::Calls;
 
 /// What a model is told before its first call.
 const INSTRUCTIONS: &str = "Output stays in a local store; answers hold what matters and a reference [ctx:id]. \
     get and search bring back the rest.";
-/// Between asking a call to end and killing it: the command it runs gets two seconds for the same.
-const GRACE: Duration = Duration::from_secs(4);
+/// Versions that begin with `initialize`; the last one is offered to a client that asks for another.
+const WITH_SESSION: [&str; 4] = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"];
+/// The first version without a session: there every request says in `_meta` who asks.
+const WITHOUT_SESSION: &str = "2026-07-28";
+const VERSION_FIELD: &str = "io.modelcontextprotocol/protocolVersion";
+const CLIENT_FIELD: &str = "io.modelcontextprotocol/clientInfo";
+const ABILITIES_FIELD: &str = "io.modelcontextprotocol/clientCapabilities";
 
 /// Serves until the client closes standard input. `session` is the one that was set from outside.
 pub fn serve(session: Option<String>) -> Result<()> {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().context("starting the server")?;
-    let served = runtime.block_on(async {
-        let server = Server { session, started: now_ms() / 1000 };
-        let running = match server.serve(rmcp::transport::stdio()).await {
-            Ok(running) => running,
-            // A client that goes away before its first word asked for nothing.
-            Err(rmcp::service::ServerInitializeError::ConnectionClosed(_)) => return Ok(()),
-            Err(error) => return Err(error.to_string()),
-        };
-        running.waiting().await.map(drop).map_err(|error| error.to_string())
-    });
-    // Reading standard input cannot be interrupted; it is not waited for.
-    runtime.shutdown_background();
-    served.context("the MCP server")
+    let mut server = Server {
+        session,
+        started: now_ms() / 1000,
+        client: None,
+        calls: Calls::default(),
+        out: Arc::new(Mutex::new(Box::new(std::io::stdout()))),
+    };
+    let mut input = std::io::stdin().lock();
+    let mut line = Vec::new();
+    while input.read_until(b'\n', &mut line).context("the MCP server reads stdin")? > 0 {
+        server.message(&line);
+        line.clear();
+    }
+    server.calls.end_all();
+    Ok(())
+}
+
+/// Where answers go, a line each.
+type Out = Arc<Mutex<Box<dyn Write + Send>>>;
+
+fn send(out: &Out, message: &Value) {
+    let mut out = out.lock().unwrap_or_else(PoisonError::into_inner);
+    // A client that no longer reads has closed its other end as well, which ends the server.
+    let _ = writeln!(out, "{message}").and_then(|()| out.flush());
 }
 
 struct Server {
     session: Option<String>,
     started: i64,
+    /// The client's name, once it has sent `initialize`.
+    client: Option<String>,
+    calls: Calls,
+    out: Out,
+}
+
+/// Why a request has no result.
+struct Refusal {
+    code: i32,
+    message: String,
+    data: Option<Value>,
+}
+
+impl Refusal {
+    fn invalid(message: impl Into<String>) -> Refusal {
+        Refusal { code: -32602, message: message.into(), data: None }
+    }
+
+    fn unknown(method: &str) -> Refusal {
+        Refusal { code: -32601, message: method.to_owned(), data: None }
+    }
+}
+
+/// Who asks, and in which generation of the protocol.
+struct Asker {
+    client: String,
+    stateless: bool,
+}
+
+impl Asker {
+    /// A result with the fields that its generation wants.
+    fn complete(&self, result: Value, cached: bool) -> Value {
+        let Value::Object(fields) = result else { unreachable!("a result is an object") };
+        let mut all = Map::new();
+        if self.stateless {
+            all.insert("resultType".to_owned(), json!("complete"));
+            if cached {
+                all.insert("ttlMs".to_owned(), json!(0));
+                all.insert("cacheScope".to_owned(), json!("private"));
+            }
+        }
+        all.extend(fields);
+        Value::Object(all)
+    }
 }
 
 impl Server {
+    fn message(&mut self, line: &[u8]) {
+        if line.trim_ascii().is_empty() {
+            return;
+        }
+        let Ok(message) = serde_json::from_slice::<Value>(line) else { return self.complain(-32700, "Parse error") };
+        let (method, id) = (message["method"].as_str(), message.get("id"));
+        let is_answer = method.is_none() && (message.get("result").is_some() || message.get("error").is_some());
+        match (method, id) {
+            _ if message["jsonrpc"] != "2.0" => self.complain(-32600, "Invalid request"),
+            (Some("notifications/cancelled"), None) => self.calls.cancel(&message["params"]["requestId"]),
+            // Nothing else that a client tells or answers changes what the server does.
+            (Some(_), None) => {}
+            (None, Some(_)) if is_answer => {}
+            (Some(method), Some(id @ (Value::String(_) | Value::Number(_)))) => {
+                let params = message.get("params").cloned().unwrap_or_else(|| json!({}));
+                match self.answer(method, id, &params) {
+                    Ok(Some(result)) => send(&self.out, &json!({ "jsonrpc": "2.0", "id": id, "result": result })),
+                    // The call answers when it has ended.
+                    Ok(None) => {}
+                    Err(refusal) => {
+                        let mut error = json!({ "code": refusal.code, "message": refusal.message });
+                        if let Some(data) = refusal.data {
+                            error["data"] = data;
+                        }
+                        send(&self.out, &json!({ "jsonrpc": "2.0", "id": id, "error": error }));
+                    }
+                }
+            }
+            _ => self.complain(-32600, "Invalid request"),
+        }
+    }
+
+    /// About a message whose sender cannot be told which one it was.
+    fn complain(&self, code: i32, message: &str) {
+        send(&self.out, &json!({ "jsonrpc": "2.0", "error": { "code": code, "message": message } }));
+    }
+
+    fn answer(&mut self, method: &str, id: &Value, params: &Value) -> std::result::Result<Option<Value>, Refusal> {
+        let has_meta = params["_meta"].get(VERSION_FIELD).is_some();
+        match method {
+            "initialize" if !has_meta => return Ok(Some(self.initialize(params))),
+            "ping" if !has_meta => return Ok(Some(json!({}))),
+            _ => {}
+        }
+        let asker = self.asker(params)?;
+        match method {
+            "server/discover" if asker.stateless => {
+                let result = json!({
+                    "supportedVersions": supported_versions(),
+                    "capabilities": { "tools": {} },
+                    "instructions": INSTRUCTIONS,
+                    "_meta": { "io.modelcontextprotocol/serverInfo": server_info() },
+                });
+                Ok(Some(asker.complete(result, true)))
+            }
+            "tools/list" => Ok(Some(asker.complete(json!({ "tools": format::mcp() }), true))),
+            // Not offered, and asked for all the same by some clients.
+            "resources/list" => Ok(Some(asker.complete(json!({ "resources": [] }), true))),
+            "resources/templates/list" => Ok(Some(asker.complete(json!({ "resourceTemplates": [] }), true))),
+            "prompts/list" => Ok(Some(asker.complete(json!({ "prompts": [] }), true))),
+            "tools/call" => self.call(id, params, asker).map(|()| None),
+            _ => Err(Refusal::unknown(method)),
+        }
+    }
+
+    fn initialize(&mut self, params: &Value) -> Value {
+        let name = params["clientInfo"]["name"].as_str();
+        self.client = Some(name.unwrap_or_default().to_owned());
+        let wanted = params["protocolVersion"].as_str();
+        let version = WITH_SESSION.iter().find(|known| Some(**known) == wanted).unwrap_or(&WITH_SESSION[3]);
+        json!({
+            "protocolVersion": version,
+            "capabilities": { "tools": {} },
+            "serverInfo": server_info(),
+            "instructions": INSTRUCTIONS,
+        })
+    }
+
+    fn asker(&self, params: &Value) -> std::result::Result<Asker, Refusal> {
+        let meta = &params["_meta"];
+        if let (Some(client), None) = (&self.client, meta.get(VERSION_FIELD)) {
+            return Ok(Asker { client: client.clone(), stateless: false });
+        }
+        let version = meta[VERSION_FIELD].as_str();
+        let mut missing = Vec::new();
+        if version.is_none() {
+            missing.push(VERSION_FIELD);
+        }
+        if !meta[ABILITIES_FIELD].is_object() {
+            missing.push(ABILITIES_FIELD);
+        }
+        let supported = supported_versions();
+        match version {
+            Some(version) if !supported.contains(&version) => Err(Refusal {
+                code: -32022,
+                message: "Unsupported protocol version".to_owned(),
+                data: Some(json!({ "requested": version, "supported": supported })),
+            }),
+            Some(_) if missing.is_empty() => {
+                let client = meta[CLIENT_FIELD]["name"].as_str().unwrap_or_default().to_owned();
+                Ok(Asker { client, stateless: true })
+            }
+            _ => Err(Refusal::invalid(format!(
+                "request _meta is missing or has malformed required fields: {}",
+                missing.join(", ")
+            ))),
+        }
+    }
+
+    fn call(&self, id: &Value, params: &Value, asker: Asker) -> std::result::Result<(), Refusal> {
+        let name = params["name"].as_str().ok_or_else(|| Refusal::invalid("the name of a tool is missing"))?;
+        tools::named(name).map_err(|error| Refusal::invalid(error.to_string()))?;
+        let input = match params.get("arguments") {
+            None | Some(Value::Null) => Value::Null,
+            Some(input @ Value::Object(_)) => input.clone(),
+            Some(_) => return Err(Refusal::invalid("the arguments of a tool are an object")),
+        };
+        let session = self.session_of(&asker.client);
+        let (out, id_of_answer) = (Arc::clone(&self.out), id.clone());
+        let answer = move |said: call::Said| {
+            let content = json!({ "content": [{ "type": "text", "text": said.text }], "isError": said.failed });
+            let result = asker.complete(content, false);
+            send(&out, &json!({ "jsonrpc": "2.0", "id": id_of_answer, "result": result }));
+        };
+        self.calls.start(id, name, &input, &session, answer);
+        Ok(())
+    }
+
     /// The conversation that a call belongs to: the one set from outside, or this client's with this server.
-    fn session_of(&self, context: &RequestContext<RoleServer>) -> String {
+    fn session_of(&self, client: &str) -> String {
         self.session.clone().unwrap_or_else(|| {
-            let client = context.client_info().map_or_else(|| "mcp".to_owned(), |client| client.name);
             let client: String = client.chars().filter(|c| c.is_ascii_alphanumeric() || "-_.".contains(*c)).collect();
             format!("{}-{}-{}", if client.is_empty() { "mcp" } else { &client }, self.started, std::process::id())
         })
     }
 }
 
-impl ServerHandler for Server {
-    fn get_info(&self) -> ServerConfig {
-        let mut info = ServerConfig::new(ServerCapabilities::builder().enable_tools().build());
-        info.server_info = Implementation::new("ctx", env!("CARGO_PKG_VERSION"));
-        info.instructions = Some(INSTRUCTIONS.to_owned());
-        info
-    }
-
-    async fn list_tools(
-        &self,
-        _request: Option<PaginatedRequestParams>,
-        _context: RequestContext<RoleServer>,
-    ) -> std::result::Result<ListToolsResult, ErrorData> {
-        let row = |tool: &tools::Tool| {
-            let Value::Object(schema) = format::schema(tool) else { unreachable!("a schema is an object") };
-            let row = Tool::new(tool.name, tool.about, Arc::new(schema));
-            if tool.read_only { row.with_annotations(ToolAnnotations::new().read_only(true)) } else { row }
-        };
-        Ok(ListToolsResult::with_all_items(TOOLS.iter().map(row).collect()))
-    }
-
-    async fn call_tool(
-        &self,
-        request: CallToolRequestParams,
-        context: RequestContext<RoleServer>,
-    ) -> std::result::Result<CallToolResponse, ErrorData> {
-        if let Err(error) = tools::named(&request.name) {
-            return Err(ErrorData::invalid_params(error.to_string(), None));
-        }
-        let input = request.arguments.map_or(Value::Null, Value::Object);
-        let session = self.session_of(&context);
-        let answer = answer(&request.name, &input, &session, &context).await;
-        let content = vec![ContentBlock::text(answer.text)];
-        Ok(match answer.failed {
-            true => CallToolResult::error(content),
-            false => CallToolResult::success(content),
-        }
-        .into())
-    }
+fn server_info() -> Value {
+    json!({ "name": "ctx", "version": env!("CARGO_PKG_VERSION") })
 }
 
-struct Answer {
-    text: String,
-    failed: bool,
-}
-
-impl Answer {
-    fn cancelled() -> Answer {
-        Answer { text: "cancelled".to_owned(), failed: true }
-    }
-
-    fn not_run(error: impl std::fmt::Display) -> Answer {
-        Answer { text: format!("ctx could not run this call: {error}"), failed: true }
-    }
-}
-
-async fn answer(name: &str, input: &Value, session: &str, context: &RequestContext<RoleServer>) -> Answer {
-    let mut child = match start(name, session) {
-        Ok(child) => child,
-        Err(error) => return Answer::not_run(error),
-    };
-    let talk = converse(&mut child, input.to_string());
-    let said = tokio::select! {
-        said = talk => said,
-        () = context.ct.cancelled() => {
-            end(&mut child).await;
-            return Answer::cancelled();
-        }
-    };
-    let (out, err) = match said {
-        Ok(said) => said,
-        Err(error) => return Answer::not_run(error),
-    };
-    let status = match child.wait().await {
-        Ok(status) => status,
-        Err(error) => return Answer::not_run(error),
-    };
-    let mut text = without_announcement(&String::from_utf8_lossy(&out)).to_owned();
-    if !err.is_empty() {
-        text.push_str(&String::from_utf8_lossy(&err));
-    }
-    Answer { text, failed: !status.success() }
-}
-
-fn start(name: &str, session: &str) -> std::io::Result<Child> {
-    let mut command = std::process::Command::new(this_program());
-    command.args(["call", name, "-"]).env("CTX_SESSION", session);
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    end_with_parent(&mut command);
-    Command::from(command).kill_on_drop(true).spawn()
-}
-
-/// Hands the input over and reads both streams to their ends.
-async fn converse(child: &mut Child, input: String) -> std::io::Result<(Vec<u8>, Vec<u8>)> {
-    let (Some(mut stdin), Some(mut stdout), Some(mut stderr)) =
-        (child.stdin.take(), child.stdout.take(), child.stderr.take())
-    else {
-        return Err(std::io::Error::other("a pipe is missing"));
-    };
-    let (mut out, mut err) = (Vec::new(), Vec::new());
-    let write = async move {
-        // A call that refuses its input early says so itself.
-        let _ = stdin.write_all(input.as_bytes()).await;
-        drop(stdin);
-    };
-    let ((), read_out, read_err) = tokio::join!(write, stdout.read_to_end(&mut out), stderr.read_to_end(&mut err));
-    read_out.and(read_err)?;
-    Ok((out, err))
-}
-
-/// Asks the call to end, which ends the command it runs, and insists after a while.
-async fn end(child: &mut Child) {
-    if let Some(pid) = child.id().and_then(|pid| libc::pid_t::try_from(pid).ok()) {
-        // SAFETY: kill has no memory effects; the child is not reaped yet.
-        unsafe { libc::kill(pid, libc::SIGTERM) };
-    }
-    if tokio::time::timeout(GRACE, child.wait()).await.is_err() {
-        // It is gone already when this fails.
-        let _ = child.kill().await;
-    }
+fn supported_versions() -> Vec<&'static str> {
+    WITH_SESSION.into_iter().chain([WITHOUT_SESSION]).collect()
 }

@@ -207,7 +207,7 @@ impl Language {
             Some((program, (major, minor))) => format!("{} ({program} from {major}.{minor} on)", programs.join(", ")),
             None => programs.join(", "),
         };
-        Error::not_found(format_args!("nothing here runs {}: looked for {tried}", self.name))
+        Error::not_found(format_args!("no program to run {} found; looked for {tried}", self.name))
             .hint(format_args!("get it from {}", self.get))
     }
 }

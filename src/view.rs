@@ -34,7 +34,7 @@ impl FromStr for LineRange {
     type Err = String;
 
     fn from_str(text: &str) -> std::result::Result<LineRange, String> {
-        let bad = || format!("'{text}' is no range of lines: write 118:126");
+        let bad = || format!("invalid line range '{text}'; use 118:126");
         let (from, to) = text.split_once([':', '-']).unwrap_or((text, text));
         let number = |text: &str, open: u64| if text.is_empty() { Ok(open) } else { text.parse().map_err(|_| bad()) };
         let range = LineRange { from: number(from, 1)?.max(1), to: number(to, u64::MAX)? };

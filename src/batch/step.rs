@@ -49,7 +49,7 @@ impl Step {
 pub fn parse(text: &str) -> Result<Vec<Step>> {
     let steps: Vec<Step> = if text.trim_start().starts_with('[') {
         let rows: Vec<Value> = serde_json::from_str(text)
-            .map_err(|error| Error::usage(format_args!("the steps are no JSON array: {error}")))?;
+            .map_err(|error| Error::usage(format_args!("the steps are not a JSON array: {error}")))?;
         rows.iter().map(from_json).collect::<Result<_>>()?
     } else {
         let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
@@ -113,8 +113,8 @@ fn main_field(tool: &Tool) -> Option<&'static str> {
 
 fn unknown(step: &str) -> Error {
     let verbs: Vec<&str> = tools::TOOLS.iter().map(|tool| tool.name).filter(|name| *name != "batch").collect();
-    Error::usage(format_args!("'{}' is no step", crate::ui::cut_middle(step, 80)))
-        .hint(format_args!("write VERB: TEXT with one of {}", verbs.join(", ")))
+    Error::usage(format_args!("invalid step '{}'", crate::ui::cut_middle(step, 80)))
+        .hint(format_args!("use VERB: TEXT with one of {}", verbs.join(", ")))
 }
 
 #[cfg(test)]

@@ -74,7 +74,8 @@ impl Signals {
         WRITE_END.store(write_end.as_raw_fd(), Ordering::Relaxed);
         let mut caught = Vec::new();
         for signal in FORWARDED.into_iter().chain(more.iter().copied()) {
-            // Ignored by whoever started us (nohup, a background job): it stays ignored, here and in the child.
+            // Ignored by whoever started ctx (nohup, a background job): it stays ignored, in ctx and in the child,
+            // as in every shell. A command must not die of a signal that its caller shielded it from.
             if !is_ignored(signal) {
                 catch(signal)?;
                 caught.push(signal);

@@ -13,17 +13,15 @@ use crate::cli::{Context, Ending};
 use crate::error::{Error, Result};
 use crate::setup::shell;
 
-/// Start an agent with ctx beneath its shell, and nothing installed
+/// Start an agent with ctx beneath its shell, without installing anything
 #[derive(clap::Args)]
-#[command(
-    after_help = "The agent gets the environment in which its shells come through ctx; its settings are not touched.\n\n\
-    Examples:\n  ctx agent claude-code\n  ctx agent codex exec 'run the tests'"
-)]
+#[command(after_help = "The agent's shells run through ctx; its settings are not touched.\n\n\
+    Examples:\n  ctx agent claude-code\n  ctx agent codex exec 'run the tests'")]
 pub struct Args {
     /// claude-code, codex, gemini or opencode
     #[arg(value_name = "AGENT")]
     agent: String,
-    /// What the agent's program is called with
+    /// Arguments for the agent's program
     #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "ARGS")]
     args: Vec<OsString>,
 }
@@ -33,7 +31,7 @@ impl Args {
         let named = |name: &str| Agent::ALL.into_iter().find(|agent| agent.programs().contains(&name));
         let agent = Agent::named(&self.agent)
             .or_else(|| named(&self.agent))
-            .ok_or_else(|| Error::usage(format_args!("'{}' is no agent that ctx knows", self.agent)))?;
+            .ok_or_else(|| Error::usage(format_args!("unknown agent '{}'", self.agent)))?;
         let programs = agent.programs();
         let program = programs.iter().flat_map(|name| context.env.programs(name)).next();
         let program = program.ok_or_else(|| {
@@ -74,7 +72,7 @@ fn prepare(command: &mut Command, agent: Agent, folder: &Folder, wish: &Wish, co
         }
         Agent::Gemini | Agent::OpenCode => read_first(command, folder, wish),
         Agent::Copilot | Agent::Cursor | Agent::VsCode => {
-            return Err(Error::absent(format_args!("no way is known to stand beneath the shell of {}", agent.name()))
+            return Err(Error::absent(format_args!("ctx does not know how to wrap the shell of {}", agent.name()))
                 .hint(format_args!("ctx init {} teaches it to call ctx itself", agent.name())));
         }
     }

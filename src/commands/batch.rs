@@ -32,19 +32,19 @@ const UNKEPT: &str = "[ctx:-]";
 #[command(
     after_help = "One step a line: run: COMMAND (for sh -c), search: QUERY, note: TEXT, and get:, peek:, read:, fetch:, context:, reflect:, stats: with the\n\
     words of their command line; # begins a comment. Or a JSON array of such lines and of objects: {\"run\": \"npm test\", \"intent\": \"failures\"}.\n\
-    Answers come in the order of the steps. With --jobs N neighbouring runs go at once; every other step waits for all above it.\n\
-    Exit status: 0 when every step ended with 0, otherwise 1; each step says its own.\n\n\
+    Answers come in the order of the steps. With --jobs N, neighbouring run steps run in parallel; any other step waits for the steps above it.\n\
+    Exit status: 0 if every step exits with 0, otherwise 1; each step prints its own.\n\n\
     Examples:\n  printf 'run: cargo test\\nsearch: flaky\\n' | ctx batch\n  ctx batch steps.txt --jobs 4 --budget 8k\n  \
     ctx batch --steps '[{\"run\": \"npm test\", \"intent\": \"failures\"}, \"peek: src/\"]'"
 )]
 pub struct Args {
-    /// The steps; - or nothing for stdin
+    /// File with the steps; - or no file for stdin
     #[arg(value_name = "FILE|-", conflicts_with = "steps")]
     file: Option<PathBuf>,
-    /// The steps themselves
+    /// The steps as text
     #[arg(short = 'e', long, value_name = "TEXT", allow_hyphen_values = true)]
     steps: Option<String>,
-    /// Neighbouring runs at once
+    /// Run up to this many neighbouring run steps in parallel
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=64))]
     jobs: u16,
     /// Print about this many bytes at most, for all steps together (4096, 8k)

@@ -35,7 +35,7 @@ impl Args {
             std::io::stdin().lock().read_to_string(&mut input).context("reading the input from stdin")?;
         }
         let input: Value = serde_json::from_str(&input)
-            .map_err(|error| Error::usage(format_args!("the input of {} is no JSON: {error}", self.name)))?;
+            .map_err(|error| Error::usage(format_args!("the input of {} is not JSON: {error}", self.name)))?;
         let mut words = vec!["ctx".into()];
         words.extend(tool.command_line(&input)?);
         if self.json {

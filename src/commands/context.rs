@@ -9,8 +9,7 @@ use crate::session::brief::{Format, Wish, render};
 /// Print the brief: last request, errors, tasks, decisions, files, git, runs
 #[derive(clap::Args)]
 #[command(
-    after_help = "Sections: request, errors, tasks, decisions, files, notes, git, rules, runs. A limit of 0 is the default, a positive one a cap,\n\
-    a negative one leaves the section out.\n\n\
+    after_help = "Sections: request, errors, tasks, decisions, files, notes, git, rules, runs. Limits: 0 = default, N = at most N lines, -1 = omit.\n\n\
     Examples:\n  ctx context\n  ctx context --limit 8 --compact\n  ctx context --sections request,errors,files=20\n  ctx context --sections runs=-1 --format xml"
 )]
 pub struct Args {
@@ -53,7 +52,7 @@ impl Args {
         };
         let text = render(&sections, Wish { format, max_bytes: self.max_bytes, compact: self.compact });
         if text.is_empty() {
-            context.ui.warn("nothing is known here yet; ctx import reads what agents did before");
+            context.ui.warn("nothing is recorded here yet; ctx import reads earlier agent sessions");
         }
         context.ui.out(&text);
         Ok(Ending::OK)
@@ -68,8 +67,8 @@ fn parse_section(text: &str) -> Result<(String, i64)> {
         Ok(limit) if known => Ok((name.to_owned(), limit)),
         _ => {
             let names: Vec<&str> = SECTIONS.iter().map(|(name, ..)| *name).collect();
-            Err(Error::usage(format_args!("'{text}' is no section"))
-                .hint(format_args!("write one of {}, or NAME=LIMIT", names.join(", "))))
+            Err(Error::usage(format_args!("unknown section '{text}'"))
+                .hint(format_args!("use one of {}, or NAME=LIMIT", names.join(", "))))
         }
     }
 }

@@ -9,11 +9,11 @@ use crate::env::now_ms;
 use crate::error::{Result, code};
 use crate::session::Scope;
 
-/// Check the store, the hooks of agents (each is tried out), PATH, settings and the last errors
+/// Check the store, agents' hooks (each is tested), PATH, settings and recent errors
 #[derive(clap::Args)]
 #[command(
-    after_help = "Each line is ok, warn or fail; what to do stands below it. Looking changes nothing: hooks are tried out on a\n\
-    store of their own. Exit code 1 where something fails.\n\nExample:\n  ctx doctor\n  ctx doctor --json"
+    after_help = "Each line is ok, warn or fail, with what to do below it. Nothing is changed: hooks are tested on a separate store.\n\
+    Exit code 1 if a check fails.\n\nExample:\n  ctx doctor\n  ctx doctor --json"
 )]
 pub struct Args {
     /// Print one JSON object

@@ -18,34 +18,32 @@ use crate::ui::count;
 
 /// Replace an exact text in a file, or apply a patch to it
 #[derive(clap::Args)]
-#[command(
-    after_help = "The old text must stand in the file exactly once, line ends aside (LF matches CRLF and is written as CRLF).\n\
-    ctx undo takes the change back.\n\n\
+#[command(after_help = "The old text must occur in the file exactly once (LF matches CRLF and is written as CRLF).\n\
+    ctx undo reverts the change.\n\n\
     Examples:\n  ctx edit src/store.rs --old 'days: 30' --new 'days: 90'\n  ctx edit src/store.rs --old-file old.txt --new-file -\n  \
-    git diff src/store.rs | ctx edit copy/store.rs --patch -"
-)]
+    git diff src/store.rs | ctx edit copy/store.rs --patch -")]
 pub struct Args {
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// The text to replace
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true, required_unless_present_any = ["old_file", "patch"])]
     old: Option<OsString>,
-    /// What takes its place
+    /// The replacement
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true, required_unless_present_any = ["new_file", "patch"])]
     new: Option<OsString>,
     /// The text to replace, from a file or - for stdin
     #[arg(long, value_name = "FILE", conflicts_with = "old")]
     old_file: Option<PathBuf>,
-    /// What takes its place, from a file or - for stdin
+    /// The replacement, from a file or - for stdin
     #[arg(long, value_name = "FILE", conflicts_with = "new")]
     new_file: Option<PathBuf>,
     /// A unified diff for this file, from a file or - for stdin
     #[arg(long, value_name = "FILE", conflicts_with_all = ["old", "new", "old_file", "new_file", "all"])]
     patch: Option<PathBuf>,
-    /// Every place where the old text stands
+    /// Replace every occurrence
     #[arg(long)]
     all: bool,
-    /// Also when the file has changed since it was read
+    /// Edit even if the file has changed since it was read
     #[arg(long)]
     force: bool,
     /// Print one JSON object
@@ -126,12 +124,10 @@ fn refused(desk: &Desk, name: &str, found: &Found, old: &[u8], why: Refusal) -> 
         Refusal::EmptyOld => {
             Error::usage("the old text is empty").hint(format_args!("ctx write {name} gives the whole text"))
         }
-        Refusal::NoChange => {
-            Error::refused(format_args!("{name} stays as it is: the old and the new text are the same"))
-        }
+        Refusal::NoChange => Error::refused(format_args!("{name} not changed: the old and the new text are the same")),
         Refusal::Ambiguous(places) => {
-            Error::refused(format_args!("the old text stands {} times in {name}, {}", places.count, on_lines(&places)))
-                .hint("give more of the lines around the one that is meant, or --all")
+            Error::refused(format_args!("the old text occurs {} times in {name}, {}", places.count, on_lines(&places)))
+                .hint("include more of the surrounding lines, or add --all to change every one")
         }
         Refusal::NotFound => not_found(desk, format!("the old text is not in {name}"), found, old),
     }
@@ -140,13 +136,13 @@ fn refused(desk: &Desk, name: &str, found: &Found, old: &[u8], why: Refusal) -> 
 fn unfit(desk: &Desk, name: &str, found: &Found, why: patch::Refusal) -> Error {
     match why {
         patch::Refusal::Malformed(why) => Error::usage(why),
-        patch::Refusal::NoChange => Error::refused(format_args!("{name} stays as it is: the patch changes nothing")),
+        patch::Refusal::NoChange => Error::refused(format_args!("{name} not changed: the patch changes nothing")),
         patch::Refusal::Ambiguous { hunk, places } => {
-            Error::refused(format_args!("hunk {hunk} fits {} places of {name}, {}", places.count, on_lines(&places)))
+            Error::refused(format_args!("hunk {hunk} matches {} places in {name}, {}", places.count, on_lines(&places)))
                 .hint("give it more context, or the right line number")
         }
         patch::Refusal::NotFound { hunk, expected } => {
-            not_found(desk, format!("hunk {hunk} fits nowhere in {name}"), found, &expected)
+            not_found(desk, format!("hunk {hunk} does not match {name}"), found, &expected)
         }
     }
 }
@@ -155,10 +151,10 @@ fn not_found(desk: &Desk, message: String, found: &Found, wanted: &[u8]) -> Erro
     let shown = |bytes: &[u8]| Shown::of(bytes, &desk.masker);
     let error = Error::absent(message);
     if memchr::memmem::find(wanted, MASK).is_some() {
-        return error.hint("what reads [masked:…] is another text in the file: leave that part out");
+        return error.hint("[masked:…] stands for other text in the file; leave that part out");
     }
     match nearest::hint(&shown(&found.bytes), &shown(wanted)) {
         Some(hint) => error.hint(hint),
-        None => error.hint("nothing in it is alike"),
+        None => error.hint("no similar line found"),
     }
 }

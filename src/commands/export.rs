@@ -19,15 +19,15 @@ const PAGE: u32 = 200;
 /// In Markdown, an output longer than this is shown by its first lines and its reference.
 const SHOWN: usize = 2000;
 
-/// Write entries and events out, masked unless --raw
+/// Export entries and events, masked unless --raw
 #[derive(clap::Args)]
-#[command(after_help = "What --raw --format jsonl writes, ctx import reads back to the same entries.\n\n\
+#[command(after_help = "ctx import turns the output of --raw --format jsonl back into the same entries.\n\n\
     Examples:\n  ctx export --raw > everything.jsonl\n  ctx export --session 0a1b2c3d --format md > session.md")]
 pub struct Args {
     /// Only this session: its name or the beginning of it
     #[arg(long, value_name = "S")]
     session: Option<String>,
-    /// Only this project, not every one
+    /// Only this project
     #[arg(long)]
     project: bool,
     /// Lines of JSON, or Markdown

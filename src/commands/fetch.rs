@@ -24,37 +24,37 @@ const LINE: usize = 600;
 /// The address in line 1.
 const NAME: usize = 100;
 
-/// Fetch a web page: kept, searchable, its Markdown shown as far as there is room
+/// Fetch a web page, store it, and show its Markdown within a budget
 #[derive(clap::Args)]
 #[command(
-    after_help = "HTML becomes Markdown, JSON and text stay as they are; ctx get REF --raw has the very bytes. Within 24 hours a page is not\n\
-    asked for again, later only whether it changed. Addresses of this machine and of private networks are refused, also where a\n\
-    name or a redirect leads to them. Proxies are not used.\n\n\
+    after_help = "HTML becomes Markdown, JSON and text stay as they are; ctx get REF --raw returns the exact bytes. A page is\n\
+    fetched at most once in 24 hours; later ctx asks the server whether it changed. Addresses of this machine and of private networks are refused, also if a\n\
+    name or a redirect leads there. Proxies are not used.\n\n\
     Examples:\n  ctx fetch https://doc.rust-lang.org/std/process/ --intent 'exit status'\n  ctx fetch http://localhost:8080/health --allow-private\n  \
     ctx search --kind doc 'exit status'"
 )]
 pub struct Args {
     #[arg(value_name = "URL")]
     url: String,
-    /// What you are looking for in it
+    /// What you are looking for in the page
     #[arg(long, value_name = "TEXT")]
     intent: Option<String>,
     /// Print about this many bytes at most (4096, 8k)
     #[arg(long, value_name = "BYTES", value_parser = parse_bytes)]
     budget: Option<usize>,
-    /// Print the very bytes of the body, whatever they are
+    /// Print the exact bytes of the body
     #[arg(long, conflicts_with_all = ["json", "intent", "budget"])]
     raw: bool,
-    /// Ask the server, however fresh it is
+    /// Fetch again even if the stored copy is fresh
     #[arg(long)]
     again: bool,
-    /// Also where the host is this machine or in a private network; not where it redirects to
+    /// Allow this machine and private networks, but not as the target of a redirect
     #[arg(long)]
     allow_private: bool,
-    /// The longest it may take in all
+    /// Maximum total time
     #[arg(long, value_name = "TIME", default_value = "30s", value_parser = parse_duration)]
     timeout: Duration,
-    /// The most it may be, unpacked
+    /// Maximum size after decompression
     #[arg(long, value_name = "BYTES", default_value = "10m", value_parser = parse_bytes)]
     max_size: usize,
     /// Print one JSON object

@@ -20,13 +20,12 @@ use crate::ui::{ago, count, cut_middle};
 /// Entries that are named one by one before the others are counted.
 const NAMED: usize = 10;
 
-/// Delete entries and their bytes for good, or let go of a file that was read
+/// Delete entries and their bytes for good, or stop tracking a file
 #[derive(clap::Args)]
 #[command(
-    after_help = "Bytes that another entry has too stay with that entry. More than one entry goes only after a yes, or with\n\
-    --yes. With --project, --session, --since or --all, what was remembered of that time goes as well.\n\
-    A file (write ./NAME where its name reads like a reference) is only no longer tracked: it stays where it is,\n\
-    its text stays an entry.\n\n\
+    after_help = "Bytes that another entry shares stay with that entry. More than one entry needs a confirmation or --yes.\n\
+    --project, --session, --since and --all also delete the events recorded in that time.\n\
+    For a file (write ./NAME if its name could be a reference), ctx stops tracking it; file and stored copy stay.\n\n\
     Examples:\n  ctx forget k7f2qa\n  ctx forget k7f2qa @-1 --yes\n  ctx forget --session --since 2h\n  ctx forget src/store.rs"
 )]
 pub struct Args {
@@ -42,7 +41,7 @@ pub struct Args {
     /// Everything younger than this (30m, 2h, 7d), in this project unless --session or --all says otherwise
     #[arg(long, value_name = "TIME", value_parser = parse_duration, conflicts_with = "names")]
     since: Option<Duration>,
-    /// Everything there is, of all projects
+    /// Everything, in all projects
     #[arg(long, conflicts_with_all = ["names", "project", "session"])]
     all: bool,
     /// Do not ask
@@ -85,10 +84,10 @@ impl Args {
             let all = entries.len();
             entries.retain(|entry| entry.status != Status::Running);
             if entries.len() < all {
-                context.ui.warn(format_args!("{} still running stays", count((all - entries.len()) as u64, "command")));
+                context.ui.warn(format_args!("kept {}, still running", count((all - entries.len()) as u64, "command")));
             }
             if entries.is_empty() {
-                return Err(Error::absent("there is nothing to forget there").hint("ctx history lists what is there"));
+                return Err(Error::absent("nothing to forget").hint("ctx history lists what is there"));
             }
         }
         if entries.len() > 1 && !self.yes {

@@ -50,7 +50,7 @@ pub struct Args {
     /// With --grep: this many lines around each match
     #[arg(short = 'C', value_name = "N", default_value_t = 0)]
     around: u64,
-    /// What was found in the output: errors and warnings with their places and lines
+    /// The errors and warnings found in the output, with their places and lines
     #[arg(long, conflicts_with_all = ["lines", "head", "tail", "grep", "raw"])]
     findings: bool,
     /// The lines of the output that answer this
@@ -65,7 +65,7 @@ pub struct Args {
     /// Of an entry made with --split: only this stream (out, err), as exact bytes
     #[arg(long, value_name = "STREAM", value_parser = ["out", "err"], requires = "raw")]
     stream: Option<String>,
-    /// Go on printing while the command still runs
+    /// Keep printing while the command runs
     #[arg(long, conflicts_with_all = ["json", "grep"])]
     follow: bool,
     /// Print one JSON object
@@ -85,7 +85,7 @@ impl Args {
             None if history::can_pick(context) => match history::pick(context)? {
                 Pick::Entry(reference) => reference,
                 Pick::Left => return Ok(history::LEFT),
-                Pick::Nothing => return Err(Error::absent("there is no entry yet").hint("ctx run -- CMD makes one")),
+                Pick::Nothing => return Err(Error::absent("no entries yet").hint("ctx run -- CMD makes one")),
             },
             None => return Err(Error::usage("ctx get needs a reference").hint("ctx get REF; ctx history lists them")),
         };
@@ -125,7 +125,7 @@ impl Args {
         let view = View { store, entry, masker: &masker };
         if let Some(kind) = view.binary()? {
             return Err(Error::absent(format_args!(
-                "{} is no text: {} ({})",
+                "{} is not text: {} ({})",
                 entry.id.reference(),
                 kind.0,
                 size(view.extent()?.raw_len)
@@ -173,7 +173,7 @@ impl Args {
         if self.json {
             context.ui.json(&findings_json(&findings));
         } else if findings.is_empty() {
-            context.ui.warn(format_args!("nothing was found in {}", entry.id.reference()));
+            context.ui.warn(format_args!("no findings in {}", entry.id.reference()));
         } else {
             let mut page = String::new();
             for (at, finding) in findings.iter().enumerate() {
@@ -405,7 +405,7 @@ fn expired(context: &Context, entry: &Entry) -> Ending {
         context.ui.out(summary);
     }
     let error = Error::absent(format_args!("the bytes of {} have expired", entry.id.reference()))
-        .hint("what was printed of them then is all that is left; ctx.toml sets how long bytes stay");
+        .hint("only what was printed then is left; ctx.toml sets how long bytes are kept");
     context.ui.error(&error);
     Ending::Code(error.code())
 }

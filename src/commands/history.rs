@@ -59,7 +59,7 @@ pub struct Args {
     /// Only commands that failed
     #[arg(long)]
     failed: bool,
-    /// Not only those of this project
+    /// Entries of all projects
     #[arg(long)]
     all_projects: bool,
     /// Print one JSON array

@@ -8,11 +8,11 @@ use crate::cli::{Context, Ending};
 use crate::error::{Error, Result};
 use crate::hook::{Hook, errors, stdin};
 
-/// Answer an agent's hook: its payload on stdin, what it accepts on stdout
+/// Answer an agent's hook: payload on stdin, answer on stdout
 #[derive(clap::Args)]
 #[command(
     after_help = "Agents: claude-code, codex, gemini, cursor, copilot, opencode, vscode. Events: the agent's own names in kebab-case.\n\
-    CTX_OFF=1 in the environment leaves everything as it is. What goes wrong is kept for ctx doctor; the agent's call goes on unchanged.\n\n\
+    CTX_OFF=1 in the environment turns ctx off. Errors are kept for ctx doctor; the agent's call continues unchanged.\n\n\
     Example:\n  echo '{\"session_id\":\"s1\",\"source\":\"startup\"}' | ctx hook claude-code session-start"
 )]
 pub struct Args {

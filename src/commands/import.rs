@@ -26,23 +26,23 @@ const WATCH: Duration = Duration::from_secs(2);
     Examples:\n  ctx import\n  ctx import --since 7d --dry-run\n  ctx import ~/.claude/projects/-home-me-shop --json\n  ctx import --agent codex --watch"
 )]
 pub struct Args {
-    /// Transcripts, or directories that hold some
+    /// Transcripts, or directories of transcripts
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
-    /// Whose transcripts they are
+    /// The agent that wrote them
     #[arg(long, value_name = "AGENT", default_value = "auto",
           value_parser = ["auto", "claude-code", "codex", "gemini", "opencode", "copilot", "ctx", "other"])]
     agent: String,
     /// Only what happened within this time (30m, 2h, 7d)
     #[arg(long, value_name = "TIME", value_parser = parse_duration)]
     since: Option<Duration>,
-    /// Count what there is and write nothing
+    /// Count only, write nothing
     #[arg(long, conflicts_with = "watch")]
     dry_run: bool,
-    /// Go on importing what agents write, until interrupted
+    /// Keep importing new lines until interrupted
     #[arg(long)]
     watch: bool,
-    /// Print what was done as one JSON object
+    /// Print the result as one JSON object
     #[arg(long)]
     json: bool,
 }

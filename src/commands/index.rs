@@ -173,7 +173,7 @@ impl Args {
         let mut bytes = Vec::new();
         std::io::stdin().lock().read_to_end(&mut bytes).context("reading stdin")?;
         if bytes.is_empty() {
-            return Err(Error::usage("nothing came through the pipe"));
+            return Err(Error::usage("stdin was empty"));
         }
         let (row, _) = store.begin(&self.entry(context, self.label.clone()))?;
         store.finish(row, BlobWriter::new(row), &bytes, &Finished::default())?;

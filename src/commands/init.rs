@@ -13,35 +13,35 @@ use crate::session::Scope;
 use crate::setup::{self, Change, Plan, Shelf};
 use crate::ui::count;
 
-/// Install ctx into agents: beneath their shells, as hooks that observe, and a short block in their instructions
+/// Set up agents: ctx beneath their shells, observing hooks, and a short block in their instructions
 #[derive(clap::Args)]
 #[command(
-    after_help = "Without names, the agents that show on this machine (their directories, or their programs on PATH).\n\
-    A diff of every file is shown and asked about; all files are looked at before the first is written, each is replaced\n\
-    at once, and what was there before is kept in the store's directory. Comments, key order and layout stay as they are.\n\
-    Run it again after an upgrade of ctx: what is current is left alone, what is older is renewed.\n\n\
+    after_help = "Without names: the supported agents found on this machine (a settings directory, or a program on PATH).\n\
+    ctx shows a diff of every file and asks. It checks all files before it writes the first, replaces each atomically,\n\
+    and keeps the previous version in the store's directory. Comments, key order and layout are kept.\n\
+    Run it again after upgrading ctx: it renews what is out of date.\n\n\
     Examples:\n  ctx init\n  ctx init claude-code --project --dry-run\n  ctx init all --uninstall\n  ctx init --plugin ./ctx-plugin"
 )]
 pub struct Args {
     /// claude-code, codex, gemini, cursor, copilot, opencode, vscode, or all
     #[arg(value_name = "AGENT", value_parser = agent)]
     agents: Vec<Choice>,
-    /// In this project, for everybody who works on it
+    /// For this project and everybody who works on it
     #[arg(long, conflicts_with = "user")]
     project: bool,
-    /// In all projects of yours (the default)
+    /// For all your projects (the default)
     #[arg(long)]
     user: bool,
     /// Show what would change and change nothing
     #[arg(long)]
     dry_run: bool,
-    /// Take ctx out again: files are as they were before
+    /// Remove ctx: the files become what they were before
     #[arg(long)]
     uninstall: bool,
     /// Do not ask
     #[arg(long, short)]
     yes: bool,
-    /// Only a block in the agents' instructions that teaches to prefix commands with ctx run: no hooks, no shell
+    /// Only add a block to the agents' instructions: prefix commands with ctx run; no hooks, no shell
     #[arg(long, conflicts_with_all = ["uninstall", "plugin"])]
     instructions: bool,
     /// Add no rules that allow ctx get, search, peek, history and context
@@ -134,10 +134,8 @@ impl Args {
             agents.extend(Agent::ALL.into_iter().filter(|agent| places.shows(*agent, &context.env)));
         }
         if agents.is_empty() {
-            return Err(Error::absent(
-                "no agent shows here: none of their directories, none of their programs on PATH",
-            )
-            .hint("name one: ctx init claude-code"));
+            return Err(Error::absent("no supported agent found: neither a settings directory nor a program on PATH")
+                .hint("name one: ctx init claude-code"));
         }
         setup::install(&places, &agents, shelf)
     }
@@ -155,7 +153,7 @@ impl Args {
         }
         if plan.changes.is_empty() {
             let renewed = !self.dry_run && self.furnish(context)?;
-            ui.out(if renewed { "renewed the folder that shells come through\n" } else { "nothing to change\n" });
+            ui.out(if renewed { "renewed the shell folder\n" } else { "nothing to change\n" });
             return Ok(Ending::OK);
         }
         let files = count(plan.changes.len() as u64, "file");
@@ -172,10 +170,10 @@ impl Args {
         ui.out(&format!("changed {files}\n"));
         if let Some(backup) = plan.changes.iter().find(|change| change.before.is_some()) {
             let backup = shelf.backup(&backup.path);
-            ui.warn(format_args!("what was there before is in {}", backup.parent().unwrap_or(&backup).display()));
+            ui.warn(format_args!("the previous files are in {}", backup.parent().unwrap_or(&backup).display()));
         }
         if !self.uninstall && context.env.programs("ctx").is_empty() {
-            ui.warn("ctx is not on PATH, where hooks look for it: put it there");
+            ui.warn("ctx is not on PATH; hooks need it there");
         }
         if !self.uninstall && !self.instructions && self.plugin.is_none() {
             ui.warn("agents read their settings when a session begins; ctx doctor tests shells and hooks");

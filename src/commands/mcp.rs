@@ -7,7 +7,7 @@ use crate::error::Result;
 #[derive(clap::Args)]
 #[command(
     after_help = "For agents without a shell. Calls run in the directory the server was started in, each in its own process.\n\
-    A result is an error where the command line would end with another status than 0.\n\n\
+    A result is an error if the command exits with a status other than 0.\n\n\
     Example, in an agent's settings:\n  { \"mcpServers\": { \"ctx\": { \"command\": \"ctx\", \"args\": [\"mcp\"] } } }"
 )]
 pub struct Args {}

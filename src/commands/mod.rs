@@ -181,9 +181,9 @@ impl Context {
 }
 
 fn no_such_file(given: &Path, real: &Path) -> Error {
-    let error = Error::absent(format_args!("there is no file {}", given.display()));
+    let error = Error::absent(format_args!("no such file: {}", given.display()));
     match nearest::file_name(real) {
-        Some(name) => error.hint(format_args!("is {name} meant?")),
+        Some(name) => error.hint(format_args!("did you mean {name}?")),
         None => error,
     }
 }
@@ -251,7 +251,7 @@ fn finding_line(finding: &Finding) -> String {
 
 /// `90`, `90s`, `5m`, `1h30m`, `250ms`, `2d`: a time that a person writes.
 pub fn parse_duration(text: &str) -> std::result::Result<std::time::Duration, String> {
-    let bad = || format!("'{text}' is no time: write 90s, 5m, 1h30m or 2d");
+    let bad = || format!("invalid time '{text}'; use 90s, 5m, 1h30m or 2d");
     let mut total_ms: u64 = 0;
     let mut rest = text.trim();
     if rest.is_empty() {
@@ -278,7 +278,7 @@ pub fn parse_duration(text: &str) -> std::result::Result<std::time::Duration, St
 
 /// `4096`, `8k`, `2m`: bytes.
 pub fn parse_bytes(text: &str) -> std::result::Result<usize, String> {
-    let bad = || format!("'{text}' is no size: write 4096, 8k or 2m");
+    let bad = || format!("invalid size '{text}'; use 4096, 8k or 2m");
     let lower = text.trim().to_ascii_lowercase();
     let lower = lower.strip_suffix('b').unwrap_or(&lower);
     let (digits, unit) = match lower.strip_suffix(['k', 'm']) {

@@ -20,22 +20,22 @@ use crate::ui::cut_middle;
 pub struct Args {
     /// The text, or - to read it from stdin
     text: String,
-    /// Its title; by default its first line
+    /// Title (default: the first line)
     #[arg(long, value_name = "T")]
     title: Option<String>,
-    /// Never let it go by retention, and show it first
+    /// Never delete it by retention, and show it first
     #[arg(long)]
     pin: bool,
-    /// The entry that this note replaces
+    /// The entry this note replaces
     #[arg(long, value_name = "REF")]
     supersedes: Option<Reference>,
-    /// It is a decision: shown in the brief until a later one overtakes it
+    /// Mark it as a decision: shown in the brief until a later one replaces it
     #[arg(long, conflicts_with_all = ["todo", "bug"])]
     decision: bool,
-    /// It is a task: open until ctx todo done
+    /// Mark it as a task: open until ctx todo done
     #[arg(long, conflicts_with = "bug")]
     todo: bool,
-    /// It is a bug: open until ctx todo done
+    /// Mark it as a bug: open until ctx todo done
     #[arg(long)]
     bug: bool,
     /// Print the note's reference as one JSON object
@@ -53,7 +53,7 @@ impl Args {
             self.text
         };
         if text.trim().is_empty() {
-            return Err(Error::usage("an empty note says nothing"));
+            return Err(Error::usage("the note is empty"));
         }
         let mut store = context.open_store()?;
         let started_at = now_ms();

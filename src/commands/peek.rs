@@ -24,7 +24,7 @@ const MAP_BUDGET: usize = 8 << 10;
 /// Names offered in place of one that is not there.
 const OFFERED: usize = 8;
 
-/// Show what a file offers without reading it: its purpose and public interface
+/// Outline a file: its purpose and public interface
 #[derive(clap::Args)]
 #[command(
     after_help = "Each item is shown as its author wrote it, with its line (:118), its first line of documentation, and what it derives.\n\
@@ -35,10 +35,10 @@ pub struct Args {
     /// Files, folders, or - for standard input
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
-    /// The language, where the file's name does not tell
+    /// The language, if the file name does not tell
     #[arg(long, value_name = "NAME", value_parser = parse_language)]
     lang: Option<&'static Language>,
-    /// Also what is not public
+    /// Include items that are not public
     #[arg(long)]
     private: bool,
     /// How much of each item's documentation
@@ -68,7 +68,7 @@ enum Documentation {
 fn parse_language(name: &str) -> std::result::Result<&'static Language, String> {
     language::named(name).ok_or_else(|| {
         let known: Vec<&str> = language::LANGUAGES.iter().map(|language| language.name).collect();
-        format!("'{name}' is no language here; there are {}", known.join(", "))
+        format!("unknown language '{name}'; known: {}", known.join(", "))
     })
 }
 

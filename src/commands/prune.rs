@@ -8,16 +8,16 @@ use crate::error::Result;
 use crate::store::Limits;
 use crate::ui::{count, size};
 
-/// Let old bytes go; summaries, notes and pinned entries stay
+/// Delete old bytes; summaries, notes and pinned entries stay
 #[derive(clap::Args)]
 #[command(
-    after_help = "Done by itself once a day with the limits of ctx.toml (30 days, 2048 MB).\n\nExample:\n  ctx prune --days 7"
+    after_help = "Runs automatically once a day with the limits of ctx.toml (30 days, 2048 MB).\n\nExample:\n  ctx prune --days 7"
 )]
 pub struct Args {
-    /// Bytes older than this many days go
+    /// Delete bytes older than this many days
     #[arg(long, value_name = "N")]
     days: Option<u32>,
-    /// Above this many stored megabytes the oldest go
+    /// Delete the oldest bytes above this many stored megabytes
     #[arg(long, value_name = "N")]
     megabytes: Option<u64>,
     /// Print the result as one JSON object

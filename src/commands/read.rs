@@ -16,7 +16,7 @@ use crate::store::Tracked;
 use crate::ui::count;
 use crate::view::LineRange;
 
-/// Print a file: all of it once, later what has changed in it
+/// Print a file: in full the first time, later only what changed
 #[derive(clap::Args)]
 #[command(after_help = "The file becomes the active one of this session; ctx status shows the others.\n\n\
     Examples:\n  ctx read src/store.rs\n  ctx read src/store.rs --lines 118:160\n  ctx read src/store.rs --full")]
@@ -26,7 +26,7 @@ pub struct Args {
     /// Only lines A to B (118:160, 118:, :20)
     #[arg(long, value_name = "A:B", conflicts_with = "full")]
     lines: Option<LineRange>,
-    /// The whole text, whatever was printed of it before
+    /// Print the whole text again
     #[arg(long)]
     full: bool,
     /// Print one JSON object

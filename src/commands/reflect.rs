@@ -14,9 +14,9 @@ use crate::store::Within;
 /// Columns of the timeline.
 const COLUMNS: usize = 60;
 
-/// Tell what happened: requests, decisions, failures and how they were resolved, files, what is open
+/// Summarise what happened: requests, decisions, failures and how they were resolved, files, what is open
 #[derive(clap::Args)]
-#[command(after_help = "Without a choice, the newest session of this project.\n\n\
+#[command(after_help = "Default: the newest session of this project.\n\n\
     Examples:\n  ctx reflect\n  ctx reflect --since 1d\n  ctx reflect --session 0a1b2c3d --full\n  ctx reflect --project --stats")]
 pub struct Args {
     /// This session: its name or the beginning of it
@@ -59,8 +59,8 @@ impl Args {
             let newest = store.sessions(Some(&here.project), 1)?.into_iter().next().map(|session| session.name);
             within.session = known.then_some(own).or(newest);
             if within.session.is_none() {
-                return Err(Error::absent("nothing happened in this project yet")
-                    .hint("ctx sessions --all-projects lists what there is; ctx import reads what agents did before"));
+                return Err(Error::absent("nothing recorded in this project yet")
+                    .hint("ctx sessions --all-projects lists all sessions; ctx import reads earlier agent sessions"));
             }
         }
         let name = match (&within.session, &self.branch) {
@@ -70,7 +70,7 @@ impl Args {
         };
         let mut story = memory::story(&store, &within, name)?;
         if story.entries == 0 && story.prompts.is_empty() && story.notes.is_empty() && story.decisions.is_empty() {
-            return Err(Error::absent("nothing happened there").hint("ctx sessions lists what there is"));
+            return Err(Error::absent("nothing recorded there").hint("ctx sessions lists what there is"));
         }
         memory::mask(&mut story, &context.masker());
         if self.json {

@@ -30,7 +30,7 @@ impl Args {
         let store = context.open_store()?;
         let here = Here::of(context, &store, self.session.as_deref())?;
         let Some(last) = store.last_snapshot(here.within.session.as_deref(), &here.project)? else {
-            return Err(Error::absent("there is no snapshot here").hint("ctx context prints the brief as it is now"));
+            return Err(Error::absent("no snapshot in this project").hint("ctx context prints the brief as it is now"));
         };
         let since = Within { since: Some(last.at + 1), ..here.within };
         let sections = memory::sections(&store, &since, &Limits::default(), None, &context.masker())?;

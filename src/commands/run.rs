@@ -26,7 +26,7 @@ use crate::store::{Finished, Kind, NewEntry, Previous};
 /// A command that runs longer than this is announced, so that its output can be read while it runs.
 const ANNOUNCE: Duration = Duration::from_secs(10);
 
-/// Run a command, keep all it prints, show what matters
+/// Run a command, store all its output, show what matters
 #[derive(clap::Args)]
 #[command(after_help = "The exit status is the command's own. Everything it printed is one `ctx get` away.\n\n\
     Examples:\n  ctx run -- cargo test\n  ctx run -- npm test --intent failures\n  ctx run --timeout 5m -c 'make && make check'\n  \
@@ -35,13 +35,13 @@ pub struct Args {
     /// What you are looking for in the output; also understood at the very end of the command
     #[arg(long, value_name = "TEXT")]
     intent: Option<String>,
-    /// End the command and all it started after this time (90s, 5m, 1h30m); exit status 124
+    /// Stop the command and all its children after this time (90s, 5m, 1h30m); exit status 124
     #[arg(long, value_name = "TIME", value_parser = parse_duration)]
     timeout: Option<Duration>,
     /// Print about this many bytes at most (4096, 8k)
     #[arg(long, value_name = "BYTES", value_parser = parse_bytes)]
     budget: Option<usize>,
-    /// Keep stdout and stderr apart; lines of stderr are marked
+    /// Store stdout and stderr separately; lines of stderr are marked
     #[arg(long)]
     split: bool,
     /// Store nothing: what is not printed is gone

@@ -28,13 +28,13 @@ const TERSE: u32 = 8;
 /// Find anything that went through ctx
 #[derive(clap::Args)]
 #[command(
-    after_help = "Any word will do; sections with all of them near each other come first. Words that are not there are corrected.\n\
-    \"Quoted text\" must be there, -word must not. Exit status 1 when nothing is found.\n\n\
+    after_help = "Any word may match; sections with all words close together come first. Unknown words are corrected.\n\
+    \"Quoted text\" must occur, -word must not. Exit status 1 if nothing is found.\n\n\
     Examples:\n  ctx search 'connection refused'\n  ctx search 'mismatched types' src/main.rs:42 --failed\n  \
     ctx search --kind note --project 'rate limit'\n  ctx search --grep 'E[0-9]{4}' --since 1d"
 )]
 pub struct Args {
-    /// One or more questions, each answered for itself
+    /// One or more questions, each answered separately
     #[arg(value_name = "QUERY", required_unless_present = "grep")]
     queries: Vec<String>,
     /// Scan the text itself for this regular expression
@@ -46,7 +46,7 @@ pub struct Args {
     /// At most this many hits a question
     #[arg(long, value_name = "N")]
     limit: Option<usize>,
-    /// Leave out this many hits
+    /// Skip this many hits
     #[arg(long, value_name = "N", default_value_t = 0)]
     offset: usize,
     /// Only in this entry, or in entries with this label
@@ -73,10 +73,10 @@ pub struct Args {
     /// Only commands like this (`npm*`, `*test*`)
     #[arg(long, value_name = "GLOB")]
     cmd: Option<String>,
-    /// Newer entries are no better than older ones
+    /// Do not prefer newer entries
     #[arg(long)]
     no_recency: bool,
-    /// Answer in full, though the same was asked before
+    /// Answer in full even if the same was asked before
     #[arg(long)]
     again: bool,
     /// Print one JSON object
@@ -94,7 +94,7 @@ struct Room {
 impl Args {
     pub fn run(self, context: &Context) -> Result<Ending> {
         if self.queries.iter().any(|query| query.trim().is_empty()) {
-            return Err(Error::usage("an empty question finds nothing").hint("ctx search 'connection refused'"));
+            return Err(Error::usage("the question is empty").hint("ctx search 'connection refused'"));
         }
         let mut store = context.open_store()?;
         let now = now_ms();
@@ -194,8 +194,7 @@ impl Args {
                 within.label = Some(place.clone());
             } else {
                 let reference: Reference = place.parse().map_err(|_| {
-                    Error::absent(format_args!("no entry and no label '{place}'"))
-                        .hint("ctx history lists what is there")
+                    Error::absent(format_args!("no entry or label '{place}'")).hint("ctx history lists what is there")
                 })?;
                 within.entry = Some(store.resolve(&reference, scope)?.row);
             }
@@ -210,12 +209,12 @@ impl Args {
         if row >= TERSE && self.limit.is_none() && self.budget.is_none() {
             (room.limit, room.budget) = (1, BUDGET / 2);
             room.notice = Some(format!(
-                "{row} searches in a row: one hit each; --limit N gives more, several questions in one call count once\n"
+                "shortened to one hit ({row} searches in a row); add --limit {LIMIT}, or ask several questions in one call\n"
             ));
         } else if row >= RESTRAINED && self.budget.is_none() && self.limit.is_none() {
             room.budget = BUDGET / 2;
             room.notice = Some(format!(
-                "{row} searches in a row: shorter answers; --budget {BUDGET} gives all, several questions in one call count once\n"
+                "shortened ({row} searches in a row); add --budget {BUDGET}, or ask several questions in one call\n"
             ));
         }
         Ok(room)

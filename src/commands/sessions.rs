@@ -16,7 +16,7 @@ pub struct Args {
     /// At most this many
     #[arg(long, value_name = "N", default_value_t = 20)]
     limit: u32,
-    /// Not only those of this project
+    /// Sessions of all projects
     #[arg(long)]
     all_projects: bool,
     /// Print one JSON array

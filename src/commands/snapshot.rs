@@ -11,7 +11,7 @@ use crate::session::brief::{Format, Wish, render};
 use crate::store::Snapshot;
 use crate::ui::count;
 
-/// Keep the brief as it is now; ctx resume prints it again
+/// Store the brief as it is now; ctx resume prints it
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  ctx snapshot --session 0a1b2c3d")]
 pub struct Args {

@@ -16,13 +16,13 @@ use crate::ui::{count, cut_middle, size};
 const COMMANDS: usize = 10;
 const DAYS: usize = 14;
 
-/// Show what was saved, and what it cost
+/// Show how much was saved, and what it cost
 #[derive(clap::Args)]
 #[command(
-    after_help = "saved = what the host would have shown - printed - fetched, for each output. Hosts cut by themselves, each in its \
-    own way (Claude Code shows 2.3 KB of a success above 30,000 bytes and 10 KB of a failure, Codex 10 KB of anything; where \
-    the host is not known, 30,000 bytes), and what they cut is no saving; what `get` and `search` printed of it later is a cost \
-    (each call at most 30,000 bytes). Less than nothing is shown as such. Tokens are an estimate: 4 bytes each.\n\
+    after_help = "saved per output = min(raw, what the host shows) − printed − fetched later. Hosts cut long output themselves, each in its \
+    own way (Claude Code shows 2.3 KB of a success above 30,000 bytes and 10 KB of a failure, Codex 10 KB of anything; an \
+    unknown host 30,000 bytes), and what they cut is not counted as saved. What `get` and `search` printed later is a cost \
+    (at most 30,000 bytes a call). A loss is shown as a negative number. Tokens are an estimate: 4 bytes each.\n\
     Notes and documents count as costs only, output passed on by --tee saves nothing.\n\n\
     Examples:\n  ctx stats\n  ctx stats --all --by command\n  ctx stats --session --retries\n  ctx stats --all --by day --csv"
 )]
@@ -36,7 +36,7 @@ pub struct Args {
     /// Everything in the store
     #[arg(long)]
     all: bool,
-    /// One table, all of it
+    /// Print one table in full
     #[arg(long, value_enum, value_name = "WHAT", conflicts_with_all = ["retries", "missed"])]
     by: Option<By>,
     /// Commands run again, or fetched whole, within five minutes: a digest that may have hidden too much
@@ -149,10 +149,10 @@ impl Page<'_> {
         if besides > 0 {
             text.push_str(&format!("besides: {} of gets and searches that belong to no output\n", size(besides)));
         }
-        let less = if besides > 0 { " - besides" } else { "" };
+        let less = if besides > 0 { " − besides" } else { "" };
         text.push_str(&format!(
             "saved {} · about {} tokens (estimate: {BYTES_A_TOKEN} bytes each)\n\
-             saved = what the host would have shown - printed - fetched later, for each output{less}; a host that is not known shows {HOST_CAP} bytes at most\n",
+             saved per output = min(raw, what the host shows) − printed − fetched later{less}; an unknown host shows {HOST_CAP} bytes\n",
             signed_size(sums.saved),
             sums.tokens(),
         ));
@@ -247,7 +247,7 @@ impl Page<'_> {
         } else {
             ui.out(&format!(
                 "{}: {} ran without ctx · raw {} · would have saved {} · about {} tokens (estimate: {BYTES_A_TOKEN} bytes each)\n\
-                 would save = what the host would have shown - the summary's length, for each output\n\n{}",
+                 would save per output = min(raw, what the host shows) − the summary\n\n{}",
                 self.where_it_is(),
                 count(outputs, "command"),
                 size(raw),

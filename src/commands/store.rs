@@ -28,7 +28,7 @@ const FLUSH: Duration = Duration::from_millis(250);
 /// After ctrl-C the command before the pipe ends too; so long is waited for its last words.
 const LAST_WORDS: Duration = Duration::from_secs(1);
 
-/// Keep what comes through a pipe, or files, and show what matters
+/// Store piped input or files, and show what matters
 #[derive(clap::Args)]
 #[command(
     after_help = "Examples:\n  npm test 2>&1 | ctx store --cmd 'npm test'\n  make 2>&1 | ctx store --tee | tail -20\n  ctx store build.log"
@@ -55,7 +55,7 @@ pub struct Args {
     /// Print the report as one JSON object
     #[arg(long)]
     json: bool,
-    /// Files to keep instead of standard input
+    /// Files to store instead of standard input
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
 }

@@ -12,10 +12,8 @@ use crate::ui::count;
 
 /// List open tasks and bugs, or mark one as done
 #[derive(clap::Args)]
-#[command(
-    after_help = "ctx note --todo TEXT and ctx note --bug TEXT make them; agents' own tasks come with ctx import.\n\n\
-    Examples:\n  ctx todo\n  ctx todo done k7f2qa"
-)]
+#[command(after_help = "ctx note --todo TEXT and ctx note --bug TEXT add them; ctx import adds agents' own tasks.\n\n\
+    Examples:\n  ctx todo\n  ctx todo done k7f2qa")]
 pub struct Args {
     #[command(subcommand)]
     action: Option<Action>,
@@ -50,7 +48,7 @@ fn done(context: &Context, references: &[Reference]) -> Result<Ending> {
     for entry in &entries {
         if !store.close_event_of(entry.row, now)? {
             return Err(
-                Error::absent(format_args!("{} is no open task", entry.id.reference())).hint("ctx todo lists them")
+                Error::absent(format_args!("{} is not an open task", entry.id.reference())).hint("ctx todo lists them")
             );
         }
     }
@@ -71,7 +69,7 @@ fn list(context: &Context, as_json: bool) -> Result<Ending> {
         });
         context.ui.json(&serde_json::Value::Array(rows.collect()));
     } else if open.is_empty() {
-        context.ui.warn("nothing is open");
+        context.ui.warn("no open tasks");
     } else {
         let lines: String = open
             .iter()

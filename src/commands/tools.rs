@@ -9,7 +9,7 @@ use crate::tools::format;
 #[command(after_help = "ctx call runs what the model then asks for.\n\n\
     Examples:\n  ctx tools --format openai > tools.json\n  ctx tools --format gemini | jq '.[0].functionDeclarations[].name'")]
 pub struct Args {
-    /// Whose form
+    /// Which API's format
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Mcp)]
     format: Format,
 }

@@ -5,11 +5,11 @@ use crate::cli::{Context, Ending};
 use crate::error::Result;
 use crate::files::report;
 
-/// Take back the last edit or write of this session; again for the one before it
+/// Revert the last edit or write of this session; run it again for the one before
 #[derive(clap::Args)]
-#[command(after_help = "A file that was made by the write is removed.\n\nExample:\n  ctx undo")]
+#[command(after_help = "A file that the write created is removed.\n\nExample:\n  ctx undo")]
 pub struct Args {
-    /// Also when the file has changed since; what it is now is kept in the store
+    /// Revert even if the file has changed since; its current text is kept in the store
     #[arg(long)]
     force: bool,
     /// Print one JSON object

@@ -13,26 +13,26 @@ use crate::files::disk::Found;
 use crate::files::report;
 use crate::store::Tracked;
 
-/// Write a whole file; one that exists must have been read before
+/// Write a whole file; an existing file must have been read before
 #[derive(clap::Args)]
-#[command(after_help = "ctx undo takes it back; a file that was made is removed.\n\n\
+#[command(after_help = "ctx undo reverts it; a file that was created is removed.\n\n\
     Examples:\n  ctx write notes.md - < draft.md\n  ctx write src/lib.rs --text 'pub mod store;'\n  ctx write docs/api.md --from /tmp/api.md --parents")]
 pub struct Args {
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// - for stdin, which is also the default
+    /// - for stdin (the default)
     #[arg(value_name = "-", value_parser = ["-"], conflicts_with_all = ["text", "from"])]
     stdin: Option<String>,
-    /// The text; a line end is added to one that has none at its end
+    /// The text; a final newline is added if it is missing
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true, conflicts_with = "from")]
     text: Option<OsString>,
-    /// The file whose bytes are taken
+    /// Copy the bytes of this file
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
-    /// Make missing directories
+    /// Create missing directories
     #[arg(long)]
     parents: bool,
-    /// Also over a file that was not read, or has changed since
+    /// Overwrite even a file that was not read, or has changed since
     #[arg(long)]
     force: bool,
     /// Print one JSON object
@@ -93,7 +93,7 @@ impl Args {
         let Some(dir) = path.parent().filter(|dir| !dir.exists()) else { return Ok(()) };
         if !self.parents {
             return Err(Error::absent(format_args!("the directory {} does not exist", dir.display()))
-                .hint("--parents makes it"));
+                .hint("--parents creates it"));
         }
         std::fs::create_dir_all(dir).context(format_args!("making {}", dir.display()))
     }

@@ -23,7 +23,7 @@ pub fn look(around: &Surroundings<'_>) -> Vec<Line> {
         lines.extend(twice(around, agent));
     }
     if lines.is_empty() {
-        lines.push(Line::ok(AREA, "nothing stands in the way"));
+        lines.push(Line::ok(AREA, "no conflicts"));
     }
     lines
 }

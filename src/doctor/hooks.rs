@@ -38,7 +38,7 @@ pub fn look(around: &Surroundings<'_>) -> Vec<Line> {
                     (_, Err(_)) if seen.contains(&target.path) => None,
                     (_, Err(why)) => {
                         let says = format!("{}: {}: {why}", agent.name(), target.path.display());
-                        Some(Line::warn(AREA, says, "correct the file; ctx changes nothing in it before"))
+                        Some(Line::warn(AREA, says, "correct the file; ctx does not touch it until then"))
                     }
                 };
                 seen.push(target.path);
@@ -117,10 +117,10 @@ fn missing(around: &Surroundings<'_>, with_hooks: &[Agent]) -> Option<Line> {
         .map(Agent::name)
         .collect();
     match (without.is_empty(), with_hooks.is_empty()) {
-        (true, true) => Some(Line::ok(AREA, "no agent shows here; ctx run works without")),
+        (true, true) => Some(Line::ok(AREA, "no supported agent found; ctx run works without hooks")),
         (true, false) => None,
         (false, true) => {
-            let says = format!("no agent knows ctx; here are: {}", without.join(", "));
+            let says = format!("no agent is set up for ctx; found: {}", without.join(", "));
             Some(Line::warn(AREA, says, "ctx init shows what it would change and asks"))
         }
         (false, false) => Some(Line::ok(AREA, format!("not installed for {}", without.join(", ")))),

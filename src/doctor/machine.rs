@@ -53,7 +53,7 @@ fn path(env: &Env) -> Line {
         return Line::ok("path", format!("{} is this one ({})", first.display(), env!("CARGO_PKG_VERSION")));
     }
     let says = format!("hooks run {}, this is {}", first.display(), me.display());
-    Line::warn("path", says, "remove one of them, or put the one that is meant first on PATH")
+    Line::warn("path", says, "remove one of them, or put the right one first on PATH")
 }
 
 fn completions(env: &Env) -> Line {

@@ -38,11 +38,11 @@ pub fn look(around: &Surroundings<'_>) -> Vec<Line> {
 fn judge(around: &Surroundings<'_>, target: &Target) -> Line {
     let about = format!("{}: {}", target.agent.name(), target.path.display());
     let tried = Trial::of(around, target).and_then(|trial| trial.run());
-    let renew = format!("ctx init {} makes it anew; --uninstall takes it out", target.agent.name());
+    let renew = format!("ctx init {} writes it again; --uninstall removes it", target.agent.name());
     match tried {
         Ok(took) => {
             let took = duration(i64::try_from(took.as_millis()).unwrap_or(i64::MAX));
-            Line::ok(AREA, format!("{about} · a command came through ctx and back ({took})"))
+            Line::ok(AREA, format!("{about} · a test command ran through ctx ({took})"))
         }
         Err(why) => Line::fail(AREA, format!("{about} · {why}"), renew),
     }
@@ -129,7 +129,7 @@ impl Trial {
             let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
             let told = std::fs::read_to_string(cwd).map_err(|_| "the working directory was not told".to_owned())?;
             if Path::new(told.trim()) != real(self.ground.path()) {
-                return Err(format!("the working directory came back as {}", told.trim()));
+                return Err(format!("the working directory was reported as {}", told.trim()));
             }
         }
         let kept =

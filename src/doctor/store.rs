@@ -4,7 +4,7 @@ use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 
 use super::Line;
-use crate::env::Env;
+use crate::env::{Env, user_id};
 use crate::error_log;
 use crate::store::inspect;
 use crate::store::place::{self, Disk};
@@ -24,11 +24,11 @@ pub fn look(env: &Env) -> Vec<Line> {
         return vec![Line::fail(AREA, says, "set CTX_HOME to a directory of your own")];
     };
     let fts5 = match inspect::has_fts5() {
-        true => Line::ok("search", "FTS5 is there"),
+        true => Line::ok("search", "FTS5 available"),
         false => Line::fail("search", "this SQLite has no FTS5", "install a ctx that was built with its own SQLite"),
     };
     let mut lines = match std::fs::symlink_metadata(dir) {
-        Err(_) => vec![Line::ok(AREA, format!("{}: not there yet, the first ctx run makes it", dir.display()))],
+        Err(_) => vec![Line::ok(AREA, format!("{}: not there yet; the first ctx run creates it", dir.display()))],
         Ok(meta) if meta.is_symlink() => {
             let says = format!("{} is a symlink, which ctx does not follow", dir.display());
             vec![Line::fail(AREA, says, "set CTX_HOME to the real directory")]
@@ -52,7 +52,7 @@ fn existing(dir: &Path) -> Vec<Line> {
             format!("{at}: in a container's layer, gone with it"),
             "set CTX_HOME to a volume that stays",
         ),
-        Disk::Memory => Line::warn("disk", format!("{at}: in memory, gone with the next start"), todo),
+        Disk::Memory => Line::warn("disk", format!("{at}: in memory, lost at the next reboot"), todo),
     });
     lines
 }
@@ -65,7 +65,7 @@ fn whole(dir: &Path) -> Option<Line> {
     );
     let health = match inspect::health(dir) {
         Ok(None) => {
-            return Some(Line::ok(AREA, format!("{}: not there yet, the first ctx run makes it", file.display())));
+            return Some(Line::ok(AREA, format!("{}: not there yet; the first ctx run creates it", file.display())));
         }
         Ok(Some(health)) => health,
         Err(error) => return Some(Line::fail(AREA, error.to_string(), aside)),
@@ -92,8 +92,7 @@ fn whole(dir: &Path) -> Option<Line> {
 
 /// Whether only its owner can read it.
 fn private(dir: &Path) -> Option<Line> {
-    // SAFETY: geteuid has no preconditions.
-    let me = unsafe { libc::geteuid() };
+    let me = user_id();
     let files = ["", "-wal", "-shm"].map(|end| dir.join(format!("{}{end}", place::FILE)));
     let mut open = Vec::new();
     for path in std::iter::once(dir.to_path_buf()).chain(files) {

@@ -1,5 +1,7 @@
 //! Bytes of a page as text: by its byte order mark, else by what the server says, else by what the page says.
 
+use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
+
 /// The text of a body, and what is not certain about it.
 pub struct Decoded {
     pub text: String,
@@ -10,23 +12,27 @@ pub struct Decoded {
 const HEAD: usize = 4096;
 
 pub fn decode(bytes: &[u8], content_type: Option<&str>, html: bool) -> Decoded {
-    let mark = byte_order_mark(bytes);
-    let declared = mark
+    let declared = byte_order_mark(bytes)
         .map(str::to_owned)
         .or_else(|| content_type.and_then(|value| parameter(value, "charset")))
         .or_else(|| html.then(|| from_meta(bytes)).flatten())
         .unwrap_or_else(|| "utf-8".to_owned());
-    let (text, doubt) = match declared.as_str() {
-        "utf-8" | "utf8" | "us-ascii" | "ascii" => utf8(bytes),
-        "utf-16le" | "utf-16" => utf16(bytes, u16::from_le_bytes),
-        "utf-16be" => utf16(bytes, u16::from_be_bytes),
-        "iso-8859-1" | "latin1" | "latin-1" | "iso8859-1" | "l1" | "windows-1252" | "cp1252" => (western(bytes), None),
-        other => match std::str::from_utf8(bytes) {
-            Ok(text) => (text.to_owned(), None),
-            Err(_) => foreign(bytes, other),
-        },
+    let unreadable = |what: String| Some(format!("{what}: � stands for what cannot be read"));
+    let encoding = Encoding::for_label_no_replacement(declared.as_bytes());
+    // Text that happens to be UTF-8 as well was most likely meant so. Latin-1 is what browsers take at its word.
+    let is_utf8 = !bytes.is_ascii() && std::str::from_utf8(bytes).is_ok();
+    let by_label = encoding.filter(|encoding| *encoding == WINDOWS_1252 || !is_utf8 || is_wide_encoding(encoding));
+    let (text, broken) = by_label.unwrap_or(UTF_8).decode_with_bom_removal(bytes);
+    let doubt = match (encoding, broken) {
+        (_, false) => None,
+        (None, true) => unreadable(format!("the charset {declared} is not known")),
+        (Some(encoding), true) => unreadable(format!("it is not valid {}, as declared", encoding.name())),
     };
-    Decoded { text: text.strip_prefix('\u{feff}').map_or(text.clone(), str::to_owned), doubt }
+    Decoded { text: text.into_owned(), doubt }
+}
+
+fn is_wide_encoding(encoding: &'static Encoding) -> bool {
+    encoding == UTF_16LE || encoding == UTF_16BE
 }
 
 pub fn byte_order_mark(bytes: &[u8]) -> Option<&'static str> {
@@ -43,87 +49,6 @@ pub fn is_wide(bytes: &[u8], content_type: Option<&str>) -> bool {
     let marked = byte_order_mark(bytes).map(str::to_owned);
     let declared = marked.or_else(|| content_type.and_then(|value| parameter(value, "charset")));
     declared.is_some_and(|name| name.starts_with("utf-16"))
-}
-
-fn utf8(bytes: &[u8]) -> (String, Option<String>) {
-    match std::str::from_utf8(bytes) {
-        Ok(text) => (text.to_owned(), None),
-        Err(_) => (
-            String::from_utf8_lossy(bytes).into_owned(),
-            Some("it is no UTF-8 as it should be: � stands for what cannot be read".to_owned()),
-        ),
-    }
-}
-
-fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> (String, Option<String>) {
-    let units = bytes.chunks_exact(2).map(|pair| unit([pair[0], pair[1]]));
-    let text: String = char::decode_utf16(units).map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER)).collect();
-    let doubt = text
-        .contains(char::REPLACEMENT_CHARACTER)
-        .then(|| "it is no UTF-16 as it should be: � stands for what cannot be read".to_owned());
-    (text, doubt)
-}
-
-/// Browsers read Latin-1 as windows-1252, and so it is meant.
-fn western(bytes: &[u8]) -> String {
-    const HIGH: &str = "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8d}Ž\u{8f}\u{90}‘’“”•–—˜™š›œ\u{9d}žŸ";
-    let high: Vec<char> = HIGH.chars().collect();
-    bytes
-        .iter()
-        .map(|&byte| if (0x80..0xa0).contains(&byte) { high[usize::from(byte - 0x80)] } else { char::from(byte) })
-        .collect()
-}
-
-/// A charset that the system's own tables know.
-fn foreign(bytes: &[u8], name: &str) -> (String, Option<String>) {
-    match iconv(bytes, name) {
-        Some(text) => {
-            let doubt = text
-                .contains(char::REPLACEMENT_CHARACTER)
-                .then(|| format!("it is no {name} as it should be: � stands for what cannot be read"));
-            (text, doubt)
-        }
-        None => (
-            String::from_utf8_lossy(bytes).into_owned(),
-            Some(format!("its charset {name} is not known here: � stands for what cannot be read")),
-        ),
-    }
-}
-
-/// By the C library; none where that does not know the charset.
-fn iconv(bytes: &[u8], name: &str) -> Option<String> {
-    if !name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.:".contains(&byte)) {
-        return None;
-    }
-    let from = std::ffi::CString::new(name).ok()?;
-    let mut text = Vec::with_capacity(bytes.len() * 2);
-    // SAFETY: both names are C strings; the pointers and lengths handed to iconv describe `rest` and `room`, and it
-    // moves them within those bounds; the descriptor is closed once.
-    unsafe {
-        let tables = libc::iconv_open(c"UTF-8".as_ptr(), from.as_ptr());
-        if tables as isize == -1 {
-            return None;
-        }
-        let mut room = [0u8; 4096];
-        let mut input: *mut libc::c_char = bytes.as_ptr().cast_mut().cast();
-        let mut left = bytes.len();
-        while left > 0 {
-            let mut output: *mut libc::c_char = room.as_mut_ptr().cast();
-            let mut free = room.len();
-            let before = left;
-            libc::iconv(tables, &mut input, &mut left, &mut output, &mut free);
-            let wrote = room.len() - free;
-            text.extend_from_slice(&room[..wrote]);
-            if wrote == 0 && left == before {
-                // What cannot be read is marked, one byte at a time.
-                text.extend_from_slice("\u{fffd}".as_bytes());
-                input = input.add(1);
-                left -= 1;
-            }
-        }
-        libc::iconv_close(tables);
-    }
-    Some(String::from_utf8_lossy(&text).into_owned())
 }
 
 /// `charset` of `text/html; charset="UTF-8"`, in lower case.
@@ -172,6 +97,10 @@ mod tests {
         assert_eq!(read(b"\xff\xfeg\0r\0\xfc\0n\0", "text/html"), ok("grün"));
         assert_eq!(read(b"\xfe\xff\0g\0\xfc", "text/html; charset=utf-8"), ok("gü"));
         assert_eq!(read(b"\xcf\xf0\xe8\xe2\xe5\xf2", "text/html; charset=\"windows-1251\""), ok("Привет"));
+        assert_eq!(read(b"\x93\xfa\x96{", "text/html; charset=Shift_JIS"), ok("日本"));
+        assert_eq!(read(b"\x1b$BF|K\\\x1b(B", "text/html; charset=iso-2022-jp"), ok("日本"));
+        assert_eq!(read(b"\xc4\xe3\xba\xc3", "text/html; charset=gb2312"), ok("你好"));
+        assert_eq!(read("Привет".as_bytes(), "text/html; charset=windows-1251"), ok("Привет"));
         let page = b"<meta http-equiv=Content-Type content=\"text/html; charset=latin1\">\xe9";
         assert!(read(page, "text/html").0.ends_with('é'));
     }

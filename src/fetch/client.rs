@@ -109,7 +109,7 @@ pub(super) fn get(url: &Url, limits: &Limits, left: Duration, known: &Validators
             let location = text(&headers, http::header::LOCATION);
             return location
                 .map(Reply::Redirect)
-                .ok_or_else(|| Error::absent(format_args!("{url} redirects without saying where to")));
+                .ok_or_else(|| Error::absent(format_args!("{url} redirects without a Location")));
         }
         304 if *known != Validators::default() => return Ok(Reply::Unchanged),
         200 | 203 => {}
@@ -122,7 +122,7 @@ pub(super) fn get(url: &Url, limits: &Limits, left: Duration, known: &Validators
     }
     let encoding = text(&headers, http::header::CONTENT_ENCODING).unwrap_or_default().to_ascii_lowercase();
     if !["", "identity", "gzip", "x-gzip", "br"].contains(&encoding.as_str()) {
-        return Err(Error::absent(format_args!("{url}: the body is packed as {encoding}, which was not asked for")));
+        return Err(Error::absent(format_args!("{url}: unsupported content encoding {encoding}")));
     }
     let bytes = read(url, limits, response.body_mut().as_reader())?;
     let validators = Validators {
@@ -153,7 +153,7 @@ pub fn post_json(url: &Url, key: Option<&str>, body: &[u8], time: Duration, most
             "{url} did not answer within {}",
             duration(i64::try_from(time.as_millis()).unwrap_or(i64::MAX))
         )),
-        ureq::Error::HostNotFound => Error::absent(format_args!("there is no host {}", url.host())),
+        ureq::Error::HostNotFound => Error::absent(format_args!("host not found: {}", url.host())),
         ureq::Error::Io(error) => Error::absent(format_args!("{url}: {error}")),
         error => Error::absent(format_args!("{url}: {error}")),
     };
@@ -178,7 +178,7 @@ fn trust(url: &Url) -> Result<TlsConfig> {
         })
         .collect();
     if authorities.is_empty() {
-        return Err(Error::failed(format_args!("{url}: this machine has no certificates to check its server by"))
+        return Err(Error::failed(format_args!("{url}: no root certificates found on this machine"))
             .hint("install ca-certificates, or name a file of them in SSL_CERT_FILE"));
     }
     Ok(tls.root_certs(RootCerts::from(authorities)).build())
@@ -206,7 +206,7 @@ fn not_permitted(url: &Url, address: IpAddr, limits: &Limits) -> Error {
     let whose = not_public(address).unwrap_or("a private network");
     let hint = match limits.private {
         true => {
-            "--allow-private is for the host that was asked for, not for where it leads; fetch that address itself if it is meant"
+            "--allow-private is for the host that was asked for, not for where it leads; fetch that address directly if you mean it"
         }
         false => "--allow-private lifts this; a page from outside that leads there is not to be trusted",
     };
@@ -221,7 +221,7 @@ fn not_permitted(url: &Url, address: IpAddr, limits: &Limits) -> Error {
 
 pub(super) fn timed_out(url: &Url, limits: &Limits) -> Error {
     let time = duration(i64::try_from(limits.time.as_millis()).unwrap_or(i64::MAX));
-    Error::timed_out(format_args!("{url} was not there within {time}"))
+    Error::timed_out(format_args!("{url} did not answer within {time}"))
         .hint("nothing of it was kept; --timeout gives more time")
 }
 
@@ -232,7 +232,7 @@ fn failed(url: &Url, error: &ureq::Error, limits: &Limits) -> Error {
             "the answer ended before its end".to_owned()
         }
         ureq::Error::Io(error) => error.to_string(),
-        ureq::Error::HostNotFound => format!("there is no host {}", url.host()),
+        ureq::Error::HostNotFound => format!("host not found: {}", url.host()),
         error => error.to_string(),
     };
     Error::absent(format_args!("{url}: {why}")).hint("nothing of it was kept")

@@ -67,7 +67,7 @@ pub fn fetch(start: &Url, limits: &Limits, known: &Validators, permit: &dyn Fn(&
                 let next = url.join(&location)?;
                 if url.is_secure() && !next.is_secure() {
                     return Err(Error::refused(format_args!("{url} redirects to {next}, which is not encrypted"))
-                        .hint("fetch that address itself if it is meant"));
+                        .hint("fetch that address directly if you mean it"));
                 }
                 url = next;
             }

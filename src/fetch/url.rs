@@ -71,7 +71,7 @@ impl Url {
             format!("{scheme}://{}{rest}", self.authority)
         };
         Url::parse(&whole)
-            .map_err(|error| Error::refused(format_args!("{self} redirects to what cannot be followed: {error}")))
+            .map_err(|error| Error::refused(format_args!("{self} redirects to an invalid address: {error}")))
     }
 }
 

@@ -36,7 +36,7 @@ pub fn check_masks(name: &str, before: &[u8], after: &[u8]) -> Result<()> {
     if masks(after) <= masks(before) {
         return Ok(());
     }
-    Err(Error::refused(format_args!("the new text of {name} has [masked:…] in it, which only stands for a secret"))
+    Err(Error::refused(format_args!("the new text of {name} contains [masked:…], a placeholder for a secret"))
         .hint("ctx edit changes the lines around it; --force writes it as it is"))
 }
 

@@ -119,8 +119,7 @@ impl Found {
     pub fn check_writable(&self) -> Result<()> {
         let protected = self.meta.mode() & 0o222 == 0 || !may_write(&self.path);
         if protected {
-            return Err(Error::refused(format_args!("{} is read-only", self.path.display()))
-                .hint("chmod u+w it first if it is meant to be changed"));
+            return Err(Error::refused(format_args!("{} is read-only", self.path.display())).hint("chmod u+w it first"));
         }
         Ok(())
     }
@@ -206,7 +205,7 @@ fn check(path: &Path, meta: &Metadata) -> Result<()> {
             .hint(format_args!("ctx peek {} shows what is in it", path.display())));
     }
     if !meta.is_file() {
-        return Err(Error::usage(format_args!("{} is no regular file", path.display())));
+        return Err(Error::usage(format_args!("{} is not a regular file", path.display())));
     }
     if meta.len() > LARGEST {
         return Err(Error::usage(format_args!("{} is too large ({})", path.display(), size(meta.len())))
@@ -258,7 +257,7 @@ impl Temp {
         let made = OpenOptions::new().write(true).create_new(true).mode(mode).open(&path);
         let file = made.map_err(|error| match error.kind() {
             io::ErrorKind::PermissionDenied => {
-                Error::refused(format_args!("no file can be made in {}: {error}", dir.display()))
+                Error::refused(format_args!("cannot create a file in {}: {error}", dir.display()))
                     .hint("a file is replaced as a whole, so its directory must be writable")
             }
             io::ErrorKind::NotFound => Error::absent(format_args!("the directory {} does not exist", dir.display())),

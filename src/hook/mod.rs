@@ -64,7 +64,7 @@ impl Hook<'_> {
             return Ok(hooks::nothing(agent).to_owned());
         }
         let Some(call) = hooks::read(agent, event, payload) else {
-            return Err(Error::failed("what came on stdin is no JSON object"));
+            return Err(Error::failed("stdin is not a JSON object"));
         };
         if self.is_done_elsewhere(agent, payload, &call) {
             return Ok(hooks::nothing(agent).to_owned());

@@ -27,7 +27,7 @@ pub fn read() -> Result<String> {
             return Err(Error::failed(format_args!("a payload of more than {} MiB", LARGEST >> 20)));
         }
     }
-    String::from_utf8(bytes).map_err(|_| Error::failed("what came on stdin is no UTF-8"))
+    String::from_utf8(bytes).map_err(|_| Error::failed("stdin is not UTF-8"))
 }
 
 /// Waits until there is something to read, or its end; false when the time is up.

@@ -18,12 +18,12 @@ pub struct Language {
     pub outline: fn(&'static Language, &str) -> Outline,
 }
 
-/// The outline function of a grammar, its query file and the rule of what is public.
+/// The outline function of a grammar, its query files and the rule of what is public.
 macro_rules! grammar {
-    ($language:expr, $query:literal, $rule:ident) => {
+    ($language:expr, $($query:literal)+, $rule:ident) => {
         |_: &'static Language, text: &str| {
-            static GRAMMAR: Grammar =
-                Grammar::new(|| $language.into(), include_str!(concat!("queries/", $query, ".scm")), &rule::$rule);
+            const QUERY: &str = concat!($(include_str!(concat!("queries/", $query, ".scm"))),+);
+            static GRAMMAR: Grammar = Grammar::new(|| $language.into(), QUERY, &rule::$rule);
             GRAMMAR.outline(text)
         }
     };
@@ -61,21 +61,21 @@ pub static LANGUAGES: &[Language] = &[
         extensions: &["js", "mjs", "cjs", "jsx"],
         file_names: &["Jakefile"],
         shebangs: &["node", "bun"],
-        outline: grammar!(tree_sitter_javascript::LANGUAGE, "javascript", JAVASCRIPT),
+        outline: grammar!(tree_sitter_javascript::LANGUAGE, "ecmascript" "javascript", JAVASCRIPT),
     },
     Language {
         name: "typescript",
         extensions: &["ts", "mts", "cts"],
         file_names: &[],
         shebangs: &["deno", "ts-node", "tsx"],
-        outline: grammar!(tree_sitter_typescript::LANGUAGE_TYPESCRIPT, "typescript", TYPESCRIPT),
+        outline: grammar!(tree_sitter_typescript::LANGUAGE_TYPESCRIPT, "ecmascript" "typescript", TYPESCRIPT),
     },
     Language {
         name: "tsx",
         extensions: &["tsx"],
         file_names: &[],
         shebangs: &[],
-        outline: grammar!(tree_sitter_typescript::LANGUAGE_TSX, "typescript", TYPESCRIPT),
+        outline: grammar!(tree_sitter_typescript::LANGUAGE_TSX, "ecmascript" "typescript", TYPESCRIPT),
     },
     Language {
         name: "go",

@@ -82,7 +82,7 @@ impl Change {
         if found.as_ref().map(|found| &found.bytes) == self.before.as_ref() {
             return Ok(found);
         }
-        Err(Error::refused(format_args!("{} changed while ctx looked at it", self.path.display())))
+        Err(Error::refused(format_args!("{} changed while ctx was reading it", self.path.display())))
     }
 
     fn unmake(&self) -> Result<()> {

@@ -31,7 +31,7 @@ pub fn renew(cwd: &Path, dir: &Path) -> Result<Plan> {
     }
     if !foreign.is_empty() {
         return Err(Error::refused(format_args!("not written by ctx: {}", foreign.join(", ")))
-            .hint("nothing was changed; name a directory of its own for the plugin"));
+            .hint("nothing was changed; give the plugin its own directory"));
     }
     let path = dir.join(LEDGER);
     let text = plugin::ledger(&files);

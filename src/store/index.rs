@@ -2,12 +2,11 @@
 
 use std::collections::{HashMap, HashSet};
 use std::fs::File;
-use std::os::fd::AsRawFd;
 use std::os::unix::fs::OpenOptionsExt;
 
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::{Store, owner};
+use super::{Store, owner, place};
 use crate::error::{Context, Result};
 
 /// What a section is about.
@@ -78,16 +77,8 @@ impl Store {
     fn lock(&self, name: &str, wait: bool) -> Option<IndexLock> {
         let path = self.path.with_file_name(name);
         let file = File::options().create(true).truncate(false).write(true).mode(0o600).open(path).ok()?;
-        let operation = if wait { libc::LOCK_EX } else { libc::LOCK_EX | libc::LOCK_NB };
-        loop {
-            // SAFETY: a descriptor that is open for the whole call.
-            if unsafe { libc::flock(file.as_raw_fd(), operation) } == 0 {
-                return Some(IndexLock(file));
-            }
-            if std::io::Error::last_os_error().kind() != std::io::ErrorKind::Interrupted {
-                return None;
-            }
-        }
+        let locked = if wait { place::lock(&file).is_ok() } else { file.try_lock().is_ok() };
+        locked.then_some(IndexLock(file))
     }
 
     /// True when some entry waits to be indexed: one look at two small tables.

@@ -157,7 +157,7 @@ fn prepare(dir: &Path, path: &Path) -> std::result::Result<(), SetUp> {
         let tables: i64 = db.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
         if identity != 0 || tables > 0 {
             return Err(SetUp::Other(
-                Error::failed(format_args!("{} is another program's database", path.display()))
+                Error::failed(format_args!("{} is a database of another program", path.display()))
                     .hint("set CTX_HOME to another directory"),
             ));
         }
@@ -203,7 +203,7 @@ fn move_aside(path: &Path, why: &rusqlite::Error) -> Result<String> {
             Err(error) => return Err(error).context(format_args!("moving the corrupt store {} aside", path.display())),
         }
     }
-    Ok(format!("the store was corrupt ({why}); moved to {} and begun anew", aside.display()))
+    Ok(format!("the store was corrupt ({why}); moved it to {} and started a new one", aside.display()))
 }
 
 impl Store {

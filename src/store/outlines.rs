@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, UNIX_EPOCH};
 
 use super::{Hash, Store, place};
-use crate::env::Env;
+use crate::env::{Env, user_id};
 use crate::error::{Context, Result};
 use crate::id::EntryId;
 
@@ -23,8 +23,7 @@ impl Outlines {
     pub fn of(env: &Env) -> Option<Outlines> {
         let dir = env.store_dir.as_deref()?;
         let is_mine = match fs::symlink_metadata(dir) {
-            // SAFETY: no preconditions.
-            Ok(meta) => meta.is_dir() && meta.uid() == unsafe { libc::geteuid() },
+            Ok(meta) => meta.is_dir() && meta.uid() == user_id(),
             Err(error) => error.kind() == io::ErrorKind::NotFound,
         };
         is_mine.then(|| Outlines { dir: dir.join(DIR) })

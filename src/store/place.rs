@@ -2,10 +2,10 @@
 
 use std::fs::{self, DirBuilder, File, OpenOptions, Permissions};
 use std::io;
-use std::os::fd::AsRawFd;
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
+use crate::env::user_id;
 use crate::error::{Context, Error, Result};
 
 pub const FILE: &str = "ctx.db";
@@ -80,13 +80,22 @@ fn private_file(path: &Path) -> io::Result<File> {
 }
 
 fn check_owner(meta: &fs::Metadata, path: &Path) -> Result<()> {
-    // SAFETY: geteuid has no preconditions.
-    let me = unsafe { libc::geteuid() };
+    let me = user_id();
     if meta.uid() == me {
         return Ok(());
     }
     Err(Error::failed(format_args!("{} belongs to user {}, not to {me}", path.display(), meta.uid()))
         .hint("set CTX_HOME to a directory of your own"))
+}
+
+/// Waits for the only lock on a file, whatever signal arrives meanwhile.
+pub fn lock(file: &File) -> io::Result<()> {
+    loop {
+        match file.lock() {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            done => return done,
+        }
+    }
 }
 
 /// Held while the store is created, migrated or moved aside, so that first openers do it once.
@@ -99,16 +108,8 @@ impl SetupLock {
         let path = dir.join("setup.lock");
         let file = private_file(&path).context(path.display())?;
         file.set_permissions(Permissions::from_mode(0o600)).context(path.display())?;
-        loop {
-            // SAFETY: the descriptor is open for as long as `file` lives.
-            if unsafe { libc::flock(file.as_raw_fd(), libc::LOCK_EX) } == 0 {
-                return Ok(SetupLock { _file: file });
-            }
-            let error = io::Error::last_os_error();
-            if error.kind() != io::ErrorKind::Interrupted {
-                return Err(error).context(path.display());
-            }
-        }
+        lock(&file).context(path.display())?;
+        Ok(SetupLock { _file: file })
     }
 }
 

@@ -40,30 +40,42 @@ impl Store {
 
     /// Rows are numbered as they come: a clock that was set back makes nothing old.
     fn newest(&self, back: u32, scope: &Scope) -> Result<Entry> {
-        let found = self.read(|db| {
+        // The second number is how many entries there are to count back through.
+        let (found, there) = self.read(|db| {
             let sql = format!(
                 "SELECT {COLUMNS} FROM entry e WHERE e.kind <> 'import' AND e.session = ?2 ORDER BY e.id DESC LIMIT 1 OFFSET ?1"
             );
             let own = db.prepare(&sql)?.query_row(params![back, scope.session], entry).optional()?;
             if own.is_some() {
-                return Ok(own);
+                return Ok((own, 0));
             }
             let counted: u32 = db.query_row(
                 "SELECT count(*) FROM entry WHERE kind <> 'import' AND session = ?1",
                 [&scope.session],
                 |row| row.get(0),
             )?;
-            let sql = format!(
-                "SELECT {COLUMNS} FROM entry e WHERE e.kind <> 'import' AND e.project = ?2 AND e.session IS NOT ?3 \
-                 AND (e.session IS NULL OR (substr(e.session, 1, length(?4)) = ?4 AND e.session GLOB '*-[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]')) \
-                 ORDER BY e.id DESC LIMIT 1 OFFSET ?1"
-            );
-            let values = params![back - counted, scope.project.to_string_lossy(), scope.session, scope.unnamed()];
-            db.prepare(&sql)?.query_row(values, entry).optional()
+            let others = "FROM entry e WHERE e.kind <> 'import' AND e.project = ?1 AND e.session IS NOT ?2 \
+                 AND (e.session IS NULL OR (substr(e.session, 1, length(?3)) = ?3 AND e.session GLOB '*-[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'))";
+            let (project, unnamed) = (scope.project.to_string_lossy(), scope.unnamed());
+            let found = db
+                .prepare(&format!("SELECT {COLUMNS} {others} ORDER BY e.id DESC LIMIT 1 OFFSET ?4"))?
+                .query_row(params![project, scope.session, unnamed, back - counted], entry)
+                .optional()?;
+            let more: u32 = match found {
+                Some(_) => 0,
+                None => db.query_row(
+                    &format!("SELECT count(*) {others}"),
+                    params![project, scope.session, unnamed],
+                    |row| row.get(0),
+                )?,
+            };
+            Ok((found, counted + more))
         })?;
         found.ok_or_else(|| {
-            Error::absent("there is no such entry in this session or project yet")
-                .hint("ctx history --all-projects lists what is there")
+            let name = if back == 0 { "@".to_owned() } else { format!("@-{back}") };
+            let have = crate::ui::count(u64::from(there), "entry");
+            Error::absent(format_args!("{name}: this project has {have}"))
+                .hint("ctx history --all-projects lists all entries")
         })
     }
 

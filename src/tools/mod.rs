@@ -53,7 +53,7 @@ pub enum Place {
 pub fn named(name: &str) -> Result<&'static Tool> {
     TOOLS.iter().find(|tool| tool.name == name).ok_or_else(|| {
         let names: Vec<&str> = TOOLS.iter().map(|tool| tool.name).collect();
-        Error::usage(format_args!("there is no tool '{name}'")).hint(format_args!("there are {}", names.join(", ")))
+        Error::usage(format_args!("no tool '{name}'")).hint(format_args!("tools: {}", names.join(", ")))
     })
 }
 

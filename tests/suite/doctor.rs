@@ -139,7 +139,7 @@ fn failures_of_ctx_itself_are_remembered() {
     // What is only not there is no failure of ctx.
     assert_eq!(run(&Home::new(), &["get", "zzzzzz"]).code, 1);
     let (level, says) = one(&home, "errors");
-    assert!(level == "warn" && says.contains("another program's database"), "{says}");
+    assert!(level == "warn" && says.contains("database of another program"), "{says}");
     // What hooks noted counts too, as long as it is recent.
     let home = with_ctx(POLITE);
     std::fs::create_dir(home.store()).unwrap();
@@ -174,7 +174,7 @@ fn settings_in_the_way_are_named() {
         (
             "{\"hooks\": {\"PreToolUse\": [{\"matcher\": \"Edit\", \"hooks\": [{\"type\": \"command\", \"command\": \"fmt\"}]}]}}",
             "ok",
-            "nothing stands in the way",
+            "no conflicts",
         ),
         ("{\"enabledPlugins\": {\"ctx@ctx\": true}}", "warn", "here and in its plugin"),
     ];

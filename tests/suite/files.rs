@@ -148,7 +148,7 @@ fn a_walk_over_three_files() {
     );
     assert_eq!(project.ctx(&["edit", "src/raw_page.rs", "--old", "half + 4)", "--new", "half + 44)"]).code, 0);
 
-    for (old, why) in [("half + 99)", "is not in"), ("let half", "stands 25 times in"), ("", "is empty")] {
+    for (old, why) in [("half + 99)", "is not in"), ("let half", "occurs 25 times in"), ("", "is empty")] {
         let before = fs::read(&page_path).unwrap();
         let failed = project.ctx(&["edit", "src/raw_page.rs", "--old", old, "--new", "x"]);
         assert!(failed.code > 0 && failed.err.contains(why), "{old}: {}", failed.err);
@@ -233,7 +233,7 @@ fn secrets_are_masked_in_what_is_printed_and_edited_as_bytes() {
     // What is printed for a secret must not take its place.
     let copied = project.ctx(&["read", "config.toml", "--full"]).body().replace("\"y\"", "\"z\"");
     let refused = project.ctx(&["write", "config.toml", "--text", &copied]);
-    assert!(refused.code == 1 && refused.err.contains("only stands for a secret"), "{}", refused.err);
+    assert!(refused.code == 1 && refused.err.contains("a placeholder for a secret"), "{}", refused.err);
     let masked = copied.lines().nth(1).unwrap();
     let refused = project.ctx(&["edit", "config.toml", "--old", masked, "--new", "token = 1"]);
     assert!(refused.code == 1 && refused.err.contains("leave that part out"), "{}", refused.err);
@@ -261,7 +261,7 @@ fn texts_come_from_files_stdin_and_patches() {
     let again = pipe(&["edit", "a.rs", "--patch", "-"], patch);
     assert_eq!(again.code, 1);
     assert!(
-        again.err.contains("hunk 1 fits nowhere in a.rs") && again.err.contains("line 2 is `    three();`"),
+        again.err.contains("hunk 1 does not match a.rs") && again.err.contains("line 2 is `    three();`"),
         "{}",
         again.err
     );
@@ -287,7 +287,7 @@ fn writes_create_and_overwrite_only_what_is_known() {
         finish_with_input(project.home.command(args).env("CTX_SESSION", "walk"), input.as_bytes())
     };
     let path = project.home.work().join("new/deep.txt");
-    assert!(write(&["write", "new/deep.txt", "-"], "one\n").err.contains("--parents makes it"));
+    assert!(write(&["write", "new/deep.txt", "-"], "one\n").err.contains("--parents creates it"));
     let made = write(&["write", "new/deep.txt", "--parents"], "one\n");
     assert!(made.out.ends_with("] new/deep.txt · created · 1 line (4 B)\n"), "{} {}", made.out, made.err);
     assert_eq!(write(&["write", "new/deep.txt"], "one\ntwo\n").code, 0, "what was written is known");
@@ -440,7 +440,7 @@ fn bad_input_is_answered() {
     let project = Project::new();
     project.file("notes.txt", "x\n");
     let missing = project.ctx(&["read", "note.txt"]);
-    assert!(missing.code == 1 && missing.err.contains("is notes.txt meant?"), "{}", missing.err);
+    assert!(missing.code == 1 && missing.err.contains("did you mean notes.txt?"), "{}", missing.err);
     for (args, code) in [
         (&["read", "src"][..], 2),
         (&["read", "/dev/zero"], 2),

@@ -1,11 +1,13 @@
-//! Completions and man pages are made from the command line's own definition; a stale one fails here.
-//! `CTX_UPDATE=1 cargo test generated` writes them anew.
+//! Completions and man pages are made from the command line's own definition, `docs/schema.sql` from the migrations;
+//! a stale one fails here. `CTX_UPDATE=1 cargo test generated` writes them again.
 
 use std::path::{Path, PathBuf};
 
 use clap::CommandFactory;
 use clap_complete::Shell;
 use ctx::cli::Cli;
+
+use crate::harness::Home;
 
 fn check(dir: &str, files: Vec<(String, Vec<u8>)>) {
     let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join(dir);
@@ -63,6 +65,40 @@ fn man_pages_are_current() {
     }
     add(root.clone(), "ctx".to_owned());
     check("man", pages);
+}
+
+/// All tables and indexes of a new store, those that FTS5 makes for itself aside.
+fn schema() -> String {
+    let home = Home::new();
+    assert_eq!(home.ctx(["note", "makes a store"]).code, 0);
+    let db = home.database();
+    let version: u32 = db.query_row("PRAGMA user_version", [], |row| row.get(0)).unwrap();
+    let mut text = format!(
+        "-- The schema of the store (ctx.db), version {version}. Made from src/store/migrations: do not edit it by hand.\n\
+         -- CTX_UPDATE=1 cargo test generated writes it again.\n"
+    );
+    let sql = "SELECT s.sql, s.type = 'table' FROM sqlite_schema s \
+               LEFT JOIN pragma_table_list t ON t.name = s.tbl_name AND t.schema = 'main' \
+               WHERE s.sql IS NOT NULL AND s.name NOT LIKE 'sqlite_%' AND coalesce(t.type, '') <> 'shadow' \
+               ORDER BY s.tbl_name, s.type <> 'table', s.name";
+    let mut statement = db.prepare(sql).unwrap();
+    let rows = statement.query_map([], |row| Ok((row.get::<_, String>(0)?, row.get::<_, bool>(1)?))).unwrap();
+    for (sql, is_table) in rows.map(Result::unwrap) {
+        text.push_str(&format!("{}{sql};\n", if is_table { "\n" } else { "" }));
+    }
+    text
+}
+
+#[test]
+fn the_schema_is_current() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/schema.sql");
+    let schema = schema();
+    if std::env::var_os("CTX_UPDATE").is_some() {
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(&path, &schema).unwrap();
+    }
+    let kept = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(kept == schema, "docs/schema.sql is stale; run CTX_UPDATE=1 cargo test generated");
 }
 
 #[test]

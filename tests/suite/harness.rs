@@ -60,6 +60,7 @@ impl Home {
             }
         }
         command.env("HOME", self.path()).env("CTX_HOME", self.store()).env_remove("NO_COLOR");
+        with_signals(&mut command, libc::SIG_DFL);
         command
     }
 
@@ -106,6 +107,21 @@ impl Home {
 
     pub fn integrity(&self) -> String {
         self.database().query_row("PRAGMA integrity_check", [], |row| row.get(0)).expect("integrity_check runs")
+    }
+}
+
+/// Gives a program this disposition for the signals that a background job of a non-interactive shell, or `nohup`,
+/// ignores. An ignored signal stays ignored in all children, so without this the tests depend on who starts them.
+pub fn with_signals(command: &mut Command, disposition: libc::sighandler_t) {
+    use std::os::unix::process::CommandExt;
+    // SAFETY: signal() is async-signal-safe and is called between fork and exec.
+    unsafe {
+        command.pre_exec(move || {
+            for signal in [libc::SIGHUP, libc::SIGINT, libc::SIGQUIT] {
+                libc::signal(signal, disposition);
+            }
+            Ok(())
+        });
     }
 }
 

@@ -300,7 +300,7 @@ fn agents_are_found_or_it_says_so() {
     let home = Home::new();
     let none = init(&home, &["--dry-run"]);
     assert_eq!(none.code, 1);
-    assert!(none.err.contains("no agent shows here"), "{}", none.err);
+    assert!(none.err.contains("no supported agent found"), "{}", none.err);
     let bin = home.path().join("bin");
     std::fs::create_dir(&bin).unwrap();
     std::fs::copy(home.script("gemini", "#!/bin/sh\n"), bin.join("gemini")).unwrap();

@@ -91,7 +91,7 @@ impl Server {
         let id = self.request(method, params);
         loop {
             let answer = self.message();
-            // What was no request is answered now and then, whenever the SDK comes to it.
+            // What was no request is answered without an id.
             if answer["id"].is_null() && answer.get("error").is_some() {
                 continue;
             }
@@ -199,8 +199,47 @@ fn what_fails_is_an_error_of_the_call_and_the_server_goes_on() {
     let answer = server.ask("tools/call", json!({ "name": "rm", "arguments": {} }));
     assert!(answer["error"]["message"].as_str().is_some_and(|why| why.contains("no tool 'rm'")), "{answer}");
     server.send(&json!("no request"));
+    let complaint = server.message();
+    assert_eq!(complaint, json!({ "jsonrpc": "2.0", "error": { "code": -32600, "message": "Invalid request" } }));
     let (text, failed) = server.call("run", json!({ "command": "echo '{\"jsonrpc\": \"2.0\"}'; echo still here >&2" }));
     assert!(!failed && text.contains("still here"), "{text}");
+}
+
+#[test]
+fn each_generation_is_answered_in_its_own_form() {
+    let home = Home::new();
+    let mut server = Server::start(&home);
+    let early = server.ask("tools/list", json!({}));
+    assert_eq!(early["error"]["code"], -32602, "{early}");
+    assert_eq!(server.ask("ping", json!({}))["result"], json!({}));
+    let meta = |version: &str| {
+        json!({
+            "io.modelcontextprotocol/protocolVersion": version,
+            "io.modelcontextprotocol/clientCapabilities": {},
+        })
+    };
+    let listed = server.ask("tools/list", json!({ "_meta": meta("2026-07-28") }));
+    let result = &listed["result"];
+    assert_eq!((&result["resultType"], &result["ttlMs"]), (&json!("complete"), &json!(0)), "{listed}");
+    let future = server.ask("tools/list", json!({ "_meta": meta("2030-01-01") }));
+    assert_eq!(future["error"]["code"], -32022, "{future}");
+    assert_eq!(future["error"]["data"]["requested"], "2030-01-01");
+    assert_eq!(server.ask("ping", json!({ "_meta": meta("2026-07-28") }))["error"]["code"], -32601);
+    let client = json!({ "name": "suite", "version": "1" });
+    let offered =
+        server.ask("initialize", json!({ "protocolVersion": "1999-01-01", "capabilities": {}, "clientInfo": client }));
+    assert_eq!(offered["result"]["protocolVersion"], "2025-11-25");
+    assert_eq!(server.ask("resources/list", json!({}))["result"], json!({ "resources": [] }));
+    assert_eq!(server.ask("roots/list", json!({}))["error"]["code"], -32601);
+    for wrong in [json!({}), json!({ "name": "run", "arguments": "text" })] {
+        assert_eq!(server.ask("tools/call", wrong)["error"]["code"], -32602);
+    }
+    writeln!(server.stdin.as_mut().unwrap(), "\n{{broken").unwrap();
+    assert_eq!(server.message()["error"]["code"], -32700);
+    // Neither a notification nor an answer is answered.
+    server.send(&json!({ "jsonrpc": "2.0", "method": "notifications/whatever" }));
+    server.send(&json!({ "jsonrpc": "2.0", "id": 1, "result": {} }));
+    assert!(server.ask("tools/list", json!({}))["result"].get("resultType").is_none());
 }
 
 #[test]

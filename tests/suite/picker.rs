@@ -221,7 +221,7 @@ fn no_picker_in_a_pipe_on_a_dumb_terminal_or_with_arguments() {
 #[test]
 fn nothing_to_pick_from_is_said() {
     let home = Home::new();
-    for (verb, code, said) in [("history", 0, "nothing matches"), ("get", 1, "there is no entry yet")] {
+    for (verb, code, said) in [("history", 0, "nothing matches"), ("get", 1, "no entries yet")] {
         let mut pty = Pty::start(home.command([verb]), 80, 24);
         assert_eq!(pty.child.wait().unwrap().code(), Some(code));
         pty.shows(said);

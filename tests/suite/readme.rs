@@ -1,7 +1,7 @@
 //! Every example of the README is run: `$` lines are commands, what follows is their output, ids and times aside.
 //! `CTX_UPDATE=1 cargo test readme` writes the outputs anew.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::harness::{CTX, Home, finish};
 
@@ -137,4 +137,28 @@ fn the_test_command_is_the_one_that_ci_runs() {
     let ci = std::fs::read_to_string(root.join(".ci/run")).unwrap();
     assert!(readme.contains("\ncargo test\n") && ci.ends_with("\ncargo test\n"));
     assert!(readme.contains("\ncargo install --path . && ctx run -- cargo --version\n"));
+}
+
+/// Files and folders that CONTRIBUTING.md names are there; words in capitals stand for names that a reader chooses.
+#[test]
+fn the_recipes_name_files_that_exist() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(root.join("CONTRIBUTING.md")).unwrap();
+    let code = text.split('`').skip(1).step_by(2);
+    let chosen =
+        |part: &str| part.contains('*') || part.starts_with(|c: char| c.is_uppercase()) || part == "NNNN_name.sql";
+    let mut named = 0;
+    for path in
+        code.filter(|word| ["src/", "tests/", "benches/", "fixtures/", "docs/"].iter().any(|at| word.starts_with(at)))
+    {
+        let known: PathBuf = path.split('/').take_while(|part| !chosen(part)).collect();
+        assert!(root.join(&known).exists(), "CONTRIBUTING.md names {path}");
+        named += 1;
+    }
+    assert!(named > 20, "{named} files");
+    for area in text.split("--test suite ").skip(1).filter_map(|rest| rest.split(['`', ' ']).next()) {
+        let module = root.join("tests/suite").join(area);
+        let exists = module.is_dir() || module.with_extension("rs").exists();
+        assert!(exists || area == "FILTER" || area == "--", "CONTRIBUTING.md names the tests {area}");
+    }
 }

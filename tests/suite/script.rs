@@ -66,7 +66,7 @@ fn a_file_runs_where_it_is_with_its_own_name() {
     let done = home.ctx(["run", "--lang", "bash", "hello.sh", "you"]);
     assert_eq!((done.code, done.body()), (5, "hello.sh you\n"), "{}", done.err);
     let done = home.ctx(["run", "--lang", "bash", "helo.sh"]);
-    assert!(done.code == 1 && done.err.contains("is hello.sh meant?"), "{}", done.err);
+    assert!(done.code == 1 && done.err.contains("did you mean hello.sh?"), "{}", done.err);
 }
 
 #[test]
@@ -96,7 +96,7 @@ fn a_file_is_handed_over_by_its_path() {
     let path = home.ctx(["get", "@", "--raw"]).out.lines().last().unwrap_or_default().to_owned();
     assert!(path.starts_with('/') && path.ends_with("/data.txt"), "{path}");
     let done = home.ctx(["run", "--with", "date.txt", "-c", "echo never"]);
-    assert!(done.code == 1 && done.err.contains("is data.txt meant?") && done.out.is_empty(), "{}", done.err);
+    assert!(done.code == 1 && done.err.contains("did you mean data.txt?") && done.out.is_empty(), "{}", done.err);
     std::fs::create_dir(home.work().join(".claude")).unwrap();
     std::fs::write(home.work().join(".claude/settings.json"), r#"{"permissions": {"deny": ["Read(./data.txt)"]}}"#)
         .unwrap();

@@ -2,7 +2,7 @@
 
 use std::process::{Child, Stdio};
 
-use crate::harness::{Home, Random, done, eventually, is_alive};
+use crate::harness::{Home, Random, done, eventually, finish, is_alive, with_signals};
 use crate::processes::kill;
 
 fn start(home: &Home, script: &str) -> Child {
@@ -74,4 +74,38 @@ fn the_whole_group_gets_it() {
     let ended = done(child.wait_with_output().unwrap());
     assert_eq!(ended.signal, Some(libc::SIGHUP));
     eventually("the grandchild is gone", || !is_alive(&sleeper));
+}
+
+/// As a shell does for `nohup … &`: a command that was started with a signal ignored keeps it ignored, and so does ctx.
+#[test]
+fn a_signal_that_was_ignored_at_the_start_stays_ignored() {
+    let home = Home::new();
+    for signal in ["HUP", "INT", "QUIT"] {
+        let script = format!("kill -{signal} $$; kill -{signal} $PPID; sleep 0.2; echo survived");
+        let mut command = home.command(["run", "--", "sh", "-c", &script]);
+        with_signals(&mut command, libc::SIG_IGN);
+        let ended = finish(&mut command);
+        assert_eq!((ended.code, ended.body()), (0, "survived\n"), "{signal}: {}", ended.err);
+    }
+}
+
+/// The tests about signals pass in the background of a non-interactive shell as well.
+#[test]
+fn this_suite_can_be_started_with_signals_ignored() {
+    let home = Home::new();
+    let suite = std::env::current_exe().unwrap();
+    let tests = ["exit_status::death_by_signal", "signals::the_whole_group_gets_it", "signals::a_second_signal_kills"];
+    let mut command = home.program(suite.to_str().unwrap(), ["--exact"].into_iter().chain(tests));
+    with_signals(&mut command, libc::SIG_IGN);
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut waited = 0;
+    while child.try_wait().unwrap().is_none() {
+        std::thread::sleep(std::time::Duration::from_millis(100));
+        waited += 1;
+        if waited == 3000 {
+            child.kill().unwrap();
+        }
+    }
+    let ended = done(child.wait_with_output().unwrap());
+    assert!(ended.out.contains("3 passed"), "{} {}", ended.out, ended.err);
 }

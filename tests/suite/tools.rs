@@ -177,11 +177,11 @@ fn a_call_does_and_ends_as_the_command_does() {
 fn a_call_that_makes_no_sense_is_refused() {
     let home = Home::new();
     for (args, why) in [
-        (["rm", "{}"], "there is no tool 'rm'"),
-        (["run", "nonsense"], "is no JSON"),
+        (["rm", "{}"], "no tool 'rm'"),
+        (["run", "nonsense"], "is not JSON"),
         (["run", "[]"], "must be a JSON object"),
         (["run", "{}"], "required"),
-        (["get", r#"{"ref": "@", "lines": "x"}"#], "is no range of lines"),
+        (["get", r#"{"ref": "@", "lines": "x"}"#], "invalid line range 'x'"),
         (["get", r#"{"reference": "@"}"#], "no field 'reference'"),
     ] {
         let done = home.ctx(["call", args[0], args[1]]);

@@ -345,7 +345,7 @@ impl<'a> Page<'a> {
         }
         let words = distinctive(self.text, self.query);
         if !words.is_empty() && body.text.len() + 100 < budget {
-            body.text.push_str(&format!("ask also: {}\n", words.join(", ")));
+            body.text.push_str(&format!("frequent words in this output: {}\n", words.join(", ")));
         }
         let mut limit = text_limit(self.text).min(body.text.len());
         while !body.text.is_char_boundary(limit) {

@@ -173,7 +173,11 @@ fn the_matcher_agrees_with_tree_sitter() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/outline");
     let rows: Vec<(tree_sitter::Language, &'static str, &str)> = vec![
         (tree_sitter_python::LANGUAGE.into(), include_str!("../queries/python.scm"), "python/table.py"),
-        (tree_sitter_javascript::LANGUAGE.into(), include_str!("../queries/javascript.scm"), "javascript/response.js"),
+        (
+            tree_sitter_javascript::LANGUAGE.into(),
+            concat!(include_str!("../queries/ecmascript.scm"), include_str!("../queries/javascript.scm")),
+            "javascript/response.js",
+        ),
         (tree_sitter_go::LANGUAGE.into(), include_str!("../queries/go.scm"), "go/context.go"),
         (tree_sitter_java::LANGUAGE.into(), include_str!("../queries/java.scm"), "java/GsonBuilder.java"),
         (tree_sitter_lua::LANGUAGE.into(), include_str!("../queries/lua.scm"), "lua/List.lua"),

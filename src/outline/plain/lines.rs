@@ -167,7 +167,7 @@ pub fn ini(text: &str) -> Outline {
 )))]
 pub fn without_grammar(feature: &str, text: &str) -> Outline {
     let note = format!(
-        "lines that look like definitions: the grammar is not in this build (cargo install ctx --features {feature})"
+        "lines that look like definitions: the grammar is not in this build (build ctx with --features {feature})"
     );
     let outline = match feature {
         #[cfg(not(feature = "bash"))]

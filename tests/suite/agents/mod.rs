@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use model::{Exchange, Model, Step};
 
-use crate::harness::{CTX, Home};
+use crate::harness::{CTX, Home, with_signals};
 
 /// An agent and how it is started without a person and without asking.
 struct Host {
@@ -166,6 +166,7 @@ impl Place {
         command.args(args).current_dir(self.home.work()).stdin(Stdio::null()).env_clear();
         command.env("HOME", self.home.path()).env("PATH", path).env("SHELL", "/bin/bash").env("LANG", "C.UTF-8");
         command.env("TMPDIR", self.home.path()).env("USER", "tester").envs(QUIET);
+        with_signals(&mut command, libc::SIG_DFL);
         command
     }
 
