@@ -52,6 +52,8 @@ pub fn steady(text: &str, home: &Path) -> String {
         ("{\"status\":{\"", "\"", "ID"),
         ("running with session ID ", "\n", "ID"),
         ("<task id=\"", "\"", "ID"),
+        ("tool-outputs/session-", "/", "ID"),
+        ("Saved to: HOME/", "\n", "FILE"),
     ];
     for (start, end, word) in marks {
         let kept = match end {
@@ -84,6 +86,17 @@ pub fn lines(exchange: &Exchange, home: &Path) -> String {
     lines.join("\n")
 }
 
+/// A long text without its middle.
+fn edges(text: &str) -> String {
+    const SHOWN: usize = 20;
+    let lines: Vec<&str> = text.lines().collect();
+    if lines.len() <= 3 * SHOWN {
+        return text.to_owned();
+    }
+    let (head, tail) = (lines[..SHOWN].join("\n"), lines[lines.len() - SHOWN..].join("\n"));
+    format!("{head}\n[{} lines]\n{tail}", lines.len() - 2 * SHOWN)
+}
+
 /// All that the model got, with the bytes of each result and those that it would have got without ctx.
 pub fn page(exchanges: &[Exchange], home: &Path, without: &[(String, usize)]) -> String {
     let mut page = String::new();
@@ -96,7 +109,7 @@ pub fn page(exchanges: &[Exchange], home: &Path, without: &[(String, usize)]) ->
             Some(bare) if bare != result.len() => format!("{} bytes, {bare} without ctx", result.len()),
             _ => format!("{} bytes", result.len()),
         };
-        page.push_str(&format!("{who} {call}\n[{bytes}]\n{}\n---\n", result.trim_end()));
+        page.push_str(&format!("{who} {call}\n[{bytes}]\n{}\n---\n", edges(result.trim_end())));
     }
     page
 }
