@@ -158,7 +158,8 @@ impl Env {
         HookCaller {
             off: var("CTX_OFF").is_some_and(|off| off != "0"),
             cursor: var("CURSOR_VERSION").is_some(),
-            session_file: path("CLAUDE_ENV_FILE"),
+            // Where its shells are told by the agent itself, no line of ours stands before their scripts.
+            session_file: path("CLAUDE_ENV_FILE").filter(|_| var("CLAUDE_CODE_SESSION_ID").is_none()),
         }
     }
 
@@ -247,6 +248,20 @@ pub fn program(name: &str) -> Option<PathBuf> {
 /// The file that bash reads first.
 pub fn bash_env() -> Option<PathBuf> {
     path("BASH_ENV")
+}
+
+/// `$SHELL` as the program that called us was told it; some give their children another one.
+#[cfg(target_os = "linux")]
+pub fn callers_shell() -> Option<PathBuf> {
+    use std::os::unix::ffi::OsStrExt;
+    let environ = std::fs::read(format!("/proc/{}/environ", std::os::unix::process::parent_id())).ok()?;
+    let shell = environ.split(|&byte| byte == 0).find_map(|pair| pair.strip_prefix(b"SHELL="))?;
+    Some(PathBuf::from(std::ffi::OsStr::from_bytes(shell))).filter(|path| path.is_absolute())
+}
+
+#[cfg(not(target_os = "linux"))]
+pub fn callers_shell() -> Option<PathBuf> {
+    None
 }
 
 /// The variable as every process started from now on sees it.

@@ -1,13 +1,21 @@
-//! What ctx knows of the agents it works for: what their settings forbid, how ctx is made known to them, the hooks they
-//! call, the transcripts they leave behind.
+//! What ctx knows of the agents it works for: one file or folder an agent, each a row of one table; and what those share:
+//! what settings forbid, how ctx is made known, the hooks that are called, the transcripts that are left behind.
 
 pub mod agent;
+pub mod claude_code;
+pub mod codex;
+mod copilot;
+mod cursor;
+mod gemini;
 pub mod hooks;
 pub mod install;
 pub mod instructions;
+mod opencode;
 pub mod permissions;
 pub mod remark;
 pub mod transcripts;
+mod vscode;
+pub mod wrapping;
 
 /// True when the word is one of those in the list, which blanks separate.
 fn listed(list: &str, word: &str) -> bool {

@@ -5,6 +5,7 @@ pub mod clean;
 mod group;
 mod life;
 mod long_line;
+mod order;
 pub mod pump;
 pub mod signals;
 pub mod spawn;

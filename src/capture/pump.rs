@@ -5,6 +5,7 @@ use std::os::fd::{AsRawFd, OwnedFd, RawFd};
 use std::time::{Duration, Instant};
 
 use super::life::Life;
+use super::order::Order;
 use super::signals::Signals;
 use super::spawn::Child;
 use super::streams::{Merger, Stream, Tagger};
@@ -180,7 +181,10 @@ struct Inputs<'c> {
     merger: Option<Merger>,
     /// With two streams the text says which lines are stderr's.
     tagged: Option<(Tagger, TextBuilder)>,
-    readable: Vec<bool>,
+    /// The streams that have something, the one that was written to first before the other.
+    readable: Vec<Stream>,
+    /// With two streams.
+    order: Option<Order>,
     scratch: Vec<u8>,
 }
 
@@ -197,7 +201,8 @@ impl<'c> Inputs<'c> {
         fds.extend(child.err.as_ref().map(|err| (Stream::Err, err)));
         let merger = child.err.is_some().then(Merger::default);
         let tagged = (child.err.is_some() && tagged).then(Default::default);
-        Inputs { fds, merger, tagged, readable: Vec::new(), scratch: Vec::new() }
+        let order = child.err.as_ref().and_then(|err| Order::of([&child.out, err]));
+        Inputs { fds, merger, tagged, readable: Vec::new(), order, scratch: Vec::new() }
     }
 
     fn all_closed(&self) -> bool {
@@ -227,11 +232,16 @@ impl<'c> Inputs<'c> {
             set.iter_mut().for_each(|fd| fd.revents = 0);
         }
         let sinks = set.split_off(set.len() - 2);
-        self.readable = set[1..].iter().map(|fd| fd.revents != 0).collect();
+        let ready = self.fds.iter().zip(&set[1..]).filter(|(_, fd)| fd.revents != 0);
+        self.readable = ready.map(|((stream, _), _)| *stream).collect();
+        if let Some(order) = self.order.as_ref().filter(|_| !self.readable.is_empty()) {
+            let first = order.look()?.first().copied();
+            self.readable.sort_by_key(|stream| Some(*stream as usize) != first);
+        }
         let gone = |stream: Stream| sinks[stream as usize].revents & (libc::POLLERR | libc::POLLHUP) != 0;
         Ok(Ready {
             signal: set[0].revents != 0,
-            any_input: self.readable.contains(&true),
+            any_input: !self.readable.is_empty(),
             unread: streams.map(|stream| Some(stream).filter(|stream| gone(*stream))),
         })
     }
@@ -260,13 +270,9 @@ impl<'c> Inputs<'c> {
     /// Reads what is there once from each readable pipe; forgets those that are closed.
     fn read(&mut self, buffer: &mut Vec<u8>, mut hear: impl FnMut(Stream, &[u8])) -> io::Result<usize> {
         let mut total = 0;
-        let mut index = 0;
-        for readable in std::mem::take(&mut self.readable) {
+        for stream in std::mem::take(&mut self.readable) {
+            let Some(index) = self.fds.iter().position(|(open, _)| *open == stream) else { continue };
             let (stream, fd) = self.fds[index];
-            if !readable {
-                index += 1;
-                continue;
-            }
             let got = match &mut self.merger {
                 None => {
                     let before = buffer.len();
@@ -286,11 +292,7 @@ impl<'c> Inputs<'c> {
             };
             match got {
                 Some(0) => drop(self.fds.remove(index)),
-                Some(got) => {
-                    total += got;
-                    index += 1;
-                }
-                None => index += 1,
+                got => total += got.unwrap_or(0),
             }
         }
         Ok(total)

@@ -6,7 +6,7 @@ use serde_json::Value as Json;
 
 use super::{Line, Surroundings};
 use crate::agents::install::places::{Reach, Target};
-use crate::agents::install::{Agent, Kind, hooks, jsonc, settings, tables};
+use crate::agents::install::{Agent, Kind, hooks, jsonc, settings};
 
 const AREA: &str = "settings";
 const MANAGED: &str = "/etc/claude-code/managed-settings.json";
@@ -17,7 +17,7 @@ pub fn look(around: &Surroundings<'_>) -> Vec<Line> {
         lines.extend(claude(&file, &document));
     }
     lines.extend(elsewhere(around));
-    lines.extend(untrusted(around));
+    lines.extend(Agent::ALL.into_iter().filter_map(|agent| untrusted(around, agent)));
     lines.extend(login_shell(around));
     for agent in Agent::ALL {
         lines.extend(twice(around, agent));
@@ -118,24 +118,24 @@ fn allows_anything(rule: &str) -> bool {
     }
 }
 
-/// Hooks that Codex does not run because nobody has said that they may.
-fn untrusted(around: &Surroundings<'_>) -> Option<Line> {
-    let places = around.places(Reach::User);
-    let targets = places.all_targets(Agent::Codex);
+/// Hooks that an agent does not run because nobody has said that they may.
+fn untrusted(around: &Surroundings<'_>, agent: Agent) -> Option<Line> {
+    let trusts = agent.row().hooks.trusts?;
+    let targets = around.places(Reach::User).all_targets(agent);
     let hooks = hook_files(&targets).find(|target| !matches!(target.kind, Kind::Seam(_)))?;
-    let config = around.homes.codex.as_ref()?.join("config.toml");
-    let text = std::fs::read_to_string(config).unwrap_or_default();
-    if tables::trusts(&text, &hooks.path.to_string_lossy()) {
+    if trusts(&around.homes, &hooks.path) {
         return None;
     }
-    let says = format!("codex: the hooks in {} are not trusted: Codex does not run them", hooks.path.display());
-    Some(Line::warn("trust", says, "/hooks in Codex shows and trusts them; its shell needs no trust"))
+    let (name, file) = (agent.name(), hooks.path.display());
+    let says = format!("{name}: the hooks in {file} are not trusted: it does not run them");
+    Some(Line::warn("trust", says, format!("/hooks in {name} shows and trusts them; its shell needs no trust")))
 }
 
 /// A login shell that does not find ctx: some agents run commands in one.
 fn login_shell(around: &Surroundings<'_>) -> Option<Line> {
-    let targets = around.places(Reach::User).all_targets(Agent::Codex);
-    hook_files(&targets).next()?;
+    let in_login_shells = |agent: &Agent| agent.row().seam.as_ref().is_some_and(|seam| seam.login_shell);
+    let installed = |agent: &Agent| hook_files(&around.places(Reach::User).all_targets(*agent)).next().is_some();
+    let agent = Agent::ALL.into_iter().filter(in_login_shells).find(installed)?;
     let shell = around.env.user_shell().0.filter(|shell| shell.is_file())?;
     around.env.programs("ctx").first()?;
     let mut command = std::process::Command::new(&shell);
@@ -146,34 +146,21 @@ fn login_shell(around: &Surroundings<'_>) -> Option<Line> {
         Line::warn(
             "path",
             format!("a login shell ({} -l) does not find ctx", shell.display()),
-            "put its directory on PATH in ~/.profile: Codex runs commands in a login shell",
+            format!("put its directory on PATH in ~/.profile: {} runs commands in a login shell", agent.name()),
         )
     })
 }
 
-/// Switches of the other agents.
+/// Hooks that are switched off.
 fn elsewhere(around: &Surroundings<'_>) -> Vec<Line> {
     let mut lines = Vec::new();
     for reach in [Reach::User, Reach::Project] {
         let places = around.places(reach);
-        let installed = |agent: Agent| hook_files(&places.all_targets(agent)).next().is_some();
-        let codex = places.all_targets(Agent::Codex).into_iter().find(|target| target.path.ends_with("config.toml"));
-        let is_off = |path: &PathBuf| std::fs::read_to_string(path).is_ok_and(|text| tables::switched_off(&text));
-        if let Some(config) = codex.filter(|config| is_off(&config.path) && installed(Agent::Codex)) {
-            let says = format!("{}: hooks are switched off under [features]", config.path.display());
-            lines.push(Line::fail(AREA, says, "set hooks = true there"));
-        }
-        let gemini = places.targets(Agent::Gemini).into_iter().find(|target| target.path.ends_with("settings.json"));
-        if let Some(settings) = gemini.filter(|_| installed(Agent::Gemini)) {
-            let said =
-                std::fs::read_to_string(&settings.path).ok().and_then(|text| Some(jsonc::parse(&text).ok()?.json()));
-            let off = ["/hooksConfig/enabled", "/hooks/enabled", "/tools/enableHooks"]
-                .into_iter()
-                .find(|path| said.as_ref().and_then(|said| said.pointer(path)) == Some(&Json::Bool(false)));
-            if let Some(switch) = off {
-                let says =
-                    format!("{}: hooks are switched off ({})", settings.path.display(), switch[1..].replace('/', "."));
-                lines.push(Line::fail(AREA, says, "set it to true"));
+        for agent in Agent::ALL {
+            let off = (agent.row().hooks.switched_off)(&places);
+            if let Some(off) = off.filter(|_| hook_files(&places.all_targets(agent)).next().is_some()) {
+                let says = format!("{}: hooks are switched off {}", off.file.display(), off.switch);
+                lines.push(Line::fail(AREA, says, off.todo));
             }
         }
     }
@@ -192,11 +179,7 @@ fn twice(around: &Surroundings<'_>, agent: Agent) -> Option<Line> {
     if user.path == project.path {
         return None;
     }
-    // Equal commands are run once by Claude Code; what is there twice then is the block.
-    let consequence = match agent {
-        Agent::ClaudeCode => "it runs equal hooks once, but reads the instructions twice",
-        _ => "each event starts ctx twice",
-    };
+    let consequence = agent.row().hooks.twice;
     let says = format!(
         "{}: hooks of ctx in {} and {}: {consequence}",
         agent.name(),

@@ -108,12 +108,14 @@ fn renew(target: &Target) -> String {
 /// Agents that show on this machine and know nothing of ctx.
 fn missing(around: &Surroundings<'_>, with_hooks: &[Agent]) -> Option<Line> {
     let user = around.places(Reach::User);
-    // VS Code loads what Claude Code and Copilot have.
-    let shared = [Agent::ClaudeCode, Agent::Copilot].iter().any(|agent| with_hooks.contains(agent));
+    let is_served = |agent: &Agent| {
+        let hooks = &agent.row().hooks;
+        hooks.as_its_own && hooks.loads.iter().any(|lender| with_hooks.contains(lender))
+    };
     let without: Vec<&str> = Agent::ALL
         .into_iter()
         .filter(|agent| !with_hooks.contains(agent) && user.shows(*agent, around.env))
-        .filter(|agent| *agent != Agent::VsCode || !shared)
+        .filter(|agent| !is_served(agent))
         .map(Agent::name)
         .collect();
     match (without.is_empty(), with_hooks.is_empty()) {

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use super::self_test::Ground;
 use super::{Line, Surroundings};
+use crate::agents::install::Agent;
 use crate::agents::install::places::{Reach, Target};
-use crate::agents::install::{Agent, Kind, Seam};
 use crate::setup::has_seam;
 use crate::store::{Filter, Store};
 use crate::ui::duration;
@@ -50,15 +50,10 @@ fn judge(around: &Surroundings<'_>, target: &Target) -> Line {
 
 /// What keeps a seam from being used although it works.
 fn caution(around: &Surroundings<'_>, target: &Target) -> Option<Line> {
-    if target.agent != Agent::Gemini {
-        return None;
-    }
-    // Gemini CLI reads the nearest of these files and no other.
-    let found = around.env.cwd.ancestors().flat_map(|dir| [dir.join(".gemini/.env"), dir.join(".env")]);
-    let nearer = found.into_iter().take_while(|file| *file != target.path).find(|file| file.is_file())?;
-    let says =
-        format!("gemini: {} stands before {}: Gemini CLI reads only that one", nearer.display(), target.path.display());
-    Some(Line::warn(AREA, says, "put the BASH_ENV line there as well, or start it by ctx agent gemini"))
+    let (name, row) = (target.agent.name(), target.agent.row().seam.as_ref()?);
+    let nearer = (row.nearer)(&around.env.cwd, &target.path)?;
+    let says = format!("{name}: {} stands before {}: only that one is read", nearer.display(), target.path.display());
+    Some(Line::warn(AREA, says, format!("put the BASH_ENV line there as well, or start it by ctx agent {name}")))
 }
 
 /// One call of a shell as the agent makes it.
@@ -84,30 +79,22 @@ impl Trial {
             Ok(Trial { ground, program: bash()?, script: TRIAL.to_owned(), variables, cwd: None })
         };
         let folder = around.wish.folder.as_ref().ok_or("there is no directory for the store")?;
-        match target.kind.seam() {
-            Some(seam @ Seam::Claude { .. }) => {
-                let link = seam.shell_in(&text).ok_or("no shell of ctx is named")?;
-                if !Path::new(&link).exists() {
-                    return Err(format!("{link} is not there: Claude Code goes on with a shell of its own"));
-                }
-                let cwd = ground.path().join("cwd");
-                let script = format!(
-                    "source /dev/null 2>/dev/null || true && eval '{TRIAL}' < /dev/null && pwd -P >| {}",
-                    cwd.display()
-                );
-                let variables = [("CLAUDECODE", "1"), ("CLAUDE_CODE_SESSION_ID", "ctx-doctor")];
-                let variables = variables.map(|(name, value)| (name.to_owned(), value.to_owned())).to_vec();
-                Ok(Trial { ground, program: link.into(), script, variables, cwd: Some(cwd) })
-            }
-            Some(seam) => {
-                let file = seam.shell_in(&text).ok_or("no file of ctx is named")?;
-                through_bash(ground, file, if target.agent == Agent::Codex { "CODEX_THREAD_ID" } else { "GEMINI_CLI" })
-            }
-            None if target.kind == Kind::Script => {
-                through_bash(ground, folder.bash_env().to_string_lossy().into_owned(), "OPENCODE")
-            }
-            None => Err("nothing to try".to_owned()),
+        let row = target.agent.row().seam.as_ref().ok_or("nothing to try")?;
+        let named = target.kind.seam().map(|seam| seam.shell_in(&text).ok_or("no shell of ctx is named"));
+        let shell = match named {
+            Some(shell) => shell?,
+            // A plugin finds it by itself.
+            None => folder.bash_env().to_string_lossy().into_owned(),
+        };
+        let Some(wrap) = row.wrap else { return through_bash(ground, shell, row.mark) };
+        if !Path::new(&shell).exists() {
+            return Err(format!("{shell} is not there: the agent goes on with a shell of its own"));
         }
+        let cwd = ground.path().join("cwd");
+        let script = wrap(TRIAL, &cwd);
+        let variables = [(row.mark, "1"), ("CLAUDE_CODE_SESSION_ID", "ctx-doctor")];
+        let variables = variables.map(|(name, value)| (name.to_owned(), value.to_owned())).to_vec();
+        Ok(Trial { ground, program: shell.into(), script, variables, cwd: Some(cwd) })
     }
 
     fn run(&self) -> Result<Duration, String> {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
-use serde_json::{Value as Json, json};
+use serde_json::Value as Json;
 
 use crate::agents::install::Agent;
 use crate::id::EntryId;
@@ -63,7 +63,7 @@ pub fn run(ground: &Ground, agent: Agent, event: &str, command: &[String]) -> Re
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
     let start = Instant::now();
-    let payload = payload(agent, event, &ground.dir).to_string();
+    let payload = (agent.row().hooks.trial)(event, &ground.dir.to_string_lossy()).to_string();
     let (status, out, errors) = converse(program, payload, DEADLINE)?;
     let took = start.elapsed();
     if !status.success() {
@@ -118,42 +118,15 @@ fn converse(mut program: Command, payload: String, patience: Duration) -> Result
 fn judge(agent: Agent, out: &str) -> Result<(), String> {
     let out = out.trim();
     if out.is_empty() {
-        return if agent == Agent::Cursor { Err("an empty answer, where JSON is needed".to_owned()) } else { Ok(()) };
+        return if agent.row().hooks.wants_an_answer {
+            Err("an empty answer, where JSON is needed".to_owned())
+        } else {
+            Ok(())
+        };
     }
     match serde_json::from_str::<Json>(out) {
         Ok(Json::Object(_)) => Ok(()),
         _ => Err(format!("no JSON object: {}", crate::ui::cut_middle(out, 80))),
-    }
-}
-
-/// What the agent would say at such an event.
-fn payload(agent: Agent, event: &str, dir: &Path) -> Json {
-    let dir = dir.to_string_lossy();
-    let input = json!({ "command": "echo ctx-doctor", "description": "a trial of ctx doctor" });
-    let session = "ctx-doctor";
-    match agent {
-        Agent::ClaudeCode | Agent::Codex | Agent::Gemini => json!({
-            "session_id": session, "cwd": dir, "hook_event_name": event, "transcript_path": "",
-            "tool_name": if agent == Agent::Gemini { "run_shell_command" } else { "Bash" }, "tool_use_id": "ctx-doctor-1",
-            "tool_input": input, "source": "startup", "trigger": "auto", "reason": "other", "prompt": "a trial",
-            "tool_response": { "stdout": "ctx-doctor\n", "stderr": "", "interrupted": false, "isImage": false },
-        }),
-        Agent::VsCode => json!({
-            "sessionId": session, "cwd": dir, "hookEventName": event, "tool_name": "run_in_terminal",
-            "tool_use_id": "ctx-doctor-1", "tool_input": input, "tool_response": "ctx-doctor", "source": "new", "prompt": "a trial",
-        }),
-        Agent::Cursor => json!({
-            "conversation_id": session, "hook_event_name": event, "cursor_version": "0", "workspace_roots": [dir], "cwd": dir,
-            "tool_name": "Shell", "tool_input": input, "tool_output": "ctx-doctor", "prompt": "a trial",
-        }),
-        Agent::Copilot => json!({
-            "sessionId": session, "timestamp": 0, "cwd": dir, "toolName": "bash", "toolArgs": input.to_string(),
-            "toolResult": { "resultType": "success", "textResultForLlm": "ctx-doctor" }, "prompt": "a trial", "source": "new",
-        }),
-        Agent::OpenCode => json!({
-            "event": event, "sessionID": session, "callID": "ctx-doctor-1", "directory": dir, "tool": "bash", "args": input,
-            "output": "ctx-doctor",
-        }),
     }
 }
 

@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use super::{Here, Hook, LOG_AT_WORK};
-use crate::agents::hooks::{Agent, Answer, Call, response};
+use crate::agents::hooks::{Answer, Call, response};
 use crate::agents::transcripts::{Action, Call as ToolCall, Outcome, exit_code, is_declined};
 use crate::capture::text::Text;
 use crate::digest::{self, Show, Status};
@@ -107,16 +107,9 @@ fn exit_of(call: &Call<'_>, text: &str) -> Option<i32> {
         return None;
     }
     let told = ["exitCode", "exit_code"].iter().find_map(|name| field(name).and_then(|code| code.integer()));
-    match (told.or(call.exit), call.agent) {
-        (Some(code), _) => i32::try_from(code).ok(),
-        // A failure comes as another event there.
-        (None, Agent::ClaudeCode | Agent::Cursor) => Some(0),
-        // The last line says it.
-        (None, Agent::Copilot) => exit_code(text.trim_end().lines().next_back().unwrap_or_default()),
-        // Behind what was printed, and only where it is not 0.
-        (None, Agent::Gemini) => Some(text.rfind("\nExit Code: ").and_then(|at| exit_code(&text[at..])).unwrap_or(0)),
-        (None, Agent::Codex) => exit_code(text),
-        (None, Agent::OpenCode | Agent::VsCode) => None,
+    match told.or(call.exit) {
+        Some(code) => i32::try_from(code).ok(),
+        None => (call.agent.row().hooks.exit)(text),
     }
 }
 
@@ -171,7 +164,7 @@ impl Digested {
         let threshold = hook.config.hooks.replace_above;
         let is_shell = matches!(tool.action, Action::Shell { .. });
         let may_be_replaced =
-            call.agent.replaces(&call.tool, is_shell) && may_go(tool, text) && !response::is_cut(text);
+            (call.agent.row().hooks.replaces)(&call.tool, is_shell) && may_go(tool, text) && !response::is_cut(text);
         // How a command ended must be told with what it printed.
         let is_told = !is_shell || outcome.exit.is_some();
         if threshold == 0 || text.len() <= threshold || !may_be_replaced || !is_told {

@@ -87,11 +87,8 @@ impl Hook<'_> {
         Ok(hooks::answer(&call, &answer))
     }
 
-    /// Cursor and VS Code also load Claude Code's settings; where they have hooks of their own, those do the work.
+    /// Some load the settings of others; where they have hooks of their own, those do the work.
     fn is_done_elsewhere(&self, agent: Agent, payload: &str, call: &Call<'_>) -> bool {
-        if !matches!(agent, Agent::ClaudeCode | Agent::Copilot) {
-            return false;
-        }
         let project = call.cwd.as_deref().map_or(self.env.cwd.as_path(), Path::new);
         let around = host::Surroundings {
             cursor: self.caller.cursor,

@@ -6,7 +6,7 @@ use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 
 use super::{Here, Hook, LOG_AT_REST, errors};
-use crate::agents::hooks::{Agent, Answer, Call, host};
+use crate::agents::hooks::{Answer, Call, host};
 use crate::env::now_ms;
 use crate::error::{Context, Result};
 use crate::memory::{self, Limits};
@@ -54,8 +54,7 @@ pub fn answer(hook: &Hook<'_>, call: &Call<'_>) -> Result<Answer> {
 
 /// Keeps the brief of the conversation, for after it has been compacted.
 pub fn before_compact(hook: &Hook<'_>, call: &Call<'_>) -> Result<Answer> {
-    // Gemini CLI says this before every request to its model, whether it compacts or not.
-    if call.agent == Agent::Gemini && call.source.as_deref() == Some("auto") && Store::exists(hook.env) {
+    if call.agent.row().hooks.compacts_often && call.source.as_deref() == Some("auto") && Store::exists(hook.env) {
         let here = hook.here(call);
         let last = hook.store()?.last_snapshot(Some(&here.scope.session), &here.project)?;
         if last.is_some_and(|last| here.at - last.at < OFTEN) {

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::agents::agent::Agent;
 use crate::agents::transcripts::Format;
 use crate::env::AgentHomes;
 
@@ -19,24 +20,20 @@ pub struct Found {
 
 /// Every agent's transcripts on this machine.
 pub fn everywhere(homes: &AgentHomes) -> Vec<Found> {
-    let places: [(&Option<PathBuf>, &[&str], Format); 8] = [
-        (&homes.claude, &["projects"], Format::Claude),
-        (&homes.codex, &["sessions"], Format::Codex),
-        (&homes.codex, &["archived_sessions"], Format::Codex),
-        (&homes.gemini, &["tmp"], Format::Gemini),
-        (&homes.opencode, &["opencode.db"], Format::OpenCode),
-        (&homes.opencode, &["storage"], Format::OpenCode),
-        (&homes.copilot, &["session-state"], Format::Copilot),
-        (&homes.cursor, &["projects"], Format::Other),
-    ];
+    let of_agents = Agent::ALL.into_iter().filter_map(|agent| Some((agent, agent.row().transcript.as_ref()?)));
+    let mut places: Vec<(PathBuf, Option<&str>, Format)> = of_agents
+        .flat_map(|(agent, row)| {
+            let places = (row.places)(homes).into_iter();
+            places.map(move |place| (place, row.within, Format::Of(agent)))
+        })
+        .collect();
+    // Cursor's have one of the usual shapes.
+    places.extend(homes.cursor.iter().map(|home| (home.join("projects"), Some("agent-transcripts"), Format::Other)));
     let mut found = Vec::new();
-    for (home, below, format) in places {
-        let Some(path) = home.as_ref().map(|home| below.iter().fold(home.clone(), |path, part| path.join(part))) else {
-            continue;
-        };
+    for (place, within, format) in places {
         let mut here = Vec::new();
-        walk(&path, 0, &mut here);
-        here.retain(|path| belongs(format, path));
+        walk(&place, 0, &mut here);
+        here.retain(|path| within.is_none_or(|part| path.components().any(|one| one.as_os_str() == part)));
         found.extend(here.into_iter().map(|path| Found { path, format: Some(format), named: false }));
     }
     sorted(found)
@@ -55,15 +52,6 @@ pub fn at(paths: &[PathBuf], format: Option<Format>) -> Vec<Found> {
         }
     }
     sorted(found)
-}
-
-fn belongs(format: Format, path: &Path) -> bool {
-    let has = |part: &str| path.components().any(|component| component.as_os_str() == part);
-    match format {
-        Format::Gemini => has("chats"),
-        Format::Other => has("agent-transcripts"),
-        _ => true,
-    }
 }
 
 fn is_transcript(path: &Path) -> bool {

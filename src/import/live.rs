@@ -10,7 +10,7 @@ use crate::digest::{Finding, Status};
 use crate::error::{Error, Result};
 use crate::id::EntryId;
 use crate::session::command;
-use crate::store::{Batch, Imported, Kind, Store};
+use crate::store::{Batch, Imported, Kind, Recorded, Store};
 
 /// Kinds of what is claimed.
 const SESSION: u8 = 0;
@@ -119,7 +119,17 @@ pub fn recorded(
     if found.is_some() {
         return Ok(found);
     }
-    // What is shown whole has no reference; of equal lines each has its own run.
+    // Shells that are told the agent's id of the call say which it was.
+    let is_of = |run: &&Recorded| !call.id.is_empty() && run.call.as_deref() == Some(&*call.id);
+    for run in runs.iter().filter(is_of) {
+        if batch.claim(&key_of("ran", &run.reference, by as u8, b""))? {
+            found = found.or(Some(run.row));
+        }
+    }
+    if found.is_some() {
+        return Ok(found);
+    }
+    // Others are told by their command; of equal lines each has its own run.
     let in_time = runs.iter().filter(|run| run.started_at <= place.at + SLACK);
     for run in in_time.filter(|run| is_command_of(&run.command, command)) {
         let ours = run.session.as_deref().is_some_and(|session| {

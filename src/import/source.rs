@@ -232,7 +232,7 @@ impl<'a> Importer<'a> {
 
     /// OpenCode's database, in the order of its messages.
     fn database(&mut self, store: &mut Store, mut open: Open, path: &Path) -> Result<()> {
-        open.format = Some(Format::OpenCode);
+        open.format = Format::named("opencode");
         let mut rows = OpenCode::open(path)?;
         loop {
             let page = rows.page()?;

@@ -14,7 +14,9 @@ pub const REST: &str = "ctx-shell-rest";
 const PLACES: [&str; 4] = ["/bin", "/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"];
 /// On in every bash that is started without options: these need not be asked for again.
 const USUAL_OPTIONS: [&str; 3] = ["braceexpand", "hashall", "interactive-comments"];
-const USUAL_SWITCHES: [&str; 14] = [
+/// What a login shell has among its switches.
+const LOGIN: &str = "login_shell";
+const USUAL_SWITCHES: [&str; 15] = [
     "checkwinsize",
     "cmdhist",
     "complete_fullquote",
@@ -30,6 +32,8 @@ const USUAL_SWITCHES: [&str; 14] = [
     "sourcepath",
     // Set by the file that called us.
     "execfail",
+    // Only a word at the start makes one.
+    LOGIN,
 ];
 
 /// A call of a shell.
@@ -77,6 +81,11 @@ pub fn from_bash(mut args: impl Iterator<Item = OsString>) -> Option<Call> {
         let unusual = names.filter(|name| !usual.iter().any(|known| known.as_bytes() == *name));
         unusual.map(|name| OsStr::from_bytes(name).to_owned()).collect()
     };
+    let login = switches.as_bytes().split(|&byte| byte == b':').any(|name| name == LOGIN.as_bytes());
+    if login {
+        // Its profile was read by the shell that called us, and what that set is in the environment.
+        argv.extend(["--noprofile".into(), "-l".into()]);
+    }
     for name in named(&options, &USUAL_OPTIONS) {
         argv.extend(["-o".into(), name]);
     }
@@ -148,17 +157,23 @@ fn options(args: &[OsString]) -> Options {
     read
 }
 
-/// The shell of this name that is not ctx: `$SHELL` where it is one, else the first on PATH, else where shells are.
+/// The shell of this name that is not ctx: `$SHELL` where it is one, else that of the agent, which it would have taken
+/// without ctx, else the first on PATH, else where shells are.
 pub fn real_shell(name: &str, shell: Option<&Path>, path: &OsStr) -> Option<PathBuf> {
     let me = std::fs::metadata(crate::env::this_program()).ok().map(|meta| (meta.dev(), meta.ino()));
     let is_real = |file: &Path| {
         std::fs::metadata(file)
             .is_ok_and(|meta| meta.is_file() && meta.mode() & 0o111 != 0 && Some((meta.dev(), meta.ino())) != me)
     };
-    let chosen = shell.filter(|shell| base(shell.as_os_str()) == name).map(Path::to_owned);
+    let is_named = |shell: &Path| base(shell.as_os_str()) == name;
+    let chosen = shell.filter(|shell| is_named(shell)).map(Path::to_owned);
+    if let Some(chosen) = chosen.as_ref().filter(|chosen| is_real(chosen)) {
+        return Some(chosen.clone());
+    }
+    let agents = chosen.and_then(|_| crate::env::callers_shell()).filter(|shell| is_named(shell));
     let on_path = std::env::split_paths(path).filter(|dir| dir.is_absolute()).map(|dir| dir.join(name));
     let known = PLACES.iter().map(|dir| Path::new(dir).join(name));
-    chosen.into_iter().chain(on_path).chain(known).find(|file| is_real(file))
+    agents.into_iter().chain(on_path).chain(known).find(|file| is_real(file))
 }
 
 /// Whether one of the processes above this one is ctx in a shell's place: a call inside a call, even where the
@@ -237,6 +252,9 @@ mod tests {
             call.argv,
             words(&["/bin/bash", "-o", "errexit", "-o", "pipefail", "-O", "extglob", "-c", "ls", "x"])
         );
+        let call = from_bash(words(&["/bin/bash", usual, "cmdhist:login_shell", "ls", "x"]).into_iter()).unwrap();
+        assert_eq!(call.argv, words(&["/bin/bash", "--noprofile", "-l", "-c", "ls", "x"]));
+        assert!(!call.login);
         assert_eq!(from_bash(words(&["/bin/bash", "", "", "ls"]).into_iter()), None);
         let call = from_zsh(words(&["569Xle", "ls", "zsh"]).into_iter(), None).unwrap();
         assert_eq!((call.argv, call.login), (words(&["/bin/zsh", "-le", "-c", "ls", "zsh"]), true));

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use crate::agents::wrapping;
+
 /// What stands in a script that an agent hands its shell.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Script<'a> {
@@ -20,93 +22,8 @@ impl<'a> Script<'a> {
     }
 
     pub fn read(script: &'a str) -> Script<'a> {
-        claude(script)
-            .or_else(|| gemini(script))
-            .or_else(|| codex(script))
-            .map_or(Script::Plain(script), Script::Wrapped)
+        wrapping::command(script).map_or(Script::Plain(script), Script::Wrapped)
     }
-}
-
-/// `source SNAPSHOT … && eval 'CMD' < /dev/null && pwd -P >| FILE`; a single word stands there without quotes.
-fn claude(script: &str) -> Option<Cow<'_, str>> {
-    let ends = |rest: &str| rest.contains("&& pwd -P >|");
-    if !ends(script) {
-        return None;
-    }
-    script.match_indices("eval ").find_map(|(at, found)| {
-        let before = script[..at].trim_end();
-        let (word, rest) = word(&script[at + found.len()..])?;
-        (before.is_empty() || before.ends_with("&&") || before.ends_with(';')).then_some(())?;
-        ends(rest).then_some(word)
-    })
-}
-
-/// `shopt …; _bgpids_file=FILE\n(\n  trap '…' EXIT\nCMD\n)\n__code=$?\nexit $__code`
-fn gemini(script: &str) -> Option<Cow<'_, str>> {
-    let body = script.strip_suffix("\n)\n__code=$?\nexit $__code")?;
-    let (_, command) = body.split_once("\n(\n  trap ")?.1.split_once(" EXIT\n")?;
-    Some(Cow::Borrowed(command))
-}
-
-/// Restores a snapshot, then `exec '/bin/bash' -c 'CMD'`.
-fn codex(script: &str) -> Option<Cow<'_, str>> {
-    let (_, last) = script.rsplit_once("\nexec ").filter(|_| script.contains("__CODEX_SNAPSHOT"))?;
-    let (_, rest) = word(last)?;
-    let (command, rest) = word(rest.trim_start().strip_prefix("-c ")?)?;
-    rest.trim().is_empty().then_some(command)
-}
-
-/// The first word of a text as a shell reads it without expanding anything, and what follows.
-fn word(text: &str) -> Option<(Cow<'_, str>, &str)> {
-    let bare = text.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || b"_-./:=,@%+".contains(byte)).count();
-    if bare > 0 && text[bare..].chars().next().is_none_or(|next| next.is_whitespace() || next == ';') {
-        return Some((Cow::Borrowed(&text[..bare]), &text[bare..]));
-    }
-    let mut out = String::new();
-    let mut rest = text;
-    loop {
-        let next = rest.chars().next();
-        rest = match next {
-            None => return (!text.is_empty()).then_some((Cow::Owned(out), rest)),
-            Some(c) if c.is_whitespace() || c == ';' => {
-                return (rest.len() < text.len()).then_some((Cow::Owned(out), rest));
-            }
-            Some('\'') => {
-                let (inside, after) = rest[1..].split_once('\'')?;
-                out.push_str(inside);
-                after
-            }
-            Some('"') => double_quoted(&rest[1..], &mut out)?,
-            Some('\\') => {
-                let escaped = rest[1..].chars().next()?;
-                out.push(escaped);
-                &rest[1 + escaped.len_utf8()..]
-            }
-            // What the shell would expand or read as more than a word is not for us to guess.
-            Some(c) if c.is_ascii() && !c.is_ascii_alphanumeric() && !"_-./:=,@%+".contains(c) => return None,
-            Some(c) => {
-                out.push(c);
-                &rest[c.len_utf8()..]
-            }
-        };
-    }
-}
-
-/// Appends what stands before the closing quote; what follows it.
-fn double_quoted<'a>(text: &'a str, out: &mut String) -> Option<&'a str> {
-    let mut chars = text.char_indices();
-    while let Some((at, c)) = chars.next() {
-        match c {
-            '"' => return Some(&text[at + 1..]),
-            '\\' => match chars.next()?.1 {
-                c @ ('"' | '\\' | '$' | '`') => out.push(c),
-                '\n' => {}
-                c => out.extend(['\\', c]),
-            },
-            c => out.push(c),
-        }
-    }
-    None
 }
 
 /// Whether a command calls ctx itself, which prints what it means to print and keeps what it should.

@@ -49,14 +49,15 @@ pub fn install(places: &Places<'_>, agents: &[Agent], shelf: &Shelf) -> Result<P
         if wanted.is_empty() {
             plan.notes.push(format!("{}: no home directory to install into", agent.name()));
         }
-        if let Some(shared) = (agent == Agent::VsCode).then(|| places.vscode_shares(agents)).flatten() {
+        if let Some(shared) = places.shared(agent, agents) {
             wanted.retain(|target| target.kind.is_instructions());
             plan.notes.push(format!(
-                "vscode: loads {} and the hooks there as its own; nothing is installed twice",
+                "{}: loads {} and the hooks there as its own; nothing is installed twice",
+                agent.name(),
                 shared.path.display()
             ));
         } else {
-            cautions.extend(agent.caution().map(|caution| format!("{}: {caution}", agent.name())));
+            cautions.extend(agent.row().caution.map(|caution| format!("{}: {caution}", agent.name())));
         }
         if !agent.has_seam() {
             cautions.push(format!(
@@ -69,7 +70,7 @@ pub fn install(places: &Places<'_>, agents: &[Agent], shelf: &Shelf) -> Result<P
                 agent.name()
             ));
         }
-        if places.reach == Reach::User && matches!(agent, Agent::Cursor | Agent::VsCode) {
+        if places.reach == Reach::User && (agent.row().instructions)(places).is_none() && !wanted.is_empty() {
             cautions.push(format!(
                 "{}: has no instruction file for all projects; ctx init {} --project writes AGENTS.md",
                 agent.name(),
@@ -78,7 +79,7 @@ pub fn install(places: &Places<'_>, agents: &[Agent], shelf: &Shelf) -> Result<P
         }
         // Hooks of an earlier day in a file that is not the one any more.
         let elsewhere =
-            |target: &Target| target.agent != Agent::VsCode && !wanted.iter().any(|new| new.path == target.path);
+            |target: &Target| !target.agent.row().hooks.as_its_own && !wanted.iter().any(|new| new.path == target.path);
         stale.extend(places.all_targets(agent).into_iter().filter(elsewhere).filter(has_hooks));
         targets.extend(wanted);
     }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::{Change, Plan, Then};
-use crate::agents::install::plugin::{self, LEDGER};
+use crate::agents::claude_code::plugin::{self, LEDGER};
 use crate::error::{Error, Result};
 use crate::files::disk::{self, Found};
 

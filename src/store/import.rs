@@ -49,6 +49,8 @@ pub struct Recorded {
     pub session: Option<String>,
     pub raw_len: u64,
     pub started_at: i64,
+    /// The id under which the agent knows the call, where its shell was told.
+    pub call: Option<String>,
 }
 
 /// How far a transcript has been read.
@@ -234,7 +236,7 @@ impl Batch<'_> {
     /// Runs that ctx recorded itself in this time: of this session, or of this project.
     pub fn runs_between(&self, project: Option<&str>, session: &str, from: i64, to: i64) -> Result<Vec<Recorded>> {
         self.run(|db| {
-            let columns = "id, ref, command, session, coalesce(raw_len, 0), started_at";
+            let columns = "id, ref, command, session, coalesce(raw_len, 0), started_at, call";
             let own = "kind IN ('run', 'store') AND role IS NULL AND command IS NOT NULL";
             db.prepare_cached(&format!(
                 "SELECT {columns} FROM entry WHERE session = ?1 AND started_at BETWEEN ?3 AND ?4 AND {own} \
@@ -249,6 +251,7 @@ impl Batch<'_> {
                     session: row.get(3)?,
                     raw_len: row.get(4)?,
                     started_at: row.get(5)?,
+                    call: row.get(6)?,
                 })
             })?
             .collect()

@@ -105,3 +105,24 @@ fn imports_point_downward() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
+
+#[test]
+fn only_the_rows_of_agents_know_which_agent_it_is() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut files = Vec::new();
+    visit(&root, &mut files);
+    let own = ["claude_code", "codex", "gemini", "cursor", "copilot", "opencode", "vscode", "agent"];
+    let names = ["ClaudeCode", "Codex", "Gemini", "Cursor", "Copilot", "OpenCode", "VsCode"];
+    for file in files.iter().filter(|file| file.file_name().is_some_and(|name| name != "tests.rs")) {
+        let path = file.strip_prefix(&root).unwrap().to_str().unwrap();
+        let inside = path.strip_prefix("agents/").and_then(|path| path.split(['/', '.']).next());
+        if inside.is_some_and(|name| own.contains(&name)) {
+            continue;
+        }
+        let text = std::fs::read_to_string(file).unwrap();
+        let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+        for name in names {
+            assert!(!code.contains(&format!("Agent::{name}")), "{path} asks for {name}: ask its row in src/agents");
+        }
+    }
+}

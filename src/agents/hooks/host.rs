@@ -17,29 +17,20 @@ pub struct Surroundings {
 /// The program that called a hook of `named`, where it is another one that has hooks of its own: then those do the work.
 pub fn stands_in_for(named: Agent, payload: &str, around: &Surroundings) -> Option<Agent> {
     let value = json::first(payload).ok().flatten().map(|(value, _)| value)?;
-    let host = if around.cursor || value.get("cursor_version").is_some() {
-        Agent::Cursor
-    } else if super::vscode::speaks(value) {
-        Agent::VsCode
-    } else {
-        named
+    let calls = |other: &Agent| {
+        let hooks = &other.row().hooks;
+        hooks.loads.contains(&named) && (hooks.calls)(around, value)
     };
-    if host == named {
-        return None;
-    }
-    // Copilot's files are VS Code's too.
-    let copilot = (host == Agent::VsCode && named != Agent::Copilot).then_some(Agent::Copilot);
-    let does_it = std::iter::once(host).chain(copilot).any(|agent| has_hooks(agent, host, around));
+    let host = Agent::ALL.into_iter().find(calls)?;
+    // Files of others may stand in its folders.
+    let others = host.row().hooks.loads.iter().copied().filter(|other| *other != named);
+    let does_it = std::iter::once(host).chain(others).any(|agent| has_hooks(agent, host, around));
     does_it.then_some(host)
 }
 
 /// True where files that `host` loads call ctx for `agent`.
 fn has_hooks(agent: Agent, host: Agent, around: &Surroundings) -> bool {
-    let folders: &[&str] = match host {
-        Agent::Cursor => &[".cursor"],
-        Agent::VsCode => &[".github/hooks", ".copilot/hooks"],
-        _ => &[],
-    };
+    let folders = host.row().hooks.folders;
     let places = std::iter::once(around.project.as_path()).chain(around.home.as_deref());
     places.flat_map(|place| folders.iter().map(move |folder| place.join(folder))).any(|folder| mentions(&folder, agent))
 }

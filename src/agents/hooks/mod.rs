@@ -1,18 +1,11 @@
-//! What agents say to their hooks and what they accept as an answer: one file an agent, bytes in, bytes out. Hooks observe:
-//! no answer changes a command or decides whether it may run.
+//! What agents say to their hooks and what they accept as an answer: bytes in, bytes out, each agent in its own file. Hooks
+//! observe: no answer changes a command or decides whether it may run.
 //!
 //! Nothing here touches the store or the world. A payload that makes no sense is a call about nothing, and the answer to
 //! it is the one that changes nothing.
 
-mod claude;
-mod codex;
-mod copilot;
-mod cursor;
-mod gemini;
 pub mod host;
-mod opencode;
 pub mod response;
-mod vscode;
 
 pub use super::agent::Agent;
 use std::borrow::Cow;
@@ -80,39 +73,8 @@ pub enum Answer {
     },
 }
 
-impl Agent {
-    /// The events that ctx has something to do at, by the agent's own names in kebab-case.
-    pub fn events(self) -> &'static [(&'static str, Event)] {
-        match self {
-            Agent::ClaudeCode | Agent::VsCode => claude::EVENTS,
-            Agent::Codex => codex::EVENTS,
-            Agent::Gemini => gemini::EVENTS,
-            Agent::Cursor => cursor::EVENTS,
-            Agent::Copilot => copilot::EVENTS,
-            Agent::OpenCode => opencode::EVENTS,
-        }
-    }
-
-    /// The event of this name, or of the name another agent has for it.
-    pub fn event(self, name: &str) -> Event {
-        let named = |agent: Agent| agent.events().iter().find(|(known, _)| *known == name).map(|(_, event)| *event);
-        named(self).or_else(|| Agent::ALL.into_iter().find_map(named)).unwrap_or(Event::Other)
-    }
-
-    /// True where what this tool answered can be replaced by a hook that sees all of it. What a shell prints passes
-    /// through ctx on its way; only where it cannot is it looked at here.
-    pub fn replaces(self, tool: &str, is_shell: bool) -> bool {
-        match self {
-            Agent::ClaudeCode | Agent::Codex | Agent::OpenCode => !is_shell,
-            Agent::Copilot => true,
-            Agent::Cursor => tool.starts_with("mcp__"),
-            Agent::Gemini | Agent::VsCode => false,
-        }
-    }
-}
-
 impl<'a> Call<'a> {
-    fn new(agent: Agent, event: Event) -> Call<'a> {
+    pub fn new(agent: Agent, event: Event) -> Call<'a> {
         Call {
             agent,
             event,
@@ -153,54 +115,39 @@ pub fn read<'a>(agent: Agent, event: Event, payload: &'a str) -> Option<Call<'a>
     if !value.is_object() || !payload[end..].trim().is_empty() {
         return None;
     }
-    Some(match agent {
-        // VS Code loads the settings of Claude Code and the files of Copilot, and speaks its own way to both.
-        Agent::ClaudeCode | Agent::Copilot if vscode::speaks(value) => vscode::read(event, value),
-        Agent::ClaudeCode => claude::read(agent, event, value),
-        Agent::VsCode => vscode::read(event, value),
-        Agent::Codex => codex::read(event, value),
-        Agent::Gemini => gemini::read(event, value),
-        Agent::Cursor => cursor::read(event, value),
-        Agent::Copilot => copilot::read(event, value),
-        Agent::OpenCode => opencode::read(event, value),
-    })
+    // An agent that loads the settings of others speaks its own way to their hooks, too.
+    let borrower = |other: &Agent| {
+        let hooks = &other.row().hooks;
+        hooks.as_its_own && hooks.loads.contains(&agent) && (hooks.calls)(&host::Surroundings::default(), value)
+    };
+    let speaker = Agent::ALL.into_iter().find(borrower).unwrap_or(agent);
+    Some((speaker.row().hooks.read)(event, value))
 }
 
 /// What goes to stdout: an object the agent accepts, or nothing at all.
 pub fn answer(call: &Call<'_>, answer: &Answer) -> String {
-    let silent = matches!(answer, Answer::Context { text } if text.is_empty()) && call.agent != Agent::Cursor;
-    let written = match call.agent {
-        _ if silent => None,
-        Agent::ClaudeCode => claude::answer(call, answer),
-        Agent::VsCode => vscode::answer(call, answer),
-        Agent::Codex => codex::answer(call, answer),
-        Agent::Gemini => gemini::answer(call, answer),
-        Agent::Cursor => cursor::answer(call, answer),
-        Agent::Copilot => copilot::answer(call, answer),
-        Agent::OpenCode => opencode::answer(call, answer),
-    };
-    written.unwrap_or_else(|| nothing(call.agent).to_owned())
+    let hooks = &call.agent.row().hooks;
+    let silent = matches!(answer, Answer::Context { text } if text.is_empty()) && !hooks.wants_an_answer;
+    let written = if silent { None } else { (hooks.answer)(call, answer) };
+    written.unwrap_or_else(|| hooks.nothing.to_owned())
 }
 
-/// The answer that changes nothing. Silence is understood by all but those that take it for a fault.
+/// The answer that changes nothing.
 pub fn nothing(agent: Agent) -> &'static str {
-    match agent {
-        Agent::Cursor | Agent::Gemini | Agent::OpenCode => "{}",
-        Agent::ClaudeCode | Agent::Codex | Agent::Copilot | Agent::VsCode => "",
-    }
+    agent.row().hooks.nothing
 }
 
 /// A field that is a text and says something.
-fn text<'a>(value: Json<'a>, name: &str) -> Option<Cow<'a, str>> {
+pub fn text<'a>(value: Json<'a>, name: &str) -> Option<Cow<'a, str>> {
     value.str(name).filter(|text| !text.is_empty())
 }
 
-fn first_text<'a>(value: Json<'a>, names: &[&str]) -> Option<Cow<'a, str>> {
+pub fn first_text<'a>(value: Json<'a>, names: &[&str]) -> Option<Cow<'a, str>> {
     names.iter().find_map(|name| text(value, name))
 }
 
 /// A field as JSON: an object as it stands, or the JSON inside a string.
-fn raw_or_inside<'a>(value: Json<'a>, name: &str) -> Option<Cow<'a, str>> {
+pub fn raw_or_inside<'a>(value: Json<'a>, name: &str) -> Option<Cow<'a, str>> {
     let field = value.get(name).filter(|field| !field.is_null())?;
     match field.text() {
         Some(inside) if parsed(&inside).is_some_and(|inside| inside.is_object() || inside.is_array()) => Some(inside),
@@ -209,12 +156,12 @@ fn raw_or_inside<'a>(value: Json<'a>, name: &str) -> Option<Cow<'a, str>> {
 }
 
 /// A text as a JSON string.
-fn quoted(text: &str) -> String {
+pub fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
 
 /// An object with one field changed or added and all others as they are, byte for byte.
-fn with_field(object: Json<'_>, name: &str, value: &str) -> String {
+pub fn with_field(object: Json<'_>, name: &str, value: &str) -> String {
     let mut out = String::with_capacity(object.raw().len() + value.len());
     let mut changed = false;
     for (key, old) in object.fields() {

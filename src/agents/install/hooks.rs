@@ -1,8 +1,9 @@
-//! The hooks that ctx wants of each agent, in the words of that agent's settings; and how to tell them from others'.
+//! The hooks that ctx wants of an agent, in the words of that agent's settings; and how to tell them from others'.
 
 use serde_json::{Value as Json, json};
 
-use super::agent::Agent;
+use crate::agents::agent::Agent;
+use crate::agents::hooks::Event;
 
 /// Seconds that an agent waits for an answer: far more than it takes, far less than a person waits.
 const PATIENCE: u32 = 10;
@@ -15,102 +16,27 @@ pub struct Hook {
     pub event: &'static str,
     /// As `ctx hook` calls it.
     pub name: &'static str,
+    pub means: Event,
     /// Which tools it is about; none for all.
     pub matcher: Option<&'static str>,
     pub seconds: u32,
 }
 
-const fn hook(event: &'static str, name: &'static str) -> Hook {
-    Hook { event, name, matcher: None, seconds: PATIENCE }
+pub const fn hook(event: &'static str, name: &'static str, means: Event) -> Hook {
+    Hook { event, name, means, matcher: None, seconds: PATIENCE }
 }
 
-const fn about(event: &'static str, name: &'static str, matcher: &'static str) -> Hook {
-    Hook { event, name, matcher: Some(matcher), seconds: PATIENCE }
+pub const fn about(event: &'static str, name: &'static str, means: Event, matcher: &'static str) -> Hook {
+    Hook { event, name, means, matcher: Some(matcher), seconds: PATIENCE }
 }
 
-const fn last(event: &'static str, name: &'static str) -> Hook {
-    Hook { event, name, matcher: None, seconds: AT_THE_END }
+pub const fn last(event: &'static str, name: &'static str, means: Event) -> Hook {
+    Hook { event, name, means, matcher: None, seconds: AT_THE_END }
 }
 
-/// Tools whose results are large or say what happened to files, tasks and commands. Glob, Grep and the like are
-/// frequent and say neither: a process for each is not worth it.
-const CLAUDE_TOOLS: &str = "Bash|Read|Edit|MultiEdit|Write|NotebookEdit|WebFetch|WebSearch|Task|Agent|TodoWrite|TaskCreate|TaskUpdate|ExitPlanMode|AskUserQuestion|Skill|mcp__.*";
-
-const CLAUDE: &[Hook] = &[
-    about("PostToolUse", "post-tool-use", CLAUDE_TOOLS),
-    about("PostToolUseFailure", "post-tool-use-failure", "Bash|Edit|MultiEdit|Write|mcp__.*"),
-    hook("PreCompact", "pre-compact"),
-    hook("SessionStart", "session-start"),
-    hook("UserPromptSubmit", "user-prompt-submit"),
-    hook("Stop", "stop"),
-    hook("SubagentStop", "subagent-stop"),
-    last("SessionEnd", "session-end"),
-];
-
-const CODEX: &[Hook] = &[
-    about("PostToolUse", "post-tool-use", "Bash|apply_patch|mcp__.*"),
-    hook("PreCompact", "pre-compact"),
-    hook("SessionStart", "session-start"),
-    hook("UserPromptSubmit", "user-prompt-submit"),
-    hook("SubagentStop", "subagent-stop"),
-    hook("Stop", "stop"),
-];
-
-const GEMINI: &[Hook] = &[
-    about(
-        "AfterTool",
-        "after-tool",
-        "run_shell_command|read_file|write_file|replace|web_fetch|google_web_search|write_todos|mcp_.*",
-    ),
-    hook("PreCompress", "pre-compress"),
-    hook("SessionStart", "session-start"),
-    hook("BeforeAgent", "before-agent"),
-    hook("AfterAgent", "after-agent"),
-    last("SessionEnd", "session-end"),
-];
-
-const CURSOR: &[Hook] = &[
-    hook("postToolUse", "post-tool-use"),
-    hook("postToolUseFailure", "post-tool-use-failure"),
-    hook("preCompact", "pre-compact"),
-    hook("sessionStart", "session-start"),
-    hook("beforeSubmitPrompt", "before-submit-prompt"),
-    hook("afterAgentResponse", "after-agent-response"),
-    hook("subagentStop", "subagent-stop"),
-    last("sessionEnd", "session-end"),
-];
-
-const COPILOT: &[Hook] = &[
-    hook("postToolUse", "post-tool-use"),
-    hook("postToolUseFailure", "post-tool-use-failure"),
-    hook("preCompact", "pre-compact"),
-    hook("sessionStart", "session-start"),
-    hook("userPromptSubmitted", "user-prompt-submitted"),
-    hook("agentStop", "agent-stop"),
-    hook("subagentStop", "subagent-stop"),
-    last("sessionEnd", "session-end"),
-];
-
-const VSCODE: &[Hook] = &[
-    hook("PostToolUse", "post-tool-use"),
-    hook("PreCompact", "pre-compact"),
-    hook("SessionStart", "session-start"),
-    hook("UserPromptSubmit", "user-prompt-submit"),
-    hook("SubagentStop", "subagent-stop"),
-    hook("Stop", "stop"),
-];
-
-/// The events of an agent whose hooks stand in a JSON or TOML file.
+/// The events of an agent.
 pub fn of(agent: Agent) -> &'static [Hook] {
-    match agent {
-        Agent::ClaudeCode => CLAUDE,
-        Agent::Codex => CODEX,
-        Agent::Gemini => GEMINI,
-        Agent::Cursor => CURSOR,
-        Agent::Copilot => COPILOT,
-        Agent::VsCode => VSCODE,
-        Agent::OpenCode => &[],
-    }
+    agent.row().hooks.events
 }
 
 /// What is run. No path of ctx, which an upgrade would break. One text for a shell rather than a program and its
@@ -118,29 +44,17 @@ pub fn of(agent: Agent) -> &'static [Hook] {
 pub fn command(agent: Agent, hook: &Hook) -> String {
     // A project's hooks reach machines without ctx: there they must neither fail, which blocks the tool with some agents,
     // nor complain, which some show to the user or the model.
-    let otherwise = if agent == Agent::Cursor { "echo '{}'" } else { "true" };
+    let otherwise = if agent.row().hooks.wants_an_answer { "echo '{}'" } else { "true" };
     format!("ctx hook {} {} 2>/dev/null || {otherwise}", agent.name(), hook.name)
 }
 
 /// What stands in the list of an event.
 pub fn entry(agent: Agent, hook: &Hook) -> Json {
-    let command = command(agent, hook);
-    let seconds = hook.seconds;
-    match agent {
-        Agent::ClaudeCode | Agent::Codex => {
-            group(hook, json!({ "type": "command", "command": command, "timeout": seconds }))
-        }
-        Agent::Gemini => group(hook, json!({ "type": "command", "command": command, "timeout": seconds * 1000 })),
-        Agent::Cursor => match hook.matcher {
-            Some(matcher) => json!({ "command": command, "matcher": matcher, "timeout": seconds }),
-            None => json!({ "command": command, "timeout": seconds }),
-        },
-        Agent::Copilot => json!({ "type": "command", "bash": command, "timeoutSec": seconds }),
-        Agent::VsCode | Agent::OpenCode => json!({ "type": "command", "command": command, "timeout": seconds }),
-    }
+    (agent.row().hooks.entry)(hook, command(agent, hook))
 }
 
-fn group(hook: &Hook, handler: Json) -> Json {
+/// A handler in a group of its own, as Claude Code and those after it have them.
+pub fn group(hook: &Hook, handler: Json) -> Json {
     match hook.matcher {
         Some(matcher) => json!({ "matcher": matcher, "hooks": [handler] }),
         None => json!({ "hooks": [handler] }),
@@ -149,10 +63,7 @@ fn group(hook: &Hook, handler: Json) -> Json {
 
 /// What a new file holds beside the hooks.
 pub fn skeleton(agent: Agent) -> Json {
-    match agent {
-        Agent::Cursor | Agent::Copilot => json!({ "version": 1 }),
-        _ => json!({}),
-    }
+    agent.row().hooks.version.map_or_else(|| json!({}), |version| json!({ "version": version }))
 }
 
 /// All hooks of an agent by event, as its settings have them.

@@ -1,24 +1,22 @@
 //! How ctx is made known to an agent: its hooks in the agent's settings, a few lines in its instructions. Texts in,
 //! texts out; nothing here writes.
 
-pub mod agent;
 pub mod edit;
 pub mod hooks;
 pub mod jsonc;
 pub mod marked;
 pub mod places;
-pub mod plugin;
 pub mod seam;
 pub mod settings;
 pub mod shell;
-pub mod tables;
-mod toml_lines;
+pub mod toml_lines;
 
 use std::fmt;
 
-pub use agent::Agent;
+pub use crate::agents::agent::Agent;
 pub use seam::Seam;
 
+use crate::agents::codex::tables;
 use crate::agents::instructions;
 
 /// Why a file cannot be changed: it is not what it should be.
@@ -26,7 +24,7 @@ use crate::agents::instructions;
 pub struct Unfit(String);
 
 impl Unfit {
-    fn shape(what: impl Into<String>) -> Unfit {
+    pub fn shape(what: impl Into<String>) -> Unfit {
         Unfit(what.into())
     }
 }
@@ -61,7 +59,7 @@ pub enum Kind {
 }
 
 /// The plugin through which OpenCode asks ctx.
-const SCRIPT: &str = include_str!("opencode.js");
+const SCRIPT: &str = include_str!("../opencode.js");
 
 impl Kind {
     /// What is there, with ctx; `None` is a file that is not there.

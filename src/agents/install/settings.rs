@@ -2,9 +2,9 @@
 
 use serde_json::{Value as Json, json};
 
-use super::agent::Agent;
 use super::jsonc::{self, Value};
 use super::{Unfit, edit, hooks};
+use crate::agents::agent::Agent;
 
 const HOOKS: &str = "hooks";
 

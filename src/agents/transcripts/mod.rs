@@ -4,13 +4,8 @@
 //! counting is done by whoever asks.
 
 pub mod action;
-mod claude;
-mod codex;
-mod copilot;
-mod gemini;
 pub mod json;
 pub mod lines;
-mod opencode;
 mod other;
 pub mod own;
 
@@ -18,20 +13,18 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
+pub use crate::agents::claude_code::transcript::spoken;
 pub use action::{Action, Call, Printed, TaskState};
-pub use claude::spoken;
 use json::Json;
 
+use crate::agents::agent::{Agent, Transcript};
 use crate::ui::clip;
 
 /// The formats by the names that `--agent` takes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
-    Claude,
-    Codex,
-    Gemini,
-    OpenCode,
-    Copilot,
+    /// An agent's own.
+    Of(Agent),
     /// What `ctx export` writes.
     Own,
     /// Agents without a reader of their own whose lines look like one of the usual shapes.
@@ -39,45 +32,33 @@ pub enum Format {
 }
 
 impl Format {
-    pub const ALL: [Format; 7] =
-        [Format::Claude, Format::Codex, Format::Gemini, Format::OpenCode, Format::Copilot, Format::Own, Format::Other];
+    pub fn all() -> impl Iterator<Item = Format> {
+        let agents = Agent::ALL.into_iter().filter(|agent| agent.row().transcript.is_some());
+        agents.map(Format::Of).chain([Format::Own, Format::Other])
+    }
 
     pub fn name(self) -> &'static str {
         match self {
-            Format::Claude => "claude-code",
-            Format::Codex => "codex",
-            Format::Gemini => "gemini",
-            Format::OpenCode => "opencode",
-            Format::Copilot => "copilot",
+            Format::Of(agent) => agent.name(),
             Format::Own => "ctx",
             Format::Other => "other",
         }
     }
 
     pub fn named(name: &str) -> Option<Format> {
-        Format::ALL.into_iter().find(|format| format.name() == name)
+        Format::all().find(|format| format.name() == name)
     }
 
     /// The format of a transcript by one of its values; none where that says nothing.
     pub fn of(value: Json<'_>) -> Option<Format> {
-        let format = if own::recognises(value) {
-            Format::Own
-        } else if codex::recognises(value) {
-            Format::Codex
-        } else if copilot::recognises(value) {
-            Format::Copilot
-        } else if gemini::recognises(value) {
-            Format::Gemini
-        } else if opencode::recognises(value) {
-            Format::OpenCode
-        } else if other::recognises(value) {
-            Format::Other
-        } else if claude::recognises(value) {
-            Format::Claude
-        } else {
-            return None;
+        if own::recognises(value) {
+            return Some(Format::Own);
+        }
+        let found = |last: bool| {
+            let is_its = |row: &Transcript| row.last == last && (row.recognises)(value);
+            Agent::ALL.into_iter().find(|agent| agent.row().transcript.as_ref().is_some_and(is_its)).map(Format::Of)
         };
-        Some(format)
+        found(false).or_else(|| other::recognises(value).then_some(Format::Other)).or_else(|| found(true))
     }
 }
 
@@ -184,7 +165,7 @@ pub struct Reading<'r, 'a> {
 }
 
 impl<'a> Reading<'_, 'a> {
-    fn emit(&mut self, frame: &Frame<'a>, part: usize, body: Body<'a>) {
+    pub fn emit(&mut self, frame: &Frame<'a>, part: usize, body: Body<'a>) {
         let id = match (&frame.id, part) {
             (Some(id), 0) => id.clone(),
             (Some(id), part) => Cow::Owned(format!("{id}#{part}")),
@@ -204,31 +185,31 @@ impl<'a> Reading<'_, 'a> {
 
 /// What a line says about all that is in it.
 #[derive(Clone, Debug, Default)]
-struct Frame<'a> {
-    id: Option<Cow<'a, str>>,
-    session: Option<Cow<'a, str>>,
-    sidechain: Option<Cow<'a, str>>,
-    at: Option<i64>,
-    cwd: Option<Cow<'a, str>>,
-    branch: Option<Cow<'a, str>>,
+pub struct Frame<'a> {
+    pub id: Option<Cow<'a, str>>,
+    pub session: Option<Cow<'a, str>>,
+    pub sidechain: Option<Cow<'a, str>>,
+    pub at: Option<i64>,
+    pub cwd: Option<Cow<'a, str>>,
+    pub branch: Option<Cow<'a, str>>,
 }
 
 /// Reads one value of a transcript in `format`.
 pub fn read<'a>(format: Format, value: Json<'a>, line: u64, state: &mut State, sink: &mut dyn FnMut(Item<'a>)) {
     let reading = Reading { state, line, sink };
     match format {
-        Format::Claude => claude::read(value, reading),
-        Format::Codex => codex::read(value, reading),
-        Format::Gemini => gemini::read(value, reading),
-        Format::OpenCode => opencode::read(value, reading),
-        Format::Copilot => copilot::read(value, reading),
+        Format::Of(agent) => {
+            if let Some(transcript) = &agent.row().transcript {
+                (transcript.read)(value, reading);
+            }
+        }
         Format::Own => own::read(value, reading),
         Format::Other => other::read(value, reading),
     }
 }
 
 /// `2026-04-24T18:52:37.758Z`, or seconds or milliseconds since the epoch.
-fn time(value: Json<'_>) -> Option<i64> {
+pub fn time(value: Json<'_>) -> Option<i64> {
     if let Some(text) = value.text() {
         return text.parse::<jiff::Timestamp>().ok().map(jiff::Timestamp::as_millisecond);
     }
@@ -236,7 +217,7 @@ fn time(value: Json<'_>) -> Option<i64> {
 }
 
 /// The text of a message: a string, or the text blocks of an array joined by line ends; other blocks are named.
-fn joined<'a>(value: Json<'a>, named: &mut Vec<String>) -> Cow<'a, str> {
+pub fn joined<'a>(value: Json<'a>, named: &mut Vec<String>) -> Cow<'a, str> {
     if let Some(text) = value.text() {
         return text;
     }
@@ -323,7 +304,7 @@ pub fn is_declined(text: &str) -> bool {
 }
 
 /// The text of a result whose shape is not agreed on: a string, blocks, or an object that holds the streams.
-fn loose_text<'a>(value: Json<'a>, named: &mut Vec<String>) -> Cow<'a, str> {
+pub fn loose_text<'a>(value: Json<'a>, named: &mut Vec<String>) -> Cow<'a, str> {
     if value.is_object() {
         for name in ["output", "content", "stdout", "text", "error"] {
             if let Some(inner) = value.get(name).filter(|inner| !inner.is_null()) {
@@ -341,7 +322,7 @@ fn loose_text<'a>(value: Json<'a>, named: &mut Vec<String>) -> Cow<'a, str> {
 }
 
 /// The exit code that an object of that kind gives.
-fn loose_exit(value: Json<'_>) -> Option<i32> {
+pub fn loose_exit(value: Json<'_>) -> Option<i32> {
     ["exitCode", "exit_code", "exit"]
         .iter()
         .find_map(|name| value.get(name).and_then(Json::integer))

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use super::claude::spoken;
 use super::json::Json;
+use super::spoken;
 use super::{Body, Call, Frame, Outcome, Reading, exit_code, joined, loose_exit, loose_text, time};
 
 /// Lines that look like Claude Code's and hold their words elsewhere.

@@ -35,7 +35,7 @@ fn shown(items: &[Item<'_>]) -> Vec<String> {
 #[test]
 fn claude_code() {
     let found = items(
-        Format::Claude,
+        Format::Of(Agent::ClaudeCode),
         r##"{"type":"user","uuid":"u1","sessionId":"s1","timestamp":"2026-03-02T09:00:00.000Z","cwd":"/shop","gitBranch":"fix","message":{"role":"user","content":"fix the login"}}
 {"type":"user","uuid":"u2","sessionId":"s1","isMeta":true,"message":{"role":"user","content":"Caveat: not typed"}}
 {"type":"user","uuid":"u3","sessionId":"s1","message":{"content":"<command-message>x</command-message>\n<command-name>/review</command-name>\n<command-args>the diff</command-args>"}}
@@ -70,7 +70,7 @@ fn claude_code() {
 #[test]
 fn codex() {
     let found = items(
-        Format::Codex,
+        Format::Of(Agent::Codex),
         r##"{"timestamp":"2026-03-02T09:00:00.000Z","type":"session_meta","payload":{"id":"c1","cwd":"/shop","git":{"branch":"main"}}}
 {"timestamp":"2026-03-02T09:00:01.000Z","type":"response_item","payload":{"type":"message","role":"user","content":[{"type":"input_text","text":"<environment_context>x</environment_context>"}]}}
 {"timestamp":"2026-03-02T09:00:01.000Z","type":"response_item","payload":{"type":"message","role":"user","content":[{"type":"input_text","text":"Continue"}]}}
@@ -107,7 +107,7 @@ fn codex() {
 #[test]
 fn gemini() {
     let lines = items(
-        Format::Gemini,
+        Format::Of(Agent::Gemini),
         r##"{"sessionId":"g1","projectHash":"00","startTime":"2026-03-02T09:00:00.000Z"}
 {"id":"1","timestamp":"2026-03-02T09:00:01.000Z","type":"user","content":[{"text":"list files"}]}
 {"$set":{"lastUpdated":"2026-03-02T09:00:01.000Z"}}
@@ -122,7 +122,7 @@ fn gemini() {
     ];
     assert_eq!(shown(&lines), expected);
     let document = items(
-        Format::Gemini,
+        Format::Of(Agent::Gemini),
         r#"{"sessionId":"g2","messages":[{"id":"1","type":"user","content":"hello"},{"id":"2","type":"gemini","content":"hi"}]}"#,
     );
     assert_eq!(shown(&document), ["prompt hello", "reply hi"]);
@@ -132,7 +132,7 @@ fn gemini() {
 #[test]
 fn copilot_and_opencode() {
     let copilot = items(
-        Format::Copilot,
+        Format::Of(Agent::Copilot),
         r##"{"type":"session.start","data":{"sessionId":"p1","context":{"cwd":"/shop","branch":"main"}},"id":"e1","timestamp":"2026-03-02T09:00:00.000Z"}
 {"type":"user.message","data":{"content":"list"},"id":"e2","timestamp":"2026-03-02T09:00:01.000Z"}
 {"type":"assistant.message","data":{"content":"","toolRequests":[{"toolCallId":"c1","name":"bash","arguments":"{\"command\":\"ls\"}"}]},"id":"e3"}
@@ -141,7 +141,7 @@ fn copilot_and_opencode() {
     assert_eq!(shown(&copilot), ["prompt list", "call c1 ls", "outcome c1 \"a\\n\" None Some(false)"]);
     assert_eq!(copilot[2].cwd.as_deref(), Some("/shop"));
     let opencode = items(
-        Format::OpenCode,
+        Format::Of(Agent::OpenCode),
         r##"{"id":"ses_1","projectID":"p","directory":"/shop","title":"Listing","time":{"created":1730000000000}}
 {"id":"msg_1","sessionID":"ses_1","role":"user","time":{"created":1730000001000}}
 {"id":"prt_1","sessionID":"ses_1","messageID":"msg_1","type":"text","text":"list"}
@@ -188,11 +188,11 @@ fn shapes_of_other_agents() {
 #[test]
 fn formats_are_told_apart() {
     let of = |text: &str| Format::of(json::first(text).unwrap().unwrap().0);
-    assert_eq!(of(r#"{"type":"session_meta","payload":{}}"#), Some(Format::Codex));
-    assert_eq!(of(r#"{"type":"user","sessionId":"s","message":{"content":"x"}}"#), Some(Format::Claude));
-    assert_eq!(of(r#"{"sessionId":"s","projectHash":"x"}"#), Some(Format::Gemini));
-    assert_eq!(of(r#"{"type":"session.start","data":{}}"#), Some(Format::Copilot));
-    assert_eq!(of(r#"{"id":"prt_1","messageID":"m","type":"text"}"#), Some(Format::OpenCode));
+    assert_eq!(of(r#"{"type":"session_meta","payload":{}}"#), Some(Format::Of(Agent::Codex)));
+    assert_eq!(of(r#"{"type":"user","sessionId":"s","message":{"content":"x"}}"#), Some(Format::Of(Agent::ClaudeCode)));
+    assert_eq!(of(r#"{"sessionId":"s","projectHash":"x"}"#), Some(Format::Of(Agent::Gemini)));
+    assert_eq!(of(r#"{"type":"session.start","data":{}}"#), Some(Format::Of(Agent::Copilot)));
+    assert_eq!(of(r#"{"id":"prt_1","messageID":"m","type":"text"}"#), Some(Format::Of(Agent::OpenCode)));
     assert_eq!(of(r#"{"ctx":"export"}"#), Some(Format::Own));
     assert_eq!(of(r#"{"role":"user","message":{"content":[]}}"#), None);
     assert_eq!(of("17"), None);
@@ -267,7 +267,7 @@ mod torn {
     proptest! {
         #[test]
         fn any_bytes_cut_anywhere_give_the_same_items(bytes in transcript(), cut in any::<prop::sample::Index>(), format in 0usize..7) {
-            let format = Format::ALL[format];
+            let format = Format::all().nth(format).expect("a format");
             let fresh = || State { session: "file".into(), ..State::default() };
             let (whole, bad, end) = shown(format, &bytes, Position::default(), &mut fresh());
             let mut state = fresh();

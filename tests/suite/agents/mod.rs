@@ -1,104 +1,22 @@
 //! The real agents, driven by a scripted model, with ctx beneath their shells and without. `CTX_AGENTS=DIR` names a folder
 //! into which they were installed, each by `npm install --prefix DIR/pkg-NAME PACKAGE`; without it nothing is run.
-//! `CTX_BLESS=1` writes what the model got to fixtures/agents.
+//! `CTX_BLESS=1` writes what the model got to fixtures/agents; otherwise it is compared with that.
 
+mod dialect;
+mod hosts;
 mod model;
+mod steady;
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
+use hosts::{Compact, HOSTS, Host};
 use model::{Exchange, Model, Step};
+use steady::{lines, page};
 
 use crate::harness::{CTX, Home, with_signals};
-
-/// An agent and how it is started without a person and without asking.
-struct Host {
-    name: &'static str,
-    program: &'static str,
-    start: fn(port: u16, prompt: &str) -> Start,
-}
-
-/// Variables and words.
-type Start = (Vec<(String, String)>, Vec<String>);
-
-fn text(pairs: &[(&str, &str)]) -> Vec<(String, String)> {
-    pairs.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()
-}
-
-fn words(words: &[&str]) -> Vec<String> {
-    words.iter().map(|word| (*word).to_owned()).collect()
-}
-
-const HOSTS: [Host; 4] = [
-    Host {
-        name: "claude-code",
-        program: "claude",
-        start: |port, prompt| {
-            let url = format!("http://127.0.0.1:{port}");
-            let env = text(&[("ANTHROPIC_BASE_URL", &url), ("ANTHROPIC_API_KEY", "scripted"), ("IS_SANDBOX", "1")]);
-            (env, words(&["-p", prompt, "--model", "claude-sonnet-4-5", "--dangerously-skip-permissions"]))
-        },
-    },
-    Host {
-        name: "codex",
-        program: "codex",
-        start: |port, prompt| {
-            let provider = format!(
-                "model_providers.scripted={{name=\"scripted\",base_url=\"http://127.0.0.1:{port}/v1\",wire_api=\"responses\",env_key=\"SCRIPTED_KEY\"}}"
-            );
-            let args = [
-                "exec",
-                "--skip-git-repo-check",
-                "-c",
-                "model_provider=\"scripted\"",
-                "-c",
-                &provider,
-                "-c",
-                "model=\"gpt-5.1-codex\"",
-                "--dangerously-bypass-approvals-and-sandbox",
-                prompt,
-            ];
-            (text(&[("SCRIPTED_KEY", "scripted")]), words(&args))
-        },
-    },
-    Host {
-        name: "gemini",
-        program: "gemini",
-        start: |port, prompt| {
-            let url = format!("http://127.0.0.1:{port}");
-            let env = [
-                ("GOOGLE_GEMINI_BASE_URL", url.as_str()),
-                ("GEMINI_API_KEY", "scripted"),
-                ("GEMINI_CLI_TRUST_WORKSPACE", "true"),
-            ];
-            (text(&env), words(&["-p", prompt, "--approval-mode", "yolo", "-m", "gemini-2.5-pro"]))
-        },
-    },
-    Host {
-        name: "opencode",
-        program: "opencode",
-        start: |port, prompt| {
-            let config = serde_json::json!({
-                "provider": { "scripted": {
-                    "npm": "@ai-sdk/openai-compatible", "name": "Scripted",
-                    "options": { "baseURL": format!("http://127.0.0.1:{port}/v1"), "apiKey": "scripted" },
-                    "models": { "m": { "name": "m", "limit": { "context": 200_000, "output": 8000 } } },
-                } },
-                "model": "scripted/m", "small_model": "scripted/m", "autoupdate": false, "share": "disabled",
-            });
-            let config = config.to_string();
-            let env = [
-                ("OPENCODE_CONFIG_CONTENT", config.as_str()),
-                ("OPENCODE_DISABLE_AUTOUPDATE", "1"),
-                ("OPENCODE_DISABLE_MODELS_FETCH", "1"),
-                ("OPENCODE_DISABLE_DEFAULT_PLUGINS", "1"),
-                ("OPENCODE_DISABLE_LSP_DOWNLOAD", "1"),
-            ];
-            (text(&env), words(&["run", prompt]))
-        },
-    },
-];
 
 /// Nothing but this machine is asked: a proxy and a registry that are not there.
 const QUIET: [(&str, &str); 11] = [
@@ -115,45 +33,58 @@ const QUIET: [(&str, &str); 11] = [
     ("TERM", "xterm"),
 ];
 
+/// A report of 19 KB with one failure in the middle, at once.
+const TEST: &str = "#!/bin/sh
+i=0
+while [ $i -lt 300 ]; do
+  i=$((i + 1))
+  if [ $i = 150 ]; then
+    echo 'not ok 150 - cart adds tax to the total'
+    echo '  AssertionError [ERR_ASSERTION]: expected 107 to equal 100'
+    echo '      at Object.<anonymous> (src/cart.test.js:41:12)'
+  else
+    echo \"ok $i - module $i behaves as the specification says it should\"
+  fi
+done
+printf '# tests 300\\n# pass 299\\n# fail 1\\n'
+exit 1
+";
+
 fn installed() -> Option<PathBuf> {
     std::env::var_os("CTX_AGENTS").map(PathBuf::from)
 }
 
 /// A home with the agent's settings and a project, with ctx or without.
-struct Place {
+struct Place<'a> {
     home: Home,
+    host: &'a Host,
     with_ctx: bool,
+    model: Model,
 }
 
-impl Place {
-    fn new(host: &Host, with_ctx: bool) -> Place {
-        let home = Home::new();
+impl Place<'_> {
+    fn new(host: &Host, with_ctx: bool) -> Place<'_> {
+        let place = Place { home: Home::new(), host, with_ctx, model: Model::start() };
         let write = |path: &str, text: &str| {
-            let path = home.path().join(path);
+            let path = place.home.path().join(path);
             std::fs::create_dir_all(path.parent().unwrap()).unwrap();
             std::fs::write(path, text).unwrap();
         };
-        write("work/package.json", r#"{"name": "sample", "version": "1.0.0", "scripts": {"test": "node test.js"}}"#);
-        let test = "for (let i = 1; i <= 300; i++) {\n  if (i === 150) {\n    console.log('not ok 150 - cart adds tax to the total')\n    \
-                    console.error('  AssertionError [ERR_ASSERTION]: expected 107 to equal 100')\n    \
-                    console.error('      at Object.<anonymous> (src/cart.test.js:41:12)')\n  } else \
-                    console.log(`ok ${i} - module ${i} behaves as the specification says it should`)\n}\n\
-                    console.log('# tests 300\\n# pass 299\\n# fail 1')\nprocess.exitCode = 1\n";
-        write("work/test.js", test);
+        write("work/package.json", "{\"name\": \"sample\", \"version\": \"1.0.0\"}\n");
+        write("work/test.sh", TEST);
         write("work/cart.js", "export const price = 100;\n");
         write("work/sub/where.txt", "in sub\n");
-        if host.name == "gemini" {
-            let settings = r#"{"security":{"auth":{"selectedType":"gemini-api-key"},"folderTrust":{"enabled":false}}}"#;
-            write(".gemini/settings.json", settings);
+        for (path, text) in (host.settings)(&place.home.work()) {
+            write(path, &text);
         }
-        let place = Place { home, with_ctx };
-        let git = |args: &[&str]| {
-            assert!(place.command("git", args).status().expect("git").success());
-        };
-        git(&["init", "-q", "-b", "main", "."]);
-        if with_ctx {
-            let done = place.command(CTX, &["init", host.name, "--yes"]).output().expect("ctx init");
+        let run = |program: &str, args: &[&str]| {
+            let done = place.command(program, args).output().expect(program);
             assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+        };
+        run("chmod", &["+x", "test.sh"]);
+        run("git", &["init", "-q", "-b", "main", "."]);
+        if with_ctx {
+            run(CTX, &["init", host.name, "--yes"]);
         }
         place
     }
@@ -170,14 +101,14 @@ impl Place {
         command
     }
 
-    /// Lets the agent follow the steps; what the model got for each call.
-    fn follow(&self, host: &Host, dir: &Path, steps: Vec<Step>) -> Vec<Exchange> {
-        let model = Model::start(steps);
-        let (env, args) = (host.start)(model.port, "Please run the tests.");
-        let program = dir.join(format!("pkg-{0}/node_modules/.bin/{0}", host.program));
+    /// Lets the agent follow the steps in a conversation.
+    fn follow(&self, dir: &Path, prompt: &str, more: &[&str], steps: Vec<Step>, side: Vec<Step>) {
+        self.model.follow(steps, side);
+        let (env, args) = (self.host.start)(self.model.port, prompt, more);
+        let program = dir.join(format!("pkg-{0}/node_modules/.bin/{0}", self.host.program));
         let args: Vec<&str> = args.iter().map(String::as_str).collect();
         let log = self.home.path().join("agent.log");
-        let file = std::fs::File::create(&log).unwrap();
+        let file = std::fs::File::options().create(true).append(true).open(&log).unwrap();
         let mut child = self
             .command(program.to_str().unwrap(), &args)
             .envs(env)
@@ -190,24 +121,70 @@ impl Place {
             if began.elapsed() > Duration::from_secs(400) {
                 let _ = child.kill();
                 let _ = child.wait();
-                panic!("{} does not end: {}", host.name, std::fs::read_to_string(&log).unwrap_or_default());
+                panic!("{} does not end: {}", self.host.name, std::fs::read_to_string(&log).unwrap_or_default());
             }
             std::thread::sleep(Duration::from_millis(50));
         }
-        model.exchanges()
+    }
+
+    /// The whole of it: a session, its conversation compacted, and resumed.
+    fn all(&self, dir: &Path) -> Vec<Exchange> {
+        let work = self.home.work();
+        let mut steps = session();
+        steps.extend((self.host.own)(&work));
+        let test = format!("{}/test.sh", work.display());
+        let side = vec![Step::shell("ls"), Step::shell(&test), (self.host.side_end)()];
+        let tokens = if let Compact::Tokens(tokens) = self.host.compact { tokens } else { 0 };
+        // Gemini looks at what it was told last when it goes on.
+        steps.push(Step::say("All done.").tokens(tokens));
+        self.follow(dir, "Please run the tests.", &[], steps, side);
+        if let Compact::Prompt(prompt) = self.host.compact {
+            self.follow(dir, prompt, self.host.again, Vec::new(), Vec::new());
+        }
+        let after = vec![
+            Step::shell("true").tokens(tokens),
+            Step::shell("./test.sh 2>&1"),
+            Step::shell("cd sub && pwd; cat ../made.txt"),
+        ];
+        self.follow(dir, "And once more, please.", self.host.again, after, Vec::new());
+        self.model.exchanges()
+    }
+
+    /// Every file of the project and its text.
+    fn files(&self) -> BTreeMap<String, String> {
+        let list = self.command("git", &["ls-files", "--others", "--exclude-standard"]).output().expect("git");
+        let list = String::from_utf8_lossy(&list.stdout).into_owned();
+        let text =
+            |name: &str| String::from_utf8_lossy(&std::fs::read(self.home.work().join(name)).unwrap()).into_owned();
+        list.lines().map(|name| (name.to_owned(), text(name))).collect()
+    }
+
+    fn ctx(&self, args: &[&str]) -> String {
+        let done = self.command(CTX, args).output().expect("ctx");
+        assert!(done.status.success(), "{args:?}: {}", String::from_utf8_lossy(&done.stderr));
+        String::from_utf8_lossy(&done.stdout).into_owned()
+    }
+
+    fn rows(&self, query: &str) -> BTreeMap<String, i64> {
+        let file = self.home.path().join(".local/share/ctx/ctx.db");
+        let database = rusqlite::Connection::open(file).expect("the store");
+        let mut rows = database.prepare(query).expect("a query");
+        let rows = rows.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).expect("rows");
+        rows.collect::<Result<_, _>>().expect("rows")
     }
 }
 
 /// A session as people have them: failing and passing tests, reading, pipes, heredocs, directories, exports, large and
 /// long commands, jobs, several at once, and what ctx itself is asked.
 fn session() -> Vec<Step> {
-    let shell = |command: &str| Step::Shell(command.to_owned());
+    let many: Vec<String> = (1..=8).map(|n| format!("sleep 0.{n}; echo parallel {n}; exit {}", n % 2)).collect();
+    let shell = Step::shell;
     vec![
-        shell("npm test"),
-        shell("npm test 2>/dev/null | tail -5"),
-        shell("npm test 2>/dev/null | grep 'not ok'"),
-        shell("npm test # ctx: which tests fail"),
-        shell("npm test 2>/dev/null # ctx:off"),
+        shell("./test.sh"),
+        shell("./test.sh 2>/dev/null | tail -5"),
+        shell("./test.sh 2>/dev/null | grep 'not ok'"),
+        shell("./test.sh # ctx: which tests fail"),
+        shell("./test.sh 2>/dev/null # ctx:off"),
         shell("cat cart.js"),
         shell("cd sub && cat where.txt && pwd"),
         shell("pwd"),
@@ -226,131 +203,111 @@ fn session() -> Vec<Step> {
         shell("sh -c 'kill -TERM $$'; echo after $?"),
         shell("(sleep 0.2; echo late > late.txt) & wait; cat late.txt"),
         shell("echo starting; sleep 2.6; echo done"),
-        Step::Shells((1..=8).map(|n| format!("sleep 0.{n}; echo parallel {n}; exit {}", n % 2)).collect()),
+        Step::shells(&many),
         shell("git status --short | head -5"),
         shell("env | grep -c '^BASH_FUNC' || true"),
         shell("ctx history --json | head -c 20 > /dev/null; echo kept"),
     ]
 }
 
-/// What differs from run to run: references, times, ids of processes, places.
-fn steady(text: &str, home: &Path) -> String {
-    let text = text.replace(home.to_str().unwrap(), "HOME");
-    let mut out = String::new();
-    for line in text.lines() {
-        let dropped = [
-            "Chunk ID: ",
-            "Wall time: ",
-            "Process Group PGID: ",
-            "<total_tokens>",
-            "</system-reminder>",
-            "<system-reminder>",
-        ];
-        if dropped.iter().any(|start| line.trim_start().starts_with(start)) {
-            continue;
-        }
-        let mut line = line.to_owned();
-        while let Some(at) = line.find("[ctx:").filter(|at| !line[*at..].starts_with("[ctx:ID]")) {
-            let end = line[at..].find(']').map_or(line.len(), |end| at + end + 1);
-            line.replace_range(at..end, "[ctx:ID]");
-        }
-        if let Some(rest) = line.strip_prefix("more: ctx get ") {
-            line = format!("more: ctx get ID{}", &rest[rest.find(' ').unwrap_or(rest.len())..]);
-        }
-        // `· exit 1 · 903ms ·`, `since … 3s ago:`
-        let is_time = |part: &str| {
-            part.ends_with('s')
-                && part.starts_with(|c: char| c.is_ascii_digit())
-                && part.bytes().all(|b| b.is_ascii_digit() || b".smh".contains(&b))
-        };
-        let words: Vec<&str> = line.split(' ').map(|word| if is_time(word) { "TIME" } else { word }).collect();
-        out.push_str(&words.join(" ").replace(" now:", " TIME ago:").replace(" now\u{0}", ""));
-        out.push('\n');
-    }
-    out
-}
-
-/// The lines of a result; of both streams together in order of their letters, for hosts read them in any.
-fn lines(exchange: &Exchange, home: &Path) -> String {
-    let text = steady(&exchange.result, home);
-    // The agent's own wrapping has lines of its own, and its own idea of where the shell is.
-    let text = match text.split_once("bash: line ") {
-        Some((before, after)) => {
-            let before = before.trim_end_matches("/bin/").trim_end_matches("/usr");
-            format!("{before}bash: line N{}", after.trim_start_matches(|c: char| c.is_ascii_digit()))
-        }
-        None => text,
-    };
-    if !exchange.command.contains(">&2") && !exchange.command.contains("kill ") {
-        return text;
-    }
-    let mut lines: Vec<&str> = text.lines().map(|line| line.strip_prefix("Output: ").unwrap_or(line)).collect();
-    lines.sort_unstable();
-    lines.join("\n")
-}
-
-fn page(exchanges: &[Exchange], home: &Path) -> String {
-    let mut page = String::new();
-    for exchange in exchanges {
-        let result = lines(exchange, home);
-        page.push_str(&format!("$ {}\n{}\n", exchange.command.replace('\n', "\n> "), result.trim_end()));
-        page.push_str("---\n");
-    }
-    page
-}
-
-fn follow_the_session(host: &Host) {
+fn follow_the_session(name: &str) {
+    let host = HOSTS.iter().find(|host| host.name == name).expect("a host");
     let Some(dir) = installed() else {
-        crate::harness::say(&format!("{}: not tried, CTX_AGENTS names no folder of agents", host.name));
+        crate::harness::say(&format!("{name}: not tried, CTX_AGENTS names no folder of agents"));
         return;
     };
     let with = Place::new(host, true);
-    let exchanges = with.follow(host, &dir, session());
+    let exchanges = with.all(&dir);
     let without = Place::new(host, false);
-    let plain = without.follow(host, &dir, session());
-    assert_eq!(exchanges.len(), plain.len(), "{}", page(&exchanges, with.home.path()));
-    for (with_ctx, bare) in exchanges.iter().zip(&plain).filter(|(one, _)| !one.command.starts_with("ctx ")) {
-        if with_ctx.result.contains("[ctx:") {
-            assert!(
-                bare.result.len() > 2000 || with_ctx.command.contains("# ctx:"),
-                "{}: {}",
-                host.name,
-                with_ctx.command
-            );
-            continue;
-        }
-        let (one, other) = (lines(with_ctx, with.home.path()), lines(bare, without.home.path()));
-        assert_eq!(one, other, "{}: {}", host.name, with_ctx.command);
-    }
-    let kept = with.command(CTX, &["history", "--json", "--all-projects"]).output().expect("ctx history");
-    let kept = String::from_utf8_lossy(&kept.stdout).into_owned();
-    assert!(kept.contains("git status --short | head -5"), "{kept}");
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("fixtures/agents/{}.txt", host.name));
-    let page = page(&exchanges, with.home.path());
+    let plain = without.all(&dir);
+    let bare: Vec<(String, usize)> =
+        plain.iter().map(|one| (one.call.clone(), lines(one, without.home.path()).len())).collect();
+    let page = page(&exchanges, with.home.path(), &bare);
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("fixtures/agents/{name}.txt"));
     if std::env::var_os("CTX_BLESS").is_some() {
         std::fs::create_dir_all(file.parent().unwrap()).unwrap();
-        std::fs::write(file, page).unwrap();
-    } else {
-        assert_eq!(page, std::fs::read_to_string(&file).unwrap_or_default(), "{}", host.name);
+        std::fs::write(&file, &page).unwrap();
     }
+    assert!(with.model.summaries() > 0 && without.model.summaries() > 0, "{name} compacted nothing");
+    assert!(exchanges.iter().any(|one| one.side), "{name} had no sub-agent: {page}");
+    compare(&with, &exchanges, &without, &plain, &page);
+    let expected = std::fs::read_to_string(&file).unwrap_or_default();
+    assert!(page == expected, "{name}: not as in {}:\n{}", file.display(), differing(&page, &expected));
+    import_finds_it_once(&with, &exchanges);
+}
+
+/// All is as it is without ctx, but for what is shortened.
+fn compare(with: &Place<'_>, exchanges: &[Exchange], without: &Place<'_>, plain: &[Exchange], page: &str) {
+    let name = with.host.name;
+    assert_eq!(exchanges.len(), plain.len(), "{page}");
+    // Sub-agents work beside the others in some agents: what they got may come between anywhere.
+    let of = |side: bool| move |one: &&Exchange| one.side == side && !one.call.starts_with("ctx ");
+    for side in [false, true] {
+        for (with_ctx, bare) in exchanges.iter().filter(of(side)).zip(plain.iter().filter(of(side))) {
+            if with_ctx.result.contains("[ctx:") {
+                let large = bare.result.len() > 2000 || with_ctx.call.contains("# ctx:");
+                assert!(large && with_ctx.result.len() < bare.result.len(), "{name}: {}", with_ctx.call);
+                continue;
+            }
+            let (one, other) = (lines(with_ctx, with.home.path()), lines(bare, without.home.path()));
+            assert_eq!(one, other, "{name}: {}", with_ctx.call);
+        }
+    }
+    assert_eq!(with.files(), without.files(), "{name}");
+}
+
+/// What was observed live is found once in what the agent left behind, and is no error that it was not.
+fn import_finds_it_once(with: &Place<'_>, exchanges: &[Exchange]) {
+    let name = with.host.name;
+    let commands = "SELECT command, count(*) FROM entry WHERE command IS NOT NULL GROUP BY command";
+    let errors = "SELECT text, count FROM event WHERE category = 'error'";
+    let (runs, failures) = (with.rows(commands), with.rows(errors));
+    with.ctx(&["import", "--json"]);
+    let (after, failures_after) = (with.rows(commands), with.rows(errors));
+    for (command, count) in &after {
+        let asked = exchanges.iter().filter(|one| one.call.contains(command.as_str())).count() as i64;
+        let before = runs.get(command).copied().unwrap_or_default();
+        assert!(*count <= asked.max(before), "{name}: {command} is there {count} times, was run {asked} times");
+    }
+    for (error, count) in failures_after.iter().filter(|(error, count)| failures.get(*error) != Some(*count)) {
+        // No hook is called for a tool that refuses its arguments; the transcript has it.
+        let refused = |one: &Exchange| one.call.contains(" {") && one.result.starts_with("[error]");
+        let tool = error.split(' ').next().unwrap_or_default();
+        let told = exchanges.iter().any(|one| refused(one) && one.call.starts_with(tool));
+        assert!(told && *count == 1, "{name}: {error} ({count} times) is no error");
+    }
+    let again: serde_json::Value = serde_json::from_str(&with.ctx(&["import", "--json"])).expect("JSON");
+    assert_eq!(again["entries"], 0, "{name}: {again}");
+}
+
+/// The first lines in which two texts differ.
+fn differing(one: &str, other: &str) -> String {
+    let pairs = one.lines().zip(other.lines()).enumerate().filter(|(_, (one, other))| one != other);
+    let lines = pairs.take(8).map(|(at, (one, other))| format!("{}: got  {one}\n{}: have {other}\n", at + 1, at + 1));
+    format!("{}lines {} and {}", lines.collect::<String>(), one.lines().count(), other.lines().count())
 }
 
 #[test]
 fn a_session_in_claude_code() {
-    follow_the_session(&HOSTS[0]);
+    follow_the_session("claude-code");
 }
 
 #[test]
 fn a_session_in_codex() {
-    follow_the_session(&HOSTS[1]);
+    follow_the_session("codex");
 }
 
 #[test]
 fn a_session_in_gemini_cli() {
-    follow_the_session(&HOSTS[2]);
+    follow_the_session("gemini");
 }
 
 #[test]
 fn a_session_in_opencode() {
-    follow_the_session(&HOSTS[3]);
+    follow_the_session("opencode");
+}
+
+#[test]
+fn a_session_in_copilot_cli() {
+    follow_the_session("copilot");
 }

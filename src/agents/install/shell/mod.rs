@@ -2,6 +2,9 @@
 //! first. It stands beside the store; where it is gone, agents and shells go on without it.
 
 use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use super::places::Wish;
 
 /// The shells that ctx can stand for, by the names of its links.
 pub const SHELLS: [&str; 3] = ["bash", "zsh", "sh"];
@@ -50,6 +53,20 @@ impl Folder {
     /// Every file and what is in it.
     pub fn files(&self) -> [(PathBuf, &'static str); 2] {
         [(self.bash_env(), include_str!("bash-env.sh")), (self.zdotdir().join(".zshenv"), include_str!("zshenv"))]
+    }
+}
+
+/// Makes the shells of a program read a file of ctx's first; what they would have read without it is read after it.
+pub fn read_first(command: &mut Command, folder: &Folder, wish: &Wish) {
+    if let Some(theirs) = crate::env::bash_env().filter(|file| *file != folder.bash_env()) {
+        command.env("CTX_BASH_ENV", theirs);
+    }
+    command.env("BASH_ENV", folder.bash_env());
+    if wish.zsh {
+        if let Some(theirs) = wish.zdotdir.as_ref().filter(|dir| **dir != folder.zdotdir()) {
+            command.env("CTX_ZDOTDIR", theirs);
+        }
+        command.env("ZDOTDIR", folder.zdotdir());
     }
 }
 

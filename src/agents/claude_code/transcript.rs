@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use super::json::Json;
-use super::{Body, Call, Frame, Outcome, Reading, exit_code, is_declined, joined, time};
+use crate::agents::transcripts::json::Json;
+use crate::agents::transcripts::{Body, Call, Frame, Outcome, Reading, exit_code, is_declined, joined, time};
 
 pub fn recognises(value: Json<'_>) -> bool {
     let Some(kind) = value.str("type") else { return value.get("loglines").is_some() };

@@ -1,9 +1,9 @@
 //! Hooks in Codex's `config.toml`, as a marked block after all that is there: tables with absolute names may stand
 //! anywhere, so no other byte moves.
 
-use super::agent::Agent;
-use super::toml_lines::parse;
-use super::{Unfit, hooks, marked};
+use crate::agents::agent::Agent;
+use crate::agents::install::toml_lines::parse;
+use crate::agents::install::{Unfit, hooks, marked};
 
 pub fn install(text: &str) -> Result<String, Unfit> {
     parse(text)?;

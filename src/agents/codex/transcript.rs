@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use super::claude::spoken;
-use super::json::Json;
-use super::{Body, Call, Frame, Outcome, Printed, Reading, joined, loose_exit, loose_text, time};
+use crate::agents::transcripts::json::Json;
+use crate::agents::transcripts::spoken;
+use crate::agents::transcripts::{Body, Call, Frame, Outcome, Printed, Reading, joined, loose_exit, loose_text, time};
 use crate::ui::clip;
 
 /// Words that wait for their echo in the other channel; it comes within a few lines.
@@ -208,7 +208,7 @@ fn item<'a>(payload: Json<'a>, part: &str, frame: &Frame<'a>, reading: &mut Read
                 call: call.unwrap_or_default(),
                 failed: exit.map(|code| code != 0).or(failed),
                 refused: text.starts_with("exec command rejected by user"),
-                declined: exit.is_none() && super::is_declined(&text),
+                declined: exit.is_none() && crate::agents::transcripts::is_declined(&text),
                 text,
                 exit,
                 duration_ms,
@@ -224,7 +224,7 @@ fn item<'a>(payload: Json<'a>, part: &str, frame: &Frame<'a>, reading: &mut Read
 /// Exit code and time: in the head that stands before `Output:`, or in the metadata of an answer written as JSON.
 fn ended(text: &str) -> (Option<i32>, Option<i64>) {
     if text.starts_with("{\"") {
-        let Ok(Some((value, _))) = super::json::first(text) else { return (None, None) };
+        let Ok(Some((value, _))) = crate::agents::transcripts::json::first(text) else { return (None, None) };
         let Some(metadata) = value.get("metadata") else { return (None, None) };
         let seconds = metadata.get("duration_seconds").and_then(|time| time.raw().parse::<f64>().ok());
         return (loose_exit(metadata), seconds.map(|seconds| (seconds * 1e3) as i64));
@@ -234,5 +234,5 @@ fn ended(text: &str) -> (Option<i32>, Option<i64>) {
         return (None, None);
     };
     let seconds = head.split_once("Wall time: ").and_then(|(_, rest)| rest.split(' ').next()?.parse::<f64>().ok());
-    (super::exit_code(head), seconds.map(|seconds| (seconds * 1e3) as i64))
+    (crate::agents::transcripts::exit_code(head), seconds.map(|seconds| (seconds * 1e3) as i64))
 }

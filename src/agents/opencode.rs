@@ -1,15 +1,130 @@
-//! OpenCode: sessions, messages and parts as objects of their own, in small files or in rows of a database.
+//! OpenCode: its plugin is ours, so the words are too. In: `{event, sessionID, callID, tool, directory, args, output,
+//! exit, prompt, reply, parentID}`; out: `{output}` or `{context}`, and `{}` for nothing. The plugin also names `BASH_ENV`
+//! to its shells. Its transcripts are sessions, messages and parts, in small files or in rows of a database.
 
 use std::borrow::Cow;
 
-use super::claude::spoken;
-use super::json::Json;
-use super::{Body, Call, Frame, Outcome, Reading, Role, loose_exit, time};
+use serde_json::json;
+
+use super::agent::{Agent, Hooks, Row, SeamRow, Transcript, never, nothing_off, nowhere_else};
+use super::hooks::{Answer, Call as HookCall, Event, first_text, quoted, text};
+use super::install::Kind;
+use super::install::hooks::{Hook, hook};
+use super::install::places::Target;
+use super::install::shell::read_first;
+use super::transcripts::json::Json;
+use super::transcripts::{Body, Call, Frame, Outcome, Reading, Role, is_declined, loose_exit, spoken, time};
+
+pub const ROW: Row = Row {
+    agent: Agent::OpenCode,
+    name: "opencode",
+    programs: &["opencode"],
+    project_dirs: &[".opencode"],
+    homes: |homes| homes.opencode_config.iter().collect(),
+    caution: None,
+    settings: |places| {
+        let home = places.homes.opencode_config.as_ref().map(|home| home.join("plugins"));
+        let path = places.dir(&home, ".opencode/plugins")?.join("ctx.js");
+        Some(Target { agent: Agent::OpenCode, path, kind: Kind::Script })
+    },
+    elsewhere: nowhere_else,
+    instructions: |places| places.instructions_in(&places.homes.opencode_config, "AGENTS.md", "AGENTS.md"),
+    hooks: Hooks {
+        events: EVENTS,
+        entry: |hook, command| json!({ "type": "command", "command": command, "timeout": hook.seconds }),
+        version: None,
+        read,
+        answer,
+        nothing: "{}",
+        wants_an_answer: false,
+        replaces: |_, is_shell| !is_shell,
+        // It says so beside what was printed, or not at all.
+        exit: |_| None,
+        trial: |event, dir| {
+            json!({
+                "event": event, "sessionID": "ctx-doctor", "callID": "ctx-doctor-1", "directory": dir, "tool": "bash",
+                "args": { "command": "echo ctx-doctor", "description": "a trial of ctx doctor" }, "output": "ctx-doctor",
+            })
+        },
+        loads: &[],
+        as_its_own: false,
+        calls: never,
+        folders: &[],
+        compacts_often: false,
+        twice: "each event starts ctx twice",
+        switched_off: nothing_off,
+        trusts: None,
+    },
+    seam: Some(SeamRow {
+        // The plugin finds the folder by itself.
+        settings: |_| None,
+        beside: |_| None,
+        mark: "OPENCODE",
+        login_shell: false,
+        // Commands come as they were written.
+        unwrap: |_| None,
+        wrap: None,
+        nearer: |_, _| None,
+        start: |command, folder, wish, _| read_first(command, folder, wish),
+    }),
+    transcript: Some(Transcript {
+        places: |homes| {
+            let home = homes.opencode.iter();
+            home.flat_map(|home| [home.join("opencode.db"), home.join("storage")]).collect()
+        },
+        within: None,
+        recognises,
+        last: false,
+        read: line,
+    }),
+};
+
+/// By the names that the plugin has for them.
+const EVENTS: &[Hook] = &[
+    hook("tool-execute-after", "tool-execute-after", Event::AfterTool),
+    hook("session-compacting", "session-compacting", Event::BeforeCompact),
+    hook("session-start", "session-start", Event::SessionStart),
+    hook("chat-message", "chat-message", Event::Prompt),
+    hook("session-idle", "session-idle", Event::Stop),
+    hook("session-end", "session-end", Event::SessionEnd),
+];
+
+fn read(event: Event, value: Json<'_>) -> HookCall<'_> {
+    let raw = |name: &str| value.get(name).filter(|field| !field.is_null()).map(|field| field.raw().into());
+    let session = first_text(value, &["sessionID", "sessionId", "session_id"]);
+    // A session with a parent is a subagent of it.
+    let parent = first_text(value, &["parentID", "parentId"]);
+    HookCall {
+        agent_id: parent.is_some().then(|| session.clone()).flatten(),
+        session: parent.or(session),
+        cwd: first_text(value, &["directory", "cwd"]),
+        tool: text(value, "tool").unwrap_or_default(),
+        call_id: first_text(value, &["callID", "callId"]),
+        input: raw("args"),
+        response: raw("output"),
+        exit: value.get("exit").and_then(Json::integer),
+        error: text(value, "error"),
+        prompt: text(value, "prompt"),
+        reply: text(value, "reply"),
+        source: text(value, "source"),
+        ..HookCall::new(Agent::OpenCode, event)
+    }
+}
+
+fn answer(call: &HookCall<'_>, answer: &Answer) -> Option<String> {
+    match (call.event, answer) {
+        (Event::AfterTool, Answer::Replace { text }) => Some(format!("{{\"output\":{}}}", quoted(text))),
+        (Event::SessionStart | Event::BeforeCompact, Answer::Context { text }) => {
+            Some(format!("{{\"context\":{}}}", quoted(text)))
+        }
+        _ => None,
+    }
+}
 
 /// Messages whose parts are still to come.
 const REMEMBERED: usize = 100_000;
 
-pub fn recognises(value: Json<'_>) -> bool {
+fn recognises(value: Json<'_>) -> bool {
     is_part(value) || is_message(value) || is_session(value)
 }
 
@@ -27,7 +142,7 @@ fn is_session(value: Json<'_>) -> bool {
     value.get("directory").is_some() && (value.get("projectID").is_some() || value.get("slug").is_some())
 }
 
-pub fn read<'a>(value: Json<'a>, mut reading: Reading<'_, 'a>) {
+fn line<'a>(value: Json<'a>, mut reading: Reading<'_, 'a>) {
     if is_part(value) {
         part(value, &mut reading);
     } else if is_message(value) {
@@ -128,7 +243,7 @@ fn tool<'a>(value: Json<'a>, state: Json<'a>, frame: &Frame<'a>, reading: &mut R
     let outcome = Outcome {
         call: id,
         failed: exit.map(|code| code != 0).or(Some(status == "error")),
-        declined: status == "error" && super::is_declined(&text),
+        declined: status == "error" && is_declined(&text),
         text,
         exit,
         duration_ms: moment("start").zip(moment("end")).map(|(start, end)| end - start),

@@ -2,8 +2,8 @@
 
 use serde_json::json;
 
-use super::agent::Agent;
-use super::{edit, hooks};
+use crate::agents::agent::Agent;
+use crate::agents::install::{edit, hooks};
 
 /// Where the hashes of the plugin's files are, so that what somebody edited is told from what is only old.
 pub const LEDGER: &str = ".claude-plugin/ctx-files.json";

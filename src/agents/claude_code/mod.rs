@@ -1,0 +1,180 @@
+//! Claude Code: its shell is what `CLAUDE_CODE_SHELL` names; its hooks are answered with `hookSpecificOutput` under the
+//! event's own name, where silence changes nothing and exit 2 would block.
+
+pub mod plugin;
+pub mod transcript;
+
+use std::borrow::Cow;
+
+use serde_json::json;
+
+use super::agent::{Agent, Hooks, Row, SeamRow, Transcript, never, nothing_off, nowhere_else};
+use super::hooks::{Answer, Call, Event, first_text, quoted, response, text};
+use super::install::hooks::{Hook, about, group, hook, last};
+use super::install::places::{Places, Reach, Target};
+use super::install::seam::CLAUDE_SHELL;
+use super::install::{Kind, Seam};
+use super::transcripts::json::Json;
+use super::wrapping::word;
+
+pub const ROW: Row = Row {
+    agent: Agent::ClaudeCode,
+    name: "claude-code",
+    programs: &["claude"],
+    project_dirs: &[".claude"],
+    homes: |homes| homes.claude.iter().collect(),
+    caution: None,
+    settings: |places| {
+        let path = places.dir(&places.homes.claude, ".claude")?.join("settings.json");
+        let kind = Kind::Settings(Agent::ClaudeCode).and(places.seam(Agent::ClaudeCode));
+        Some(Target { agent: Agent::ClaudeCode, path, kind })
+    },
+    elsewhere: nowhere_else,
+    instructions: |places| match places.reach {
+        Reach::User => Some(places.homes.claude.as_ref()?.join("CLAUDE.md")),
+        Reach::Project => {
+            let (inner, outer) = (places.project.join(".claude/CLAUDE.md"), places.project.join("CLAUDE.md"));
+            Some(if inner.exists() && !outer.exists() { inner } else { outer })
+        }
+    },
+    hooks: Hooks {
+        events: EVENTS,
+        entry: |hook, command| group(hook, json!({ "type": "command", "command": command, "timeout": hook.seconds })),
+        version: None,
+        read: |event, value| read(Agent::ClaudeCode, event, value),
+        answer,
+        nothing: "",
+        wants_an_answer: false,
+        replaces: |_, is_shell| !is_shell,
+        // A failure comes as another event.
+        exit: |_| Some(0),
+        trial: |event, dir| trial(event, dir, "Bash"),
+        loads: &[],
+        as_its_own: false,
+        calls: never,
+        folders: &[],
+        compacts_often: false,
+        // Equal commands are run once; what is there twice then is the block.
+        twice: "it runs equal hooks once, but reads the instructions twice",
+        switched_off: nothing_off,
+        trusts: None,
+    },
+    seam: Some(SeamRow {
+        settings: |places: &Places<'_>| {
+            let shell = if places.wish.zsh { "zsh" } else { "bash" };
+            let link = places.folder().map(|folder| folder.link(shell).to_string_lossy().into_owned());
+            Some(Seam::Claude { shell: link, allow: places.wish.allow })
+        },
+        beside: |_| None,
+        mark: "CLAUDECODE",
+        login_shell: false,
+        unwrap,
+        wrap: Some(|command, cwd| {
+            let cwd = cwd.display();
+            format!("source /dev/null 2>/dev/null || true && eval '{command}' < /dev/null && pwd -P >| {cwd}")
+        }),
+        nearer: |_, _| None,
+        start: |command, folder, wish, _| {
+            command.env(CLAUDE_SHELL, folder.link(if wish.zsh { "zsh" } else { "bash" }));
+        },
+    }),
+    transcript: Some(Transcript {
+        places: |homes| homes.claude.iter().map(|home| home.join("projects")).collect(),
+        within: None,
+        recognises: transcript::recognises,
+        last: true,
+        read: transcript::read,
+    }),
+};
+
+/// Tools whose results are large or say what happened to files, tasks and commands. Glob, Grep and the like are
+/// frequent and say neither: a process for each is not worth it.
+const TOOLS: &str = "Bash|Read|Edit|MultiEdit|Write|NotebookEdit|WebFetch|WebSearch|Task|Agent|TodoWrite|TaskCreate|TaskUpdate|ExitPlanMode|AskUserQuestion|Skill|mcp__.*";
+
+const EVENTS: &[Hook] = &[
+    about("PostToolUse", "post-tool-use", Event::AfterTool, TOOLS),
+    about("PostToolUseFailure", "post-tool-use-failure", Event::ToolFailed, "Bash|Edit|MultiEdit|Write|mcp__.*"),
+    hook("PreCompact", "pre-compact", Event::BeforeCompact),
+    hook("SessionStart", "session-start", Event::SessionStart),
+    hook("UserPromptSubmit", "user-prompt-submit", Event::Prompt),
+    hook("Stop", "stop", Event::Stop),
+    hook("SubagentStop", "subagent-stop", Event::SubagentStop),
+    last("SessionEnd", "session-end", Event::SessionEnd),
+];
+
+/// `source SNAPSHOT … && eval 'CMD' < /dev/null && pwd -P >| FILE`; a single word stands there without quotes.
+fn unwrap(script: &str) -> Option<Cow<'_, str>> {
+    let ends = |rest: &str| rest.contains("&& pwd -P >|");
+    if !ends(script) {
+        return None;
+    }
+    script.match_indices("eval ").find_map(|(at, found)| {
+        let before = script[..at].trim_end();
+        let (word, rest) = word(&script[at + found.len()..])?;
+        (before.is_empty() || before.ends_with("&&") || before.ends_with(';')).then_some(())?;
+        ends(rest).then_some(word)
+    })
+}
+
+/// What it says at an event, and the agents after it much the same.
+pub fn trial(event: &str, dir: &str, shell: &str) -> serde_json::Value {
+    json!({
+        "session_id": "ctx-doctor", "cwd": dir, "hook_event_name": event, "transcript_path": "",
+        "tool_name": shell, "tool_use_id": "ctx-doctor-1",
+        "tool_input": { "command": "echo ctx-doctor", "description": "a trial of ctx doctor" },
+        "source": "startup", "trigger": "auto", "reason": "other", "prompt": "a trial",
+        "tool_response": { "stdout": "ctx-doctor\n", "stderr": "", "interrupted": false, "isImage": false },
+    })
+}
+
+/// Its payload; those of the agents after it are much the same.
+pub fn read(agent: Agent, event: Event, value: Json<'_>) -> Call<'_> {
+    let raw = |name: &str| value.get(name).filter(|field| !field.is_null()).map(|field| field.raw().into());
+    Call {
+        session: first_text(value, &["session_id", "sessionId"]),
+        agent_id: text(value, "agent_id"),
+        cwd: text(value, "cwd"),
+        tool: text(value, "tool_name").unwrap_or_default(),
+        call_id: text(value, "tool_use_id"),
+        input: raw("tool_input"),
+        response: raw("tool_response"),
+        error: text(value, "error"),
+        interrupted: value.get("is_interrupt").and_then(Json::boolean) == Some(true),
+        duration_ms: value.get("duration_ms").and_then(Json::integer),
+        prompt: text(value, "prompt"),
+        reply: text(value, "last_assistant_message"),
+        source: text(value, "source"),
+        stamp: value.get("timestamp").map(Json::raw),
+        ..Call::new(agent, event)
+    }
+}
+
+pub fn answer(call: &Call<'_>, answer: &Answer) -> Option<String> {
+    let body = match (call.event, answer) {
+        (Event::AfterTool, Answer::Replace { text }) => {
+            let output = response::with_text(call.response()?, text)?;
+            let key = if call.tool.starts_with("mcp__") { "updatedMCPToolOutput" } else { "updatedToolOutput" };
+            format!("\"{key}\":{output}")
+        }
+        (Event::SessionStart | Event::Prompt, Answer::Context { text }) => {
+            format!("\"additionalContext\":{}", quoted(text))
+        }
+        _ => return None,
+    };
+    Some(specific(call.event, &body))
+}
+
+/// `{"hookSpecificOutput":{"hookEventName":…,…}}`
+pub fn specific(event: Event, body: &str) -> String {
+    let name = match event {
+        Event::AfterTool => "PostToolUse",
+        Event::ToolFailed => "PostToolUseFailure",
+        Event::BeforeCompact => "PreCompact",
+        Event::SessionStart => "SessionStart",
+        Event::Prompt => "UserPromptSubmit",
+        Event::Stop => "Stop",
+        Event::SubagentStop => "SubagentStop",
+        Event::SessionEnd | Event::Other => "SessionEnd",
+    };
+    format!("{{\"hookSpecificOutput\":{{\"hookEventName\":\"{name}\",{body}}}}}")
+}

@@ -1,0 +1,152 @@
+//! Codex: `BASH_ENV` for its shells by its own settings, and the store among what its sandbox may write. Its hooks have
+//! Claude Code's names and are stricter: a key it does not know voids the answer.
+
+pub mod tables;
+mod transcript;
+
+use std::borrow::Cow;
+use std::path::Path;
+
+use serde_json::json;
+
+use super::agent::{Agent, Hooks, Off, Row, SeamRow, Transcript, never, text_of};
+use super::claude_code::{self, specific};
+use super::hooks::{Answer, Call, Event, quoted, response, text};
+use super::install::hooks::{Hook, about, group, hook};
+use super::install::places::{Places, Target};
+use super::install::seam::codex_roots;
+use super::install::shell::read_first;
+use super::install::{Kind, Seam};
+use super::transcripts::exit_code;
+use super::transcripts::json::Json;
+use super::wrapping::word;
+
+pub const ROW: Row = Row {
+    agent: Agent::Codex,
+    name: "codex",
+    programs: &["codex"],
+    project_dirs: &[".codex"],
+    homes: |homes| homes.codex.iter().collect(),
+    caution: Some("Codex runs new or changed hooks only once they are trusted: /hooks in Codex"),
+    settings: |places| {
+        let dir = places.dir(&places.homes.codex, ".codex")?;
+        // Codex warns where both are used.
+        let inline = text_of(&dir.join(CONFIG)).is_some_and(|text| tables::has_hooks(&text));
+        let [json, toml] = files(places, &dir);
+        Some(if inline && !json.path.exists() { toml } else { json })
+    },
+    elsewhere: |places| {
+        places.dir(&places.homes.codex, ".codex").map(|dir| files(places, &dir).into()).unwrap_or_default()
+    },
+    instructions: |places| places.instructions_in(&places.homes.codex, "AGENTS.md", "AGENTS.md"),
+    hooks: Hooks {
+        events: EVENTS,
+        entry: |hook, command| group(hook, json!({ "type": "command", "command": command, "timeout": hook.seconds })),
+        version: None,
+        read,
+        answer,
+        nothing: "",
+        wants_an_answer: false,
+        replaces: |_, is_shell| !is_shell,
+        exit: exit_code,
+        trial: |event, dir| claude_code::trial(event, dir, "Bash"),
+        loads: &[],
+        as_its_own: false,
+        calls: never,
+        folders: &[],
+        compacts_often: false,
+        twice: "each event starts ctx twice",
+        switched_off: |places| {
+            let file = places.dir(&places.homes.codex, ".codex")?.join(CONFIG);
+            let off = tables::switched_off(&text_of(&file)?);
+            off.then(|| Off { file, switch: "under [features]".to_owned(), todo: "set hooks = true there" })
+        },
+        trusts: Some(|homes, file| {
+            let config = homes.codex.as_ref().and_then(|home| text_of(&home.join(CONFIG))).unwrap_or_default();
+            tables::trusts(&config, &file.to_string_lossy())
+        }),
+    },
+    seam: Some(SeamRow {
+        settings: |places| {
+            let (folder, text) = (places.folder()?, |path: &Path| path.to_string_lossy().into_owned());
+            let mut variables = vec![("BASH_ENV".to_owned(), text(&folder.bash_env()))];
+            if places.wish.zsh {
+                variables.push(("ZDOTDIR".to_owned(), text(&folder.zdotdir())));
+                variables.extend(places.wish.zdotdir.as_deref().map(|dir| ("CTX_ZDOTDIR".to_owned(), text(dir))));
+            }
+            Some(Seam::Codex { variables, root: text(folder.path().parent().unwrap_or(folder.path())) })
+        },
+        beside: |homes| Some(homes.codex.as_ref()?.join(CONFIG)),
+        mark: "CODEX_THREAD_ID",
+        login_shell: true,
+        unwrap,
+        wrap: None,
+        nearer: |_, _| None,
+        start: |command, folder, wish, homes| {
+            read_first(command, folder, wish);
+            let config = homes.codex.as_ref().and_then(|home| text_of(&home.join(CONFIG))).unwrap_or_default();
+            let store = folder.path().parent().unwrap_or(Path::new("/")).to_string_lossy().into_owned();
+            // A list on the command line takes the place of the one in the file.
+            let roots: Vec<String> = codex_roots(&config).into_iter().chain([store]).collect();
+            let list = serde_json::Value::from(roots);
+            command.args(["-c", &format!("sandbox_workspace_write.writable_roots={list}")]);
+        },
+    }),
+    transcript: Some(Transcript {
+        places: |homes| {
+            let home = homes.codex.iter();
+            home.flat_map(|home| [home.join("sessions"), home.join("archived_sessions")]).collect()
+        },
+        within: None,
+        recognises: transcript::recognises,
+        last: false,
+        read: transcript::read,
+    }),
+};
+
+const CONFIG: &str = "config.toml";
+
+const EVENTS: &[Hook] = &[
+    about("PostToolUse", "post-tool-use", Event::AfterTool, "Bash|apply_patch|mcp__.*"),
+    hook("PreCompact", "pre-compact", Event::BeforeCompact),
+    hook("SessionStart", "session-start", Event::SessionStart),
+    hook("UserPromptSubmit", "user-prompt-submit", Event::Prompt),
+    hook("SubagentStop", "subagent-stop", Event::SubagentStop),
+    hook("Stop", "stop", Event::Stop),
+];
+
+/// Both files that hooks may be in.
+fn files(places: &Places<'_>, dir: &Path) -> [Target; 2] {
+    let agent = Agent::Codex;
+    let kinds = [("hooks.json", Kind::Settings(agent)), (CONFIG, Kind::Tables.and(places.seam(agent)))];
+    kinds.map(|(name, kind)| Target { agent, path: dir.join(name), kind })
+}
+
+/// Restores a snapshot, then `exec '/bin/bash' -c 'CMD'`.
+fn unwrap(script: &str) -> Option<Cow<'_, str>> {
+    let (_, last) = script.rsplit_once("\nexec ").filter(|_| script.contains("__CODEX_SNAPSHOT"))?;
+    let (_, rest) = word(last)?;
+    let (command, rest) = word(rest.trim_start().strip_prefix("-c ")?)?;
+    rest.trim().is_empty().then_some(command)
+}
+
+pub fn read(event: Event, value: Json<'_>) -> Call<'_> {
+    let call = claude_code::read(Agent::Codex, event, value);
+    let call_id = call.call_id.clone().or_else(|| text(value, "call_id"));
+    Call { call_id, ..call }
+}
+
+pub fn answer(call: &Call<'_>, answer: &Answer) -> Option<String> {
+    match (call.event, answer) {
+        (Event::AfterTool, Answer::Replace { text }) => {
+            // What cannot be found in the response is not replaced either.
+            response::text(call.response()?)?;
+            let why = quoted("the result is kept by ctx; its digest stands here");
+            Some(format!("{{\"continue\":false,\"stopReason\":{why},\"reason\":{}}}", quoted(text)))
+        }
+        (Event::SessionStart, Answer::Context { text }) => {
+            Some(specific(call.event, &format!("\"additionalContext\":{}", quoted(text))))
+        }
+        _ => None,
+    }
+}

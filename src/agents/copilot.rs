@@ -1,0 +1,191 @@
+//! Copilot CLI: no way beneath its shell is known. Its hooks speak camelCase, arguments sometimes as JSON in a string; an
+//! exit that is not 0 denies the tool.
+
+use std::borrow::Cow;
+
+use serde_json::json;
+
+use super::agent::{Agent, Hooks, Row, Transcript, never, nothing_off, nowhere_else};
+use super::claude_code;
+use super::hooks::{Answer, Call as HookCall, Event, first_text, quoted, raw_or_inside, response, text};
+use super::install::Kind;
+use super::install::hooks::{Hook, hook, last};
+use super::install::places::{Places, Target};
+use super::transcripts::json::Json;
+use super::transcripts::{
+    Body, Call, Frame, Outcome, Reading, exit_code, is_declined, loose_exit, loose_text, spoken, time,
+};
+
+pub const ROW: Row = Row {
+    agent: Agent::Copilot,
+    name: "copilot",
+    programs: &["copilot"],
+    project_dirs: &[".github/hooks"],
+    homes: |homes| homes.copilot.iter().collect(),
+    caution: None,
+    settings: |places| settings(places, Agent::Copilot),
+    elsewhere: nowhere_else,
+    instructions: |places| places.instructions_in(&places.homes.copilot, "copilot-instructions.md", "AGENTS.md"),
+    hooks: Hooks {
+        events: EVENTS,
+        entry: |hook, command| json!({ "type": "command", "bash": command, "timeoutSec": hook.seconds }),
+        version: Some(1),
+        read,
+        answer,
+        nothing: "",
+        wants_an_answer: false,
+        replaces: |_, _| true,
+        // The last line says it.
+        exit: |text| exit_code(text.trim_end().lines().next_back().unwrap_or_default()),
+        trial: |_, dir| {
+            let input = json!({ "command": "echo ctx-doctor", "description": "a trial of ctx doctor" });
+            json!({
+                "sessionId": "ctx-doctor", "timestamp": 0, "cwd": dir, "toolName": "bash", "toolArgs": input.to_string(),
+                "toolResult": { "resultType": "success", "textResultForLlm": "ctx-doctor" }, "prompt": "a trial",
+                "source": "new",
+            })
+        },
+        loads: &[],
+        as_its_own: false,
+        calls: never,
+        folders: &[],
+        compacts_often: false,
+        twice: "each event starts ctx twice",
+        switched_off: nothing_off,
+        trusts: None,
+    },
+    seam: None,
+    transcript: Some(Transcript {
+        places: |homes| homes.copilot.iter().map(|home| home.join("session-state")).collect(),
+        within: None,
+        recognises,
+        last: false,
+        read: line,
+    }),
+};
+
+const EVENTS: &[Hook] = &[
+    hook("postToolUse", "post-tool-use", Event::AfterTool),
+    hook("postToolUseFailure", "post-tool-use-failure", Event::ToolFailed),
+    hook("preCompact", "pre-compact", Event::BeforeCompact),
+    hook("sessionStart", "session-start", Event::SessionStart),
+    hook("userPromptSubmitted", "user-prompt-submitted", Event::Prompt),
+    hook("agentStop", "agent-stop", Event::Stop),
+    hook("subagentStop", "subagent-stop", Event::SubagentStop),
+    last("sessionEnd", "session-end", Event::SessionEnd),
+];
+
+/// A file among its hooks.
+pub fn settings(places: &Places<'_>, agent: Agent) -> Option<Target> {
+    let home = places.homes.copilot.as_ref().map(|home| home.join("hooks"));
+    let path = places.dir(&home, ".github/hooks")?.join("ctx.json");
+    Some(Target { agent, path, kind: Kind::Settings(agent) })
+}
+
+fn read(event: Event, value: Json<'_>) -> HookCall<'_> {
+    let result = value.get("toolResult");
+    let failed = result.is_some_and(|result| result.str("resultType").is_some_and(|kind| kind != "success"));
+    HookCall {
+        session: first_text(value, &["sessionId", "session_id"]),
+        tool: first_text(value, &["toolName", "tool_name"]).unwrap_or_default(),
+        call_id: first_text(value, &["toolCallId", "tool_use_id"]),
+        input: raw_or_inside(value, "toolArgs"),
+        response: result.filter(|result| !result.is_null() && !failed).map(|result| result.raw().into()),
+        error: match result.filter(|_| failed) {
+            Some(result) => result.str("textResultForLlm"),
+            None => text(value, "error"),
+        },
+        ..claude_code::read(Agent::Copilot, event, value)
+    }
+}
+
+fn answer(call: &HookCall<'_>, answer: &Answer) -> Option<String> {
+    match (call.event, answer) {
+        (Event::AfterTool, Answer::Replace { text }) => {
+            Some(format!("{{\"modifiedResult\":{}}}", response::with_text(call.response()?, text)?))
+        }
+        (Event::SessionStart, Answer::Context { text }) => Some(format!("{{\"additionalContext\":{}}}", quoted(text))),
+        _ => None,
+    }
+}
+
+fn recognises(value: Json<'_>) -> bool {
+    value.get("data").is_some_and(Json::is_object) && value.str("type").is_some_and(|kind| kind.contains('.'))
+}
+
+fn line<'a>(value: Json<'a>, mut reading: Reading<'_, 'a>) {
+    let Some(data) = value.get("data") else { return };
+    let kind = value.str("type").unwrap_or_default();
+    let frame = Frame {
+        id: value.str("id").map(|id| Cow::Owned(format!("{}/{id}", reading.state.session))),
+        at: value.get("timestamp").and_then(time),
+        sidechain: data.str("parentToolCallId"),
+        ..Frame::default()
+    };
+    match &*kind {
+        "session.start" | "session.resume" => {
+            if let Some(session) = data.str("sessionId") {
+                reading.state.session = session.into_owned();
+            }
+            if let Some(context) = data.get("context") {
+                reading.state.cwd = context.str("cwd").map(Cow::into_owned);
+                reading.state.branch = context.str("branch").map(Cow::into_owned);
+            }
+        }
+        "user.message" => {
+            if let Some(text) = data.str("content").and_then(spoken).filter(|text| !text.trim().is_empty()) {
+                reading.emit(&frame, 0, Body::Prompt(text));
+            }
+        }
+        "assistant.message" => {
+            if let Some(text) = data.str("content").filter(|text| !text.trim().is_empty()) {
+                reading.emit(&frame, 0, Body::Reply(text));
+            }
+            for (index, request) in data.get("toolRequests").into_iter().flat_map(Json::items).enumerate() {
+                call(request, "name", &frame, index + 1, &mut reading);
+            }
+        }
+        "tool.execution_start" => call(data, "toolName", &frame, 0, &mut reading),
+        "tool.execution_complete" => {
+            let mut named = Vec::new();
+            let result = ["result", "error"].iter().find_map(|name| data.get(name).filter(|value| !value.is_null()));
+            let text = result.map_or(Cow::Borrowed(""), |result| {
+                // Before `loose_text`, because an empty content beside a detailed one is still the answer.
+                result
+                    .str("content")
+                    .or_else(|| result.str("message"))
+                    .unwrap_or_else(|| loose_text(result, &mut named))
+            });
+            // `<shellId: 0 completed with exit code 1>` is the last line; newer versions say it beside the text as well.
+            let last = text.trim_end().lines().next_back().unwrap_or_default();
+            let told = last.rfind("with exit code ").and_then(|at| exit_code(&last[at..]));
+            let exit = data.get("shellExecution").and_then(loose_exit).or(told);
+            let failed = data.get("success").and_then(Json::boolean).map(|success| !success);
+            let code = data.get("error").and_then(|error| error.str("code"));
+            let outcome = Outcome {
+                call: data.str("toolCallId").unwrap_or_default(),
+                failed: failed.map(|failed| failed || exit.is_some_and(|code| code != 0)),
+                declined: code.is_some_and(|code| ["denied", "rejected", "cancelled"].contains(&&*code))
+                    || (failed == Some(true) && is_declined(&text)),
+                text,
+                exit,
+                named,
+                ..Outcome::default()
+            };
+            reading.emit(&frame, 0, Body::Outcome(outcome));
+        }
+        "session.compaction_complete" => {
+            let text = data.str("summaryContent").or_else(|| data.str("summary"));
+            reading.emit(&frame, 0, text.map_or(Body::Boundary, Body::Summary));
+        }
+        "session.truncation" => reading.emit(&frame, 0, Body::Boundary),
+        _ => {}
+    }
+}
+
+fn call<'a>(about: Json<'a>, name: &str, frame: &Frame<'a>, index: usize, reading: &mut Reading<'_, 'a>) {
+    let (Some(id), Some(tool)) = (about.str("toolCallId"), about.str(name)) else { return };
+    if let Some(input) = about.get("arguments") {
+        reading.emit(frame, index, Body::Call(Call::new(&id, &tool, input)));
+    }
+}

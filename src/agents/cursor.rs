@@ -1,0 +1,112 @@
+//! Cursor: no way beneath its shell is known. Its hooks are answered flat, in snake_case; what is no valid JSON blocks the
+//! tool, so there is always an object. Its transcripts have one of the usual shapes.
+
+use std::borrow::Cow;
+
+use serde_json::json;
+
+use super::agent::{Agent, Hooks, Row, nothing_off, nowhere_else};
+use super::claude_code;
+use super::hooks::{Answer, Call, Event, first_text, host, quoted, raw_or_inside};
+use super::install::Kind;
+use super::install::hooks::{Hook, hook, last};
+use super::install::places::{Reach, Target};
+use super::transcripts::json::Json;
+
+pub const ROW: Row = Row {
+    agent: Agent::Cursor,
+    name: "cursor",
+    programs: &["cursor", "cursor-agent"],
+    project_dirs: &[".cursor"],
+    homes: |homes| homes.cursor.iter().collect(),
+    caution: Some("the shape of Cursor's hooks is known from third-party notes only; ctx doctor tests ctx's side"),
+    settings: |places| {
+        let path = places.dir(&places.homes.cursor, ".cursor")?.join("hooks.json");
+        Some(Target { agent: Agent::Cursor, path, kind: Kind::Settings(Agent::Cursor) })
+    },
+    elsewhere: nowhere_else,
+    // Its instructions for all projects are in no file.
+    instructions: |places| (places.reach == Reach::Project).then(|| places.project.join("AGENTS.md")),
+    hooks: Hooks {
+        events: EVENTS,
+        entry: |hook, command| match hook.matcher {
+            Some(matcher) => json!({ "command": command, "matcher": matcher, "timeout": hook.seconds }),
+            None => json!({ "command": command, "timeout": hook.seconds }),
+        },
+        version: Some(1),
+        read,
+        answer,
+        nothing: "{}",
+        wants_an_answer: true,
+        replaces: |tool, _| tool.starts_with("mcp__"),
+        // A failure comes as another event.
+        exit: |_| Some(0),
+        trial: |event, dir| {
+            json!({
+                "conversation_id": "ctx-doctor", "hook_event_name": event, "cursor_version": "0",
+                "workspace_roots": [dir], "cwd": dir, "tool_name": "Shell", "tool_output": "ctx-doctor",
+                "tool_input": { "command": "echo ctx-doctor", "description": "a trial of ctx doctor" }, "prompt": "a trial",
+            })
+        },
+        loads: &[Agent::ClaudeCode, Agent::Copilot],
+        as_its_own: false,
+        calls: |around, value| around.cursor || value.get("cursor_version").is_some(),
+        folders: &[".cursor"],
+        compacts_often: false,
+        twice: "each event starts ctx twice",
+        switched_off: nothing_off,
+        trusts: None,
+    },
+    seam: None,
+    transcript: None,
+};
+
+const EVENTS: &[Hook] = &[
+    hook("postToolUse", "post-tool-use", Event::AfterTool),
+    hook("postToolUseFailure", "post-tool-use-failure", Event::ToolFailed),
+    hook("preCompact", "pre-compact", Event::BeforeCompact),
+    hook("sessionStart", "session-start", Event::SessionStart),
+    hook("beforeSubmitPrompt", "before-submit-prompt", Event::Prompt),
+    hook("afterAgentResponse", "after-agent-response", Event::Stop),
+    hook("subagentStop", "subagent-stop", Event::SubagentStop),
+    last("sessionEnd", "session-end", Event::SessionEnd),
+];
+
+fn read(event: Event, value: Json<'_>) -> Call<'_> {
+    let call = claude_code::read(Agent::Cursor, event, value);
+    let root = value.get("workspace_roots").and_then(|roots| roots.items().next()).and_then(Json::text);
+    // `MCP:search` names no server.
+    let tool = match call.tool.strip_prefix("MCP:") {
+        Some(name) => Cow::Owned(format!("mcp__mcp__{name}")),
+        None => call.tool.clone(),
+    };
+    Call {
+        session: first_text(value, &["conversation_id", "session_id"]),
+        agent_id: first_text(value, &["subagent_id", "agent_id"]),
+        cwd: call.cwd.clone().or(root),
+        tool,
+        input: raw_or_inside(value, "tool_input"),
+        response: raw_or_inside(value, "tool_output").or_else(|| raw_or_inside(value, "result_json")),
+        error: first_text(value, &["error_message", "error"]),
+        duration_ms: value.get("duration").and_then(Json::integer),
+        reply: first_text(value, &["text", "last_assistant_message"]),
+        ..call
+    }
+}
+
+fn answer(call: &Call<'_>, answer: &Answer) -> Option<String> {
+    match (call.event, answer) {
+        (Event::AfterTool, Answer::Replace { text }) if call.tool.starts_with("mcp__") => {
+            let block = format!("{{\"content\":[{{\"type\":\"text\",\"text\":{}}}]}}", quoted(text));
+            Some(format!("{{\"updated_mcp_tool_output\":{block}}}"))
+        }
+        (Event::SessionStart, Answer::Context { text }) => {
+            let session = call.session.as_deref().filter(|session| host::is_session(session));
+            let session = session.map(|session| format!("\"env\":{{\"CTX_SESSION\":{}}}", quoted(session)));
+            let context = (!text.is_empty()).then(|| format!("\"additional_context\":{}", quoted(text)));
+            let parts: Vec<String> = context.into_iter().chain(session).collect();
+            Some(format!("{{{}}}", parts.join(",")))
+        }
+        _ => None,
+    }
+}

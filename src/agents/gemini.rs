@@ -1,0 +1,222 @@
+//! Gemini CLI: `BASH_ENV` in its `.env`; what a tool answered can be added to, not replaced. Its transcripts are one JSON
+//! document a conversation, or lines that change one.
+
+use std::borrow::Cow;
+
+use serde_json::json;
+
+use super::agent::{Agent, Hooks, Off, Row, SeamRow, Transcript, never, nowhere_else, text_of};
+use super::claude_code;
+use super::hooks::{Answer, Call as HookCall, Event, first_text, quoted, text};
+use super::install::hooks::{Hook, about, group, hook, last};
+use super::install::places::Target;
+use super::install::shell::read_first;
+use super::install::{Kind, Seam, jsonc};
+use super::transcripts::json::Json;
+use super::transcripts::{
+    Body, Call, Frame, Outcome, Reading, exit_code, is_declined, joined, loose_text, spoken, time,
+};
+
+pub const ROW: Row = Row {
+    agent: Agent::Gemini,
+    name: "gemini",
+    programs: &["gemini"],
+    project_dirs: &[".gemini"],
+    homes: |homes| homes.gemini.iter().collect(),
+    caution: None,
+    settings: |places| {
+        let path = places.dir(&places.homes.gemini, ".gemini")?.join("settings.json");
+        Some(Target { agent: Agent::Gemini, path, kind: Kind::Settings(Agent::Gemini) })
+    },
+    elsewhere: nowhere_else,
+    instructions: |places| places.instructions_in(&places.homes.gemini, "GEMINI.md", "GEMINI.md"),
+    hooks: Hooks {
+        events: EVENTS,
+        entry: |hook, command| {
+            group(hook, json!({ "type": "command", "command": command, "timeout": hook.seconds * 1000 }))
+        },
+        version: None,
+        read,
+        answer,
+        nothing: "{}",
+        wants_an_answer: false,
+        replaces: |_, _| false,
+        // Behind what was printed, and only where it is not 0.
+        exit: |text| Some(text.rfind("\nExit Code: ").and_then(|at| exit_code(&text[at..])).unwrap_or(0)),
+        trial: |event, dir| claude_code::trial(event, dir, "run_shell_command"),
+        loads: &[],
+        as_its_own: false,
+        calls: never,
+        folders: &[],
+        compacts_often: true,
+        twice: "each event starts ctx twice",
+        switched_off: |places| {
+            let file = places.dir(&places.homes.gemini, ".gemini")?.join("settings.json");
+            let said = jsonc::parse(&text_of(&file)?).ok()?.json();
+            let switches = ["/hooksConfig/enabled", "/hooks/enabled", "/tools/enableHooks"];
+            let off = switches.into_iter().find(|path| said.pointer(path) == Some(&false.into()))?;
+            Some(Off { file, switch: format!("({})", off[1..].replace('/', ".")), todo: "set it to true" })
+        },
+        trusts: None,
+    },
+    seam: Some(SeamRow {
+        settings: |places| {
+            let file = places.folder()?.bash_env().to_string_lossy().into_owned();
+            Some(Seam::Gemini { variables: vec![("BASH_ENV".to_owned(), file)] })
+        },
+        beside: |homes| Some(homes.gemini.as_ref()?.join(".env")),
+        mark: "GEMINI_CLI",
+        login_shell: false,
+        unwrap,
+        wrap: None,
+        // It reads the nearest of these files and no other.
+        nearer: |cwd, settings| {
+            let found = cwd.ancestors().flat_map(|dir| [dir.join(".gemini/.env"), dir.join(".env")]);
+            found.take_while(|file| file != settings).find(|file| file.is_file())
+        },
+        start: |command, folder, wish, _| read_first(command, folder, wish),
+    }),
+    transcript: Some(Transcript {
+        places: |homes| homes.gemini.iter().map(|home| home.join("tmp")).collect(),
+        within: Some("chats"),
+        recognises,
+        last: false,
+        read: line,
+    }),
+};
+
+const TOOLS: &str = "run_shell_command|read_file|write_file|replace|web_fetch|google_web_search|write_todos|mcp_.*";
+
+const EVENTS: &[Hook] = &[
+    about("AfterTool", "after-tool", Event::AfterTool, TOOLS),
+    hook("PreCompress", "pre-compress", Event::BeforeCompact),
+    hook("SessionStart", "session-start", Event::SessionStart),
+    hook("BeforeAgent", "before-agent", Event::Prompt),
+    hook("AfterAgent", "after-agent", Event::Stop),
+    last("SessionEnd", "session-end", Event::SessionEnd),
+];
+
+/// `shopt …; _bgpids_file=FILE\n(\n  trap '…' EXIT\nCMD\n)\n__code=$?\nexit $__code`
+fn unwrap(script: &str) -> Option<Cow<'_, str>> {
+    let body = script.strip_suffix("\n)\n__code=$?\nexit $__code")?;
+    let (_, command) = body.split_once("\n(\n  trap ")?.1.split_once(" EXIT\n")?;
+    Some(Cow::Borrowed(command))
+}
+
+fn read(event: Event, value: Json<'_>) -> HookCall<'_> {
+    let call = claude_code::read(Agent::Gemini, event, value);
+    let failed = value.get("tool_response").and_then(|response| response.get("error")).filter(|error| !error.is_null());
+    HookCall {
+        reply: text(value, "prompt_response"),
+        source: first_text(value, &["source", "trigger"]),
+        error: failed.map(|error| text(error, "message").or_else(|| error.text()).unwrap_or_default()),
+        // The event that ends a turn repeats the prompt that began it.
+        prompt: call.prompt.clone().filter(|_| event == Event::Prompt),
+        ..call
+    }
+}
+
+fn answer(call: &HookCall<'_>, answer: &Answer) -> Option<String> {
+    let (Event::SessionStart, Answer::Context { text }) = (call.event, answer) else { return None };
+    Some(claude_code::specific(call.event, &format!("\"additionalContext\":{}", quoted(text))))
+}
+
+fn recognises(value: Json<'_>) -> bool {
+    if value.get("projectHash").is_some() || value.get("$set").is_some() || value.get("$rewindTo").is_some() {
+        return true;
+    }
+    value.str("type").is_some_and(|kind| kind == "gemini")
+        || value.get("history").is_some_and(|history| history.items().any(|item| item.get("parts").is_some()))
+}
+
+fn line<'a>(value: Json<'a>, mut reading: Reading<'_, 'a>) {
+    if let Some(session) = value.str("sessionId") {
+        reading.state.session = session.into_owned();
+    }
+    let changed = value.get("$set").unwrap_or(value);
+    for list in ["messages", "history"].iter().filter_map(|name| changed.get(name)) {
+        for (index, message) in list.items().enumerate() {
+            reading.line = index as u64 + 1;
+            record(message, &mut reading);
+        }
+    }
+    if value.get("type").is_some() || value.get("role").is_some() {
+        record(value, &mut reading);
+    }
+}
+
+fn record<'a>(value: Json<'a>, reading: &mut Reading<'_, 'a>) {
+    let kind = value.str("type").or_else(|| value.str("role")).unwrap_or_default();
+    let frame = Frame {
+        id: value.str("id"),
+        at: value.get("timestamp").or_else(|| value.get("ts")).and_then(time),
+        ..Frame::default()
+    };
+    let content = value.get("content").or_else(|| value.get("parts"));
+    let text = content.map_or(Cow::Borrowed(""), |content| joined(content, &mut Vec::new()));
+    if !text.trim().is_empty() {
+        match &*kind {
+            "user" => {
+                if let Some(text) = spoken(text) {
+                    reading.emit(&frame, 0, Body::Prompt(text));
+                }
+            }
+            "gemini" | "model" => reading.emit(&frame, 0, Body::Reply(text)),
+            _ => {}
+        }
+    }
+    for (index, call) in value.get("toolCalls").into_iter().flat_map(Json::items).enumerate() {
+        tool(call, &frame, index + 1, reading);
+    }
+}
+
+fn tool<'a>(call: Json<'a>, frame: &Frame<'a>, index: usize, reading: &mut Reading<'_, 'a>) {
+    let id = call.str("id").unwrap_or_else(|| Cow::Owned(format!("L{}#{index}", reading.line)));
+    let name = call.str("name").unwrap_or_default();
+    let at = call.get("timestamp").and_then(time).or(frame.at);
+    let frame = Frame {
+        id: Some(Cow::Owned(format!("{}/{id}", frame.id.as_deref().unwrap_or_default()))),
+        at,
+        ..frame.clone()
+    };
+    if let Some(input) = call.get("args") {
+        reading.emit(&frame, 0, Body::Call(Call::new(&id, &name, input)));
+    }
+    let status = call.str("status").unwrap_or_default();
+    let mut named = Vec::new();
+    let mut text: Option<Cow<'a, str>> = None;
+    let result = call.get("result");
+    let parts = result.into_iter().flat_map(Json::items).chain(result.filter(|result| result.is_object()));
+    for part in parts {
+        let response = part.get("functionResponse").and_then(|answer| answer.get("response"));
+        let piece = match response {
+            Some(response) => loose_text(response, &mut named),
+            None => joined(part, &mut named),
+        };
+        text = Some(match text {
+            None => piece,
+            Some(before) => Cow::Owned(format!("{before}\n{piece}")),
+        });
+    }
+    let text = text.or_else(|| result.and_then(Json::text)).or_else(|| call.str("resultDisplay"));
+    // A call that still runs is written again when it has ended.
+    let Some(text) = text else { return };
+    let exit = name.contains("shell").then(|| exit_code_line(&text)).flatten();
+    let outcome = Outcome {
+        call: id,
+        failed: exit.map(|code| code != 0).or((!status.is_empty()).then(|| status == "error")),
+        refused: false,
+        declined: status == "cancelled" || (status == "error" && is_declined(&text)),
+        text,
+        exit,
+        named,
+        ..Outcome::default()
+    };
+    reading.emit(&frame, 1, Body::Outcome(outcome));
+}
+
+/// `Exit Code: 1` stands behind the output.
+fn exit_code_line(text: &str) -> Option<i32> {
+    let at = text.rfind("Exit Code: ")?;
+    exit_code(&text[at..])
+}

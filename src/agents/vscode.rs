@@ -1,0 +1,80 @@
+//! VS Code: no way beneath its shell is known. Its hooks have Claude Code's shape, the session under `sessionId`; a tool's
+//! answer can be added to, not replaced. It loads the settings of Claude Code and the files of Copilot.
+
+use serde_json::json;
+
+use super::agent::{Agent, Hooks, Row, nothing_off, nowhere_else};
+use super::hooks::{Answer, Call, Event};
+use super::install::hooks::{Hook, hook};
+use super::install::places::Reach;
+use super::transcripts::json::Json;
+use super::{claude_code, copilot};
+
+pub const ROW: Row = Row {
+    agent: Agent::VsCode,
+    name: "vscode",
+    programs: &["code", "code-insiders"],
+    project_dirs: &[".vscode"],
+    homes: |homes| homes.vscode.iter().collect(),
+    caution: Some("hooks are a preview in VS Code; it ignores matchers, so ctx is asked about every tool"),
+    // It reads the files of Copilot's hooks, and has no place of its own beside.
+    settings: |places| copilot::settings(places, Agent::VsCode),
+    elsewhere: nowhere_else,
+    // Its instructions for all projects are in no file.
+    instructions: |places| (places.reach == Reach::Project).then(|| places.project.join("AGENTS.md")),
+    hooks: Hooks {
+        events: EVENTS,
+        entry: |hook, command| json!({ "type": "command", "command": command, "timeout": hook.seconds }),
+        version: None,
+        read,
+        answer,
+        nothing: "",
+        wants_an_answer: false,
+        replaces: |_, _| false,
+        exit: |_| None,
+        trial: |event, dir| {
+            json!({
+                "sessionId": "ctx-doctor", "cwd": dir, "hookEventName": event, "tool_name": "run_in_terminal",
+                "tool_use_id": "ctx-doctor-1", "tool_response": "ctx-doctor", "source": "new", "prompt": "a trial",
+                "tool_input": { "command": "echo ctx-doctor", "description": "a trial of ctx doctor" },
+            })
+        },
+        loads: &[Agent::ClaudeCode, Agent::Copilot],
+        as_its_own: true,
+        calls: |_, value| speaks(value),
+        folders: &[".github/hooks", ".copilot/hooks"],
+        compacts_often: false,
+        twice: "each event starts ctx twice",
+        switched_off: nothing_off,
+        trusts: None,
+    },
+    seam: None,
+    transcript: None,
+};
+
+const EVENTS: &[Hook] = &[
+    hook("PostToolUse", "post-tool-use", Event::AfterTool),
+    hook("PreCompact", "pre-compact", Event::BeforeCompact),
+    hook("SessionStart", "session-start", Event::SessionStart),
+    hook("UserPromptSubmit", "user-prompt-submit", Event::Prompt),
+    hook("SubagentStop", "subagent-stop", Event::SubagentStop),
+    hook("Stop", "stop", Event::Stop),
+];
+
+/// Claude Code says `session_id`, Copilot `toolName`; only VS Code says both this and that.
+fn speaks(value: Json<'_>) -> bool {
+    value.get("sessionId").is_some()
+        && value.get("session_id").is_none()
+        && (value.get("hookEventName").is_some() || value.get("hook_event_name").is_some())
+}
+
+fn read(event: Event, value: Json<'_>) -> Call<'_> {
+    claude_code::read(Agent::VsCode, event, value)
+}
+
+fn answer(call: &Call<'_>, answer: &Answer) -> Option<String> {
+    match (call.event, answer) {
+        (Event::SessionStart, Answer::Context { .. }) => claude_code::answer(call, answer),
+        _ => None,
+    }
+}

@@ -1,0 +1,63 @@
+//! What an agent's program wraps around the command of its model before it calls a shell: what those wrappings share.
+
+use std::borrow::Cow;
+
+use super::agent::Agent;
+
+/// The command of a model, in a wrapping that one of the agents is known to use.
+pub fn command(script: &str) -> Option<Cow<'_, str>> {
+    Agent::ALL.into_iter().filter_map(|agent| agent.row().seam.as_ref()).find_map(|seam| (seam.unwrap)(script))
+}
+
+/// The first word of a text as a shell reads it without expanding anything, and what follows.
+pub fn word(text: &str) -> Option<(Cow<'_, str>, &str)> {
+    let bare = text.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || b"_-./:=,@%+".contains(byte)).count();
+    if bare > 0 && text[bare..].chars().next().is_none_or(|next| next.is_whitespace() || next == ';') {
+        return Some((Cow::Borrowed(&text[..bare]), &text[bare..]));
+    }
+    let mut out = String::new();
+    let mut rest = text;
+    loop {
+        let next = rest.chars().next();
+        rest = match next {
+            None => return (!text.is_empty()).then_some((Cow::Owned(out), rest)),
+            Some(c) if c.is_whitespace() || c == ';' => {
+                return (rest.len() < text.len()).then_some((Cow::Owned(out), rest));
+            }
+            Some('\'') => {
+                let (inside, after) = rest[1..].split_once('\'')?;
+                out.push_str(inside);
+                after
+            }
+            Some('"') => double_quoted(&rest[1..], &mut out)?,
+            Some('\\') => {
+                let escaped = rest[1..].chars().next()?;
+                out.push(escaped);
+                &rest[1 + escaped.len_utf8()..]
+            }
+            // What the shell would expand or read as more than a word is not for us to guess.
+            Some(c) if c.is_ascii() && !c.is_ascii_alphanumeric() && !"_-./:=,@%+".contains(c) => return None,
+            Some(c) => {
+                out.push(c);
+                &rest[c.len_utf8()..]
+            }
+        };
+    }
+}
+
+/// Appends what stands before the closing quote; what follows it.
+fn double_quoted<'a>(text: &'a str, out: &mut String) -> Option<&'a str> {
+    let mut chars = text.char_indices();
+    while let Some((at, c)) = chars.next() {
+        match c {
+            '"' => return Some(&text[at + 1..]),
+            '\\' => match chars.next()?.1 {
+                c @ ('"' | '\\' | '$' | '`') => out.push(c),
+                '\n' => {}
+                c => out.extend(['\\', c]),
+            },
+            c => out.push(c),
+        }
+    }
+    None
+}
