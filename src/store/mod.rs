@@ -19,6 +19,7 @@ mod owner;
 mod pages;
 pub mod place;
 mod rank;
+mod reader;
 mod resolve;
 mod retention;
 mod scratch;
@@ -26,13 +27,13 @@ mod sessions;
 mod stats;
 mod usage;
 mod vectors;
+mod verify;
 
 use std::cell::RefCell;
 
 use rusqlite::Connection;
 
 pub use blobs::{BlobWriter, DocumentPacker, Stored};
-pub use chunks::BlobReader;
 pub use documents::{NewDocument, Put, Stamp};
 pub use entries::{Entry, Filter, Finished, Kind, NewEntry};
 pub use events::Within;
@@ -44,11 +45,13 @@ pub use lookup::{Among, Scored, SectionRow, Word, WordQuery};
 pub use outlines::Outlines;
 pub use pages::{NewPage, Page};
 pub use rank::PhraseSpec;
+pub use reader::{BlobReader, Lost, Piece};
 pub use retention::{Limits, Pruned};
 pub use scratch::Scratch;
 pub use sessions::{Activity, SessionRow, Snapshot};
 pub use stats::{IMPORTED, OUTPUTS, Output, Span};
 pub use usage::Use;
+pub use verify::{Damaged, Verified};
 
 use crate::error::{Context, Error, Result};
 

@@ -5,6 +5,7 @@ mod harness;
 mod agents;
 mod batch;
 mod concurrency;
+mod damage;
 mod delta;
 mod doctor;
 mod edit_safety;
