@@ -25,13 +25,23 @@ pub struct Error {
     message: String,
     hint: Option<String>,
     code: u8,
-    damage: bool,
+    nature: Nature,
+}
+
+/// What some callers treat in a way of their own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Nature {
+    Plain,
+    /// Stored bytes are not what was stored.
+    Damage,
+    /// Another process holds the lock.
+    Busy,
 }
 
 impl Error {
     /// ctx could not do its own work.
     pub fn failed(message: impl fmt::Display) -> Error {
-        Error { message: message.to_string(), hint: None, code: code::FAILED, damage: false }
+        Error { message: message.to_string(), hint: None, code: code::FAILED, nature: Nature::Plain }
     }
 
     /// The thing asked for does not exist.
@@ -41,7 +51,12 @@ impl Error {
 
     /// Stored bytes are not what was stored.
     pub fn damaged(message: impl fmt::Display) -> Error {
-        Error { code: code::ABSENT, damage: true, ..Error::failed(message) }
+        Error { code: code::ABSENT, nature: Nature::Damage, ..Error::failed(message) }
+    }
+
+    /// Somebody else is at work there for longer than can be waited.
+    pub fn busy(message: impl fmt::Display) -> Error {
+        Error { nature: Nature::Busy, ..Error::failed(message) }
     }
 
     /// What was asked for is not done, for a reason that the user can remove.
@@ -72,7 +87,11 @@ impl Error {
     }
 
     pub fn is_damage(&self) -> bool {
-        self.damage
+        self.nature == Nature::Damage
+    }
+
+    pub fn is_busy(&self) -> bool {
+        self.nature == Nature::Busy
     }
 
     pub fn advice(&self) -> Option<&str> {
@@ -91,7 +110,7 @@ impl std::error::Error for Error {}
 /// Leaves it at what was done so far where stored bytes are damaged: for those who look at many entries at once.
 pub fn past_damage<T: Default>(result: Result<T>) -> Result<T> {
     match result {
-        Err(error) if error.damage => Ok(T::default()),
+        Err(error) if error.is_damage() => Ok(T::default()),
         other => other,
     }
 }

@@ -24,6 +24,7 @@ mod resolve;
 mod retention;
 mod scratch;
 mod sessions;
+mod spool;
 mod stats;
 mod usage;
 mod vectors;
@@ -49,6 +50,7 @@ pub use reader::{BlobReader, Lost, Piece};
 pub use retention::{Limits, Pruned};
 pub use scratch::Scratch;
 pub use sessions::{Activity, SessionRow, Snapshot};
+pub use spool::Spool;
 pub use stats::{IMPORTED, OUTPUTS, Output, Span};
 pub use usage::Use;
 pub use verify::{Damaged, Verified};
@@ -68,6 +70,8 @@ pub struct Store {
     unpacker: RefCell<chunks::Unpacker>,
     /// A transaction of an import is open.
     importing: bool,
+    /// How it waits for other writers.
+    handler: fn(i32) -> bool,
 }
 
 impl Store {
@@ -91,7 +95,13 @@ impl Store {
             transaction.commit()?;
             Ok(value)
         };
-        write().context(format_args!("store {}", self.path.display()))
+        write().map_err(|error| {
+            let message = format!("store {}: {error}", self.path.display());
+            match error.sqlite_error_code() {
+                Some(rusqlite::ErrorCode::DatabaseBusy) => Error::busy(message),
+                _ => Error::failed(message),
+            }
+        })
     }
 
     fn read<T>(&self, work: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T> {

@@ -21,6 +21,7 @@ mod init;
 mod kinds;
 mod languages;
 mod layering;
+mod limits;
 mod lossless;
 mod mcp;
 mod memory;
