@@ -25,17 +25,38 @@ pub struct Error {
     message: String,
     hint: Option<String>,
     code: u8,
+    nature: Nature,
+}
+
+/// What some callers treat in a way of their own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Nature {
+    Plain,
+    /// Stored bytes are not what was stored.
+    Damage,
+    /// Another process holds the lock.
+    Busy,
 }
 
 impl Error {
     /// ctx could not do its own work.
     pub fn failed(message: impl fmt::Display) -> Error {
-        Error { message: message.to_string(), hint: None, code: code::FAILED }
+        Error { message: message.to_string(), hint: None, code: code::FAILED, nature: Nature::Plain }
     }
 
     /// The thing asked for does not exist.
     pub fn absent(message: impl fmt::Display) -> Error {
         Error { code: code::ABSENT, ..Error::failed(message) }
+    }
+
+    /// Stored bytes are not what was stored.
+    pub fn damaged(message: impl fmt::Display) -> Error {
+        Error { code: code::ABSENT, nature: Nature::Damage, ..Error::failed(message) }
+    }
+
+    /// Somebody else is at work there for longer than can be waited.
+    pub fn busy(message: impl fmt::Display) -> Error {
+        Error { nature: Nature::Busy, ..Error::failed(message) }
     }
 
     /// What was asked for is not done, for a reason that the user can remove.
@@ -65,6 +86,14 @@ impl Error {
         self.code
     }
 
+    pub fn is_damage(&self) -> bool {
+        self.nature == Nature::Damage
+    }
+
+    pub fn is_busy(&self) -> bool {
+        self.nature == Nature::Busy
+    }
+
     pub fn advice(&self) -> Option<&str> {
         self.hint.as_deref()
     }
@@ -77,6 +106,14 @@ impl fmt::Display for Error {
 }
 
 impl std::error::Error for Error {}
+
+/// Leaves it at what was done so far where stored bytes are damaged: for those who look at many entries at once.
+pub fn past_damage<T: Default>(result: Result<T>) -> Result<T> {
+    match result {
+        Err(error) if error.is_damage() => Ok(T::default()),
+        other => other,
+    }
+}
 
 /// Adds what was being done to an error from below.
 pub trait Context<T> {

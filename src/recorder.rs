@@ -15,7 +15,7 @@ use crate::search::meaning::{self, Endpoint};
 use crate::secrets::Masker;
 use crate::session::feed::Ended;
 use crate::session::{Feed, Scope};
-use crate::store::{BlobReader, BlobWriter, Finished, Limits, NewEntry, Previous, Store, Stored};
+use crate::store::{BlobReader, BlobWriter, Finished, Limits, NewEntry, Previous, Spool, Store, Stored};
 use crate::ui::write_raw;
 
 /// The next opener reads the whole write-ahead log. Above this it is moved into the database while the child runs …
@@ -34,12 +34,15 @@ pub struct Recorder {
     silent: bool,
     /// Entries of before are made searchable while the child keeps us waiting.
     indexing: Option<Meanwhile>,
+    /// Where the bytes go while somebody else holds the store's lock: the next run stores them.
+    spool: Option<Spool>,
 }
 
 struct Kept {
     store: Store,
     row: i64,
     id: EntryId,
+    new: NewEntry,
     writer: BlobWriter,
     since_checkpoint: u64,
     masker: Masker,
@@ -59,22 +62,24 @@ impl Recorder {
     /// Begins an entry. A store that cannot be used makes a recorder that passes everything through.
     pub fn begin(env: &Env, new: &NewEntry) -> Recorder {
         match Kept::begin(env, new) {
-            Ok((kept, notice)) => Recorder {
-                kept: Some(kept),
-                failure: notice.map(Error::failed),
-                pass_through: false,
-                silent: false,
-                indexing: None,
-            },
+            Ok((kept, notice)) => {
+                Recorder { kept: Some(kept), failure: notice.map(Error::failed), ..Recorder::discard().speaking() }
+            }
             Err(error) => {
-                Recorder { kept: None, failure: Some(error), pass_through: true, silent: false, indexing: None }
+                let spool = error.is_busy().then(|| env.store_dir.as_deref()).flatten();
+                let spool = spool.and_then(|dir| Spool::begin(dir, new, None).ok());
+                Recorder { failure: Some(error), pass_through: true, spool, ..Recorder::discard().speaking() }
             }
         }
     }
 
     /// Keeps nothing and shows nothing: for `--no-store`.
     pub fn discard() -> Recorder {
-        Recorder { kept: None, failure: None, pass_through: false, silent: true, indexing: None }
+        Recorder { kept: None, failure: None, pass_through: false, silent: true, indexing: None, spool: None }
+    }
+
+    fn speaking(self) -> Recorder {
+        Recorder { silent: false, ..self }
     }
 
     /// Never shows a byte: the caller does.
@@ -98,7 +103,13 @@ impl Recorder {
 
     /// What the user should be told, once.
     pub fn take_failure(&mut self) -> Option<Error> {
-        self.failure.take()
+        let failure = self.failure.take()?;
+        let consequence = match (&self.spool, self.pass_through) {
+            (Some(_), _) => " (output shown; the next run stores it)",
+            (None, true) => " (output shown, not stored)",
+            (None, false) => "",
+        };
+        Some(Error::failed(format_args!("{failure}{consequence}")))
     }
 
     /// The run before this one, and whether it printed the very same bytes.
@@ -114,7 +125,8 @@ impl Recorder {
     pub fn finish(&mut self, last: &[u8], finished: &Finished) -> Option<Stored> {
         self.indexing = None;
         let Some(kept) = &mut self.kept else {
-            self.show(last);
+            self.pass_on(last);
+            self.end_spool(finished);
             return None;
         };
         let writer = std::mem::replace(&mut kept.writer, BlobWriter::new(kept.row));
@@ -122,6 +134,7 @@ impl Recorder {
             Ok(stored) => Some(stored),
             Err(error) => {
                 self.give_up(error, last);
+                self.end_spool(finished);
                 None
             }
         }
@@ -139,7 +152,8 @@ impl Recorder {
     pub fn housekeeping(&mut self, days: u32, megabytes: u64) {
         if let Some(kept) = &mut self.kept {
             let limits = Limits { now: now_ms(), days, bytes: megabytes << 20 };
-            // Retention is tried again by the next command.
+            // Both are tried again by the next command.
+            let _ = kept.store.take_in_spool();
             let _ = kept.store.prune_daily(limits, std::time::Duration::from_millis(50));
             kept.store.checkpoint(LOG_HARD);
         }
@@ -147,28 +161,42 @@ impl Recorder {
 
     fn give_up(&mut self, error: Error, unsaved: &[u8]) {
         self.pass_through = true;
-        self.failure = Some(error);
-        if let Some(kept) = self.kept.take().filter(|_| !self.silent) {
-            kept.spill();
+        if let Some(kept) = self.kept.take() {
+            let dir = kept.store.path().parent().filter(|_| error.is_busy());
+            self.spool = dir.and_then(|dir| Spool::begin(dir, &kept.new, Some(kept.row)).ok());
+            if self.spool.is_some() || !self.silent {
+                kept.spill(|bytes| self.pass_on(bytes));
+            }
         }
-        self.show(unsaved);
+        self.failure = Some(error);
+        self.pass_on(unsaved);
     }
 
-    fn show(&self, bytes: &[u8]) {
+    /// Shows bytes that are not kept, and spools them where they are to be kept later.
+    fn pass_on(&mut self, bytes: &[u8]) {
         if !self.silent {
             write_raw(bytes);
         }
+        if self.spool.as_mut().is_some_and(|spool| spool.write(bytes).is_err()) {
+            // Half of it would be worse than none.
+            self.spool = None;
+        }
+    }
+
+    fn end_spool(&mut self, finished: &Finished) {
+        // The file stays, and says that it never ended: whoever finds it stores what is there.
+        let _ = self.spool.take().map(|spool| spool.finish(finished));
     }
 }
 
 impl Kept {
     fn begin(env: &Env, new: &NewEntry) -> Result<(Kept, Option<String>)> {
-        let mut store = Store::of(env)?;
+        let mut store = Store::of(env)?.in_turn();
         let (row, id) = store.begin(new)?;
         let notice = store.take_notice();
         let masker = Masker::new(env.secret_values());
         let writer = BlobWriter::new(row);
-        Ok((Kept { store, row, id, writer, since_checkpoint: 0, masker, env: env.clone() }, notice))
+        Ok((Kept { store, row, id, new: new.clone(), writer, since_checkpoint: 0, masker, env: env.clone() }, notice))
     }
 
     /// Starts to index what waits for it, with a connection of its own. Failing costs nothing but time later.
@@ -195,13 +223,13 @@ impl Kept {
         Some(Meanwhile(stop))
     }
 
-    /// Shows what was stored so far.
-    fn spill(self) {
+    /// Gives back what was stored so far.
+    fn spill(self, mut each: impl FnMut(&[u8])) {
         let Ok(entry) = self.store.entry(self.row) else { return };
         let Some(blob) = entry.blob else { return };
         let mut reader = BlobReader::new(&self.store, blob);
         while let Ok(Some(chunk)) = reader.next_chunk() {
-            write_raw(&chunk.bytes);
+            each(&chunk.bytes);
         }
     }
 }
@@ -227,7 +255,7 @@ pub fn feed(scope: &Scope, command: &str, status: Status, digest: &Digest, at: i
 impl Keeper for Recorder {
     fn keep(&mut self, block: &[u8]) {
         let Some(kept) = &mut self.kept else {
-            return self.show(block);
+            return self.pass_on(block);
         };
         if let Err(error) = kept.writer.append(&mut kept.store, block) {
             return self.give_up(error, block);

@@ -29,6 +29,8 @@ pub struct Wishes<'a> {
     /// The run before, and whether its bytes are the same.
     pub previous: Option<&'a (Previous, bool)>,
     pub now: i64,
+    /// Why this is not all that the command would have printed.
+    pub cut_short: Option<String>,
 }
 
 pub struct Subject<'a> {
@@ -115,6 +117,7 @@ fn assemble(
     let total = text.total_lines();
     let all = body.whole && text.binary().is_none();
     let amount = match text.binary() {
+        _ if wishes.cut_short.is_some() => wishes.cut_short.clone().unwrap_or_default(),
         Some(kind) => format!("{} ({})", kind.0, size(text.raw_len())),
         None if text.raw_len() == 0 => "no output".to_owned(),
         None if all && body.folded => format!("all {}, folded ({})", count(total, "line"), size(text.raw_len())),

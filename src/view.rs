@@ -5,7 +5,7 @@ use std::str::FromStr;
 use crate::capture::binary;
 use crate::capture::streams::Tagger;
 use crate::capture::text::{Text, TextBuilder};
-use crate::error::Result;
+use crate::error::{Result, past_damage};
 use crate::secrets::Masker;
 use crate::store::{BlobReader, Entry, Store, Stored};
 
@@ -61,7 +61,7 @@ impl View<'_> {
     /// What the bytes are, if they are no text.
     pub fn binary(&self) -> Result<Option<binary::Kind>> {
         let Some(blob) = self.entry.blob else { return Ok(None) };
-        let first = BlobReader::new(self.store, blob).next_lines(1, 1)?;
+        let first = past_damage(BlobReader::new(self.store, blob).next_lines(1, 1))?;
         Ok(first.and_then(|chunk| Text::from_bytes(&chunk.bytes[..chunk.bytes.len().min(8 << 10)]).binary().cloned()))
     }
 

@@ -17,6 +17,36 @@ pub fn signal_all(child: &Child, signal: i32) {
     }
 }
 
+/// From now on what a child of ours leaves behind becomes our own child, so that a timeout reaches it wherever it went
+/// (`setsid`, a daemon's double fork).
+pub fn adopt_orphans() {
+    #[cfg(target_os = "linux")]
+    // SAFETY: sets an attribute of this process; where it cannot, only such processes live on.
+    unsafe {
+        libc::prctl(libc::PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
+    }
+}
+
+/// Signals everything that this process has started, directly or not.
+pub fn signal_descendants(signal: i32) {
+    for pid in descendants(own_pid()) {
+        // SAFETY: kill has no memory effects.
+        unsafe { libc::kill(pid, signal) };
+    }
+}
+
+/// Whether something that this process has started still lives. Only for when our own child is reaped.
+pub fn any_descendant() -> bool {
+    // SAFETY: reaps adopted processes that have ended; nobody else waits for them.
+    while unsafe { libc::waitpid(-1, std::ptr::null_mut(), libc::WNOHANG) } > 0 {}
+    !descendants(own_pid()).is_empty()
+}
+
+fn own_pid() -> libc::pid_t {
+    // SAFETY: no preconditions.
+    unsafe { libc::getpid() }
+}
+
 /// Whether a process has something of its own to do at this signal; one that has not would be dead by it.
 pub fn expects(pid: libc::pid_t, signal: i32) -> bool {
     let status = std::fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::group::{expects, signal_all};
+use super::group::{any_descendant, expects, signal_all, signal_descendants};
 use super::signals::Arrival;
 use super::spawn::{Child, Group};
 use crate::digest::Status;
@@ -105,16 +105,20 @@ impl Life {
             self.timed_out = true;
             self.kill_at = Some(now + GRACE);
             signal_all(child, libc::SIGTERM);
+            signal_descendants(libc::SIGTERM);
         }
         if self.kill_at.is_some_and(|at| now >= at) {
             self.kill_at = None;
             signal_all(child, libc::SIGKILL);
+            signal_descendants(libc::SIGKILL);
         }
     }
 
     pub fn wake(&self) -> Option<Instant> {
         let drain = self.ended.map(|ended| self.last_byte.map_or(ended, |last| last.max(ended)) + QUIET);
         let drain = drain.zip(self.ended).map(|(quiet, ended)| quiet.min(ended + DRAIN));
+        // Once that is over only the end of what was told to end is waited for.
+        let drain = drain.filter(|&at| self.kill_at.is_none() || at > Instant::now());
         let untold = self.untold.iter().map(|untold| untold.at).min();
         [drain, untold, self.deadline.filter(|_| self.status.is_none()), self.kill_at].into_iter().flatten().min()
     }
@@ -125,8 +129,8 @@ impl Life {
         let now = Instant::now();
         let quiet_since = self.last_byte.map_or(ended, |last| last.max(ended));
         let drained = all_closed || now >= quiet_since + QUIET || now >= ended + DRAIN;
-        // A group that was told to end by the timeout gets its grace even when its leader is gone.
-        drained && (self.kill_at.is_none() || all_closed)
+        // What was told to end by the timeout gets its grace even when its leader is gone, and is not left alone.
+        drained && (self.kill_at.is_none() || !any_descendant())
     }
 
     pub fn status(&self) -> Status {

@@ -2,7 +2,7 @@
 
 pub mod binary;
 pub mod clean;
-mod group;
+pub mod group;
 mod life;
 mod long_line;
 mod order;

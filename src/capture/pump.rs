@@ -73,6 +73,31 @@ pub struct Captured<K> {
 enum Stage<K> {
     Inline(K, TextBuilder),
     Threads(Workers<K>),
+    /// No thread is to be had: everything is done here, more slowly.
+    Alone(K, TextBuilder),
+}
+
+impl<K: Keeper + 'static> Stage<K> {
+    /// Passes a block on and leaves an empty one.
+    fn hand_over(self, buffer: &mut Vec<u8>) -> Stage<K> {
+        let workers = match self {
+            Stage::Inline(keeper, text) => Workers::start(keeper, text),
+            Stage::Threads(workers) => Ok(workers),
+            Stage::Alone(keeper, text) => Err((keeper, text)),
+        };
+        match workers {
+            Ok(workers) => {
+                *buffer = workers.send(std::mem::take(buffer));
+                Stage::Threads(workers)
+            }
+            Err((mut keeper, mut text)) => {
+                keeper.keep(buffer);
+                text.push(buffer);
+                buffer.clear();
+                Stage::Alone(keeper, text)
+            }
+        }
+    }
 }
 
 impl Pump<'_> {
@@ -120,15 +145,9 @@ impl Pump<'_> {
                 listener.woken(now);
             }
             if buffer.len() >= BLOCK || unflushed_since.is_some_and(|since| now >= since + FLUSH) {
-                let workers = match stage.take() {
-                    Some(Stage::Inline(keeper, text)) => Workers::start(keeper, text),
-                    Some(Stage::Threads(workers)) => workers,
-                    None => unreachable!("the stage is put back below"),
-                };
                 recent.clear();
                 recent.extend_from_slice(&buffer[buffer.len().saturating_sub(RECENT)..]);
-                buffer = workers.send(buffer);
-                stage = Some(Stage::Threads(workers));
+                stage = stage.map(|stage| stage.hand_over(&mut buffer));
                 unflushed_since = None;
             }
             if idle_at.is_some_and(|at| now >= at) {
@@ -149,10 +168,9 @@ impl Pump<'_> {
         let (keeper, mut text) = match stage {
             Some(Stage::Threads(workers)) => {
                 let (keeper, text) = workers.join();
-                let died = |_| io::Error::other("a worker thread died");
-                (keeper.map_err(died)?, text.unwrap_or_default())
+                (keeper.ok_or_else(|| io::Error::other("a worker thread died"))?, text.unwrap_or_default())
             }
-            Some(Stage::Inline(keeper, text)) => (keeper, text),
+            Some(Stage::Inline(keeper, text) | Stage::Alone(keeper, text)) => (keeper, text),
             None => unreachable!("the stage is put back in the loop"),
         };
         let text = match inputs.tagged.take() {

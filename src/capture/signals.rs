@@ -13,22 +13,21 @@ const FOR_A_SHELL: [i32; 3] = [libc::SIGUSR1, libc::SIGUSR2, libc::SIGWINCH];
 
 static WRITE_END: AtomicI32 = AtomicI32::new(-1);
 static SIGPIPE_AT_START: AtomicI32 = AtomicI32::new(0);
+static SIGXFSZ_AT_START: AtomicI32 = AtomicI32::new(0);
 
 /// Rust's runtime ignores SIGPIPE before `main`; what the child must inherit is what ctx was started with.
-extern "C" fn remember_sigpipe() {
-    // SAFETY: a plain query into a zeroed struct.
-    let ignored = unsafe {
-        let mut action: libc::sigaction = std::mem::zeroed();
-        libc::sigaction(libc::SIGPIPE, std::ptr::null(), &mut action);
-        action.sa_sigaction == libc::SIG_IGN
-    };
-    SIGPIPE_AT_START.store(i32::from(ignored), Ordering::Relaxed);
+/// A file that may not grow (`ulimit -f`) is a failed write like any other, not the end of ctx and of the output it holds.
+extern "C" fn remember_signals() {
+    SIGPIPE_AT_START.store(i32::from(is_ignored(libc::SIGPIPE)), Ordering::Relaxed);
+    SIGXFSZ_AT_START.store(i32::from(is_ignored(libc::SIGXFSZ)), Ordering::Relaxed);
+    // SAFETY: sets one disposition before anything else runs.
+    unsafe { libc::signal(libc::SIGXFSZ, libc::SIG_IGN) };
 }
 
 #[used]
 #[cfg_attr(target_os = "linux", unsafe(link_section = ".init_array"))]
 #[cfg_attr(target_os = "macos", unsafe(link_section = "__DATA,__mod_init_func"))]
-static BEFORE_MAIN: extern "C" fn() = remember_sigpipe;
+static BEFORE_MAIN: extern "C" fn() = remember_signals;
 
 /// What arrived.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,6 +56,8 @@ pub struct Signals {
     caught: Vec<i32>,
     /// The child must start with SIGCHLD ignored, as ctx did.
     chld_was_ignored: bool,
+    /// The signal mask ctx was started with.
+    mask: libc::sigset_t,
 }
 
 impl Signals {
@@ -83,7 +84,17 @@ impl Signals {
         }
         let chld_was_ignored = is_ignored(libc::SIGCHLD);
         catch(libc::SIGCHLD)?;
-        Ok(Signals { read_end, _write_end: write_end, caught, chld_was_ignored })
+        // Blocked by whoever started us, the child's end would never be heard of. The child gets the mask as it was.
+        // SAFETY: fills one set, unblocks one signal and asks for the mask as it was.
+        let mask = unsafe {
+            let mut mask: libc::sigset_t = std::mem::zeroed();
+            let mut child: libc::sigset_t = std::mem::zeroed();
+            libc::sigemptyset(&mut child);
+            libc::sigaddset(&mut child, libc::SIGCHLD);
+            libc::pthread_sigmask(libc::SIG_UNBLOCK, &child, &mut mask);
+            mask
+        };
+        Ok(Signals { read_end, _write_end: write_end, caught, chld_was_ignored, mask })
     }
 
     pub fn fd(&self) -> RawFd {
@@ -117,6 +128,8 @@ impl Signals {
             let disposition = |ignored| if ignored { libc::SIG_IGN } else { libc::SIG_DFL };
             libc::signal(libc::SIGCHLD, disposition(self.chld_was_ignored));
             libc::signal(libc::SIGPIPE, disposition(SIGPIPE_AT_START.load(Ordering::Relaxed) == 1));
+            libc::signal(libc::SIGXFSZ, disposition(SIGXFSZ_AT_START.load(Ordering::Relaxed) == 1));
+            libc::pthread_sigmask(libc::SIG_SETMASK, &self.mask, std::ptr::null_mut());
         }
     }
 }
@@ -140,12 +153,12 @@ fn catch(signal: i32) -> io::Result<()> {
     if result == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
 }
 
-/// SIGPIPE as it was when ctx was started, for a program that this process becomes.
-pub fn restore_sigpipe() {
-    // SAFETY: sets one disposition.
-    unsafe {
-        let ignored = SIGPIPE_AT_START.load(Ordering::Relaxed) == 1;
-        libc::signal(libc::SIGPIPE, if ignored { libc::SIG_IGN } else { libc::SIG_DFL });
+/// Dispositions as they were when ctx was started, for a program that this process becomes.
+pub fn restore_at_start() {
+    for (signal, was) in [(libc::SIGPIPE, &SIGPIPE_AT_START), (libc::SIGXFSZ, &SIGXFSZ_AT_START)] {
+        let ignored = was.load(Ordering::Relaxed) == 1;
+        // SAFETY: sets one disposition.
+        unsafe { libc::signal(signal, if ignored { libc::SIG_IGN } else { libc::SIG_DFL }) };
     }
 }
 

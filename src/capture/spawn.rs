@@ -56,9 +56,24 @@ pub fn spawn_in_place(
     launch(program, Group::Host, split, signals)
 }
 
+/// Becomes the command, where ctx cannot set itself up beside it; returns only when that fails.
+pub fn become_command(argv: &[OsString], signals: Option<&Signals>) -> NotStarted {
+    super::signals::restore_at_start();
+    if let Some(signals) = signals {
+        // SAFETY: this process is about to be the command; nothing else waits for a signal.
+        unsafe { signals.restore_in_child() };
+    }
+    let error = match Program::find(argv) {
+        // SAFETY: as above.
+        Ok(mut program) => io::Error::from_raw_os_error(unsafe { program.exec() }),
+        Err(error) => error,
+    };
+    NotStarted { code: shell_code(&error), error }
+}
+
 /// Becomes `program`; returns only when that fails.
 pub fn become_program(program: &std::path::Path, argv: &[OsString]) -> io::Error {
-    super::signals::restore_sigpipe();
+    super::signals::restore_at_start();
     match Program::at(program, argv) {
         // SAFETY: nothing was started yet that would have to outlive this.
         Ok(mut program) => io::Error::from_raw_os_error(unsafe { program.exec() }),
@@ -84,20 +99,20 @@ fn launch(program: Program, group: Group, split: bool, signals: &Signals) -> Res
         own_group: group == Group::Own,
         stdout: child_out.as_raw_fd(),
         stderr: child_err.as_ref().unwrap_or(&child_out).as_raw_fd(),
-        // SAFETY: getpid and an empty set have no preconditions.
+        // SAFETY: getpid has no preconditions.
         parent: unsafe { libc::getpid() },
-        mask: unsafe { std::mem::zeroed() },
         error: 0,
     };
     // SAFETY: between its birth and exec the child makes only async-signal-safe calls on memory prepared above.
     // All signals are blocked meanwhile, so that no handler of ours runs in the child.
     let pid = unsafe {
         let mut all: libc::sigset_t = std::mem::zeroed();
+        let mut before: libc::sigset_t = std::mem::zeroed();
         libc::sigfillset(&mut all);
-        libc::pthread_sigmask(libc::SIG_SETMASK, &all, &mut launch.mask);
+        libc::pthread_sigmask(libc::SIG_SETMASK, &all, &mut before);
         let pid = start(&mut launch);
         let error = io::Error::last_os_error();
-        libc::pthread_sigmask(libc::SIG_SETMASK, &launch.mask, std::ptr::null_mut());
+        libc::pthread_sigmask(libc::SIG_SETMASK, &before, std::ptr::null_mut());
         if pid < 0 {
             return Err(failed(error));
         }
@@ -121,8 +136,6 @@ struct Launch<'a> {
     stdout: RawFd,
     stderr: RawFd,
     parent: libc::pid_t,
-    /// The signal mask ctx was started with.
-    mask: libc::sigset_t,
     /// Why the command could not be executed.
     error: i32,
 }
@@ -143,12 +156,12 @@ impl Launch<'_> {
                     libc::_exit(137);
                 }
             }
-            self.signals.restore_in_child();
             if libc::dup2(self.stdout, 1) < 0 || libc::dup2(self.stderr, 2) < 0 {
                 self.error = *errno_location();
                 return;
             }
-            libc::pthread_sigmask(libc::SIG_SETMASK, &self.mask, std::ptr::null_mut());
+            // Last: what was blocked meanwhile may arrive from here on.
+            self.signals.restore_in_child();
             self.error = self.program.exec();
         }
     }

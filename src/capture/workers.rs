@@ -16,27 +16,37 @@ type Pool = Arc<Mutex<Vec<Vec<u8>>>>;
 pub struct Workers<K> {
     to_keeper: SyncSender<Block>,
     to_reader: SyncSender<Block>,
-    keeper: JoinHandle<K>,
-    reader: JoinHandle<TextBuilder>,
+    keeper: JoinHandle<Option<K>>,
+    reader: JoinHandle<Option<TextBuilder>>,
     pool: Pool,
 }
 
 impl<K: Keeper + 'static> Workers<K> {
-    pub fn start(mut keeper: K, mut text: TextBuilder) -> Workers<K> {
+    /// Both threads, or what was to be given to them where there is no thread to be had.
+    pub fn start(keeper: K, text: TextBuilder) -> Result<Workers<K>, (K, TextBuilder)> {
         let pool = Pool::default();
+        // They are given their work once both are there: a thread that cannot be made takes along what it was given.
+        let (give_keeper, given_keeper) = sync_channel::<K>(1);
+        let (give_text, given_text) = sync_channel::<TextBuilder>(1);
         let (to_keeper, blocks) = sync_channel::<Block>(AHEAD);
         let returned = pool.clone();
-        let keeper = std::thread::spawn(move || {
+        let keeps = std::thread::Builder::new().spawn(move || {
+            let mut keeper = given_keeper.recv().ok()?;
             each(&blocks, &returned, |block| keeper.keep(block));
-            keeper
+            Some(keeper)
         });
         let (to_reader, blocks) = sync_channel::<Block>(AHEAD);
         let returned = pool.clone();
-        let reader = std::thread::spawn(move || {
+        let reads = std::thread::Builder::new().spawn(move || {
+            let mut text = given_text.recv().ok()?;
             each(&blocks, &returned, |block| text.push(block));
-            text
+            Some(text)
         });
-        Workers { to_keeper, to_reader, keeper, reader, pool }
+        let (Ok(keeps), Ok(reads)) = (keeps, reads) else { return Err((keeper, text)) };
+        // Room for one is there, and both wait for it.
+        let _ = give_keeper.send(keeper);
+        let _ = give_text.send(text);
+        Ok(Workers { to_keeper, to_reader, keeper: keeps, reader: reads, pool })
     }
 
     /// Hands over a block and returns an empty one to fill.
@@ -49,10 +59,10 @@ impl<K: Keeper + 'static> Workers<K> {
         recycled.unwrap_or_else(|| Vec::with_capacity(BLOCK))
     }
 
-    /// What both made of the blocks; an error when one of them died.
-    pub fn join(self) -> (std::thread::Result<K>, std::thread::Result<TextBuilder>) {
+    /// What both made of the blocks; nothing of one that died.
+    pub fn join(self) -> (Option<K>, Option<TextBuilder>) {
         drop((self.to_keeper, self.to_reader));
-        (self.keeper.join(), self.reader.join())
+        (self.keeper.join().ok().flatten(), self.reader.join().ok().flatten())
     }
 }
 

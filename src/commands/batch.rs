@@ -198,6 +198,7 @@ fn again(context: &Context, step: &Step, text: &str, room: usize) -> Option<Stri
     let previous = store.previous(entry.row).ok().flatten().map(|previous| (previous, false));
     let readers = context.readers();
     let wishes = Wishes {
+        cut_short: None,
         show: Show::all(room),
         intent: step.intent(),
         readers: &readers,

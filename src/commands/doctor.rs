@@ -13,9 +13,12 @@ use crate::session::Scope;
 #[derive(clap::Args)]
 #[command(
     after_help = "Each line is ok, warn or fail, with what to do below it. Nothing is changed: hooks are tested on a separate store.\n\
-    Exit code 1 if a check fails.\n\nExample:\n  ctx doctor\n  ctx doctor --json"
+    Exit code 1 if a check fails.\n\nExample:\n  ctx doctor\n  ctx doctor --deep\n  ctx doctor --json"
 )]
 pub struct Args {
+    /// Read every page and every stored byte as well, and hold them against their checksums
+    #[arg(long)]
+    deep: bool,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -26,7 +29,7 @@ impl Args {
         let now = now_ms();
         let project = Scope::of(&context.env, now).project;
         let (_, problem) = Config::load(&context.env);
-        let lines = doctor::examine(&context.env, &project, problem, now);
+        let lines = doctor::examine(&context.env, &project, problem, now, self.deep);
         let worst = lines.iter().map(|line| line.level).max().unwrap_or(Level::Ok);
         let masker = context.masker();
         let masked = |text: &str| masker.fresh().line(text).into_owned();

@@ -7,11 +7,11 @@ use crate::agents::transcripts::own::{Exported, ExportedEvent, HEADER};
 use crate::cli::{Context, Ending};
 use crate::digest::Status;
 use crate::env::now_ms;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::report::quote_line;
 use crate::secrets::Masker;
 use crate::session::{Record, Scope};
-use crate::store::{BlobReader, Entry, Store};
+use crate::store::{BlobReader, Entry, Piece, Store};
 use crate::ui::{clip, duration, size, write_raw};
 
 /// Rows read at a time.
@@ -48,13 +48,14 @@ impl Args {
         if lines {
             context.ui.json(&json!({ "ctx": HEADER, "version": 1, "masked": !self.raw }));
         }
+        let mut lacking = Vec::new();
         let mut after = 0;
         loop {
             let page = store.page(after, session.as_deref(), project.as_deref(), PAGE)?;
             let Some(last) = page.last() else { break };
             after = last.row;
             for entry in &page {
-                let bytes = bytes_of(&store, entry)?;
+                let bytes = bytes_of(&store, entry, &mut lacking)?;
                 let open = match lines {
                     true => write_raw(as_line(entry, bytes, masker.as_ref()).as_bytes()),
                     false => write_raw(as_markdown(entry, &bytes, masker.as_ref()).as_bytes()),
@@ -76,16 +77,27 @@ impl Args {
                 }
             }
         }
-        Ok(Ending::OK)
+        match lacking.first() {
+            None => Ok(Ending::OK),
+            Some(first) => Err(Error::damaged(format_args!(
+                "damaged in the store and left out: {first}{}",
+                if lacking.len() > 1 { format!(" and {} more", lacking.len() - 1) } else { String::new() }
+            ))
+            .hint("ctx doctor --deep names all of it")),
+        }
     }
 }
 
-fn bytes_of(store: &Store, entry: &Entry) -> Result<Vec<u8>> {
+/// The bytes that are whole; what is damaged goes to `lacking`.
+fn bytes_of(store: &Store, entry: &Entry, lacking: &mut Vec<String>) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     if let Some(blob) = entry.blob {
         let mut reader = BlobReader::new(store, blob);
-        while let Some(chunk) = reader.next_chunk()? {
-            bytes.extend_from_slice(&chunk.bytes);
+        while let Some(piece) = reader.next_piece()? {
+            match piece {
+                Piece::Bytes { bytes: whole, .. } => bytes.extend_from_slice(&whole),
+                Piece::Lost(lost) => lacking.push(format!("{}: {lost}", entry.id.reference())),
+            }
         }
     }
     Ok(bytes)

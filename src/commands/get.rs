@@ -16,7 +16,7 @@ use crate::error::{Error, Result};
 use crate::id::Reference;
 use crate::report::quote_line;
 use crate::session::Scope;
-use crate::store::{BlobReader, Entry, Kind, Store, Use};
+use crate::store::{BlobReader, Entry, Kind, Lost, Piece, Store, Use};
 use crate::ui::{count, cut_middle, printed, size, write_raw};
 use crate::view::{LineRange, View};
 
@@ -231,16 +231,41 @@ impl Args {
         };
         let Some(blob) = entry.blob else { return Ok(Ending::OK) };
         let mut reader = BlobReader::new(store, blob);
-        while let Some(chunk) = reader.next_chunk()? {
+        let mut lost: Vec<Lost> = Vec::new();
+        let mut hasher = blake3::Hasher::new();
+        while let Some(piece) = reader.next_piece()? {
+            let (raw_start, bytes) = match piece {
+                Piece::Bytes { raw_start, bytes } => (raw_start, bytes),
+                Piece::Lost(range) => {
+                    lost.push(range);
+                    continue;
+                }
+            };
+            hasher.update(&bytes);
             let open = match wanted {
-                Some(stream) => write_raw(&streams::only(map, stream, chunk.raw_start, &chunk.bytes)),
-                None => write_raw(&chunk.bytes),
+                Some(stream) => write_raw(&streams::only(map, stream, raw_start, &bytes)),
+                None => write_raw(&bytes),
             };
             if !open {
-                break;
+                return Ok(Ending::OK);
             }
         }
-        Ok(Ending::OK)
+        let whole = store.blob_hash(blob)?.is_none_or(|hash| hash == *hasher.finalize().as_bytes());
+        if lost.is_empty() && whole {
+            return Ok(Ending::OK);
+        }
+        let reference = entry.id.reference();
+        Err(match lost.as_slice() {
+            [] => Error::damaged(format_args!("{reference} is damaged: its bytes are not those that were stored")),
+            [first, rest @ ..] => Error::damaged(format_args!(
+                "{reference} is damaged: {first}{} are lost and left out here",
+                match rest.len() {
+                    0 => String::new(),
+                    more => format!(" and {more} more ranges"),
+                }
+            )),
+        }
+        .hint("ctx doctor --deep says what else is damaged"))
     }
 
     fn print(&self, context: &Context, view: &View<'_>, range: Option<LineRange>, total: u64) -> Result<bool> {
@@ -249,7 +274,7 @@ impl Args {
         let mut page = String::new();
         let mut spent = 0;
         let mut next = None;
-        view.lines(range.from, range.to, |number, line| {
+        let read = view.lines(range.from, range.to, |number, line| {
             let line = if limited { cut_middle(line, BUDGET / 2) } else { line.into() };
             if limited && spent + line.len() > BUDGET {
                 next = Some(number);
@@ -262,7 +287,11 @@ impl Args {
                 context.ui.out(&std::mem::take(&mut page));
             }
             true
-        })?;
+        });
+        if let Err(error) = read {
+            context.ui.out(&page);
+            return Err(error);
+        }
         if let Some(next) = next {
             let id = &view.entry.id;
             let until = (2 * next).saturating_sub(1).min(total);

@@ -8,9 +8,10 @@ use serde_json::json;
 
 use super::{findings_json, parse_bytes, parse_duration};
 use crate::agents::permissions::Access;
+use crate::capture::group::adopt_orphans;
 use crate::capture::pump::{Progress, Pump};
 use crate::capture::signals::Signals;
-use crate::capture::spawn::{NotStarted, spawn};
+use crate::capture::spawn::{NotStarted, become_command, spawn};
 use crate::capture::text::Text;
 use crate::cli::{Context, Ending};
 use crate::digest::{Call, Show, Status};
@@ -178,14 +179,20 @@ impl Args {
             )
         };
         if let Some(failure) = recorder.take_failure() {
-            warn_not_kept(context, &failure, recorder.passes_through());
+            context.ui.warn(&failure);
         }
         let signals = match Signals::install() {
             Ok(signals) => signals,
-            Err(error) => return Err(Error::failed(format_args!("cannot watch signals: {error}"))),
+            Err(error) => return Ok(stand_aside(context, &plan, recorder, None, &error)),
         };
+        if self.timeout.is_some() {
+            adopt_orphans();
+        }
         let child = match spawn(&plan.argv, self.split, &signals) {
             Ok(child) => child,
+            Err(failure) if failure.code == code::FAILED => {
+                return Ok(stand_aside(context, &plan, recorder, Some(&signals), &failure.error));
+            }
             Err(failure) => {
                 recorder.cancel();
                 return Ok(not_started(context, &plan, &failure));
@@ -253,7 +260,7 @@ impl Args {
             }
         }
         if let Some(failure) = recorder.take_failure() {
-            warn_not_kept(context, &failure, true);
+            context.ui.warn(&failure);
         }
         recorder.housekeeping(context.config.retention.days, context.config.retention.megabytes);
         Ok(ending(captured.status, captured.received))
@@ -271,7 +278,7 @@ impl Args {
         report::mask(&mut text, &masker);
         let readers = context.readers();
         let show = self.budget.map_or(context.config.show, Show::all);
-        let wishes = Wishes { show, intent, readers: &readers, previous, now: now_ms() };
+        let wishes = Wishes { show, intent, readers: &readers, previous, now: now_ms(), cut_short: None };
         (report::compose(subject, &text, &wishes, &masker), text)
     }
 }
@@ -353,9 +360,17 @@ fn not_started(context: &Context, plan: &Plan, failure: &NotStarted) -> Ending {
     Ending::Code(failure.code)
 }
 
-fn warn_not_kept(context: &Context, failure: &Error, not_kept: bool) {
-    let consequence = if not_kept { " (output shown, not stored)" } else { "" };
-    context.ui.warn(format_args!("{failure}{consequence}"));
+/// Where ctx cannot set itself up beside the command it becomes the command.
+fn stand_aside(
+    context: &Context,
+    plan: &Plan,
+    recorder: Recorder,
+    signals: Option<&Signals>,
+    error: &std::io::Error,
+) -> Ending {
+    recorder.cancel();
+    context.ui.warn(format_args!("cannot watch {}: {error}; it runs without ctx, nothing is stored", plan.name));
+    not_started(context, plan, &become_command(&plan.argv, signals))
 }
 
 #[cfg(test)]

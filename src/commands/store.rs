@@ -21,7 +21,7 @@ use crate::recorder::Recorder;
 use crate::report::{self, Subject, Wishes};
 use crate::session::{Feed, Scope};
 use crate::store::{Finished, Kind, NewEntry};
-use crate::ui::write_raw;
+use crate::ui::{count, write_raw};
 
 /// Bytes are committed this long after they came.
 const FLUSH: Duration = Duration::from_millis(250);
@@ -108,11 +108,10 @@ impl Args {
         let signals = match Signals::install() {
             Ok(signals) => Some(signals),
             // Without them only ctrl-C is less graceful; what flows on must flow on.
-            Err(error) if self.tee => {
+            Err(error) => {
                 context.ui.warn(format_args!("cannot watch signals: {error}"));
                 None
             }
-            Err(error) => return Err(Error::failed(format_args!("cannot watch signals: {error}"))),
         };
         let mut intake = Intake {
             recorder,
@@ -165,7 +164,7 @@ impl Args {
     }
 
     fn finish(&self, context: &Context, intake: Intake) -> Result<()> {
-        let Intake { mut recorder, text, buffer, .. } = intake;
+        let Intake { mut recorder, text, buffer, tee_open, .. } = intake;
         let status = self.exit.map_or(Status::Unknown, Status::Exit);
         let finished = Finished { status, ..Finished::default() };
         let mut text = text.finish();
@@ -192,9 +191,14 @@ impl Args {
             readers: &readers,
             previous: previous.as_ref(),
             now: now_ms(),
+            cut_short: (!tee_open).then(|| format!("reader left after {}", count(text.total_lines(), "line"))),
         };
         let report = report::compose(&subject, &text, &wishes, &masker);
-        let summary = if self.tee { None } else { Some(report.plain()) };
+        let summary = match (self.tee, tee_open) {
+            (false, _) => Some(report.plain()),
+            (true, false) => Some(format!("{}\n", report.headline)),
+            (true, true) => None,
+        };
         let json = (self.json && !self.tee).then(|| {
             json!({
                 "ref": id.as_ref().map(|id| id.as_str()), "command": name, "status": status.to_string(), "bytes": text.raw_len(),
@@ -218,7 +222,7 @@ impl Args {
             },
         );
         if let Some(failure) = recorder.take_failure() {
-            context.ui.warn(format_args!("{failure} (output shown, not stored)"));
+            context.ui.warn(&failure);
         }
         if !recorder.passes_through() {
             if self.tee {

@@ -1,6 +1,7 @@
 //! Whether ctx works here: one line a check, with what to do where something is wrong. Looking changes nothing.
 
 mod conflicts;
+mod deep;
 mod hooks;
 mod machine;
 mod seam;
@@ -68,9 +69,12 @@ impl Surroundings<'_> {
 }
 
 /// All checks, in the order in which they are printed.
-pub fn examine(env: &Env, project: &Path, config_problem: Option<String>, now: i64) -> Vec<Line> {
+pub fn examine(env: &Env, project: &Path, config_problem: Option<String>, now: i64, deep: bool) -> Vec<Line> {
     let around = Surroundings { env, homes: env.agent_homes(), project, wish: Wish::of(env, false) };
     let mut lines = store::look(env);
+    if deep {
+        lines.extend(deep::look(env));
+    }
     lines.extend(
         config_problem.map(|problem| Line::warn("config", problem, "correct ctx.toml; the defaults hold until then")),
     );

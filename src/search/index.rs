@@ -94,7 +94,12 @@ impl<'m> Builder<'m> {
         // Of a command that is over, all of it is there; a twin's bytes may be in this very batch already.
         let indexed = pending.blob.is_some_and(|blob| self.batch_blobs.contains_key(&blob));
         if let Some(blob) = pending.blob.filter(|_| !pending.whole && !indexed) {
-            if !self.blob(store, &entry, pending, blob, effort)? {
+            // What is damaged is not found; everything else must be.
+            let to_the_end = match self.blob(store, &entry, pending, blob, effort) {
+                Err(error) if error.is_damage() => true,
+                other => other?,
+            };
+            if !to_the_end {
                 return Ok(());
             }
             self.bytes_done += pending.raw_len;

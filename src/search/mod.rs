@@ -20,7 +20,7 @@ pub use query::Query;
 use window::{Line, Matcher};
 
 use crate::digest::shape;
-use crate::error::Result;
+use crate::error::{Result, past_damage};
 use crate::secrets::Masker;
 use crate::session::Scope;
 use crate::store::{Among, Entry, Kind, SectionRow, Store};
@@ -265,10 +265,10 @@ fn section_lines(store: &Store, masker: &Masker, entry: &Entry, section: &Sectio
     if section.blob.is_none() && view.binary()?.is_some() {
         return Ok(lines);
     }
-    view.unmasked_lines(first, last, |number, line| {
+    past_damage(view.unmasked_lines(first, last, |number, line| {
         lines.push((number, line.to_owned()));
         true
-    })?;
+    }))?;
     Ok(lines)
 }
 
@@ -279,10 +279,10 @@ fn show(store: &Store, masker: &Masker, matcher: &Matcher<'_>, hit: &mut Hit) ->
     }
     let view = View { store, entry: &hit.entry, masker };
     let mut snippet = Vec::new();
-    view.lines(hit.lines.0, hit.lines.1, |_, line| {
+    past_damage(view.lines(hit.lines.0, hit.lines.1, |_, line| {
         snippet.push(matcher.shown(line));
         true
-    })?;
+    }))?;
     hit.snippet = snippet;
     Ok(())
 }
@@ -346,10 +346,10 @@ fn prefer_what_replaced(store: &Store, masker: &Masker, hits: &mut Vec<Hit>, req
                 let entry = store.resolve(&reference, request.scope)?;
                 let view = View { store, entry: &entry, masker };
                 let mut snippet = Vec::new();
-                view.lines(1, 6, |_, line| {
+                past_damage(view.lines(1, 6, |_, line| {
                     snippet.push(crate::ui::cut_middle(line, 320).into_owned());
                     true
-                })?;
+                }))?;
                 let lines = (1, snippet.len().max(1) as u64);
                 let score = hits[at].score;
                 hits.insert(

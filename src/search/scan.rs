@@ -73,6 +73,8 @@ pub fn grep(store: &Store, masker: &Masker, pattern: &Regex, blobs: &[i64]) -> R
                     found.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).push((at, lines, total));
                 }
                 Ok(_) => {}
+                // Said by whoever asks for that output; the others are looked through all the same.
+                Err(error) if error.is_damage() => {}
                 Err(error) => {
                     *failure.lock().unwrap_or_else(|poisoned| poisoned.into_inner()) = Some(error);
                     return;

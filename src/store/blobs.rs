@@ -71,11 +71,9 @@ impl BlobWriter {
 
     fn compress(&mut self, raw: &[u8]) -> Chunk {
         let (codec, data) = if raw.len() > FRAME { (2, self.frames(raw)) } else { (1, self.frame(raw)) };
-        // What does not get smaller, or cannot be compressed at all, is kept as it is.
-        let (codec, data) = match data {
-            Some(data) if data.len() < raw.len() => (codec, data),
-            _ => (0, raw.to_vec()),
-        };
+        // A frame carries the checksum of its bytes, so it is kept even where it is not smaller; only what cannot be
+        // compressed at all is kept as it is.
+        let (codec, data) = data.map_or_else(|| (0, raw.to_vec()), |data| (codec, data));
         Chunk {
             raw_len: raw.len(),
             newlines: newlines(raw),
@@ -88,8 +86,7 @@ impl BlobWriter {
     fn frame(&mut self, raw: &[u8]) -> Option<Vec<u8>> {
         match &mut self.compressor {
             Some(compressor) => compressor.compress(raw),
-            None => zstd::bulk::Compressor::new(LEVEL)
-                .and_then(|compressor| self.compressor.insert(compressor).compress(raw)),
+            None => compressor(LEVEL).and_then(|compressor| self.compressor.insert(compressor).compress(raw)),
         }
         .ok()
     }
@@ -278,16 +275,18 @@ pub struct Packed {
     chunks: Vec<Chunk>,
 }
 
-fn pack(
-    compressor: &mut Option<zstd::bulk::Compressor<'static>>,
-    level: i32,
-    hash: blake3::Hash,
-    bytes: &[u8],
-) -> Packed {
-    let made = compressor.take().or_else(|| zstd::bulk::Compressor::new(level).ok());
+/// Every frame ends with a checksum: a byte that changes on the disk is noticed when it is read.
+fn compressor(level: i32) -> std::io::Result<zstd::bulk::Compressor<'static>> {
+    let mut compressor = zstd::bulk::Compressor::new(level)?;
+    compressor.include_checksum(true)?;
+    Ok(compressor)
+}
+
+fn pack(kept: &mut Option<zstd::bulk::Compressor<'static>>, level: i32, hash: blake3::Hash, bytes: &[u8]) -> Packed {
+    let made = kept.take().or_else(|| compressor(level).ok());
     let mut writer = BlobWriter { compressor: made, ..BlobWriter::new(0) };
     let chunks = bytes.chunks(WHOLE_CHUNK).map(|part| writer.compress(part)).collect();
-    *compressor = writer.compressor.take();
+    *kept = writer.compressor.take();
     let ends_open = bytes.last().is_some_and(|&last| last != b'\n');
     Packed { hash, whole: stored(0, bytes), ends_open, newlines: newlines(bytes), chunks }
 }
@@ -370,7 +369,7 @@ pub(super) fn last_sequence(db: &Connection, blob: i64) -> rusqlite::Result<i64>
     Ok(id.map_or(0, |id| id - first))
 }
 
-fn newlines(bytes: &[u8]) -> u64 {
+pub(super) fn newlines(bytes: &[u8]) -> u64 {
     memchr::memchr_iter(b'\n', bytes).count() as u64
 }
 

@@ -1,18 +1,19 @@
 //! Raw bytes on their way out: whole chunks in order, or the few frames that hold the wanted lines.
 
 use std::collections::{HashMap, VecDeque};
+use std::ops::Range;
 use std::sync::Arc;
 
 use rusqlite::blob::Blob;
 use rusqlite::{Connection, MAIN_DB, OptionalExtension};
 use zstd::bulk::Decompressor;
 
-use super::Store;
-use super::blobs::{SEQUENCE_BITS, Stored, chunk_range, last_sequence};
-use crate::error::Result;
+use super::blobs::{SEQUENCE_BITS, newlines};
 
 /// No frame is larger, whoever wrote it.
 const LARGEST_FRAME: usize = 128 << 10;
+/// Nor a chunk.
+const LARGEST_CHUNK: usize = 16 << 20;
 /// No chunk has more.
 const MOST_FRAMES: usize = 64;
 /// Frames that are kept while one question is answered: what was judged is shown soon after.
@@ -20,6 +21,8 @@ const KEPT: usize = 64;
 
 /// Decompressed bytes: a chunk, or as many whole frames of one as were asked for.
 pub struct RawChunk {
+    /// The raw bytes that the whole chunk holds.
+    pub(super) extent: Range<u64>,
     pub raw_start: u64,
     pub newlines_before: u64,
     pub newlines: u64,
@@ -67,10 +70,10 @@ impl Unpacker {
         };
         let start = bytes.len();
         bytes.reserve(raw);
-        let mut end = std::io::Cursor::new(bytes);
+        let mut end = std::io::Cursor::new(&mut *bytes);
         end.set_position(start as u64);
         decompressor.decompress_to_buffer(packed, &mut end).map_err(broken)?;
-        Ok(())
+        if bytes.len() - start == raw { Ok(()) } else { Err(damaged()) }
     }
 
     fn frame(&mut self, chunk: i64, index: usize, frame: Frame, blob: &Blob<'_>) -> rusqlite::Result<Arc<Vec<u8>>> {
@@ -79,6 +82,9 @@ impl Unpacker {
         blob.read_at_exact(&mut packed, frame.at)?;
         let mut bytes = Vec::new();
         self.unpack_onto(&packed, frame.raw, &mut bytes)?;
+        if newlines(&bytes) != frame.newlines {
+            return Err(damaged());
+        }
         let bytes = Arc::new(bytes);
         self.packed = packed;
         if self.steady {
@@ -95,11 +101,12 @@ impl Unpacker {
     }
 }
 
-fn broken(error: std::io::Error) -> rusqlite::Error {
+/// Bytes that are not what was stored.
+pub(super) fn broken(error: std::io::Error) -> rusqlite::Error {
     rusqlite::Error::FromSqlConversionFailure(5, rusqlite::types::Type::Blob, Box::new(error))
 }
 
-fn damaged() -> rusqlite::Error {
+pub(super) fn damaged() -> rusqlite::Error {
     broken(std::io::ErrorKind::InvalidData.into())
 }
 
@@ -115,7 +122,7 @@ pub(super) fn read_chunk(
 }
 
 /// Appends a chunk's bytes to `bytes`; what is returned has none of its own.
-fn read_onto(
+pub(super) fn read_onto(
     db: &Connection,
     unpacker: &mut Unpacker,
     blob: i64,
@@ -126,29 +133,36 @@ fn read_onto(
         .prepare_cached("SELECT raw_start, raw_len, newlines_before, newlines, codec, data FROM chunk WHERE id = ?1")?;
     let mut rows = statement.query([(blob << SEQUENCE_BITS) | sequence])?;
     let Some(row) = rows.next()? else { return Ok(None) };
-    let raw_len: usize = row.get(1)?;
-    let data = row.get_ref(5)?.as_blob()?;
+    let raw_len = row.get::<_, usize>(1).ok().filter(|&len| len <= LARGEST_CHUNK).ok_or_else(damaged)?;
+    let data = row.get_ref(5)?.as_blob().map_err(|_| damaged())?;
+    let before = bytes.len();
     match row.get::<_, i64>(4)? {
         0 => bytes.extend_from_slice(data),
         1 => unpacker.unpack_onto(data, raw_len, bytes)?,
         _ => {
-            bytes.reserve(raw_len.min(MOST_FRAMES * LARGEST_FRAME));
+            bytes.reserve(raw_len);
             for frame in frames(data).ok_or_else(damaged)? {
                 let packed = data.get(frame.at..frame.at + frame.len).ok_or_else(damaged)?;
                 unpacker.unpack_onto(packed, frame.raw, bytes)?;
             }
         }
     }
-    Ok(Some(RawChunk {
-        raw_start: row.get(0)?,
+    let raw_start: u64 = row.get(0)?;
+    let chunk = RawChunk {
+        extent: raw_start..raw_start.saturating_add(raw_len as u64),
+        raw_start,
         newlines_before: row.get(2)?,
         newlines: row.get(3)?,
         bytes: Arc::default(),
-    }))
+    };
+    if bytes.len() - before != raw_len || newlines(&bytes[before..]) != chunk.newlines {
+        return Err(damaged());
+    }
+    Ok(Some(chunk))
 }
 
 /// A chunk, or as many whole frames of it as hold lines `first` to `last`.
-fn read_lines(
+pub(super) fn read_lines(
     db: &Connection,
     unpacker: &mut Unpacker,
     blob: i64,
@@ -181,7 +195,9 @@ fn read_lines(
             table
         }
     };
+    let raw_len: u64 = table.frames.iter().map(|frame| frame.raw as u64).sum();
     let mut chunk = RawChunk {
+        extent: table.raw_start..table.raw_start.saturating_add(raw_len),
         raw_start: table.raw_start,
         newlines_before: table.newlines_before,
         newlines: 0,
@@ -228,104 +244,41 @@ fn frames(data: &[u8]) -> Option<Vec<Frame>> {
     Some(frames)
 }
 
-/// Reads the chunks of a blob in order, from any line or from the end.
-pub struct BlobReader<'s> {
-    store: &'s Store,
-    blob: i64,
-    sequence: i64,
+/// True when a value of the store is not what was written, rather than out of reach for now.
+pub(super) fn is_damage(error: &rusqlite::Error) -> bool {
+    use rusqlite::ErrorCode::{DatabaseCorrupt, NotADatabase};
+    match error {
+        rusqlite::Error::FromSqlConversionFailure(..)
+        | rusqlite::Error::InvalidColumnType(..)
+        | rusqlite::Error::IntegralValueOutOfRange(..)
+        | rusqlite::Error::BlobSizeError => true,
+        other => matches!(other.sqlite_error_code(), Some(DatabaseCorrupt | NotADatabase)),
+    }
 }
 
-impl<'s> BlobReader<'s> {
-    pub fn new(store: &'s Store, blob: i64) -> BlobReader<'s> {
-        BlobReader { store, blob, sequence: 0 }
-    }
-
-    /// The next chunk; none at the end of what is stored so far.
-    pub fn next_chunk(&mut self) -> Result<Option<RawChunk>> {
-        let chunk = self.store.unpack(|db, unpacker| read_chunk(db, unpacker, self.blob, self.sequence))?;
-        self.sequence += i64::from(chunk.is_some());
-        Ok(chunk)
-    }
-
-    /// The same, its bytes appended to `bytes`; what is returned has none of its own.
-    pub fn next_onto(&mut self, bytes: &mut Vec<u8>) -> Result<Option<RawChunk>> {
-        let chunk = self.store.unpack(|db, unpacker| read_onto(db, unpacker, self.blob, self.sequence, bytes))?;
-        self.sequence += i64::from(chunk.is_some());
-        Ok(chunk)
-    }
-
-    /// The next chunk, or as much of it as holds lines `first` to `last`; what lies before them may be left out.
-    pub fn next_lines(&mut self, first: u64, last: u64) -> Result<Option<RawChunk>> {
-        let chunk =
-            self.store.unpack(|db, unpacker| read_lines(db, unpacker, self.blob, self.sequence, first, last))?;
-        self.sequence += i64::from(chunk.is_some());
-        Ok(chunk)
-    }
-
-    /// Moves to the chunk in which line `line` (from 1) begins, without reading what lies before it.
-    pub fn seek_line(&mut self, line: u64) -> Result<()> {
-        let line_end = line.saturating_sub(1);
-        let (first, last) = chunk_range(self.blob);
-        // The chunk that holds the line end before the wanted line.
-        let found: Option<i64> = self.store.read(|db| {
-            db.query_row(
-                "SELECT id FROM chunk WHERE id BETWEEN ?1 AND ?2 AND newlines_before + newlines >= ?3 ORDER BY id LIMIT 1",
-                (first, last, line_end),
-                |row| row.get(0),
-            )
-            .optional()
-        })?;
-        self.sequence = found.map_or(i64::from(u32::MAX >> (32 - SEQUENCE_BITS)), |id| id - first);
-        Ok(())
-    }
-
-    /// Moves to a chunk by its number, from 0.
-    pub fn seek_chunk(&mut self, sequence: i64) {
-        self.sequence = sequence;
-    }
-
-    pub fn chunk_count(&self) -> Result<i64> {
-        let (first, last) = chunk_range(self.blob);
-        self.store.read(|db| {
-            db.query_row("SELECT max(id) FROM chunk WHERE id BETWEEN ?1 AND ?2", (first, last), |row| {
-                Ok(row.get::<_, Option<i64>>(0)?.map_or(0, |id| id - first + 1))
-            })
+/// The frames of a damaged chunk that are whole, each with its place in the chunk; none where not even that is known.
+pub(super) fn whole_frames(db: &Connection, unpacker: &mut Unpacker, id: i64) -> Vec<(usize, Vec<u8>)> {
+    let read = || -> rusqlite::Result<(i64, usize, Vec<u8>)> {
+        db.query_row("SELECT codec, raw_len, data FROM chunk WHERE id = ?1", [id], |row| {
+            Ok((row.get(0)?, row.get(1)?, row.get(2)?))
         })
+    };
+    let Ok((2, raw_len, data)) = read() else { return Vec::new() };
+    let Some(frames) = frames(&data) else { return Vec::new() };
+    if frames.iter().map(|frame| frame.raw).sum::<usize>() != raw_len {
+        return Vec::new();
     }
-
-    /// True when the chunk ends with a line end.
-    pub fn ends_line(&self, sequence: i64) -> Result<bool> {
-        let chunk = self.store.unpack(|db, unpacker| read_chunk(db, unpacker, self.blob, sequence))?;
-        Ok(chunk.is_none_or(|chunk| chunk.bytes.last() == Some(&b'\n')))
+    let mut whole = Vec::new();
+    let mut start = 0;
+    for frame in frames {
+        let mut bytes = Vec::new();
+        let packed = data.get(frame.at..frame.at.saturating_add(frame.len));
+        if packed.is_some_and(|packed| unpacker.unpack_onto(packed, frame.raw, &mut bytes).is_ok())
+            && newlines(&bytes) == frame.newlines
+        {
+            whole.push((start, bytes));
+        }
+        start += frame.raw;
     }
-
-    /// Raw length and number of lines, of a blob that is still growing too.
-    pub fn extent(&self) -> Result<Stored> {
-        self.store.unpack(|db, unpacker| {
-            let last = read_chunk(db, unpacker, self.blob, last_sequence(db, self.blob)?)?;
-            Ok(last.map_or(Stored::default(), |chunk| {
-                let open = chunk.bytes.last().is_some_and(|&byte| byte != b'\n');
-                Stored {
-                    blob: Some(self.blob),
-                    raw_len: chunk.raw_start + chunk.bytes.len() as u64,
-                    lines: chunk.newlines_before + chunk.newlines + u64::from(open),
-                }
-            }))
-        })
-    }
-
-    /// Moves to where raw byte `offset` stands.
-    pub fn seek_byte(&mut self, offset: u64) -> Result<()> {
-        let (first, last) = chunk_range(self.blob);
-        let found: Option<i64> = self.store.read(|db| {
-            db.query_row(
-                "SELECT id FROM chunk WHERE id BETWEEN ?1 AND ?2 AND raw_start <= ?3 ORDER BY id DESC LIMIT 1",
-                (first, last, offset),
-                |row| row.get(0),
-            )
-            .optional()
-        })?;
-        self.sequence = found.map_or(0, |id| id - first);
-        Ok(())
-    }
+    whole
 }

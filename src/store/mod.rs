@@ -19,20 +19,22 @@ mod owner;
 mod pages;
 pub mod place;
 mod rank;
+mod reader;
 mod resolve;
 mod retention;
 mod scratch;
 mod sessions;
+mod spool;
 mod stats;
 mod usage;
 mod vectors;
+mod verify;
 
 use std::cell::RefCell;
 
 use rusqlite::Connection;
 
 pub use blobs::{BlobWriter, DocumentPacker, Stored};
-pub use chunks::BlobReader;
 pub use documents::{NewDocument, Put, Stamp};
 pub use entries::{Entry, Filter, Finished, Kind, NewEntry};
 pub use events::Within;
@@ -44,11 +46,14 @@ pub use lookup::{Among, Scored, SectionRow, Word, WordQuery};
 pub use outlines::Outlines;
 pub use pages::{NewPage, Page};
 pub use rank::PhraseSpec;
+pub use reader::{BlobReader, Lost, Piece};
 pub use retention::{Limits, Pruned};
 pub use scratch::Scratch;
 pub use sessions::{Activity, SessionRow, Snapshot};
+pub use spool::Spool;
 pub use stats::{IMPORTED, OUTPUTS, Output, Span};
 pub use usage::Use;
+pub use verify::{Damaged, Verified};
 
 use crate::error::{Context, Error, Result};
 
@@ -65,6 +70,8 @@ pub struct Store {
     unpacker: RefCell<chunks::Unpacker>,
     /// A transaction of an import is open.
     importing: bool,
+    /// How it waits for other writers.
+    handler: fn(i32) -> bool,
 }
 
 impl Store {
@@ -88,7 +95,13 @@ impl Store {
             transaction.commit()?;
             Ok(value)
         };
-        write().context(format_args!("store {}", self.path.display()))
+        write().map_err(|error| {
+            let message = format!("store {}: {error}", self.path.display());
+            match error.sqlite_error_code() {
+                Some(rusqlite::ErrorCode::DatabaseBusy) => Error::busy(message),
+                _ => Error::failed(message),
+            }
+        })
     }
 
     fn read<T>(&self, work: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T> {

@@ -1,8 +1,10 @@
 //! Opening the store: fast when all is well, once and under a lock when it must be created, migrated or moved aside.
 
-use std::cell::RefCell;
-use std::path::Path;
-use std::time::Duration;
+use std::cell::{Cell, RefCell};
+use std::os::unix::fs::MetadataExt;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
 
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
@@ -15,8 +17,18 @@ use crate::error::{Context, Error, Result};
 const APPLICATION_ID: i32 = 0x6374_7831;
 /// How long a writer waits for the others before it gives up.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// The same for what may as well not be written.
+/// The same for what may as well not be written, and for one lock that nothing seems to come out of.
 const BRIEF_PATIENCE: Duration = Duration::from_secs(1);
+
+/// The log of the store that was opened last: while it changes, others are at work and our turn will come.
+static LOG: Mutex<Option<PathBuf>> = Mutex::new(None);
+
+thread_local! {
+    /// When the wait began, when the log was last seen to change, and how it looked then.
+    static WAIT: Cell<Option<(Instant, Instant, Stamp)>> = const { Cell::new(None) };
+}
+
+type Stamp = Option<(u64, i64)>;
 
 impl Store {
     /// The user's store.
@@ -77,6 +89,7 @@ fn open_ready(path: &Path) -> rusqlite::Result<Option<Store>> {
         packer: blobs::Packer::default(),
         unpacker: RefCell::default(),
         importing: false,
+        handler: wait,
     }))
 }
 
@@ -84,28 +97,54 @@ fn connect(path: &Path) -> rusqlite::Result<Connection> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_NOFOLLOW;
     let mut db = Connection::open_with_flags(path, flags)?;
     db.busy_handler(Some(wait))?;
+    if let Ok(mut log) = LOG.lock() {
+        let mut name = path.as_os_str().to_owned();
+        name.push("-wal");
+        *log = Some(name.into());
+    }
     Ok(db)
 }
 
 /// Waits a few milliseconds, differently in each process: SQLite's own steps grow to 100 ms and starve the unlucky.
 pub(super) fn wait(tries: i32) -> bool {
-    wait_within(PATIENCE, tries)
+    wait_within(PATIENCE, PATIENCE, tries)
+}
+
+/// Waits as long as others come and go, but not for one that does not: a command's output must not hang on it.
+pub(super) fn wait_for_turn(tries: i32) -> bool {
+    wait_within(PATIENCE, BRIEF_PATIENCE, tries)
 }
 
 pub(super) fn wait_briefly(tries: i32) -> bool {
-    wait_within(BRIEF_PATIENCE, tries)
+    wait_within(BRIEF_PATIENCE, BRIEF_PATIENCE, tries)
 }
 
-fn wait_within(patience: Duration, tries: i32) -> bool {
-    let tries = u32::try_from(tries).unwrap_or(u32::MAX);
-    let base = 1 + tries.min(7);
-    if u128::from(tries) * 5 > patience.as_millis() {
+fn wait_within(patience: Duration, standstill: Duration, tries: i32) -> bool {
+    let now = Instant::now();
+    let stamp = log_stamp();
+    let (began, changed, _) = WAIT.with(|wait| {
+        let next = match wait.get().filter(|_| tries > 0) {
+            Some((began, changed, then)) if then == stamp => (began, changed, then),
+            Some((began, ..)) => (began, now, stamp),
+            None => (now, now, stamp),
+        };
+        wait.set(Some(next));
+        next
+    });
+    if now - began > patience || now - changed > standstill {
         return false;
     }
+    let base = 1 + u32::try_from(tries).unwrap_or(u32::MAX).min(7);
     let jitter =
         std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |now| now.subsec_nanos() % 4000);
     std::thread::sleep(Duration::from_micros(u64::from(base * 700 + jitter)));
     true
+}
+
+fn log_stamp() -> Stamp {
+    let path = LOG.lock().ok()?;
+    let meta = std::fs::metadata(path.as_ref()?).ok()?;
+    Some((meta.len(), meta.mtime().wrapping_mul(1_000_000_000).wrapping_add(meta.mtime_nsec())))
 }
 
 fn set_up(dir: &Path, path: &Path) -> Result<Store> {
@@ -211,6 +250,15 @@ impl Store {
     pub fn in_a_hurry(mut self) -> Store {
         // Without it the usual patience holds.
         let _ = self.db.busy_handler(Some(wait_briefly));
+        self.handler = wait_briefly;
+        self
+    }
+
+    /// Waits for its turn among other writers, but not for one that holds the lock and does nothing.
+    pub fn in_turn(mut self) -> Store {
+        // Without it the usual patience holds.
+        let _ = self.db.busy_handler(Some(wait_for_turn));
+        self.handler = wait_for_turn;
         self
     }
 
@@ -224,7 +272,7 @@ impl Store {
             // store, and the next one would read the whole log again. Failing loses nothing.
             let _ = self.db.busy_handler(None::<fn(i32) -> bool>);
             let _ = self.db.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
-            let _ = self.db.busy_handler(Some(wait));
+            let _ = self.db.busy_handler(Some(self.handler));
         }
     }
 

@@ -103,6 +103,10 @@ fn is_root() -> bool {
 
 /// Somebody without rights, and a ctx they may execute.
 fn as_nobody(home: &Home) -> Command {
+    as_somebody(home, 65534, SCRIPT)
+}
+
+pub fn as_somebody(home: &Home, user: u32, script: &str) -> Command {
     let open = |path: &Path| std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o755)).unwrap();
     open(home.path());
     open(&home.work());
@@ -111,9 +115,9 @@ fn as_nobody(home: &Home) -> Command {
         std::fs::copy(CTX, &binary).unwrap();
         open(&binary);
     }
-    let mut command = home.program(binary.to_str().unwrap(), ["run", "--", "sh", "-c", SCRIPT]);
+    let mut command = home.program(binary.to_str().unwrap(), ["run", "--", "sh", "-c", script]);
     if is_root() {
-        command.uid(65534).gid(65534);
+        command.uid(user).gid(user);
     }
     command
 }
