@@ -23,6 +23,7 @@ mod resolve;
 mod retention;
 mod scratch;
 mod sessions;
+mod settle;
 mod stats;
 mod usage;
 mod vectors;
