@@ -1,6 +1,6 @@
 //! From the store to the brief and the report: which events and entries each of their sections is made of.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
 use crate::digest::Status;
@@ -8,16 +8,17 @@ use crate::error::Result;
 use crate::secrets::Masker;
 use crate::session::brief::{Line, Section};
 use crate::session::classify::brief;
+use crate::session::command::quoted;
 use crate::session::reflect::Story;
-use crate::session::{Category, Record, contradict};
+use crate::session::{Category, Record, attempt, contradict, request};
 use crate::store::{Filter, Store, Within};
 
 /// The sections by the names that `--sections` takes: name, tier, lines by default.
 pub const SECTIONS: &[(&str, u8, u32)] = &[
-    ("request", 1, 1),
+    ("request", 1, 3),
     ("errors", 1, 8),
     ("tasks", 1, 10),
-    ("decisions", 1, 10),
+    ("decisions", 1, 16),
     ("files", 2, 12),
     ("notes", 2, 5),
     ("git", 3, 4),
@@ -39,8 +40,8 @@ impl Limits {
         let wish = match self.named.iter().find(|(named, _)| named == name) {
             Some((_, 0)) => self.each,
             Some((_, limit)) => *limit,
-            // A cap for all sections does not multiply the one last request.
-            None if name == "request" && self.each > 0 && !choosing => 0,
+            // A cap for all sections does not multiply the last requests.
+            None if name == "request" && self.each > i64::from(default) && !choosing => 0,
             None if choosing => -1,
             None => self.each,
         };
@@ -54,6 +55,10 @@ impl Limits {
 
 /// Records that are looked through for those that still hold.
 const LOOKED_AT: u32 = 200;
+/// What fails in passing is of interest to the conversation it failed in, and so long after at most.
+const IN_PASSING: i64 = 12 * 3_600_000;
+/// Requests before the last one are recalled by their beginning.
+const EARLIER: usize = 110;
 
 /// The sections of a brief. `here` is the project's directory where its git state may be looked up.
 pub fn sections(
@@ -62,6 +67,7 @@ pub fn sections(
     limits: &Limits,
     here: Option<&Path>,
     masker: &Masker,
+    now: i64,
 ) -> Result<Vec<Section>> {
     let mut sections = Vec::new();
     for (name, tier, default) in SECTIONS {
@@ -72,7 +78,7 @@ pub fn sections(
         let (lines, more) = match *name {
             "request" => request(store, within, limit)?,
             "errors" => {
-                let (mut errors, more) = errors(store, within, limit)?;
+                let (mut errors, more) = errors(store, within, limit, now)?;
                 let (bugs, more_bugs) = open(store, within, Category::Bug, limit, true)?;
                 errors.extend(bugs);
                 (errors, more + more_bugs)
@@ -102,7 +108,7 @@ pub fn sections(
 
 fn line(record: &Record) -> Line {
     let text = if record.text.is_empty() { record.key.clone() } else { record.text.clone() };
-    Line { text, reference: record.reference.clone() }
+    Line { text, reference: record.reference.clone(), at: Some(record.at) }
 }
 
 fn open(store: &Store, within: &Within, category: Category, limit: u32, open: bool) -> Result<(Vec<Line>, u64)> {
@@ -115,38 +121,91 @@ fn open(store: &Store, within: &Within, category: Category, limit: u32, open: bo
 }
 
 /// Open errors, each once: the same attempt fails in one session after the other, and in the same words.
-fn errors(store: &Store, within: &Within, limit: u32) -> Result<(Vec<Line>, u64)> {
-    let records = store.events(within, Category::Error, true, LOOKED_AT)?;
-    let all = match records.len() as u64 >= u64::from(LOOKED_AT) {
-        true => store.count_events(within, Category::Error, true)?,
-        false => records.len() as u64,
-    };
-    let looked_at = records.len();
+fn errors(store: &Store, within: &Within, limit: u32, now: i64) -> Result<(Vec<Line>, u64)> {
+    let records = still_open(store, store.events(within, Category::Error, true, LOOKED_AT)?, now)?;
     let (mut attempts, mut words) = (HashSet::new(), HashSet::new());
     let mut once: Vec<&Record> = Vec::new();
     for record in &records {
         // What went wrong, without the command that met it.
-        let command = brief(&record.key, 80);
-        let said = record.text.strip_prefix(&*command).unwrap_or(&record.text);
+        let said = record.text.split_once(": ").map_or(&*record.text, |(_, said)| said);
         if attempts.insert(record.key.as_str()) && words.insert(said) {
             once.push(record);
         }
     }
     let shown = once.len().min(limit as usize);
-    let twice = looked_at - once.len();
     let lines = once[..shown].iter().map(|record| line(record)).collect();
-    Ok((lines, all.saturating_sub((shown + twice) as u64)))
+    Ok((lines, (once.len() - shown) as u64))
 }
 
-/// The last request; where it only says `yes`, also the one before it that says what to.
-fn request(store: &Store, within: &Within, limit: u32) -> Result<(Vec<Line>, u64)> {
-    let prompts = store.events(within, Category::Prompt, false, limit.max(20))?;
-    let terse = |record: &Record| record.text.split_whitespace().count() < 4;
-    let mut shown: Vec<&Record> = prompts.iter().take(limit as usize).collect();
-    if shown.iter().all(|record| terse(record)) {
-        shown.extend(prompts.iter().skip(shown.len()).find(|record| !terse(record)));
+/// Errors that nothing has settled: failed checks of the project; of anything else only what failed since the user spoke
+/// last, in a conversation that is not over.
+fn still_open(store: &Store, errors: Vec<Record>, now: i64) -> Result<Vec<Record>> {
+    let mut spoken: HashMap<String, i64> = HashMap::new();
+    let mut open = Vec::new();
+    for error in errors {
+        if error.closed_at.is_none() && error.category == Category::Error && !attempt::is_check(&error.key) {
+            if now - error.at > IN_PASSING {
+                continue;
+            }
+            let last = match spoken.get(&error.session) {
+                Some(last) => *last,
+                None => {
+                    let within = Within { session: Some(error.session.clone()), ..Within::default() };
+                    let last =
+                        store.events(&within, Category::Prompt, false, 1)?.first().map_or(i64::MIN, |last| last.at);
+                    spoken.insert(error.session.clone(), last);
+                    last
+                }
+            };
+            if error.at < last {
+                continue;
+            }
+        }
+        open.push(error);
     }
-    Ok((shown.into_iter().map(line).collect(), 0))
+    Ok(open)
+}
+
+/// What was asked for, newest first: each thing once, without nods, commands of the program and words of hooks, and
+/// without what is told as a decision.
+fn requests(prompts: Vec<Record>, decisions: &[Record]) -> Vec<Record> {
+    let mut kept: Vec<(Record, String)> = Vec::new();
+    for mut prompt in prompts {
+        if !request::is_request(&prompt.text)
+            || decisions.iter().any(|decision| request::is_only(&prompt.text, &decision.text))
+        {
+            continue;
+        }
+        // `option 2` is told as what it picked.
+        let picks = |decision: &Record| decision.text.contains(" → ") && decision.reference == prompt.reference;
+        if prompt.text.split_whitespace().count() <= 6 && prompt.reference.is_some() && decisions.iter().any(picks) {
+            continue;
+        }
+        prompt.text = request::typed(&prompt.text).to_owned();
+        let words = request::fold(&prompt.text);
+        // Sent too early, and then again with the rest.
+        let begun = words.len() > 20 && kept.last().is_some_and(|(_, next)| next.starts_with(&words));
+        match kept.iter_mut().find(|(_, known)| *known == words) {
+            Some((known, _)) => known.count += prompt.count,
+            None if begun => {}
+            None => kept.push((prompt, words)),
+        }
+    }
+    kept.into_iter().map(|(prompt, _)| prompt).collect()
+}
+
+/// The last requests; only the last one at length.
+fn request(store: &Store, within: &Within, limit: u32) -> Result<(Vec<Line>, u64)> {
+    let prompts = store.events(within, Category::Prompt, false, LOOKED_AT)?;
+    let asked = requests(prompts, &decided(store, within, LOOKED_AT)?);
+    let lines = asked.iter().take(limit as usize).enumerate().map(|(at, record)| {
+        let mut line = line(record);
+        if at > 0 {
+            line.text = brief(&line.text, EARLIER);
+        }
+        line
+    });
+    Ok((lines.collect(), 0))
 }
 
 /// Statements that still hold, pinned ones first; how many of `all` are not shown for want of room.
@@ -157,10 +216,16 @@ fn standing(newest_first: Vec<Record>, limit: u32, all: u64) -> (Vec<Line>, u64)
     (kept.iter().map(line).collect(), more)
 }
 
-fn decisions(store: &Store, within: &Within, limit: u32) -> Result<(Vec<Line>, u64)> {
-    let mut records = store.events(within, Category::Decision, true, LOOKED_AT)?;
-    records.extend(store.events(within, Category::Correction, true, LOOKED_AT)?);
+/// What the user chose, and what he spoke against, newest first.
+fn decided(store: &Store, within: &Within, most: u32) -> Result<Vec<Record>> {
+    let mut records = store.events(within, Category::Decision, true, most)?;
+    records.extend(store.events(within, Category::Correction, true, most)?);
     records.sort_by(|a, b| b.at.cmp(&a.at).then_with(|| a.key.cmp(&b.key)));
+    Ok(records)
+}
+
+fn decisions(store: &Store, within: &Within, limit: u32) -> Result<(Vec<Line>, u64)> {
+    let records = decided(store, within, LOOKED_AT)?;
     let all = store.count_events(within, Category::Decision, true)?
         + store.count_events(within, Category::Correction, true)?;
     Ok(standing(records, limit, all))
@@ -188,6 +253,7 @@ fn files(store: &Store, within: &Within, limit: u32) -> Result<(Vec<Line>, u64)>
         Line {
             text: format!("{}{times} ({})", record.text, record.category.name()),
             reference: record.reference.clone(),
+            at: Some(record.at),
         }
     });
     Ok((lines.collect(), more))
@@ -196,7 +262,7 @@ fn files(store: &Store, within: &Within, limit: u32) -> Result<(Vec<Line>, u64)>
 fn git(store: &Store, within: &Within, limit: u32, here: Option<&Path>) -> Result<(Vec<Line>, u64)> {
     let (mut lines, mut more) = open(store, within, Category::Git, limit, false)?;
     if let Some(state) = here.and_then(crate::session::scope::head) {
-        lines.insert(0, Line { text: state, reference: None });
+        lines.insert(0, Line { text: state, reference: None, at: None });
         if lines.len() > limit as usize {
             lines.truncate(limit as usize);
             more += 1;
@@ -220,23 +286,22 @@ fn runs(store: &Store, within: &Within, limit: u32) -> Result<(Vec<Line>, u64)> 
             Status::Unknown => String::new(),
             status => format!(" · {status}"),
         };
-        let command = crate::session::classify::brief(entry.name(), 100);
-        Line { text: format!("{command}{status}"), reference: Some(entry.id.as_str().to_owned()) }
+        let command = quoted(entry.name(), 100);
+        let reference = Some(entry.id.as_str().to_owned());
+        Line { text: format!("{command}{status}"), reference, at: Some(entry.started_at) }
     });
     Ok((lines.collect(), 0))
 }
 
 /// The story of a stretch of work.
-pub fn story(store: &Store, within: &Within, title: String) -> Result<Story> {
+pub fn story(store: &Store, within: &Within, title: String, now: i64) -> Result<Story> {
     const MANY: u32 = 2000;
     let activity = store.activity(within)?;
-    let mut decisions = store.events(within, Category::Decision, true, MANY)?;
-    decisions.extend(store.events(within, Category::Correction, true, MANY)?);
-    decisions.sort_by(|a, b| b.at.cmp(&a.at).then_with(|| a.key.cmp(&b.key)));
+    let decisions = decided(store, within, MANY)?;
     let mut edits = store.events(within, Category::Edit, false, MANY)?;
     edits.extend(store.events(within, Category::Write, false, MANY)?);
     edits.sort_by(|a, b| b.at.cmp(&a.at).then_with(|| a.key.cmp(&b.key)));
-    let mut errors = store.events(within, Category::Error, false, MANY)?;
+    let mut errors = still_open(store, store.events(within, Category::Error, false, MANY)?, now)?;
     errors.extend(store.events(within, Category::Bug, false, MANY)?);
     let mut helpers = Vec::new();
     for category in [Category::Subagent, Category::Skill, Category::Mcp, Category::Environment] {
@@ -249,7 +314,7 @@ pub fn story(store: &Store, within: &Within, title: String) -> Result<Story> {
         entries: activity.entries,
         commands: activity.commands,
         failed_commands: activity.failed,
-        prompts: store.events(within, Category::Prompt, false, MANY)?,
+        prompts: requests(store.events(within, Category::Prompt, false, MANY)?, &decisions),
         decisions,
         errors,
         tasks: store.events(within, Category::Task, false, MANY)?,
@@ -259,6 +324,8 @@ pub fn story(store: &Store, within: &Within, title: String) -> Result<Story> {
         summaries: store.events(within, Category::Summary, false, MANY)?,
         helpers,
         attempts: store.attempts(within, 20)?,
+        now,
+        ..Story::default()
     })
 }
 
@@ -282,6 +349,6 @@ pub fn mask(story: &mut Story, masker: &Masker) {
         record.text = masker.fresh().line(&record.text).into_owned();
     }
     for (command, _, _) in &mut story.attempts {
-        *command = masker.fresh().line(&command.replace(char::is_control, " ")).into_owned();
+        *command = masker.fresh().line(&quoted(command, 200)).into_owned();
     }
 }

@@ -14,7 +14,7 @@ use crate::search::index::{Effort, catch_up};
 use crate::search::meaning::{self, Endpoint};
 use crate::secrets::Masker;
 use crate::session::feed::Ended;
-use crate::session::{Feed, Scope};
+use crate::session::{Feed, Scope, attempt};
 use crate::store::{BlobReader, BlobWriter, Finished, Limits, NewEntry, Previous, Spool, Store, Stored};
 use crate::ui::write_raw;
 
@@ -248,7 +248,10 @@ pub fn feed(scope: &Scope, command: &str, status: Status, digest: &Digest, at: i
         Status::Exit(code) => Some(code),
         _ => None,
     };
-    let ended = Ended { command, code, failed: status.failed(), message: message.as_deref(), at };
+    // Behind a pipe nobody sees how a check ended; what a reader of its output found says it.
+    let hidden = found.is_some() && digest.reader != "generic" && attempt::is_hidden(command);
+    let failed = status.failed() || hidden;
+    let ended = Ended { command, code, failed, message: message.as_deref(), at };
     Feed::of_command(scope, &ended)
 }
 

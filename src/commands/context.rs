@@ -1,7 +1,8 @@
 //! `ctx context`: the brief for a new or compacted conversation.
 
-use super::{Here, parse_bytes};
+use super::{Here, more_of, parse_bytes};
 use crate::cli::{Context, Ending};
+use crate::env::now_ms;
 use crate::error::{Error, Result};
 use crate::memory::{self, Limits, SECTIONS};
 use crate::session::brief::{Format, Wish, render};
@@ -44,13 +45,17 @@ impl Args {
         };
         let store = context.open_store()?;
         let here = Here::of(context, &store, self.session.as_deref())?;
-        let sections = memory::sections(&store, &here.within, &limits, here.directory.as_deref(), &context.masker())?;
+        let now = now_ms();
+        let sections =
+            memory::sections(&store, &here.within, &limits, here.directory.as_deref(), &context.masker(), now)?;
         let format = match (self.json, &*self.format) {
             (true, _) | (_, "json") => Format::Json,
             (_, "xml") => Format::Xml,
             _ => Format::Text,
         };
-        let text = render(&sections, Wish { format, max_bytes: self.max_bytes, compact: self.compact });
+        let more = more_of(self.session.as_deref());
+        let wish = Wish { format, max_bytes: self.max_bytes, compact: self.compact, now, more: &more };
+        let text = render(&sections, wish);
         if text.is_empty() {
             context.ui.warn("nothing is recorded here yet; ctx import reads earlier agent sessions");
         }

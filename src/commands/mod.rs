@@ -213,6 +213,14 @@ impl Here {
     }
 }
 
+/// The commands that show what a brief leaves out, with the flags that were given.
+fn more_of(session: Option<&str>) -> String {
+    match session {
+        Some(session) => format!("ctx reflect --session {session} --full, ctx history --session {session}"),
+        None => "ctx reflect --project --full, ctx history".to_owned(),
+    }
+}
+
 /// The session that a user named by its name or the beginning of it.
 fn session_of(store: &Store, name: &str) -> Result<String> {
     match store.session_named(name)?.as_slice() {

@@ -46,7 +46,25 @@ pub struct Args {
 }
 
 impl Args {
+    /// The command that tells all of it, with the flags that were given.
+    fn again(&self) -> String {
+        let mut line = "ctx reflect".to_owned();
+        for (flag, value) in [("--session", &self.session), ("--branch", &self.branch)] {
+            if let Some(value) = value {
+                line.push_str(&format!(" {flag} {value}"));
+            }
+        }
+        if let Some(since) = self.since {
+            line.push_str(&format!(" --since {}s", since.as_secs()));
+        }
+        if self.project {
+            line.push_str(" --project");
+        }
+        line + " --full"
+    }
+
     pub fn run(self, context: &Context) -> Result<Ending> {
+        let again = self.again();
         let store = context.open_store()?;
         let here = Here::of(context, &store, self.session.as_deref())?;
         let now = now_ms();
@@ -68,7 +86,8 @@ impl Args {
             (None, Some(branch)) => format!("{} · {branch}", here.project),
             (None, None) => here.project.clone(),
         };
-        let mut story = memory::story(&store, &within, name)?;
+        let mut story = memory::story(&store, &within, name, now)?;
+        story.more = again;
         if story.entries == 0 && story.prompts.is_empty() && story.notes.is_empty() && story.decisions.is_empty() {
             return Err(Error::absent("nothing recorded there").hint("ctx sessions lists what there is"));
         }

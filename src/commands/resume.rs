@@ -2,8 +2,9 @@
 
 use serde_json::json;
 
-use super::{Here, parse_bytes};
+use super::{Here, more_of, parse_bytes};
 use crate::cli::{Context, Ending};
+use crate::env::now_ms;
 use crate::error::{Error, Result};
 use crate::memory::{self, Limits};
 use crate::session::brief::{Format, Wish, render};
@@ -33,8 +34,11 @@ impl Args {
             return Err(Error::absent("no snapshot in this project").hint("ctx context prints the brief as it is now"));
         };
         let since = Within { since: Some(last.at + 1), ..here.within };
-        let sections = memory::sections(&store, &since, &Limits::default(), None, &context.masker())?;
-        let news = render(&sections, Wish { format: Format::Text, max_bytes: self.max_bytes, compact: false });
+        let now = now_ms();
+        let sections = memory::sections(&store, &since, &Limits::default(), None, &context.masker(), now)?;
+        let more = more_of(self.session.as_deref());
+        let wish = Wish { format: Format::Text, max_bytes: self.max_bytes, compact: false, now, more: &more };
+        let news = render(&sections, wish);
         if self.json {
             context.ui.json(&json!({ "at_ms": last.at, "snapshot": last.text, "since": news }));
             return Ok(Ending::OK);

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{Here, parse_bytes};
+use super::{Here, more_of, parse_bytes};
 use crate::cli::{Context, Ending};
 use crate::env::now_ms;
 use crate::error::Result;
@@ -31,9 +31,13 @@ impl Args {
         let mut store = context.open_store()?;
         let here = Here::of(context, &store, self.session.as_deref())?;
         let masker = context.masker();
-        let sections = memory::sections(&store, &here.within, &Limits::default(), here.directory.as_deref(), &masker)?;
-        let text = render(&sections, Wish { format: Format::Text, max_bytes: self.max_bytes, compact: false });
-        let snapshot = Snapshot { at: now_ms(), session: here.within.session.clone(), text };
+        let now = now_ms();
+        let sections =
+            memory::sections(&store, &here.within, &Limits::default(), here.directory.as_deref(), &masker, now)?;
+        let more = more_of(self.session.as_deref());
+        let wish = Wish { format: Format::Text, max_bytes: self.max_bytes, compact: false, now, more: &more };
+        let text = render(&sections, wish);
+        let snapshot = Snapshot { at: now, session: here.within.session.clone(), text };
         store.keep_snapshot(&snapshot, &here.project)?;
         let lines = snapshot.text.lines().count() as u64;
         if self.json {

@@ -90,12 +90,17 @@ fn of_session(here: &Here<'_>) -> Within {
 }
 
 fn written(hook: &Hook<'_>, store: &Store, within: &Within, here: Option<&Path>, most: usize) -> Result<String> {
-    let sections = memory::sections(store, within, &Limits::default(), here, &(hook.masker)())?;
+    let now = now_ms();
+    let sections = memory::sections(store, within, &Limits::default(), here, &(hook.masker)(), now)?;
     // The state of the repository alone says nothing about the work.
     if sections.iter().all(|section| section.name == "git" || section.lines.is_empty()) {
         return Ok(String::new());
     }
-    Ok(render(&sections, Wish { format: Format::Text, max_bytes: most, compact: false }))
+    let more = match &within.session {
+        Some(session) => format!("ctx reflect --session {session} --full"),
+        None => "ctx reflect --project --full, ctx history".to_owned(),
+    };
+    Ok(render(&sections, Wish { format: Format::Text, max_bytes: most, compact: false, now, more: &more }))
 }
 
 /// What is known of the project.

@@ -242,7 +242,7 @@ impl Moment<'_> {
                 None => None,
             };
             if let (Action::Shell { command, .. }, Some(0)) = (&call.action, outcome.exit) {
-                batch.close_errors(self.project, &command::attempt(command), self.at)?;
+                batch.close_errors(self.project, command, self.at)?;
             }
             let mut tally = Tally::default();
             let mut writer = Writer { batch, tally: &mut tally, place: &place, mode: Mode::Events(row) };

@@ -4,12 +4,12 @@ use std::borrow::Cow;
 use std::path::Path;
 
 use super::Tally;
-use super::sum_up::Summariser;
+use super::sum_up::{Summariser, Summed};
 use super::weave::Place;
 use crate::agents::transcripts::{Action, Call, Outcome, Printed, TaskState};
 use crate::digest::{Finding, Severity, Status};
 use crate::error::Result;
-use crate::session::{Category, Event, classify, command};
+use crate::session::{Category, Event, answer, attempt, classify, command};
 use crate::store::{Batch, Imported};
 
 /// What an event says of a prompt.
@@ -77,12 +77,24 @@ impl Writer<'_, '_> {
             return self.event(Event { project: None, ..event });
         }
         self.event(event)?;
+        if let Some(question) = self.batch.question(&self.place.session)? {
+            self.batch.close_question(&self.place.session, self.place.at)?;
+            if let Some(words) = answer::Question::read(&question).and_then(|question| question.answered(text)) {
+                self.event(Event { entry, ..self.place.event(Category::Decision, self.place.id(), words) })?;
+            }
+        }
         self.noticed(classify::prompt(text), entry)
     }
 
     pub fn reply(&mut self, text: &str) -> Result<()> {
         let entry = self.said("reply", text)?;
-        self.noticed(classify::reply(text), entry)
+        match answer::asked(text) {
+            Some(question) => {
+                let event = self.place.event(Category::Question, "last", question.written());
+                self.event(Event { entry, ..event })
+            }
+            None => self.batch.close_question(&self.place.session, self.place.at),
+        }
     }
 
     pub fn summary(&mut self, text: &str) -> Result<()> {
@@ -131,17 +143,25 @@ impl Writer<'_, '_> {
             Some((command, _)) => ["sh", "-c", command].map(str::to_owned).to_vec(),
             None => Vec::new(),
         };
-        // Claude Code puts the exit code before what a failing command printed: without one it did not run.
+        // What the program says in place of an output: the command did not run. Older ones give no exit code.
+        let said = outcome.text.trim();
         let did_not_run = shell.is_some()
             && outcome.exit.is_none()
             && self.place.agent == "claude-code"
-            && !outcome.text.starts_with("Command timed out");
+            && (said.is_empty() || said == "Error" || said.starts_with("<tool_use_error>"));
         let declined = outcome.declined || (outcome.failed == Some(true) && did_not_run);
         // A failure is summed up now, because its error is an event; the rest when somebody asks.
         let failed = outcome.failed == Some(true) && !outcome.refused && !declined;
+        // Behind a pipe nobody sees how a check ended: its output is read for that.
+        let hidden = |command: &str| outcome.failed == Some(false) && !declined && attempt::is_hidden(command);
         let summed = shell
-            .filter(|_| failed)
+            .filter(|(command, _)| failed || hidden(command))
             .and_then(|(command, _)| summariser?.sum_up(command, &bytes, status, outcome.duration_ms));
+        let found = |summed: &Summed| {
+            summed.reader != "generic" && summed.findings.iter().any(|finding| finding.severity == Severity::Error)
+        };
+        let told = |command: &str| hidden(command) && attempt::tells_failure(&outcome.text);
+        let failed = failed || summed.as_ref().is_some_and(found) || shell.is_some_and(|(command, _)| told(command));
         let mut new = Imported {
             command: shell.map(|(command, _)| command),
             argv: &argv,
@@ -166,7 +186,7 @@ impl Writer<'_, '_> {
         if declined {
             return Ok(());
         }
-        if outcome.failed == Some(true) {
+        if failed {
             let findings = summed.as_ref().map_or(&[][..], |summed| &summed.findings);
             return self.failed(outcome, shell.map(|(command, _)| command), title.as_deref(), findings, entry);
         }
@@ -205,14 +225,16 @@ impl Writer<'_, '_> {
 
     /// The person at the keyboard said no.
     fn refused(&mut self, outcome: &Outcome<'_>, call: Option<&Call>, entry: Option<i64>) -> Result<()> {
-        let about = call.map(|call| classify::brief(&call.title(), 80)).unwrap_or_default();
+        if let Some(Action::Shell { command, .. }) = call.map(|call| &call.action) {
+            self.batch.refuse(&self.place.session, command, self.place.at)?;
+        }
         let said = outcome.text.split_once("the user said:").map(|(_, said)| classify::brief(said, 200));
         let text = match said.filter(|said| !said.is_empty()) {
             // The question is about to be asked in other words.
             Some(said) if said.starts_with(CLARIFYING) => return Ok(()),
             Some(said) => said,
-            None if about.is_empty() => return Ok(()),
-            None => format!("refused: {about}"),
+            // Without words it is no choice, only a halt.
+            None => return Ok(()),
         };
         self.event(Event { entry, ..self.place.event(Category::Correction, self.place.id(), text) })
     }
@@ -232,13 +254,13 @@ impl Writer<'_, '_> {
             return self.event(Event { entry, closed_at: Some(self.place.at), ..event });
         };
         // What ran through ctx has its error already, under the command itself.
-        if command::is_answer(command, outcome.exit) || command::is_wrapped(command) {
+        if command::is_answer(command, outcome.exit) || command::is_wrapped(command) || attempt::is_look(command) {
             return Ok(());
         }
         let key = command::attempt(command);
         self.event(Event {
             entry,
-            ..self.place.event(Category::Error, key.clone(), error_words(&key, findings, &outcome.text))
+            ..self.place.event(Category::Error, key, error_words(command, findings, &outcome.text))
         })
     }
 
@@ -298,13 +320,11 @@ impl Writer<'_, '_> {
             }
             Action::Question { .. } if outcome.text.starts_with(CLARIFYING) => Ok(()),
             Action::Question { text } => {
-                // The answer stands behind the question it repeats: `"…?"="this one"`.
-                let answer = outcome
-                    .text
-                    .split_once("\"=\"")
-                    .map_or(&*outcome.text, |(_, answer)| answer.split_once('"').map_or(answer, |(answer, _)| answer));
-                let words = format!("{} → {}", classify::brief(text, 120), classify::brief(answer, 150));
-                self.event(with(place.event(Category::Decision, place.id(), words)))
+                for (index, (asked, answer)) in answers(text, &outcome.text).into_iter().enumerate() {
+                    let words = format!("{} → {}", classify::brief(asked, 120), classify::brief(answer, 150));
+                    self.event(with(place.event(Category::Decision, format!("{}/{index}", place.id()), words)))?;
+                }
+                Ok(())
             }
             Action::Other { .. } => Ok(()),
         }
@@ -326,6 +346,22 @@ impl Writer<'_, '_> {
     }
 }
 
+/// Questions and answers: each answer stands behind the question it repeats, `"…?"="this one"`; else all is one answer.
+fn answers<'t>(asked: &'t str, text: &'t str) -> Vec<(&'t str, &'t str)> {
+    let mut found = Vec::new();
+    let mut rest = text;
+    while let Some((before, behind)) = rest.split_once("\"=\"") {
+        let question = before.rsplit_once('"').map_or(before, |(_, question)| question);
+        let (answer, after) = behind.split_once('"').unwrap_or((behind, ""));
+        found.push((question, answer));
+        rest = after;
+    }
+    if found.is_empty() {
+        found.push((asked, text));
+    }
+    found
+}
+
 /// The words of an error: the command, and the first thing that was found wrong.
 fn error_words(command: &str, findings: &[Finding], text: &str) -> String {
     let found = findings.iter().find(|finding| finding.severity == Severity::Error && !is_ending(&finding.message));
@@ -336,7 +372,7 @@ fn error_words(command: &str, findings: &[Finding], text: &str) -> String {
             None => finding.message.clone(),
         },
     );
-    classify::brief(&format!("{}: {message}", classify::brief(command, 80)), 240)
+    classify::brief(&format!("{}: {message}", command::quoted(command, 80)), 240)
 }
 
 /// The first line that says something beyond how it ended.

@@ -96,7 +96,8 @@ pub fn search(store: &Store, masker: &Masker, request: &Request<'_>) -> Result<A
     if let Some(endpoint) = request.meaning.filter(|_| !query.is_exact()) {
         answer.tried.push("meaning");
         match meaning::nearest(store, masker, endpoint, request.text) {
-            Ok(near) => found = meaning::fuse(store, request, found, &near)?,
+            Ok(Some(near)) => found = meaning::fuse(store, request, found, &near)?,
+            Ok(None) => {}
             Err(error) => answer.notice = Some(format!("{error}; words alone answered")),
         }
     }

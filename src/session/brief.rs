@@ -12,6 +12,8 @@ use crate::ui::clip;
 pub struct Line {
     pub text: String,
     pub reference: Option<String>,
+    /// When it happened.
+    pub at: Option<i64>,
 }
 
 /// Lines of one kind.
@@ -33,21 +35,25 @@ pub enum Format {
 }
 
 #[derive(Clone, Copy, Debug)]
-pub struct Wish {
+pub struct Wish<'a> {
     pub format: Format,
     pub max_bytes: usize,
     pub compact: bool,
+    /// The time that ages are told from.
+    pub now: i64,
+    /// The commands that show the rest, with the flags that were given.
+    pub more: &'a str,
 }
 
 /// A line is cut beyond this …
 const LINE: usize = 220;
 /// … and to its title in a compact brief.
 const TITLE: usize = 72;
-/// Kept free for the count of what was dropped.
-const FOOTER: usize = 110;
+/// Beyond this the count of what was dropped names no kinds.
+const FOOTER: usize = 150;
 
 /// Renders the sections within the budget: first a line of every section, then the rest, lowest tiers last.
-pub fn render(sections: &[Section], wish: Wish) -> String {
+pub fn render(sections: &[Section], wish: Wish<'_>) -> String {
     let most = if wish.compact { TITLE } else { LINE };
     let cut: Vec<Section> = sections
         .iter()
@@ -72,7 +78,7 @@ pub fn render(sections: &[Section], wish: Wish) -> String {
     }
     // Each line is tried in its turn; one that does not fit ends its section.
     let mut full = vec![false; cut.len()];
-    let room = wish.max_bytes.saturating_sub(FOOTER);
+    let room = wish.max_bytes.saturating_sub(footer_room(&cut, wish));
     let mut spent = written(&cut, &taken, wish).len();
     for (at, line) in order {
         if full[at] || line != taken[at] {
@@ -101,12 +107,12 @@ pub fn render(sections: &[Section], wish: Wish) -> String {
 }
 
 /// An upper bound of what one more line adds.
-fn cost(section: &Section, line: usize, wish: Wish) -> usize {
+fn cost(section: &Section, line: usize, wish: Wish<'_>) -> usize {
     let head = if line == 0 { header(section, wish).len() } else { 0 };
-    head + item(section, &section.lines[line], wish).len() + usize::from(wish.format == Format::Json)
+    head + item(&section.lines[line], wish).len() + usize::from(wish.format == Format::Json)
 }
 
-fn header(section: &Section, wish: Wish) -> String {
+fn header(section: &Section, wish: Wish<'_>) -> String {
     match wish.format {
         Format::Text => format!("{}:\n", section.name),
         Format::Xml => format!("<{0}>\n</{0}>\n", section.name.replace(' ', "_")),
@@ -114,29 +120,58 @@ fn header(section: &Section, wish: Wish) -> String {
     }
 }
 
-fn item(section: &Section, line: &Line, wish: Wish) -> String {
+fn item(line: &Line, wish: Wish<'_>) -> String {
     let reference = line.reference.as_ref().filter(|_| !wish.compact);
+    let age = line.at.filter(|_| !wish.compact).map(|at| age(wish.now - at));
     match wish.format {
-        Format::Text => match reference {
-            Some(reference) => format!("- {} [ctx:{reference}]\n", line.text),
-            None => format!("- {}\n", line.text),
-        },
+        Format::Text => {
+            let mut text = format!("- {}", line.text);
+            if let Some(reference) = reference {
+                let _ = write!(text, " [ctx:{reference}]");
+            }
+            if let Some(age) = age {
+                let _ = write!(text, " {age}");
+            }
+            text.push('\n');
+            text
+        }
         Format::Xml => {
             let text = line.text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
-            let _ = section;
-            match reference {
-                Some(reference) => format!("<item ref=\"{reference}\">{text}</item>\n"),
-                None => format!("<item>{text}</item>\n"),
-            }
+            let reference = reference.map(|reference| format!(" ref=\"{reference}\"")).unwrap_or_default();
+            let age = age.map(|age| format!(" age=\"{age}\"")).unwrap_or_default();
+            format!("<item{reference}{age}>{text}</item>\n")
         }
-        Format::Json => match reference {
-            Some(reference) => json!({ "text": line.text, "ref": reference }).to_string(),
-            None => json!(line.text).to_string(),
+        Format::Json => match (reference, line.at.filter(|_| !wish.compact)) {
+            (None, None) => json!(line.text).to_string(),
+            (reference, at) => json!({ "text": line.text, "ref": reference, "at_ms": at }).to_string(),
         },
     }
 }
 
-fn written(sections: &[Section], taken: &[usize], wish: Wish) -> String {
+/// `5m`, `3h`, `12d`; what has just happened is `now`, so that the same question twice gives the same answer.
+pub fn age(ms: i64) -> String {
+    let minutes = ms.max(0) / 60_000;
+    match minutes {
+        0 => "now".to_owned(),
+        1..60 => format!("{minutes}m"),
+        60..1440 => format!("{}h", minutes / 60),
+        _ => format!("{}d", minutes / 1440),
+    }
+}
+
+/// What the count of all that could be dropped takes at most.
+fn footer_room(sections: &[Section], wish: Wish<'_>) -> usize {
+    match wish.format {
+        Format::Text => {
+            let all: Vec<(u64, &str)> =
+                sections.iter().map(|section| (section.lines.len() as u64 + section.more, section.name)).collect();
+            footer(&all, u64::MAX, wish.more).len().max(FOOTER) + 1
+        }
+        Format::Xml | Format::Json => 60,
+    }
+}
+
+fn written(sections: &[Section], taken: &[usize], wish: Wish<'_>) -> String {
     let dropped: Vec<(u64, &str)> = sections
         .iter()
         .zip(taken)
@@ -149,7 +184,7 @@ fn written(sections: &[Section], taken: &[usize], wish: Wish) -> String {
         Format::Json => {
             let mut parts = Vec::new();
             for (section, taken) in sections.iter().zip(taken).filter(|(_, taken)| **taken > 0) {
-                let items: Vec<String> = section.lines[..*taken].iter().map(|line| item(section, line, wish)).collect();
+                let items: Vec<String> = section.lines[..*taken].iter().map(|line| item(line, wish)).collect();
                 parts.push(format!("\"{}\":[{}]", section.name.replace(' ', "_"), items.join(",")));
             }
             parts.push(format!("\"not_shown\":{total}"));
@@ -163,7 +198,7 @@ fn written(sections: &[Section], taken: &[usize], wish: Wish) -> String {
             for (section, taken) in sections.iter().zip(taken).filter(|(_, taken)| **taken > 0) {
                 let name = section.name.replace(' ', "_");
                 let _ = if xml { writeln!(text, "<{name}>") } else { writeln!(text, "{}:", section.name) };
-                section.lines[..*taken].iter().for_each(|line| text.push_str(&item(section, line, wish)));
+                section.lines[..*taken].iter().for_each(|line| text.push_str(&item(line, wish)));
                 if xml {
                     let _ = writeln!(text, "</{name}>");
                 }
@@ -171,7 +206,7 @@ fn written(sections: &[Section], taken: &[usize], wish: Wish) -> String {
             if total > 0 {
                 let _ = match xml {
                     true => writeln!(text, "<not_shown count=\"{total}\"/>"),
-                    false => writeln!(text, "{}", footer(&dropped, total)),
+                    false => writeln!(text, "{}", footer(&dropped, total, wish.more)),
                 };
             }
             if xml {
@@ -182,28 +217,31 @@ fn written(sections: &[Section], taken: &[usize], wish: Wish) -> String {
     text
 }
 
-fn footer(dropped: &[(u64, &str)], total: u64) -> String {
+fn footer(dropped: &[(u64, &str)], total: u64, more: &str) -> String {
     // The store stops counting somewhere beyond a thousand.
     let many = |count: u64| if count < 1000 { count.to_string() } else { "1000+".to_owned() };
     let named: Vec<String> = dropped.iter().map(|(count, name)| format!("{} {name}", many(*count))).collect();
-    let long = format!("not shown: {} (ctx reflect --full, ctx history)", named.join(", "));
-    if long.len() < FOOTER {
-        long
-    } else {
-        format!("not shown: {} more (ctx reflect --full, ctx history)", many(total))
-    }
+    let long = format!("not shown: {} ({more})", named.join(", "));
+    if long.len() < FOOTER { long } else { format!("not shown: {} more ({more})", many(total)) }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    const HOUR: i64 = 3_600_000;
+
     fn section(name: &'static str, tier: u8, count: usize) -> Section {
         let line = |n: usize| Line {
             text: format!("{name} number {n} ünd söme wörds <&>"),
             reference: Some("k7f2qa".into()),
+            at: Some(0),
         };
         Section { name, tier, lines: (0..count).map(line).collect(), more: 0 }
+    }
+
+    fn wish(format: Format, max_bytes: usize, compact: bool) -> Wish<'static> {
+        Wish { format, max_bytes, compact, now: 3 * HOUR, more: "ctx reflect --session s --full" }
     }
 
     #[test]
@@ -213,7 +251,7 @@ mod tests {
         for format in [Format::Text, Format::Xml, Format::Json] {
             for compact in [false, true] {
                 for max_bytes in (0..6000).step_by(37) {
-                    let text = render(&sections, Wish { format, max_bytes, compact });
+                    let text = render(&sections, wish(format, max_bytes, compact));
                     assert!(text.len() <= max_bytes, "{format:?} {} of {max_bytes}", text.len());
                     if max_bytes >= 700 {
                         assert!(
@@ -234,13 +272,23 @@ mod tests {
     #[test]
     fn what_is_dropped_is_counted() {
         let sections = [section("request", 1, 1), section("runs", 4, 30)];
-        let text = render(&sections, Wish { format: Format::Text, max_bytes: 400, compact: true });
+        let text = render(&sections, wish(Format::Text, 400, true));
         let shown = text.matches("- runs").count();
         assert!(
-            text.ends_with(&format!("not shown: {} runs (ctx reflect --full, ctx history)\n", 30 - shown)),
+            text.ends_with(&format!("not shown: {} runs (ctx reflect --session s --full)\n", 30 - shown)),
             "{text}"
         );
-        let all = render(&sections[..1], Wish { format: Format::Text, max_bytes: 400, compact: false });
-        assert_eq!(all, "request:\n- request number 0 ünd söme wörds <&> [ctx:k7f2qa]\n");
+        let all = render(&sections[..1], wish(Format::Text, 400, false));
+        assert_eq!(all, "request:\n- request number 0 ünd söme wörds <&> [ctx:k7f2qa] 3h\n");
+    }
+
+    #[test]
+    fn ages() {
+        let minute = 60_000;
+        for (ms, told) in
+            [(-5, "now"), (59_000, "now"), (minute, "1m"), (59 * minute, "59m"), (HOUR, "1h"), (49 * HOUR, "2d")]
+        {
+            assert_eq!(age(ms), told);
+        }
     }
 }

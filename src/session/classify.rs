@@ -34,13 +34,13 @@ pub(super) fn key(text: &str) -> String {
 }
 
 /// Sentences outside of code, tables and quotations.
-fn sentences(text: &str) -> impl Iterator<Item = &str> {
+pub(super) fn sentences_of(text: &str) -> impl Iterator<Item = &str> {
     let mut in_code = false;
     text.lines()
         .filter(move |line| {
             let fence = line.trim_start().starts_with("```");
             in_code ^= fence;
-            !in_code && !fence && !line.trim_start().starts_with(['>', '|', '<', '{', '['])
+            !in_code && !fence && !line.trim_start().starts_with(['>', '|', '<', '{', '[', '$', '❯'])
         })
         .flat_map(|line| {
             let line = line.trim().trim_start_matches(['-', '*', '#', ' ']);
@@ -57,58 +57,26 @@ fn begins(sentence: &str, signs: &[&str]) -> bool {
     signs.iter().any(|sign| sentence.starts_with(sign))
 }
 
+/// A message longer than this was pasted, at least in part: what it says is somebody else's.
+const TYPED: usize = 900;
+
 /// What a user's words say beyond the request itself.
 pub fn prompt(text: &str) -> Vec<Noticed> {
-    const AGAINST: &[&str] = &[
-        "don't ",
-        "do not ",
-        "dont ",
-        "never ",
-        "stop ",
-        "please don't",
-        "please do not",
-        "no, ",
-        "no need to",
-        "avoid ",
-    ];
-    const AGAINST_INSIDE: &[&str] =
-        &[" instead", "rather than", "not anymore", "must not", "should not", "shouldn't", ", not "];
-    const FOR: &[&str] = &[
-        "use ",
-        "let's use",
-        "let's go with",
-        "go with",
-        "prefer ",
-        "always ",
-        "we'll use",
-        "we will use",
-        "please use",
-        "make sure",
-        "keep ",
-    ];
-    const FOR_INSIDE: &[&str] =
-        &["should be called", "is now called", "we decided", "i decided", "decision:", "from now on"];
-    const QUESTIONS: &[&str] = &[
-        "would ", "could ", "should ", "can ", "is ", "are ", "do we", "do you", "does ", "why ", "what ", "how ",
-        "which ", "where ", "did ", "will ",
-    ];
     const ROLES: &[&str] = &["you are a ", "you are an ", "act as ", "your role is", "behave like "];
     let mut noticed = Vec::new();
     let head = clip(text, PASTED);
-    for sentence in sentences(head) {
-        let lower = sentence.to_lowercase();
-        let category = if begins(&lower, ROLES) {
-            Category::Role
-        } else if is_lead_in(&lower) || begins(&lower, QUESTIONS) || lower.contains("</") {
-            continue;
-        } else if begins(&lower, AGAINST) || any(&lower, AGAINST_INSIDE) {
-            Category::Correction
-        } else if begins(&lower, FOR) || any(&lower, FOR_INSIDE) {
-            Category::Decision
-        } else {
-            continue;
-        };
-        noticed.push((category, key(sentence), brief(sentence, LONGEST_SENTENCE)));
+    // Of a longer message the words before the first empty line are the user's own.
+    let own = match text.len() > TYPED {
+        true => text.split("\n\n").next().filter(|first| first.len() <= TYPED).unwrap_or_default(),
+        false => text,
+    };
+    for sentence in sentences_of(own) {
+        let lower = sentence.to_lowercase().replace('’', "'");
+        if begins(&lower, ROLES) {
+            noticed.push((Category::Role, key(sentence), brief(sentence, LONGEST_SENTENCE)));
+        } else if let Some(category) = chosen(&lower) {
+            noticed.push((category, key(sentence), brief(sentence, LONGEST_SENTENCE)));
+        }
     }
     if text.len() > PASTED {
         let about = brief(text.lines().next().unwrap_or_default(), 60);
@@ -118,6 +86,203 @@ pub fn prompt(text: &str) -> Vec<Noticed> {
         noticed.push((Category::Intent, intent.to_owned(), intent.to_owned()));
     }
     noticed
+}
+
+/// A sentence in which the user chooses: for something, or against it. What only asks, wonders or reports is no choice.
+fn chosen(lower: &str) -> Option<Category> {
+    /// Words before the ones that matter.
+    const LEADS: &[&str] = &[
+        "please ",
+        "ok ",
+        "ok, ",
+        "ok. ",
+        "okay ",
+        "okay, ",
+        "so ",
+        "so, ",
+        "also ",
+        "also, ",
+        "and ",
+        "but ",
+        "hmm ",
+        "hmm, ",
+        "no ",
+        "no, ",
+        "nope ",
+        "yes ",
+        "yes, ",
+        "well ",
+        "well, ",
+        "actually ",
+        "actually, ",
+        "i think ",
+        "wait ",
+        "wait, ",
+        "sorry ",
+        "just ",
+        "then ",
+        "oh ",
+        "first, ",
+        "btw ",
+        "btw, ",
+        "remember that ",
+        "remember, ",
+        "remember to ",
+        "we explicitly ",
+    ];
+    const AGAINST: &[&str] = &[
+        "don't ",
+        "do not ",
+        "dont ",
+        "never ",
+        "avoid ",
+        "i don't want",
+        "i do not want",
+        "i dont want",
+        "we don't want",
+        "we do not want",
+        "we don't need",
+        "we dont need",
+        "no more ",
+        "drop ",
+    ];
+    /// … and what such a beginning may be without choosing anything.
+    const IDLE: &[&str] = &[
+        "don't worry",
+        "don't know",
+        "dont know",
+        "do not know",
+        "don't see",
+        "don't think",
+        "don't understand",
+        "don't forget",
+        "don't you",
+        "don't hesitate",
+        "don't get",
+        "never mind",
+        "nevermind",
+        "don't need to check",
+        "drop me",
+        "keep going",
+        "keep in mind",
+        "keep me",
+        "keep up",
+        "keep working",
+        "use your best",
+        "i want to see",
+        "i want to know",
+        "i want to understand",
+        "always happy",
+        "only if",
+        "use case",
+    ];
+    const FOR: &[&str] = &[
+        "use ",
+        "let's use",
+        "lets use",
+        "let's go with",
+        "lets go with",
+        "let's stick",
+        "go with ",
+        "prefer ",
+        "always ",
+        "keep the ",
+        "keep it ",
+        "keep all ",
+        "keep our ",
+        "we'll use",
+        "we will use",
+        "stick with",
+        "stick to ",
+        "i'd rather",
+        "i would rather",
+        "i prefer",
+        "i'd prefer",
+        "i want both",
+        "only the ",
+        "only use ",
+        "only do ",
+        "only run ",
+        "switch to ",
+        "we do ",
+        "just add ",
+    ];
+    const INSIDE: &[&str] = &[
+        "should be called",
+        "is now called",
+        "we decided",
+        "i decided",
+        "decision:",
+        "from now on",
+        " instead of ",
+        " rather than ",
+        "must not ",
+        "should not ",
+        "shouldn't ",
+        "don't need to ",
+        "not anymore",
+        " anymore",
+    ];
+    /// What the thing is to be like; of the work itself (`should work now`) such words report.
+    const NORMS: &[&str] = &[
+        " should live ",
+        " should be ",
+        " should only ",
+        " should always ",
+        " should use ",
+        " must be ",
+        " must use ",
+        " needs to be ",
+    ];
+    const UNSURE: &[&str] = &[
+        "maybe ",
+        "might ",
+        "could ",
+        "not sure",
+        "i wonder",
+        "i guess",
+        "seems",
+        "should we",
+        "should i",
+        "can we",
+        "can you",
+        "would it",
+        "</",
+        "i don't know",
+        "unless you",
+        "should be fixed",
+        "should be able",
+        "should be good",
+        "should be working",
+        "looks like",
+    ];
+    const QUESTIONS: &[&str] = &[
+        "would ", "could ", "should ", "can ", "is ", "are ", "do we", "do you", "do i ", "does ", "why ", "what ",
+        "how ", "which ", "where ", "did ", "will ", "who ", "when ", "if ",
+    ];
+    let mut rest = lower;
+    while let Some(behind) = LEADS.iter().find_map(|lead| rest.strip_prefix(lead)) {
+        rest = behind.trim_start();
+    }
+    // `maybe we don't need X` says so politely; everything else that is unsure decides nothing.
+    let firm =
+        rest.strip_prefix("maybe ").filter(|firm| begins(firm, &["we don't need", "we dont need", "drop ", "use "]));
+    let rest = firm.unwrap_or(rest);
+    if is_lead_in(rest)
+        || begins(rest, QUESTIONS)
+        || begins(rest, IDLE)
+        || any(rest, &["i don't see", "i don't know", "don't see it"])
+    {
+        return None;
+    }
+    if begins(rest, AGAINST) {
+        return Some(Category::Correction);
+    }
+    if begins(rest, FOR) && !any(rest, UNSURE) {
+        return Some(Category::Decision);
+    }
+    let told = any(rest, INSIDE) || (rest.len() <= 200 && any(rest, NORMS));
+    (told && !any(rest, UNSURE)).then_some(Category::Decision)
 }
 
 /// What the user is after, by the first word that says it.
@@ -151,41 +316,7 @@ fn intent(text: &str) -> Option<&'static str> {
 }
 
 /// Words that tell of a choice.
-const CHOICES: &[&str] = &[
-    "i decided",
-    "we decided",
-    "decision:",
-    "i'll go with",
-    "i will go with",
-    "going with ",
-    "i chose",
-    "we chose",
-    "settled on",
-    "opted for",
-    "opted to",
-    "the root cause",
-    "decided to ",
-    "the decision",
-];
-
-/// Decisions that an agent states in so many words.
-pub fn reply(text: &str) -> Vec<Noticed> {
-    // An agent says of every tool that it will use it: a choice names what it was made against, or is one of ways.
-    const USES: &[&str] = &["i'll use ", "i’ll use ", "i will use "];
-    const AGAINST: &[&str] = &[" instead", " rather than ", " approach", " strategy"];
-    // Most replies have no such word: a look at the bytes is cheaper than taking them apart.
-    const HINTS: &[&str] =
-        &["ecid", "ecision", "oing with", "chose", "ettled", "pted ", "root cause", "ll use", "go with"];
-    if !any(text, HINTS) {
-        return Vec::new();
-    }
-    let told = sentences(text).filter(|sentence| {
-        let lower = sentence.to_lowercase();
-        let decides = any(&lower, CHOICES) || (any(&lower, USES) && any(&lower, AGAINST));
-        decides && !is_lead_in(sentence)
-    });
-    told.take(3).map(decided).collect()
-}
+const CHOICES: &[&str] = &["we decided", "decision:", "settled on", "opted for", "the decision"];
 
 /// A question, or words that only announce what comes next.
 fn is_lead_in(sentence: &str) -> bool {
@@ -237,7 +368,7 @@ pub fn summary(text: &str) -> Vec<Noticed> {
             noticed.push((category, format!("{prefix}{}", key(&item)), brief(&item, LONGEST_SENTENCE)));
         }
     }
-    let told = sentences(text).filter(|sentence| {
+    let told = sentences_of(text).filter(|sentence| {
         let lower = sentence.to_lowercase();
         (any(&lower, CHOICES) || any(&lower, BY_THE_USER)) && !is_lead_in(sentence)
     });
@@ -271,7 +402,7 @@ mod tests {
     }
 
     #[test]
-    fn what_users_say() {
+    fn what_users_choose() {
         assert_eq!(
             names(&prompt(
                 "Add a login page. Use argon2 for the hashes. Don't touch the schema.\n```\nuse std::io;\n```\nWhy not?"
@@ -282,16 +413,47 @@ mod tests {
                 ("intent", "implement")
             ]
         );
-        assert_eq!(names(&prompt("why does this fail?")), [("intent", "investigate")]);
-        assert_eq!(names(&prompt("thanks")), []);
-        let long = "x".repeat(5000);
-        assert_eq!(names(&prompt(&long))[0].0, "data");
+        let chosen =
+            |text: &str| prompt(text).iter().any(|(c, ..)| matches!(c, Category::Decision | Category::Correction));
+        for text in [
+            "ok. let's use podman instead of docker proper",
+            "the state should live in the .cache folder",
+            "I don't want to commit the docs",
+            "and remember that I'd rather have it as a tool than as a library",
+            "this is now called Ledger, not book anymore",
+            "just do the other ones first. maybe we don't need the name",
+            "only the first response and not on error paths",
+            "okay drop the atomic wording",
+            "we explicitly don't want hardcoded tests",
+        ] {
+            assert!(chosen(text), "{text}");
+        }
+        for text in [
+            "no need to check anything up this folder",
+            "why does this fail?",
+            "thanks",
+            "I don't see the commands in the menu",
+            "nope I don't see it there",
+            "should we use a queue instead of polling?",
+            "can you use the other branch instead of main",
+            "the tests should be fixed now",
+            "don't worry about it",
+            "keep going",
+            "not sure if it should be called that",
+            "looks like we might want to use the newer image instead of this",
+            "Use <summary></summary> tags.",
+            "Use these words:\nno",
+            "stop now, I have reviewed it",
+        ] {
+            assert!(!chosen(text), "{text}");
+        }
+        // What is pasted is somebody else's.
+        assert!(!chosen(&format!("review feedback:\n\nUse a buffer here. {}", "The loop is wrong. ".repeat(60))));
+        assert_eq!(names(&prompt(&"x".repeat(5000)))[0].0, "data");
     }
 
     #[test]
-    fn what_agents_decide() {
-        let noticed = reply("All green. I'll use a queue instead of polling. Shall I go with that?");
-        assert_eq!(names(&noticed), [("decision", "I'll use a queue instead of polling.")]);
+    fn what_a_summary_lists() {
         let listed = summary(
             "1. Primary Request:\n   - fix login\n2. Key decisions:\n   - tokens expire after an hour\n3. Pending Tasks:\n   - write the docs page\n   - None",
         );
@@ -303,19 +465,6 @@ mod tests {
             names(&told),
             [("decision", "Retries: three at most"), ("decision", "The user chose Postgres over SQLite.")]
         );
-    }
-
-    #[test]
-    fn what_only_tells_of_the_next_step_is_no_decision() {
-        for text in [
-            "I'll use the `review` skill for this because it asks for a review.",
-            "For changed files, I'll use one command like:",
-            "I'll use grep to look for callers.",
-        ] {
-            assert_eq!(names(&reply(text)), [], "{text}");
-        }
-        assert_eq!(names(&prompt("Use <summary></summary> tags.")), []);
-        assert_eq!(names(&prompt("Use these words:\nno")), []);
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! What a command line says about itself: what it changes, and which other ones are the same attempt.
 
 use super::Category;
-use super::classify::{Noticed, brief, key};
-use crate::ui::clip;
+use super::classify::{Noticed, key};
+use crate::ui::{clip, cut_middle};
 
 /// What a command that succeeded changed: the repository, or what is installed.
 pub fn noticed(line: &str) -> Vec<Noticed> {
@@ -53,20 +53,20 @@ pub fn noticed(line: &str) -> Vec<Noticed> {
             || program == "gh" && verb == "pr" && !part.contains(" view") && !part.contains(" list")
         {
             // A message that comes through a here-document is still the message.
-            let text = brief(&part.replace("$(cat <<'EOF'\n", "").replace("$(cat <<EOF\n", ""), 160);
+            let text = quoted(&part.replace("$(cat <<'EOF'\n", "").replace("$(cat <<EOF\n", ""), 160);
             noticed.push((Category::Git, key(&text), text));
         } else if INSTALLS.iter().any(|(name, verbs)| *name == program && verbs.contains(&verb)) {
-            let text = brief(part, 120);
+            let text = quoted(part, 120);
             noticed.push((Category::Environment, key(&text), text));
         } else if matches!(program, "source" | ".") && part.contains("activate") {
-            noticed.push((Category::Environment, "venv".to_owned(), brief(part, 120)));
+            noticed.push((Category::Environment, "venv".to_owned(), quoted(part, 120)));
         }
     }
     noticed
 }
 
 /// The commands of a line, told apart at `&&`, `||`, `;` and line ends outside of quotes; pipes stay together.
-fn parts(line: &str) -> Vec<&str> {
+pub(super) fn parts(line: &str) -> Vec<&str> {
     let bytes = line.as_bytes();
     let (mut parts, mut start, mut quote) = (Vec::new(), 0, None);
     for (at, &byte) in bytes.iter().enumerate() {
@@ -94,7 +94,7 @@ fn parts(line: &str) -> Vec<&str> {
     parts
 }
 
-fn is_assignment(word: &str) -> bool {
+pub(super) fn is_assignment(word: &str) -> bool {
     word.split_once('=').is_some_and(|(name, _)| {
         !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
     })
@@ -113,6 +113,9 @@ pub fn attempt(line: &str) -> String {
     let mut folded = String::new();
     for part in parts {
         let main = trimmed_pipe(part);
+        if !folded.is_empty() {
+            folded.push_str(" &&");
+        }
         for word in main.split_whitespace().skip_while(|word| is_assignment(word)) {
             if word == "2>&1" || word.starts_with("2>/dev/null") {
                 continue;
@@ -128,7 +131,7 @@ pub fn attempt(line: &str) -> String {
 }
 
 /// The last pipe sign outside of quotes.
-fn last_pipe(part: &str) -> Option<usize> {
+pub(super) fn last_pipe(part: &str) -> Option<usize> {
     let (mut found, mut quote) = (None, None);
     for (at, byte) in part.bytes().enumerate() {
         match (quote, byte) {
@@ -153,6 +156,13 @@ fn trimmed_pipe(part: &str) -> &str {
         rest = rest[..at].trim_end();
     }
     rest
+}
+
+/// A command as it was written, in one line of at most `most` bytes, cut in the middle.
+pub fn quoted(line: &str, most: usize) -> String {
+    let lines = line.lines().map(str::trim).filter(|line| !line.is_empty());
+    let one: String = lines.collect::<Vec<_>>().join(" ⏎ ").chars().filter(|c| !c.is_control()).collect();
+    cut_middle(&one, most).into_owned()
 }
 
 /// A part of it runs through ctx, which keeps its own record of that.
@@ -210,6 +220,9 @@ mod tests {
             assert_eq!(attempt(line), "npm test", "{line}");
         }
         assert_ne!(attempt("npm test | grep x"), "npm test");
+        assert_eq!(attempt("cd /shop && npm ci && npm test"), "npm ci && npm test");
+        assert_eq!(quoted("go list -m \\\n  $(go env X) && make", 90), "go list -m \\ ⏎ $(go env X) && make");
+        assert_eq!(quoted(&"x".repeat(99), 20).chars().filter(|c| *c == '…').count(), 1);
         assert!(
             is_wrapped("cd a && CI=1 ctx run -- npm test") && is_wrapped("make 2>&1 | /usr/bin/ctx store --tee | tail")
         );

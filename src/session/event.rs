@@ -23,10 +23,12 @@ pub enum Category {
     Mcp,
     Data,
     Intent,
+    /// What the agent asked last, with options to choose from.
+    Question,
 }
 
 impl Category {
-    pub const ALL: [Category; 20] = [
+    pub const ALL: [Category; 21] = [
         Category::Prompt,
         Category::Task,
         Category::Decision,
@@ -47,6 +49,7 @@ impl Category {
         Category::Mcp,
         Category::Data,
         Category::Intent,
+        Category::Question,
     ];
 
     pub fn name(self) -> &'static str {
@@ -71,6 +74,7 @@ impl Category {
             Category::Mcp => "mcp",
             Category::Data => "data",
             Category::Intent => "intent",
+            Category::Question => "question",
         }
     }
 
@@ -85,7 +89,7 @@ impl Category {
             Category::Error | Category::Bug | Category::Rule | Category::Role => 1,
             Category::Edit | Category::Write | Category::Git | Category::Note | Category::Summary => 2,
             Category::Read | Category::Subagent | Category::Skill | Category::Environment => 3,
-            Category::Mcp | Category::Data | Category::Intent => 4,
+            Category::Mcp | Category::Data | Category::Intent | Category::Question => 4,
         }
     }
 }

@@ -1,13 +1,13 @@
 //! What a command that ran through ctx adds to the session's events; for most commands, nothing.
 
 use super::classify::brief;
-use super::{Category, Event, Scope, command};
+use super::{Category, Event, Scope, attempt, command};
 
 /// What is to be written with an entry that ends.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Feed {
     pub events: Vec<Event>,
-    /// The command succeeded: its open errors in this project are resolved.
+    /// The project, and the command that succeeded in it: the errors that it settles are resolved.
     pub resolved: Option<(String, String)>,
 }
 
@@ -24,12 +24,12 @@ pub struct Ended<'a> {
 impl Feed {
     pub fn of_command(scope: &Scope, ended: &Ended<'_>) -> Feed {
         let project = scope.project.to_string_lossy().into_owned();
-        let key = command::attempt(ended.command);
         if ended.failed {
-            if command::is_answer(ended.command, ended.code) {
+            let key = command::attempt(ended.command);
+            if command::is_answer(ended.command, ended.code) || attempt::is_look(ended.command) {
                 return Feed::default();
             }
-            let shown = brief(&key, 80);
+            let shown = command::quoted(ended.command, 80);
             let words = match ended.message {
                 Some(message) => brief(&format!("{shown}: {message}"), 240),
                 None => shown,
@@ -38,7 +38,10 @@ impl Feed {
         }
         let noticed = command::noticed(ended.command);
         let events = noticed.into_iter().map(|(category, key, text)| event(scope, category, key, text, ended.at));
-        Feed { events: events.collect(), resolved: (ended.code == Some(0)).then_some((project, key)) }
+        Feed {
+            events: events.collect(),
+            resolved: (ended.code == Some(0)).then(|| (project, ended.command.to_owned())),
+        }
     }
 }
 
@@ -68,10 +71,16 @@ mod tests {
             Feed::of_command(&scope, &Ended { command, code: Some(code), failed: code != 0, message, at: 1 })
         };
         assert!(feed("ls -la", 0, None).events.is_empty());
-        assert_eq!(feed("cd x && npm test | tail", 0, None).resolved, Some(("/shop".into(), "npm test".into())));
+        assert_eq!(
+            feed("cd x && npm test | tail", 0, None).resolved,
+            Some(("/shop".into(), "cd x && npm test | tail".into()))
+        );
         assert_eq!(feed("grep x y", 1, None), Feed::default());
+        assert_eq!(feed("cat missing", 1, None), Feed::default());
         let failed = feed("npm test", 1, Some("expected 200 to be 401"));
         assert_eq!(failed.events[0].text, "npm test: expected 200 to be 401");
+        let written = feed("cd a && make $(go list -m)", 2, None).events.remove(0);
+        assert_eq!((&*written.text, &*written.key), ("cd a && make $(go list -m)", "make $(go list -m)"));
         assert_eq!(feed("git commit -m x", 0, None).events[0].category, Category::Git);
     }
 }

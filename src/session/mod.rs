@@ -1,5 +1,7 @@
 //! What belongs together: project, branch and session of a piece of work, and what happened in it.
 
+pub mod answer;
+pub mod attempt;
 pub mod brief;
 pub mod classify;
 pub mod command;
@@ -7,6 +9,7 @@ pub mod contradict;
 pub mod event;
 pub mod feed;
 pub mod reflect;
+pub mod request;
 pub mod scope;
 
 pub use event::{Category, Event, Record};

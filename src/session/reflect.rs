@@ -2,7 +2,9 @@
 
 use serde_json::{Value, json};
 
+use super::brief::age;
 use super::classify::brief;
+use super::command::quoted;
 use super::{Record, contradict};
 use crate::ui::clip;
 
@@ -27,6 +29,10 @@ pub struct Story {
     pub helpers: Vec<Record>,
     /// Commands by how often they ran: command, runs, failures.
     pub attempts: Vec<(String, u64, u64)>,
+    /// The time that ages are told from.
+    pub now: i64,
+    /// The command that tells all of it, with the flags that were given.
+    pub more: String,
 }
 
 /// Decisions that are told at most.
@@ -49,11 +55,13 @@ impl Story {
     }
 
     fn chapters(&self) -> Vec<Chapter> {
-        let line = |record: &Record| format!("- {}{}", brief(&record.text, 160), reference(record));
+        let times = |record: &Record| if record.count > 1 { format!(" ×{}", record.count) } else { String::new() };
+        let aged = |record: &Record| format!("{} {}", reference(record), age(self.now - record.at));
+        let line = |record: &Record| format!("- {}{}", brief(&record.text, 160), aged(record));
         let resolved = |record: &Record| {
             let after = record.closed_at.map_or(0, |closed| closed - record.first_at);
             let by = record.closed_by.as_ref().map(|by| format!(" [ctx:{by}]")).unwrap_or_default();
-            format!("- {}{} → passed after {}{by}", brief(&record.text, 130), reference(record), span(after))
+            format!("- {}{} → passed after {}{by}", brief(&record.text, 130), aged(record), span(after))
         };
         let open = |records: &[Record]| -> Vec<Record> {
             records.iter().filter(|record| record.closed_at.is_none()).cloned().collect()
@@ -63,32 +71,23 @@ impl Story {
             open_errors.iter().map(|error| format!("- error: {}", &line(error)[2..])).collect();
         still.extend(open_tasks.iter().map(|task| format!("- task: {}", &line(task)[2..])));
         let fixed = self.errors.iter().filter(|error| error.closed_by.is_some()).map(resolved).collect();
-        // `yes` and `2` say nothing on their own; the newest is told whatever it says.
-        let telling = |at: usize, prompt: &Record| at == 0 || prompt.text.split_whitespace().count() > 2;
-        let mut asked: Vec<String> = self
+        let asked = self
             .prompts
             .iter()
-            .enumerate()
-            .filter(|(at, prompt)| telling(*at, prompt))
-            .map(|(_, prompt)| line(prompt))
-            .collect();
-        asked.reverse();
+            .rev()
+            .map(|prompt| format!("- {}{}{}", brief(&prompt.text, 160), times(prompt), aged(prompt)));
         let attempts = self.attempts.iter().map(|(command, runs, failures)| {
             let failed = if *failures > 0 { format!(", {failures} failed") } else { String::new() };
-            format!("- {} ×{runs}{failed}", brief(command, 100))
+            format!("- {} ×{runs}{failed}", quoted(command, 100))
         });
-        let edits = self.edits.iter().map(|edit| {
-            let times = if edit.count > 1 { format!(" ×{}", edit.count) } else { String::new() };
-            format!("- {}{times}{}", brief(&edit.text, 120), reference(edit))
-        });
+        let edits = self.edits.iter().map(|edit| format!("- {}{}{}", brief(&edit.text, 120), times(edit), aged(edit)));
         let helper = |record: &Record| {
-            let times = if record.count > 1 { format!(" ×{}", record.count) } else { String::new() };
-            format!("- {}: {}{times}{}", record.category.name(), brief(&record.text, 100), reference(record))
+            format!("- {}: {}{}{}", record.category.name(), brief(&record.text, 100), times(record), aged(record))
         };
         let chapter = |heading, lines| Chapter { heading, lines, in_time: false };
         let in_time = |heading, lines| Chapter { heading, lines, in_time: true };
         vec![
-            in_time("Asked", asked),
+            in_time("Asked", asked.collect()),
             chapter("Still open", still),
             in_time("Decided", self.standing().iter().map(line).collect()),
             chapter("Failed, then passed", fixed),
@@ -124,7 +123,7 @@ impl Story {
         let opening = self.opening();
         let mut taken = vec![0usize; chapters.len()];
         let whole: Vec<usize> = chapters.iter().map(|chapter| chapter.lines.len()).collect();
-        let text = write(&opening, &chapters, &whole);
+        let text = write(&opening, &chapters, &whole, &self.more);
         if text.len() <= max_bytes {
             return text;
         }
@@ -141,14 +140,14 @@ impl Story {
                     continue;
                 }
                 taken[at] += 1;
-                if write(&opening, &chapters, &taken).len() > max_bytes {
+                if write(&opening, &chapters, &taken, &self.more).len() > max_bytes {
                     taken[at] -= 1;
                     full[at] = true;
                 }
             }
             round += 1;
         }
-        let text = write(&opening, &chapters, &taken);
+        let text = write(&opening, &chapters, &taken, &self.more);
         clip(&text, max_bytes).to_owned()
     }
 
@@ -190,7 +189,7 @@ impl Story {
     }
 }
 
-fn write(opening: &str, chapters: &[Chapter], taken: &[usize]) -> String {
+fn write(opening: &str, chapters: &[Chapter], taken: &[usize], more: &str) -> String {
     let mut text = opening.to_owned();
     for (chapter, &taken) in chapters.iter().zip(taken).filter(|(_, taken)| **taken > 0) {
         text.push_str(&format!("## {}\n", chapter.heading));
@@ -209,7 +208,7 @@ fn write(opening: &str, chapters: &[Chapter], taken: &[usize]) -> String {
     }
     let dropped = chapters.iter().zip(taken).any(|(chapter, taken)| *taken < chapter.lines.len());
     if dropped {
-        text.push_str("more: ctx reflect --full\n");
+        text.push_str(&format!("more: {more}\n"));
     }
     text
 }
@@ -300,16 +299,18 @@ mod tests {
                 record(Category::Error, "npm test: expected 200", 0, Some(4 * minute)),
                 record(Category::Error, "make: no rule", 7, None),
             ],
+            now: 60 * minute,
+            more: "ctx reflect --since 1d --full".into(),
             edits: (0..40).map(|n| record(Category::Edit, &format!("src/file{n}.rs"), n, None)).collect(),
             ..Story::default()
         };
         let text = story.markdown(1500);
         assert!(text.starts_with("# shop\n1970-01-01 00:00 to 1970-01-01 00:52 (52m): 14 commands, 3 failed; 40 files changed; 1 request\n"), "{text}");
         for part in [
-            "## Still open\n- error: make: no rule [ctx:k7f2qa]\n",
-            "- npm test: expected 200 [ctx:k7f2qa] → passed after 4m [ctx:h2m9xd]\n",
+            "## Still open\n- error: make: no rule [ctx:k7f2qa] 59m\n",
+            "- npm test: expected 200 [ctx:k7f2qa] 1h → passed after 4m [ctx:h2m9xd]\n",
             "retries are capped at 4",
-            "more: ctx reflect --full\n",
+            "more: ctx reflect --since 1d --full\n",
         ] {
             assert!(text.contains(part), "{part} in {text}");
         }

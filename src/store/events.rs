@@ -3,6 +3,7 @@
 use rusqlite::{Connection, Row, params};
 
 use super::Store;
+use super::settle::settle;
 use crate::error::Result;
 use crate::session::{Category, Event, Feed, Record};
 
@@ -95,12 +96,10 @@ pub(super) fn feed(db: &Connection, entry: i64, feed: &Feed) -> rusqlite::Result
             bound(db, &event.session)?;
         }
     }
-    if let Some((project, key)) = &feed.resolved {
-        db.prepare_cached(
-            "UPDATE event SET closed_by = ?3, closed_at = (SELECT started_at FROM entry WHERE id = ?3) \
-             WHERE category = 'error' AND closed_at IS NULL AND project = ?1 AND key = ?2",
-        )?
-        .execute(params![project, key, entry])?;
+    if let Some((project, line)) = &feed.resolved {
+        let at: i64 =
+            db.prepare_cached("SELECT started_at FROM entry WHERE id = ?1")?.query_row([entry], |row| row.get(0))?;
+        settle(db, project, line, at, Some(entry))?;
     }
     Ok(())
 }

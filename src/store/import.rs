@@ -5,12 +5,12 @@ use std::collections::{HashMap, HashSet};
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::blobs::Packer;
-use super::{Kind, Store, events, findings};
+use super::{Kind, Store, events, findings, settle};
 use crate::digest::{Finding, Status};
 use crate::env::now_ms;
 use crate::error::{Context, Error, Result};
 use crate::id::EntryId;
-use crate::session::{Event, command};
+use crate::session::Event;
 
 /// Pages kept in memory while importing, in bytes.
 const CACHE: i64 = 32 << 20;
@@ -145,38 +145,19 @@ impl Store {
     pub fn resolve_errors(&mut self, projects: &HashSet<String>) -> Result<u64> {
         let mut closed = 0;
         for project in projects {
-            let mut open: HashMap<String, Vec<(i64, i64)>> = HashMap::new();
-            self.read(|db| {
-                let mut select = db.prepare_cached(
-                    "SELECT key, id, at FROM event WHERE project = ?1 AND category = 'error' AND closed_at IS NULL",
-                )?;
-                let mut rows = select.query([project])?;
-                while let Some(row) = rows.next()? {
-                    open.entry(row.get(0)?).or_default().push((row.get(1)?, row.get(2)?));
-                }
-                Ok(())
-            })?;
-            let Some(first) = open.values().flatten().map(|(_, at)| *at).min() else { continue };
-            self.write(|db| {
-                let mut select = db.prepare_cached(
-                    "SELECT command, started_at, id FROM entry WHERE project = ?1 AND started_at > ?2 AND exit_code = 0 \
-                     AND command IS NOT NULL ORDER BY started_at, id",
-                )?;
-                let mut close =
-                    db.prepare_cached("UPDATE event SET closed_at = ?2, closed_by = ?3 WHERE id = ?1")?;
-                let mut rows = select.query((project, first))?;
-                while let Some(row) = rows.next()? {
-                    let key = command::attempt(row.get_ref(0)?.as_str()?);
-                    let Some(waiting) = open.get_mut(&key) else { continue };
-                    let at: i64 = row.get(1)?;
-                    let entry: i64 = row.get(2)?;
-                    for (event, _) in waiting.iter().filter(|(_, failed)| *failed < at) {
-                        close.execute((event, at, entry))?;
-                        closed += 1;
+            let Some(first) = self.read(|db| settle::oldest(db, project))? else { continue };
+            closed += self.write(|db| {
+                settle::settle_all(db, project, &mut |done| {
+                    let mut select = db.prepare_cached(
+                        "SELECT command, started_at, id FROM entry WHERE project = ?1 AND started_at > ?2 \
+                         AND exit_code = 0 AND command IS NOT NULL ORDER BY started_at, id",
+                    )?;
+                    let mut rows = select.query((project, first))?;
+                    while let Some(row) = rows.next()? {
+                        done(row.get_ref(0)?.as_str()?, row.get(1)?, row.get(2)?)?;
                     }
-                    waiting.retain(|(_, failed)| *failed >= at);
-                }
-                Ok(())
+                    Ok(())
+                })
             })?;
         }
         Ok(closed)
@@ -298,12 +279,33 @@ impl Batch<'_> {
     }
 
     /// The attempt succeeded: its open errors in this project are over.
-    pub fn close_errors(&mut self, project: &str, attempt: &str, at: i64) -> Result<()> {
+    pub fn close_errors(&mut self, project: &str, line: &str, at: i64) -> Result<()> {
+        self.run(|db| settle::settle(db, project, line, at, None).map(drop))
+    }
+
+    /// The user refused this command: what failed before on the way to it is not wanted either.
+    pub fn refuse(&mut self, session: &str, line: &str, at: i64) -> Result<()> {
+        self.run(|db| settle::refuse(db, session, line, at))
+    }
+
+    /// What the agent asked last in this session, where it waits for an answer.
+    pub fn question(&mut self, session: &str) -> Result<Option<String>> {
         self.run(|db| {
             db.prepare_cached(
-                "UPDATE event SET closed_at = ?3 WHERE category = 'error' AND closed_at IS NULL AND project = ?1 AND key = ?2",
+                "SELECT text FROM event WHERE session = ?1 AND category = 'question' AND key = 'last' AND closed_at IS NULL",
             )?
-            .execute((project, attempt, at))
+            .query_row([session], |row| row.get(0))
+            .optional()
+        })
+    }
+
+    /// The agent has gone on, or was answered.
+    pub fn close_question(&mut self, session: &str, at: i64) -> Result<()> {
+        self.run(|db| {
+            db.prepare_cached(
+                "UPDATE event SET closed_at = ?2 WHERE session = ?1 AND category = 'question' AND key = 'last' AND closed_at IS NULL",
+            )?
+            .execute((session, at))
             .map(drop)
         })
     }

@@ -24,6 +24,7 @@ mod resolve;
 mod retention;
 mod scratch;
 mod sessions;
+mod settle;
 mod spool;
 mod stats;
 mod usage;

@@ -95,10 +95,12 @@ impl Store {
         let mut attempts: Vec<(String, u64, u64)> = Vec::new();
         for (command, failed) in rows {
             let key = command::attempt(&command);
-            let at = *places.entry(key.clone()).or_insert(attempts.len());
+            let at = *places.entry(key).or_insert(attempts.len());
             if at == attempts.len() {
-                attempts.push((key, 0, 0));
+                attempts.push((String::new(), 0, 0));
             }
+            // As it was written last.
+            attempts[at].0 = command;
             attempts[at].1 += 1;
             attempts[at].2 += u64::from(failed);
         }

@@ -389,7 +389,8 @@ fn the_brief_and_the_report_of_an_imported_session() {
     let context = home.ctx(["context", "--session", "5e55", "--max-bytes", "2048"]).out;
     assert!(context.len() <= 2048);
     for part in [
-        "request:\n- don't touch the schema [ctx:",
+        "request:\n- ",
+        "- don't touch the schema [ctx:",
         "errors:\n- make deploy: No rule to make target 'deploy'",
         "tasks:\n- write the docs page [ctx:",
         "- Use argon2 for the hashes. [ctx:",
@@ -403,7 +404,7 @@ fn the_brief_and_the_report_of_an_imported_session() {
     let story = home.ctx(["reflect", "--session", "5e55"]).out;
     assert!(story.len() <= 1500);
     for part in [
-        "# 5e55-1\n2026-03-02 09:00 to 2026-03-02 09:12 (12m): 3 commands, 2 failed; 1 file changed; 2 requests\n",
+        "# 5e55-1\n2026-03-02 09:00 to 2026-03-02 09:12 (12m): 3 commands, 2 failed; 1 file changed; 1 request\n",
         "- error: make deploy: No rule",
         "- task: write the docs page",
         "→ passed after 4m [ctx:",

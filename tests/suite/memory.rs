@@ -14,8 +14,8 @@ fn notes_of_every_kind_are_in_the_brief_until_they_are_done() {
     home.ctx(["note", "the gateway bans after five attempts"]);
     let context = home.ctx(["context"]).out;
     let expected = format!(
-        "errors:\n- logout leaves the cookie [ctx:{bug}]\ntasks:\n- write the docs page [ctx:{todo}]\n\
-         decisions:\n- tokens live for one hour [ctx:{}]\nnotes:\n- the gateway bans after five attempts [ctx:",
+        "errors:\n- logout leaves the cookie [ctx:{bug}] now\ntasks:\n- write the docs page [ctx:{todo}] now\n\
+         decisions:\n- tokens live for one hour [ctx:{}] now\nnotes:\n- the gateway bans after five attempts [ctx:",
         decision.id()
     );
     assert!(context.starts_with(&expected), "{context}");
@@ -59,7 +59,7 @@ fn an_error_is_open_until_its_command_passes_and_again_when_it_comes_back() {
     let passed = run("").id();
     assert_eq!(open(), "");
     let story = home.ctx(["reflect"]).out;
-    assert!(!story.contains("Still open") && story.contains(&format!("[ctx:{failed}] → passed after ")), "{story}");
+    assert!(!story.contains("Still open") && story.contains(&format!("[ctx:{failed}] now → passed after ")), "{story}");
     assert!(story.contains(&format!("[ctx:{passed}]")), "{story}");
     let again = run("error: the disk is full\n").id();
     assert!(open().contains(&again), "{}", open());
@@ -83,7 +83,7 @@ fn budgets_and_limits_hold() {
     home.ctx(["import".as_ref(), file.as_os_str()]);
     let compact = home.ctx(["context", "--limit", "8", "--compact"]).out;
     assert!(compact.len() <= 1151 && compact.matches("- note").count() == 8, "{} {compact}", compact.len());
-    assert!(compact.ends_with("not shown: 232 notes (ctx reflect --full, ctx history)\n"), "{compact}");
+    assert!(compact.ends_with("not shown: 232 notes (ctx reflect --project --full, ctx history)\n"), "{compact}");
     for bytes in ["64", "300", "1000", "2048", "100k"] {
         let limit: usize = bytes.replace('k', "000").parse::<usize>().unwrap().max(64);
         let text = home.ctx(["context", "--max-bytes", bytes, "--limit", "200"]).out;
@@ -96,7 +96,7 @@ fn budgets_and_limits_hold() {
     let value: Value = serde_json::from_str(&home.ctx(["context", "--format", "json", "--limit", "3"]).out).unwrap();
     assert_eq!((value["notes"].as_array().unwrap().len(), value["not_shown"].as_u64()), (3, Some(237)));
     let xml = home.ctx(["context", "--format", "xml", "--limit", "3"]).out;
-    assert!(xml.starts_with("<context>\n<notes>\n<item>note 239") && xml.ends_with("</context>\n"), "{xml}");
+    assert!(xml.starts_with("<context>\n<notes>\n<item age=") && xml.ends_with("</context>\n"), "{xml}");
 }
 
 #[test]

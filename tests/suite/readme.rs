@@ -72,6 +72,14 @@ fn normal(text: &str) -> String {
             None => line.to_owned(),
         });
     }
+    for line in &mut lines {
+        if let Some((before, age)) = line.rsplit_once("[ctx:ID] ").filter(|_| line.starts_with("- ")) {
+            let is_age = age == "now" || age.strip_suffix(['m', 'h', 'd']).is_some_and(|n| n.parse::<u32>().is_ok());
+            if is_age {
+                *line = format!("{before}[ctx:ID] AGE");
+            }
+        }
+    }
     lines.join("\n").trim().to_owned()
 }
 

@@ -155,40 +155,88 @@ impl Vectors {
         Ok(kept)
     }
 
-    /// The nearest slots with their sections, best first. Which of them are still right, the store knows.
-    pub fn nearest(&self, question: &Packed, most: usize) -> Result<Vec<(i64, u64, f32)>> {
+    /// How near one slot is, if it is this section's.
+    pub fn nearness(&self, question: &Packed, section: i64, slot: u64) -> Result<Option<f32>> {
+        if slot >= self.slots()? {
+            return Ok(None);
+        }
+        let bytes = self.slot(slot)?;
+        let (prefix, numbers) = bytes.split_at(PREFIX);
+        let factor = f32::from_le_bytes(prefix[8..].try_into().unwrap_or_default());
+        let near = dot_product()(numbers, &question.bytes) as f32 * factor * question.factor;
+        Ok(prefix.starts_with(&section.to_le_bytes()).then_some(near))
+    }
+
+    /// The nearest slots with their sections, best first, and how all lie. Which of them are still right, the store knows.
+    pub fn nearest(&self, question: &Packed, most: usize) -> Result<(Vec<Slot>, Spread)> {
         let slots = usize::try_from(self.slots()?).unwrap_or(0);
         if slots == 0 || most == 0 {
-            return Ok(Vec::new());
+            return Ok(Default::default());
         }
         let stride = self.kind.stride();
         let map = Map::new(&self.file, HEADER + slots * stride)?;
         let all = &map.bytes()[HEADER..];
         let threads = std::thread::available_parallelism().map_or(1, usize::from).min(slots.div_ceil(20_000));
         let share = slots.div_ceil(threads);
-        let mut best: Vec<(i64, u64, f32)> = std::thread::scope(|scope| {
+        let scanned: Vec<(Vec<Slot>, Spread)> = std::thread::scope(|scope| {
             let parts: Vec<_> = all
                 .chunks(share * stride)
                 .enumerate()
                 .map(|(part, bytes)| scope.spawn(move || scan(bytes, stride, question, part * share, most)))
                 .collect();
-            parts.into_iter().flat_map(|part| part.join().unwrap_or_default()).collect()
+            parts.into_iter().map(|part| part.join().unwrap_or_default()).collect()
         });
+        let mut spread = Spread::default();
+        let mut best = Vec::new();
+        for (found, lie) in scanned {
+            best.extend(found);
+            spread.add(lie);
+        }
         best.sort_by(|a, b| b.2.total_cmp(&a.2).then(a.0.cmp(&b.0)));
         best.truncate(most);
-        Ok(best)
+        Ok((best, spread))
     }
 }
 
-fn scan(bytes: &[u8], stride: usize, question: &Packed, first: usize, most: usize) -> Vec<(i64, u64, f32)> {
+/// Section, slot, nearness.
+pub type Slot = (i64, u64, f32);
+
+/// How near all vectors are: their number, the sum, the sum of squares.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Spread {
+    count: f64,
+    sum: f64,
+    squares: f64,
+}
+
+impl Spread {
+    fn add(&mut self, other: Spread) {
+        self.count += other.count;
+        self.sum += other.sum;
+        self.squares += other.squares;
+    }
+
+    /// How many deviations above the mean this is; 0 where all are alike.
+    pub fn standing(&self, near: f32) -> f64 {
+        let mean = self.sum / self.count.max(1.0);
+        let deviation = (self.squares / self.count.max(1.0) - mean * mean).max(0.0).sqrt();
+        if deviation > 1e-6 { (f64::from(near) - mean) / deviation } else { 0.0 }
+    }
+}
+
+fn scan(bytes: &[u8], stride: usize, question: &Packed, first: usize, most: usize) -> (Vec<Slot>, Spread) {
     let dot = dot_product();
-    let mut best: Vec<(i64, u64, f32)> = Vec::with_capacity(2 * most);
+    let mut spread = Spread::default();
+    let mut best: Vec<Slot> = Vec::with_capacity(2 * most);
     let mut least = f32::NEG_INFINITY;
     for (at, slot) in bytes.chunks_exact(stride).enumerate() {
         let (prefix, numbers) = slot.split_at(PREFIX);
         let (section, factor) = prefix.split_at(8);
         let factor = f32::from_le_bytes(factor.try_into().unwrap_or_default());
         let score = dot(numbers, &question.bytes) as f32 * factor * question.factor;
+        spread.count += 1.0;
+        spread.sum += f64::from(score);
+        spread.squares += f64::from(score) * f64::from(score);
         if score > least {
             let section = i64::from_le_bytes(section.try_into().unwrap_or_default());
             best.push((section, (first + at) as u64, score));
@@ -199,7 +247,7 @@ fn scan(bytes: &[u8], stride: usize, question: &Packed, first: usize, most: usiz
             }
         }
     }
-    best
+    (best, spread)
 }
 
 type Dot = fn(&[u8], &[i8]) -> i32;
@@ -288,14 +336,21 @@ mod tests {
         vectors.write(0, &all).unwrap();
         let opened = Vectors::open(&path).unwrap().unwrap();
         assert_eq!((opened.kind(), opened.slots().unwrap()), (KIND, 500));
-        let found = opened.nearest(&Packed::new(&vector(42)), 3).unwrap();
+        let question = Packed::new(&vector(42));
+        let (found, spread) = opened.nearest(&question, 3).unwrap();
         assert_eq!((found[0].1, found.len()), (42, 3));
+        assert_eq!(opened.nearness(&question, 142, 42).unwrap(), Some(found[0].2));
+        assert_eq!(
+            (opened.nearness(&question, 143, 42).unwrap(), opened.nearness(&question, 1, 500).unwrap()),
+            (None, None)
+        );
+        assert!(spread.standing(found[0].2) > 1.0 && spread.standing(found[0].2) > spread.standing(found[2].2));
         assert!((found[0].2 - 1.0).abs() < 0.02, "{found:?}");
         let kept = opened.keep(&path, 2, &[(142, 42), (143, 43), (999, 44)]).unwrap();
         assert_eq!(kept, [(142, 0), (143, 1)]);
         let kept = Vectors::open(&path).unwrap().unwrap();
         assert_eq!((kept.kind().generation, kept.slots().unwrap()), (2, 2));
-        assert_eq!(kept.nearest(&Packed::new(&vector(42)), 9).unwrap()[0].0, 142);
+        assert_eq!(kept.nearest(&question, 9).unwrap().0[0].0, 142);
     }
 
     #[test]

@@ -167,13 +167,15 @@ fn the_brief_is_short_and_says_what_happened() {
         assert!(text.len() <= 2048 && text.contains("variant number 59"), "{source}: {} {text}", text.len());
     }
     told(&home, "pre-compact", json!({ "trigger": "auto" }));
-    told(&home, "stop", json!({ "last_assistant_message": "I decided to drop the old cache." }));
+    told(&home, "stop", json!({ "last_assistant_message": "I decided to write a new one." }));
+    told(&home, "user-prompt-submit", json!({ "prompt": "drop the old cache" }));
     let text = context("compact");
     assert!(text.len() <= 2048, "{}", text.len());
     assert!(
         text.contains("variant number 59") && text.contains("\nsince 20") && text.contains("drop the old cache"),
         "{text}"
     );
+    assert!(!text.contains("write a new one"), "what an agent says of itself was not decided: {text}");
 }
 
 #[test]
@@ -216,7 +218,9 @@ fn subagents_are_kept_apart() {
     let session = |category: &str| -> String {
         db.query_row("SELECT session FROM event WHERE category = ?1", [category], |row| row.get(0)).unwrap()
     };
-    assert_eq!([session("edit"), session("decision")], ["5e55-1/a7", "5e55-1/a7"]);
+    assert_eq!(session("edit"), "5e55-1/a7");
+    let said: String = db.query_row("SELECT session FROM entry WHERE role = 'reply'", [], |row| row.get(0)).unwrap();
+    assert_eq!(said, "5e55-1/a7");
     let parent: String =
         db.query_row("SELECT parent FROM session WHERE name = '5e55-1/a7'", [], |row| row.get(0)).unwrap();
     assert_eq!(parent, "5e55-1");

@@ -1,0 +1,331 @@
+//! What a person typed, told apart: a request, or words that ask for nothing of their own.
+
+use super::classify::sentences_of;
+
+/// Words of which a message may consist without asking for anything: agreement, thanks, and "go on".
+const NODS: &[&str] = &[
+    "yes",
+    "y",
+    "yep",
+    "yeah",
+    "yup",
+    "ok",
+    "okay",
+    "k",
+    "sure",
+    "no",
+    "nope",
+    "n",
+    "continue",
+    "go",
+    "on",
+    "ahead",
+    "do",
+    "it",
+    "proceed",
+    "please",
+    "pls",
+    "thanks",
+    "thank",
+    "you",
+    "thx",
+    "that",
+    "thats",
+    "that's",
+    "this",
+    "is",
+    "correct",
+    "right",
+    "good",
+    "looks",
+    "look",
+    "great",
+    "perfect",
+    "lgtm",
+    "fine",
+    "cool",
+    "nice",
+    "agreed",
+    "agree",
+    "approved",
+    "approve",
+    "next",
+    "keep",
+    "going",
+    "and",
+    "the",
+    "then",
+    "a",
+    "b",
+    "c",
+    "d",
+    "e",
+    "f",
+    "1",
+    "2",
+    "3",
+    "4",
+    "5",
+    "6",
+    "7",
+    "8",
+    "9",
+    "option",
+    "both",
+    "or",
+    "hi",
+    "hello",
+    "hey",
+    "with",
+    "them",
+    "all",
+    "of",
+    "resume",
+    "carry",
+    "so",
+    "far",
+    "awesome",
+    "excellent",
+    "done",
+    "ship",
+    "let's",
+    "lets",
+    "now",
+    "yes,",
+    "well",
+    "sounds",
+    "i",
+    "confirm",
+    "confirmed",
+    "again",
+    "retry",
+    "try",
+    "wait",
+    "stop",
+    "oh",
+];
+
+/// Commands of the program itself: what stands behind them is meant for it, not for the agent.
+const BUILT_IN: &[&str] = &[
+    "add-dir",
+    "agents",
+    "bug",
+    "bashes",
+    "clear",
+    "compact",
+    "config",
+    "context",
+    "cost",
+    "copy",
+    "diff",
+    "doctor",
+    "exit",
+    "export",
+    "extensions",
+    "feedback",
+    "help",
+    "hooks",
+    "ide",
+    "init",
+    "login",
+    "logout",
+    "mcp",
+    "memory",
+    "model",
+    "models",
+    "new",
+    "output-style",
+    "permissions",
+    "plan",
+    "plugin",
+    "plugins",
+    "privacy-settings",
+    "quit",
+    "release-notes",
+    "reload-plugins",
+    "rename",
+    "resume",
+    "rewind",
+    "sandbox",
+    "sessions",
+    "settings",
+    "skills",
+    "stats",
+    "status",
+    "statusline",
+    "tasks",
+    "terminal-setup",
+    "theme",
+    "todos",
+    "tools",
+    "undo",
+    "upgrade",
+    "usage",
+    "vim",
+    "approvals",
+    "chat",
+    "stickers",
+    "fast",
+    "effort",
+    "color",
+    "branch",
+    "fork",
+    "keybindings",
+    "remote-control",
+    "voice",
+    "btw",
+    "loop",
+];
+
+/// How words begin that a program or a hook puts into the user's mouth.
+const NOT_TYPED: &[&str] = &[
+    "stop hook feedback",
+    "subagentstop hook feedback",
+    "pretooluse hook",
+    "posttooluse hook",
+    "userpromptsubmit hook",
+    "sessionstart hook",
+    "operation stopped by hook",
+    "[request interrupted",
+    "[operation cancelled",
+    "request cancelled",
+    "caveat: the messages below",
+    "this session is being continued from",
+    "your last response was cut off",
+    "base directory for this skill",
+    "the following is a <system",
+    "[system notification",
+    "[automated",
+];
+
+/// A message that asks for nothing: a nod, a command of the program, a hook's words, a picture alone.
+pub fn is_request(text: &str) -> bool {
+    let text = typed(text);
+    let lower = text.to_lowercase();
+    if lower.is_empty() || NOT_TYPED.iter().any(|begin| lower.starts_with(begin)) || is_wrapped(&lower) {
+        return false;
+    }
+    if let Some((command, words)) = slash(text) {
+        return !BUILT_IN.contains(&command) && words.split_whitespace().count() >= 2;
+    }
+    !is_nod(&lower)
+}
+
+/// Only words that agree, thank or say "go on".
+pub fn is_nod(text: &str) -> bool {
+    let lower = text.to_lowercase();
+    let mut words =
+        lower.split(|c: char| c.is_whitespace() || ".,!:;()\"`*—–-".contains(c)).filter(|word| !word.is_empty());
+    lower.len() < 80 && words.all(|word| NODS.contains(&word) || !word.chars().any(char::is_alphanumeric))
+}
+
+/// `/name words`: a command, not a path.
+fn slash(text: &str) -> Option<(&str, &str)> {
+    let rest = text.strip_prefix('/')?;
+    let (name, words) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+    let is_name = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_:".contains(&byte));
+    is_name.then_some((name, words.trim()))
+}
+
+/// All of it stands in one element: `<task-notification>…</task-notification>`.
+fn is_wrapped(text: &str) -> bool {
+    let Some(rest) = text.strip_prefix('<') else { return false };
+    let name = rest.split(|c: char| !(c.is_ascii_alphanumeric() || "-_:".contains(c))).next().unwrap_or_default();
+    // The words of an event are cut: the end may be missing.
+    !name.is_empty()
+        && name.contains(['-', '_', ':'])
+        && (text.ends_with('…') || text.trim_end().ends_with(&format!("</{name}>")))
+}
+
+/// The words of a message without the markers of pictures before them.
+pub fn typed(text: &str) -> &str {
+    let mut text = text.trim();
+    while let Some(rest) = text.strip_prefix('[') {
+        let Some((marker, behind)) = rest.split_once(']') else { break };
+        let lower = marker.to_lowercase();
+        if !["image", "screenshot", "pasted image", "media attached", "pasted text"]
+            .iter()
+            .any(|kind| lower.starts_with(kind))
+        {
+            break;
+        }
+        text = behind.trim_start();
+    }
+    text
+}
+
+/// What makes two requests the same.
+pub fn fold(text: &str) -> String {
+    let words = typed(text).to_lowercase();
+    let words = words.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    // A polite word at the beginning asks for nothing else.
+    words
+        .skip_while(|word| matches!(*word, "ok" | "okay" | "please" | "also" | "and" | "yes"))
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+/// The message is this one statement and nothing else.
+pub fn is_only(text: &str, statement: &str) -> bool {
+    sentences_of(text).count() <= 1 && fold(text) == fold(statement)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_asks_for_something() {
+        for text in [
+            "fix the login",
+            "commit and continue",
+            "commit",
+            "how do I test this?",
+            "[Image #1] what is wrong here?",
+            "/superpowers:brainstorming how can I design a skill",
+            "/src/main.rs does not compile",
+            "Start",
+            "test prompt",
+            "<T> is not inferred here, why?",
+            "Step 1",
+        ] {
+            assert!(is_request(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_does_not() {
+        for text in [
+            "",
+            "yes",
+            "Yes please!",
+            "ok, do it",
+            "continue",
+            "Continue.",
+            "thanks",
+            "a",
+            "A and B",
+            "1",
+            "[Image #1]",
+            "[Image: source: /tmp/x.png]",
+            "/clear",
+            "/model opus 4",
+            "/plugin marketplace add someone/skills",
+            "/review",
+            "[Request interrupted by user for tool use]",
+            "Stop hook feedback:\n[x]: run the tests first",
+            "<task-notification><task-id>a</task-id></task-notification>",
+            "<task-notification> <task-id>a…",
+            "This session is being continued from a previous conversation that ran out of context.",
+        ] {
+            assert!(!is_request(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_same_again() {
+        assert_eq!(fold("Okay, commit and continue"), fold("commit and continue."));
+        assert!(is_only("don't touch the schema", "don't touch the schema"));
+        assert!(!is_only("don't touch the schema. add a test", "don't touch the schema."));
+    }
+}
