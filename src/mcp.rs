@@ -89,7 +89,9 @@ impl ServerHandler for Server {
         context: RequestContext<RoleServer>,
     ) -> std::result::Result<CallToolResponse, ErrorData> {
         if let Err(error) = tools::named(&request.name) {
-            return Err(ErrorData::invalid_params(error.to_string(), None));
+            // The name is the client's own word, and may hold anything.
+            let message = crate::secrets::Masker::default().text(&error.to_string()).into_owned();
+            return Err(ErrorData::invalid_params(message, None));
         }
         let input = request.arguments.map_or(Value::Null, Value::Object);
         let session = self.session_of(&context);
