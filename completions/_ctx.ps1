@@ -401,6 +401,8 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             break
         }
         'ctx;doctor' {
+            [CompletionResult]::new('--secrets', '--secrets', [CompletionResultType]::ParameterName, 'Only try the secret rules on this file: which of its lines would be masked, and by which rule')
+            [CompletionResult]::new('--deep', '--deep', [CompletionResultType]::ParameterName, 'Read every page and every stored byte as well, and hold them against their checksums')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')

@@ -302,12 +302,16 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__doctor)
-            opts="-h --json --help"
+            opts="-h --deep --secrets --json --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --secrets)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;

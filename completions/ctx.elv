@@ -364,6 +364,8 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand --help 'Print help'
         }
         &'ctx;doctor'= {
+            cand --secrets 'Only try the secret rules on this file: which of its lines would be masked, and by which rule'
+            cand --deep 'Read every page and every stored byte as well, and hold them against their checksums'
             cand --json 'Print one JSON object'
             cand -h 'Print help'
             cand --help 'Print help'

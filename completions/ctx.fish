@@ -289,6 +289,8 @@ complete -c ctx -n "__fish_ctx_using_subcommand init" -s y -l yes -d 'Do not ask
 complete -c ctx -n "__fish_ctx_using_subcommand init" -l instructions -d 'Only add a block to the agents\' instructions: prefix commands with ctx run; no hooks, no shell'
 complete -c ctx -n "__fish_ctx_using_subcommand init" -l no-allow -d 'Add no rules that allow ctx get, search, peek, history and context'
 complete -c ctx -n "__fish_ctx_using_subcommand init" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand doctor" -l secrets -d 'Only try the secret rules on this file: which of its lines would be masked, and by which rule' -r -F
+complete -c ctx -n "__fish_ctx_using_subcommand doctor" -l deep -d 'Read every page and every stored byte as well, and hold them against their checksums'
 complete -c ctx -n "__fish_ctx_using_subcommand doctor" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand doctor" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand agent" -s h -l help -d 'Print help'

@@ -159,9 +159,10 @@ pub fn main() -> Ending {
         }
     };
     let env = Env::read();
-    let ui = Ui::new(&env);
     let (config, problem) = Config::load(&env);
-    if let Some(problem) = problem {
+    let (masker, problems) = config.masker(&env);
+    let ui = Ui::new(&env, masker);
+    for problem in problem.into_iter().chain(problems) {
         ui.warn(problem);
     }
     let context = Context { env, config, ui };

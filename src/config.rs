@@ -5,6 +5,7 @@ use serde::Deserialize;
 use crate::digest::Show;
 use crate::digest::readers::flat::{self, Flat};
 use crate::env::Env;
+use crate::secrets::{Masker, Own};
 
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -16,6 +17,7 @@ pub struct Config {
     pub retention: Retention,
     pub hooks: Hooks,
     pub semantic: Semantic,
+    pub secrets: Secrets,
     /// Readers for tools that ctx does not know; `ctx digest --explain` tries them out.
     reader: Vec<toml::Table>,
     #[serde(skip)]
@@ -36,6 +38,23 @@ pub struct Retention {
 pub struct Hooks {
     /// What a tool answers is replaced by its digest above this many bytes; 0 never.
     pub replace_above: usize,
+}
+
+/// What is a secret here beside what ctx knows, and what is none.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Secrets {
+    pub rule: Vec<SecretRule>,
+    /// Patterns of values that are shown although they look like secrets.
+    pub allow: Vec<String>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SecretRule {
+    pub name: String,
+    /// Its first group, or all of it, is masked.
+    pub pattern: String,
 }
 
 /// Search by meaning as well as by words; without a url, by words alone.
@@ -85,6 +104,13 @@ impl Config {
 }
 
 impl Config {
+    /// Masks by ctx's rules, the user's own and the variables of this environment; and what is wrong with the rules.
+    pub fn masker(&self, env: &Env) -> (Masker, Vec<String>) {
+        let rules = self.secrets.rule.iter().map(|rule| (rule.name.as_str(), rule.pattern.as_str()));
+        let (own, problems) = Own::new(rules, self.secrets.allow.iter().map(String::as_str));
+        (Masker::with(env.secret_values(), env.store_dir.as_deref(), own), problems)
+    }
+
     /// The user's own readers, compiled; an error names the row.
     pub fn readers(&self) -> Result<Vec<Flat>, String> {
         if self.reader.is_empty() {

@@ -19,7 +19,7 @@ const LONGEST: usize = 400;
 /// Remembers a failure of ctx itself, where there is a store to remember it in.
 pub fn note(env: &Env, error: &Error) {
     let Some(dir) = env.store_dir.as_deref().filter(|dir| error.code() == code::FAILED && dir.is_dir()) else { return };
-    let masker = Masker::new(env.secret_values());
+    let masker = Masker::with(env.secret_values(), env.store_dir.as_deref(), Default::default());
     let line: String = error.to_string().chars().map(|c| if c.is_control() { ' ' } else { c }).take(LONGEST).collect();
     let at = jiff::Timestamp::from_millisecond(now_ms()).unwrap_or_default();
     let _ = append(&dir.join(FILE), &format!("{at} {}\n", masker.fresh().line(&line)));

@@ -213,7 +213,9 @@ impl Server {
 
     fn call(&self, id: &Value, params: &Value, asker: Asker) -> std::result::Result<(), Refusal> {
         let name = params["name"].as_str().ok_or_else(|| Refusal::invalid("the name of a tool is missing"))?;
-        tools::named(name).map_err(|error| Refusal::invalid(error.to_string()))?;
+        // The name is the client's own word, and may hold anything.
+        let masked = |text: String| crate::secrets::Masker::default().text(&text).into_owned();
+        tools::named(name).map_err(|error| Refusal::invalid(masked(error.to_string())))?;
         let input = match params.get("arguments") {
             None | Some(Value::Null) => Value::Null,
             Some(input @ Value::Object(_)) => input.clone(),

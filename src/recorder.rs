@@ -12,7 +12,7 @@ use crate::error::{Error, Result};
 use crate::id::EntryId;
 use crate::search::index::{Effort, catch_up};
 use crate::search::meaning::{self, Endpoint};
-use crate::secrets::Masker;
+use crate::secrets::{Known, Masker, Own};
 use crate::session::feed::Ended;
 use crate::session::{Feed, Scope, attempt};
 use crate::store::{BlobReader, BlobWriter, Finished, Limits, NewEntry, Previous, Spool, Store, Stored};
@@ -194,7 +194,12 @@ impl Kept {
         let mut store = Store::of(env)?.in_turn();
         let (row, id) = store.begin(new)?;
         let notice = store.take_notice();
-        let masker = Masker::new(env.secret_values());
+        let values = env.secret_values();
+        if let Some(dir) = env.store_dir.as_deref() {
+            // Without it the values are known only as long as the variables are set.
+            let _ = Known::remember(dir, &values);
+        }
+        let masker = Masker::with(values, env.store_dir.as_deref(), Own::default());
         let writer = BlobWriter::new(row);
         Ok((Kept { store, row, id, new: new.clone(), writer, since_checkpoint: 0, masker, env: env.clone() }, notice))
     }

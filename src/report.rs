@@ -174,9 +174,25 @@ fn command(name: &str, room: usize, masker: &Masker) -> String {
     cut_middle(&masked, room).into_owned()
 }
 
+/// How lines of ctx's own begin.
+const OWN_LINES: [&str; 12] = [
+    "[ctx:",
+    "ctx: ",
+    "more: ctx ",
+    "since [ctx:",
+    "identical to [ctx:",
+    "unchanged since [ctx:",
+    "unchanged: [ctx:",
+    "corrected: ",
+    "not shown: ",
+    "not stored: ",
+    "superseded by [ctx:",
+    "reader left after ",
+];
+
 /// Marks lines of the child that look like lines of ctx, so that no output can forge a reference.
 pub fn quote(text: &str) -> String {
-    if !text.contains("[ctx:") && !text.contains("more: ctx ") {
+    if !OWN_LINES.iter().any(|own| text.contains(own)) {
         return text.to_owned();
     }
     text.split_inclusive('\n').map(quote_line).collect()
@@ -184,8 +200,7 @@ pub fn quote(text: &str) -> String {
 
 pub fn quote_line(line: &str) -> Cow<'_, str> {
     let start = line.trim_start();
-    let forged =
-        ["[ctx:", "more: ctx ", "since [ctx:", "identical to [ctx:"].iter().any(|ours| start.starts_with(ours));
+    let forged = OWN_LINES.iter().any(|ours| start.starts_with(ours));
     if forged { Cow::Owned(format!("> {line}")) } else { Cow::Borrowed(line) }
 }
 

@@ -6,34 +6,73 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::env::Env;
 use crate::error::Error;
+use crate::secrets::Masker;
 
+/// The one point that everything printed for a reader goes through: masked after all cutting and joining.
 pub struct Ui {
     colour: bool,
+    masker: Masker,
 }
 
 impl Ui {
-    pub fn new(env: &Env) -> Ui {
-        Ui { colour: env.colour }
+    pub fn new(env: &Env, masker: Masker) -> Ui {
+        Ui { colour: env.colour, masker }
     }
 
-    /// Prints text that may be shown as it is. A reader that went away is no error.
+    /// A masker that has seen nothing yet.
+    pub fn masker(&self) -> Masker {
+        self.masker.fresh()
+    }
+
+    /// Without what steers a terminal or cannot be seen, and masked.
+    fn masked<'a>(&self, text: &'a str) -> Cow<'a, str> {
+        match neutral(text, self.colour) {
+            Cow::Borrowed(text) => self.masker.fresh().text(text),
+            Cow::Owned(text) => Cow::Owned(self.masker.fresh().text(&text).into_owned()),
+        }
+    }
+
+    /// Prints text. A reader that went away is no error.
     pub fn out(&self, text: &str) {
-        write_raw(text.as_bytes());
+        write_raw(self.masked(text).as_bytes());
     }
 
     pub fn json(&self, value: &serde_json::Value) {
-        write_raw(format!("{value}\n").as_bytes());
+        let line = value.to_string();
+        // Masked string by string: a pattern must not run over the edge of one.
+        let line = if self.masker.touches(&line) { self.masked_json(value).to_string() } else { line };
+        write_raw(format!("{line}\n").as_bytes());
+    }
+
+    fn masked_json(&self, value: &serde_json::Value) -> serde_json::Value {
+        use serde_json::Value;
+        match value {
+            Value::String(text) => Value::String(self.masked(text).into_owned()),
+            Value::Array(items) => items.iter().map(|item| self.masked_json(item)).collect(),
+            Value::Object(fields) => {
+                // A telling name speaks for its value as well.
+                let field = |(name, value): (&String, &Value)| {
+                    let value = match value {
+                        Value::String(text) => Value::String(self.masker.fresh().field(name, text).into_owned()),
+                        other => self.masked_json(other),
+                    };
+                    (self.masked(name).into_owned(), value)
+                };
+                fields.iter().map(field).collect()
+            }
+            other => other.clone(),
+        }
     }
 
     /// One line on stderr; never a reason to stop.
     pub fn warn(&self, message: impl std::fmt::Display) {
-        let _ = writeln!(std::io::stderr(), "ctx: {message}");
+        let _ = writeln!(std::io::stderr(), "ctx: {}", self.masked(&message.to_string()));
     }
 
     pub fn error(&self, error: &Error) {
         self.warn(error);
         if let Some(advice) = error.advice() {
-            let _ = writeln!(std::io::stderr(), "  {advice}");
+            let _ = writeln!(std::io::stderr(), "  {}", self.masked(advice));
         }
     }
 
@@ -43,6 +82,57 @@ impl Ui {
         let tone = if failed { 31 } else { 32 };
         Cow::Owned(format!("\x1b[2m{reference}]\x1b[0m \x1b[{tone}m{rest}\x1b[0m"))
     }
+}
+
+/// What a reader sees of a character: nothing of those that steer a terminal or cannot be seen.
+pub fn visible(c: char) -> Option<char> {
+    match c {
+        '\t' => Some(c),
+        '\0'..='\u{1f}' | '\u{7f}'..='\u{9f}' => None,
+        // Soft hyphen, joiners, zero-width and bidi controls, invisible operators, byte order mark.
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}' => None,
+        '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' => None,
+        // Tags and the supplementary variation selectors, both used to smuggle text past a reader.
+        '\u{e0000}'..='\u{e0fff}' => None,
+        // Blank, but no blank to whoever looks for one.
+        '\u{2028}' | '\u{2029}' | '\u{115f}' | '\u{1160}' | '\u{2800}' | '\u{3164}' | '\u{ffa0}' => Some(' '),
+        _ => Some(c),
+    }
+}
+
+/// Text in which nothing steers a terminal but, where `colour` is wanted, our own colours.
+fn neutral(text: &str, colour: bool) -> Cow<'_, str> {
+    let plain = |byte: u8| matches!(byte, b' '..=b'~' | b'\n' | b'\t');
+    if text.bytes().all(plain) || text.chars().all(|c| c == '\n' || visible(c) == Some(c)) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        let after = &rest[c.len_utf8()..];
+        let own = after.strip_prefix('[').filter(|_| colour && c == '\x1b').and_then(|codes| {
+            let end = codes.find(|c: char| !(c.is_ascii_digit() || c == ';'))?;
+            codes[end..].starts_with('m').then_some(end + 2)
+        });
+        match own {
+            Some(len) => {
+                out.push_str(&rest[..1 + len]);
+                rest = &after[len..];
+                continue;
+            }
+            None if c == '\n' => out.push(c),
+            // A carriage return inside a line would let what follows stand in place of what was before.
+            None if c == '\r' && !after.is_empty() && !after.starts_with('\n') => out.push(' '),
+            None => out.extend(visible(c)),
+        }
+        rest = after;
+    }
+    Cow::Owned(out)
+}
+
+/// A name on one line, whatever it holds.
+pub fn one_line(name: &str) -> String {
+    name.chars().map(|c| if c.is_control() { ' ' } else { c }).filter_map(visible).collect()
 }
 
 static PRINTED: AtomicU64 = AtomicU64::new(0);

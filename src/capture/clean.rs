@@ -1,6 +1,8 @@
 //! One raw line in, what a terminal would show of it out: no escapes, no control, bidi or tag
 //! characters of the child, invalid bytes as `?`.
 
+use crate::ui::visible;
+
 /// No terminal line is wider than this; a cursor that claims to be is held there.
 pub const WIDEST: usize = 4096;
 
@@ -137,7 +139,7 @@ fn csi(bytes: &[u8]) -> (usize, Option<Token>) {
 fn decode(bytes: &[u8]) -> (usize, Option<char>) {
     let first = bytes[0];
     if first < 0x80 {
-        return (1, shown(char::from(first)));
+        return (1, visible(char::from(first)));
     }
     let len = match first {
         0xc2..=0xdf => 2,
@@ -146,22 +148,8 @@ fn decode(bytes: &[u8]) -> (usize, Option<char>) {
         _ => return (1, Some('?')),
     };
     match bytes.get(..len).and_then(|char| std::str::from_utf8(char).ok()) {
-        Some(char) => (len, char.chars().next().and_then(shown)),
+        Some(char) => (len, char.chars().next().and_then(visible)),
         None => (1, Some('?')),
-    }
-}
-
-fn shown(c: char) -> Option<char> {
-    match c {
-        '\t' => Some(c),
-        '\0'..='\u{1f}' | '\u{7f}'..='\u{9f}' => None,
-        // Soft hyphen, zero-width and bidi controls, invisible operators, byte order mark.
-        '\u{ad}' | '\u{61c}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' => None,
-        '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' => None,
-        // Tags and the supplementary variation selectors, both used to smuggle text past a reader.
-        '\u{e0000}'..='\u{e0fff}' => None,
-        '\u{2028}' | '\u{2029}' => Some(' '),
-        _ => Some(c),
     }
 }
 

@@ -19,6 +19,9 @@ pub struct Args {
     /// Read every page and every stored byte as well, and hold them against their checksums
     #[arg(long)]
     deep: bool,
+    /// Only try the secret rules on this file: which of its lines would be masked, and by which rule
+    #[arg(long, value_name = "FILE", conflicts_with = "deep")]
+    secrets: Option<std::path::PathBuf>,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -26,6 +29,9 @@ pub struct Args {
 
 impl Args {
     pub fn run(self, context: &Context) -> Result<Ending> {
+        if let Some(file) = &self.secrets {
+            return self.try_secrets(context, file);
+        }
         let now = now_ms();
         let project = Scope::of(&context.env, now).project;
         let (_, problem) = Config::load(&context.env);
@@ -55,5 +61,32 @@ impl Args {
             context.ui.out(&page);
         }
         Ok(if worst == Level::Fail { Ending::Code(code::ABSENT) } else { Ending::OK })
+    }
+
+    /// Lines with something to mask, as they would be shown.
+    fn try_secrets(&self, context: &Context, file: &std::path::Path) -> Result<Ending> {
+        let text = String::from_utf8_lossy(&context.source(file)?).into_owned();
+        let mut masker = context.masker();
+        let (mut lines, mut page) = (Vec::new(), String::new());
+        for (at, line) in text.lines().enumerate() {
+            let before = masker.clone();
+            let rules = before.clone().explain(line);
+            let shown = masker.line(line).into_owned();
+            if !rules.is_empty() {
+                page.push_str(&format!("{}: {}\n", at + 1, crate::report::quote_line(&shown)));
+                lines.push(json!({ "line": at + 1, "rules": rules, "text": shown }));
+            }
+        }
+        if self.json {
+            context.ui.json(&json!({ "masked": lines, "lines": text.lines().count() }));
+        } else {
+            page.push_str(&format!(
+                "{} of {} masked\n",
+                lines.len(),
+                crate::ui::count(text.lines().count() as u64, "line")
+            ));
+            context.ui.out(&page);
+        }
+        Ok(Ending::OK)
     }
 }

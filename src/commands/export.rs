@@ -130,7 +130,7 @@ fn as_line(entry: &Entry, bytes: Vec<u8>, masker: Option<&Masker>) -> String {
         role: entry.role.clone(),
         command: hide(&entry.command),
         argv: entry.argv.iter().map(|word| masked(word, masker)).collect(),
-        label: entry.label.clone(),
+        label: hide(&entry.label),
         title: hide(&entry.title),
         cwd: entry.cwd.clone(),
         project: entry.project.clone(),

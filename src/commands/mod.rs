@@ -90,7 +90,7 @@ impl Context {
     }
 
     fn masker(&self) -> Masker {
-        Masker::new(self.env.secret_values())
+        self.ui.masker()
     }
 
     /// The files of this session.

@@ -403,7 +403,7 @@ fn source(entry: &Entry, masker: &Masker) -> String {
         Kind::Doc | Kind::File => entry.title.as_deref().or(entry.label.as_deref()),
         _ => entry.command.as_deref().or(entry.title.as_deref()).or(entry.label.as_deref()),
     };
-    masker.fresh().line(name.unwrap_or(entry.kind.name())).into_owned()
+    masker.fresh().line(&crate::ui::one_line(name.unwrap_or(entry.kind.name()))).into_owned()
 }
 
 /// `npm test · exit 1 · 4m ago`.

@@ -45,7 +45,7 @@ pub fn run(sink: i32, command: &str) {
         drop_descriptor(2);
     }
     let env = Env::read();
-    let mut masker = Masker::new(env.secret_values());
+    let mut masker = Masker::with(env.secret_values(), env.store_dir.as_deref(), Default::default());
     let mut sink = Sink::new(sink);
     // SAFETY: standard input was handed to this process and nobody else reads it here.
     let mut pipe = unsafe { <File as std::os::fd::FromRawFd>::from_raw_fd(0) };

@@ -107,7 +107,7 @@ impl<'a> Run<'a> {
         };
         let mut recorder = Recorder::begin(&env, &new).silent();
         note_failure(&env, &mut recorder);
-        let (id, masker) = (recorder.id().cloned(), Masker::new(env.secret_values()));
+        let (id, masker) = (recorder.id().cloned(), config.masker(&env).0);
         Run { asked, env, config, masker, scope, started_at, recorder, id }
     }
 

@@ -9,6 +9,7 @@ use crate::digest::{Finding, Status};
 use crate::error::Result;
 use crate::id::EntryId;
 use crate::session::{Feed, Scope};
+use crate::ui::one_line;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Kind {
@@ -183,6 +184,8 @@ impl Store {
         let branch = new.scope.as_ref().and_then(|scope| scope.branch.clone());
         let session = new.scope.as_ref().map(|scope| scope.session.clone());
         let owner = owner::this_process();
+        // A name is one line: in a list it must not pass for another entry.
+        let (label, title) = (new.label.as_deref().map(one_line), new.title.as_deref().map(one_line));
         self.write(|db| {
             let mut id = EntryId::random();
             loop {
@@ -191,7 +194,7 @@ impl Store {
                      owner, started_at, pinned, supersedes, agent, call) \
                      VALUES (?1, ?2, 'running', ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17) ON CONFLICT (ref) DO NOTHING",
                     params![
-                        id.as_str(), new.kind.name(), new.command, argv, new.label, new.title, new.intent, new.cwd, project,
+                        id.as_str(), new.kind.name(), new.command, argv, label, title, new.intent, new.cwd, project,
                         branch, session, owner, new.started_at, new.pinned, new.supersedes, new.agent, new.call
                     ],
                 )?;

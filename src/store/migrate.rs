@@ -22,6 +22,12 @@ pub fn newest() -> i64 {
     MIGRATIONS.len() as i64
 }
 
+/// Whether a migration makes a trigger or a view of this name.
+pub fn makes(name: &str) -> bool {
+    let made = |sql: &str, what: &str| sql.contains(&format!("CREATE {what} {name} "));
+    MIGRATIONS.iter().any(|(_, sql)| made(sql, "TRIGGER") || made(sql, "VIEW"))
+}
+
 pub fn run(db: &mut Connection, application_id: i32) -> rusqlite::Result<()> {
     apply(db, application_id, MIGRATIONS)
 }
@@ -52,10 +58,15 @@ pub fn back_up(db: &Connection, path: &Path, version: i64) -> rusqlite::Result<(
     if copy.exists() {
         return Ok(());
     }
-    db.execute("VACUUM INTO ?1", [copy.to_string_lossy()])?;
+    // Made aside and moved: a kill on the way leaves no half of one under the name of a whole.
+    let aside = copy.with_extension("part");
+    let _ = std::fs::remove_file(&aside);
+    db.execute("VACUUM INTO ?1", [aside.to_string_lossy()])?;
     use std::os::unix::fs::PermissionsExt;
-    let _ = std::fs::set_permissions(&copy, std::fs::Permissions::from_mode(0o600));
-    Ok(())
+    let _ = std::fs::set_permissions(&aside, std::fs::Permissions::from_mode(0o600));
+    std::fs::rename(&aside, &copy).map_err(|error| {
+        rusqlite::Error::SqliteFailure(rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_IOERR), Some(error.to_string()))
+    })
 }
 
 #[cfg(test)]
@@ -101,6 +112,8 @@ mod tests {
     #[test]
     fn the_backup_is_whole_and_private() {
         let dir = tempfile::tempdir().unwrap();
+        // Left behind by somebody who was killed.
+        std::fs::write(dir.path().join("ctx.db.part"), "half").unwrap();
         let path = dir.path().join("ctx.db");
         let db = Connection::open(&path).unwrap();
         db.execute_batch("CREATE TABLE a(x); INSERT INTO a VALUES (42);").unwrap();

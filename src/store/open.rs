@@ -51,7 +51,7 @@ impl Store {
         let path = dir.join(place::FILE);
         place::prepare_file(&path)?;
         match open_ready(&path) {
-            Ok(Some(store)) => Ok(store),
+            Ok(Some(store)) => store.only_ours(),
             Ok(None) => set_up(&dir, &path),
             Err(error) if is_corrupt(&error) => set_up(&dir, &path),
             Err(error) => Err(error).context(format_args!("store {}", path.display())),
@@ -74,6 +74,10 @@ fn open_ready(path: &Path) -> rusqlite::Result<Option<Store>> {
     // Else a statement is planned again for every value that it is asked with.
     db.set_db_config(rusqlite::config::DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     db.pragma_update(None, "synchronous", "NORMAL")?;
+    // A store that somebody else has prepared runs nothing of theirs: no function of ours in their views and triggers, no
+    // writing to the schema itself.
+    db.set_db_config(rusqlite::config::DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
+    db.set_db_config(rusqlite::config::DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)?;
     // Indexing and importing go round more statements than the default keeps.
     db.set_prepared_statement_cache_capacity(64);
     let read_only = (version > newest).then(|| {
@@ -246,6 +250,28 @@ fn move_aside(path: &Path, why: &rusqlite::Error) -> Result<String> {
 }
 
 impl Store {
+    /// Refuses a store with triggers or views that no migration made: they would run with every command.
+    fn only_ours(self) -> Result<Store> {
+        let strange: Option<String> = self.read(|db| {
+            let mut names = db.prepare("SELECT name FROM sqlite_schema WHERE type IN ('trigger', 'view')")?;
+            let mut rows = names.query([])?;
+            while let Some(row) = rows.next()? {
+                let name: String = row.get(0)?;
+                if !migrate::makes(&name) {
+                    return Ok(Some(name));
+                }
+            }
+            Ok(None)
+        })?;
+        match strange.filter(|_| self.read_only.is_none()) {
+            None => Ok(self),
+            Some(name) => {
+                Err(Error::failed(format_args!("store {} holds '{name}', which ctx did not make", self.path.display()))
+                    .hint("set CTX_HOME to another directory, or drop it with sqlite3"))
+            }
+        }
+    }
+
     /// Waits only briefly for other writers from now on: somebody is waiting for us.
     pub fn in_a_hurry(mut self) -> Store {
         // Without it the usual patience holds.
@@ -331,6 +357,18 @@ mod tests {
         std::fs::create_dir(&other).unwrap();
         Connection::open(other.join(place::FILE)).unwrap().execute_batch("CREATE TABLE theirs(x)").unwrap();
         assert!(Store::open(&other).err().unwrap().to_string().contains("another program"));
+    }
+
+    #[test]
+    fn a_store_that_was_tampered_with_is_refused() {
+        let dir = tempfile::tempdir().unwrap();
+        drop(Store::open(dir.path()).unwrap());
+        let db = Connection::open(dir.path().join(place::FILE)).unwrap();
+        db.execute_batch("CREATE TRIGGER evil AFTER INSERT ON entry BEGIN DELETE FROM entry; END").unwrap();
+        let refused = Store::open(dir.path()).err().unwrap().to_string();
+        assert!(refused.contains("'evil', which ctx did not make"), "{refused}");
+        db.execute_batch("DROP TRIGGER evil").unwrap();
+        assert!(Store::open(dir.path()).is_ok());
     }
 
     #[test]

@@ -119,3 +119,21 @@ fn every_command_has_a_file_and_an_example() {
         assert!(help.contains("Example"), "{} has no example", command.get_name());
     }
 }
+
+/// Each dependency is in the list of what they are for, and nothing else is.
+#[test]
+fn dependencies_say_what_they_are_for() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let manifest = std::fs::read_to_string(root.join("Cargo.toml")).unwrap();
+    let listed = std::fs::read_to_string(root.join("docs/dependencies.md")).unwrap();
+    let table = manifest.split("[dependencies]\n").nth(1).and_then(|rest| rest.split("\n[").next()).unwrap();
+    let mut crates: Vec<&str> = table.lines().filter_map(|line| line.split_once(" = ")).map(|(name, _)| name).collect();
+    crates.retain(|name| !name.starts_with("tree-sitter-"));
+    let rows: Vec<&str> = listed
+        .lines()
+        .filter_map(|line| line.strip_prefix("| ")?.split_once(" |"))
+        .map(|(name, _)| name)
+        .filter(|name| *name != "crate" && *name != "tree-sitter-*")
+        .collect();
+    assert_eq!(rows, crates);
+}

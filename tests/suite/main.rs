@@ -22,6 +22,7 @@ mod kinds;
 mod languages;
 mod layering;
 mod limits;
+mod linear;
 mod lossless;
 mod mcp;
 mod memory;

@@ -124,7 +124,7 @@ fn what_is_not_there_is_an_error() {
 #[test]
 fn secrets_in_values_are_masked() {
     let home = Home::new();
-    std::fs::write(home.work().join("a.rs"), "//! The key of the gateway, for tests of the client alone, never for anything else.\npub const KEY: &str = \"AKIAIOSFODNN7EXAMPLE\";\n").unwrap();
+    std::fs::write(home.work().join("a.rs"), "//! The key of the gateway, for tests of the client alone, never for anything else.\npub const KEY: &str = \"AKIAZ4QHW7XVB2MRTK5D\";\n").unwrap();
     let done = home.ctx(["peek", "a.rs"]);
-    assert!(!done.out.contains("AKIAIOSFODNN7EXAMPLE") && done.out.contains("[masked:"), "{}", done.out);
+    assert!(!done.out.contains("AKIAZ4QHW7XVB2MRTK5D") && done.out.contains("[masked:"), "{}", done.out);
 }

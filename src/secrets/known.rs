@@ -1,0 +1,159 @@
+//! Values of secret variables, remembered after the variable is gone: not the values, but keyed hashes of them and of their
+//! first bytes, so that they are found in a text and cannot be read from the file.
+
+use std::collections::HashMap;
+use std::io::{self, Read, Write};
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::Path;
+
+/// In the store's directory.
+const FILE: &str = "known-secrets";
+const KEY: usize = 32;
+/// Length, hash of the first bytes, hash of the whole.
+const ROW: usize = 2 + 8 + 16;
+/// A value is found by so many of its first bytes.
+const WINDOW: usize = 8;
+/// The oldest are forgotten.
+const MOST: usize = 512;
+
+#[derive(Default)]
+pub struct Known {
+    key: [u8; KEY],
+    multiplier: u64,
+    /// Hash of the first bytes, to the lengths and hashes of the values that begin so.
+    rows: HashMap<u64, Vec<(usize, [u8; 16])>>,
+    count: usize,
+}
+
+impl Known {
+    /// What the file says; nothing where there is none, or none of ours.
+    pub fn load(dir: &Path) -> Known {
+        let mut bytes = Vec::new();
+        let open = std::fs::OpenOptions::new().read(true).custom_flags(libc::O_NOFOLLOW).open(dir.join(FILE));
+        let read = open.and_then(|file| file.take((KEY + MOST * 2 * ROW) as u64).read_to_end(&mut bytes));
+        if read.is_err() || bytes.len() < KEY {
+            return Known::default();
+        }
+        let (key, rows) = bytes.split_at(KEY);
+        let mut known = Known::with_key(key.try_into().unwrap_or_default());
+        for row in rows.chunks_exact(ROW) {
+            let len = usize::from(u16::from_le_bytes([row[0], row[1]]));
+            let window = u64::from_le_bytes(row[2..10].try_into().unwrap_or_default());
+            known.rows.entry(window).or_default().push((len, row[10..].try_into().unwrap_or_default()));
+            known.count += 1;
+        }
+        known
+    }
+
+    fn with_key(key: [u8; KEY]) -> Known {
+        let word = u64::from_le_bytes(key[..8].try_into().unwrap_or_default());
+        Known { key, multiplier: word | 1, ..Known::default() }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    /// Adds what the file does not know yet.
+    pub fn remember(dir: &Path, values: &[String]) -> io::Result<()> {
+        if values.is_empty() {
+            return Ok(());
+        }
+        let mut known = Known::load(dir);
+        let fits = |value: &&String| (WINDOW..=usize::from(u16::MAX)).contains(&value.len());
+        let begun = known.multiplier != 0;
+        if begun && values.iter().filter(fits).all(|value| known.holds(value.as_bytes())) {
+            return Ok(());
+        }
+        let path = dir.join(FILE);
+        if !begun || known.count >= MOST {
+            // Begun anew with what is known now: the oldest go.
+            let mut key = [0; KEY];
+            std::fs::File::open("/dev/urandom")?.read_exact(&mut key)?;
+            known = Known::with_key(key);
+            let aside = dir.join(format!("{FILE}.{}", std::process::id()));
+            let mut file =
+                std::fs::OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(&aside)?;
+            file.write_all(&key)?;
+            std::fs::rename(&aside, &path)?;
+        }
+        let mut rows = Vec::new();
+        for value in values.iter().filter(fits).filter(|value| !known.holds(value.as_bytes())) {
+            rows.extend((value.len() as u16).to_le_bytes());
+            rows.extend(known.window(&value.as_bytes()[..WINDOW]).to_le_bytes());
+            rows.extend(known.whole(value.as_bytes()));
+        }
+        // One write: rows of two commands at once do not mix.
+        std::fs::OpenOptions::new().append(true).custom_flags(libc::O_NOFOLLOW).open(path)?.write_all(&rows)
+    }
+
+    /// A polynomial over eight bytes with a secret base: it is carried along a text byte by byte.
+    fn window(&self, bytes: &[u8]) -> u64 {
+        bytes.iter().fold(0, |hash: u64, &byte| hash.wrapping_mul(self.multiplier).wrapping_add(u64::from(byte) + 1))
+    }
+
+    fn whole(&self, bytes: &[u8]) -> [u8; 16] {
+        let hash = blake3::keyed_hash(&self.key, bytes);
+        hash.as_bytes()[..16].try_into().unwrap_or_default()
+    }
+
+    fn holds(&self, value: &[u8]) -> bool {
+        self.rows
+            .get(&self.window(&value[..WINDOW]))
+            .is_some_and(|rows| rows.contains(&(value.len(), self.whole(value))))
+    }
+
+    /// Where known values stand in a text.
+    pub fn find(&self, text: &[u8]) -> Vec<std::ops::Range<usize>> {
+        let mut found: Vec<std::ops::Range<usize>> = Vec::new();
+        if self.rows.is_empty() || text.len() < WINDOW {
+            return found;
+        }
+        let out = (0..WINDOW - 1).fold(1u64, |power, _| power.wrapping_mul(self.multiplier));
+        let mut hash = self.window(&text[..WINDOW]);
+        let mut at = 0;
+        loop {
+            if let Some(rows) = self.rows.get(&hash) {
+                let longest = rows
+                    .iter()
+                    .filter(|(len, whole)| text.get(at..at + len).is_some_and(|value| self.whole(value) == *whole))
+                    .map(|row| row.0)
+                    .max();
+                if let Some(len) = longest
+                    && found.last().is_none_or(|last| at >= last.end)
+                {
+                    found.push(at..at + len);
+                }
+            }
+            if at + WINDOW >= text.len() {
+                return found;
+            }
+            hash = hash
+                .wrapping_sub((u64::from(text[at]) + 1).wrapping_mul(out))
+                .wrapping_mul(self.multiplier)
+                .wrapping_add(u64::from(text[at + WINDOW]) + 1);
+            at += 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_value_is_found_again_and_not_to_be_read() {
+        let dir = tempfile::tempdir().unwrap();
+        assert!(Known::load(dir.path()).is_empty());
+        let values = vec!["envs3cret-value".to_owned(), "other-one".to_owned(), "short".to_owned()];
+        Known::remember(dir.path(), &values).unwrap();
+        Known::remember(dir.path(), &values).unwrap();
+        let file = std::fs::read(dir.path().join(FILE)).unwrap();
+        assert_eq!(file.len(), KEY + 2 * ROW);
+        assert!(!file.windows(8).any(|window| b"envs3cret-value".windows(8).any(|part| part == window)));
+        let known = Known::load(dir.path());
+        let text = b"a envs3cret-value b other-one envs3cret-valu";
+        assert_eq!(known.find(text), [2..17, 20..29]);
+        assert!(known.find(b"").is_empty() && known.find(b"nothing of the kind").is_empty());
+    }
+}

@@ -1,0 +1,41 @@
+//! Rules and exceptions of the user's own, from `[secrets]` in ctx.toml.
+
+use regex::bytes::Regex;
+
+use super::rules::compile;
+
+#[derive(Default)]
+pub struct Own {
+    pub(super) rules: Vec<(String, Regex)>,
+    allow: Vec<Regex>,
+}
+
+impl Own {
+    /// `rules` are names with patterns, `allow` patterns of values that are no secrets. What does not compile is told and
+    /// left out.
+    pub fn new<'a>(
+        rules: impl IntoIterator<Item = (&'a str, &'a str)>,
+        allow: impl IntoIterator<Item = &'a str>,
+    ) -> (Own, Vec<String>) {
+        let mut own = Own::default();
+        let mut problems = Vec::new();
+        let mut compiled = |pattern: &str| {
+            let made = compile(pattern);
+            if made.is_none() {
+                problems.push(format!("secrets: '{pattern}' is no pattern"));
+            }
+            made
+        };
+        for (name, pattern) in rules {
+            // A name stands between brackets: nothing else may end them.
+            let name = name.chars().filter(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_')).collect();
+            own.rules.extend(compiled(pattern).map(|pattern| (name, pattern)));
+        }
+        own.allow.extend(allow.into_iter().filter_map(compiled));
+        (own, problems)
+    }
+
+    pub(super) fn allows(&self, value: &str) -> bool {
+        self.allow.iter().any(|pattern| pattern.is_match(value.as_bytes()))
+    }
+}

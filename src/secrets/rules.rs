@@ -1,0 +1,261 @@
+//! The table of shapes: name, keywords, pattern. A text without one of a rule's keywords is never shown to its pattern;
+//! patterns are compiled on first need.
+
+use std::sync::LazyLock;
+
+use regex::bytes::Regex;
+
+pub struct Rule {
+    pub name: &'static str,
+    pub keywords: &'static [&'static str],
+    #[cfg(test)]
+    pub pattern: &'static str,
+}
+
+// ASCII classes only: Unicode ones cost fifty times as much to compile. Group 1, where there is one, is the secret.
+// A prefix that nothing else begins with stands anywhere, also behind a letter or an escape (`%3Dghp_…`).
+macro_rules! rules {
+    ($(($name:literal, [$($keyword:literal),+], $pattern:literal)),+ $(,)?) => {
+        pub const RULES: &[Rule] = &[$(Rule { name: $name, keywords: &[$($keyword),+], #[cfg(test)] pattern: $pattern }),+];
+        pub static PATTERNS: [LazyLock<Option<Regex>>; RULES.len()] = [$(LazyLock::new(|| compile($pattern))),+];
+    };
+}
+
+pub fn compile(pattern: &str) -> Option<Regex> {
+    regex::bytes::RegexBuilder::new(pattern).unicode(false).build().ok()
+}
+
+rules![
+    ("aws-key-id", ["AKIA", "ASIA", "ABIA", "ACCA", "A3T"], r"\b(?:AKIA|ASIA|ABIA|ACCA|A3T[A-Z0-9])[0-9A-Z]{16}\b"),
+    (
+        "aws-secret",
+        [
+            "aws_secret",
+            "AWS_SECRET",
+            "ecretAccessKey",
+            "secretaccesskey",
+            "SECRETACCESSKEY",
+            "secret_access_key",
+            "SECRET_ACCESS_KEY"
+        ],
+        r#"(?i)(?:aws_secret_access_key|aws_secret_key|secret_access_key|secretaccesskey)["']?\s*[:=]\s*["']?([A-Za-z0-9/+=]{40})(?:[^A-Za-z0-9/+=]|$)"#
+    ),
+    (
+        "aws-bedrock",
+        ["ABSK", "bedrock-api-key-"],
+        r"\bABSK[A-Za-z0-9+/]{80,}={0,2}|bedrock-api-key-YmVkcm9jay5hbWF6b25hd3MuY29t[A-Za-z0-9+/=]*"
+    ),
+    (
+        "github",
+        ["ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_"],
+        r"gh[pousr]_[A-Za-z0-9]{36,255}|github_pat_[A-Za-z0-9_]{22,255}"
+    ),
+    (
+        "gitlab",
+        [
+            "glpat-",
+            "glptt-",
+            "gldt-",
+            "glrt-",
+            "glrtr-",
+            "glcbt-",
+            "glagent-",
+            "glsoat-",
+            "glft-",
+            "glffct-",
+            "glimt-",
+            "gloas-",
+            "GR1348941",
+            "_gitlab_session="
+        ],
+        r"gl(?:pat|ptt|dt|rt|rtr|cbt|agent|soat|ft|ffct|imt|oas)-[A-Za-z0-9_\-.]{20,}|\bGR1348941[A-Za-z0-9_\-]{20,}|_gitlab_session=([0-9a-z]{32})"
+    ),
+    (
+        "slack",
+        ["xox", "xapp-", "hooks.slack"],
+        r"\b(?:xox[a-z](?:.xox[bp])?|xapp)-[A-Za-z0-9-]{12,250}|hooks\.slack\.com/(?:services|workflows|triggers)/([A-Za-z0-9/+_-]{20,})"
+    ),
+    (
+        "stripe",
+        ["sk_live_", "sk_test_", "sk_prod_", "rk_live_", "rk_test_", "rk_prod_", "whsec_"],
+        r"\b(?:[sr]k_(?:live|test|prod)_[A-Za-z0-9]{10,99}|whsec_[A-Za-z0-9+/=]{24,})"
+    ),
+    ("anthropic", ["sk-ant-"], r"sk-ant-[A-Za-z0-9_-]{20,}"),
+    (
+        "openai",
+        ["sk-"],
+        r"\bsk-(?:proj-|svcacct-|admin-|None-)[A-Za-z0-9_-]{20,}|\bsk-[A-Za-z0-9_-]*T3BlbkFJ[A-Za-z0-9_-]{10,}|\bsk-[A-Za-z0-9]{40,}\b|\bsk-or-v1-[0-9a-f]{64}"
+    ),
+    (
+        "google",
+        ["AIza", "ya29.", "GOCSPX-", "1//0"],
+        r"\b(AIza[0-9A-Za-z_-]{35})(?:[^0-9A-Za-z_-]|$)|\b(?:ya29\.[0-9A-Za-z_-]{20,}|GOCSPX-[0-9A-Za-z_-]{28}|1//0[0-9A-Za-z_-]{30,})"
+    ),
+    ("npm", ["npm_", "_authToken"], r"\bnpm_[A-Za-z0-9]{36}\b|_authToken\s*=\s*([^\s$]{16,})"),
+    ("pypi", ["pypi-"], r"\bpypi-[A-Za-z0-9_-]{50,}"),
+    ("crates-io", ["cio"], r"\bcio[A-Za-z0-9]{32}\b"),
+    ("rubygems", ["rubygems_"], r"\brubygems_[a-f0-9]{48}\b"),
+    ("nuget", ["oy2"], r"\boy2[a-z0-9]{43}\b"),
+    ("clojars", ["CLOJARS_"], r"\bCLOJARS_[A-Za-z0-9]{60}\b"),
+    (
+        "jwt",
+        ["eyJ", ".ey", "ZXlK"],
+        r"\bey[A-Za-z0-9]{8,}\.ey[A-Za-z0-9/\\_-]{8,}\.(?:[A-Za-z0-9/\\_-]{8,}={0,2})?|\beyJ[A-Za-z0-9_-]{8,}\.\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}|\bZXlK[A-Za-z0-9+/_-]{40,}={0,2}"
+    ),
+    ("url-password", ["://"], r#"\b[A-Za-z][A-Za-z0-9+.-]{1,30}://[^\s/:@"'<>]{0,100}:([^\s/@"'<>]{3,200})@"#),
+    (
+        "url-token",
+        ["token=", "TOKEN=", "key=", "KEY=", "sig=", "SIG=", "ignature=", "IGNATURE=", "Token="],
+        r"[?&](?i:access_token|auth_token|token|api_?key|sig|signature|X-Amz-Signature|X-Amz-Security-Token|X-Goog-Signature)=([A-Za-z0-9%_.+/=-]{16,})"
+    ),
+    (
+        "auth-header",
+        ["uthorization", "UTHORIZATION", "earer ", "EARER ", "pikey ", "piKey ", "pi-key ", "PIKEY ", "PI-KEY "],
+        r#"(?i)authorization["']?\s*[:=]\s*["']?(?:[a-z][a-z0-9-]{1,20}\s+)?([A-Za-z0-9+/=_.~:-]{8,})|\bbearer +([A-Za-z0-9+/=_.~-]{16,})|\bapi-?key +([A-Za-z0-9+/=_.~-]{16,})"#
+    ),
+    (
+        "header-key",
+        [
+            "pi-key",
+            "PI-KEY",
+            "pi-Key",
+            "uth-token",
+            "UTH-TOKEN",
+            "uth-Token",
+            "ccess-token",
+            "CCESS-TOKEN",
+            "ccess-Token",
+            "RIVATE-TOKEN",
+            "rivate-token",
+            "rivate-Token",
+            "et-cookie",
+            "ET-COOKIE",
+            "et-Cookie"
+        ],
+        r#"(?i)(?:x-api-key|api-key|x-auth-token|x-access-token|private-token)["']?\s*:\s*["']?([^\s"',;]{12,})|set-cookie["']?\s*:\s*["']?[^\s"',;=]+=([^\s"',;]{12,})"#
+    ),
+    (
+        "azure",
+        ["AccountKey=", "SharedAccessKey=", "Q~"],
+        r"(?:AccountKey|SharedAccessKey)=([A-Za-z0-9+/=]{40,})|(?:^|[\s'\x22`=:(,>])([A-Za-z0-9_~.]{3}[0-9]Q~[A-Za-z0-9_~.-]{31,34})(?:[^A-Za-z0-9_~.-]|$)"
+    ),
+    ("digitalocean", ["dop_v1_", "doo_v1_", "dor_v1_"], r"\bdo[opr]_v1_[a-f0-9]{64}\b"),
+    ("sendgrid", ["SG."], r"\bSG\.(?:[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43}\b|[A-Za-z0-9=_.-]{66})"),
+    ("brevo", ["xkeysib-", "xsmtpsib-"], r"\bx(?:key|smtp)sib-[a-f0-9]{64}-[A-Za-z0-9]{16}\b"),
+    ("mailgun", ["key-", "pubkey-"], r"\b(?:pub)?key-[0-9a-f]{32}\b"),
+    ("mailchimp", ["-us"], r"\b[0-9a-f]{32}-us[0-9]{1,2}\b"),
+    ("twilio", ["SK"], r"\bSK[0-9a-fA-F]{32}\b"),
+    ("telegram", [":AA"], r"\b[0-9]{5,16}:AA[A-Za-z0-9_-]{32,36}"),
+    (
+        "discord",
+        ["discord.com/api/webhooks", "discordapp.com/api/webhooks"],
+        r"discord(?:app)?\.com/api/webhooks/[0-9]{15,}/[A-Za-z0-9_-]{40,}"
+    ),
+    (
+        "teams-webhook",
+        ["webhook.office.com"],
+        r"webhook\.office\.com/webhookb2/[A-Za-z0-9@-]{30,}/IncomingWebhook/[A-Za-z0-9/-]{30,}"
+    ),
+    ("shopify", ["shpat_", "shpca_", "shppa_", "shpss_", "shptka_"], r"\bshp(?:at|ca|pa|ss|tka)_[a-fA-F0-9]{32}\b"),
+    ("shippo", ["shippo_"], r"\bshippo_(?:live|test)_[a-fA-F0-9]{40}\b"),
+    ("square", ["sq0", "EAAA"], r"\bsq0[a-z]{3}-[A-Za-z0-9_-]{22,}|\bEAAA[A-Za-z0-9_-]{22,60}\b"),
+    ("facebook", ["EAA", "%", "|"], r"\bEAA[MC][A-Za-z0-9]{100,}|\b[0-9]{15,16}(?:\||%)[0-9A-Za-z_-]{27,40}"),
+    ("easypost", ["EZAK", "EZTK"], r"\bEZ[AT]K[A-Za-z0-9]{54}\b"),
+    ("duffel", ["duffel_"], r"\bduffel_(?:live|test)_[A-Za-z0-9_=-]{43}"),
+    ("flutterwave", ["FLWSECK", "FLWPUBK"], r"\bFLW(?:SECK|PUBK)(?:_TEST)?-[A-Za-z0-9]{12,32}(?:-X)?\b"),
+    ("frame-io", ["fio-u-"], r"\bfio-u-[A-Za-z0-9_=-]{64}"),
+    ("hugging-face", ["hf_", "api_org_"], r"\bhf_[A-Za-z0-9]{34,40}\b|\bapi_org_[A-Za-z]{34}\b"),
+    ("replicate", ["r8_"], r"\br8_[A-Za-z0-9]{37}\b"),
+    ("groq", ["gsk_"], r"\bgsk_[A-Za-z0-9]{40,}"),
+    ("perplexity", ["pplx-"], r"\bpplx-[A-Za-z0-9]{40,}"),
+    ("xai", ["xai-"], r"\bxai-[A-Za-z0-9]{60,}"),
+    ("databricks", ["dapi"], r"\bdapi[a-f0-9]{32}(?:-[0-9])?\b"),
+    ("linear", ["lin_api_", "lin_oauth_"], r"\blin_(?:api|oauth)_[A-Za-z0-9]{40,}"),
+    ("notion", ["ntn_", "secret_"], r"\bntn_[A-Za-z0-9]{40,}\b|\bsecret_[A-Za-z0-9]{43}\b"),
+    ("figma", ["figd_"], r"\bfigd_[A-Za-z0-9_-]{40,}"),
+    ("airtable", ["pat"], r"\bpat[A-Za-z0-9]{14}\.[a-f0-9]{64}\b"),
+    ("adobe", ["p8e-"], r"\bp8e-[A-Za-z0-9]{32}\b"),
+    ("alibaba", ["LTAI"], r"\bLTAI[A-Za-z0-9]{12,20}\b"),
+    (
+        "1password",
+        ["ops_eyJ", "A3-"],
+        r"\bops_eyJ[A-Za-z0-9+/]{80,}={0,3}|\bA3-[A-Z0-9]{6}-(?:[A-Z0-9]{11}|[A-Z0-9]{6}-[A-Z0-9]{5})-[A-Z0-9]{5}-[A-Z0-9]{5}-[A-Z0-9]{5}\b"
+    ),
+    ("artifactory", ["AKCp", "cmVmd"], r"\bAKCp[A-Za-z0-9]{60,80}\b|\bcmVmd[A-Za-z0-9]{55,65}\b"),
+    (
+        "authress",
+        ["sc_", "ext_", "scauth_", "authress_"],
+        r"\b(?:sc|ext|scauth|authress)_[A-Za-z0-9]{5,30}\.[A-Za-z0-9]{4,6}\.(?:acc)[_-][A-Za-z0-9-]{10,32}\.[A-Za-z0-9+/_=-]{30,120}"
+    ),
+    ("clickhouse", ["4b1d"], r"\b4b1d[A-Za-z0-9]{38}\b"),
+    ("cloudflare", ["v1.0-"], r"\bv1\.0-[a-f0-9]{24}-[a-f0-9]{146}\b"),
+    ("dynatrace", ["dt0"], r"\bdt0[a-z][0-9]{2}\.[A-Za-z0-9]{24}\.[A-Za-z0-9]{64}\b"),
+    ("fly-io", ["fo1_", "fm1", "fm2"], r"\bfo1_[A-Za-z0-9_-]{43}\b|\bfm[12][ar]?_[A-Za-z0-9+/]{100,}={0,3}"),
+    ("harness", ["pat.", "sat."], r"\b[ps]at\.[A-Za-z0-9_-]{22}\.[A-Za-z0-9]{24}\.[A-Za-z0-9]{20}\b"),
+    ("heroku", ["HRKU-AA"], r"\bHRKU-AA[A-Za-z0-9_-]{58}\b"),
+    ("infracost", ["ico-"], r"(?:^|[^A-Za-z0-9.])(ico-[A-Za-z0-9]{32})\b"),
+    ("intra42", ["s-s4t2"], r"\bs-s4t2(?:ud|af)-[a-f0-9]{64}\b"),
+    ("maxmind", ["_mmk"], r"\b[A-Za-z0-9]{6}_[A-Za-z0-9]{29}_mmk\b"),
+    ("octopus", ["API-"], r"\bAPI-[A-Z0-9]{26}\b"),
+    ("openshift", ["sha256~"], r"\bsha256~[A-Za-z0-9_-]{43}"),
+    ("prefect", ["pnu_", "pnb_"], r"\bpn[ub]_[A-Za-z0-9]{36}\b"),
+    ("readme", ["rdme_"], r"\brdme_[a-z0-9]{70}\b"),
+    ("scalingo", ["tk-us-"], r"\btk-us-[A-Za-z0-9_-]{48}"),
+    ("settlemint", ["sm_"], r"\bsm_(?:aat|pat|sat)_[A-Za-z0-9]{16}\b"),
+    ("sourcegraph", ["sgp_"], r"\bsgp_(?:(?:[a-fA-F0-9]{16}|local)_)?[a-fA-F0-9]{40}\b"),
+    ("sumologic", ["umo", "UMO"], r#"(?i)sumo[a-z._-]{0,24}["'\s]{0,3}[:=]+\s*["']?(su[A-Za-z0-9]{12})\b"#),
+    ("atlassian", ["ATATT3", "ATCTT3"], r"\bAT[AC]TT3[A-Za-z0-9_\-=]{60,}"),
+    ("bitbucket", ["ATBB"], r"\bATBB[A-Za-z0-9]{32}\b"),
+    ("docker", ["dckr_pat_", "dckr_oat_"], r"\bdckr_[po]at_[A-Za-z0-9_-]{24,}"),
+    (
+        "hashicorp",
+        ["hvs.", "hvb.", "hvr.", "s.", ".atlasv1."],
+        r"\bhv[sbr]\.[A-Za-z0-9_-]{24,}|\b[A-Za-z0-9]{14}\.atlasv1\.[A-Za-z0-9_=-]{60,}|(?:^|[\s'\x22=:])(s\.[A-Za-z0-9]{24})(?:[^A-Za-z0-9.(_]|$)"
+    ),
+    ("doppler", ["dp."], r"\bdp\.(?:pt|st|ct|sa|scim|audit)\.[A-Za-z0-9._-]{40,}"),
+    ("pulumi", ["pul-"], r"\bpul-[a-f0-9]{40}\b"),
+    ("planetscale", ["pscale_"], r"\bpscale_(?:tkn|pw|oauth)_[A-Za-z0-9_.=-]{32,}"),
+    ("supabase", ["sbp_", "sb_secret_"], r"\bsbp_[a-f0-9]{40}\b|\bsb_secret_[A-Za-z0-9_-]{20,}"),
+    (
+        "grafana",
+        ["glc_", "glsa_", "eyJrIjoi"],
+        r"\bglc_[A-Za-z0-9+/=]{32,}|\bglsa_[A-Za-z0-9]{32}_[A-Fa-f0-9]{8}\b|\beyJrIjoi[A-Za-z0-9]{60,}={0,3}"
+    ),
+    (
+        "new-relic",
+        ["NRAK-", "NRJS-", "NRII-", "NRAA-"],
+        r"\bNRAK-[A-Z0-9]{27}\b|\bNRJS-[a-f0-9]{19}\b|\bNRII-[A-Za-z0-9_-]{32}|\bNRAA-[a-f0-9]{27}\b"
+    ),
+    ("sentry", ["sntrys_", "sntryu_"], r"\bsntry[su]_[A-Za-z0-9_=+/-]{40,}"),
+    ("postman", ["PMAK-"], r"\bPMAK-[a-f0-9]{24}-[a-f0-9]{34}\b"),
+    ("age", ["AGE-SECRET-KEY-1"], r"\bAGE-SECRET-KEY-1[QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L]{58}\b"),
+    ("tailscale", ["tskey-"], r"\btskey-[a-z]+-[A-Za-z0-9]+-[A-Za-z0-9]{16,}\b"),
+    (
+        "vercel",
+        ["vercel_blob_rw_", "vcp_", "vck_"],
+        r"\bvercel_blob_rw_[A-Za-z0-9]{16,}_[A-Za-z0-9]{20,}|\bvc[pk]_[A-Za-z0-9]{40,}\b"
+    ),
+    ("buildkite", ["bkua_", "bkct_", "bkaj_"], r"\bbk(?:ua|ct|aj)_[a-z0-9]{32,}\b"),
+    ("circleci", ["CCIPAT_", "CCIPRJ_"], r"\bCCIP(?:AT|RJ)_[A-Za-z0-9]{20,}_[a-f0-9]{40}\b"),
+    (
+        "prefixed-token",
+        ["live_", "prod_", "test_", "pat_", "sk_", "rk_", "key_", "secret_", "token_", "tok_", "api_"],
+        r"\b(?:[a-z][a-z0-9]{1,11}_)?(?:live|prod|test|pat|sk|rk|key|secret|token|tok|api)_([A-Za-z0-9]{20,200})\b"
+    ),
+    ("netrc", ["machine"], r"\bmachine\s+\S+\s+login\s+\S+\s+password\s+(\S{3,})"),
+    (
+        "cli-password",
+        ["mysql", "mariadb", "sshpass", "login", "openssl", "curl", "wget"],
+        r#"\b(?:mysql|mariadb)(?:dump|admin|-dump|-admin)?\b[^|;&\n]*?\s-p([^\s'"]{4,})|\bsshpass\s+-p\s*['"]?([^\s'"]{3,})|\blogin\b[^|;&\n]*?\s(?:-p|-P)\s*['"]?([^\s'"]{4,})|\bopenssl\b[^|;&\n]*?\s-(?:k|K|pass|passin|passout)\s+(?:pass:)?([^\s'"]{4,})|\b(?:curl|wget)\b.*?\s(?:-u|--user|--proxy-user)[=\s]{0,4}['"]?[^\s:'"]*['"]?:['"]?([^\s'"]{3,})|\b(?:curl|wget)\b.*?\s(?:-u|--user)[=\s]{0,4}['"]?([^\s:'"]{8,}):['"]?(?:\s|$)"#
+    ),
+    (
+        "xml-password",
+        ["assword", "ASSWORD", "assphrase", "ASSPHRASE", "ecret", "ECRET", "pikey", "piKey", "PIKEY", "oken", "OKEN"],
+        r#"(?i)key=["'][^"']{0,40}(?:password|passphrase|secret|apikey|token)["']\s+value=["']([^"']{4,200})["']"#
+    ),
+    (
+        "sidekiq",
+        ["contribsys", "CONTRIBSYS"],
+        r#"(?i)://([a-f0-9]{8}:[a-f0-9]{8})@[a-z0-9.]{0,40}contribsys|contribsys__com["']?\s*[:=]+\s*["']?([a-f0-9]{8}:[a-f0-9]{8})\b"#
+    ),
+];
