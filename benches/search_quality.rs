@@ -1,5 +1,6 @@
 //! How good the answers are: `cargo bench --bench search_quality -- DIR`, where DIR holds the folders cranfield, cosqa,
 //! loghub and misspell. Everything goes through the real binary: `ctx index`, then `ctx search --json` for each question.
+//! With `--semantic URL MODEL` (tests/embeddings/server.mjs is one) the same questions by words alone and with the meaning.
 
 use std::collections::{HashMap, HashSet};
 use std::io::Write;
@@ -18,6 +19,10 @@ fn main() {
             "usage: cargo bench --bench search_quality -- DIR  (with cranfield, cosqa, loghub, misspell in it)",
         );
     };
+    if let Some(at) = args.iter().position(|arg| arg == "--semantic") {
+        let (url, model) = (args.get(at + 1).expect("a url"), args.get(at + 2).expect("a model"));
+        return semantic(&dir, url, model);
+    }
     let misspellings = misspellings(&dir.join("misspell/codespell-dictionary.txt"));
     say(&format!("{:<34} {:>8} {:>8} {:>8} {:>8} {:>8}", "nDCG@10", "clean", "typo", "ratio", "missp.", "ratio"));
     let mut camel = String::new();
@@ -55,6 +60,19 @@ fn main() {
     }
     say(&camel);
     logs(&dir.join("loghub"));
+}
+
+/// Words alone against words and meaning.
+fn semantic(dir: &Path, url: &str, model: &str) {
+    for (name, set) in [("Cranfield", cranfield(&dir.join("cranfield"))), ("CoSQA", cosqa(&dir.join("cosqa")))] {
+        let home = Home::with(&set.documents);
+        let words = home.ndcg(&set, |query, _| query.to_owned(), &[]);
+        let config = format!("[semantic]\nurl = \"{url}\"\nmodel = \"{model}\"\n");
+        std::fs::write(home.0.path().join("ctx.toml"), config).expect("a file");
+        home.run(&["index", &home.0.path().join("docs").to_string_lossy()]);
+        let both = home.ndcg(&set, |query, _| query.to_owned(), &[]);
+        say(&format!("{name:<12} words {words:.4}, with meaning {both:.4} ({:+.1} %)", 100.0 * (both / words - 1.0)));
+    }
 }
 
 fn say(text: &str) {
@@ -131,6 +149,7 @@ impl Home {
             .args(args)
             .env("CTX_HOME", self.0.path().join("store"))
             .env("CTX_SESSION", "bench")
+            .env("CTX_CONFIG", self.0.path().join("ctx.toml"))
             .current_dir(self.0.path())
             .stdin(Stdio::null())
             .output()

@@ -57,6 +57,8 @@ impl Limits {
 const LOOKED_AT: u32 = 200;
 /// What fails in passing is of interest to the conversation it failed in, and so long after at most.
 const IN_PASSING: i64 = 12 * 3_600_000;
+/// A choice is told in so many bytes: many of them have to go into a brief.
+const CHOICE: usize = 150;
 /// Requests before the last one are recalled by their beginning.
 const EARLIER: usize = 110;
 
@@ -228,7 +230,9 @@ fn decisions(store: &Store, within: &Within, limit: u32) -> Result<(Vec<Line>, u
     let records = decided(store, within, LOOKED_AT)?;
     let all = store.count_events(within, Category::Decision, true)?
         + store.count_events(within, Category::Correction, true)?;
-    Ok(standing(records, limit, all))
+    let (mut lines, more) = standing(records, limit, all);
+    lines.iter_mut().for_each(|line| line.text = brief(&line.text, CHOICE));
+    Ok((lines, more))
 }
 
 /// Files written or edited, newest first; those only read where nothing else is known.

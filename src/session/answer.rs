@@ -141,6 +141,30 @@ const PICKING: &[&str] = &[
     "start",
 ];
 
+/// `no, just the name`: none of the options, and what is wanted in their place.
+fn instead(message: &str) -> Option<&str> {
+    let lower = message.to_lowercase();
+    let no =
+        ["no ", "no, ", "no. ", "nope ", "nope, ", "neither, ", "none, "].iter().find(|no| lower.starts_with(**no))?;
+    let rest = message.get(no.len()..)?.trim_start();
+    let first = rest.split_inclusive(['.', '\n']).next().unwrap_or(rest).trim();
+    let tells = [
+        "i don't see",
+        "i can't",
+        "it doesn't",
+        "it does not",
+        "still",
+        "that's",
+        "thats",
+        "it's",
+        "its ",
+        "im ",
+        "i'm ",
+    ];
+    let is_report = tells.iter().any(|tell| rest.to_lowercase().starts_with(tell));
+    (first.split_whitespace().count() >= 3 && !is_report).then_some(first)
+}
+
 impl Question {
     /// What a message picks of it: `Question → option`.
     pub fn answered(&self, message: &str) -> Option<String> {
@@ -148,7 +172,10 @@ impl Question {
         if message.len() > 400 || message.trim_end().ends_with('?') {
             return None;
         }
-        let picked = self.leading(message).or_else(|| self.all_of(message))?;
+        if let Some(instead) = instead(message) {
+            return Some(format!("{} → {}", self.words, brief(instead, 170)));
+        }
+        let picked = self.leading(message).or_else(|| self.all_of(message)).or_else(|| self.named(message))?;
         let texts: Vec<&str> =
             picked.iter().map(|at| self.options[*at].1.as_str()).filter(|text| !text.is_empty()).collect();
         (!texts.is_empty()).then(|| format!("{} → {}", self.words, brief(&texts.join(" + "), 170)))
@@ -185,6 +212,21 @@ impl Question {
         }
         picked.dedup();
         (!picked.is_empty()).then_some(picked)
+    }
+
+    /// `local`: words that stand in one of the options only.
+    fn named(&self, message: &str) -> Option<Vec<usize>> {
+        let lower = message.to_lowercase();
+        let words: Vec<&str> = lower.split(|c: char| !c.is_alphanumeric()).filter(|word| word.len() > 2).collect();
+        if request::is_nod(message) || words.is_empty() || lower.split_whitespace().count() > 4 {
+            return None;
+        }
+        let holds = |option: &str| {
+            let option = option.to_lowercase();
+            words.iter().all(|word| option.split(|c: char| !c.is_alphanumeric()).any(|known| known == *word))
+        };
+        let mut held = (0..self.options.len()).filter(|&at| holds(&self.options[at].1));
+        held.next().filter(|_| held.next().is_none()).map(|at| vec![at])
     }
 
     /// As it is kept: the question and an option on each line.
@@ -226,6 +268,10 @@ mod tests {
             ("yes", None),
             ("why a?", None),
             ("commit and push", None),
+            ("nowhere", Some("Nowhere")),
+            ("bottom please", None),
+            ("no, just print the name. it is enough", Some("just print the name.")),
+            ("nope I don't see it", None),
         ] {
             let expected = answer.map(|answer| format!("Question 2 of 4: Where should the header go? → {answer}"));
             assert_eq!(question.answered(message), expected, "{message}");

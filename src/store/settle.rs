@@ -17,8 +17,9 @@ pub(super) fn settle(db: &Connection, project: &str, line: &str, at: i64, entry:
     if attempt::is_look(line) {
         return Ok(0);
     }
-    let open = open_errors(db, project)?;
-    if open.is_empty() { Ok(0) } else { settle_these(db, project, &mut { open }, line, at, entry) }
+    let mut open = open_errors(db, project)?;
+    // The clock may stand still between a failure and what settles it.
+    settle_these(db, project, &mut open, line, at + 1, at, entry)
 }
 
 /// The same for many commands in the order they came, with the errors read once.
@@ -30,7 +31,7 @@ pub(super) fn settle_all(
     let mut open = open_errors(db, project)?;
     let mut closed = 0;
     commands(&mut |line, at, entry| {
-        closed += settle_these(db, project, &mut open, line, at, Some(entry))?;
+        closed += settle_these(db, project, &mut open, line, at, at, Some(entry))?;
         Ok(())
     })?;
     Ok(closed)
@@ -67,11 +68,13 @@ fn open_errors(db: &Connection, project: &str) -> rusqlite::Result<Vec<Open>> {
     rows.collect()
 }
 
+/// What was met `before` this time is settled; what is met in the same moment may be the command itself.
 fn settle_these(
     db: &Connection,
     project: &str,
     open: &mut Vec<Open>,
     line: &str,
+    before: i64,
     at: i64,
     entry: Option<i64>,
 ) -> rusqlite::Result<u64> {
@@ -80,7 +83,7 @@ fn settle_these(
     }
     let done = Done::of(line);
     let mut settled = Vec::new();
-    for (index, error) in open.iter().enumerate().filter(|(_, error)| error.at <= at) {
+    for (index, error) in open.iter().enumerate().filter(|(_, error)| error.at < before) {
         let by_itself = done.settles(&error.key);
         if by_itself || (done.is_check() && is_mended(db, project, error)?) {
             settled.push(index);

@@ -2,7 +2,7 @@
 //! Words stay the measure: what is near in meaning moves up among them, with a measured weight.
 
 mod endpoint;
-mod vectors;
+pub mod vectors;
 
 use std::collections::HashSet;
 use std::path::PathBuf;
