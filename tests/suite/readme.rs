@@ -86,7 +86,21 @@ fn normal(text: &str) -> String {
 #[test]
 fn examples_do_what_they_say() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let readme = std::fs::read_to_string(root.join("README.md")).unwrap();
+    let mut pages: Vec<PathBuf> = std::fs::read_dir(root.join("docs"))
+        .unwrap()
+        .map(|file| file.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|end| end == "md"))
+        .collect();
+    pages.sort();
+    let counts: Vec<usize> = pages.iter().map(|page| run_examples(page)).collect();
+    let count = run_examples(&root.join("README.md")) + counts.iter().sum::<usize>();
+    assert!(count >= 30, "only {count} examples");
+}
+
+/// Runs the examples of one page in a home of their own, in their order; how many there are.
+fn run_examples(page: &Path) -> usize {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let readme = std::fs::read_to_string(page).unwrap();
     let home = Home::new();
     let bin = home.path().join("bin");
     std::fs::create_dir(&bin).unwrap();
@@ -124,17 +138,39 @@ fn examples_do_what_they_say() {
             if std::env::var_os("CTX_UPDATE").is_some() {
                 fresh.push_str(&format!("$ {command}\n{}\n\n", done.out.trim_end()));
             } else {
-                assert_eq!(normal(&done.out), normal(expected), "$ {command}");
+                assert_eq!(normal(&done.out), normal(expected), "{}: $ {command}", page.display());
             }
         }
         fresh.truncate(fresh.trim_end().len());
         fresh.push_str("\n```");
         fresh.push_str(rest);
     }
-    assert!(count >= 10, "only {count} examples");
     if std::env::var_os("CTX_UPDATE").is_some() {
-        std::fs::write(root.join("README.md"), fresh).unwrap();
+        std::fs::write(page, fresh).unwrap();
     }
+    count
+}
+
+#[test]
+fn the_readme_is_short_and_its_links_lead_somewhere() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let readme = std::fs::read_to_string(root.join("README.md")).unwrap();
+    assert!(readme.lines().count() <= 150, "{} lines", readme.lines().count());
+    for link in readme.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+        assert!(root.join(link).exists(), "README.md links to {link}");
+    }
+}
+
+#[test]
+fn the_configuration_that_is_documented_is_read() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let page = std::fs::read_to_string(root.join("docs/configuration.md")).unwrap();
+    let example = page.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
+    let home = Home::new();
+    let file = home.path().join("ctx.toml");
+    std::fs::write(&file, example).unwrap();
+    let done = finish(home.program(CTX, ["run", "--", "true"]).env("CTX_CONFIG", &file));
+    assert!(done.code == 0 && done.err.is_empty(), "{}", done.err);
 }
 
 /// The commands that set everything up are checked by whoever runs them; that they are the ones CI runs is checked here.
