@@ -96,11 +96,7 @@ fn every_agent_and_event_is_in_the_tables() {
             if agent.name() == "vscode" && ["post-tool-use-failure", "session-end"].contains(&event) {
                 continue;
             }
-            assert!(
-                rows.iter().any(|row| row.agent == agent.name() && row.event == event),
-                "{} {event}",
-                agent.name()
-            );
+            assert!(rows.iter().any(|row| row.agent == agent.name() && row.event == event), "{} {event}", agent.name());
             schema_of(agent.name(), event);
         }
     }
