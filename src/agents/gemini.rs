@@ -131,7 +131,11 @@ fn recognises(value: Json<'_>) -> bool {
 
 fn line<'a>(value: Json<'a>, mut reading: Reading<'_, 'a>) {
     if let Some(session) = value.str("sessionId") {
-        reading.state.session = session.into_owned();
+        // A sub-agent's file stands in a folder that has the name of the conversation.
+        match value.str("kind").as_deref() {
+            Some("subagent") => reading.state.side = Some(session.into_owned()),
+            _ => reading.state.session = session.into_owned(),
+        }
     }
     let changed = value.get("$set").unwrap_or(value);
     for list in ["messages", "history"].iter().filter_map(|name| changed.get(name)) {

@@ -202,7 +202,7 @@ struct Inputs<'c> {
     /// The streams that have something, the one that was written to first before the other.
     readable: Vec<Stream>,
     /// With two streams.
-    order: Option<Order>,
+    order: Option<&'c Order>,
     scratch: Vec<u8>,
 }
 
@@ -219,8 +219,7 @@ impl<'c> Inputs<'c> {
         fds.extend(child.err.as_ref().map(|err| (Stream::Err, err)));
         let merger = child.err.is_some().then(Merger::default);
         let tagged = (child.err.is_some() && tagged).then(Default::default);
-        let order = child.err.as_ref().and_then(|err| Order::of([&child.out, err]));
-        Inputs { fds, merger, tagged, readable: Vec::new(), order, scratch: Vec::new() }
+        Inputs { fds, merger, tagged, readable: Vec::new(), order: child.order.as_ref(), scratch: Vec::new() }
     }
 
     fn all_closed(&self) -> bool {
@@ -252,7 +251,7 @@ impl<'c> Inputs<'c> {
         let sinks = set.split_off(set.len() - 2);
         let ready = self.fds.iter().zip(&set[1..]).filter(|(_, fd)| fd.revents != 0);
         self.readable = ready.map(|((stream, _), _)| *stream).collect();
-        if let Some(order) = self.order.as_ref().filter(|_| !self.readable.is_empty()) {
+        if let Some(order) = self.order.filter(|_| !self.readable.is_empty()) {
             let first = order.look()?.first().copied();
             self.readable.sort_by_key(|stream| Some(*stream as usize) != first);
         }

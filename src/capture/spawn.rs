@@ -5,6 +5,7 @@ use std::io;
 use std::os::fd::{AsRawFd, OwnedFd, RawFd};
 use std::os::unix::ffi::OsStrExt;
 
+use super::order::Order;
 use super::signals::Signals;
 use super::sys::{errno_location, pipe};
 
@@ -29,6 +30,8 @@ pub struct Child {
     pub out: OwnedFd,
     /// stderr, when kept apart.
     pub err: Option<OwnedFd>,
+    /// Which of the two was written to first.
+    pub order: Option<Order>,
 }
 
 /// Why a command could not be started, with the exit status a shell would give it.
@@ -93,6 +96,8 @@ fn launch(program: Program, group: Group, split: bool, signals: &Signals) -> Res
         // SAFETY: an advisory call on a descriptor we own.
         unsafe { libc::fcntl(end.as_raw_fd(), libc::F_SETPIPE_SZ, PIPE_SIZE) };
     }
+    // From before the first byte: what is there already has no order.
+    let order = err.as_ref().and_then(|err| Order::of([&out, err]));
     let mut launch = Launch {
         program,
         signals,
@@ -125,7 +130,7 @@ fn launch(program: Program, group: Group, split: bool, signals: &Signals) -> Res
         let error = io::Error::from_raw_os_error(launch.error);
         return Err(NotStarted { code: shell_code(&error), error });
     }
-    Ok(Child { pid, group, out, err })
+    Ok(Child { pid, group, out, err, order })
 }
 
 /// What the child needs to become the command.

@@ -57,7 +57,9 @@ pub fn session_of(path: &Path) -> String {
     let stem = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let stem = stem.trim_end_matches(".zst").trim_end_matches(".jsonl").trim_end_matches(".json");
     let general = matches!(stem, "events" | "transcript" | "chat_history" | "messages" | "session");
-    match path.parent().and_then(Path::file_name).filter(|_| general) {
+    // `chats/CONVERSATION/SUB-AGENT.jsonl`
+    let below = path.ancestors().nth(2).and_then(Path::file_name).is_some_and(|folder| folder == "chats");
+    match path.parent().and_then(Path::file_name).filter(|_| general || below) {
         Some(parent) => parent.to_string_lossy().into_owned(),
         None => stem.to_owned(),
     }
@@ -65,7 +67,7 @@ pub fn session_of(path: &Path) -> String {
 
 /// The project's directory, where the agent notes it beside its sessions.
 pub fn directory_of(path: &Path) -> Option<String> {
-    let note = path.parent()?.parent()?.join(".project_root");
-    let text = std::fs::read_to_string(note).ok()?;
+    let notes = path.ancestors().skip(2).take(2).map(|folder| folder.join(".project_root"));
+    let text = notes.into_iter().find_map(|note| std::fs::read_to_string(note).ok())?;
     Some(text.trim().to_owned()).filter(|text| text.starts_with('/'))
 }

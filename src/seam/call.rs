@@ -183,8 +183,13 @@ pub fn is_inside() -> bool {
     const DEEPEST: usize = 24;
     let Ok(me) = std::fs::read_link("/proc/self/exe") else { return false };
     let parent_of = |pid: &str| -> Option<String> {
-        let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
-        Some(stat[stat.rfind(')')? + 1..].split_whitespace().nth(1)?.to_owned())
+        use std::io::Read;
+        // One read gives all that matters, and a shell is started often.
+        let mut stat = [0; 512];
+        let got = std::fs::File::open(format!("/proc/{pid}/stat")).ok()?.read(&mut stat).ok()?;
+        let stat = &stat[..got];
+        let rest = std::str::from_utf8(&stat[stat.iter().rposition(|&byte| byte == b')')? + 1..]).ok()?;
+        Some(rest.split_whitespace().nth(1)?.to_owned())
     };
     let mut pid = "self".to_owned();
     for _ in 0..DEEPEST {

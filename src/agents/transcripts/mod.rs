@@ -67,6 +67,9 @@ impl Format {
 pub struct State {
     /// The session, from the file's name until a line says better.
     pub session: String,
+    /// The sub-agent that the whole file is of (Gemini CLI).
+    #[serde(default)]
+    pub side: Option<String>,
     pub cwd: Option<String>,
     pub branch: Option<String>,
     /// Where the conversation began: directories below it belong to the same project.
@@ -174,7 +177,7 @@ impl<'a> Reading<'_, 'a> {
         (self.sink)(Item {
             id,
             session: frame.session.clone().unwrap_or_else(|| Cow::Owned(self.state.session.clone())),
-            sidechain: frame.sidechain.clone(),
+            sidechain: frame.sidechain.clone().or_else(|| self.state.side.clone().map(Cow::Owned)),
             at: frame.at,
             cwd: frame.cwd.clone().or_else(|| self.state.cwd.clone().map(Cow::Owned)),
             branch: frame.branch.clone().or_else(|| self.state.branch.clone().map(Cow::Owned)),

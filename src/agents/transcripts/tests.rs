@@ -127,6 +127,13 @@ fn gemini() {
     );
     assert_eq!(shown(&document), ["prompt hello", "reply hi"]);
     assert_eq!(document[0].session, "g2");
+    // The folder of the file says whose it is, not its lines.
+    let side = items(
+        Format::Of(Agent::Gemini),
+        r#"{"sessionId":"sub","projectHash":"00","kind":"subagent"}
+{"id":"1","type":"user","content":[{"text":"look around"}]}"#,
+    );
+    assert_eq!((&*side[0].session, side[0].sidechain.as_deref()), ("file", Some("sub")));
 }
 
 #[test]
