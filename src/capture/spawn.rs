@@ -84,8 +84,9 @@ fn launch(program: Program, group: Group, split: bool, signals: &Signals) -> Res
         own_group: group == Group::Own,
         stdout: child_out.as_raw_fd(),
         stderr: child_err.as_ref().unwrap_or(&child_out).as_raw_fd(),
-        // SAFETY: getpid and an empty set have no preconditions.
+        // SAFETY: getpid has no preconditions.
         parent: unsafe { libc::getpid() },
+        // SAFETY: all zeros is a signal set.
         mask: unsafe { std::mem::zeroed() },
         error: 0,
     };
