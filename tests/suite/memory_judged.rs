@@ -64,9 +64,9 @@ fn judge(lines: &[String], kind: &str, truth: &Truth, most: usize) -> Score {
     let right = |line: &&&String| allowed.iter().any(|words| says(line, words));
     let spare = left.iter().filter(right).count();
     let wrong = left.len() - spare;
-    // Of more than there is room for, any will do.
+    // Where there is room for so many only, any that are right will do.
     let room = wanted.len().min(most);
-    let found = if wanted.len() > most { (found + spare).min(room) } else { found };
+    let found = if lines.len() >= most { (found + spare).min(room) } else { found.min(room) };
     Score { wanted: room, found, listed: lines.len(), wrong }
 }
 
