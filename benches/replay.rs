@@ -87,7 +87,7 @@ fn after(call: &Recorded) -> usize {
     let subject =
         Subject { id: Some(&id), name: &call.command, call: &argv, duration_ms: Some(1000), still_open: false };
     let masker = Masker::new(Vec::new());
-    let wishes = Wishes { show: Show::default(), intent: None, readers: &[], previous: None, now: 0 };
+    let wishes = Wishes { show: Show::default(), ..Wishes::default() };
     report::compose(&subject, &text, &wishes, &masker).plain().len()
 }
 

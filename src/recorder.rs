@@ -66,7 +66,7 @@ impl Recorder {
                 Recorder { kept: Some(kept), failure: notice.map(Error::failed), ..Recorder::discard().speaking() }
             }
             Err(error) => {
-                let spool = error.is_busy().then(|| env.store_dir.as_deref()).flatten();
+                let spool = env.store_dir.as_deref().filter(|_| error.is_busy());
                 let spool = spool.and_then(|dir| Spool::begin(dir, new, None).ok());
                 Recorder { failure: Some(error), pass_through: true, spool, ..Recorder::discard().speaking() }
             }

@@ -83,14 +83,15 @@ impl<K: Keeper + 'static> Stage<K> {
         let workers = match self {
             Stage::Inline(keeper, text) => Workers::start(keeper, text),
             Stage::Threads(workers) => Ok(workers),
-            Stage::Alone(keeper, text) => Err((keeper, text)),
+            Stage::Alone(keeper, text) => Err(Box::new((keeper, text))),
         };
         match workers {
             Ok(workers) => {
                 *buffer = workers.send(std::mem::take(buffer));
                 Stage::Threads(workers)
             }
-            Err((mut keeper, mut text)) => {
+            Err(alone) => {
+                let (mut keeper, mut text) = *alone;
                 keeper.keep(buffer);
                 text.push(buffer);
                 buffer.clear();

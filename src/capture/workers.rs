@@ -23,7 +23,7 @@ pub struct Workers<K> {
 
 impl<K: Keeper + 'static> Workers<K> {
     /// Both threads, or what was to be given to them where there is no thread to be had.
-    pub fn start(keeper: K, text: TextBuilder) -> Result<Workers<K>, (K, TextBuilder)> {
+    pub fn start(keeper: K, text: TextBuilder) -> Result<Workers<K>, Box<(K, TextBuilder)>> {
         let pool = Pool::default();
         // They are given their work once both are there: a thread that cannot be made takes along what it was given.
         let (give_keeper, given_keeper) = sync_channel::<K>(1);
@@ -42,7 +42,7 @@ impl<K: Keeper + 'static> Workers<K> {
             each(&blocks, &returned, |block| text.push(block));
             Some(text)
         });
-        let (Ok(keeps), Ok(reads)) = (keeps, reads) else { return Err((keeper, text)) };
+        let (Ok(keeps), Ok(reads)) = (keeps, reads) else { return Err(Box::new((keeper, text))) };
         // Room for one is there, and both wait for it.
         let _ = give_keeper.send(keeper);
         let _ = give_text.send(text);

@@ -262,7 +262,7 @@ fn cut_short(line: &str) -> Vec<std::ops::Range<usize>> {
         let head = &line[start..at];
         let known =
             |keyword: &&str| keyword.len() >= 4 && head.len() >= keyword.len() + 4 && head.starts_with(*keyword);
-        if RULES.iter().any(|rule| rule.keywords.iter().any(|keyword| known(&keyword))) {
+        if RULES.iter().any(|rule| rule.keywords.iter().any(known)) {
             found.push(start..at);
         }
         let after = at + mark.len();

@@ -202,7 +202,11 @@ rules![
     ("readme", ["rdme_"], r"\brdme_[a-z0-9]{70}\b"),
     ("scalingo", ["tk-us-"], r"\btk-us-[A-Za-z0-9_-]{48}"),
     ("settlemint", ["sm_"], r"\bsm_(?:aat|pat|sat)_[A-Za-z0-9]{16}\b"),
-    ("sourcegraph", ["sgp_"], r"\bsgp_(?:(?:[a-fA-F0-9]{16}|local)_)?[a-fA-F0-9]{40}\b"),
+    (
+        "sourcegraph",
+        ["sgp_", "ourcegraph", "OURCEGRAPH"],
+        r#"\bsgp_(?:(?:[a-fA-F0-9]{16}|local)_)?[a-fA-F0-9]{40}\b|(?i:sourcegraph)[a-zA-Z_ ]{0,20}["']?\s*[:=]\s*["']?([a-fA-F0-9]{40})\b"#
+    ),
     ("sumologic", ["umo", "UMO"], r#"(?i)sumo[a-z._-]{0,24}["'\s]{0,3}[:=]+\s*["']?(su[A-Za-z0-9]{12})\b"#),
     ("atlassian", ["ATATT3", "ATCTT3"], r"\bAT[AC]TT3[A-Za-z0-9_\-=]{60,}"),
     ("bitbucket", ["ATBB"], r"\bATBB[A-Za-z0-9]{32}\b"),
@@ -246,7 +250,7 @@ rules![
     (
         "cli-password",
         ["mysql", "mariadb", "sshpass", "login", "openssl", "curl", "wget"],
-        r#"\b(?:mysql|mariadb)(?:dump|admin|-dump|-admin)?\b[^|;&\n]*?\s-p([^\s'"]{4,})|\bsshpass\s+-p\s*['"]?([^\s'"]{3,})|\blogin\b[^|;&\n]*?\s(?:-p|-P)\s*['"]?([^\s'"]{4,})|\bopenssl\b[^|;&\n]*?\s-(?:k|K|pass|passin|passout)\s+(?:pass:)?([^\s'"]{4,})|\b(?:curl|wget)\b.*?\s(?:-u|--user|--proxy-user)[=\s]{0,4}['"]?[^\s:'"]*['"]?:['"]?([^\s'"]{3,})|\b(?:curl|wget)\b.*?\s(?:-u|--user)[=\s]{0,4}['"]?([^\s:'"]{8,}):['"]?(?:\s|$)"#
+        r#"\b(?:mysql|mariadb)(?:dump|admin|-dump|-admin)?\b[^|;&\n]*?\s-p([^\s'"]{4,})|\bsshpass\s+-p\s*['"]?([^\s'"]{3,})|\blogin\b[^|;&\n]*?\s(?:-p|-P)\s*['"]?([^\s'"]{4,})|\bopenssl\b[^|;&\n]*?\s-(?:k|K|pass|passin|passout)\s+(?:pass:)?([^\s'"]{4,})|(?:curl|wget).*?(?:\s|\\n)(?:-u|--user|--proxy-user)[=\s]{0,4}['"]?[^\s:'"]*['"]?:['"]?([^\s'"]{3,})|\b(?:curl|wget)\b.*?\s(?:-u|--user)[=\s]{0,4}['"]?([^\s:'"]{8,}):['"]?(?:\s|$)"#
     ),
     (
         "xml-password",

@@ -29,6 +29,7 @@ impl Store {
     pub fn scratch(&self) -> Result<Scratch> {
         let dir = self.path.with_file_name(format!("scratch-{}", std::process::id()));
         let _ = std::fs::remove_dir_all(&dir);
+        sweep(&self.path);
         let mut scratch = Scratch { dir: dir.clone(), store: None };
         let store = Store::open(&dir)?;
         let place = || format!("store {}", dir.display());
@@ -42,5 +43,17 @@ impl Store {
         db.execute("DETACH kept", []).context(place())?;
         scratch.store = Some(store);
         Ok(scratch)
+    }
+}
+
+/// Removes copies of commands that were killed.
+fn sweep(store: &std::path::Path) {
+    let dir = store.parent().map(std::fs::read_dir);
+    for place in dir.into_iter().flatten().flatten().flatten() {
+        let name = place.file_name();
+        let pid = name.to_str().and_then(|name| name.strip_prefix("scratch-")?.parse::<u32>().ok());
+        if pid.is_some_and(|pid| !std::path::Path::new(&format!("/proc/{pid}")).exists()) {
+            let _ = std::fs::remove_dir_all(place.path());
+        }
     }
 }

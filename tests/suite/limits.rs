@@ -210,3 +210,20 @@ fn a_reader_that_leaves_is_told_of() {
     let said = std::fs::read_to_string(home.work().join("said")).unwrap();
     assert!(said.contains("reader left after ") && !said.contains(" all "), "{said}");
 }
+
+/// What a command that was killed left beside a file goes with the next change there; what is still held stays.
+#[test]
+fn temporary_files_of_the_killed_are_swept() {
+    use std::os::fd::AsRawFd;
+    let home = Home::new();
+    let names = [".ctx-abc123.tmp", ".ctx-held00.tmp", ".ctx-fresh1.tmp", ".ctx-notes.tmp"];
+    let made = names.map(|name| std::fs::File::create(home.work().join(name)).unwrap());
+    for file in [&made[0], &made[1], &made[3]] {
+        file.set_modified(std::time::SystemTime::now() - std::time::Duration::from_secs(3600)).unwrap();
+    }
+    // SAFETY: a lock on a file of this test.
+    assert_eq!(unsafe { libc::flock(made[1].as_raw_fd(), libc::LOCK_EX) }, 0);
+    assert_eq!(home.ctx(["write", "a.txt", "--text", "new"]).code, 0);
+    let left = names.map(|name| home.work().join(name).exists());
+    assert_eq!(left, [false, true, true, true]);
+}
