@@ -77,7 +77,12 @@ impl Dialect {
         };
         let mut calls: Vec<(String, String)> = Vec::new();
         let mut results: Vec<(String, String)> = Vec::new();
+        // A conversation that Gemini CLI resumes has new ids: there only what came after the last answer is new.
+        let mut fresh = 0;
         for message in items(body, list) {
+            if self == Dialect::Gemini && message["role"] == "model" {
+                fresh = results.len();
+            }
             match self {
                 Dialect::Messages => {
                     for block in items(message, "content") {
@@ -134,7 +139,7 @@ impl Dialect {
             let call = named(at, &id);
             (id, call, text)
         });
-        let results = results.collect();
+        let results = results.skip(fresh).collect();
         let said = |message: &&Value| message["role"] == "user";
         let words = |message: &Value| {
             text_of(if self == Dialect::Gemini { &message["parts"][0]["text"] } else { &message["content"] })
