@@ -149,7 +149,7 @@ rules![
     (
         "discord",
         ["discord.com/api/webhooks", "discordapp.com/api/webhooks"],
-        r"discord(?:app)?\.com/api/webhooks/[0-9]{15,}/[A-Za-z0-9_-]{40,}"
+        r"discord(?:app)?\.com/api/webhooks/[0-9]{15,}/([A-Za-z0-9_-]{40,})"
     ),
     (
         "teams-webhook",

@@ -337,7 +337,7 @@ fn what_is_exported_comes_back_the_same() {
     let home = Home::new();
     import(&home, &write(&home, "s.jsonl", text(&conversation())));
     home.sh("printf 'bytes \\377\\n'; exit 3");
-    home.ctx(["note", "--decision", "the key is AKIAIOSFODNN7EXAMPLE"]);
+    home.ctx(["note", "--decision", "the key is AKIAZ4QHW7XVB2MRTK5D"]);
     let exported = home.ctx(["export", "--raw"]).out;
     let other = Home::new();
     let tally = import(&other, &write(&other, "export.jsonl", &exported));
@@ -351,7 +351,7 @@ fn what_is_exported_comes_back_the_same() {
         "under the same reference"
     );
     assert_eq!(import(&home, &write(&home, "export.jsonl", &exported))["entries"], 0, "at home it adds nothing");
-    assert!(exported.contains("AKIAIOSFODNN7EXAMPLE") && !home.ctx(["export"]).out.contains("AKIAIOSFODNN7EXAMPLE"));
+    assert!(exported.contains("AKIAZ4QHW7XVB2MRTK5D") && !home.ctx(["export"]).out.contains("AKIAZ4QHW7XVB2MRTK5D"));
     let markdown = home.ctx(["export", "--session", "5e55", "--format", "md"]).out;
     assert!(
         markdown.contains("] make deploy\n2026-03-02T09:08:00Z · result · exit 2\n\n```\nExit code 2\n"),

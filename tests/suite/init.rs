@@ -17,7 +17,7 @@ use crate::processes::eprintln_skip;
 const PERSON: &[(&str, &str)] = &[
     (
         ".claude/settings.json",
-        "{\n\t// my own\n\t\"model\": \"opus\",\n\t\"env\": { \"API_TOKEN\": \"ghp_0123456789abcdefghijABCDEFGHIJ012345\" },\n\t\"hooks\": {\n\t\t\"PreToolUse\": [\n\t\t\t{ \"matcher\": \"Edit\", \"hooks\": [ { \"type\": \"command\", \"command\": \"./fmt.sh\" } ] } // keep\n\t\t],\n\t\t\"Stop\": [],\n\t\t\"Notification\": [{\"hooks\": [{\"type\": \"command\", \"command\": \"notify-send done\"}]}],\n\t},\n\t\"permissions\": {\"allow\": [\"Bash(npm test:*)\"]}\n}",
+        "{\n\t// my own\n\t\"model\": \"opus\",\n\t\"env\": { \"API_TOKEN\": \"ghp_Q7Zk2mX9vB4nW8sL1tR6yH3cJ5dF0gPa2uE4\" },\n\t\"hooks\": {\n\t\t\"PreToolUse\": [\n\t\t\t{ \"matcher\": \"Edit\", \"hooks\": [ { \"type\": \"command\", \"command\": \"./fmt.sh\" } ] } // keep\n\t\t],\n\t\t\"Stop\": [],\n\t\t\"Notification\": [{\"hooks\": [{\"type\": \"command\", \"command\": \"notify-send done\"}]}],\n\t},\n\t\"permissions\": {\"allow\": [\"Bash(npm test:*)\"]}\n}",
     ),
     (".claude/CLAUDE.md", "# How I like it\r\n\r\n- short answers\r\n- no emojis"),
     (".codex/config.toml", "model = \"gpt\"   # the large one\n\n[mcp_servers.docs]\ncommand = \"docs\"\n"),
@@ -251,7 +251,7 @@ fn nothing_is_written_unasked() {
     assert_eq!(dry.code, 0);
     assert!(dry.out.contains("+\t\t\"SessionStart\": [") && dry.err.contains("nothing was written"), "{}", dry.out);
     // Lines around a change may hold secrets.
-    assert!(!dry.out.contains("ghp_0123"), "{}", dry.out);
+    assert!(!dry.out.contains("ghp_Q7Zk"), "{}", dry.out);
     let unasked = init(&home, &[]);
     assert_eq!((unasked.code, unasked.out), (1, dry.out));
     assert!(unasked.err.contains("--yes"), "{}", unasked.err);

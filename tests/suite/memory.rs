@@ -135,13 +135,13 @@ fn history_around_an_entry_by_kind_and_by_letters() {
 #[test]
 fn secrets_are_masked_in_everything_that_is_told() {
     let home = Home::new();
-    home.ctx(["note", "--decision", "deploy with AKIAIOSFODNN7EXAMPLE"]);
-    home.ctx(["note", "--todo", "rotate AKIAIOSFODNN7EXAMPLE"]);
-    home.ctx(["run", "--", "sh", "-c", "echo error: AKIAIOSFODNN7EXAMPLE; exit 1"]);
+    home.ctx(["note", "--decision", "deploy with AKIAZ4QHW7XVB2MRTK5D"]);
+    home.ctx(["note", "--todo", "rotate AKIAZ4QHW7XVB2MRTK5D"]);
+    home.ctx(["run", "--", "sh", "-c", "echo error: AKIAZ4QHW7XVB2MRTK5D; exit 1"]);
     for args in
         [&["context"][..], &["reflect"], &["reflect", "--json"], &["todo"], &["sessions"], &["context", "--json"]]
     {
         let out = home.ctx(args).out;
-        assert!(!out.is_empty() && !out.contains("AKIAIOSFODNN7EXAMPLE"), "{args:?} {out}");
+        assert!(!out.is_empty() && !out.contains("AKIAZ4QHW7XVB2MRTK5D"), "{args:?} {out}");
     }
 }
