@@ -120,9 +120,10 @@ fn neutral(text: &str, colour: bool) -> Cow<'_, str> {
                 rest = &after[len..];
                 continue;
             }
-            None if c == '\n' => out.push(c),
+            // CSV ends its lines with both.
+            None if c == '\n' || (c == '\r' && after.starts_with('\n')) => out.push(c),
             // A carriage return inside a line would let what follows stand in place of what was before.
-            None if c == '\r' && !after.is_empty() && !after.starts_with('\n') => out.push(' '),
+            None if c == '\r' && !after.is_empty() => out.push(' '),
             None => out.extend(visible(c)),
         }
         rest = after;
