@@ -198,7 +198,7 @@ fn class_of(name: &str) -> Option<Class> {
         "credentials",
     ];
     if ends.iter().any(|word| last.ends_with(word))
-        || matches!(last, "token" | "authtoken" | "sid" | "session" | "auth" | "licensekey" | "passkey" | "pat")
+        || matches!(last, "token" | "authtoken" | "sid" | "licensekey" | "passkey" | "pat")
     {
         return Some(Class::Token);
     }
