@@ -47,9 +47,8 @@ pub fn find(line: &str) -> Vec<Range<usize>> {
         }
         let Some(class) = class_of(name.1) else { continue };
         let Some((value, quoted)) = value_after(line, sep) else { continue };
-        if is_verdict(line, name.1, bytes[sep]) && (!quoted || name.1 == "session")
-            || line[value.clone()].starts_with('?')
-        {
+        let demanded = line[value.clone()].starts_with('?');
+        if demanded || (!quoted && is_verdict(line, name.1, bytes[sep])) {
             continue;
         }
         let header = [b"curl".as_slice(), b"-H "].iter().any(|word| memchr::memmem::find(bytes, word).is_some());
@@ -72,7 +71,7 @@ fn is_verdict(line: &str, name: &str, separator: u8) -> bool {
 
 /// Whether this name makes this value a secret.
 pub fn tells(name: &str, value: &str) -> bool {
-    name != "session" && class_of(name).is_some_and(|class| value.len() >= 4 && is_secret(value, class, true))
+    class_of(name).is_some_and(|class| value.len() >= 4 && is_secret(value, class, true))
 }
 
 /// The name that ends at `end`, and whether it is a flag.
