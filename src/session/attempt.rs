@@ -307,9 +307,7 @@ fn simple(part: &str) -> Option<Simple<'_>> {
         let program = base(first);
         if is_assignment(first) || first == "(" || first == "{" || first == "!" || first == "--" {
             words.remove(0);
-        } else if RUNNERS.contains(&(program, second)) {
-            words.drain(..2);
-        } else if program == "timeout" && words.len() > 2 {
+        } else if RUNNERS.contains(&(program, second)) || (program == "timeout" && words.len() > 2) {
             words.drain(..2);
         } else if WRAPPERS.contains(&program) && words.len() > 1 {
             words.remove(0);
