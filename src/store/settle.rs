@@ -22,14 +22,14 @@ pub(super) fn settle(db: &Connection, project: &str, line: &str, at: i64, entry:
     settle_these(db, project, &mut open, line, at + 1, at, entry)
 }
 
-/// Takes a command line, when it ran and the entry of its output.
-pub(super) type EachCommand<'a> = dyn FnMut(&str, i64, i64) -> rusqlite::Result<()> + 'a;
+/// What a command that succeeded is handed to: its line, when it ran, its entry.
+type Each<'a> = &'a mut dyn FnMut(&str, i64, i64) -> rusqlite::Result<()>;
 
 /// The same for many commands in the order they came, with the errors read once.
 pub(super) fn settle_all(
     db: &Connection,
     project: &str,
-    commands: &mut dyn FnMut(&mut EachCommand<'_>) -> rusqlite::Result<()>,
+    commands: &mut dyn FnMut(Each<'_>) -> rusqlite::Result<()>,
 ) -> rusqlite::Result<u64> {
     let mut open = open_errors(db, project)?;
     let mut closed = 0;

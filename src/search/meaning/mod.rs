@@ -30,8 +30,9 @@ const BATCH_TIME: Duration = Duration::from_secs(60);
 /// Sections near in meaning that are looked at.
 const NEAREST: usize = 100;
 /// What a section gains for each deviation by which it is nearer to the question than others, and how many count. Fused
-/// by ranks, as is usual, a small sentence model lost more on code than it gained on prose, at every weight: a rank
-/// does not say how near. So the model is heard where it agrees with the words about their first answers.
+/// by ranks, as is usual, a small sentence model lost more on code than it gained on prose at every weight that gained:
+/// a rank does not say how near. So the model is heard where it agrees with the words about their first answers. Chosen
+/// among some fifteen settings on samples (672 abstracts, 800 functions) and not yet checked on others.
 const WEIGHT: f64 = 0.25;
 const DEVIATIONS: f64 = 3.0;
 /// So many answers of the words must be this near in the mean.
