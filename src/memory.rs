@@ -146,7 +146,7 @@ fn still_open(store: &Store, errors: Vec<Record>, now: i64) -> Result<Vec<Record
     let mut open = Vec::new();
     for error in errors {
         if error.closed_at.is_none() && error.category == Category::Error && !attempt::is_check(&error.key) {
-            if now - error.at > IN_PASSING {
+            if now.saturating_sub(error.at) > IN_PASSING {
                 continue;
             }
             let last = match spoken.get(&error.session) {

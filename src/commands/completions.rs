@@ -54,7 +54,7 @@ fn references(context: &Context, start: &str) -> Result<String> {
     let lines = entries.iter().map(|entry| {
         let name: String = entry.name().chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
         let name = masker.line(&name).into_owned();
-        format!("{}\t{} · {}\n", entry.id, cut_middle(&name, 60), ago(now - entry.started_at))
+        format!("{}\t{} · {}\n", entry.id, cut_middle(&name, 60), ago(now.saturating_sub(entry.started_at)))
     });
     Ok(lines.collect())
 }

@@ -84,7 +84,7 @@ impl Args {
         if let Some(page) = known.as_ref().filter(|page| !self.again && (0..FRESH).contains(&(now - page.fetched_at))) {
             // What is kept may have been behind a rule since.
             context.permit_url(&page.final_url)?;
-            return Ok(format!("fetched {}", ago(now - page.fetched_at)));
+            return Ok(format!("fetched {}", ago(now.saturating_sub(page.fetched_at))));
         }
         let validators = known
             .as_ref()

@@ -137,7 +137,11 @@ fn named(entries: &[Entry], masker: &Masker, now: i64, done: &str) -> String {
     for entry in entries.iter().take(NAMED) {
         let name = masker.fresh().line(&entry.name().replace('\n', " ")).into_owned();
         let name = quote_line(&cut_middle(&name, 100)).into_owned();
-        page.push_str(&format!("{done}{} {name} · {}\n", entry.id.reference(), ago(now - entry.started_at)));
+        page.push_str(&format!(
+            "{done}{} {name} · {}\n",
+            entry.id.reference(),
+            ago(now.saturating_sub(entry.started_at))
+        ));
     }
     if entries.len() > NAMED {
         page.push_str(&format!(

@@ -167,7 +167,8 @@ pub fn pick(context: &Context) -> Result<Pick> {
 
 /// `k7f2qa    4m ago  npm test | exit 1 | FAIL src/auth.test.ts …`: in ASCII, which is matched several times as fast.
 fn row(entry: &Entry, now: i64, masker: &Masker) -> String {
-    let mut text = format!("{} {:>9}  {}", entry.id, ago(now - entry.started_at), masked_name(entry, masker));
+    let mut text =
+        format!("{} {:>9}  {}", entry.id, ago(now.saturating_sub(entry.started_at)), masked_name(entry, masker));
     if entry.kind == Kind::Note {
         text.push_str(" | note");
     } else if entry.status != Status::Unknown {
@@ -236,7 +237,7 @@ fn line(entry: &Entry, now: i64, with_project: bool, masker: &Masker) -> String 
     if entry.kind != Kind::Note {
         parts.extend(entry.lines.map(|lines| count(lines, "line")));
     }
-    parts.push(ago(now - entry.started_at));
+    parts.push(ago(now.saturating_sub(entry.started_at)));
     parts.extend(entry.label.as_ref().map(|label| format!("label {label}")));
     parts.extend(entry.pinned.then(|| "pinned".to_owned()));
     parts.extend(entry.expired.then(|| "bytes expired".to_owned()));

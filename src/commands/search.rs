@@ -259,7 +259,7 @@ impl Args {
             let hits = count(refs.len() as u64, "hit");
             page.push_str(&format!(
                 "the same {hits} as {}: {} (--again prints the lines)\n",
-                ago(now - at),
+                ago(now.saturating_sub(at)),
                 list.join(" ")
             ));
             return Ok(());
@@ -413,7 +413,11 @@ fn about(entry: &Entry, masker: &Masker, now: i64) -> String {
         Kind::Store => String::new(),
         kind => format!(" · {}", kind.name()),
     };
-    format!("{}{status} · {}", quote_line(&cut_middle(&source(entry, masker), 72)), ago(now - entry.started_at))
+    format!(
+        "{}{status} · {}",
+        quote_line(&cut_middle(&source(entry, masker), 72)),
+        ago(now.saturating_sub(entry.started_at))
+    )
 }
 
 fn hit_text(hit: &Hit, masker: &Masker, now: i64) -> String {

@@ -52,7 +52,7 @@ impl Args {
             let lines: String = rows
                 .iter()
                 .map(|row| {
-                    let mut parts = vec![ago(now - row.last_at)];
+                    let mut parts = vec![ago(now.saturating_sub(row.last_at))];
                     parts.extend(row.agent.clone());
                     parts.extend(row.project.clone().filter(|_| self.all_projects));
                     parts.extend(row.branch.clone());

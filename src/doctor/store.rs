@@ -119,7 +119,7 @@ pub fn last_errors(env: &Env, now: i64) -> Vec<Line> {
         let recent: Vec<String> = error_log::last(&file, 3)
             .into_iter()
             .filter(|(at, _)| at.is_none_or(|at| now - at < RECENT_MS))
-            .map(|(at, what)| at.map_or(what.clone(), |at| format!("{}: {what}", ago(now - at))))
+            .map(|(at, what)| at.map_or(what.clone(), |at| format!("{}: {what}", ago(now.saturating_sub(at)))))
             .collect();
         if !recent.is_empty() {
             let says = format!("{whose} failed: {}", recent.join("; "));

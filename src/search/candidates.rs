@@ -95,7 +95,7 @@ pub fn candidate(store: &Store, request: &Request<'_>, id: i64, layer: &'static 
 
 /// How new and how near an entry is: small, so that it breaks ties and buries nothing.
 fn factor(entry: &Entry, request: &Request<'_>) -> f64 {
-    let age = (request.now - entry.started_at).max(0) as f64;
+    let age = request.now.saturating_sub(entry.started_at).max(0) as f64;
     let recent = if request.recency { 1.0 + RECENT * (-age / WEEK).exp2() } else { 1.0 };
     let here = entry.project.as_deref() == request.scope.project.to_str();
     let near = if entry.session.as_deref() == Some(request.scope.session.as_str()) {

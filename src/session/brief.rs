@@ -122,7 +122,7 @@ fn header(section: &Section, wish: Wish<'_>) -> String {
 
 fn item(line: &Line, wish: Wish<'_>) -> String {
     let reference = line.reference.as_ref().filter(|_| !wish.compact);
-    let age = line.at.filter(|_| !wish.compact).map(|at| age(wish.now - at));
+    let age = line.at.filter(|_| !wish.compact).map(|at| age(wish.now.saturating_sub(at)));
     match wish.format {
         Format::Text => {
             let mut text = format!("- {}", line.text);
@@ -220,7 +220,11 @@ fn written(sections: &[Section], taken: &[usize], wish: Wish<'_>) -> String {
 fn footer(dropped: &[(u64, &str)], total: u64, more: &str) -> String {
     // The store stops counting somewhere beyond a thousand.
     let many = |count: u64| if count < 1000 { count.to_string() } else { "1000+".to_owned() };
-    let named: Vec<String> = dropped.iter().map(|(count, name)| format!("{} {name}", many(*count))).collect();
+    // Most sections are named in the plural already.
+    let plural =
+        |count: u64, name: &str| if count != 1 && name == "request" { "requests".to_owned() } else { name.to_owned() };
+    let named: Vec<String> =
+        dropped.iter().map(|(count, name)| format!("{} {}", many(*count), plural(*count, name))).collect();
     let long = format!("not shown: {} ({more})", named.join(", "));
     if long.len() < FOOTER { long } else { format!("not shown: {} more ({more})", many(total)) }
 }

@@ -56,7 +56,7 @@ impl Story {
 
     fn chapters(&self) -> Vec<Chapter> {
         let times = |record: &Record| if record.count > 1 { format!(" ×{}", record.count) } else { String::new() };
-        let aged = |record: &Record| format!("{} {}", reference(record), age(self.now - record.at));
+        let aged = |record: &Record| format!("{} {}", reference(record), age(self.now.saturating_sub(record.at)));
         let line = |record: &Record| format!("- {}{}", brief(&record.text, 160), aged(record));
         let resolved = |record: &Record| {
             let after = record.closed_at.map_or(0, |closed| closed - record.first_at);

@@ -129,3 +129,25 @@ fn an_old_chunk_is_held_against_the_hash_of_the_whole() {
     assert_eq!(raw.code, 1);
     assert!(raw.err.contains("not those that were stored"), "{}", raw.err);
 }
+
+/// Numbers that no clock ever showed are shown as something or refused, and nothing falls over them.
+#[test]
+fn hostile_times_are_read() {
+    let home = Home::new();
+    home.sh("echo one two three");
+    for at in [i64::MIN, i64::MAX] {
+        home.database().execute("UPDATE entry SET started_at = ?1", [at]).unwrap();
+        for args in [
+            &["history"][..],
+            &["search", "two"],
+            &["get", "@"],
+            &["sessions"],
+            &["stats"],
+            &["context"],
+            &["reflect", "--project"],
+        ] {
+            let done = home.ctx(args);
+            assert!(done.code != 101 && !done.err.contains("panicked"), "{args:?} at {at}: {} {}", done.code, done.err);
+        }
+    }
+}
