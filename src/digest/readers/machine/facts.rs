@@ -218,8 +218,10 @@ impl<'n> Facts<'n> {
     }
 
     fn text(&mut self, key: &str, text: &'n str, depth: u8) {
-        if self.advisory.is_none_or(str::is_empty) && is_advisory(text) {
-            self.advisory = Some(text);
+        // Where nothing else names the advisory, the end of its address does.
+        let named = if key == "url" { text.rsplit('/').next().unwrap_or(text) } else { text };
+        if self.advisory.is_none_or(str::is_empty) && is_advisory(named) {
+            self.advisory = Some(named);
         }
         match key {
             "file" | "filename" | "filepath" => self.file(0, text),

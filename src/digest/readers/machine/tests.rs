@@ -260,7 +260,7 @@ fn pylint() {
     ledger/account.py:35:4: warning: Unused variable 'password' [unused-variable]
     ledger/account.py:1:0: warning: Unused import os [unused-import]
     … 1 more warning
-    messageTypeCount: error: 1, warning: 8
+    messageTypeCount: error: 1, warning: 8, info: 0
     … 346 lines
     "#);
 }
@@ -681,21 +681,37 @@ fn cargo_errors_among_warnings() {
 
 #[test]
 fn advisories() {
-    let npm = r#"{"auditReportVersion":2,"vulnerabilities":{"lodash":{"name":"lodash","severity":"high","isDirect":true,"via":[{"source":1,"name":"lodash","title":"Command Injection in lodash","url":"https://example.org/GHSA-35jh","severity":"high","range":"<4.17.21"}],"effects":[],"range":"<=4.17.20","nodes":["node_modules/lodash"],"fixAvailable":{"name":"lodash","version":"4.17.21","isSemVerMajor":false}}},"metadata":{"vulnerabilities":{"info":0,"low":0,"moderate":0,"high":1,"critical":0,"total":1}}}"#;
-    let pip = r#"{"dependencies":[{"name":"flask","version":"0.5","vulns":[{"id":"PYSEC-2018-66","fix_versions":["0.12.3"],"description":"Denial of service"}]},{"name":"click","version":"8.1","vulns":[]}]}"#;
     let trivy = r#"{"Results":[{"Target":"alpine","Vulnerabilities":[{"VulnerabilityID":"CVE-2021-1","PkgName":"musl","InstalledVersion":"1.1","FixedVersion":"1.2","Severity":"CRITICAL","Title":"overflow"}]}]}"#;
-    insta::assert_snapshot!([shown("npm audit --json", 1, npm), shown("pip-audit -f json", 1, pip), shown("trivy fs .", 1, trivy)].join("\n"), @r#"
+    insta::assert_snapshot!([fixture("npm/audit-json"), fixture("pip-audit/json"), shown("trivy fs .", 1, trivy)].join("\n"), @r#"
     machine
-    E lodash <=4.17.20: high: Command Injection in lodash (fix: lodash@4.17.21)
+    E body-parser 1.18.0 - 1.18.3: high: through qs (fix: express@4.22.3)
+    E express 3.0.0alpha1 - 4.20.0 || 5.0.0-alpha.1 - 5.0.0-beta.3: high: through body-parser, qs, send, serve-static (fix: express@4.22.3)
+    W lodash <=4.17.20: moderate: Regular Expression Denial of Service (ReDoS) in lodash [GHSA-29mw-wpgm-hmr9] (fix: lodash@4.18.1)
+    E lodash <=4.17.20: high: Command Injection in lodash [GHSA-35jh-r3h4-6jhm] (fix: lodash@4.18.1)
+    E minimist 1.0.0 - 1.2.5: critical: Prototype Pollution in minimist [GHSA-xvch-5gv4-984h] (fix: minimist@1.2.8)
+    E qs 6.5.0 - 6.5.2: high: qs vulnerable to Prototype Pollution [GHSA-hrpp-h998-j3pp] (fix: express@4.22.3)
+    I send <0.19.0: low: send vulnerable to template injection that can lead to XSS [GHSA-m6fv-jmcg-4jfg] (fix: express@4.22.3)
+    I serve-static <=1.16.0: low: through send (fix: express@4.22.3)
     ---
-    vulnerabilities: moderate: 0, high: 1, critical: 0, total: 1
-    lodash <=4.17.20: high: Command Injection in lodash (fix: lodash@4.17.21)
-    … 1 line
+    5 errors, 1 warning, 2 notes
+    body-parser 1.18.0 - 1.18.3: high: through qs (fix: express@4.22.3)
+    express 3.0.0alpha1 - 4.20.0 || 5.0.0-alpha.1 - 5.0.0-beta.3: high: through body-parser, qs, send, serve-static (fix: express@4.22.3)
+    lodash <=4.17.20: moderate: Regular Expression Denial of Service (ReDoS) in lodash [GHSA-29mw-wpgm-hmr9] (fix: lodash@4.18.1)
+    lodash <=4.17.20: high: Command Injection in lodash [GHSA-35jh-r3h4-6jhm] (fix: lodash@4.18.1)
+    minimist 1.0.0 - 1.2.5: critical: Prototype Pollution in minimist [GHSA-xvch-5gv4-984h] (fix: minimist@1.2.8)
+    qs 6.5.0 - 6.5.2: high: qs vulnerable to Prototype Pollution [GHSA-hrpp-h998-j3pp] (fix: express@4.22.3)
+    vulnerabilities: info: 0, low: 2, moderate: 0, high: 4, critical: 1, total: 7
+    … 240 lines
 
     machine
-    E flask 0.5: Denial of service [PYSEC-2018-66] (fix: 0.12.3)
+    E flask 0.12: Flask is vulnerable to Denial of Service via incorrect encoding of JSON data [PYSEC-2018-66] (fix: 0.12.3)
+    E jinja2 2.10: Jinja2 sandbox escape via string formatting [CVE-2019-10906] (fix: 2.10.1)
+    E requests 2.19.0: Insufficiently Protected Credentials in Requests [CVE-2018-18074] (fix: 2.20.0)
     ---
-    flask 0.5: Denial of service [PYSEC-2018-66] (fix: 0.12.3)
+    3 errors
+    flask 0.12: Flask is vulnerable to Denial of Service via incorrect encoding of JSON data [PYSEC-2018-66] (fix: 0.12.3)
+    jinja2 2.10: Jinja2 sandbox escape via string formatting [CVE-2019-10906] (fix: 2.10.1)
+    requests 2.19.0: Insufficiently Protected Credentials in Requests [CVE-2018-18074] (fix: 2.20.0)
     … 1 line
 
     machine

@@ -200,30 +200,47 @@ impl Walk {
         let Some((name, version)) = named.filter(|_| facts.message.is_some() || facts.fix.is_some()) else {
             return false;
         };
-        let said = facts.message.unwrap_or_default().lines().next().unwrap_or_default();
-        let mut head = name.to_owned();
+        let mut package = name.to_owned();
         for part in [version, object.get("range").and_then(Node::text)].into_iter().flatten().take(1) {
-            head.push_str(&format!(" {part}"));
+            package.push_str(&format!(" {part}"));
         }
-        for part in [facts.level, Some(said)].into_iter().flatten().filter(|part| !part.is_empty()) {
-            head.push_str(&format!(": {part}"));
+        let mut push = |severity: Option<Severity>, level: Option<&str>, said: &str, advisory: &str| {
+            let mut head = package.clone();
+            for part in [level.unwrap_or_default(), said].into_iter().filter(|part| !part.is_empty()) {
+                head.push_str(&format!(": {part}"));
+            }
+            if !advisory.is_empty() {
+                head.push_str(&format!(" [{advisory}]"));
+            }
+            if let Some(fix) = &facts.fix {
+                head.push_str(&format!(" (fix: {fix})"));
+            }
+            self.found.push(Found {
+                severity,
+                location: None,
+                message: head.clone(),
+                rule: None,
+                head: Some(head),
+                details: Vec::new(),
+                span: object.span,
+                repeats: 0,
+            });
+        };
+        // npm lists a package's own advisories, and the names of those that it takes others from.
+        let via = match object.get("via") {
+            Some(Node::Array(via)) => via.as_slice(),
+            _ => &[],
+        };
+        for own in via.iter().filter_map(Node::object) {
+            let of = Facts::of(own);
+            push(of.severity, of.level, of.message.unwrap_or_default(), of.advisory.unwrap_or_default());
         }
-        if !advisory.is_empty() {
-            head.push_str(&format!(" [{advisory}]"));
+        if !via.iter().any(|item| item.object().is_some()) {
+            let through: Vec<&str> = via.iter().filter_map(Node::text).collect();
+            let through = format!("through {}", through.join(", "));
+            let said = facts.message.unwrap_or_default().lines().next().unwrap_or_default();
+            push(facts.severity, facts.level, if via.is_empty() { said } else { &through }, advisory);
         }
-        if let Some(fix) = &facts.fix {
-            head.push_str(&format!(" (fix: {fix})"));
-        }
-        self.found.push(Found {
-            severity: facts.severity,
-            location: None,
-            message: head.clone(),
-            rule: None,
-            head: Some(head),
-            details: Vec::new(),
-            span: object.span,
-            repeats: 0,
-        });
         true
     }
 
@@ -309,7 +326,7 @@ impl Walk {
                 "fail", "pass", "error", "warn", "skip", "test", "critical", "high", "total", "moderate", "ignored",
                 "pending", "suites", "success",
             ];
-            if !counted.iter().any(|word| plain.contains(word)) {
+            if !counted.iter().any(|word| plain.contains(word)) && !matches!(plain, "low" | "medium" | "info") {
                 continue;
             }
             telling +=
