@@ -17,7 +17,9 @@ impl Place<'_> {
         let written = &line[self.range.clone()];
         if let Some(rest) = written.strip_prefix(self.path) {
             let numbers: Vec<&str> = rest.split(|c: char| !c.is_ascii_digit()).filter(|n| !n.is_empty()).collect();
-            return format!("{}:{}", self.path, numbers.join(":"));
+            if !numbers.is_empty() {
+                return format!("{}:{}", self.path, numbers.join(":"));
+            }
         }
         format!("{}:{}", self.path, self.line)
     }
@@ -56,6 +58,10 @@ pub fn find(line: &str) -> Option<Place<'_>> {
         if matches!(bytes.get(end), Some(b':' | b',')) && bytes.get(end + 1).is_some_and(u8::is_ascii_digit) {
             end += 1 + digits(end + 1);
         }
+        // Nim: `a.nim(3, 5) Error`.
+        if bytes[at] == b'(' && bytes[end..].starts_with(b", ") && bytes.get(end + 2).is_some_and(u8::is_ascii_digit) {
+            end += 2 + digits(end + 2);
+        }
         if bytes[at] == b'(' && bytes.get(end) == Some(&b')') {
             end += 1;
         }
@@ -64,7 +70,8 @@ pub fn find(line: &str) -> Option<Place<'_>> {
     None
 }
 
-/// `File "a.py", line 3`, `(src/kv.erl, line 7)`, `at t/x.t line 5.`, `in a.php on line 9`.
+/// `File "a.py", line 3`, `(src/kv.erl, line 7)`, `at t/x.t line 5.`, `in a.php on line 9`,
+/// `a.pm: message at line 5`.
 fn worded(line: &str) -> Option<Place<'_>> {
     let at = memchr::memmem::find(line.as_bytes(), b" line ")?;
     let digits = at + " line ".len();
@@ -79,8 +86,17 @@ fn worded(line: &str) -> Option<Place<'_>> {
     }
     let start = path_start(line, before.len());
     let path = &before[start..];
-    let named = path.rsplit(['/', '\\']).next().is_some_and(|name| name.contains('.'));
-    (named && is_path(path) && !is_address(path)).then_some(Place { path, line: number, range: start..end })
+    let is_file = |path: &str| {
+        let named = path.rsplit(['/', '\\']).next().is_some_and(|name| name.contains('.'));
+        named && is_path(path) && !is_address(path)
+    };
+    if is_file(path) {
+        return Some(Place { path, line: number, range: start..end });
+    }
+    // `lib/a.pm: Stricture disabled at line 25, column 2.` says the two apart.
+    let (path, _) = before.split_once(": ")?;
+    let apart = before.ends_with(" at") || before.ends_with(" on") || line[..at].ends_with(" on");
+    (apart && !path.contains(' ') && is_file(path)).then_some(Place { path, line: number, range: 0..path.len() })
 }
 
 /// Where `, col 5` or `, column 5` behind a line's number ends.
@@ -180,6 +196,8 @@ mod tests {
             ("in call from kv:get/2 (/srv/kv/src/kv.erl, line 7)", "/srv/kv/src/kv.erl:7"),
             ("PHP Fatal error: x in /srv/a.php on line 9", "/srv/a.php:9"),
             ("#   at t/x.t line 5.", "t/x.t:5"),
+            ("/srv/a.nim(5, 4) Error: type mismatch", "/srv/a.nim:5:4"),
+            ("lib/A.pm: Stricture disabled at line 25, column 2.  See page 429.", "lib/A.pm:25"),
             ("  at async f (file:///srv/x/a.mjs:2:130)", "/srv/x/a.mjs:2:130"),
         ] {
             assert_eq!(name(line).as_deref(), Some(place), "{line}");
@@ -198,6 +216,7 @@ mod tests {
             "v1.2:3",
             "syntax error on line 3",
             "see section 2.1, line 3",
+            "note: stopped at line 3",
         ] {
             assert_eq!(name(line), None, "{line}");
         }

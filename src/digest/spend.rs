@@ -100,7 +100,11 @@ impl Page<'_> {
     fn head_len(&self, block: &Block) -> usize {
         match block.said.first() {
             Some((head, _)) => head.len() + 1,
-            None => self.text.line(block.first.min(self.text.len() - 1)).len() + 1,
+            None => {
+                let head =
+                    block.marks.iter().find(|(_, rank)| *rank == Rank::Head).map_or(block.first, |(line, _)| *line);
+                self.text.line(head.min(self.text.len() - 1)).len() + 1
+            }
         }
     }
 
@@ -153,8 +157,14 @@ impl Page<'_> {
             let message = block.message.trim();
             let word =
                 message.split_once(": ").map(|(word, _)| word).filter(|word| !word.contains(' ') && word.len() > 5);
-            let name = cut_middle(word.unwrap_or(message), NAME);
-            if text.len() + name.len() > NAMES {
+            let whole = word.unwrap_or(message);
+            // Where the message is too long for a name, its place is one.
+            let file = block.location.as_deref().map(|place| place.rsplit('/').next().unwrap_or(place));
+            let name = match file.filter(|_| whole.len() > NAME) {
+                Some(place) => place.to_owned(),
+                None => cut_middle(whole, NAME).into_owned(),
+            };
+            if text.len() + name.len() > NAMES.min(budget / 5) {
                 text.push_str(" …");
                 break;
             }
@@ -165,7 +175,8 @@ impl Page<'_> {
             let and = if unseen.is_empty() { "" } else { "; and" };
             text.push_str(&format!("{and} {hidden} more {}", if hidden == 1 { "warning" } else { "warnings" }));
         }
-        self.note((last, 2, u32::MAX), text, budget + NAMES);
+        // How many are not shown is always said.
+        self.note((last, 2, u32::MAX), text, usize::MAX);
     }
 
     fn is_seen(&self, block: usize) -> bool {
@@ -244,4 +255,27 @@ const SAID: u32 = 16;
 
 fn said_at(block: &Block, index: usize, nth: u32) -> (usize, u8, u32) {
     (block.first, 1, 1 + (index as u32).saturating_mul(SAID) + nth)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::capture::text::Text;
+    use crate::digest::{Call, Status, digest, render};
+
+    #[test]
+    fn what_is_left_out_is_counted_at_any_budget() {
+        let words = ["alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa", "lambda"];
+        let raw: String = (0..11)
+            .map(|n| format!("src/a.adb:{n}:4: error: {} is not declared, and no {} either\n", words[n], words[10 - n]))
+            .chain((0..3).map(|n| format!("src/a.adb:{n}:9: warning: {} is not used by anything\n", words[n])))
+            .collect();
+        let text = Text::from_bytes(raw.as_bytes());
+        let call = Call { argv: vec!["gnatmake".into()], status: Status::Exit(4) };
+        for budget in [300, 450, 600] {
+            let shown = render::chosen(&digest(&text, &call), &text, budget).text;
+            let named = shown.lines().filter(|line| line.contains(": error: ")).count();
+            assert!(shown.contains(&format!("… {} more errors:", 11 - named)), "{budget}: {shown}");
+            assert!(shown.contains("more warnings"), "{budget}: {shown}");
+        }
+    }
 }

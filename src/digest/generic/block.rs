@@ -9,6 +9,8 @@ use crate::digest::trace;
 
 /// A finding's block reaches this far.
 const REACH: usize = 40;
+/// So many lines of code and marks stand between a place and what is said of it.
+const DRAWN: usize = 5;
 
 /// The headings a line stands under: the test's name above its assertion, the file above its errors.
 pub fn ancestors(part: &Part, at: usize, signal: Signal, block: &mut Block) {
@@ -24,12 +26,21 @@ pub fn ancestors(part: &Part, at: usize, signal: Signal, block: &mut Block) {
         let _ = line;
         block.marks.push((above, Rank::Place));
     }
-    // `/src/Cart.svelte:3:14` on a line of its own above what is wrong there.
-    if at > 0 && place::find(part.line(at)).is_none() {
-        let above = part.line(at - 1).trim();
-        if let Some(found) = place::find(above).filter(|found| found.range.len() + 8 >= above.len()) {
-            block.mark(at - 1, Rank::Place);
-            block.location = Some(found.name(above));
+    // `/src/Cart.svelte:3:14` on a line of its own above what is wrong there; the code may stand between the two.
+    let nearest = (at.saturating_sub(DRAWN)..at).rev().find(|&above| {
+        let line = part.line(above);
+        !is_blank(line) && !is_drawn(line)
+    });
+    if let Some(above) = nearest.filter(|_| place::find(part.line(at)).is_none()) {
+        let line = part.line(above).trim();
+        if let Some(found) = place::find(line).filter(|found| found.range.len() + 8 >= line.len()) {
+            block.mark(above, Rank::Place);
+            block.location = Some(found.name(line));
+            if above + 1 < at {
+                block.marks.extend(
+                    (above + 1..at).filter(|&line| !is_blank(part.line(line))).map(|line| (line, Rank::Context)),
+                );
+            }
         }
     }
     let row = severity::listed(part.line(at).trim_start()).is_some();
@@ -62,6 +73,26 @@ pub fn ancestors(part: &Part, at: usize, signal: Signal, block: &mut Block) {
     }
 }
 
+/// A headline that only says where: what is wrong stands in the next paragraph.
+fn says_only_where(head: &str) -> bool {
+    let Some(place) = place::find(head).filter(|place| place.range.start < 12) else { return false };
+    let rest = &head[place.range.end..];
+    (rest.len() <= 48 || rest.split_whitespace().count() <= 2) && !head.contains(": ")
+}
+
+/// The line of the next paragraph that says what is wrong at the place that is all of the headline.
+pub fn said_below(part: &Part, at: usize) -> Option<usize> {
+    let below = at + 2;
+    let line = part.line(below);
+    let says = is_blank(part.line(at + 1))
+        && !is_blank(line)
+        && !is_drawn(line)
+        && indent(line) <= indent(part.line(at)) + 4
+        && place::find(line).is_none()
+        && line.contains(' ');
+    (below < part.len() && says && says_only_where(part.line(at))).then_some(below)
+}
+
 /// Marks the lines below a headline that belong to it: deeper ones, code frames, notes, values.
 pub fn follow(part: &Part, at: usize, signal: Signal, block: &mut Block) -> usize {
     let head = part.line(at);
@@ -70,10 +101,7 @@ pub fn follow(part: &Part, at: usize, signal: Signal, block: &mut Block) -> usiz
     let mut last = at;
     let mut index = at + 1;
     let mut placed_below = placed;
-    // A headline that only says where: what is wrong stands in the next paragraph.
-    let only_place = place::find(head)
-        .is_some_and(|place| place.range.end + 48 >= head.len() && place.range.start < 12)
-        && !head.contains(": ");
+    let only_place = says_only_where(head);
     let mut paragraphs = usize::from(only_place);
     let logged = severity::is_logged(head);
     let open = !logged && head.trim_end().ends_with(':') || head.trim_end().ends_with("{");

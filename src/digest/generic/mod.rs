@@ -10,7 +10,7 @@ use std::collections::{HashMap, HashSet};
 
 pub use self::fill::fill;
 
-use self::block::{ancestors, follow};
+use self::block::{ancestors, follow, said_below};
 use self::signs::{complaint, is_numbered, is_source, itemised, numbered, placed_below, pointed, rule_of};
 use super::part::{Part, is_blank, is_rule};
 use super::place;
@@ -100,7 +100,8 @@ pub fn read(part: &Part, mode: Mode, covered: &dyn Fn(usize) -> bool) -> Reading
             at += 1;
             continue;
         }
-        let mask = shape::mask(line);
+        let said = said_below(part, at).map_or(line, |below| part.line(below));
+        let mask = shape::mask(said);
         let full = reading.blocks.len() >= MOST_BLOCKS;
         match shapes.get_mut(&mask) {
             Some((first, seen)) => {
@@ -109,14 +110,14 @@ pub fn read(part: &Part, mode: Mode, covered: &dyn Fn(usize) -> bool) -> Reading
                 let fresh = *seen <= PER_SHAPE
                     || (*seen <= 40 * PER_SHAPE
                         && variants.len() < MOST_BLOCKS
-                        && variants.insert(shape::numberless(line)));
+                        && variants.insert(shape::numberless(said)));
                 if full || !fresh {
                     reading.blocks[*first].repeats += 1;
                     at += 1;
                     continue;
                 }
                 if *seen <= PER_SHAPE {
-                    variants.insert(shape::numberless(line));
+                    variants.insert(shape::numberless(said));
                 }
             }
             None if full => {
@@ -124,7 +125,7 @@ pub fn read(part: &Part, mode: Mode, covered: &dyn Fn(usize) -> bool) -> Reading
                 continue;
             }
             None => {
-                variants.insert(shape::numberless(line));
+                variants.insert(shape::numberless(said));
                 shapes.insert(mask.clone(), (reading.blocks.len(), 1));
             }
         }
@@ -261,8 +262,13 @@ fn block(part: &Part, at: usize, signal: Signal, mask: String, reading: &mut Rea
             lines.iter().find_map(|&line| place::find(part.line(line)).map(|place| place.name(part.line(line))));
         return trace.last.max(at);
     }
-    let block = reading.finding(signal.severity, at, line.trim());
-    block.rule(rule_of(line, mask, || shape::family(line)));
+    let below = said_below(part, at);
+    let said = below.map_or(line, |below| part.line(below));
+    let block = reading.finding(signal.severity, at, said.trim());
+    block.rule(rule_of(said, mask, || shape::family(said)));
+    if let Some(below) = below {
+        block.mark(below, Rank::Head);
+    }
     block.weight = signal.weight;
     let last = follow(part, at, signal, block);
     ancestors(part, at, signal, block);

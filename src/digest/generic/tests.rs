@@ -322,3 +322,18 @@ fn numbered_source_is_no_finding() {
     let shown = shown("./check", 1, raw);
     assert!(!shown.contains("E 8:"), "{shown}");
 }
+
+#[test]
+fn a_place_stands_above_the_code_and_what_is_wrong_with_it() {
+    let shown = fixture("gfortran/warnings");
+    assert!(shown.contains("E big.f90:193:12 Error: Symbol ‘nosuch’ at (1) has no IMPLICIT type"), "{shown}");
+    assert!(shown.contains("W big.f90:304:6 Warning: Equality comparison"), "{shown}");
+    assert!(shown.contains("\n  ×60: big.f90:299:6,"), "{shown}");
+}
+
+#[test]
+fn what_is_wrong_stands_in_the_paragraph_below_its_place() {
+    let shown = fixture("redocly/lint");
+    assert!(shown.contains("E api.yaml:5:85 Can't resolve $ref\n"), "{shown}");
+    assert!(shown.contains("E api.yaml:8:29 Property `respnses` is not expected here.\n"), "{shown}");
+}

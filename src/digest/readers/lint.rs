@@ -130,7 +130,7 @@ mod tests {
         … 1
                  ^---^ SC2115 (warning): Use "${var:?}" to ensure this never expands to / .
                  ^--^ SC2086 (info): Double quote to prevent globbing and word splitting.
-          ×2
+          ×4: lint.sh:6,12
         … 6
         In lint.sh line 6:
         … 2
