@@ -10,11 +10,12 @@ use crate::digest::{Digest, Severity, Status};
 use crate::env::{Env, now_ms};
 use crate::error::{Error, Result};
 use crate::id::EntryId;
+use crate::model::Scope;
 use crate::search::index::{Effort, catch_up};
 use crate::search::meaning::{self, Endpoint};
 use crate::secrets::{Known, Masker, Own};
 use crate::session::feed::Ended;
-use crate::session::{Feed, Scope, attempt};
+use crate::session::{Feed, attempt};
 use crate::store::{BlobReader, BlobWriter, Finished, Limits, NewEntry, Previous, Spool, Store, Stored};
 use crate::ui::write_raw;
 

@@ -231,24 +231,6 @@ pub fn shell_join(words: &[String]) -> String {
     quoted.join(" ")
 }
 
-/// Words of a command that was written as one text. Only for recognising the tool, so quotes are enough.
-pub fn shell_split(command: &str) -> Vec<String> {
-    let mut words = Vec::new();
-    let mut word = String::new();
-    let mut quote = None;
-    for c in command.chars() {
-        match (quote, c) {
-            (Some(open), c) if c == open => quote = None,
-            (Some(_), c) => word.push(c),
-            (None, '\'' | '"') => quote = Some(c),
-            (None, c) if c.is_whitespace() => words.extend((!word.is_empty()).then(|| std::mem::take(&mut word))),
-            (None, c) => word.push(c),
-        }
-    }
-    words.extend((!word.is_empty()).then_some(word));
-    words
-}
-
 fn shell_quote(word: &str) -> Cow<'_, str> {
     let safe = |byte: u8| byte.is_ascii_alphanumeric() || b"-_./=:,@%+".contains(&byte) || byte >= 0x80;
     if !word.is_empty() && word.bytes().all(safe) {
@@ -317,8 +299,6 @@ mod tests {
     #[test]
     fn words_are_quoted_as_a_shell_reads_them() {
         let words: Vec<String> = ["grep", "-rn", "it's", "", "a b", "x=1"].map(String::from).into();
-        assert_eq!(shell_split("npm  test -- 'a b' \"c d\""), ["npm", "test", "--", "a b", "c d"]);
-        assert_eq!(shell_split("  "), Vec::<String>::new());
         assert_eq!(shell_join(&words), r"grep -rn 'it'\''s' '' 'a b' x=1");
     }
 }

@@ -11,14 +11,14 @@ use super::parse_bytes;
 use crate::batch::budget;
 use crate::batch::step::{self, Step};
 use crate::capture::sys::end_with_parent;
-use crate::cli::{Context, Ending};
+use crate::context::{Context, Ending};
 use crate::digest::{Call, Show};
 use crate::env::{now_ms, this_program};
 use crate::error::{Error, Result, code};
 use crate::id::Reference;
+use crate::model::Scope;
 use crate::report::{self, Subject, Wishes};
 use crate::secrets::Masker;
-use crate::session::Scope;
 use crate::ui::{count, cut_middle};
 use crate::view::View;
 

@@ -1,7 +1,7 @@
 //! `ctx context`: the brief for a new or compacted conversation.
 
 use super::{Here, more_of, parse_bytes};
-use crate::cli::{Context, Ending};
+use crate::context::{Context, Ending};
 use crate::env::now_ms;
 use crate::error::{Error, Result};
 use crate::memory::{self, Limits, SECTIONS};

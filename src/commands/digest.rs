@@ -5,12 +5,13 @@ use std::path::PathBuf;
 
 use serde_json::json;
 
-use super::{findings_json, parse_bytes};
+use super::parse_bytes;
 use crate::agents::permissions::Access;
 use crate::capture::text::TextBuilder;
-use crate::cli::{Context, Ending};
+use crate::context::{Context, Ending};
 use crate::digest::{self, Call, Show, Status};
 use crate::error::{Context as _, Error, Result};
+use crate::model::findings_json;
 use crate::report;
 
 /// Try the digest on a file: what would be shown, and which rule chose it

@@ -2,12 +2,12 @@
 
 use serde_json::json;
 
-use crate::cli::{Context, Ending};
 use crate::config::Config;
+use crate::context::{Context, Ending};
 use crate::doctor::{self, Level};
 use crate::env::now_ms;
 use crate::error::{Result, code};
-use crate::session::Scope;
+use crate::model::Scope;
 
 /// Check the store, agents' hooks (each is tested), PATH, settings and recent errors
 #[derive(clap::Args)]

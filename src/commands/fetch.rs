@@ -6,13 +6,13 @@ use serde_json::json;
 
 use super::{parse_bytes, parse_duration};
 use crate::capture::text::Text;
-use crate::cli::{Context, Ending};
+use crate::context::{Context, Ending};
 use crate::digest::{self, Call, Show};
 use crate::env::now_ms;
 use crate::error::{Error, Result};
 use crate::fetch::{self, Answer, Form, Limits, Url, Validators};
+use crate::model::Scope;
 use crate::report::{self, quote_line};
-use crate::session::Scope;
 use crate::store::{BlobReader, Kind, NewEntry, NewPage, Page, Store, Use};
 use crate::ui::{ago, count, cut_middle, duration, size, write_raw};
 use crate::view::View;

@@ -7,14 +7,14 @@ use nucleo_matcher::{Config, Matcher, Utf32Str};
 use serde_json::json;
 
 use super::{get, parse_duration};
-use crate::cli::{Context, Ending};
+use crate::context::{Context, Ending};
 use crate::digest::Status;
 use crate::env::now_ms;
 use crate::error::{Context as _, Result};
 use crate::id::{Reference, Target};
+use crate::model::Scope;
 use crate::picker::{self, Choice};
 use crate::secrets::Masker;
-use crate::session::Scope;
 use crate::store::{Entry, Filter, Kind, Store};
 use crate::ui::{ago, count, cut_middle, duration};
 use crate::view::View;

@@ -4,11 +4,12 @@ use std::io::Read;
 
 use serde_json::json;
 
-use crate::cli::{Context, Ending};
+use crate::context::{Context, Ending};
 use crate::env::now_ms;
 use crate::error::{Context as _, Error, Result};
 use crate::id::Reference;
-use crate::session::{Category, Feed, Scope, classify, feed};
+use crate::model::{Category, Scope};
+use crate::session::{Feed, classify, feed};
 use crate::store::{BlobWriter, Finished, Kind, NewEntry};
 use crate::ui::cut_middle;
 

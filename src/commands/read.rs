@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use super::no_such_file;
 use crate::agents::permissions::Access;
-use crate::cli::{Context, Ending};
+use crate::context::{Context, Ending};
 use crate::env::now_ms;
 use crate::error::{Error, Result};
 use crate::files::desk::{self, Desk, hash};

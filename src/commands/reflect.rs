@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use super::{Here, parse_bytes, parse_duration};
-use crate::cli::{Context, Ending};
+use crate::context::{Context, Ending};
 use crate::env::now_ms;
 use crate::error::{Error, Result};
 use crate::memory;
-use crate::session::Scope;
+use crate::model::Scope;
 use crate::session::reflect::timeline;
 use crate::store::Within;
 

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::{Here, more_of, parse_bytes};
-use crate::cli::{Context, Ending};
+use crate::context::{Context, Ending};
 use crate::env::now_ms;
 use crate::error::{Error, Result};
 use crate::memory::{self, Limits};

@@ -6,22 +6,22 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 
-use super::{findings_json, parse_bytes, parse_duration};
+use super::{parse_bytes, parse_duration};
 use crate::agents::permissions::Access;
 use crate::capture::group::adopt_orphans;
 use crate::capture::pump::{Progress, Pump};
 use crate::capture::signals::Signals;
 use crate::capture::spawn::{NotStarted, become_command, spawn};
 use crate::capture::text::Text;
-use crate::cli::{Context, Ending};
+use crate::context::{Context, Ending};
 use crate::digest::{Call, Show, Status};
 use crate::env::{export, export_before, now_ms};
 use crate::error::{Error, Result, code};
 use crate::live::Live;
+use crate::model::{Scope, findings_json};
 use crate::recorder::Recorder;
 use crate::report::{self, Report, Subject, Wishes, shell_join};
 use crate::script::{self, Code, Language, Script};
-use crate::session::Scope;
 use crate::store::{Finished, Kind, NewEntry, Previous};
 
 /// A command that runs longer than this is announced, so that its output can be read while it runs.

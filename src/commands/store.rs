@@ -8,18 +8,19 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 
-use super::{findings_json, parse_bytes};
+use super::parse_bytes;
 use crate::agents::permissions::Access;
 use crate::capture::pump::{BLOCK, Keeper};
 use crate::capture::signals::{Arrival, Signals};
 use crate::capture::text::TextBuilder;
-use crate::cli::{Context, Ending};
+use crate::context::{Context, Ending};
 use crate::digest::{Call, Show, Status};
 use crate::env::now_ms;
 use crate::error::{Context as _, Error, Result};
+use crate::model::{Scope, findings_json};
 use crate::recorder::Recorder;
 use crate::report::{self, Subject, Wishes};
-use crate::session::{Feed, Scope};
+use crate::session::Feed;
 use crate::store::{Finished, Kind, NewEntry};
 use crate::ui::{count, write_raw};
 
@@ -85,7 +86,7 @@ impl Args {
         NewEntry {
             kind,
             command: self.cmd.clone(),
-            argv: self.cmd.as_deref().map(report::shell_split).unwrap_or_default(),
+            argv: self.cmd.clone().into_iter().collect(),
             label: self.label.clone(),
             title: name.map(|name| name.display().to_string()),
             intent: self.intent.clone(),

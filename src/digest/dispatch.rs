@@ -7,7 +7,6 @@ use std::sync::LazyLock;
 
 use aho_corasick::{AhoCorasick, AhoCorasickKind};
 
-use super::command;
 use super::generic;
 use super::kind::{self, Kind};
 use super::part::{Part, is_blank};
@@ -16,6 +15,7 @@ use super::reading::{Rank, Reading};
 use super::shapes;
 use super::{Call, Severity, severity};
 use crate::capture::text::Text;
+use crate::shell::lines::answers;
 
 /// What was read, and by whom.
 pub struct Read {
@@ -157,9 +157,9 @@ fn candidates(text: &Text, programs: &[Vec<String>]) -> Vec<Candidate> {
     let mut found = Vec::new();
     for named in [true, false] {
         for (index, reader) in READERS.iter().enumerate() {
-            let answers =
-                reader.commands.iter().any(|pattern| programs.iter().any(|program| command::answers(program, pattern)));
-            if answers == named && (named || signed[index]) {
+            let is_named =
+                reader.commands.iter().any(|pattern| programs.iter().any(|program| answers(program, pattern)));
+            if is_named == named && (named || signed[index]) {
                 found.push(Candidate { index, named });
             }
         }

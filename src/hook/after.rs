@@ -12,7 +12,7 @@ use crate::error::Result;
 use crate::id::EntryId;
 use crate::import::Summariser;
 use crate::import::live::Kept;
-use crate::report::{self, Subject, Wishes, shell_split};
+use crate::report::{self, Subject, Wishes};
 use crate::session::classify::brief;
 
 /// Tools that are asked for the very text: what they answer stays, however long it is.
@@ -171,7 +171,7 @@ impl Digested {
             return None;
         }
         let (name, argv) = match &tool.action {
-            Action::Shell { command, .. } => (command.clone(), shell_split(command)),
+            Action::Shell { command, .. } => (command.clone(), vec![command.clone()]),
             _ => (name_of(call), vec![call.tool.to_string()]),
         };
         let status = match outcome.exit {

@@ -15,9 +15,9 @@ use crate::digest::readers::flat::Flat;
 use crate::env::{Env, HookCaller, now_ms};
 use crate::error::{Error, Result};
 use crate::import::live::Moment;
+use crate::model::Scope;
+use crate::model::scope::git_root;
 use crate::secrets::Masker;
-use crate::session::Scope;
-use crate::session::scope::git_root;
 use crate::store::Store;
 
 /// The write-ahead log is moved into the database above this, when a turn has ended …

@@ -10,10 +10,10 @@ use super::sum_up::Summariser;
 use super::writer::{Mode, Writer};
 use crate::agents::transcripts::own::{Exported, ExportedEvent};
 use crate::agents::transcripts::{Body, Call, Format, Item, Outcome, State};
-use crate::digest::Status;
 use crate::error::Result;
 use crate::id::EntryId;
-use crate::session::{Category, Event, classify, scope};
+use crate::model::{Category, Columns, Event, scope};
+use crate::session::classify;
 use crate::store::{Batch, Imported, Kind};
 
 /// Calls without a result that are remembered; an agent has a handful open at most.
@@ -344,12 +344,8 @@ impl Weave {
             writer.tally.skipped += 1;
             return Ok(());
         }
-        let status = match (entry.exit_code, entry.signal, entry.timed_out) {
-            (_, _, true) => Status::TimedOut,
-            (_, Some(signal), _) => Status::Signal(signal),
-            (Some(code), _, _) => Status::Exit(code),
-            _ => Status::Unknown,
-        };
+        let Exported { exit_code, signal, timed_out, .. } = *entry;
+        let status = Columns { exit_code, signal, timed_out }.status();
         let clean = |name: &Option<String>| name.as_deref().map(|name| printable(name).into_owned());
         let (cwd, project, branch) = (clean(&entry.cwd), clean(&entry.project), clean(&entry.branch));
         let (session, agent, role, label) =

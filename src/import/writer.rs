@@ -9,7 +9,8 @@ use super::weave::Place;
 use crate::agents::transcripts::{Action, Call, Outcome, Printed, TaskState};
 use crate::digest::{Finding, Severity, Status};
 use crate::error::Result;
-use crate::session::{Category, Event, answer, attempt, classify, command};
+use crate::model::{Category, Event};
+use crate::session::{answer, attempt, classify, command};
 use crate::store::{Batch, Imported};
 
 /// What an event says of a prompt.

@@ -14,10 +14,10 @@ use crate::capture::spawn::Child;
 use crate::capture::text::TextBuilder;
 use crate::digest::Status;
 use crate::env::{Env, now_ms};
+use crate::model::Scope;
 use crate::recorder::Recorder;
-use crate::report::{mask, shell_split};
+use crate::report::mask;
 use crate::secrets::Masker;
-use crate::session::Scope;
 use crate::store::{Finished, Kind, NewEntry};
 
 /// Starts a process for each pipe that is still open. It is nobody's child that the host waits for, and it stays in the
@@ -82,7 +82,7 @@ fn entry(env: &Env, command: &str, started_at: i64) -> NewEntry {
     NewEntry {
         kind: Kind::Run,
         command: Some(command.to_owned()),
-        argv: shell_split(command),
+        argv: vec![command.to_owned()],
         title: Some(format!("after {}", crate::ui::cut_middle(command, 100))),
         cwd: Some(env.cwd.to_string_lossy().into_owned()),
         scope: Some(Scope::of(env, started_at)),

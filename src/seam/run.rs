@@ -18,10 +18,10 @@ use crate::env::{self, Env, ShellCaller, now_ms};
 use crate::error::{Error, code};
 use crate::error_log;
 use crate::id::EntryId;
+use crate::model::Scope;
 use crate::recorder::{Recorder, feed};
-use crate::report::{self, Report, Subject, Wishes, shell_split};
+use crate::report::{self, Report, Subject, Wishes};
 use crate::secrets::Masker;
-use crate::session::Scope;
 use crate::store::{Finished, Kind, NewEntry};
 
 /// How ctx in a shell's place ends: as the shell did.
@@ -96,7 +96,7 @@ impl<'a> Run<'a> {
         let new = NewEntry {
             kind: Kind::Run,
             command: Some(asked.command.to_owned()),
-            argv: shell_split(asked.command),
+            argv: vec![asked.command.to_owned()],
             intent: asked.intent.map(str::to_owned),
             cwd: Some(env.cwd.to_string_lossy().into_owned()),
             scope: Some(scope.clone()),

@@ -21,8 +21,8 @@ use window::{Line, Matcher};
 
 use crate::digest::shape;
 use crate::error::{Result, past_damage};
+use crate::model::Scope;
 use crate::secrets::Masker;
-use crate::session::Scope;
 use crate::store::{Among, Entry, Kind, SectionRow, Store};
 use crate::view::View;
 

@@ -2,401 +2,118 @@
 
 use std::collections::HashSet;
 
-use super::command::{is_assignment, last_pipe, parts};
+use crate::shell::lines::{Step, base_name, pipelines};
+use crate::shell::{listed, programs};
 
 /// One command of a line: its program and verb, and what else it was told.
 #[derive(Debug, PartialEq, Eq)]
-struct Simple<'a> {
-    name: String,
-    words: HashSet<&'a str>,
+struct Simple {
+    program: String,
+    verb: String,
+    words: HashSet<String>,
+    is_listed_check: bool,
+    shows: bool,
 }
 
-/// Programs that run another one, and do nothing of their own to it.
-const WRAPPERS: &[&str] =
-    &["sudo", "time", "env", "nice", "nohup", "command", "exec", "npx", "bunx", "stdbuf", "xvfb-run", "ctx"];
-/// The same in two words.
-const RUNNERS: &[(&str, &str)] = &[
-    ("uv", "run"),
-    ("poetry", "run"),
-    ("pipenv", "run"),
-    ("hatch", "run"),
-    ("bundle", "exec"),
-    ("pnpm", "exec"),
-    ("pnpm", "dlx"),
-    ("yarn", "exec"),
-    ("python", "-m"),
-    ("python3", "-m"),
-    ("mise", "exec"),
-    ("ctx", "run"),
-];
-/// Programs whose first word says what they do.
-const WITH_VERB: &[&str] = &[
-    "git",
-    "gh",
-    "cargo",
-    "go",
-    "npm",
-    "pnpm",
-    "yarn",
-    "bun",
-    "deno",
-    "make",
-    "gmake",
-    "just",
-    "task",
-    "rake",
-    "mvn",
-    "gradle",
-    "gradlew",
-    "dotnet",
-    "swift",
-    "mix",
-    "bazel",
-    "zig",
-    "flutter",
-    "dart",
-    "terraform",
-    "docker",
-    "podman",
-    "kubectl",
-    "helm",
-    "pip",
-    "pip3",
-    "uv",
-    "poetry",
-    "brew",
-    "apt",
-    "apt-get",
-    "bundle",
-    "composer",
-    "biome",
-    "ruff",
-    "nx",
-    "turbo",
-    "pre-commit",
-    "lefthook",
-    "hatch",
-    "sbt",
-    "stack",
-    "cabal",
-    "meson",
-    "lerna",
-];
-/// Programs that check, whatever they are told.
-const CHECKERS: &[&str] = &[
-    "pytest",
-    "py.test",
-    "unittest",
-    "tox",
-    "nox",
-    "jest",
-    "vitest",
-    "mocha",
-    "ava",
-    "tap",
-    "tsc",
-    "vue-tsc",
-    "eslint",
-    "stylelint",
-    "oxlint",
-    "prettier",
-    "mypy",
-    "pyright",
-    "basedpyright",
-    "flake8",
-    "pylint",
-    "black",
-    "isort",
-    "rspec",
-    "rubocop",
-    "phpunit",
-    "pest",
-    "phpstan",
-    "psalm",
-    "golangci-lint",
-    "staticcheck",
-    "gotestsum",
-    "ctest",
-    "bats",
-    "shellcheck",
-    "playwright",
-    "cypress",
-    "knip",
-    "ninja",
-    "gcc",
-    "g++",
-    "cc",
-    "c++",
-    "clang",
-    "clang++",
-    "rustc",
-    "javac",
-    "kotlinc",
-    "swiftc",
-    "xcodebuild",
-    "markdownlint",
-    "actionlint",
-    "hadolint",
-    "ktlint",
-    "swiftlint",
-    "detekt",
-    "busted",
-    "luacheck",
-    "webpack",
-    "vite",
-    "rollup",
-    "esbuild",
-    "next",
-];
-/// Verbs that check, of programs that also do other things.
-const CHECKING: &[(&str, &[&str])] = &[
-    (
-        "cargo",
-        &["test", "t", "build", "b", "check", "c", "clippy", "fmt", "doc", "nextest", "llvm-cov", "deny", "miri"],
-    ),
-    ("go", &["test", "build", "vet"]),
-    ("deno", &["test", "check", "lint", "fmt"]),
-    ("bun", &["test", "build"]),
-    ("mvn", &["test", "verify", "package", "compile", "install"]),
-    ("gradle", &["test", "build", "check", "assemble"]),
-    ("gradlew", &["test", "build", "check", "assemble"]),
-    ("dotnet", &["test", "build", "format"]),
-    ("swift", &["test", "build"]),
-    ("mix", &["test", "compile", "credo", "dialyzer", "format"]),
-    ("bazel", &["test", "build"]),
-    ("zig", &["build", "test"]),
-    ("flutter", &["test", "analyze", "build"]),
-    ("dart", &["test", "analyze"]),
-    ("terraform", &["validate", "plan"]),
-    ("helm", &["lint"]),
-    ("biome", &["check", "lint", "ci", "format"]),
-    ("ruff", &["check", "format"]),
-    ("hatch", &["test"]),
-    ("sbt", &["test", "compile"]),
-    ("stack", &["test", "build"]),
-    ("cabal", &["test", "build"]),
-    ("meson", &["test", "compile"]),
-    ("nx", &["test", "lint", "build", "affected", "run-many"]),
-    ("turbo", &["test", "lint", "build", "run"]),
-    ("pre-commit", &["run"]),
-    ("lefthook", &["run"]),
-];
-/// Those who run what the project itself has written down under a name.
-const SCRIPTS: &[&str] = &["make", "gmake", "just", "task", "rake", "npm", "pnpm", "yarn", "bun", "composer"];
-/// Names of such scripts that do not end by themselves, or tidy up.
-const NO_CHECK: &[&str] =
-    &["dev", "start", "serve", "watch", "run", "clean", "preview", "storybook", "up", "down", "logs"];
+/// Names of scripts that do not end by themselves, or tidy up.
+const NO_CHECK: &str = "dev start serve watch run clean preview storybook up down logs";
 /// Parts of the names of scripts that check.
 const CHECKS: &[&str] = &["test", "check", "lint", "build", "type", "verify", "spec", "e2e", "ci", "audit", "compile"];
-/// Programs that only look. Where one finds nothing, nothing has gone wrong.
-const LOOKS: &[&str] = &[
-    "ls",
-    "cat",
-    "head",
-    "tail",
-    "find",
-    "fd",
-    "grep",
-    "egrep",
-    "rg",
-    "ag",
-    "stat",
-    "file",
-    "which",
-    "type",
-    "whereis",
-    "wc",
-    "tree",
-    "less",
-    "more",
-    "awk",
-    "jq",
-    "yq",
-    "ps",
-    "printenv",
-    "echo",
-    "printf",
-    "cd",
-    "pwd",
-    "test",
-    "[",
-    "[[",
-    "du",
-    "df",
-    "sed",
-    "cut",
-    "sort",
-    "uniq",
-    "tr",
-    "diff",
-    "cmp",
-    "pgrep",
-    "lsof",
-    "curl",
-    "wget",
-    "sleep",
-    "true",
-    "date",
-    "uname",
-    "whoami",
-    "id",
-    "man",
-    "readlink",
-    "realpath",
-    "basename",
-    "dirname",
-    "set",
-    "export",
-    "source",
-    ".",
-    "ping",
-    "nl",
-    "column",
-    "strings",
-    "xxd",
-    "od",
-    "md5sum",
-    "sha256sum",
-    "bat",
-    "eza",
-];
-const LOOKING: &[(&str, &[&str])] = &[
-    (
-        "git",
-        &[
-            "status",
-            "log",
-            "diff",
-            "show",
-            "branch",
-            "rev-parse",
-            "rev-list",
-            "blame",
-            "ls-files",
-            "ls-remote",
-            "ls-tree",
-            "remote",
-            "describe",
-            "merge-base",
-            "config",
-            "check-ignore",
-            "cat-file",
-            "reflog",
-            "grep",
-            "shortlog",
-            "fetch",
-        ],
-    ),
-    ("gh", &["api", "search", "auth", "issue", "repo", "run"]),
-    ("npm", &["ls", "list", "view", "outdated", "why"]),
-    ("cargo", &["tree", "metadata", "search", "info"]),
-    ("go", &["list", "env", "doc", "version"]),
-    ("docker", &["ps", "images", "logs", "inspect"]),
-    ("kubectl", &["get", "describe", "logs"]),
-    ("pip", &["list", "show", "freeze"]),
-    ("brew", &["list", "info", "search"]),
+/// Programs that change nothing that a later command could put right.
+const ASIDE: &str = "cd pwd echo printf test [ [[ sleep true set export source . tr cmp pgrep readlink realpath basename \
+    dirname ping md5sum sha256sum";
+/// Verbs that only look, beside those that show.
+const LOOKING: &[(&str, &str)] = &[
+    ("git", "rev-parse rev-list ls-remote describe merge-base check-ignore shortlog fetch"),
+    ("gh", "api search auth issue repo run"),
+    ("npm", "ls list view outdated why"),
+    ("cargo", "tree metadata search info"),
+    ("go", "list env doc version"),
+    ("docker", "logs"),
+    ("kubectl", "logs"),
+    ("pip", "list show freeze"),
+    ("brew", "list info search"),
 ];
 /// What a command leaves behind does not depend on its other words: the next one of the kind replaces it.
-const REPLACED: &[&str] = &["git", "gh"];
+const REPLACED: &str = "git gh";
+/// Words that change how much is said, not what is done.
+const NEUTRAL: &str = "-v -vv --verbose -q --quiet -s --silent --color=always --color=never --no-color --";
 
-fn simple(part: &str) -> Option<Simple<'_>> {
-    let mut words: Vec<&str> = part.split_whitespace().collect();
-    loop {
-        let first = *words.first()?;
-        let second = words.get(1).copied().unwrap_or_default();
-        let program = base(first);
-        if is_assignment(first) || first == "(" || first == "{" || first == "!" || first == "--" {
-            words.remove(0);
-        } else if RUNNERS.contains(&(program, second)) || (program == "timeout" && words.len() > 2) {
-            words.drain(..2);
-        } else if WRAPPERS.contains(&program) && words.len() > 1 {
-            words.remove(0);
-            while words.len() > 1 && words[0].starts_with('-') {
-                words.remove(0);
-            }
-        } else {
-            break;
+/// What ctx runs is what counts: `ctx run --intent x -- npm test`.
+fn without_ctx(words: &[String]) -> &[String] {
+    match words {
+        [ctx, run, rest @ ..] if ctx == "ctx" && run == "run" => {
+            let inner = rest.iter().position(|word| word == "--").map_or(0, |at| at + 1);
+            &rest[inner..]
         }
+        _ => words,
     }
-    let program = base(words[0].trim_start_matches('('));
-    let mut rest: Vec<&str> = words[1..].to_vec();
-    if program == "git" {
-        // `git -C dir commit`, `git -c a=b commit`
-        while rest.len() > 1 && matches!(rest[0], "-C" | "-c") {
-            rest.drain(..2);
-        }
-    }
-    let mut name = program.to_owned();
-    if WITH_VERB.contains(&program) {
-        let is_script = |word: &str| matches!(word, "run" | "run-script") && SCRIPTS.contains(&program);
-        if let Some(at) = rest.iter().position(|word| !word.starts_with(['-', '+'])) {
-            let verb = rest.remove(at);
-            let verb = match rest.get(at) {
-                Some(script) if is_script(verb) && !script.starts_with('-') => rest.remove(at),
-                _ => verb,
-            };
-            name = format!("{program} {verb}");
-        }
-    }
-    const NEUTRAL: &[&str] =
-        &["-v", "-vv", "--verbose", "-q", "--quiet", "-s", "--silent", "--color=always", "--color=never", "--no-color"];
-    let is_neutral =
-        |word: &&str| NEUTRAL.contains(word) || word.contains(">&") || word.starts_with("2>") || *word == "--";
-    Some(Simple { name, words: rest.into_iter().filter(|word| !is_neutral(word)).collect() })
 }
 
-fn base(program: &str) -> &str {
-    program.rsplit('/').next().unwrap_or(program)
+fn simple(step: &Step) -> Option<Simple> {
+    let words = without_ctx(&step.words);
+    let program = base_name(words.first()?).to_owned();
+    let mut rest = words[1..].to_vec();
+    let mut verb = String::new();
+    if let Some(at) = programs::verb_at(words) {
+        verb = rest.remove(at - 1);
+        let names_script = matches!(verb.as_str(), "run" | "run-script") && programs::runs_scripts(&program);
+        if names_script && rest.get(at - 1).is_some_and(|script| !script.starts_with('-')) {
+            verb = rest.remove(at - 1);
+        }
+        // What is told before the verb says where, not what.
+        if program == "git" {
+            rest.drain(..at - 1);
+        }
+    }
+    let words: HashSet<String> = rest.into_iter().filter(|word| !listed(NEUTRAL, word)).collect();
+    let named: Vec<String> = [program.clone(), verb.clone()].into();
+    let (is_listed_check, shows) = (programs::checks(&named), programs::shows(&named));
+    Some(Simple { program, verb, words, is_listed_check, shows })
 }
 
-impl Simple<'_> {
-    fn verb(&self) -> (&str, &str) {
-        self.name.split_once(' ').unwrap_or((&self.name, ""))
-    }
-
+impl Simple {
     fn is_check(&self) -> bool {
-        let (program, verb) = self.verb();
-        if CHECKERS.contains(&program) || listed(CHECKING, program, verb) {
+        if self.is_listed_check {
             return true;
         }
-        let parts = |name: &str| -> bool {
+        let says_check = |name: &str| -> bool {
             let name = name.to_ascii_lowercase();
             let mut parts = name.split(|c: char| !c.is_ascii_alphanumeric());
             parts.any(|part| CHECKS.iter().any(|check| part == *check || (check.len() > 2 && part.starts_with(check))))
         };
-        match program {
+        match self.program.as_str() {
             // A makefile's targets are the project's own, whatever they are called.
-            "make" | "gmake" | "just" | "task" | "rake" => !NO_CHECK.contains(&verb),
-            program if SCRIPTS.contains(&program) => verb == "t" || parts(verb),
+            "make" | "gmake" | "just" | "task" | "rake" => !listed(NO_CHECK, &self.verb),
+            program if programs::runs_scripts(program) => self.verb == "t" || says_check(&self.verb),
             "python" | "python3" | "node" | "ruby" | "php" | "bash" | "sh" => {
-                self.words.iter().any(|word| !word.starts_with('-') && !word.contains('=') && parts(base(word)))
+                let is_file = |word: &&String| !word.starts_with('-') && !word.contains('=');
+                self.words.iter().filter(is_file).any(|word| says_check(base_name(word)))
             }
-            program => parts(program),
+            program => says_check(program),
         }
     }
 
     /// A script over everything: `npm run check`, `make ci`. Tests are only sure to be in it where its name says all.
     fn vouches_for(&self, failed: &str) -> bool {
-        const GATES: &[&str] = &["check", "ci", "verify", "validate", "all", "precommit", "pre-commit", "lint", "test"];
-        let (program, verb) = self.verb();
+        const GATES: &str = "check ci verify validate all precommit pre-commit lint test";
         let narrow = self.words.iter().any(|word| !word.starts_with('-'));
-        if !SCRIPTS.contains(&program) || !GATES.contains(&verb) || narrow {
+        if !programs::runs_scripts(&self.program) || !listed(GATES, &self.verb) || narrow {
             return false;
         }
         let failed = simples(failed);
         let mut checks = failed.iter().filter(|simple| simple.is_check()).peekable();
-        let tests = |simple: &Simple<'_>| {
-            let name = simple.name.to_ascii_lowercase();
+        let tests = |simple: &Simple| {
+            let name = format!("{} {}", simple.program, simple.verb).to_ascii_lowercase();
             ["test", "spec", "jest", "mocha", "tox", "nox", "e2e", "playwright", "cypress"]
                 .iter()
                 .any(|sign| name.contains(sign))
         };
-        let is_script = |simple: &Simple<'_>| SCRIPTS.contains(&simple.verb().0);
         // Only tools that were called directly: another script of the project says its own.
         checks.peek().is_some()
             && checks.all(|simple| {
-                !is_script(simple)
-                    && match verb {
+                !programs::runs_scripts(&simple.program)
+                    && match self.verb.as_str() {
                         "lint" | "check" | "validate" => !tests(simple),
                         "test" => tests(simple),
                         _ => true,
@@ -405,35 +122,25 @@ impl Simple<'_> {
     }
 
     fn is_look(&self) -> bool {
-        let (program, verb) = self.verb();
-        LOOKS.contains(&program)
-            || listed(LOOKING, program, verb)
-            || (program == "gh" && self.words.iter().any(|word| matches!(*word, "view" | "list" | "status" | "checks")))
+        self.shows
+            || listed(ASIDE, &self.program)
+            || LOOKING.iter().any(|(program, verbs)| *program == self.program && listed(verbs, &self.verb))
+            || (self.program == "gh" && self.words.iter().any(|word| listed("view list status checks", word)))
+    }
+
+    fn is_same(&self, other: &Simple) -> bool {
+        self.program == other.program && self.verb == other.verb
     }
 
     /// What it did includes what the other one was to do.
-    fn covers(&self, other: &Simple<'_>) -> bool {
-        self.name == other.name
-            && (REPLACED.contains(&self.verb().0) || self.words.iter().all(|word| other.words.contains(word)))
+    fn covers(&self, other: &Simple) -> bool {
+        self.is_same(other) && (listed(REPLACED, &self.program) || self.words.is_subset(&other.words))
     }
 }
 
-fn listed(table: &[(&str, &[&str])], program: &str, verb: &str) -> bool {
-    table.iter().any(|(name, verbs)| *name == program && verbs.contains(&verb))
-}
-
 /// The commands of a line, in the order they run; of a pipe, the one that feeds it.
-fn simples(line: &str) -> Vec<Simple<'_>> {
-    parts(line)
-        .into_iter()
-        .filter_map(|part| {
-            let mut first = part;
-            while let Some(at) = last_pipe(first) {
-                first = first[..at].trim_end();
-            }
-            simple(first)
-        })
-        .collect()
+fn simples(line: &str) -> Vec<Simple> {
+    pipelines(line).iter().filter_map(|pipeline| simple(&pipeline[0])).collect()
 }
 
 /// The line runs a check of the project: its tests, its build, its linters.
@@ -452,9 +159,10 @@ pub fn is_hidden(line: &str) -> bool {
     if line.contains("pipefail") || line.contains("PIPESTATUS") || line.contains("pipestatus") {
         return false;
     }
-    let parts = parts(line);
-    let hides = |part: &&str| last_pipe(part).is_some() && simples(part).iter().any(Simple::is_check);
-    parts.iter().any(hides) || (is_check(line) && (line.contains("|| true") || line.contains("; echo")))
+    let feeds_a_pipe =
+        |pipeline: &Vec<Step>| pipeline.len() > 1 && simple(&pipeline[0]).is_some_and(|it| it.is_check());
+    pipelines(line).iter().any(feeds_a_pipe)
+        || (is_check(line) && (line.contains("|| true") || line.contains("; echo")))
 }
 
 /// The last lines of an output say that something failed: a total of failures, or a word that tools end with.
@@ -476,10 +184,10 @@ pub fn tells_failure(output: &str) -> bool {
 }
 
 /// A line that succeeded, taken apart once for all the errors it is held against.
-pub struct Done<'a>(Vec<Simple<'a>>);
+pub struct Done(Vec<Simple>);
 
-impl<'a> Done<'a> {
-    pub fn of(line: &'a str) -> Done<'a> {
+impl Done {
+    pub fn of(line: &str) -> Done {
         Done(simples(line))
     }
 
@@ -494,7 +202,7 @@ impl<'a> Done<'a> {
     }
 }
 
-fn settles(done: &[Simple<'_>], failed: &str) -> bool {
+fn settles(done: &[Simple], failed: &str) -> bool {
     let failed = simples(failed);
     let (checks, others): (Vec<_>, Vec<_>) = failed.iter().partition(|simple| simple.is_check());
     // Of several checks one failed and the ones behind it never ran: the last says that all passed.
@@ -509,11 +217,8 @@ fn settles(done: &[Simple<'_>], failed: &str) -> bool {
 /// Both have to do with the same program: where the later one was refused, the person does not want the earlier one.
 pub fn is_akin(one: &str, other: &str) -> bool {
     let (one, other) = (simples(one), simples(other));
-    let real = |simples: &[Simple<'_>]| -> Vec<String> {
-        simples.iter().filter(|simple| !simple.is_look()).map(|simple| simple.name.clone()).collect()
-    };
-    let others = real(&other);
-    real(&one).iter().any(|name| others.contains(name))
+    let acts = |simple: &&Simple| !simple.is_look();
+    one.iter().filter(acts).any(|simple| other.iter().filter(acts).any(|other| simple.is_same(other)))
 }
 
 #[cfg(test)]
@@ -566,7 +271,10 @@ mod tests {
         ] {
             assert!(is_look(line), "{line}");
         }
-        for line in ["git push", "cat x && npm install", "gh pr create", "", "./run.sh"] {
+        for line in ["bash -c 'cat x | sort'", "echo \"a; npm install\"", "for f in *; do cat \"$f\"; done"] {
+            assert!(is_look(line), "{line}");
+        }
+        for line in ["git push", "cat x && npm install", "bash -c 'cat x; rm y'", "gh pr create", "", "./run.sh"] {
             assert!(!is_look(line), "{line}");
         }
     }
@@ -585,6 +293,10 @@ mod tests {
             ("cd b && make test", "make test"),
             ("npm run check", "npx biome check src/a.ts"),
             ("npm test", "npx vitest run src/a.test.ts"),
+            ("pytest -k 'a or b'", "pytest -k \"a or b\" -x"),
+            ("cargo test", "bash -lc \"cd x && cargo test 'a b'\""),
+            ("(cd web; npm test)", "cd web && ctx run --intent why -- npm test"),
+            ("npm run 'lint all'", "npm run lint\\ all"),
         ] {
             assert!(Done::of(done).settles(failed), "{done} settles {failed}");
         }
@@ -598,6 +310,8 @@ mod tests {
             ("npm run check", "npm run build"),
             ("npm test -- a", "npx vitest run b"),
             ("ls", "ls /nope"),
+            ("npm test -- -t 'adds one'", "npm test -- -t 'one adds'"),
+            ("echo 'x; make test'", "make test"),
         ] {
             assert!(!Done::of(done).settles(failed), "{done} does not settle {failed}");
         }

@@ -1,7 +1,8 @@
 //! What a command that ran through ctx adds to the session's events; for most commands, nothing.
 
 use super::classify::brief;
-use super::{Category, Event, Scope, attempt, command};
+use super::{attempt, command};
+use crate::model::{Category, Event, Scope};
 
 /// What is to be written with an entry that ends.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

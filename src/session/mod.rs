@@ -6,12 +6,8 @@ pub mod brief;
 pub mod classify;
 pub mod command;
 pub mod contradict;
-pub mod event;
 pub mod feed;
 pub mod reflect;
 pub mod request;
-pub mod scope;
 
-pub use event::{Category, Event, Record};
 pub use feed::Feed;
-pub use scope::Scope;

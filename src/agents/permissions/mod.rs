@@ -12,7 +12,6 @@ mod settings;
 #[cfg(test)]
 mod tests;
 mod touch;
-mod wrappers;
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};

@@ -16,7 +16,7 @@ fn file(line: &str, named: bool) -> Option<&str> {
 
 pub fn read(part: &Part, programs: &[Vec<String>]) -> Option<Reading> {
     let named = runs(programs, &["grep", "rg", "ag", "ack", "egrep", "fgrep", "zgrep", "ugrep"])
-        || programs.iter().any(|program| crate::digest::command::answers(program, "git grep"));
+        || programs.iter().any(|program| crate::shell::lines::answers(program, "git grep"));
     if part.call.status.failed() && !named {
         return None;
     }
