@@ -8,24 +8,14 @@ use std::sync::LazyLock;
 use aho_corasick::{AhoCorasick, AhoCorasickKind};
 
 use super::generic;
-use super::kind::{self, Kind};
+use super::kind;
 use super::part::{Part, is_blank};
 use super::readers::{READERS, flat, machine, placed};
-use super::reading::{Rank, Reading};
+use super::reading::{Rank, Read, Reading};
 use super::shapes;
 use super::{Call, Severity, severity};
 use crate::capture::text::Text;
 use crate::shell::lines::answers;
-
-/// What was read, and by whom.
-pub struct Read {
-    pub names: Vec<String>,
-    pub reading: Reading,
-    /// The shape of data that was recognised.
-    pub shape: Option<&'static str>,
-    /// The kind that a reader of the user's own says it is.
-    pub own_kind: Option<Kind>,
-}
 
 pub fn read(text: &Text, call: &Call, programs: &[Vec<String>], own: &[flat::Flat]) -> Read {
     let mut read = Read { names: Vec::new(), reading: Reading::default(), shape: None, own_kind: None };

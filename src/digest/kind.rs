@@ -1,43 +1,12 @@
 //! The one place that decides what kind of output this is, because a reader wants different things of each:
 //! the failures of a report, a text as it stands, all rows of a listing, the shape of data.
 
-use super::dispatch::Read;
 use super::part::{Part, is_blank};
-use super::reading::Note;
+use super::reading::{Kind, Note, Read};
 use super::{Severity, severity, shapes};
 use crate::shell::lines::answers;
 use crate::shell::listed;
 use crate::shell::programs::{shows, verb};
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Kind {
-    /// Tests, builds, linters, installs, logs: the failures, their places, the totals.
-    #[default]
-    Report,
-    /// Source, diffs, prose, help, configuration: read as it stands.
-    Text,
-    /// Matches, files, processes, tables: rows, each of which may be the one.
-    Listing,
-    /// JSON, CSV: records.
-    Data,
-}
-
-impl Kind {
-    pub const ALL: [Kind; 4] = [Kind::Report, Kind::Text, Kind::Listing, Kind::Data];
-
-    pub fn name(self) -> &'static str {
-        match self {
-            Kind::Report => "report",
-            Kind::Text => "text",
-            Kind::Listing => "listing",
-            Kind::Data => "data",
-        }
-    }
-
-    pub fn named(name: &str) -> Option<Kind> {
-        Kind::ALL.into_iter().find(|kind| kind.name() == name)
-    }
-}
 
 /// The kind, and why.
 #[derive(Clone, Debug, Default)]

@@ -33,7 +33,7 @@ pub use crate::model::{Call, Finding, Severity, Status};
 pub use body::whole;
 pub use delta::delta;
 pub use intent::intent;
-pub use kind::Kind;
+pub use reading::Kind;
 pub use render::{explain, render};
 pub use show::Show;
 

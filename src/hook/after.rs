@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use super::{Here, Hook, LOG_AT_WORK};
+use super::scene::{Here, Hook, LOG_AT_WORK};
 use crate::agents::hooks::{Answer, Call, response};
 use crate::agents::transcripts::{Action, Call as ToolCall, Outcome, exit_code, is_declined};
 use crate::capture::text::Text;

@@ -5,7 +5,8 @@ use std::io::{Read, Write};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 
-use super::{Here, Hook, LOG_AT_REST, errors};
+use super::errors;
+use super::scene::{Here, Hook, LOG_AT_REST};
 use crate::agents::hooks::{Answer, Call, host};
 use crate::env::now_ms;
 use crate::error::{Context, Result};

@@ -2,8 +2,8 @@
 //! under keys by which it knows them again. It then adds the entries and counts nothing twice.
 
 use super::Tally;
+use super::place::{Place, key_of};
 use super::sum_up::Summariser;
-use super::weave::{Place, key_of};
 use super::writer::{Mode, Writer};
 use crate::agents::transcripts::{Action, Body, Call, Outcome};
 use crate::digest::{Finding, Status};

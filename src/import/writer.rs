@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::path::Path;
 
 use super::Tally;
+use super::place::Place;
 use super::sum_up::{Summariser, Summed};
-use super::weave::Place;
 use crate::agents::transcripts::{Action, Call, Outcome, Printed, TaskState};
 use crate::digest::{Finding, Severity, Status};
 use crate::error::Result;

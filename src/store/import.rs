@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::blobs::Packer;
+use super::pack::Packer;
 use super::{Kind, Store, events, findings, settle};
 use crate::env::now_ms;
 use crate::error::{Context, Error, Result};

@@ -6,9 +6,9 @@ use std::borrow::Cow;
 use proc_macro2::Span;
 use syn::parse::Parser;
 
-use super::items::Reader;
 use super::macros::sequence;
 use super::nesting::{self, Nesting};
+use super::reader::Reader;
 use super::scan::{self, Within};
 use super::source::Source;
 use super::{MACRO_CALL, group, intact};

@@ -10,6 +10,7 @@ mod lex;
 mod macros;
 mod members;
 mod nesting;
+mod reader;
 mod scan;
 mod source;
 
@@ -17,8 +18,8 @@ mod source;
 mod tests;
 
 use super::Outline;
-use items::Reader;
 use nesting::Nesting;
+use reader::Reader;
 use source::Source;
 
 /// Kinds of symbols that only stand in for something else: they look for their type when all is read.
