@@ -5,7 +5,6 @@ use std::ffi::OsString;
 use serde_json::{Map, Value, json};
 
 use crate::error::{Error, Result};
-use crate::report::shell_join;
 use crate::shell;
 use crate::tools::{self, Tool};
 
@@ -43,7 +42,7 @@ impl Step {
     /// The command line that a reader would write for this step alone.
     pub fn alone(&self) -> String {
         let words: Vec<String> = self.words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
-        shell_join(&words)
+        shell::lines::join(&words)
     }
 }
 

@@ -17,10 +17,10 @@ use crate::env::{now_ms, this_program};
 use crate::error::{Error, Result, code};
 use crate::id::Reference;
 use crate::model::Scope;
-use crate::report::{self, Subject, Wishes};
+use crate::record::report::{self, Subject, Wishes};
+use crate::record::view::View;
 use crate::secrets::Masker;
 use crate::ui::{count, cut_middle};
-use crate::view::View;
 
 /// A step as it is named in its own line.
 const NAME: usize = 100;

@@ -12,7 +12,7 @@ use crate::context::{Context, Ending};
 use crate::digest::{self, Call, Show, Status};
 use crate::error::{Context as _, Error, Result};
 use crate::model::findings_json;
-use crate::report;
+use crate::record::{Masked, report};
 
 /// Try the digest on a file: what would be shown, and which rule chose it
 #[derive(clap::Args)]
@@ -58,8 +58,7 @@ impl Args {
                 got => builder.push(&block[..got]),
             }
         }
-        let mut text = builder.finish();
-        report::mask(&mut text, &context.masker());
+        let text = Masked::of(builder.finish(), &context.masker());
         let call = Call {
             argv: self.cmd.clone().into_iter().collect(),
             status: self.exit.map_or(Status::Unknown, Status::Exit),

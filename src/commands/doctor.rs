@@ -73,7 +73,7 @@ impl Args {
             let rules = before.clone().explain(line);
             let shown = masker.line(line).into_owned();
             if !rules.is_empty() {
-                page.push_str(&format!("{}: {}\n", at + 1, crate::report::quote_line(&shown)));
+                page.push_str(&format!("{}: {}\n", at + 1, crate::record::report::quote_line(&shown)));
                 lines.push(json!({ "line": at + 1, "rules": rules, "text": shown }));
             }
         }

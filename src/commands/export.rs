@@ -8,7 +8,7 @@ use crate::context::{Context, Ending};
 use crate::env::now_ms;
 use crate::error::{Error, Result};
 use crate::model::{Columns, Record, Scope, Status};
-use crate::report::quote_line;
+use crate::record::report::quote_line;
 use crate::secrets::Masker;
 use crate::store::{BlobReader, Entry, Piece, Store};
 use crate::ui::{clip, duration, size, write_raw};

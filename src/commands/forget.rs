@@ -11,7 +11,7 @@ use crate::error::{Error, Result};
 use crate::files::{Desk, disk};
 use crate::id::Reference;
 use crate::model::Scope;
-use crate::report::quote_line;
+use crate::record::report::quote_line;
 use crate::search::meaning;
 use crate::secrets::Masker;
 use crate::store::{Entry, Filter};

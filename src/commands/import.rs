@@ -12,7 +12,7 @@ use crate::context::{Context, Ending};
 use crate::env::now_ms;
 use crate::error::{Error, Result};
 use crate::import::{self, Found, Options, Summariser, Tally};
-use crate::live::ByteBar;
+use crate::record::progress::ByteBar;
 use crate::store::{Scratch, Store};
 use crate::ui::{count, cut_middle, size};
 

@@ -184,15 +184,8 @@ impl Args {
 
     fn entry(&self, context: &Context, title: Option<String>) -> NewEntry {
         let started_at = now_ms();
-        NewEntry {
-            kind: Kind::Doc,
-            label: self.label.clone(),
-            title,
-            cwd: Some(context.env.cwd.to_string_lossy().into_owned()),
-            scope: Some(Scope::of(&context.env, started_at)),
-            started_at,
-            ..NewEntry::default()
-        }
+        let here = NewEntry::here(&context.env, Kind::Doc, Scope::of(&context.env, started_at), started_at);
+        NewEntry { label: self.label.clone(), title, ..here }
     }
 }
 

@@ -11,10 +11,10 @@ use crate::files::desk::{self, Desk, hash};
 use crate::files::disk::Found;
 use crate::files::read::{Known, Reading, Wish, answer};
 use crate::files::report;
-use crate::report::quote;
+use crate::record::report::quote;
+use crate::record::view::LineRange;
 use crate::store::Tracked;
 use crate::ui::count;
-use crate::view::LineRange;
 
 /// Print a file: in full the first time, later only what changed
 #[derive(clap::Args)]

@@ -10,7 +10,7 @@ use crate::env::now_ms;
 use crate::error::{Error, Result, code};
 use crate::id::Reference;
 use crate::model::Scope;
-use crate::report::quote_line;
+use crate::record::report::quote_line;
 use crate::search::index::{Effort, catch_up};
 use crate::search::scan::{self, Matches};
 use crate::search::{Answer, Hit, Request, search};

@@ -12,7 +12,8 @@ use crate::error::Result;
 use crate::id::EntryId;
 use crate::import::Summariser;
 use crate::import::live::Kept;
-use crate::report::{self, Subject, Wishes};
+use crate::record::Masked;
+use crate::record::report::{self, Subject, Wishes};
 use crate::session::classify::brief;
 
 /// Tools that are asked for the very text: what they answer stays, however long it is.
@@ -179,8 +180,7 @@ impl Digested {
             None => Status::Unknown,
         };
         let masker = (hook.masker)();
-        let mut clean = Text::from_bytes(text.as_bytes());
-        report::mask(&mut clean, &masker);
+        let clean = Masked::of(Text::from_bytes(text.as_bytes()), &masker);
         let id = EntryId::random();
         let said = digest::Call { argv, status };
         let subject =

@@ -3,12 +3,14 @@
 
 mod call;
 mod event;
+mod feed;
 mod finding;
 pub mod scope;
 mod status;
 
 pub use call::Call;
 pub use event::{Category, Event, Record};
+pub use feed::Feed;
 pub use finding::{Finding, Severity, findings_json};
 pub use scope::Scope;
 pub use status::{Columns, Status, signal_name};

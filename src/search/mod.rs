@@ -6,6 +6,7 @@ pub mod documents;
 mod feedback;
 pub mod index;
 pub mod meaning;
+mod meanwhile;
 mod prepare;
 mod query;
 mod request;
@@ -18,6 +19,7 @@ mod window;
 use std::collections::HashMap;
 
 use candidates::{Candidate, LOOKED, POOL, candidates};
+pub use meanwhile::meanwhile;
 pub use query::Query;
 pub use request::{Answer, Hit, Request};
 use texts::{Texts, is_said};
@@ -25,9 +27,9 @@ use window::{Line, Matcher};
 
 use crate::digest::shape;
 use crate::error::{Result, past_damage};
+use crate::record::view::View;
 use crate::secrets::Masker;
 use crate::store::{Entry, Kind, SectionRow, Store};
-use crate::view::View;
 
 /// Sections read in vain before a filter is given up.
 const IN_VAIN: usize = 80;

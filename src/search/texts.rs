@@ -4,9 +4,9 @@ use std::collections::HashMap;
 
 use super::window::Line;
 use crate::error::{Result, past_damage};
+use crate::record::view::View;
 use crate::secrets::Masker;
 use crate::store::{Entry, Kind, SectionRow, Store};
-use crate::view::View;
 
 /// Said of an entry instead of its lines: masked when it was stored.
 pub(super) fn is_said(entry: &Entry, section: &SectionRow) -> bool {

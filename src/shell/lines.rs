@@ -1,6 +1,8 @@
 //! What a command line runs: its pipelines and the programs in them, seen through wrappers, runners and inner shells.
 //! `env X=1 timeout 60 bash -c 'cd web && npx jest | tail'` is `cd web`, then `jest` piped into `tail`.
 
+use std::borrow::Cow;
+
 use super::programs::{
     CONTAINER_VALUES, CONTAINERS, FETCHERS, INTERPRETERS, PACKAGE_VERBS, RUNNER_VALUES, RUNNERS, SHELLS, WRAPPERS,
     XARGS, XARGS_VALUES,
@@ -69,6 +71,20 @@ pub fn words(text: &str) -> Vec<String> {
         }
     });
     simple.unwrap_or_else(|| loose::words(text))
+}
+
+/// Words as a shell would need them quoted.
+pub fn join(words: &[String]) -> String {
+    let quoted: Vec<Cow<'_, str>> = words.iter().map(|word| quoted(word)).collect();
+    quoted.join(" ")
+}
+
+fn quoted(word: &str) -> Cow<'_, str> {
+    let safe = |byte: u8| byte.is_ascii_alphanumeric() || b"-_./=:,@%+".contains(&byte) || byte >= 0x80;
+    if !word.is_empty() && word.bytes().all(safe) {
+        return Cow::Borrowed(word);
+    }
+    Cow::Owned(format!("'{}'", word.replace('\'', r"'\''")))
 }
 
 /// True when `program` is what `pattern` names: its words in this order, flags between them ignored.
@@ -426,6 +442,13 @@ mod tests {
         assert_eq!(words("--grep a|b 'c"), ["--grep", "a|b", "c"]);
         assert_eq!(words("src/*.rs --lines 1:9 x;y"), ["src/*.rs", "--lines", "1:9", "x;y"]);
         assert!(words("").is_empty());
+    }
+
+    #[test]
+    fn words_are_quoted_as_a_shell_reads_them() {
+        let given: Vec<String> = ["grep", "-rn", "it's", "", "a b", "x=1"].map(String::from).into();
+        assert_eq!(join(&given), r"grep -rn 'it'\''s' '' 'a b' x=1");
+        assert_eq!(words(&join(&given)), given);
     }
 
     #[test]

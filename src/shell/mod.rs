@@ -4,6 +4,7 @@
 //! It reads the grammar that POSIX and bash share and fails closed: what it does not know, or what shells read
 //! differently, is `Unclear`. Whatever it accepts, bash accepts.
 
+pub mod attempt;
 mod commands;
 mod compound;
 mod expansion;

@@ -5,11 +5,12 @@ use std::path::Path;
 use rusqlite::{Connection, Row, params};
 
 use super::{BlobWriter, Store, Stored, events, findings, index, owner, usage};
+use crate::env::Env;
 use crate::error::Result;
 use crate::id::EntryId;
+use crate::model::Feed;
 use crate::model::Scope;
 use crate::model::{Columns, Finding, Status};
-use crate::session::Feed;
 use crate::ui::one_line;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -60,6 +61,19 @@ pub struct NewEntry {
     /// The agent in whose shell it runs, and that one's id of the call.
     pub agent: Option<String>,
     pub call: Option<String>,
+}
+
+impl NewEntry {
+    /// One that begins in the working directory.
+    pub fn here(env: &Env, kind: Kind, scope: Scope, started_at: i64) -> NewEntry {
+        NewEntry {
+            kind,
+            cwd: Some(env.cwd.to_string_lossy().into_owned()),
+            scope: Some(scope),
+            started_at,
+            ..NewEntry::default()
+        }
+    }
 }
 
 /// What is known when it ends.

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::Rules;
+use super::rules::Rules;
 use super::run::{Arg, Run};
 use super::touch::Touched;
 use crate::agents::permissions::Access;

@@ -2,8 +2,8 @@
 
 use std::path::{Component, Path, PathBuf};
 
-use super::files::Access;
 use super::look::Look;
+use super::matcher::Access;
 use super::run::Arg;
 use crate::shell::listed;
 

@@ -3,8 +3,9 @@
 use proc_macro2::{Span, TokenStream};
 use syn::{Attribute, Item, Visibility as Vis};
 
+use super::group::{IMPL, TRAIT_IMPL};
 use super::reader::{Extent, Reader};
-use super::{IMPL, TRAIT_IMPL, inside, macros, scan};
+use super::{inside, macros, scan};
 use crate::outline::{Symbol, Visibility};
 
 /// Values of constants are shown up to this many bytes.

@@ -6,7 +6,7 @@ use proc_macro2::{Span, TokenStream};
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::{Attribute, ImplItem, ItemMacro, Macro, MacroDelimiter, TraitItem};
 
-use super::MACRO_CALL;
+use super::group::MACRO_CALL;
 use super::lex::{Kind, Lexer, is_keyword, skip_group};
 use super::reader::{Extent, Reader};
 use super::scan::{self, Within};

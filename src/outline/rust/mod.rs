@@ -22,11 +22,6 @@ use nesting::Nesting;
 use reader::Reader;
 use source::Source;
 
-/// Kinds of symbols that only stand in for something else: they look for their type when all is read.
-const IMPL: &str = "impl";
-const TRAIT_IMPL: &str = "trait impl";
-const MACRO_CALL: &str = "macro call";
-
 pub fn outline(text: &str) -> Outline {
     let roomy = match nesting::of(text) {
         Nesting::Usual => return read(text),

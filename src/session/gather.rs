@@ -11,7 +11,8 @@ use crate::session::brief::{Line, Section};
 use crate::session::classify::brief;
 use crate::session::command::quoted;
 use crate::session::reflect::Story;
-use crate::session::{attempt, contradict, request};
+use crate::session::{contradict, request};
+use crate::shell::attempt;
 use crate::store::{Filter, Store, Within};
 
 /// The sections by the names that `--sections` takes: name, tier, lines by default.

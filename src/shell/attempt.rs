@@ -2,8 +2,9 @@
 
 use std::collections::HashSet;
 
-use crate::shell::lines::{Step, base_name, pipelines};
-use crate::shell::{listed, programs};
+use super::lines::{Step, answers, base_name, is_assignment, pipelines};
+use super::{listed, programs};
+use crate::ui::clip;
 
 /// One command of a line: its program and verb, and what else it was told.
 #[derive(Debug, PartialEq, Eq)]
@@ -163,6 +164,68 @@ pub fn is_hidden(line: &str) -> bool {
         |pipeline: &Vec<Step>| pipeline.len() > 1 && simple(&pipeline[0]).is_some_and(|it| it.is_check());
     pipelines(line).iter().any(feeds_a_pipe)
         || (is_check(line) && (line.contains("|| true") || line.contains("; echo")))
+}
+
+/// What makes two commands the same attempt: without the way there, the redirections, and what only trims the output.
+pub fn key(line: &str) -> String {
+    // What is said to ctx behind a command is no part of it.
+    let line = line.rfind(" # ctx:").map_or(line, |at| &line[..at]);
+    let mut lines = pipelines(line);
+    while lines.len() > 1 && listed("cd set export", &lines[0][0].words[0]) {
+        lines.remove(0);
+    }
+    let mut folded = String::new();
+    for (at, pipeline) in lines.iter().enumerate() {
+        for (step, written) in without_trimmers(pipeline).iter().enumerate() {
+            folded.push_str(if step > 0 {
+                " |"
+            } else if at > 0 {
+                " &&"
+            } else {
+                ""
+            });
+            for word in written.text.split_whitespace().skip_while(|word| is_assignment(word)) {
+                if word == "2>&1" || word.starts_with("2>/dev/null") {
+                    continue;
+                }
+                if !folded.is_empty() {
+                    folded.push(' ');
+                }
+                folded.push_str(word);
+            }
+        }
+    }
+    if folded.is_empty() {
+        folded = line.split_whitespace().collect::<Vec<_>>().join(" ");
+    }
+    folded.truncate(clip(&folded, 300).len());
+    folded
+}
+
+/// A pipeline without the filters at its end that show only part of it.
+fn without_trimmers(pipeline: &[Step]) -> &[Step] {
+    let trims = |step: &Step| listed("tail head cat less tee", &step.words[0]);
+    let end = pipeline.iter().rposition(|step| !trims(step)).map_or(1, |at| at + 1);
+    &pipeline[..end]
+}
+
+/// A part of it runs through ctx, which keeps its own record of that.
+pub fn is_wrapped(line: &str) -> bool {
+    let keeps =
+        |step: &Step| step.words[0] == "ctx" && step.words.get(1).is_some_and(|verb| listed("run store batch", verb));
+    pipelines(line).iter().flatten().any(keeps)
+}
+
+/// Exit code 1 of these means `no` or `not found`, not a failure.
+pub fn is_answer(line: &str, code: Option<i32>) -> bool {
+    let lines = pipelines(line);
+    let Some(last) = lines.last().and_then(|pipeline| without_trimmers(pipeline).last()).filter(|_| code == Some(1))
+    else {
+        return false;
+    };
+    let git_asks = answers(&last.words, "git diff")
+        && last.words.iter().any(|word| listed("--quiet --exit-code --no-index --check", word));
+    git_asks || listed("grep rg egrep diff test [ [[ which cmp pgrep command", &last.words[0])
 }
 
 /// The last lines of an output say that something failed: a total of failures, or a word that tools end with.
@@ -339,5 +402,28 @@ mod tests {
         assert!(
             !is_hidden("set -o pipefail; cargo test | tail") && !is_hidden("cargo test") && !is_hidden("ls | head")
         );
+    }
+
+    #[test]
+    fn the_same_key() {
+        for line in [
+            "cd /shop && npm test 2>&1 | tail -50",
+            "CI=1 npm  test",
+            "npm test",
+            "npm test | head -3 | cat",
+            "npm test # ctx: why",
+        ] {
+            assert_eq!(key(line), "npm test", "{line}");
+        }
+        assert_ne!(key("npm test | grep x"), "npm test");
+        assert_eq!(key("cd /shop && npm ci && npm test"), "npm ci && npm test");
+        assert!(
+            is_wrapped("cd a && CI=1 ctx run -- npm test") && is_wrapped("make 2>&1 | /usr/bin/ctx store --tee | tail")
+        );
+        assert!(
+            !is_wrapped("cargo test ctx run") && !is_wrapped("ctx get @ && npm test") && !is_wrapped("echo 'ctx run'")
+        );
+        assert!(is_answer("cat a | grep -n 'x|y' | head", Some(1)) && is_answer("rg -n 'a|b' README.md", Some(1)));
+        assert!(is_answer("cat a | grep x", Some(1)) && !is_answer("make", Some(1)) && !is_answer("grep x a", Some(2)));
     }
 }
