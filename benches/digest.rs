@@ -8,7 +8,6 @@ use std::time::Instant;
 
 use ctx::capture::text::TextBuilder;
 use ctx::digest::{Call, Show, Status, digest, render};
-use ctx::report::shell_split;
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).filter(|arg| arg != "--bench").collect();
@@ -51,7 +50,7 @@ fn main() {
             std::fs::read_to_string(raw.with_extension("toml")).expect("its facts").parse().expect("TOML");
         let data = unit.repeat(mb * 1_000_000 / unit.len() + 1);
         let call = Call {
-            argv: shell_split(meta["command"].as_str().unwrap_or_default()),
+            argv: vec![meta["command"].as_str().unwrap_or_default().to_owned()],
             status: Status::Exit(meta["exit"].as_integer().unwrap_or(0) as i32),
         };
         let start = Instant::now();

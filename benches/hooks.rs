@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use ctx::session::{Category, Event};
+use ctx::model::{Category, Event};
 use ctx::store::Store;
 use serde_json::{Value, json};
 

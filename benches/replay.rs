@@ -13,7 +13,8 @@ use ctx::agents::transcripts::{Action, Body, Format, State, json, read};
 use ctx::capture::text::Text;
 use ctx::digest::{Call, Show, Status};
 use ctx::id::EntryId;
-use ctx::report::{self, Subject, Wishes};
+use ctx::record::Masked;
+use ctx::record::report::{self, Subject, Wishes};
 use ctx::secrets::Masker;
 use ctx::shell;
 
@@ -80,13 +81,13 @@ fn say(text: std::fmt::Arguments<'_>) {
 
 /// What the agent would have got instead.
 fn after(call: &Recorded) -> usize {
-    let text = Text::from_bytes(call.output.as_bytes());
+    let masker = Masker::new(Vec::new());
+    let text = Masked::of(Text::from_bytes(call.output.as_bytes()), &masker);
     let status = Status::Exit(call.exit.unwrap_or(0));
     let argv = Call { argv: vec![call.command.clone()], status };
     let id = EntryId::random();
     let subject =
         Subject { id: Some(&id), name: &call.command, call: &argv, duration_ms: Some(1000), still_open: false };
-    let masker = Masker::new(Vec::new());
     let wishes = Wishes { show: Show::default(), ..Wishes::default() };
     report::compose(&subject, &text, &wishes, &masker).plain().len()
 }

@@ -2,33 +2,15 @@
 
 use std::ffi::OsString;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::commands;
 use crate::config::Config;
+use crate::context::{Context, Ending};
 use crate::env::Env;
 use crate::error::Result;
 use crate::error_log;
 use crate::ui::Ui;
-
-/// How a command of ctx ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
-    Code(u8),
-    /// ctx itself received this signal and ends by it.
-    Signal(i32),
-}
-
-impl Ending {
-    pub const OK: Ending = Ending::Code(0);
-}
-
-/// What every command is handed.
-pub struct Context {
-    pub env: Env,
-    pub config: Config,
-    pub ui: Ui,
-}
 
 #[derive(Parser)]
 #[command(
@@ -117,13 +99,17 @@ impl Command {
             Command::Stats(args) => args.run(context),
             Command::Mcp(args) => args.run(context),
             Command::Tools(args) => args.run(context),
-            Command::Call(args) => args.run(context),
+            Command::Call(args) => {
+                let words = args.command_line()?;
+                let cli = Cli::try_parse_from(words).map_err(|error| commands::call::refused(&error))?;
+                cli.command.run(context)
+            }
             Command::Prune(args) => args.run(context),
             Command::Init(args) => args.run(context),
             Command::Doctor(args) => args.run(context),
             Command::Agent(args) => args.run(context),
             Command::Hook(args) => args.run(context),
-            Command::Completions(args) => args.run(context),
+            Command::Completions(args) => args.run(context, Cli::command()),
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use ctx::capture::signals::die_by;
-use ctx::cli::Ending;
+use ctx::context::Ending;
 use ctx::seam::{self, Outcome};
 
 fn main() -> ExitCode {

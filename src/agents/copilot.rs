@@ -5,12 +5,13 @@ use std::borrow::Cow;
 
 use serde_json::json;
 
-use super::agent::{Agent, Hooks, Row, Transcript, never, nothing_off, nowhere_else};
+use super::agent::Agent;
 use super::claude_code;
 use super::hooks::{Answer, Call as HookCall, Event, first_text, quoted, raw_or_inside, response, text};
 use super::install::Kind;
 use super::install::hooks::{Hook, hook, last};
 use super::install::places::{Places, Target};
+use super::row::{Hooks, Row, Transcript, never, nothing_off, nowhere_else};
 use super::transcripts::json::Json;
 use super::transcripts::{
     Body, Call, Frame, Outcome, Reading, exit_code, is_declined, loose_exit, loose_text, spoken, time,

@@ -5,12 +5,13 @@ use std::borrow::Cow;
 
 use serde_json::json;
 
-use super::agent::{Agent, Hooks, Row, nothing_off, nowhere_else};
+use super::agent::Agent;
 use super::claude_code;
 use super::hooks::{Answer, Call, Event, first_text, host, quoted, raw_or_inside};
 use super::install::Kind;
 use super::install::hooks::{Hook, hook, last};
 use super::install::places::{Reach, Target};
+use super::row::{Hooks, Row, nothing_off, nowhere_else};
 use super::transcripts::json::Json;
 
 pub const ROW: Row = Row {

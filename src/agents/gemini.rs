@@ -5,13 +5,14 @@ use std::borrow::Cow;
 
 use serde_json::json;
 
-use super::agent::{Agent, Hooks, Off, Row, SeamRow, Transcript, never, nowhere_else, text_of};
+use super::agent::Agent;
 use super::claude_code;
 use super::hooks::{Answer, Call as HookCall, Event, first_text, quoted, text};
 use super::install::hooks::{Hook, about, group, hook, last};
 use super::install::places::Target;
 use super::install::shell::read_first;
 use super::install::{Kind, Seam, jsonc};
+use super::row::{Hooks, Off, Row, SeamRow, Transcript, never, nowhere_else, text_of};
 use super::transcripts::json::Json;
 use super::transcripts::{
     Body, Call, Frame, Outcome, Reading, exit_code, is_declined, joined, loose_text, spoken, time,

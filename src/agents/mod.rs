@@ -13,11 +13,8 @@ pub mod instructions;
 mod opencode;
 pub mod permissions;
 pub mod remark;
+pub mod row;
+mod table;
 pub mod transcripts;
 mod vscode;
 pub mod wrapping;
-
-/// True when the word is one of those in the list, which blanks separate.
-fn listed(list: &str, word: &str) -> bool {
-    !word.is_empty() && list.split(' ').any(|listed| listed == word)
-}

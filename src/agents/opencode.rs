@@ -6,12 +6,13 @@ use std::borrow::Cow;
 
 use serde_json::json;
 
-use super::agent::{Agent, Hooks, Row, SeamRow, Transcript, never, nothing_off, nowhere_else};
+use super::agent::Agent;
 use super::hooks::{Answer, Call as HookCall, Event, first_text, quoted, text};
 use super::install::Kind;
 use super::install::hooks::{Hook, hook};
 use super::install::places::Target;
 use super::install::shell::read_first;
+use super::row::{Hooks, Row, SeamRow, Transcript, never, nothing_off, nowhere_else};
 use super::transcripts::json::Json;
 use super::transcripts::{Body, Call, Frame, Outcome, Reading, Role, is_declined, loose_exit, spoken, time};
 

@@ -3,10 +3,11 @@
 
 use serde_json::json;
 
-use super::agent::{Agent, Hooks, Row, nothing_off, nowhere_else};
+use super::agent::Agent;
 use super::hooks::{Answer, Call, Event};
 use super::install::hooks::{Hook, hook};
 use super::install::places::Reach;
+use super::row::{Hooks, Row, nothing_off, nowhere_else};
 use super::transcripts::json::Json;
 use super::{claude_code, copilot};
 

@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use serde_json::{Map, Value, json};
 
 use crate::error::{Error, Result};
-use crate::report::{shell_join, shell_split};
+use crate::shell;
 use crate::tools::{self, Tool};
 
 /// Steps at most: a list longer than this is no list that anybody wrote.
@@ -42,7 +42,7 @@ impl Step {
     /// The command line that a reader would write for this step alone.
     pub fn alone(&self) -> String {
         let words: Vec<String> = self.words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
-        shell_join(&words)
+        shell::lines::join(&words)
     }
 }
 
@@ -97,7 +97,7 @@ fn from_line(line: &str) -> Result<Step> {
     let words = match (verb, main_field(tool)) {
         // The whole rest is one text.
         ("run" | "search" | "note", Some(main)) => tool.command_line(&json!({ main: rest }))?,
-        _ => std::iter::once(verb.to_owned()).chain(shell_split(rest)).map(OsString::from).collect(),
+        _ => std::iter::once(verb.to_owned()).chain(shell::lines::words(rest)).map(OsString::from).collect(),
     };
     Ok(Step { tool, name: line.to_owned(), words, intent: None })
 }

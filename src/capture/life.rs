@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use super::group::{any_descendant, expects, signal_all, signal_descendants};
 use super::signals::Arrival;
 use super::spawn::{Child, Group};
-use crate::digest::Status;
+use crate::model::Status;
 
 /// After the child's end its pipe may stay open in a grandchild's hands: so long is waited for more, from the
 /// last byte and in all.

@@ -11,7 +11,7 @@ use super::spawn::Child;
 use super::streams::{Merger, Stream, Tagger};
 use super::text::{Text, TextBuilder};
 use super::workers::Workers;
-use crate::digest::Status;
+use crate::model::Status;
 
 /// Bytes go on when a block is full …
 pub const BLOCK: usize = 1 << 20;

@@ -6,7 +6,7 @@ use std::process::Command;
 
 use crate::agents::install::Agent;
 use crate::agents::install::places::Wish;
-use crate::cli::{Context, Ending};
+use crate::context::{Context, Ending};
 use crate::error::{Error, Result};
 use crate::setup::shell;
 

@@ -11,16 +11,16 @@ use super::parse_bytes;
 use crate::batch::budget;
 use crate::batch::step::{self, Step};
 use crate::capture::sys::end_with_parent;
-use crate::cli::{Context, Ending};
+use crate::context::{Context, Ending};
 use crate::digest::{Call, Show};
 use crate::env::{now_ms, this_program};
 use crate::error::{Error, Result, code};
 use crate::id::Reference;
-use crate::report::{self, Subject, Wishes};
+use crate::model::Scope;
+use crate::record::report::{self, Subject, Wishes};
+use crate::record::view::View;
 use crate::secrets::Masker;
-use crate::session::Scope;
 use crate::ui::{count, cut_middle};
-use crate::view::View;
 
 /// A step as it is named in its own line.
 const NAME: usize = 100;

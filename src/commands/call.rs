@@ -1,11 +1,10 @@
 //! `ctx call`: one tool of the table, its input as JSON.
 
+use std::ffi::OsString;
 use std::io::Read;
 
-use clap::Parser;
 use serde_json::Value;
 
-use crate::cli::{Cli, Context, Ending};
 use crate::error::{Context as _, Error, Result};
 use crate::tools;
 
@@ -27,7 +26,8 @@ pub struct Args {
 }
 
 impl Args {
-    pub fn run(self, context: &Context) -> Result<Ending> {
+    /// The command line that stands for the call.
+    pub fn command_line(self) -> Result<Vec<OsString>> {
         let tool = tools::named(&self.name)?;
         let mut input = self.input;
         if input == "-" {
@@ -36,18 +36,17 @@ impl Args {
         }
         let input: Value = serde_json::from_str(&input)
             .map_err(|error| Error::usage(format_args!("the input of {} is not JSON: {error}", self.name)))?;
-        let mut words = vec!["ctx".into()];
+        let mut words: Vec<OsString> = vec!["ctx".into()];
         words.extend(tool.command_line(&input)?);
         if self.json {
             words.insert(2, "--json".into());
         }
-        let cli = Cli::try_parse_from(words).map_err(|error| Error::usage(first_line(&error)))?;
-        cli.command.run(context)
+        Ok(words)
     }
 }
 
 /// What is wrong, without the usage of a command line that nobody wrote.
-fn first_line(error: &clap::Error) -> String {
+pub fn refused(error: &clap::Error) -> Error {
     let text = error.to_string();
-    text.lines().next().unwrap_or_default().trim_start_matches("error: ").to_owned()
+    Error::usage(text.lines().next().unwrap_or_default().trim_start_matches("error: "))
 }

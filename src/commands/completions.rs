@@ -1,12 +1,11 @@
 //! `ctx completions`: a completion script for a shell, generated from the command line itself, with references.
 
-use clap::CommandFactory;
 use clap_complete::Shell;
 
-use crate::cli::{Cli, Context, Ending};
+use crate::context::{Context, Ending};
 use crate::env::now_ms;
 use crate::error::Result;
-use crate::session::Scope;
+use crate::model::Scope;
 use crate::store::Filter;
 use crate::ui::{ago, cut_middle};
 
@@ -29,9 +28,10 @@ pub struct Args {
 }
 
 impl Args {
-    pub fn run(self, context: &Context) -> Result<Ending> {
+    /// `cli` is the definition of the whole command line.
+    pub fn run(self, context: &Context, cli: clap::Command) -> Result<Ending> {
         if let Some(shell) = self.shell {
-            context.ui.out(&script(shell));
+            context.ui.out(&script(shell, cli));
         }
         if let Some(start) = &self.references {
             context.ui.out(&references(context, start)?);
@@ -60,9 +60,9 @@ fn references(context: &Context, start: &str) -> Result<String> {
 }
 
 /// The script of clap, which knows verbs and flags, and what completes references behind it.
-pub fn script(shell: Shell) -> String {
+pub fn script(shell: Shell, mut cli: clap::Command) -> String {
     let mut script = Vec::new();
-    clap_complete::generate(shell, &mut Cli::command(), "ctx", &mut script);
+    clap_complete::generate(shell, &mut cli, "ctx", &mut script);
     let script = String::from_utf8_lossy(&script).into_owned();
     match shell {
         Shell::Bash => script + BASH,

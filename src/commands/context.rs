@@ -1,11 +1,11 @@
 //! `ctx context`: the brief for a new or compacted conversation.
 
 use super::{Here, more_of, parse_bytes};
-use crate::cli::{Context, Ending};
+use crate::context::{Context, Ending};
 use crate::env::now_ms;
 use crate::error::{Error, Result};
-use crate::memory::{self, Limits, SECTIONS};
 use crate::session::brief::{Format, Wish, render};
+use crate::session::gather::{self, Limits, SECTIONS};
 
 /// Print the brief: last request, errors, tasks, decisions, files, git, runs
 #[derive(clap::Args)]
@@ -47,7 +47,7 @@ impl Args {
         let here = Here::of(context, &store, self.session.as_deref())?;
         let now = now_ms();
         let sections =
-            memory::sections(&store, &here.within, &limits, here.directory.as_deref(), &context.masker(), now)?;
+            gather::sections(&store, &here.within, &limits, here.directory.as_deref(), &context.masker(), now)?;
         let format = match (self.json, &*self.format) {
             (true, _) | (_, "json") => Format::Json,
             (_, "xml") => Format::Xml,

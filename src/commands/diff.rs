@@ -2,13 +2,13 @@
 
 use serde_json::json;
 
-use super::{finding_line, findings_json};
-use crate::cli::{Context, Ending};
+use super::finding_line;
+use crate::context::{Context, Ending};
 use crate::digest::{Finding, delta};
 use crate::env::now_ms;
 use crate::error::Result;
 use crate::id::Reference;
-use crate::session::Scope;
+use crate::model::{Scope, findings_json};
 
 /// Compare two runs by their findings: fixed, new, same
 #[derive(clap::Args)]

@@ -5,13 +5,14 @@ use std::path::PathBuf;
 
 use serde_json::json;
 
-use super::{findings_json, parse_bytes};
+use super::parse_bytes;
 use crate::agents::permissions::Access;
 use crate::capture::text::TextBuilder;
-use crate::cli::{Context, Ending};
+use crate::context::{Context, Ending};
 use crate::digest::{self, Call, Show, Status};
 use crate::error::{Context as _, Error, Result};
-use crate::report;
+use crate::model::findings_json;
+use crate::record::{Masked, report};
 
 /// Try the digest on a file: what would be shown, and which rule chose it
 #[derive(clap::Args)]
@@ -57,8 +58,7 @@ impl Args {
                 got => builder.push(&block[..got]),
             }
         }
-        let mut text = builder.finish();
-        report::mask(&mut text, &context.masker());
+        let text = Masked::of(builder.finish(), &context.masker());
         let call = Call {
             argv: self.cmd.clone().into_iter().collect(),
             status: self.exit.map_or(Status::Unknown, Status::Exit),

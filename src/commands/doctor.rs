@@ -2,12 +2,12 @@
 
 use serde_json::json;
 
-use crate::cli::{Context, Ending};
 use crate::config::Config;
+use crate::context::{Context, Ending};
 use crate::doctor::{self, Level};
 use crate::env::now_ms;
 use crate::error::{Result, code};
-use crate::session::Scope;
+use crate::model::Scope;
 
 /// Check the store, agents' hooks (each is tested), PATH, settings and recent errors
 #[derive(clap::Args)]
@@ -73,7 +73,7 @@ impl Args {
             let rules = before.clone().explain(line);
             let shown = masker.line(line).into_owned();
             if !rules.is_empty() {
-                page.push_str(&format!("{}: {}\n", at + 1, crate::report::quote_line(&shown)));
+                page.push_str(&format!("{}: {}\n", at + 1, crate::record::report::quote_line(&shown)));
                 lines.push(json!({ "line": at + 1, "rules": rules, "text": shown }));
             }
         }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::no_such_file;
 use crate::agents::permissions::Access;
-use crate::cli::{Context, Ending};
+use crate::context::{Context, Ending};
 use crate::error::{Error, Result};
 use crate::files::change::{MASK, check_masks};
 use crate::files::desk::{Desk, Seen, hash};

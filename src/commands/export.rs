@@ -4,13 +4,12 @@ use serde_json::json;
 
 use super::session_of;
 use crate::agents::transcripts::own::{Exported, ExportedEvent, HEADER};
-use crate::cli::{Context, Ending};
-use crate::digest::Status;
+use crate::context::{Context, Ending};
 use crate::env::now_ms;
 use crate::error::{Error, Result};
-use crate::report::quote_line;
+use crate::model::{Columns, Record, Scope, Status};
+use crate::record::report::quote_line;
 use crate::secrets::Masker;
-use crate::session::{Record, Scope};
 use crate::store::{BlobReader, Entry, Piece, Store};
 use crate::ui::{clip, duration, size, write_raw};
 
@@ -117,11 +116,7 @@ fn masked(text: &str, masker: Option<&Masker>) -> String {
 
 fn as_line(entry: &Entry, bytes: Vec<u8>, masker: Option<&Masker>) -> String {
     let hide = |text: &Option<String>| text.as_deref().map(|text| masked(text, masker));
-    let (exit_code, signal) = match entry.status {
-        Status::Exit(code) => (Some(code), None),
-        Status::Signal(signal) => (None, Some(signal)),
-        _ => (None, None),
-    };
+    let Columns { exit_code, signal, timed_out } = entry.status.columns();
     let mut line = Exported {
         ctx: "entry".to_owned(),
         reference: entry.id.as_str().to_owned(),
@@ -138,7 +133,7 @@ fn as_line(entry: &Entry, bytes: Vec<u8>, masker: Option<&Masker>) -> String {
         session: entry.session.clone(),
         exit_code,
         signal,
-        timed_out: entry.status == Status::TimedOut,
+        timed_out,
         started_at_ms: entry.started_at,
         duration_ms: entry.duration_ms,
         pinned: entry.pinned,

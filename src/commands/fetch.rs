@@ -6,16 +6,16 @@ use serde_json::json;
 
 use super::{parse_bytes, parse_duration};
 use crate::capture::text::Text;
-use crate::cli::{Context, Ending};
+use crate::context::{Context, Ending};
 use crate::digest::{self, Call, Show};
 use crate::env::now_ms;
 use crate::error::{Error, Result};
 use crate::fetch::{self, Answer, Form, Limits, Url, Validators};
-use crate::report::{self, quote_line};
-use crate::session::Scope;
+use crate::model::Scope;
+use crate::record::report::{self, quote_line};
+use crate::record::view::View;
 use crate::store::{BlobReader, Kind, NewEntry, NewPage, Page, Store, Use};
 use crate::ui::{ago, count, cut_middle, duration, size, write_raw};
-use crate::view::View;
 
 /// So long a page is taken as it is.
 const FRESH: i64 = 24 * 3600 * 1000;
@@ -128,12 +128,8 @@ impl Args {
                 text: text.as_deref().filter(|text| !scripted && text.as_bytes() != page.bytes),
             },
             &NewEntry {
-                kind: Kind::Doc,
                 title: Some(name.clone()),
-                cwd: Some(context.env.cwd.to_string_lossy().into_owned()),
-                scope: Some(Scope::of(&context.env, now)),
-                started_at: now,
-                ..NewEntry::default()
+                ..NewEntry::here(&context.env, Kind::Doc, Scope::of(&context.env, now), now)
             },
         )?;
         Ok(duration(now_ms() - now))

@@ -4,16 +4,16 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::parse_duration;
-use crate::cli::{Context, Ending};
+use crate::context::{Context, Ending};
 use crate::digest::Status;
 use crate::env::now_ms;
 use crate::error::{Error, Result};
 use crate::files::{Desk, disk};
 use crate::id::Reference;
-use crate::report::quote_line;
+use crate::model::Scope;
+use crate::record::report::quote_line;
 use crate::search::meaning;
 use crate::secrets::Masker;
-use crate::session::Scope;
 use crate::store::{Entry, Filter};
 use crate::ui::{ago, count, cut_middle};
 

@@ -5,20 +5,21 @@ use std::time::Duration;
 use regex::Regex;
 use serde_json::json;
 
+use super::finding_line;
 use super::history::{self, Pick};
-use super::{finding_line, findings_json};
 use crate::capture::streams::{self, Stream};
 use crate::capture::text::TextBuilder;
-use crate::cli::{Context, Ending};
+use crate::context::{Context, Ending};
 use crate::digest::{self, Call, Show, Status};
 use crate::env::now_ms;
 use crate::error::{Error, Result};
 use crate::id::Reference;
-use crate::report::quote_line;
-use crate::session::Scope;
+use crate::model::{Scope, findings_json};
+use crate::record::Facts;
+use crate::record::report::quote_line;
+use crate::record::view::{LineRange, View};
 use crate::store::{BlobReader, Entry, Kind, Lost, Piece, Store, Use};
 use crate::ui::{count, cut_middle, printed, size, write_raw};
-use crate::view::{LineRange, View};
 
 /// What is printed when nothing says how much.
 const BUDGET: usize = 8 << 10;
@@ -203,7 +204,7 @@ impl Args {
                 &json!({ "ref": entry.id.as_str(), "intent": intent, "shown_lines": body.shown, "text": body.text }),
             );
         } else {
-            context.ui.out(&crate::report::quote(&body.text));
+            context.ui.out(&crate::record::report::quote(&body.text));
         }
         Ok(Ending::OK)
     }
@@ -380,16 +381,10 @@ impl Args {
             true
         })?;
         let entry = view.entry;
-        context.ui.json(&json!({
-            "ref": entry.id.as_str(),
-            "kind": entry.kind.name(),
-            "name": view.masker.fresh().line(entry.name()),
-            "status": entry.status.to_string(),
-            "lines": total,
-            "from": first,
-            "to": last,
-            "text": text,
-        }));
+        let name = view.masker.fresh().line(entry.name()).into_owned();
+        let facts = Facts { bytes: Some(view.extent()?.raw_len), lines: Some(total), ..Facts::of(entry, &name) };
+        let shown = first.map_or(0, |first| last + 1 - first);
+        context.ui.json(&facts.json(json!({ "shown_lines": shown, "from": first, "to": last, "text": text })));
         Ok(last >= total && range.covers(total))
     }
 }

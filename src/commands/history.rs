@@ -7,17 +7,18 @@ use nucleo_matcher::{Config, Matcher, Utf32Str};
 use serde_json::json;
 
 use super::{get, parse_duration};
-use crate::cli::{Context, Ending};
+use crate::context::{Context, Ending};
 use crate::digest::Status;
 use crate::env::now_ms;
 use crate::error::{Context as _, Result};
 use crate::id::{Reference, Target};
+use crate::model::Scope;
 use crate::picker::{self, Choice};
+use crate::record::Facts;
+use crate::record::view::View;
 use crate::secrets::Masker;
-use crate::session::Scope;
 use crate::store::{Entry, Filter, Kind, Store};
 use crate::ui::{ago, count, cut_middle, duration};
-use crate::view::View;
 
 /// How many are listed when nothing says how many.
 const LISTED: u32 = 20;
@@ -248,15 +249,8 @@ fn line(entry: &Entry, now: i64, with_project: bool, masker: &Masker) -> String 
 }
 
 fn as_json(entry: &Entry, masker: &Masker) -> serde_json::Value {
-    json!({
-        "ref": entry.id.as_str(),
-        "kind": entry.kind.name(),
-        "name": masked_name(entry, masker),
-        "status": entry.status.to_string(),
+    Facts::of(entry, &masked_name(entry, masker)).json(json!({
         "started_at_ms": entry.started_at,
-        "duration_ms": entry.duration_ms,
-        "bytes": entry.raw_len,
-        "lines": entry.lines,
         "label": entry.label,
         "project": entry.project,
         "branch": entry.branch,
@@ -266,5 +260,5 @@ fn as_json(entry: &Entry, masker: &Masker) -> serde_json::Value {
         "pinned": entry.pinned,
         "expired": entry.expired,
         "superseded_by": entry.superseded_by.as_ref().map(|id| id.as_str()),
-    })
+    }))
 }

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::agents::hooks::{self, Agent};
-use crate::cli::{Context, Ending};
+use crate::context::{Context, Ending};
 use crate::error::{Error, Result};
 use crate::hook::{Hook, errors, stdin};
 

@@ -8,11 +8,11 @@ use serde_json::json;
 use super::parse_duration;
 use crate::agents::permissions::Access;
 use crate::agents::transcripts::Format;
-use crate::cli::{Context, Ending};
+use crate::context::{Context, Ending};
 use crate::env::now_ms;
 use crate::error::{Error, Result};
 use crate::import::{self, Found, Options, Summariser, Tally};
-use crate::live::ByteBar;
+use crate::record::progress::ByteBar;
 use crate::store::{Scratch, Store};
 use crate::ui::{count, cut_middle, size};
 

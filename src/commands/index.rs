@@ -11,13 +11,13 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::json;
 
 use crate::agents::permissions::Access;
-use crate::cli::{Context, Ending};
+use crate::context::{Context, Ending};
 use crate::env::{Env, now_ms};
 use crate::error::{Context as _, Error, Result};
+use crate::model::Scope;
 use crate::search::documents::{self, Found, Tally};
 use crate::search::meaning;
 use crate::secrets::Masker;
-use crate::session::Scope;
 use crate::store::{BlobWriter, Finished, Kind, NewEntry, Stamp, Store};
 use crate::ui::{count, size};
 
@@ -184,15 +184,8 @@ impl Args {
 
     fn entry(&self, context: &Context, title: Option<String>) -> NewEntry {
         let started_at = now_ms();
-        NewEntry {
-            kind: Kind::Doc,
-            label: self.label.clone(),
-            title,
-            cwd: Some(context.env.cwd.to_string_lossy().into_owned()),
-            scope: Some(Scope::of(&context.env, started_at)),
-            started_at,
-            ..NewEntry::default()
-        }
+        let here = NewEntry::here(&context.env, Kind::Doc, Scope::of(&context.env, started_at), started_at);
+        NewEntry { label: self.label.clone(), title, ..here }
     }
 }
 

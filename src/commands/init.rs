@@ -6,10 +6,10 @@ use similar::TextDiff;
 
 use crate::agents::install::Agent;
 use crate::agents::install::places::{Places, Reach, Wish};
-use crate::cli::{Context, Ending};
+use crate::context::{Context, Ending};
 use crate::env::now_ms;
 use crate::error::{Error, Result};
-use crate::session::Scope;
+use crate::model::Scope;
 use crate::setup::{self, Change, Plan, Shelf};
 use crate::ui::count;
 

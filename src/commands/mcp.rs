@@ -1,6 +1,6 @@
 //! `ctx mcp`: the tools for agents that speak the Model Context Protocol.
 
-use crate::cli::{Context, Ending};
+use crate::context::{Context, Ending};
 use crate::error::Result;
 
 /// Serve the tools over standard input and output (MCP)

@@ -37,148 +37,14 @@ pub mod tools;
 pub mod undo;
 pub mod write;
 
-use std::ffi::OsString;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use crate::agents::permissions::{Access, Places, Rules};
-use crate::cli::Context;
-use crate::digest::Finding;
-use crate::digest::readers::flat::Flat;
+use crate::context::Context;
 use crate::env::now_ms;
-use crate::error::{Context as _, Error, Result};
-use crate::files::report::Page;
-use crate::files::{Desk, disk, nearest};
-use crate::search::meaning::Endpoint;
-use crate::secrets::Masker;
-use crate::session::Scope;
+use crate::error::{Error, Result};
+use crate::files::nearest;
+use crate::model::{Finding, Scope};
 use crate::store::{Store, Within};
-
-impl Context {
-    /// The store, for commands that are about nothing else.
-    fn open_store(&self) -> Result<Store> {
-        let mut store = Store::of(&self.env)?;
-        if let Some(notice) = store.take_notice() {
-            self.ui.warn(notice);
-        }
-        Ok(store)
-    }
-
-    /// The user's own readers; a broken one is reported and the others are left out with it.
-    fn readers(&self) -> Vec<Flat> {
-        self.config.readers().unwrap_or_else(|problem| {
-            self.ui.warn(format_args!("ctx.toml: {problem}"));
-            Vec::new()
-        })
-    }
-
-    /// Asks on a terminal; elsewhere nobody says yes.
-    fn agreed(&self, question: &str) -> Result<bool> {
-        if !self.env.stdin_is_terminal || !self.env.stdout_is_terminal {
-            return Ok(false);
-        }
-        self.ui.out(&format!("{question} [y/N] "));
-        let mut answer = String::new();
-        std::io::stdin().read_line(&mut answer).context("reading the answer")?;
-        Ok(matches!(answer.trim(), "y" | "Y" | "yes"))
-    }
-
-    /// Who knows what texts mean, where ctx.toml names somebody. What is wrong with it is told and stops nothing.
-    fn endpoint(&self) -> Option<Endpoint> {
-        let made = Endpoint::of(&self.config.semantic, |name| self.env.variable(name))?;
-        made.map_err(|error| self.ui.warn(error)).ok()
-    }
-
-    fn masker(&self) -> Masker {
-        self.ui.masker()
-    }
-
-    /// The files of this session.
-    fn desk(&self) -> Result<Desk> {
-        let mut desk = Desk::open(&self.env, self.masker())?;
-        if let Some(notice) = desk.store.take_notice() {
-            self.ui.warn(notice);
-        }
-        Ok(desk)
-    }
-
-    /// Where the file really is, unless a rule of the agent's settings denies it.
-    fn file(&self, given: &Path, access: Access) -> Result<PathBuf> {
-        let real = disk::real_path(&self.env.cwd, given)?;
-        self.permit(given, &real, access)?;
-        Ok(real)
-    }
-
-    /// Refuses an address that the agent's settings deny.
-    fn permit_url(&self, url: &str) -> Result<()> {
-        let project = Scope::of(&self.env, now_ms()).project;
-        self.rules(&project)?.check_url(url)
-    }
-
-    fn permit(&self, given: &Path, real: &Path, access: Access) -> Result<()> {
-        let project = Scope::of(&self.env, now_ms()).project;
-        self.rules(&project)?.check_file(access, &[&disk::absolute(&self.env.cwd, given), real])
-    }
-
-    /// What the agent's settings forbid in this project.
-    fn rules(&self, project: &Path) -> Result<Rules> {
-        Ok(Rules::read(&self.places(project))?.for_person(self.person()))
-    }
-
-    /// Whether somebody types here who can be asked; an agent's commands have no terminal.
-    fn person(&self) -> bool {
-        self.env.stdin_is_terminal && self.env.stdout_is_terminal
-    }
-
-    /// Whether the agent's settings let it read this file, by its name and where that leads.
-    fn may_read(&self, rules: &Rules, path: &Path) -> bool {
-        rules.deny_no_file()
-            || disk::real_path(&self.env.cwd, path).is_ok_and(|real| {
-                rules.check_file(Access::Read, &[&disk::absolute(&self.env.cwd, path), &real]).is_ok()
-            })
-    }
-
-    fn places<'a>(&'a self, project: &'a Path) -> Places<'a> {
-        Places { home: self.env.home.as_deref(), user: self.env.claude_dir.as_deref(), project, cwd: &self.env.cwd }
-    }
-
-    /// Refuses a command that the agent's settings forbid. What cannot be understood of them is told and stops nothing.
-    fn permit_command(&self, project: &Path, argv: &[OsString]) -> Result<()> {
-        self.rules_that_can_be_read(project).check_command(argv)
-    }
-
-    /// Refuses code that speaks of what the agent's settings forbid.
-    fn permit_code(&self, project: &Path, language: &str, code: &str) -> Result<()> {
-        self.rules_that_can_be_read(project).check_code(language, code)
-    }
-
-    fn rules_that_can_be_read(&self, project: &Path) -> Rules {
-        let (rules, problem) = Rules::read_what_can_be(&self.places(project));
-        if let Some(problem) = problem {
-            self.ui.warn(problem);
-        }
-        rules.for_person(self.person())
-    }
-
-    /// A file's bytes, or those of standard input for `-`.
-    fn source(&self, source: &Path) -> Result<Vec<u8>> {
-        if source == Path::new("-") {
-            let mut bytes = Vec::new();
-            std::io::stdin().lock().read_to_end(&mut bytes).context("reading stdin")?;
-            return Ok(bytes);
-        }
-        let real = self.file(source, Access::Read)?;
-        std::fs::read(real).context(source.display())
-    }
-
-    fn show(&self, page: &Page, json: bool) {
-        if json {
-            self.ui.json(&page.json);
-        } else {
-            self.ui.out(&page.text(&self.ui.headline(&page.headline, false)));
-        }
-    }
-}
 
 fn no_such_file(given: &Path, real: &Path) -> Error {
     let error = Error::absent(format_args!("no such file: {}", given.display()));
@@ -231,19 +97,6 @@ fn session_of(store: &Store, name: &str) -> Result<String> {
         several => Err(Error::absent(format_args!("'{name}' is ambiguous: {}", several.join(", ")))
             .hint("write one more character")),
     }
-}
-
-/// Findings as every command with `--json` gives them.
-fn findings_json(findings: &[Finding]) -> serde_json::Value {
-    let rows = findings.iter().map(|finding| {
-        serde_json::json!({
-            "severity": finding.severity.name(),
-            "location": finding.location,
-            "message": finding.message,
-            "lines": [finding.lines.0, finding.lines.1],
-        })
-    });
-    serde_json::Value::Array(rows.collect())
 }
 
 /// One finding on one line: `error src/a.rs:3:5 mismatched types (lines 12-19)`.

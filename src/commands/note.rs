@@ -4,11 +4,12 @@ use std::io::Read;
 
 use serde_json::json;
 
-use crate::cli::{Context, Ending};
+use crate::context::{Context, Ending};
 use crate::env::now_ms;
 use crate::error::{Context as _, Error, Result};
 use crate::id::Reference;
-use crate::session::{Category, Feed, Scope, classify, feed};
+use crate::model::{Category, Feed, Scope};
+use crate::session::{classify, feed};
 use crate::store::{BlobWriter, Finished, Kind, NewEntry};
 use crate::ui::cut_middle;
 
@@ -73,14 +74,10 @@ impl Args {
         let words = classify::brief(&title, 300);
         let event = |key: &str| feed::event(&scope, category, key.to_owned(), words.clone(), started_at);
         let (row, id) = store.begin(&NewEntry {
-            kind: Kind::Note,
             title: Some(title.clone()),
-            cwd: Some(context.env.cwd.to_string_lossy().into_owned()),
-            scope: Some(scope.clone()),
-            started_at,
             pinned: self.pin,
             supersedes,
-            ..NewEntry::default()
+            ..NewEntry::here(&context.env, Kind::Note, scope.clone(), started_at)
         })?;
         let title = context.masker().line(&title).into_owned();
         let feed = Feed { events: vec![event(id.as_str())], resolved: None };

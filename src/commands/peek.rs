@@ -7,15 +7,15 @@ use serde_json::json;
 
 use super::parse_bytes;
 use crate::agents::permissions::Access;
-use crate::cli::{Context, Ending};
+use crate::context::{Context, Ending};
 use crate::env::now_ms;
 use crate::error::{Context as _, Error, Result, code};
 use crate::files::outlines::Wanted;
 use crate::files::{desk, disk};
+use crate::model::Scope;
 use crate::outline::find::{self, Found};
 use crate::outline::render::{self, Docs, Options};
 use crate::outline::{Language, Outline, language, map, outline, walk};
-use crate::session::Scope;
 use crate::store::{Outlines, Store};
 use crate::ui::count;
 

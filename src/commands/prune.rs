@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::cli::{Context, Ending};
+use crate::context::{Context, Ending};
 use crate::env::now_ms;
 use crate::error::Result;
 use crate::store::Limits;

@@ -4,17 +4,17 @@ use std::path::PathBuf;
 
 use super::no_such_file;
 use crate::agents::permissions::Access;
-use crate::cli::{Context, Ending};
+use crate::context::{Context, Ending};
 use crate::env::now_ms;
 use crate::error::{Error, Result};
 use crate::files::desk::{self, Desk, hash};
 use crate::files::disk::Found;
 use crate::files::read::{Known, Reading, Wish, answer};
 use crate::files::report;
-use crate::report::quote;
+use crate::record::report::quote;
+use crate::record::view::LineRange;
 use crate::store::Tracked;
 use crate::ui::count;
-use crate::view::LineRange;
 
 /// Print a file: in full the first time, later only what changed
 #[derive(clap::Args)]

@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use super::{Here, parse_bytes, parse_duration};
-use crate::cli::{Context, Ending};
+use crate::context::{Context, Ending};
 use crate::env::now_ms;
 use crate::error::{Error, Result};
-use crate::memory;
-use crate::session::Scope;
+use crate::model::Scope;
+use crate::session::gather;
 use crate::session::reflect::timeline;
 use crate::store::Within;
 
@@ -86,12 +86,12 @@ impl Args {
             (None, Some(branch)) => format!("{} · {branch}", here.project),
             (None, None) => here.project.clone(),
         };
-        let mut story = memory::story(&store, &within, name, now)?;
+        let mut story = gather::story(&store, &within, name, now)?;
         story.more = again;
         if story.entries == 0 && story.prompts.is_empty() && story.notes.is_empty() && story.decisions.is_empty() {
             return Err(Error::absent("nothing recorded there").hint("ctx sessions lists what there is"));
         }
-        memory::mask(&mut story, &context.masker());
+        gather::mask(&mut story, &context.masker());
         if self.json {
             context.ui.json(&story.json());
             return Ok(Ending::OK);

@@ -3,11 +3,11 @@
 use serde_json::json;
 
 use super::{Here, more_of, parse_bytes};
-use crate::cli::{Context, Ending};
+use crate::context::{Context, Ending};
 use crate::env::now_ms;
 use crate::error::{Error, Result};
-use crate::memory::{self, Limits};
 use crate::session::brief::{Format, Wish, render};
+use crate::session::gather::{self, Limits};
 use crate::session::reflect::moment;
 use crate::store::Within;
 
@@ -35,7 +35,7 @@ impl Args {
         };
         let since = Within { since: Some(last.at + 1), ..here.within };
         let now = now_ms();
-        let sections = memory::sections(&store, &since, &Limits::default(), None, &context.masker(), now)?;
+        let sections = gather::sections(&store, &since, &Limits::default(), None, &context.masker(), now)?;
         let more = more_of(self.session.as_deref());
         let wish = Wish { format: Format::Text, max_bytes: self.max_bytes, compact: false, now, more: &more };
         let news = render(&sections, wish);

@@ -4,25 +4,24 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use serde_json::json;
-
-use super::{findings_json, parse_bytes, parse_duration};
+use super::{parse_bytes, parse_duration};
 use crate::agents::permissions::Access;
 use crate::capture::group::adopt_orphans;
 use crate::capture::pump::{Progress, Pump};
 use crate::capture::signals::Signals;
 use crate::capture::spawn::{NotStarted, become_command, spawn};
-use crate::capture::text::Text;
-use crate::cli::{Context, Ending};
+use crate::context::{Context, Ending};
 use crate::digest::{Call, Show, Status};
 use crate::env::{export, export_before, now_ms};
 use crate::error::{Error, Result, code};
-use crate::live::Live;
-use crate::recorder::Recorder;
-use crate::report::{self, Report, Subject, Wishes, shell_join};
+use crate::model::Scope;
+use crate::record::progress::Live;
+use crate::record::report::Wishes;
+use crate::record::{Ended, Form, Recorder, Summary};
 use crate::script::{self, Code, Language, Script};
-use crate::session::Scope;
-use crate::store::{Finished, Kind, NewEntry, Previous};
+use crate::search::meanwhile;
+use crate::shell::lines::join;
+use crate::store::{Kind, NewEntry};
 
 /// A command that runs longer than this is announced, so that its output can be read while it runs.
 const ANNOUNCE: Duration = Duration::from_secs(10);
@@ -95,7 +94,7 @@ impl Args {
         if argv.is_empty() {
             return Err(Error::usage("no command to run").hint("write it after --: ctx run -- npm test"));
         }
-        let name = shell_join(&lossy(&argv));
+        let name = join(&lossy(&argv));
         Ok(Plan { argv, name, intent, _script: None })
     }
 
@@ -126,7 +125,7 @@ impl Args {
                 }
                 let name =
                     [&[language.name.to_owned(), "-e".to_owned(), text.trim().to_owned()], &*lossy(&words)].concat();
-                (language.script(Code::Text(code), &words)?, shell_join(&name))
+                (language.script(Code::Text(code), &words)?, join(&name))
             }
             None if words.is_empty() => return Err(Error::usage("no code to run").hint("give a file, - or -e CODE")),
             None => {
@@ -137,7 +136,7 @@ impl Args {
                 }
                 let script = language.script(Code::File(&file), &words)?;
                 let name = [&[language.name.to_owned(), file.to_string_lossy().into_owned()], &*lossy(&words)].concat();
-                (script, shell_join(&name))
+                (script, join(&name))
             }
         };
         Ok(Plan { argv: script.argv.clone(), name, intent, _script: Some(script) })
@@ -163,20 +162,14 @@ impl Args {
         let mut recorder = if self.no_store {
             Recorder::discard()
         } else {
-            Recorder::begin(
-                &context.env,
-                &NewEntry {
-                    kind: Kind::Run,
-                    command: Some(plan.name.clone()),
-                    argv: lossy(&plan.argv),
-                    label: self.label.clone(),
-                    intent: plan.intent.clone(),
-                    cwd: Some(context.env.cwd.to_string_lossy().into_owned()),
-                    scope: Some(scope.clone()),
-                    started_at,
-                    ..NewEntry::default()
-                },
-            )
+            let new = NewEntry {
+                command: Some(plan.name.clone()),
+                argv: lossy(&plan.argv),
+                label: self.label.clone(),
+                intent: plan.intent.clone(),
+                ..NewEntry::here(&context.env, Kind::Run, scope.clone(), started_at)
+            };
+            Recorder::begin(&context.env, &new).meanwhile(meanwhile)
         };
         if let Some(failure) = recorder.take_failure() {
             context.ui.warn(&failure);
@@ -220,44 +213,23 @@ impl Args {
         live.end();
 
         let mut recorder = captured.keeper;
-        let call = Call { argv: lossy(&plan.argv), status: captured.status };
-        let duration_ms = i64::try_from(captured.duration.as_millis()).unwrap_or(i64::MAX);
-        let mut finished = Finished {
-            status: captured.status,
+        let (masker, readers) = (context.masker(), context.readers());
+        let show = self.budget.map_or(context.config.show, Show::all);
+        let ended = Ended {
+            kind: Kind::Run,
+            name: &plan.name,
+            call: Call { argv: lossy(&plan.argv), status: captured.status },
+            duration_ms: Some(i64::try_from(captured.duration.as_millis()).unwrap_or(i64::MAX)),
             still_open: captured.still_open,
-            duration_ms: Some(duration_ms),
             streams: captured.streams,
-            ..Finished::default()
+            text: captured.text,
+            last: &captured.last,
+            ran: Some((&scope, started_at)),
         };
-        if recorder.passes_through() {
-            recorder.finish(&captured.last, &finished);
-        } else {
-            let subject = Subject {
-                id: recorder.id(),
-                name: &plan.name,
-                call: &call,
-                duration_ms: Some(duration_ms),
-                still_open: captured.still_open,
-            };
-            let previous = recorder.previous(&captured.last);
-            let (report, text) =
-                self.report(context, &subject, captured.text, plan.intent.as_deref(), previous.as_ref());
-            let json = self.json.then(|| as_json(&report, &subject, &text, recorder.id().is_some()));
-            finished.summary = Some(report.plain());
-            finished.printed = json.as_ref().map(|json| json.to_string().len() + 1);
-            finished.reader = Some(report.digest.reader.clone());
-            finished.findings = report.digest.findings.clone();
-            finished.feed = crate::recorder::feed(&scope, &plan.name, captured.status, &report.digest, started_at);
-            recorder.finish(&captured.last, &finished);
-            if !recorder.passes_through() {
-                match json {
-                    Some(json) => context.ui.json(&json),
-                    None => {
-                        let headline = context.ui.headline(&report.headline, captured.status.failed());
-                        context.ui.out(&report.with_headline(&headline));
-                    }
-                }
-            }
+        let wishes = Wishes { show, intent: plan.intent.as_deref(), readers: &readers, ..Wishes::default() };
+        let form = Form { json: self.json, summary: Summary::Report };
+        if let Some(shown) = recorder.conclude(ended, wishes, form, &masker) {
+            shown.print(&context.ui);
         }
         if let Some(failure) = recorder.take_failure() {
             context.ui.warn(&failure);
@@ -265,47 +237,6 @@ impl Args {
         recorder.housekeeping(context.config.retention.days, context.config.retention.megabytes);
         Ok(ending(captured.status, captured.received))
     }
-
-    fn report(
-        &self,
-        context: &Context,
-        subject: &Subject<'_>,
-        mut text: Text,
-        intent: Option<&str>,
-        previous: Option<&(Previous, bool)>,
-    ) -> (Report, Text) {
-        let masker = context.masker();
-        report::mask(&mut text, &masker);
-        let readers = context.readers();
-        let show = self.budget.map_or(context.config.show, Show::all);
-        let wishes = Wishes { show, intent, readers: &readers, previous, now: now_ms(), cut_short: None };
-        (report::compose(subject, &text, &wishes, &masker), text)
-    }
-}
-
-fn as_json(report: &Report, subject: &Subject<'_>, text: &Text, stored: bool) -> serde_json::Value {
-    let (exit_code, signal) = match subject.call.status {
-        Status::Exit(code) => (Some(code), None),
-        Status::Signal(signal) => (None, Some(signal)),
-        _ => (None, None),
-    };
-    json!({
-        "ref": subject.id.map(|id| id.as_str()),
-        "command": subject.name,
-        "status": subject.call.status.to_string(),
-        "exit_code": exit_code,
-        "signal": signal,
-        "duration_ms": subject.duration_ms,
-        "still_open": subject.still_open,
-        "stored": stored,
-        "bytes": text.raw_len(),
-        "lines": text.total_lines(),
-        "shown_lines": report.shown,
-        "since": report.since,
-        "reader": report.digest.reader,
-        "findings": findings_json(&report.digest.findings),
-        "text": report.body,
-    })
 }
 
 fn parse_language(name: &str) -> std::result::Result<&'static Language, String> {

@@ -5,16 +5,16 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::{parse_bytes, parse_duration};
-use crate::cli::{Context, Ending};
+use crate::context::{Context, Ending};
 use crate::env::now_ms;
 use crate::error::{Error, Result, code};
 use crate::id::Reference;
-use crate::report::quote_line;
+use crate::model::Scope;
+use crate::record::report::quote_line;
 use crate::search::index::{Effort, catch_up};
 use crate::search::scan::{self, Matches};
 use crate::search::{Answer, Hit, Request, search};
 use crate::secrets::Masker;
-use crate::session::Scope;
 use crate::store::{Among, Entry, Kind, Store, Use};
 use crate::ui::{ago, count, cut_middle};
 

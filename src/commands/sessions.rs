@@ -2,10 +2,11 @@
 
 use serde_json::json;
 
-use crate::cli::{Context, Ending};
+use crate::context::{Context, Ending};
 use crate::env::now_ms;
 use crate::error::Result;
-use crate::session::{Scope, classify};
+use crate::model::Scope;
+use crate::session::classify;
 use crate::store::SessionRow;
 use crate::ui::{ago, count};
 

@@ -3,11 +3,11 @@
 use serde_json::json;
 
 use super::{Here, more_of, parse_bytes};
-use crate::cli::{Context, Ending};
+use crate::context::{Context, Ending};
 use crate::env::now_ms;
 use crate::error::Result;
-use crate::memory::{self, Limits};
 use crate::session::brief::{Format, Wish, render};
+use crate::session::gather::{self, Limits};
 use crate::store::Snapshot;
 use crate::ui::count;
 
@@ -33,7 +33,7 @@ impl Args {
         let masker = context.masker();
         let now = now_ms();
         let sections =
-            memory::sections(&store, &here.within, &Limits::default(), here.directory.as_deref(), &masker, now)?;
+            gather::sections(&store, &here.within, &Limits::default(), here.directory.as_deref(), &masker, now)?;
         let more = more_of(self.session.as_deref());
         let wish = Wish { format: Format::Text, max_bytes: self.max_bytes, compact: false, now, more: &more };
         let text = render(&sections, wish);

@@ -2,11 +2,11 @@
 
 use serde_json::json;
 
-use crate::cli::{Context, Ending};
+use crate::context::{Context, Ending};
 use crate::env::now_ms;
 use crate::error::Result;
+use crate::model::Scope;
 use crate::secrets::Masker;
-use crate::session::Scope;
 use crate::stats::table::{Bars, Cell, Table, signed_size};
 use crate::stats::{self, BYTES_A_TOKEN, HOST_CAP, SOON_MS, Sums};
 use crate::store::{IMPORTED, OUTPUTS, Output, Span, Store};

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::cli::{Context, Ending};
+use crate::context::{Context, Ending};
 use crate::error::Result;
 use crate::files::status::{State, Status};
 use crate::ui::{count, size};

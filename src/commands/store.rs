@@ -6,21 +6,20 @@ use std::os::fd::AsRawFd;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use serde_json::json;
-
-use super::{findings_json, parse_bytes};
+use super::parse_bytes;
 use crate::agents::permissions::Access;
 use crate::capture::pump::{BLOCK, Keeper};
 use crate::capture::signals::{Arrival, Signals};
 use crate::capture::text::TextBuilder;
-use crate::cli::{Context, Ending};
+use crate::context::{Context, Ending};
 use crate::digest::{Call, Show, Status};
 use crate::env::now_ms;
 use crate::error::{Context as _, Error, Result};
-use crate::recorder::Recorder;
-use crate::report::{self, Subject, Wishes};
-use crate::session::{Feed, Scope};
-use crate::store::{Finished, Kind, NewEntry};
+use crate::model::Scope;
+use crate::record::report::Wishes;
+use crate::record::{Ended, Form, Recorder, Summary};
+use crate::search::meanwhile;
+use crate::store::{Kind, NewEntry};
 use crate::ui::{count, write_raw};
 
 /// Bytes are committed this long after they came.
@@ -80,24 +79,21 @@ impl Args {
         Ok(ending)
     }
 
-    fn new_entry(&self, context: &Context, kind: Kind, name: Option<&Path>) -> NewEntry {
+    fn recorder(&self, context: &Context, kind: Kind, name: Option<&Path>) -> Recorder {
         let started_at = now_ms();
-        NewEntry {
-            kind,
+        let new = NewEntry {
             command: self.cmd.clone(),
-            argv: self.cmd.as_deref().map(report::shell_split).unwrap_or_default(),
+            argv: self.cmd.clone().into_iter().collect(),
             label: self.label.clone(),
             title: name.map(|name| name.display().to_string()),
             intent: self.intent.clone(),
-            cwd: Some(context.env.cwd.to_string_lossy().into_owned()),
-            scope: Some(Scope::of(&context.env, started_at)),
-            started_at,
-            ..NewEntry::default()
-        }
+            ..NewEntry::here(&context.env, kind, Scope::of(&context.env, started_at), started_at)
+        };
+        Recorder::begin(&context.env, &new).meanwhile(meanwhile)
     }
 
     fn pipe(&self, context: &Context) -> Result<Ending> {
-        let mut recorder = Recorder::begin(&context.env, &self.new_entry(context, Kind::Store, None));
+        let mut recorder = self.recorder(context, Kind::Store, None);
         if self.tee {
             // The reader behind the pipe has the bytes already: a failing store must not show them twice.
             recorder = recorder.silent();
@@ -144,7 +140,7 @@ impl Args {
     fn file(&self, context: &Context, path: &Path) -> Result<()> {
         context.file(path, Access::Read)?;
         let file = File::open(path).map_err(|error| Error::absent(format_args!("{}: {error}", path.display())))?;
-        let recorder = Recorder::begin(&context.env, &self.new_entry(context, Kind::File, Some(path)));
+        let recorder = self.recorder(context, Kind::File, Some(path));
         let mut intake = Intake {
             recorder,
             text: TextBuilder::new(),
@@ -166,72 +162,49 @@ impl Args {
     fn finish(&self, context: &Context, intake: Intake) -> Result<()> {
         let Intake { mut recorder, text, buffer, tee_open, .. } = intake;
         let status = self.exit.map_or(Status::Unknown, Status::Exit);
-        let finished = Finished { status, ..Finished::default() };
-        let mut text = text.finish();
-        let masker = context.masker();
-        report::mask(&mut text, &masker);
+        let text = text.finish();
         let scope = Scope::of(&context.env, now_ms());
-        let call = Call {
-            // As one text: the shell's own operators say what is one command and what the next.
-            argv: self.cmd.clone().into_iter().collect(),
-            status,
-        };
-        let id = recorder.id().cloned();
         let name = self
             .cmd
             .clone()
             .or_else(|| self.files.first().map(|file| file.display().to_string()))
             .unwrap_or_else(|| "stdin".to_owned());
-        let subject = Subject { id: id.as_ref(), name: &name, call: &call, duration_ms: None, still_open: false };
-        let readers = context.readers();
-        let previous = recorder.previous(&buffer);
+        let (masker, readers) = (context.masker(), context.readers());
         let wishes = Wishes {
             show: self.budget.map_or(context.config.show, Show::all),
             intent: self.intent.as_deref(),
             readers: &readers,
-            previous: previous.as_ref(),
-            now: now_ms(),
             cut_short: (!tee_open).then(|| format!("reader left after {}", count(text.total_lines(), "line"))),
+            ..Wishes::default()
         };
-        let report = report::compose(&subject, &text, &wishes, &masker);
-        let summary = match (self.tee, tee_open) {
-            (false, _) => Some(report.plain()),
-            (true, false) => Some(format!("{}\n", report.headline)),
-            (true, true) => None,
-        };
-        let json = (self.json && !self.tee).then(|| {
-            json!({
-                "ref": id.as_ref().map(|id| id.as_str()), "command": name, "status": status.to_string(), "bytes": text.raw_len(),
-                "lines": text.total_lines(), "shown_lines": report.shown, "reader": report.digest.reader,
-                "findings": findings_json(&report.digest.findings), "text": report.body,
-            })
-        });
-        let feed = match (&self.cmd, self.exit) {
-            (Some(command), Some(_)) => crate::recorder::feed(&scope, command, status, &report.digest, now_ms()),
-            _ => Feed::default(),
-        };
-        recorder.finish(
-            &buffer,
-            &Finished {
-                summary,
-                printed: json.as_ref().map(|json| json.to_string().len() + 1),
-                reader: Some(report.digest.reader.clone()),
-                findings: report.digest.findings.clone(),
-                feed,
-                ..finished
+        let form = Form {
+            json: self.json && !self.tee,
+            summary: match (self.tee, tee_open) {
+                (false, _) => Summary::Report,
+                (true, false) => Summary::Headline,
+                (true, true) => Summary::Nothing,
             },
-        );
+        };
+        let ended = Ended {
+            kind: if self.files.is_empty() { Kind::Store } else { Kind::File },
+            name: &name,
+            // As one text: the shell's own operators say what is one command and what the next.
+            call: Call { argv: self.cmd.clone().into_iter().collect(), status },
+            duration_ms: None,
+            still_open: false,
+            streams: None,
+            text,
+            last: &buffer,
+            ran: (self.cmd.is_some() && self.exit.is_some()).then_some((&scope, now_ms())),
+        };
+        let shown = recorder.conclude(ended, wishes, form, &masker);
         if let Some(failure) = recorder.take_failure() {
             context.ui.warn(&failure);
         }
-        if !recorder.passes_through() {
-            if self.tee {
-                context.ui.warn(&report.headline);
-            } else if let Some(json) = json {
-                context.ui.json(&json);
-            } else {
-                context.ui.out(&report.plain());
-            }
+        match shown {
+            Some(shown) if self.tee => context.ui.warn(&shown.report.headline),
+            Some(shown) => shown.print(&context.ui),
+            None => {}
         }
         recorder.housekeeping(context.config.retention.days, context.config.retention.megabytes);
         Ok(())

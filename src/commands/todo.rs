@@ -3,11 +3,12 @@
 use serde_json::json;
 
 use super::Here;
-use crate::cli::{Context, Ending};
+use crate::context::{Context, Ending};
 use crate::env::now_ms;
 use crate::error::{Error, Result};
 use crate::id::Reference;
-use crate::session::{Category, Scope, classify};
+use crate::model::{Category, Scope};
+use crate::session::classify;
 use crate::ui::count;
 
 /// List open tasks and bugs, or mark one as done

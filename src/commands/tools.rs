@@ -1,6 +1,6 @@
 //! `ctx tools`: the table of tools as a model's API wants it.
 
-use crate::cli::{Context, Ending};
+use crate::context::{Context, Ending};
 use crate::error::Result;
 use crate::tools::format;
 

@@ -1,7 +1,7 @@
 //! `ctx undo`: the last edit or write of this session never was.
 
 use crate::agents::permissions::Access;
-use crate::cli::{Context, Ending};
+use crate::context::{Context, Ending};
 use crate::error::Result;
 use crate::files::report;
 

@@ -5,7 +5,7 @@ use std::os::unix::ffi::OsStringExt;
 use std::path::{Path, PathBuf};
 
 use crate::agents::permissions::Access;
-use crate::cli::{Context, Ending};
+use crate::context::{Context, Ending};
 use crate::error::{Context as _, Error, Result};
 use crate::files::change::{Made, check_masks};
 use crate::files::desk::{Desk, Seen};

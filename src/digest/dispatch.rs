@@ -7,25 +7,15 @@ use std::sync::LazyLock;
 
 use aho_corasick::{AhoCorasick, AhoCorasickKind};
 
-use super::command;
 use super::generic;
-use super::kind::{self, Kind};
+use super::kind;
 use super::part::{Part, is_blank};
 use super::readers::{READERS, flat, machine, placed};
-use super::reading::{Rank, Reading};
+use super::reading::{Rank, Read, Reading};
 use super::shapes;
 use super::{Call, Severity, severity};
 use crate::capture::text::Text;
-
-/// What was read, and by whom.
-pub struct Read {
-    pub names: Vec<String>,
-    pub reading: Reading,
-    /// The shape of data that was recognised.
-    pub shape: Option<&'static str>,
-    /// The kind that a reader of the user's own says it is.
-    pub own_kind: Option<Kind>,
-}
+use crate::shell::lines::answers;
 
 pub fn read(text: &Text, call: &Call, programs: &[Vec<String>], own: &[flat::Flat]) -> Read {
     let mut read = Read { names: Vec::new(), reading: Reading::default(), shape: None, own_kind: None };
@@ -157,9 +147,9 @@ fn candidates(text: &Text, programs: &[Vec<String>]) -> Vec<Candidate> {
     let mut found = Vec::new();
     for named in [true, false] {
         for (index, reader) in READERS.iter().enumerate() {
-            let answers =
-                reader.commands.iter().any(|pattern| programs.iter().any(|program| command::answers(program, pattern)));
-            if answers == named && (named || signed[index]) {
+            let is_named =
+                reader.commands.iter().any(|pattern| programs.iter().any(|program| answers(program, pattern)));
+            if is_named == named && (named || signed[index]) {
                 found.push(Candidate { index, named });
             }
         }

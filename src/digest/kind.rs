@@ -1,41 +1,12 @@
 //! The one place that decides what kind of output this is, because a reader wants different things of each:
 //! the failures of a report, a text as it stands, all rows of a listing, the shape of data.
 
-use super::command::answers;
-use super::dispatch::Read;
 use super::part::{Part, is_blank};
-use super::reading::Note;
+use super::reading::{Kind, Note, Read};
 use super::{Severity, severity, shapes};
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Kind {
-    /// Tests, builds, linters, installs, logs: the failures, their places, the totals.
-    #[default]
-    Report,
-    /// Source, diffs, prose, help, configuration: read as it stands.
-    Text,
-    /// Matches, files, processes, tables: rows, each of which may be the one.
-    Listing,
-    /// JSON, CSV: records.
-    Data,
-}
-
-impl Kind {
-    pub const ALL: [Kind; 4] = [Kind::Report, Kind::Text, Kind::Listing, Kind::Data];
-
-    pub fn name(self) -> &'static str {
-        match self {
-            Kind::Report => "report",
-            Kind::Text => "text",
-            Kind::Listing => "listing",
-            Kind::Data => "data",
-        }
-    }
-
-    pub fn named(name: &str) -> Option<Kind> {
-        Kind::ALL.into_iter().find(|kind| kind.name() == name)
-    }
-}
+use crate::shell::lines::answers;
+use crate::shell::listed;
+use crate::shell::programs::{shows, verb};
 
 /// The kind, and why.
 #[derive(Clone, Debug, Default)]
@@ -62,200 +33,27 @@ enum Wanted {
     Unknown,
 }
 
-/// Programs that show files, and those that list or search: what they print is what was asked for.
-const LOOKS: &[&str] = &[
-    "cat",
-    "bat",
-    "batcat",
-    "sed",
-    "head",
-    "tail",
-    "nl",
-    "less",
-    "more",
-    "awk",
-    "gawk",
-    "cut",
-    "tac",
-    "strings",
-    "xxd",
-    "od",
-    "hexdump",
-    "man",
-    "tldr",
-    "info",
-    "type",
-    "zcat",
-    "diff",
-    "colordiff",
-    "comm",
-    "column",
-    "fold",
-    "pdftotext",
-    "get-content",
-    "gc",
-    "git show",
-    "git diff",
-    "git blame",
-    "git log",
-    "git cat-file",
-    "git format-patch",
-    "git reflog",
-    "git config",
-    "grep",
-    "egrep",
-    "fgrep",
-    "rg",
-    "ag",
-    "ack",
-    "zgrep",
-    "ugrep",
-    "find",
-    "fd",
-    "fdfind",
-    "ls",
-    "ll",
-    "dir",
-    "exa",
-    "eza",
-    "tree",
-    "wc",
-    "du",
-    "df",
-    "ps",
-    "env",
-    "printenv",
-    "stat",
-    "file",
-    "which",
-    "whereis",
-    "locate",
-    "sort",
-    "uniq",
-    "lsof",
-    "ss",
-    "netstat",
-    "free",
-    "id",
-    "whoami",
-    "uname",
-    "hostname",
-    "date",
-    "git status",
-    "git branch",
-    "git ls-files",
-    "git ls-tree",
-    "git grep",
-    "git tag",
-    "git remote",
-    "git stash",
-    "get-childitem",
-    "gci",
-    "docker ps",
-    "docker images",
-    "docker inspect",
-    "kubectl get",
-    "kubectl describe",
-    "select-string",
-    "jq",
-    "yq",
-    "sqlite3",
-    "psql",
-    "mysql",
-    "curl",
-    "wget",
-    "http",
-    "gh",
-    "apt-cache",
-    "dpkg-query",
-    "systemctl status",
-    "crontab",
-    "nm",
-    "objdump",
-    "readelf",
-    "ldd",
-    "ip",
-    "ifconfig",
-    "top",
-    "history",
-    "compgen",
-];
+/// Asked for what they print, though they can do more than show.
+const ASKED: &[&str] = &["sqlite3", "psql", "mysql", "http", "gh", "env", "git tag", "git stash", "git format-patch"];
 
 /// Programs that print little and say nothing about what the rest of the line is for.
-const NEUTRAL: &[&str] = &[
-    "cd",
-    "echo",
-    "printf",
-    "export",
-    "set",
-    "unset",
-    "source",
-    ".",
-    "mkdir",
-    "touch",
-    "cp",
-    "mv",
-    "rm",
-    "chmod",
-    "ln",
-    "sleep",
-    "true",
-    "false",
-    ":",
-    "test",
-    "[",
-    "[[",
-    "pwd",
-    "set-location",
-    "pushd",
-    "popd",
-    "wait",
-    "tee",
-    "tr",
-    "rev",
-    "read",
-    "exit",
-    "for",
-    "in",
-    "done",
-    "fi",
-    "esac",
-    "case",
-    "kill",
-    "git add",
-    "git fetch",
-    "git checkout",
-    "break",
-    "continue",
-    "return",
-    "local",
-    "basename",
-    "dirname",
-    "seq",
-    "base64",
-    "tar",
-    "unzip",
-    "command",
-    "shift",
-    "}",
-    "{",
-];
-
-/// Words of the shell that a command may stand behind.
-const KEYWORDS: &[&str] = &["do", "then", "else", "elif", "if", "while", "until", "!", "{", "time"];
+const NEUTRAL: &str = "cd echo printf export set unset source . mkdir touch cp mv rm chmod ln sleep true false : test [ [[ pwd \
+    set-location pushd popd wait tee tr rev read exit kill break continue return local basename dirname seq base64 tar unzip \
+    command shift";
+const NEUTRAL_GIT: &str = "add fetch checkout";
 
 fn wanted(programs: &[Vec<String>]) -> Wanted {
     let mut wanted = Wanted::Unknown;
     for program in programs {
-        let keywords = program.iter().take_while(|word| KEYWORDS.contains(&word.as_str())).count();
-        let Some((name, rest)) = program[keywords..].split_first() else { continue };
+        let Some((name, rest)) = program.split_first() else { continue };
         let mut words = vec![name.to_ascii_lowercase()];
         words.extend(rest.iter().cloned());
-        let is = |names: &[&str]| names.iter().any(|name| answers(&words, name));
+        let asked = shows(&words) || ASKED.iter().any(|name| answers(&words, name));
         let helps = rest.iter().any(|word| word == "--help" || word == "-h") && rest.len() <= 3;
-        if is(LOOKS) || helps {
+        let neutral = listed(NEUTRAL, &words[0]) || (words[0] == "git" && listed(NEUTRAL_GIT, verb(&words)));
+        if asked || helps {
             wanted = Wanted::Look;
-        } else if !is(NEUTRAL) && !name.contains('=') {
+        } else if !neutral && !name.contains('=') {
             return Wanted::Run;
         }
     }

@@ -2,7 +2,6 @@
 
 mod around;
 mod body;
-pub mod command;
 pub mod delta;
 mod dispatch;
 mod generic;
@@ -25,65 +24,21 @@ pub mod shape;
 mod shapes;
 mod show;
 mod spend;
-pub mod status;
 #[cfg(test)]
 pub(crate) mod test;
 mod totals;
 pub mod trace;
 
+pub use crate::model::{Call, Finding, Severity, Status};
 pub use body::whole;
 pub use delta::delta;
 pub use intent::intent;
-pub use kind::Kind;
+pub use reading::Kind;
 pub use render::{explain, render};
 pub use show::Show;
-pub use status::Status;
 
 use crate::capture::text::Text;
-
-/// What is known of the process whose output is read.
-#[derive(Clone, Debug, Default)]
-pub struct Call {
-    /// The words that were run; empty when nothing is known (`| ctx store`).
-    pub argv: Vec<String>,
-    pub status: Status,
-}
-
-/// How severe a finding is, worst first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Severity {
-    Error,
-    Warning,
-    Info,
-}
-
-impl Severity {
-    pub fn name(self) -> &'static str {
-        match self {
-            Severity::Error => "error",
-            Severity::Warning => "warning",
-            Severity::Info => "info",
-        }
-    }
-
-    pub fn named(name: &str) -> Severity {
-        [Severity::Error, Severity::Warning]
-            .into_iter()
-            .find(|severity| severity.name() == name)
-            .unwrap_or(Severity::Info)
-    }
-}
-
-/// One thing a tool found: shared by rendering, `--findings`, `--json` and the delta.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Finding {
-    pub severity: Severity,
-    /// `path:line:column` as far as the tool said it.
-    pub location: Option<String>,
-    pub message: String,
-    /// First and last line in the raw output, from 1.
-    pub lines: (u64, u64),
-}
+use crate::shell::lines::programs;
 
 /// What was understood of an output.
 #[derive(Clone, Debug, Default)]
@@ -152,7 +107,7 @@ pub fn digest_with(text: &Text, call: &Call, own: &[readers::flat::Flat]) -> Dig
     if text.is_empty() {
         return Digest { call: call.clone(), ..Digest::default() };
     }
-    let programs = command::programs(&call.argv);
+    let programs = programs(&call.argv);
     let read = dispatch::read(text, call, &programs, own);
     let verdict = kind::decide(&part::Part::new(text, call, false), &programs, &read);
     let number = |line: usize| text.number(line.min(text.len() - 1));

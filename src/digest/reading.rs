@@ -5,6 +5,47 @@ use std::ops::Range;
 
 use super::{Severity, Status};
 
+/// What a reader wants of an output: each kind is shown in its own way.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Kind {
+    /// Tests, builds, linters, installs, logs: the failures, their places, the totals.
+    #[default]
+    Report,
+    /// Source, diffs, prose, help, configuration: read as it stands.
+    Text,
+    /// Matches, files, processes, tables: rows, each of which may be the one.
+    Listing,
+    /// JSON, CSV: records.
+    Data,
+}
+
+impl Kind {
+    pub const ALL: [Kind; 4] = [Kind::Report, Kind::Text, Kind::Listing, Kind::Data];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Report => "report",
+            Kind::Text => "text",
+            Kind::Listing => "listing",
+            Kind::Data => "data",
+        }
+    }
+
+    pub fn named(name: &str) -> Option<Kind> {
+        Kind::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+}
+
+/// What was read, and by whom.
+pub struct Read {
+    pub names: Vec<String>,
+    pub reading: Reading,
+    /// The shape of data that was recognised.
+    pub shape: Option<&'static str>,
+    /// The kind that a reader of the user's own says it is.
+    pub own_kind: Option<Kind>,
+}
+
 /// How early the budget is spent on a line of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Rank {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde_json::Value as Json;
 
-use super::{Line, Surroundings};
+use super::line::{Line, Surroundings};
 use crate::agents::install::places::{Reach, Target};
 use crate::agents::install::{Agent, Kind, hooks, jsonc, settings};
 

@@ -1,6 +1,6 @@
 //! What `--deep` adds: every page and every stored byte is read.
 
-use super::Line;
+use super::line::Line;
 use crate::env::Env;
 use crate::store::{Damaged, Store};
 use crate::ui::{count, size};

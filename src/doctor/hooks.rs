@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
+use super::line::{Line, Surroundings};
 use super::self_test::{self, Ground};
-use super::{Line, Surroundings};
 use crate::agents::install::places::{Reach, Target};
 use crate::agents::install::{Agent, Kind};
 use crate::ui::{count, duration};

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::Line;
+use super::line::Line;
 use crate::env::Env;
 
 /// What `ctx run --lang` can hand code to, and the programs that do it.

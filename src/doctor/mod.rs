@@ -3,6 +3,7 @@
 mod conflicts;
 mod deep;
 mod hooks;
+mod line;
 mod machine;
 mod seam;
 mod self_test;
@@ -10,63 +11,11 @@ mod store;
 
 use std::path::Path;
 
-use crate::agents::install::places::{Places, Reach, Wish};
-use crate::env::{AgentHomes, Env};
+pub use line::{Level, Line};
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Level {
-    Ok,
-    Warn,
-    Fail,
-}
-
-impl Level {
-    pub fn name(self) -> &'static str {
-        match self {
-            Level::Ok => "ok",
-            Level::Warn => "warn",
-            Level::Fail => "fail",
-        }
-    }
-}
-
-/// One check and how it came out.
-pub struct Line {
-    pub level: Level,
-    /// What was looked at: `store`, `hooks`, `path`, …
-    pub area: &'static str,
-    pub says: String,
-    /// What to do about it.
-    pub todo: Option<String>,
-}
-
-impl Line {
-    fn ok(area: &'static str, says: impl Into<String>) -> Line {
-        Line { level: Level::Ok, area, says: says.into(), todo: None }
-    }
-
-    fn warn(area: &'static str, says: impl Into<String>, todo: impl Into<String>) -> Line {
-        Line { level: Level::Warn, area, says: says.into(), todo: Some(todo.into()) }
-    }
-
-    fn fail(area: &'static str, says: impl Into<String>, todo: impl Into<String>) -> Line {
-        Line { level: Level::Fail, ..Line::warn(area, says, todo) }
-    }
-}
-
-/// Where things are looked for.
-struct Surroundings<'a> {
-    env: &'a Env,
-    homes: AgentHomes,
-    project: &'a Path,
-    wish: Wish,
-}
-
-impl Surroundings<'_> {
-    fn places(&self, reach: Reach) -> Places<'_> {
-        Places { homes: &self.homes, project: self.project, reach, wish: &self.wish }
-    }
-}
+use crate::agents::install::places::Wish;
+use crate::env::Env;
+use line::Surroundings;
 
 /// All checks, in the order in which they are printed.
 pub fn examine(env: &Env, project: &Path, config_problem: Option<String>, now: i64, deep: bool) -> Vec<Line> {

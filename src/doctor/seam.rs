@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
+use super::line::{Line, Surroundings};
 use super::self_test::Ground;
-use super::{Line, Surroundings};
 use crate::agents::install::Agent;
 use crate::agents::install::places::{Reach, Target};
 use crate::setup::has_seam;

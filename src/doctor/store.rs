@@ -3,7 +3,7 @@
 use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 
-use super::Line;
+use super::line::Line;
 use crate::env::{Env, user_id};
 use crate::error_log;
 use crate::store::inspect;

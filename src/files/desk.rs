@@ -9,9 +9,9 @@ use crate::config::Retention;
 use crate::env::{Env, now_ms};
 use crate::error::Result;
 use crate::id::EntryId;
+use crate::model::Scope;
 use crate::outline::render::Options;
 use crate::secrets::Masker;
-use crate::session::Scope;
 use crate::store::{BlobWriter, FileUse, Finished, Hash, Kind, Limits, NewEntry, Outlines, Store, Tracked};
 
 /// Above this a file is data, and a read of it does not wait for an outline.

@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use super::{Here, Hook, LOG_AT_WORK};
+use super::scene::{Here, Hook, LOG_AT_WORK};
 use crate::agents::hooks::{Answer, Call, response};
 use crate::agents::transcripts::{Action, Call as ToolCall, Outcome, exit_code, is_declined};
 use crate::capture::text::Text;
@@ -12,7 +12,8 @@ use crate::error::Result;
 use crate::id::EntryId;
 use crate::import::Summariser;
 use crate::import::live::Kept;
-use crate::report::{self, Subject, Wishes, shell_split};
+use crate::record::Masked;
+use crate::record::report::{self, Subject, Wishes};
 use crate::session::classify::brief;
 
 /// Tools that are asked for the very text: what they answer stays, however long it is.
@@ -171,7 +172,7 @@ impl Digested {
             return None;
         }
         let (name, argv) = match &tool.action {
-            Action::Shell { command, .. } => (command.clone(), shell_split(command)),
+            Action::Shell { command, .. } => (command.clone(), vec![command.clone()]),
             _ => (name_of(call), vec![call.tool.to_string()]),
         };
         let status = match outcome.exit {
@@ -179,8 +180,7 @@ impl Digested {
             None => Status::Unknown,
         };
         let masker = (hook.masker)();
-        let mut clean = Text::from_bytes(text.as_bytes());
-        report::mask(&mut clean, &masker);
+        let clean = Masked::of(Text::from_bytes(text.as_bytes()), &masker);
         let id = EntryId::random();
         let said = digest::Call { argv, status };
         let subject =

@@ -5,12 +5,13 @@ use std::io::{Read, Write};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 
-use super::{Here, Hook, LOG_AT_REST, errors};
+use super::errors;
+use super::scene::{Here, Hook, LOG_AT_REST};
 use crate::agents::hooks::{Answer, Call, host};
 use crate::env::now_ms;
 use crate::error::{Context, Result};
-use crate::memory::{self, Limits};
 use crate::session::brief::{Format, Wish, render};
+use crate::session::gather::{self, Limits};
 use crate::session::reflect::moment;
 use crate::store::{Snapshot, Store, Within};
 use crate::ui::clip;
@@ -91,7 +92,7 @@ fn of_session(here: &Here<'_>) -> Within {
 
 fn written(hook: &Hook<'_>, store: &Store, within: &Within, here: Option<&Path>, most: usize) -> Result<String> {
     let now = now_ms();
-    let sections = memory::sections(store, within, &Limits::default(), here, &(hook.masker)(), now)?;
+    let sections = gather::sections(store, within, &Limits::default(), here, &(hook.masker)(), now)?;
     // The state of the repository alone says nothing about the work.
     if sections.iter().all(|section| section.name == "git" || section.lines.is_empty()) {
         return Ok(String::new());

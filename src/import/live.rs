@@ -2,14 +2,14 @@
 //! under keys by which it knows them again. It then adds the entries and counts nothing twice.
 
 use super::Tally;
+use super::place::{Place, key_of};
 use super::sum_up::Summariser;
-use super::weave::{Place, key_of};
 use super::writer::{Mode, Writer};
 use crate::agents::transcripts::{Action, Body, Call, Outcome};
 use crate::digest::{Finding, Status};
 use crate::error::{Error, Result};
 use crate::id::EntryId;
-use crate::session::command;
+use crate::shell::attempt;
 use crate::store::{Batch, Imported, Kind, Recorded, Store};
 
 /// Kinds of what is claimed.
@@ -149,7 +149,7 @@ fn is_command_of(ran: &str, line: &str) -> bool {
     let (ran, line) = (ran.trim(), line.trim());
     let rest = line.strip_prefix(ran);
     rest.is_some_and(|rest| rest.is_empty() || rest.trim_start().starts_with('#'))
-        || (command::is_wrapped(line) && line.contains(ran))
+        || (attempt::is_wrapped(line) && line.contains(ran))
 }
 
 fn action_bytes(action: &Action) -> Vec<u8> {

@@ -3,8 +3,10 @@
 pub mod find;
 mod input;
 pub mod live;
+mod place;
 mod source;
 mod sum_up;
+mod tally;
 mod weave;
 mod writer;
 
@@ -13,55 +15,10 @@ use std::time::Instant;
 
 pub use find::Found;
 pub use sum_up::Summariser;
+pub use tally::{Options, Tally};
 
 use crate::error::Result;
 use crate::store::Store;
-
-/// Bad lines that are named one by one.
-const NAMED: usize = 20;
-
-/// What an import came to.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Tally {
-    pub files: u64,
-    pub lines: u64,
-    pub bad_lines: u64,
-    pub tool_results: u64,
-    pub prompts: u64,
-    pub compact_summaries: u64,
-    pub entries: u64,
-    pub events: u64,
-    /// What was met and is in the store already.
-    pub skipped: u64,
-    pub raw_bytes: u64,
-    pub stored_bytes: u64,
-    pub seconds: f64,
-    /// The first bad lines: file, line, what is wrong.
-    pub bad: Vec<(String, u64, &'static str)>,
-    /// Files that could not be read, and why.
-    pub unreadable: Vec<(String, String)>,
-}
-
-impl Tally {
-    fn bad_line(&mut self, path: &str, line: u64, fault: &'static str) {
-        self.bad_lines += 1;
-        if self.bad.len() < NAMED {
-            self.bad.push((path.to_owned(), line, fault));
-        }
-    }
-}
-
-/// How an import is to be done.
-pub struct Options<'a> {
-    /// Only what happened since then.
-    pub since: Option<i64>,
-    /// How outputs of commands are summed up; none to leave that for later.
-    pub summariser: Option<Summariser<'a>>,
-    /// Told after each step how many bytes have been read.
-    pub on_progress: &'a mut dyn FnMut(u64),
-    /// Asked between steps; true to stop after what is already committed.
-    pub stop: &'a dyn Fn() -> bool,
-}
 
 /// Imports these files.
 pub fn run(store: &mut Store, files: &[Found], options: Options<'_>) -> Result<Tally> {

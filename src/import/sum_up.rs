@@ -3,7 +3,8 @@
 use crate::capture::text::Text;
 use crate::digest::readers::flat::Flat;
 use crate::digest::{Finding, Show, Status};
-use crate::report::{self, Subject, Wishes};
+use crate::record::Masked;
+use crate::record::report::{self, Subject, Wishes};
 use crate::secrets::Masker;
 
 /// How the output of a command is summed up.
@@ -25,8 +26,7 @@ impl Summariser<'_> {
         if bytes.is_empty() {
             return None;
         }
-        let mut text = Text::from_bytes(bytes);
-        report::mask(&mut text, self.masker);
+        let text = Masked::of(Text::from_bytes(bytes), self.masker);
         let call = crate::digest::Call { argv: vec![command.to_owned()], status };
         let subject = Subject { id: None, name: command, call: &call, duration_ms, still_open: false };
         let wishes = Wishes { show: Show::all(self.show.report), readers: self.readers, ..Wishes::default() };

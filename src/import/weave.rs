@@ -6,14 +6,15 @@ use std::path::{Path, PathBuf};
 
 use super::Tally;
 use super::live;
+use super::place::{Place, key_of};
 use super::sum_up::Summariser;
 use super::writer::{Mode, Writer};
 use crate::agents::transcripts::own::{Exported, ExportedEvent};
 use crate::agents::transcripts::{Body, Call, Format, Item, Outcome, State};
-use crate::digest::Status;
 use crate::error::Result;
 use crate::id::EntryId;
-use crate::session::{Category, Event, classify, scope};
+use crate::model::{Category, Columns, Event, scope};
+use crate::session::classify;
 use crate::store::{Batch, Imported, Kind};
 
 /// Calls without a result that are remembered; an agent has a handful open at most.
@@ -43,72 +44,6 @@ pub struct Weave {
     told_live: HashMap<String, bool>,
     pub sessions: HashSet<String>,
     pub projects: HashSet<String>,
-}
-
-/// Where and when an item happened, and how it is told from others.
-pub struct Place<'a> {
-    pub agent: &'static str,
-    pub session: String,
-    pub cwd: Option<&'a str>,
-    pub project: Option<String>,
-    pub branch: Option<&'a str>,
-    pub at: i64,
-    pub key: [u8; 16],
-    /// In a side conversation the agent asks, not the user.
-    pub is_side: bool,
-}
-
-impl Place<'_> {
-    pub fn event(&self, category: Category, key: impl Into<String>, text: impl Into<String>) -> Event {
-        Event {
-            category,
-            key: key.into(),
-            text: text.into(),
-            at: self.at,
-            session: self.session.clone(),
-            project: self.project.clone(),
-            branch: self.branch.map(str::to_owned),
-            entry: None,
-            closed_at: None,
-        }
-    }
-
-    pub fn entry<'e>(&'e self, role: &'e str) -> Imported<'e> {
-        Imported {
-            kind: Kind::Import,
-            agent: Some(self.agent),
-            role: Some(role),
-            cwd: self.cwd,
-            project: self.project.as_deref(),
-            branch: self.branch,
-            session: Some(&self.session),
-            started_at: self.at,
-            ..Imported::default()
-        }
-    }
-
-    pub fn id(&self) -> String {
-        self.key.iter().map(|byte| format!("{byte:02x}")).collect()
-    }
-
-    /// A path as the project sees it.
-    pub fn relative<'p>(&self, path: &'p str) -> &'p str {
-        let inside = self.project.as_deref().and_then(|project| path.strip_prefix(project)?.strip_prefix('/'));
-        inside.unwrap_or(path)
-    }
-}
-
-/// What makes an item the same when it is met again: its id and its content.
-pub(super) fn key_of(agent: &str, id: &str, kind: u8, content: &[u8]) -> [u8; 16] {
-    let mut hasher = blake3::Hasher::new();
-    for part in [agent.as_bytes(), id.as_bytes(), &[kind]] {
-        hasher.update(&(part.len() as u64).to_le_bytes());
-        hasher.update(part);
-    }
-    hasher.update(content);
-    let mut key = [0; 16];
-    key.copy_from_slice(&hasher.finalize().as_bytes()[..16]);
-    key
 }
 
 impl Weave {
@@ -344,12 +279,8 @@ impl Weave {
             writer.tally.skipped += 1;
             return Ok(());
         }
-        let status = match (entry.exit_code, entry.signal, entry.timed_out) {
-            (_, _, true) => Status::TimedOut,
-            (_, Some(signal), _) => Status::Signal(signal),
-            (Some(code), _, _) => Status::Exit(code),
-            _ => Status::Unknown,
-        };
+        let Exported { exit_code, signal, timed_out, .. } = *entry;
+        let status = Columns { exit_code, signal, timed_out }.status();
         let clean = |name: &Option<String>| name.as_deref().map(|name| printable(name).into_owned());
         let (cwd, project, branch) = (clean(&entry.cwd), clean(&entry.project), clean(&entry.branch));
         let (session, agent, role, label) =

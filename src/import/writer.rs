@@ -4,12 +4,14 @@ use std::borrow::Cow;
 use std::path::Path;
 
 use super::Tally;
+use super::place::Place;
 use super::sum_up::{Summariser, Summed};
-use super::weave::Place;
 use crate::agents::transcripts::{Action, Call, Outcome, Printed, TaskState};
 use crate::digest::{Finding, Severity, Status};
 use crate::error::Result;
-use crate::session::{Category, Event, answer, attempt, classify, command};
+use crate::model::{Category, Event};
+use crate::session::{answer, classify, command};
+use crate::shell::attempt;
 use crate::store::{Batch, Imported};
 
 /// What an event says of a prompt.
@@ -254,10 +256,10 @@ impl Writer<'_, '_> {
             return self.event(Event { entry, closed_at: Some(self.place.at), ..event });
         };
         // What ran through ctx has its error already, under the command itself.
-        if command::is_answer(command, outcome.exit) || command::is_wrapped(command) || attempt::is_look(command) {
+        if attempt::is_answer(command, outcome.exit) || attempt::is_wrapped(command) || attempt::is_look(command) {
             return Ok(());
         }
-        let key = command::attempt(command);
+        let key = attempt::key(command);
         self.event(Event {
             entry,
             ..self.place.event(Category::Error, key, error_words(command, findings, &outcome.text))

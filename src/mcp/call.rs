@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::capture::sys::end_with_parent;
 use crate::env::this_program;
-use crate::report::without_announcement;
+use crate::record::report::without_announcement;
 
 /// Between asking a call to end and killing it: the command it runs gets two seconds for the same.
 const GRACE: Duration = Duration::from_secs(4);

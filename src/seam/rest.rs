@@ -14,10 +14,9 @@ use crate::capture::spawn::Child;
 use crate::capture::text::TextBuilder;
 use crate::digest::Status;
 use crate::env::{Env, now_ms};
-use crate::recorder::Recorder;
-use crate::report::{mask, shell_split};
+use crate::model::Scope;
+use crate::record::{Masked, Recorder};
 use crate::secrets::Masker;
-use crate::session::Scope;
 use crate::store::{Finished, Kind, NewEntry};
 
 /// Starts a process for each pipe that is still open. It is nobody's child that the host waits for, and it stays in the
@@ -69,8 +68,7 @@ pub fn run(sink: i32, command: &str) {
     }
     sink.write(&masked(&mut masker, &held));
     if let Some(mut recorder) = recorder {
-        let mut text = text.finish();
-        mask(&mut text, &masker);
+        let text = Masked::of(text.finish(), &masker);
         let printed = usize::try_from(text.raw_len()).ok();
         let summary = text.lines().take(20).collect::<Vec<_>>().join("\n");
         let finished = Finished { status: Status::Unknown, printed, summary: Some(summary), ..Finished::default() };
@@ -80,15 +78,11 @@ pub fn run(sink: i32, command: &str) {
 
 fn entry(env: &Env, command: &str, started_at: i64) -> NewEntry {
     NewEntry {
-        kind: Kind::Run,
         command: Some(command.to_owned()),
-        argv: shell_split(command),
+        argv: vec![command.to_owned()],
         title: Some(format!("after {}", crate::ui::cut_middle(command, 100))),
-        cwd: Some(env.cwd.to_string_lossy().into_owned()),
-        scope: Some(Scope::of(env, started_at)),
-        started_at,
         agent: Env::shell_caller().agent.map(str::to_owned),
-        ..NewEntry::default()
+        ..NewEntry::here(env, Kind::Run, Scope::of(env, started_at), started_at)
     }
 }
 

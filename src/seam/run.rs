@@ -11,17 +11,18 @@ use super::speaker::{Pact, Speaker};
 use crate::capture::pump::{Captured, Keeper, Pump};
 use crate::capture::signals::Signals;
 use crate::capture::spawn::{Child, become_program, spawn_in_place};
-use crate::capture::text::Text;
 use crate::config::Config;
 use crate::digest::{Call, Show, Status};
 use crate::env::{self, Env, ShellCaller, now_ms};
 use crate::error::{Error, code};
 use crate::error_log;
 use crate::id::EntryId;
-use crate::recorder::{Recorder, feed};
-use crate::report::{self, Report, Subject, Wishes, shell_split};
+use crate::model::Scope;
+use crate::record::Masked;
+use crate::record::recorder::{Recorder, feed};
+use crate::record::report::{self, Report, Subject, Wishes};
+use crate::search::meanwhile;
 use crate::secrets::Masker;
-use crate::session::Scope;
 use crate::store::{Finished, Kind, NewEntry};
 
 /// How ctx in a shell's place ends: as the shell did.
@@ -94,18 +95,14 @@ impl<'a> Run<'a> {
         let started_at = now_ms();
         let scope = Scope::of(&env, started_at);
         let new = NewEntry {
-            kind: Kind::Run,
             command: Some(asked.command.to_owned()),
-            argv: shell_split(asked.command),
+            argv: vec![asked.command.to_owned()],
             intent: asked.intent.map(str::to_owned),
-            cwd: Some(env.cwd.to_string_lossy().into_owned()),
-            scope: Some(scope.clone()),
-            started_at,
             agent: caller.agent.map(str::to_owned),
             call: caller.call.clone(),
-            ..NewEntry::default()
+            ..NewEntry::here(&env, Kind::Run, scope.clone(), started_at)
         };
-        let mut recorder = Recorder::begin(&env, &new).silent();
+        let mut recorder = Recorder::begin(&env, &new).meanwhile(meanwhile).silent();
         note_failure(&env, &mut recorder);
         let (id, masker) = (recorder.id().cloned(), config.masker(&env).0);
         Run { asked, env, config, masker, scope, started_at, recorder, id }
@@ -114,7 +111,7 @@ impl<'a> Run<'a> {
     fn finish(self, child: &Child, signals: &Signals, split: bool) -> Outcome {
         let Run { asked, env, config, masker, scope, started_at, recorder, id } = self;
         let readers = config.readers().unwrap_or_default();
-        let report = |text: &Text, status: Status, elapsed: Duration, show: Show, wishes: Wishes<'_>| {
+        let report = |text: &Masked, status: Status, elapsed: Duration, show: Show, wishes: Wishes<'_>| {
             let call = Call { argv: vec![asked.command.to_owned()], status };
             let subject = Subject {
                 id: id.as_ref(),
@@ -125,7 +122,7 @@ impl<'a> Run<'a> {
             };
             report::compose(&subject, text, &Wishes { show, readers: &readers, now: now_ms(), ..wishes }, &masker)
         };
-        let so_far = |text: &Text, elapsed: Duration, budget: usize| -> Report {
+        let so_far = |text: &Masked, elapsed: Duration, budget: usize| -> Report {
             report(text, Status::Running, elapsed, Show::all(budget), Wishes::default())
         };
         let pact = Pact::default();
@@ -143,7 +140,7 @@ impl<'a> Run<'a> {
                 return wait_for(child);
             }
         };
-        let Captured { keeper, last, mut text, status, still_open, duration, streams, .. } = captured;
+        let Captured { keeper, last, text, status, still_open, duration, streams, .. } = captured;
         let mut recorder = keeper.recorder;
         let mut finished = Finished {
             status,
@@ -154,7 +151,7 @@ impl<'a> Run<'a> {
         };
         let mut shown = None;
         if !recorder.passes_through() {
-            report::mask(&mut text, &masker);
+            let text = Masked::of(text, &masker);
             let previous = recorder.previous(&last);
             let wishes = Wishes { intent: asked.intent, previous: previous.as_ref(), ..Wishes::default() };
             let report = report(&text, status, duration, config.show, wishes);
@@ -163,11 +160,11 @@ impl<'a> Run<'a> {
             finished.reader = Some(report.digest.reader.clone());
             finished.findings = report.digest.findings.clone();
             finished.feed = feed(&scope, asked.command, status, &report.digest, started_at);
-            shown = Some(report);
+            shown = Some((report, text));
         }
         recorder.finish(&last, &finished);
         pact.failed.store(recorder.passes_through(), Ordering::Relaxed);
-        speaker.finish(shown.as_ref().map(|report| (report, &text)));
+        speaker.finish(shown.as_ref().map(|(report, text)| (report, &**text)));
         note_failure(&env, &mut recorder);
         recorder.housekeeping(config.retention.days, config.retention.megabytes);
         drop(recorder);

@@ -12,7 +12,8 @@ use super::sink::{Sink, masked};
 use crate::capture::pump::Listener;
 use crate::capture::streams::Stream;
 use crate::capture::text::{Text, TextBuilder};
-use crate::report::{Report, quote_line};
+use crate::record::Masked;
+use crate::record::report::{Report, quote_line};
 use crate::secrets::Masker;
 
 /// A command that has not ended by then speaks for the first time …
@@ -30,7 +31,7 @@ const PIECE: usize = 600;
 const HELD: usize = 1 << 20;
 
 /// Makes a report of what has been printed since the last one: the text, how long the command runs, the budget.
-pub type Compose<'a> = &'a dyn Fn(&Text, Duration, usize) -> Report;
+pub type Compose<'a> = &'a dyn Fn(&Masked, Duration, usize) -> Report;
 
 /// What the store's side and this one tell each other.
 #[derive(Clone, Default)]
@@ -168,9 +169,8 @@ impl<'a> Speaker<'a> {
             let mut builder = self.overflow.take().unwrap_or_else(|| builder_at(self.line));
             builder.push(&std::mem::take(&mut self.held));
             self.runs.clear();
-            let mut text = builder.finish();
+            let text = Masked::of(builder.finish(), &self.masker);
             self.line = text.raw_lines() + 1;
-            crate::report::mask(&mut text, &self.masker);
             let report = compose(&text, now.duration_since(self.began), budget);
             self.remember(&report.body);
             self.say(&format!("{}\n{}", report.headline, report.body));

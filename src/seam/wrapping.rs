@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use crate::agents::wrapping;
+use crate::shell;
 
 /// What stands in a script that an agent hands its shell.
 #[derive(Debug, PartialEq, Eq)]
@@ -28,17 +29,7 @@ impl<'a> Script<'a> {
 
 /// Whether a command calls ctx itself, which prints what it means to print and keeps what it should.
 pub fn calls_ctx(command: &str) -> bool {
-    let starts_with_ctx = |part: &str| {
-        let mut words = part.split_whitespace().skip_while(|word| is_assignment(word));
-        words.next().is_some_and(|word| word == "ctx" || word.ends_with("/ctx"))
-    };
-    command.contains("ctx") && command.split(['\n', ';', '|', '&', '(']).any(starts_with_ctx)
-}
-
-fn is_assignment(word: &str) -> bool {
-    word.split_once('=').is_some_and(|(name, _)| {
-        !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
-    })
+    command.contains("ctx") && shell::lines::runs(command, "ctx")
 }
 
 #[cfg(test)]

@@ -3,10 +3,12 @@
 use std::collections::HashMap;
 
 use super::query::idf;
-use super::{LOOKED, Query, Request};
+use super::{Query, Request};
 use crate::error::Result;
 use crate::store::{Entry, SectionRow, Store, WordQuery};
 
+/// Sections of logs read beyond those that an answer needs.
+pub(super) const LOOKED: usize = 8;
 /// Sections that are looked at more closely.
 pub const POOL: u32 = 100;
 /// Where even the rarest word is everywhere: so many of the newest sections.

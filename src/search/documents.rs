@@ -9,7 +9,7 @@ use super::prepare::Preparer;
 use super::sections;
 use crate::capture::text::Text;
 use crate::error::Result;
-use crate::report;
+use crate::record::Masked;
 use crate::secrets::Masker;
 use crate::store::{DocumentPacker, NewDocument, NewEntry, Of, Put, Stamp, Store, WordCount};
 
@@ -156,8 +156,7 @@ impl Worker {
         }
         let path = file.path.to_string_lossy().into_owned();
         let sections = (bytes.len() as u64 <= WHOLE).then(|| {
-            let mut text = Text::from_bytes(&bytes);
-            report::mask(&mut text, &self.masker);
+            let text = Masked::of(Text::from_bytes(&bytes), &self.masker);
             let cuts = sections::document(&text, &path);
             // The blob has no number yet; whoever writes the sections gives it to them.
             self.preparer.text(Of::Blob(0), &text, &cuts);

@@ -6,11 +6,11 @@ use std::path::Path;
 
 use rust_stemmers::{Algorithm, Stemmer};
 
-use super::Texts;
 use super::candidates::Candidate;
 use super::prepare::stem;
 use super::query::{Query, idf, is_stop_word};
 use super::terms::{Sink, Terms};
+use super::texts::Texts;
 use crate::error::Result;
 use crate::outline::language;
 use crate::store::{Entry, Kind, Store};

@@ -7,9 +7,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::prepare::Preparer;
 use super::sections;
 use crate::error::Result;
+use crate::record::view::View;
 use crate::secrets::Masker;
 use crate::store::{Entry, IndexBatch, Kind, Of, Pending, Store};
-use crate::view::View;
 
 /// Text in one transaction where somebody waits for the answer …
 const LARGE: usize = 8 << 20;

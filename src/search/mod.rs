@@ -6,76 +6,37 @@ pub mod documents;
 mod feedback;
 pub mod index;
 pub mod meaning;
+mod meanwhile;
 mod prepare;
 mod query;
+mod request;
 pub mod scan;
 mod sections;
 mod terms;
+mod texts;
 mod window;
 
 use std::collections::HashMap;
 
-use candidates::{Candidate, POOL, candidates};
+use candidates::{Candidate, LOOKED, POOL, candidates};
+pub use meanwhile::meanwhile;
 pub use query::Query;
+pub use request::{Answer, Hit, Request};
+use texts::{Texts, is_said};
 use window::{Line, Matcher};
 
 use crate::digest::shape;
 use crate::error::{Result, past_damage};
+use crate::record::view::View;
 use crate::secrets::Masker;
-use crate::session::Scope;
-use crate::store::{Among, Entry, Kind, SectionRow, Store};
-use crate::view::View;
+use crate::store::{Entry, Kind, SectionRow, Store};
 
 /// Sections read in vain before a filter is given up.
 const IN_VAIN: usize = 80;
-/// Sections of logs read beyond those that an answer needs.
-const LOOKED: usize = 8;
 /// A section that holds the question's signs and numbers as they were written.
 const EXACT: f64 = 0.3;
 /// Notes that differ less than this in relevance are equal; then the newer one counts.
 const EQUAL_NOTES: f64 = 0.85;
-
-pub struct Request<'a> {
-    pub text: &'a str,
-    pub within: &'a Among,
-    pub scope: &'a Scope,
-    pub now: i64,
-    pub recency: bool,
-    pub limit: usize,
-    pub offset: usize,
-    /// Bytes for the lines of one hit.
-    pub room: usize,
-    /// Who knows what texts mean, if somebody does.
-    pub meaning: Option<&'a meaning::Endpoint>,
-}
-
-#[derive(Clone, Debug)]
-pub struct Hit {
-    pub entry: Entry,
-    pub lines: (u64, u64),
-    pub title: Option<String>,
-    pub score: f64,
-    pub layer: &'static str,
-    pub snippet: Vec<String>,
-    /// Older runs of the same command with the same answer.
-    pub older: usize,
-    /// The entry's own name was found, not a line of it.
-    pub is_head: bool,
-}
-
-#[derive(Default)]
-pub struct Answer {
-    pub hits: Vec<Hit>,
-    pub corrected: Vec<(String, String)>,
-    pub unknown: Vec<String>,
-    /// Hits that are not among these, the entries they are in, and whether there may be still more.
-    pub more: (usize, usize, bool),
-    pub tried: Vec<&'static str>,
-    /// Where nothing was found: words there are.
-    pub nearest: Vec<String>,
-    /// Why the meaning was not asked for, though it was wanted.
-    pub notice: Option<String>,
-}
 
 /// Answers one question. The index must be up to date.
 pub fn search(store: &Store, masker: &Masker, request: &Request<'_>) -> Result<Answer> {
@@ -121,11 +82,6 @@ pub fn search(store: &Store, masker: &Masker, request: &Request<'_>) -> Result<A
     }
     answer.hits = shown;
     Ok(answer)
-}
-
-/// Said of an entry instead of its lines: masked when it was stored.
-fn is_said(entry: &Entry, section: &SectionRow) -> bool {
-    section.blob.is_none() && entry.summary.is_some() && (entry.expired || entry.kind == Kind::File)
 }
 
 /// Reads the sections in order until there are hits enough. Also: how many were not read, and in how many entries.
@@ -227,50 +183,6 @@ fn hit(entry: &Entry, candidate: &Candidate, shown: &[Line], score: f64, older: 
         older,
         is_head: candidate.section.blob.is_none(),
     }
-}
-
-/// The texts of sections: those that lend words are mostly those that are shown.
-struct Texts<'a> {
-    store: &'a Store,
-    masker: &'a Masker,
-    read: HashMap<i64, Vec<Line>>,
-}
-
-impl Texts<'_> {
-    fn of(&mut self, entry: &Entry, section: &SectionRow) -> Result<&[Line]> {
-        if !self.read.contains_key(&section.id) {
-            let lines = section_lines(self.store, self.masker, entry, section)?;
-            self.read.insert(section.id, lines);
-        }
-        Ok(&self.read[&section.id])
-    }
-
-    fn take(&mut self, entry: &Entry, section: &SectionRow) -> Result<Vec<Line>> {
-        match self.read.remove(&section.id) {
-            Some(lines) => Ok(lines),
-            None => section_lines(self.store, self.masker, entry, section),
-        }
-    }
-}
-
-fn section_lines(store: &Store, masker: &Masker, entry: &Entry, section: &SectionRow) -> Result<Vec<Line>> {
-    let mut lines = Vec::new();
-    if section.blob.is_none() {
-        // The entry as such: what was said of it, else how it begins.
-        if let Some(summary) = entry.summary.as_deref().filter(|_| is_said(entry, section)) {
-            return Ok(summary.lines().enumerate().map(|(at, line)| (at as u64 + 1, line.to_owned())).collect());
-        }
-    }
-    let (first, last) = if section.blob.is_some() { section.lines } else { (1, 6) };
-    let view = View { store, entry, masker };
-    if section.blob.is_none() && view.binary()?.is_some() {
-        return Ok(lines);
-    }
-    past_damage(view.unmasked_lines(first, last, |number, line| {
-        lines.push((number, line.to_owned()));
-        true
-    }))?;
-    Ok(lines)
 }
 
 /// The lines of a hit as they may be shown.

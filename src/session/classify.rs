@@ -1,6 +1,6 @@
 //! From words to events, by signs that are plain to see; what is unsure is no event.
 
-use super::event::Category;
+use crate::model::Category;
 use crate::ui::clip;
 
 /// Sentences longer than this explain; they do not decide.

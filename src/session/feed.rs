@@ -1,15 +1,9 @@
 //! What a command that ran through ctx adds to the session's events; for most commands, nothing.
 
 use super::classify::brief;
-use super::{Category, Event, Scope, attempt, command};
-
-/// What is to be written with an entry that ends.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Feed {
-    pub events: Vec<Event>,
-    /// The project, and the command that succeeded in it: the errors that it settles are resolved.
-    pub resolved: Option<(String, String)>,
-}
+use super::command;
+use crate::model::{Category, Event, Feed, Scope};
+use crate::shell::attempt;
 
 /// How a command ended, as far as events care.
 pub struct Ended<'a> {
@@ -21,28 +15,24 @@ pub struct Ended<'a> {
     pub at: i64,
 }
 
-impl Feed {
-    pub fn of_command(scope: &Scope, ended: &Ended<'_>) -> Feed {
-        let project = scope.project.to_string_lossy().into_owned();
-        if ended.failed {
-            let key = command::attempt(ended.command);
-            if command::is_answer(ended.command, ended.code) || attempt::is_look(ended.command) {
-                return Feed::default();
-            }
-            let shown = command::quoted(ended.command, 80);
-            let words = match ended.message {
-                Some(message) => brief(&format!("{shown}: {message}"), 240),
-                None => shown,
-            };
-            return Feed { events: vec![event(scope, Category::Error, key, words, ended.at)], resolved: None };
+/// What a command that ended adds; for most, nothing.
+pub fn of_command(scope: &Scope, ended: &Ended<'_>) -> Feed {
+    let project = scope.project.to_string_lossy().into_owned();
+    if ended.failed {
+        let key = attempt::key(ended.command);
+        if attempt::is_answer(ended.command, ended.code) || attempt::is_look(ended.command) {
+            return Feed::default();
         }
-        let noticed = command::noticed(ended.command);
-        let events = noticed.into_iter().map(|(category, key, text)| event(scope, category, key, text, ended.at));
-        Feed {
-            events: events.collect(),
-            resolved: (ended.code == Some(0)).then(|| (project, ended.command.to_owned())),
-        }
+        let shown = command::quoted(ended.command, 80);
+        let words = match ended.message {
+            Some(message) => brief(&format!("{shown}: {message}"), 240),
+            None => shown,
+        };
+        return Feed { events: vec![event(scope, Category::Error, key, words, ended.at)], resolved: None };
     }
+    let noticed = command::noticed(ended.command);
+    let events = noticed.into_iter().map(|(category, key, text)| event(scope, category, key, text, ended.at));
+    Feed { events: events.collect(), resolved: (ended.code == Some(0)).then(|| (project, ended.command.to_owned())) }
 }
 
 /// An event of this session, now.
@@ -68,7 +58,7 @@ mod tests {
     fn most_commands_add_nothing() {
         let scope = Scope { project: "/shop".into(), branch: None, session: "s".into() };
         let feed = |command: &str, code: i32, message: Option<&str>| {
-            Feed::of_command(&scope, &Ended { command, code: Some(code), failed: code != 0, message, at: 1 })
+            of_command(&scope, &Ended { command, code: Some(code), failed: code != 0, message, at: 1 })
         };
         assert!(feed("ls -la", 0, None).events.is_empty());
         assert_eq!(

@@ -1,17 +1,11 @@
 //! What belongs together: project, branch and session of a piece of work, and what happened in it.
 
 pub mod answer;
-pub mod attempt;
 pub mod brief;
 pub mod classify;
 pub mod command;
 pub mod contradict;
-pub mod event;
 pub mod feed;
+pub mod gather;
 pub mod reflect;
 pub mod request;
-pub mod scope;
-
-pub use event::{Category, Event, Record};
-pub use feed::Feed;
-pub use scope::Scope;

@@ -5,7 +5,8 @@ use serde_json::{Value, json};
 use super::brief::age;
 use super::classify::brief;
 use super::command::quoted;
-use super::{Record, contradict};
+use super::contradict;
+use crate::model::Record;
 use crate::ui::clip;
 
 /// Everything a report is made of.
@@ -261,8 +262,8 @@ pub fn timeline(moments: &[(i64, bool)], columns: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Category;
     use super::*;
+    use crate::model::Category;
 
     fn record(category: Category, text: &str, at: i64, closed: Option<i64>) -> Record {
         Record {

@@ -1,12 +1,17 @@
-//! Shell text in, a tree with byte spans out; the one seam behind which shell syntax is known.
+//! Shell text in, a tree with byte spans out; the one seam behind which shell syntax is known. `lines` says what a text
+//! runs, `programs` is the one table of what programs are.
 //!
 //! It reads the grammar that POSIX and bash share and fails closed: what it does not know, or what shells read
 //! differently, is `Unclear`. Whatever it accepts, bash accepts.
 
+pub mod attempt;
 mod commands;
 mod compound;
 mod expansion;
 mod heredoc;
+pub mod lines;
+mod loose;
+pub mod programs;
 mod syntax;
 #[cfg(test)]
 mod tests;
@@ -160,6 +165,11 @@ impl Parser<'_> {
 /// Ends a word where it is not quoted.
 fn is_meta(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b';' | b'&' | b'|' | b'<' | b'>' | b'(' | b')')
+}
+
+/// True where a list of words with blanks between them holds this one.
+pub fn listed(list: &str, word: &str) -> bool {
+    !word.is_empty() && list.split(' ').any(|listed| listed == word)
 }
 
 fn is_name(text: &str) -> bool {

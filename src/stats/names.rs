@@ -1,63 +1,8 @@
 //! What an output's command is called in a table: program and subcommand.
 
-use crate::digest::command::programs;
+use crate::shell::lines::programs;
+use crate::shell::programs::verb_at;
 use crate::store::Output;
-
-/// Programs that are called by a subcommand or a target.
-const WITH_SUBCOMMANDS: &[&str] = &[
-    "ansible",
-    "apt",
-    "apt-get",
-    "aws",
-    "az",
-    "bazel",
-    "brew",
-    "bun",
-    "bundle",
-    "cargo",
-    "composer",
-    "conda",
-    "dart",
-    "deno",
-    "docker",
-    "docker-compose",
-    "dotnet",
-    "flutter",
-    "gcloud",
-    "gh",
-    "git",
-    "glab",
-    "go",
-    "gradle",
-    "gradlew",
-    "helm",
-    "just",
-    "kubectl",
-    "make",
-    "mix",
-    "mvn",
-    "mvnw",
-    "nix",
-    "npm",
-    "nx",
-    "pip",
-    "pip3",
-    "pnpm",
-    "podman",
-    "poetry",
-    "rails",
-    "rake",
-    "rustup",
-    "swift",
-    "systemctl",
-    "task",
-    "terraform",
-    "tofu",
-    "turbo",
-    "uv",
-    "yarn",
-    "zig",
-];
 
 /// Two words that say little without a third.
 const WITH_A_THIRD: &[&str] = &[
@@ -75,31 +20,6 @@ const WITH_A_THIRD: &[&str] = &[
     "gh pr",
     "gh run",
     "gh issue",
-];
-
-/// Flags before a subcommand that take the next word with them.
-const WITH_VALUE: &[&str] = &[
-    "-C",
-    "-c",
-    "-f",
-    "-F",
-    "-n",
-    "-H",
-    "-w",
-    "-p",
-    "--namespace",
-    "--context",
-    "--git-dir",
-    "--work-tree",
-    "--manifest-path",
-    "--prefix",
-    "--filter",
-    "--workspace",
-    "--project",
-    "--directory",
-    "--file",
-    "--color",
-    "--config",
 ];
 
 /// What only prepares the command that matters.
@@ -131,21 +51,14 @@ pub fn command_name(output: &Output) -> String {
 
 fn short_name(words: &[String]) -> String {
     let mut name = words[0].clone();
-    if !WITH_SUBCOMMANDS.contains(&name.as_str()) {
-        return name;
-    }
-    let mut rest = words[1..].iter();
-    while let Some(word) = rest.next() {
-        if WITH_VALUE.contains(&word.as_str()) {
-            rest.next();
-        } else if !word.starts_with(['-', '+']) {
-            if !is_plain(word) {
-                break;
-            }
-            name = format!("{name} {word}");
-            if !WITH_A_THIRD.contains(&name.as_str()) {
-                break;
-            }
+    let Some(verb) = verb_at(words) else { return name };
+    for word in words[verb..].iter().filter(|word| !word.starts_with(['-', '+'])) {
+        if !is_plain(word) {
+            break;
+        }
+        name = format!("{name} {word}");
+        if !WITH_A_THIRD.contains(&name.as_str()) {
+            break;
         }
     }
     name

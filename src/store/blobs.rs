@@ -4,21 +4,12 @@
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::Store;
+use super::pack::{Chunk, Compressor, Stored, Totals, chunk_range, delete_chunks, last_sequence, put_chunk};
 use crate::error::Result;
 
-/// Chunks of one blob; with a mebibyte each that is room for 16 TiB.
-pub(super) const SEQUENCE_BITS: u32 = 24;
 /// A chunk flushed by the clock is rewritten by the next flush until it has this size,
 /// so that a server printing a line a second does not leave a million rows.
 const SETTLED: usize = 64 << 10;
-/// Bytes that are all there at once are cut into chunks of this size.
-const WHOLE_CHUNK: usize = 1 << 20;
-/// Fast enough to keep up with a pipe; the level above costs twice the time for a tenth of the size.
-const LEVEL: i32 = 1;
-/// For documents, which are read once and are small.
-const DOCUMENT_LEVEL: i32 = 9;
-/// What is compressed as one; more than that is codec 2, frames behind a table.
-const FRAME: usize = 32 << 10;
 
 /// Takes the bytes of one entry as they come.
 pub struct BlobWriter {
@@ -30,30 +21,7 @@ pub struct BlobWriter {
     /// Totals of the settled chunks.
     settled: Totals,
     hasher: blake3::Hasher,
-    compressor: Option<zstd::bulk::Compressor<'static>>,
-}
-
-#[derive(Clone, Copy, Default)]
-struct Totals {
-    raw_len: u64,
-    stored_len: u64,
-    newlines: u64,
-}
-
-struct Chunk {
-    raw_len: usize,
-    newlines: u64,
-    codec: i64,
-    data: Vec<u8>,
-    ends_open: bool,
-}
-
-/// What an entry's bytes amount to.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Stored {
-    pub blob: Option<i64>,
-    pub raw_len: u64,
-    pub lines: u64,
+    compressor: Compressor,
 }
 
 impl BlobWriter {
@@ -65,46 +33,8 @@ impl BlobWriter {
             unsettled: Vec::new(),
             settled: Totals::default(),
             hasher: blake3::Hasher::new(),
-            compressor: None,
+            compressor: Compressor::default(),
         }
-    }
-
-    fn compress(&mut self, raw: &[u8]) -> Chunk {
-        let (codec, data) = if raw.len() > FRAME { (2, self.frames(raw)) } else { (1, self.frame(raw)) };
-        // A frame carries the checksum of its bytes, so it is kept even where it is not smaller; only what cannot be
-        // compressed at all is kept as it is.
-        let (codec, data) = data.map_or_else(|| (0, raw.to_vec()), |data| (codec, data));
-        Chunk {
-            raw_len: raw.len(),
-            newlines: newlines(raw),
-            codec,
-            data,
-            ends_open: raw.last().is_some_and(|&last| last != b'\n'),
-        }
-    }
-
-    fn frame(&mut self, raw: &[u8]) -> Option<Vec<u8>> {
-        match &mut self.compressor {
-            Some(compressor) => compressor.compress(raw),
-            None => compressor(LEVEL).and_then(|compressor| self.compressor.insert(compressor).compress(raw)),
-        }
-        .ok()
-    }
-
-    /// Several frames behind a table of their sizes, so that a few lines need one of them and not all.
-    fn frames(&mut self, raw: &[u8]) -> Option<Vec<u8>> {
-        let parts: Vec<&[u8]> = raw.chunks(FRAME).collect();
-        let mut table = (parts.len() as u32).to_le_bytes().to_vec();
-        let mut data = Vec::new();
-        for part in parts {
-            let frame = self.frame(part)?;
-            for number in [frame.len(), part.len(), newlines(part) as usize] {
-                table.extend((number as u32).to_le_bytes());
-            }
-            data.extend(frame);
-        }
-        table.extend(data);
-        Some(table)
     }
 
     /// Stores and commits `bytes`.
@@ -114,11 +44,11 @@ impl BlobWriter {
         }
         self.hasher.update(bytes);
         let chunk = if self.unsettled.is_empty() {
-            self.compress(bytes)
+            self.compressor.compress(bytes)
         } else {
             let mut joined = std::mem::take(&mut self.unsettled);
             joined.extend_from_slice(bytes);
-            let chunk = self.compress(&joined);
+            let chunk = self.compressor.compress(&joined);
             self.unsettled = joined;
             chunk
         };
@@ -158,11 +88,11 @@ impl BlobWriter {
         self.hasher.update(last);
         let chunk = (!last.is_empty()).then(|| {
             if self.unsettled.is_empty() {
-                self.compress(last)
+                self.compressor.compress(last)
             } else {
                 let mut joined = std::mem::take(&mut self.unsettled);
                 joined.extend_from_slice(last);
-                self.compress(&joined)
+                self.compressor.compress(&joined)
             }
         });
         Sealed { writer: self, chunk }
@@ -232,145 +162,6 @@ impl Sealed {
         )?;
         Ok(stored(blob))
     }
-}
-
-/// Packs many small texts one after the other: the compressor is made once.
-#[derive(Default)]
-pub(super) struct Packer {
-    compressor: Option<zstd::bulk::Compressor<'static>>,
-}
-
-impl Packer {
-    /// Stores bytes that are all there, inside a transaction; and how many stored bytes were added for them.
-    pub(super) fn put(&mut self, db: &Connection, bytes: &[u8]) -> rusqlite::Result<(Stored, u64)> {
-        if bytes.is_empty() {
-            return Ok((Stored::default(), 0));
-        }
-        let hash = blake3::hash(bytes);
-        if let Some(twin) = twin(db, &hash)? {
-            return Ok((stored(twin, bytes), 0));
-        }
-        pack(&mut self.compressor, LEVEL, hash, bytes).put(db)
-    }
-}
-
-/// Packs documents, outside of any transaction: they come once and stay, so it takes more time over them.
-#[derive(Default)]
-pub struct DocumentPacker {
-    compressor: Option<zstd::bulk::Compressor<'static>>,
-}
-
-impl DocumentPacker {
-    pub fn pack(&mut self, bytes: &[u8]) -> Packed {
-        pack(&mut self.compressor, DOCUMENT_LEVEL, blake3::hash(bytes), bytes)
-    }
-}
-
-/// Bytes on their way into the store.
-pub struct Packed {
-    hash: blake3::Hash,
-    whole: Stored,
-    ends_open: bool,
-    newlines: u64,
-    chunks: Vec<Chunk>,
-}
-
-/// Every frame ends with a checksum: a byte that changes on the disk is noticed when it is read.
-fn compressor(level: i32) -> std::io::Result<zstd::bulk::Compressor<'static>> {
-    let mut compressor = zstd::bulk::Compressor::new(level)?;
-    compressor.include_checksum(true)?;
-    Ok(compressor)
-}
-
-fn pack(kept: &mut Option<zstd::bulk::Compressor<'static>>, level: i32, hash: blake3::Hash, bytes: &[u8]) -> Packed {
-    let made = kept.take().or_else(|| compressor(level).ok());
-    let mut writer = BlobWriter { compressor: made, ..BlobWriter::new(0) };
-    let chunks = bytes.chunks(WHOLE_CHUNK).map(|part| writer.compress(part)).collect();
-    *kept = writer.compressor.take();
-    let ends_open = bytes.last().is_some_and(|&last| last != b'\n');
-    Packed { hash, whole: stored(0, bytes), ends_open, newlines: newlines(bytes), chunks }
-}
-
-impl Packed {
-    pub(super) fn hash(&self) -> &[u8] {
-        self.hash.as_bytes()
-    }
-
-    /// Stores it inside a transaction; and how many stored bytes were added for it.
-    pub(super) fn put(&self, db: &Connection) -> rusqlite::Result<(Stored, u64)> {
-        if self.chunks.is_empty() {
-            return Ok((Stored::default(), 0));
-        }
-        if let Some(twin) = twin(db, &self.hash)? {
-            return Ok((Stored { blob: Some(twin), ..self.whole }, 0));
-        }
-        let stored_len: u64 = self.chunks.iter().map(|chunk| chunk.data.len() as u64).sum();
-        db.prepare_cached(
-            "INSERT INTO blob (hash, raw_len, stored_len, newlines, ends_open) VALUES (?1, ?2, ?3, ?4, ?5)",
-        )?
-        .execute(params![
-            self.hash.as_bytes(),
-            self.whole.raw_len,
-            stored_len,
-            self.newlines,
-            self.ends_open
-        ])?;
-        let blob = db.last_insert_rowid();
-        let mut before = Totals::default();
-        for (sequence, chunk) in self.chunks.iter().enumerate() {
-            put_chunk(db, blob, sequence as i64, &before, chunk)?;
-            before.raw_len += chunk.raw_len as u64;
-            before.newlines += chunk.newlines;
-        }
-        Ok((Stored { blob: Some(blob), ..self.whole }, stored_len))
-    }
-}
-
-/// The blob with the same bytes, if there is one.
-fn twin(db: &Connection, hash: &blake3::Hash) -> rusqlite::Result<Option<i64>> {
-    db.prepare_cached("SELECT id FROM blob WHERE hash = ?1")?.query_row([hash.as_bytes()], |row| row.get(0)).optional()
-}
-
-fn stored(blob: i64, bytes: &[u8]) -> Stored {
-    let open = u64::from(bytes.last().is_some_and(|&last| last != b'\n'));
-    Stored { blob: Some(blob), raw_len: bytes.len() as u64, lines: newlines(bytes) + open }
-}
-
-pub(super) fn chunk_range(blob: i64) -> (i64, i64) {
-    (blob << SEQUENCE_BITS, (blob << SEQUENCE_BITS) | ((1 << SEQUENCE_BITS) - 1))
-}
-
-fn put_chunk(db: &Connection, blob: i64, sequence: i64, before: &Totals, chunk: &Chunk) -> rusqlite::Result<()> {
-    db.prepare_cached("INSERT OR REPLACE INTO chunk VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)")?.execute(params![
-        (blob << SEQUENCE_BITS) | sequence,
-        before.raw_len,
-        chunk.raw_len,
-        before.newlines,
-        chunk.newlines,
-        chunk.codec,
-        chunk.data
-    ])?;
-    Ok(())
-}
-
-/// Deletes up to `limit` chunks of a blob from its end; how many went.
-pub(super) fn delete_chunks(db: &Connection, blob: i64, limit: i64) -> rusqlite::Result<usize> {
-    let (first, last) = chunk_range(blob);
-    db.execute(
-        "DELETE FROM chunk WHERE id IN (SELECT id FROM chunk WHERE id BETWEEN ?1 AND ?2 ORDER BY id DESC LIMIT ?3)",
-        (first, last, limit),
-    )
-}
-
-pub(super) fn last_sequence(db: &Connection, blob: i64) -> rusqlite::Result<i64> {
-    let (first, last) = chunk_range(blob);
-    let id: Option<i64> =
-        db.query_row("SELECT max(id) FROM chunk WHERE id BETWEEN ?1 AND ?2", (first, last), |row| row.get(0))?;
-    Ok(id.map_or(0, |id| id - first))
-}
-
-pub(super) fn newlines(bytes: &[u8]) -> u64 {
-    memchr::memchr_iter(b'\n', bytes).count() as u64
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use rusqlite::blob::Blob;
 use rusqlite::{Connection, MAIN_DB, OptionalExtension};
 use zstd::bulk::Decompressor;
 
-use super::blobs::{SEQUENCE_BITS, newlines};
+use super::pack::{SEQUENCE_BITS, newlines};
 
 /// No frame is larger, whoever wrote it.
 const LARGEST_FRAME: usize = 128 << 10;

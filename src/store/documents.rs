@@ -5,7 +5,7 @@ use std::time::UNIX_EPOCH;
 
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::blobs::{DocumentPacker, Packed};
+use super::pack::{DocumentPacker, Packed};
 use super::{NewEntry, NewSection, Store, WordCount, entries, index};
 use crate::error::Result;
 

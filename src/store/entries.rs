@@ -5,10 +5,12 @@ use std::path::Path;
 use rusqlite::{Connection, Row, params};
 
 use super::{BlobWriter, Store, Stored, events, findings, index, owner, usage};
-use crate::digest::{Finding, Status};
+use crate::env::Env;
 use crate::error::Result;
 use crate::id::EntryId;
-use crate::session::{Feed, Scope};
+use crate::model::Feed;
+use crate::model::Scope;
+use crate::model::{Columns, Finding, Status};
 use crate::ui::one_line;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -59,6 +61,19 @@ pub struct NewEntry {
     /// The agent in whose shell it runs, and that one's id of the call.
     pub agent: Option<String>,
     pub call: Option<String>,
+}
+
+impl NewEntry {
+    /// One that begins in the working directory.
+    pub fn here(env: &Env, kind: Kind, scope: Scope, started_at: i64) -> NewEntry {
+        NewEntry {
+            kind,
+            cwd: Some(env.cwd.to_string_lossy().into_owned()),
+            scope: Some(scope),
+            started_at,
+            ..NewEntry::default()
+        }
+    }
 }
 
 /// What is known when it ends.
@@ -124,13 +139,10 @@ pub(super) const COLUMNS: &str = "e.id, e.ref, e.kind, e.state, e.command, e.arg
 pub(super) fn entry(row: &Row<'_>) -> rusqlite::Result<Entry> {
     let running = row.get_ref(3)?.as_str()? == "running";
     let owner: Option<String> = row.get(12)?;
-    let status = match (running, row.get::<_, Option<i32>>(13)?, row.get::<_, Option<i32>>(14)?, row.get(15)?) {
-        (true, ..) if owner.as_deref().is_none_or(owner::is_alive) => Status::Running,
-        (true, ..) => Status::Interrupted,
-        (_, _, _, true) => Status::TimedOut,
-        (_, _, Some(signal), _) => Status::Signal(signal),
-        (_, Some(code), _, _) => Status::Exit(code),
-        _ => Status::Unknown,
+    let status = match running {
+        true if owner.as_deref().is_none_or(owner::is_alive) => Status::Running,
+        true => Status::Interrupted,
+        false => Columns { exit_code: row.get(13)?, signal: row.get(14)?, timed_out: row.get(15)? }.status(),
     };
     let argv: Option<String> = row.get(5)?;
     Ok(Entry {
@@ -211,17 +223,12 @@ impl Store {
         let sealed = writer.seal(last);
         self.write(|db| {
             let stored = sealed.commit(db)?;
-            let (code, signal, timed_out) = match finished.status {
-                Status::Exit(code) => (Some(code), None, false),
-                Status::Signal(signal) => (None, Some(signal), false),
-                Status::TimedOut => (None, None, true),
-                Status::Unknown | Status::Running | Status::Interrupted => (None, None, false),
-            };
+            let Columns { exit_code, signal, timed_out } = finished.status.columns();
             db.execute(
                 "UPDATE entry SET state = 'done', owner = NULL, exit_code = ?2, signal = ?3, timed_out = ?4, still_open = ?5, \
                  duration_ms = ?6, blob_id = ?7, raw_len = ?8, lines = ?9, streams = ?10, summary = ?11, printed_len = ?12, reader = ?13 WHERE id = ?1",
                 params![
-                    row, code, signal, timed_out, finished.still_open, finished.duration_ms, stored.blob, stored.raw_len,
+                    row, exit_code, signal, timed_out, finished.still_open, finished.duration_ms, stored.blob, stored.raw_len,
                     stored.lines, finished.streams, finished.summary, finished.printed.or(finished.summary.as_ref().map(String::len)),
                     finished.reader
                 ],

@@ -5,7 +5,8 @@ use rusqlite::{Connection, Row, params};
 use super::Store;
 use super::settle::settle;
 use crate::error::Result;
-use crate::session::{Category, Event, Feed, Record};
+use crate::model::Feed;
+use crate::model::{Category, Event, Record};
 
 /// Events of one session; beyond that the least important and oldest go.
 const MOST_IN_SESSION: i64 = 5000;

@@ -3,9 +3,9 @@
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::Store;
-use crate::digest::{Finding, Severity};
 use crate::error::Result;
 use crate::id::EntryId;
+use crate::model::{Finding, Severity};
 
 /// More findings than this in one output are counted by its own totals, not by us.
 const MOST: usize = 2000;
@@ -110,7 +110,7 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let mut store = Store::open(dir.path()).unwrap();
         let scope =
-            |project: &str| Some(crate::session::Scope { project: project.into(), branch: None, session: "s".into() });
+            |project: &str| Some(crate::model::Scope { project: project.into(), branch: None, session: "s".into() });
         let finding = Finding {
             severity: Severity::Warning,
             location: Some("a.rs:3".into()),

@@ -4,13 +4,13 @@ use std::collections::{HashMap, HashSet};
 
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::blobs::Packer;
+use super::pack::Packer;
 use super::{Kind, Store, events, findings, settle};
-use crate::digest::{Finding, Status};
 use crate::env::now_ms;
 use crate::error::{Context, Error, Result};
 use crate::id::EntryId;
-use crate::session::Event;
+use crate::model::Event;
+use crate::model::{Columns, Finding, Status};
 
 /// Pages kept in memory while importing, in bytes.
 const CACHE: i64 = 32 << 20;
@@ -391,12 +391,7 @@ impl Batch<'_> {
 
 fn write_entry(db: &Connection, packer: &mut Packer, new: &Imported<'_>, bytes: &[u8]) -> rusqlite::Result<(i64, u64)> {
     let (stored, added) = packer.put(db, bytes)?;
-    let (code, signal, timed_out) = match new.status {
-        Status::Exit(code) => (Some(code), None, false),
-        Status::Signal(signal) => (None, Some(signal), false),
-        Status::TimedOut => (None, None, true),
-        Status::Unknown | Status::Running | Status::Interrupted => (None, None, false),
-    };
+    let Columns { exit_code, signal, timed_out } = new.status.columns();
     let stored_at = now_ms();
     let argv = (!new.argv.is_empty()).then(|| serde_json::to_string(new.argv).unwrap_or_default());
     let mut insert = db.prepare_cached(
@@ -418,7 +413,7 @@ fn write_entry(db: &Connection, packer: &mut Packer, new: &Imported<'_>, bytes: 
             new.project,
             new.branch,
             new.session,
-            code,
+            exit_code,
             signal,
             timed_out,
             new.started_at,

@@ -16,6 +16,7 @@ mod migrate;
 mod open;
 mod outlines;
 mod owner;
+mod pack;
 mod pages;
 pub mod place;
 mod rank;
@@ -35,7 +36,7 @@ use std::cell::RefCell;
 
 use rusqlite::Connection;
 
-pub use blobs::{BlobWriter, DocumentPacker, Stored};
+pub use blobs::BlobWriter;
 pub use documents::{NewDocument, Put, Stamp};
 pub use entries::{Entry, Filter, Finished, Kind, NewEntry};
 pub use events::Within;
@@ -45,6 +46,7 @@ pub use import::{Batch, Imported, Recorded, Transcript};
 pub use index::{IndexBatch, IndexLock, NewSection, Of, Pending, WordCount};
 pub use lookup::{Among, Scored, SectionRow, Word, WordQuery};
 pub use outlines::Outlines;
+pub use pack::{DocumentPacker, Stored};
 pub use pages::{NewPage, Page};
 pub use rank::PhraseSpec;
 pub use reader::{BlobReader, Lost, Piece};
@@ -67,7 +69,7 @@ pub struct Store {
     read_only: Option<String>,
     /// Something the user should know about how it was opened.
     notice: Option<String>,
-    packer: blobs::Packer,
+    packer: pack::Packer,
     unpacker: RefCell<chunks::Unpacker>,
     /// A transaction of an import is open.
     importing: bool,

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 use super::place::{self, SetupLock};
-use super::{Store, blobs, migrate};
+use super::{Store, migrate, pack};
 use crate::env::{Env, now_ms};
 use crate::error::{Context, Error, Result};
 
@@ -90,7 +90,7 @@ fn open_ready(path: &Path) -> rusqlite::Result<Option<Store>> {
         path: path.to_owned(),
         read_only,
         notice,
-        packer: blobs::Packer::default(),
+        packer: pack::Packer::default(),
         unpacker: RefCell::default(),
         importing: false,
         handler: wait,

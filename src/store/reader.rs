@@ -7,8 +7,8 @@ use std::sync::Arc;
 use rusqlite::{Connection, OptionalExtension};
 
 use super::Store;
-use super::blobs::{Stored, chunk_range, last_sequence};
 use super::chunks::{RawChunk, Unpacker, is_damage, read_chunk, read_lines, read_onto, whole_frames};
+use super::pack::{Stored, chunk_range, last_sequence};
 use crate::error::{Context, Error, Result};
 
 /// A stretch of a blob that is not what was stored.
@@ -153,7 +153,7 @@ impl<'s> BlobReader<'s> {
                 // Lines inside the chunk are not known behind a damaged frame.
                 self.pieces.push_back(Piece::Lost(Lost { bytes: at..start, lines: (line, lost.lines.1) }));
             }
-            line += super::blobs::newlines(&bytes);
+            line += super::pack::newlines(&bytes);
             at = end;
             self.pieces.push_back(Piece::Bytes { raw_start: start, bytes: Arc::new(bytes) });
         }

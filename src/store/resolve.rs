@@ -6,7 +6,7 @@ use super::entries::{COLUMNS, entry};
 use super::{Entry, Store};
 use crate::error::{Error, Result};
 use crate::id::{Reference, Target};
-use crate::session::Scope;
+use crate::model::Scope;
 
 impl Store {
     /// The entry a reference stands for. `@` counts back through this session, then through what this project has

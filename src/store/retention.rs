@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use rusqlite::{OptionalExtension, params};
 
-use super::{Filter, Hash, Store, blobs, files, index};
+use super::{Filter, Hash, Store, files, index, pack};
 use crate::error::Result;
 
 /// Chunks deleted in one transaction: well below a tenth of a second.
@@ -119,7 +119,7 @@ impl Store {
                     db.query_row("SELECT EXISTS (SELECT 1 FROM entry WHERE blob_id = ?1)", [blob], |row| row.get(0))?;
                 if !shared
                     && index::drop_sections(db, blob, SECTIONS)? == 0
-                    && blobs::delete_chunks(db, blob, STEP)? == 0
+                    && pack::delete_chunks(db, blob, STEP)? == 0
                 {
                     db.execute("DELETE FROM blob WHERE id = ?1", [blob])?;
                 }

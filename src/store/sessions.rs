@@ -6,7 +6,7 @@ use rusqlite::{OptionalExtension, params};
 
 use super::{Store, Within};
 use crate::error::Result;
-use crate::session::command;
+use crate::shell::attempt;
 
 /// A session as `ctx sessions` lists it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,7 +94,7 @@ impl Store {
         let mut places: HashMap<String, usize> = HashMap::new();
         let mut attempts: Vec<(String, u64, u64)> = Vec::new();
         for (command, failed) in rows {
-            let key = command::attempt(&command);
+            let key = attempt::key(&command);
             let at = *places.entry(key).or_insert(attempts.len());
             if at == attempts.len() {
                 attempts.push((String::new(), 0, 0));

@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, params};
 
-use crate::session::attempt::{self, Done};
+use crate::shell::attempt::{self, Done};
 
 /// An open error, as far as closing it needs.
 struct Open {

@@ -8,10 +8,10 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 
 use super::{BlobWriter, Finished, Kind, NewEntry, Store, owner};
-use crate::digest::Status;
 use crate::env::now_ms;
 use crate::error::{Error, Result};
-use crate::session::Scope;
+use crate::model::Columns;
+use crate::model::Scope;
 
 const DIR: &str = "spool";
 /// Read and stored at a time.
@@ -53,13 +53,9 @@ impl Spool {
     }
 
     pub fn finish(mut self, finished: &Finished) -> io::Result<()> {
-        let (code, signal, timed_out) = match finished.status {
-            Status::Exit(code) => (Some(code), None, false),
-            Status::Signal(signal) => (None, Some(signal), false),
-            status => (None, None, status == Status::TimedOut),
-        };
+        let Columns { exit_code, signal, timed_out } = finished.status.columns();
         self.known["owner"] = Value::Null;
-        self.known["exit_code"] = json!(code);
+        self.known["exit_code"] = json!(exit_code);
         self.known["signal"] = json!(signal);
         self.known["timed_out"] = json!(timed_out);
         self.known["still_open"] = json!(finished.still_open);
@@ -126,16 +122,13 @@ impl Store {
             writer.append(self, &block)?;
         }
         let number = |name: &str| known[name].as_i64();
-        let status = match (number("exit_code"), number("signal"), known["timed_out"].as_bool()) {
-            (_, _, Some(true)) => Status::TimedOut,
-            (_, Some(signal), _) => Status::Signal(signal as i32),
-            (Some(code), ..) => Status::Exit(code as i32),
-            _ => Status::Unknown,
-        };
+        let small = |name: &str| number(name).and_then(|number| i32::try_from(number).ok());
+        let ended =
+            Columns { exit_code: small("exit_code"), signal: small("signal"), timed_out: known["timed_out"] == true };
         let streams =
             known["streams"].as_array().map(|all| all.iter().map(|byte| byte.as_u64().unwrap_or(0) as u8).collect());
         let finished = Finished {
-            status,
+            status: ended.status(),
             still_open: known["still_open"] == true,
             duration_ms: number("duration_ms"),
             streams,
@@ -205,6 +198,7 @@ impl FileLock {
 mod tests {
     use super::super::{BlobReader, Filter};
     use super::*;
+    use crate::model::Status;
 
     fn spooled(dir: &Path, command: &str, bytes: &[u8], done: bool) {
         let new = NewEntry { command: Some(command.into()), started_at: 7, ..NewEntry::default() };

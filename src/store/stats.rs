@@ -119,7 +119,7 @@ fn output(row: &Row<'_>) -> rusqlite::Result<Output> {
 mod tests {
     use super::super::{BlobWriter, Finished, Kind, NewEntry, Use};
     use super::*;
-    use crate::session::Scope;
+    use crate::model::Scope;
 
     fn put(store: &mut Store, kind: Kind, project: &str, bytes: &[u8], printed: Option<usize>) -> i64 {
         let scope = Scope { project: project.into(), branch: None, session: format!("in {project}") };

@@ -134,7 +134,7 @@ pub(super) fn forget(db: &Connection, entry: i64) -> rusqlite::Result<()> {
 mod tests {
     use super::super::NewEntry;
     use super::*;
-    use crate::session::Scope;
+    use crate::model::Scope;
 
     const MINUTE: i64 = 60_000;
 

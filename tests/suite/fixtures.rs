@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 
 use ctx::capture::text::Text;
 use ctx::digest::{Call, Show, Status, digest, intent, render};
-use ctx::report::shell_split;
 
 struct Fixture {
     name: String,
@@ -30,7 +29,7 @@ fn fixtures() -> Vec<Fixture> {
             std::fs::read_to_string(&meta).unwrap().parse().unwrap_or_else(|error| panic!("{name}: {error}"));
         assert!(table["version"].as_str().is_some_and(|version| !version.is_empty()), "{name}: which version?");
         let code = table["exit"].as_integer().unwrap_or_else(|| panic!("{name}: exit")) as i32;
-        let call = Call { argv: shell_split(table["command"].as_str().unwrap()), status: Status::Exit(code) };
+        let call = Call { argv: vec![table["command"].as_str().unwrap().to_owned()], status: Status::Exit(code) };
         let words = |key: &str| -> Vec<String> {
             let list = table.get(key).and_then(|list| list.as_array());
             list.into_iter().flatten().filter_map(|word| word.as_str().map(str::to_owned)).collect()

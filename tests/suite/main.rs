@@ -17,6 +17,7 @@ mod fixtures;
 mod generated;
 mod hooks;
 mod import;
+mod imports;
 mod init;
 mod kinds;
 mod languages;

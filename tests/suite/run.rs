@@ -97,6 +97,46 @@ fn json_is_one_object() {
     assert_eq!((value["exit_code"].as_i64(), value["text"].as_str(), done.code), (Some(4), Some("hi\n"), 4));
 }
 
+/// An entry has the same fields wherever it is given as JSON.
+#[test]
+fn json_has_one_shape() {
+    use serde_json::Value;
+    use std::collections::BTreeSet;
+    let home = Home::new();
+    let keys = |value: &Value| -> BTreeSet<String> { value.as_object().expect("an object").keys().cloned().collect() };
+    let json = |out: &str| -> Value { serde_json::from_str(out).expect(out) };
+    let run = json(&home.ctx(["run", "--json", "--", "sh", "-c", "echo hi; exit 4"]).out);
+    let stored = json(&home.pipe(["store", "--json", "--cmd", "make", "--exit", "4"], b"hi\n").out);
+    let steps = r#"[{"run": "echo hi; exit 4"}]"#;
+    let batch = json(&home.ctx(["batch", "--json", "--steps", steps]).out)["parts"][0]["result"].clone();
+    assert_eq!(keys(&run), keys(&stored));
+    assert_eq!(keys(&run), keys(&batch));
+    let id = run["ref"].as_str().unwrap();
+    let got = json(&home.ctx(["get", id, "--json"]).out);
+    let listed = json(&home.ctx(["history", "--json"]).out);
+    let listed = listed.as_array().unwrap().iter().find(|row| row["ref"] == run["ref"]).unwrap().clone();
+    let shared = [
+        "ref",
+        "kind",
+        "name",
+        "status",
+        "exit_code",
+        "signal",
+        "timed_out",
+        "duration_ms",
+        "still_open",
+        "bytes",
+        "lines",
+    ];
+    for (value, where_from) in [(&run, "run"), (&got, "get"), (&listed, "history")] {
+        for key in shared {
+            assert_eq!(value.get(key), run.get(key), "{key} of {where_from}: {value}");
+        }
+    }
+    let of_texts = ["shown_lines", "text"];
+    assert!(of_texts.iter().all(|key| got.get(key) == run.get(key)), "{got}");
+}
+
 #[test]
 fn a_shell_text_is_run_by_sh() {
     let home = Home::new();

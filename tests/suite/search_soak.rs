@@ -4,9 +4,9 @@ use std::process::Stdio;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
+use ctx::model::Scope;
 use ctx::search::{Request, search};
 use ctx::secrets::Masker;
-use ctx::session::Scope;
 use ctx::store::{Among, Store};
 use serde_json::Value;
 

@@ -1,7 +1,7 @@
 //! Secrets reach the store and nothing else.
 
 use ctx::capture::text::TextBuilder;
-use ctx::report::mask;
+use ctx::record::Masked;
 use ctx::secrets::Masker;
 
 use crate::harness::{Home, finish};
@@ -49,8 +49,7 @@ fn a_secret_cut_at_every_seam_stays_hidden() {
         let mut builder = TextBuilder::new();
         builder.push(&output.as_bytes()[..cut]);
         builder.push(&output.as_bytes()[cut..]);
-        let mut text = builder.finish();
-        mask(&mut text, &Masker::default());
+        let text = Masked::of(builder.finish(), &Masker::default());
         assert!(text.lines().all(|line| !line.contains(&secret[4..12])), "cut at {cut}");
     }
 }

@@ -8,12 +8,13 @@ use std::borrow::Cow;
 
 use serde_json::json;
 
-use super::agent::{Agent, Hooks, Row, SeamRow, Transcript, never, nothing_off, nowhere_else};
+use super::agent::Agent;
 use super::hooks::{Answer, Call, Event, first_text, quoted, response, text};
 use super::install::hooks::{Hook, about, group, hook, last};
 use super::install::places::{Places, Reach, Target};
 use super::install::seam::CLAUDE_SHELL;
 use super::install::{Kind, Seam};
+use super::row::{Hooks, Row, SeamRow, Transcript, never, nothing_off, nowhere_else};
 use super::transcripts::json::Json;
 use super::wrapping::word;
 

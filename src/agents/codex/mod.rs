@@ -9,7 +9,7 @@ use std::path::Path;
 
 use serde_json::json;
 
-use super::agent::{Agent, Hooks, Off, Row, SeamRow, Transcript, never, text_of};
+use super::agent::Agent;
 use super::claude_code::{self, specific};
 use super::hooks::{Answer, Call, Event, quoted, response, text};
 use super::install::hooks::{Hook, about, group, hook};
@@ -17,6 +17,7 @@ use super::install::places::{Places, Target};
 use super::install::seam::codex_roots;
 use super::install::shell::read_first;
 use super::install::{Kind, Seam};
+use super::row::{Hooks, Off, Row, SeamRow, Transcript, never, text_of};
 use super::transcripts::exit_code;
 use super::transcripts::json::Json;
 use super::wrapping::word;

@@ -10,36 +10,14 @@ pub mod seam;
 pub mod settings;
 pub mod shell;
 pub mod toml_lines;
-
-use std::fmt;
+mod unfit;
 
 pub use crate::agents::agent::Agent;
 pub use seam::Seam;
+pub use unfit::Unfit;
 
 use crate::agents::codex::tables;
 use crate::agents::instructions;
-
-/// Why a file cannot be changed: it is not what it should be.
-#[derive(Debug, PartialEq, Eq)]
-pub struct Unfit(String);
-
-impl Unfit {
-    pub fn shape(what: impl Into<String>) -> Unfit {
-        Unfit(what.into())
-    }
-}
-
-impl fmt::Display for Unfit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl From<jsonc::Malformed> for Unfit {
-    fn from(malformed: jsonc::Malformed) -> Unfit {
-        Unfit(malformed.to_string())
-    }
-}
 
 /// What ctx does to a file.
 #[derive(Clone, Debug, PartialEq, Eq)]

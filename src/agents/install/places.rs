@@ -4,6 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use super::shell::Folder;
+pub use super::shell::Wish;
 use super::{Kind, Seam};
 use crate::agents::agent::Agent;
 use crate::env::{AgentHomes, Env};
@@ -23,33 +24,6 @@ pub struct Target {
     pub agent: Agent,
     pub path: PathBuf,
     pub kind: Kind,
-}
-
-/// What is wanted beside hooks and instructions.
-#[derive(Clone, Debug, Default)]
-pub struct Wish {
-    /// Where agents' shells come through; none where there is no place for it.
-    pub folder: Option<Folder>,
-    /// The user's shell is zsh, and where that one reads its files if not in the home directory.
-    pub zsh: bool,
-    pub zdotdir: Option<PathBuf>,
-    /// Rules that allow what only reads.
-    pub allow: bool,
-    /// No hooks and no seam: only the block that teaches to call ctx.
-    pub instructions_alone: bool,
-}
-
-impl Wish {
-    pub fn of(env: &Env, allow: bool) -> Wish {
-        let (shell, zdotdir) = env.user_shell();
-        Wish {
-            folder: env.store_dir.as_deref().map(Folder::of),
-            zsh: shell.is_some_and(|shell| shell.ends_with("zsh")),
-            zdotdir,
-            allow,
-            instructions_alone: false,
-        }
-    }
 }
 
 #[derive(Clone, Copy)]

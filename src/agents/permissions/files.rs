@@ -3,28 +3,10 @@
 
 use std::path::{Path, PathBuf};
 
-use ignore::gitignore::{Gitignore, GitignoreBuilder};
-
+use super::matcher::{Access, Matcher};
+use super::rules::{Rules, Verdict};
 use super::settings::{Decision, Rule, unclear};
-use super::{Rules, Verdict};
 use crate::error::Result;
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Access {
-    Read,
-    /// Editing and writing.
-    Change,
-}
-
-impl Access {
-    /// Tools whose rules bear on this. A file that may not be read may not be changed either: a change shows it.
-    pub(super) fn tools(self) -> &'static [&'static str] {
-        match self {
-            Access::Read => &["Read"],
-            Access::Change => &["Read", "Edit", "Write", "MultiEdit"],
-        }
-    }
-}
 
 impl Rules {
     /// Refuses when a rule forbids the file, by any of its names: as it was given, and where its symlinks lead.
@@ -86,27 +68,6 @@ fn matchers(spec: &str, file: &Path, places: &Rules) -> std::result::Result<Vec<
         }
     }
     Ok(matchers)
-}
-
-/// A pattern and the directory it is relative to.
-#[derive(Debug)]
-pub(super) struct Matcher {
-    base: PathBuf,
-    pattern: Gitignore,
-}
-
-impl Matcher {
-    fn new(base: PathBuf, pattern: &str) -> std::result::Result<Matcher, String> {
-        let mut builder = GitignoreBuilder::new(&base);
-        builder.add_line(None, pattern).map_err(|error| error.to_string())?;
-        let pattern = builder.build().map_err(|error| error.to_string())?;
-        Ok(Matcher { base, pattern })
-    }
-
-    fn means(&self, name: &Path) -> bool {
-        name.strip_prefix(&self.base)
-            .is_ok_and(|relative| self.pattern.matched_path_or_any_parents(relative, false).is_ignore())
-    }
 }
 
 #[cfg(test)]

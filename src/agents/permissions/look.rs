@@ -2,12 +2,11 @@
 
 use std::path::PathBuf;
 
-use super::Rules;
+use super::rules::Rules;
 use super::run::{Arg, Run};
 use super::touch::Touched;
-use crate::agents::listed;
 use crate::agents::permissions::Access;
-use crate::shell::{self, Command, Kind, List, Part, PartKind, Pipeline, Redirect, Script, Word};
+use crate::shell::{self, Command, Kind, List, Part, PartKind, Pipeline, Redirect, Script, Word, listed};
 
 /// Texts that are handed from shell to shell.
 const DEEPEST: usize = 24;

@@ -4,8 +4,8 @@
 use super::look::{Input, Look};
 use super::pattern;
 use super::run::Arg;
-use super::wrappers::{RUNNERS, SHELLS, WRAPPERS};
-use crate::agents::listed;
+use crate::shell::listed;
+use crate::shell::programs::{RUNNERS, SHELLS, TRACERS, WRAPPERS};
 
 /// Programs that run nothing of what they are given, and builtins that do not either.
 const PLAIN: &str = ": true false cd pushd popd dirs export declare typeset readonly local set unset shift exit return read \
@@ -51,10 +51,11 @@ const SUBSCRIPTS: &str =
 impl Look<'_> {
     /// What remains to be asked of a program, by its bare name.
     pub(super) fn suspect(&mut self, name: &str, args: &[Arg], input: &Input) {
+        let is_wrapper = WRAPPERS.iter().chain(TRACERS).any(|(wrapper, ..)| *wrapper == name);
         if !self.guarded {
             // What no program is known by is still a name that a rule for files may mean.
             let looked_at = [PLAIN, TOOLS, SHELLS, LOOKED_THROUGH, "git"].iter().any(|list| listed(list, name));
-            if !looked_at && !WRAPPERS.iter().any(|(wrapper, ..)| *wrapper == name) {
+            if !looked_at && !is_wrapper {
                 self.code(&joined(args));
             }
             return;
@@ -65,7 +66,6 @@ impl Look<'_> {
         if listed(SUBSCRIPTS, name) && args.iter().any(|arg| arg.fixed && has_substitution(&arg.text)) {
             return self.doubt("a name that runs something when it is read");
         }
-        let is_wrapper = WRAPPERS.iter().any(|(wrapper, ..)| *wrapper == name);
         let is_git = name == "git" && self.git(args);
         let plain = listed(PLAIN, name) || is_git;
         if self.wrote && !plain && !is_wrapper && !["xargs", "eval", "ctx"].contains(&name) {

@@ -4,55 +4,28 @@
 
 mod files;
 mod look;
+mod matcher;
 mod mention;
 mod pattern;
 mod programs;
+mod rules;
 mod run;
 mod settings;
 #[cfg(test)]
 mod tests;
 mod touch;
-mod wrappers;
 
 use std::ffi::OsString;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-pub use files::Access;
+pub use matcher::Access;
+pub use rules::Rules;
+use rules::Verdict;
+pub use settings::Places;
 use settings::{Decision, Rule};
 
 use self::look::Look;
 use crate::error::{Error, Result};
-
-/// Where settings are looked for and what their paths are relative to.
-#[derive(Clone, Copy)]
-pub struct Places<'a> {
-    pub home: Option<&'a Path>,
-    /// The user's own settings directory, `~/.claude` by default.
-    pub user: Option<&'a Path>,
-    pub project: &'a Path,
-    pub cwd: &'a Path,
-}
-
-/// All rules of all settings.
-pub struct Rules {
-    home: Option<PathBuf>,
-    project: PathBuf,
-    cwd: PathBuf,
-    rules: Vec<Rule>,
-    /// A person types this: what is to be asked for is asked for by typing it.
-    person: bool,
-}
-
-/// Why something is not done.
-#[derive(Clone, Copy, Debug)]
-enum Verdict<'r> {
-    /// A rule forbids it.
-    Denied(&'r Rule),
-    /// A rule wants the user asked.
-    ToBeAsked(&'r Rule),
-    /// A rule forbids something, and whether it means this cannot be told.
-    Unclear(&'r Rule, &'static str),
-}
 
 impl Rules {
     /// Settings that cannot be understood are an error: what they forbid is not known.
@@ -87,19 +60,6 @@ impl Rules {
         !self.forbidding().any(Rule::is_about_files)
     }
 
-    /// Rules that allow whatever ctx runs because ctx runs it, such as `Bash(ctx run *)`: a leave for everything.
-    pub fn leave_for_ctx(&self) -> Vec<(&str, &Path)> {
-        let allowed = self.rules.iter().filter(|rule| rule.decision == Decision::Allow);
-        let for_ctx = allowed.filter(|rule| {
-            rule.shell().is_some_and(|spec| {
-                let head = spec.split('*').next().unwrap_or_default().trim_end_matches(':').trim_end();
-                let runs = ["ctx", "ctx run", "ctx run --", "ctx batch", "ctx call", "ctx store"];
-                spec.contains('*') && runs.contains(&head)
-            })
-        });
-        for_ctx.map(|rule| (rule.text.as_str(), rule.file.as_path())).collect()
-    }
-
     /// Refuses a command that the rules forbid, or may forbid, whatever it is wrapped in.
     pub fn check_command(&self, argv: &[OsString]) -> Result<()> {
         let name = argv.first().map(|word| word.to_string_lossy()).unwrap_or_default();
@@ -120,41 +80,6 @@ impl Rules {
         let mut look = Look::new(self);
         work(&mut look);
         self.verdict(&look).map_or(Ok(()), |verdict| self.refuse(name, &verdict))
-    }
-
-    /// The verdict as an error, where it stops this caller.
-    fn refuse(&self, what: &str, verdict: &Verdict<'_>) -> Result<()> {
-        match verdict {
-            Verdict::Denied(rule) => Err(denied(what, rule)),
-            _ if self.person => Ok(()),
-            Verdict::ToBeAsked(rule) => Err(Error::refused(format_args!(
-                "{what} is to be asked for, by {} in {}, and ctx cannot ask",
-                rule.text,
-                rule.file.display()
-            ))
-            .hint("run it without ctx, so that the agent can ask")),
-            Verdict::Unclear(rule, why) => Err(Error::refused(format_args!(
-                "{what} is refused because of {} in {}: {why}",
-                rule.text,
-                rule.file.display()
-            ))
-            .hint("write it plainly, or run it without ctx, so that the agent can judge it")),
-        }
-    }
-
-    /// Rules that deny or want the user asked.
-    fn forbidding(&self) -> impl Iterator<Item = &Rule> {
-        self.rules.iter().filter(|rule| rule.decision != Decision::Allow)
-    }
-
-    /// Patterns of the rules that forbid commands.
-    fn guards(&self) -> impl Iterator<Item = &str> {
-        self.forbidding().filter_map(Rule::shell)
-    }
-
-    /// Patterns of the rules that forbid files.
-    fn forbidden_files(&self) -> impl Iterator<Item = &str> {
-        self.forbidding().filter(|rule| rule.is_about_files()).filter_map(|rule| rule.spec.as_deref())
     }
 
     /// Deny before ask before doubt, in any of the settings.
@@ -214,9 +139,4 @@ impl Rules {
         let denied = of(Decision::Deny).find(&means).map(Verdict::Denied);
         denied.or_else(|| of(Decision::Ask).find(&means).map(Verdict::ToBeAsked))
     }
-}
-
-fn denied(what: &str, rule: &Rule) -> Error {
-    Error::refused(format_args!("{what} is denied by {} in {}", rule.text, rule.file.display()))
-        .hint("only whoever wrote that rule can lift it")
 }

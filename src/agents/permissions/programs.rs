@@ -2,8 +2,9 @@
 
 use super::look::{Input, Look};
 use super::run::{Arg, Run};
-use super::wrappers::{RUNNERS, SHELLS, VERBS, WRAPPERS};
-use crate::agents::listed;
+use crate::shell::lines::{is_assignment, is_query};
+use crate::shell::listed;
+use crate::shell::programs::{RUNNER_VALUES, RUNNERS, SHELLS, TRACERS, VERB_FLAGS, WRAPPERS, XARGS_VALUES};
 
 impl Look<'_> {
     /// A program, all it runs in turn, and the files it touches.
@@ -31,7 +32,7 @@ impl Look<'_> {
         }
         let rest = &args[1..];
         self.touched_by(&name, rest);
-        if let Some((_, valued)) = VERBS.iter().find(|(tool, _)| *tool == name) {
+        if let Some((_, valued)) = VERB_FLAGS.iter().find(|(tool, _)| *tool == name) {
             let verb = self.past_flags(rest, valued, false);
             if verb > 0 {
                 let words: Vec<Arg> = args[..1].iter().chain(&rest[verb..]).cloned().collect();
@@ -43,9 +44,8 @@ impl Look<'_> {
     }
 
     fn runs_in_turn(&mut self, name: &str, rest: &[Arg], input: &Input) {
-        let is_query = name == "command" && rest.first().is_some_and(|arg| ["-v", "-V"].contains(&arg.text.as_str()));
-        if let Some((_, valued, before)) = WRAPPERS.iter().find(|(wrapper, ..)| *wrapper == name).filter(|_| !is_query)
-        {
+        let mut wrappers = WRAPPERS.iter().chain(TRACERS).filter(|_| !is_query(name, rest));
+        if let Some((_, valued, before)) = wrappers.find(|(wrapper, ..)| *wrapper == name) {
             if name == "env" {
                 self.split_string(rest);
             }
@@ -55,8 +55,7 @@ impl Look<'_> {
         if let Some((_, verbs)) = RUNNERS.iter().find(|(tool, _)| *tool == name)
             && let Some(at) = rest.iter().position(|arg| listed(verbs, &arg.text))
         {
-            let valued = "--with --extra --group --python -p -n --name --package -e";
-            let start = at + 1 + self.past_flags(&rest[at + 1..], valued, true);
+            let start = at + 1 + self.past_flags(&rest[at + 1..], RUNNER_VALUES, true);
             self.inner(rest, start, input);
         }
         match name {
@@ -298,9 +297,7 @@ impl Look<'_> {
     }
 
     fn xargs(&mut self, args: &[Arg]) {
-        let valued =
-            "-a -d -E -I -L -n -P -s --arg-file --delimiter --max-args --max-procs --max-lines --replace -J -R";
-        let start = self.past_flags(args, valued, false);
+        let start = self.past_flags(args, XARGS_VALUES, false);
         self.open_ended(&args[start..]);
     }
 
@@ -383,10 +380,4 @@ impl Look<'_> {
             }
         }
     }
-}
-
-fn is_assignment(text: &str) -> bool {
-    text.split_once('=').is_some_and(|(name, _)| {
-        !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
-    })
 }

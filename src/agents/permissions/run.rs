@@ -35,6 +35,12 @@ impl Arg {
     }
 }
 
+impl AsRef<str> for Arg {
+    fn as_ref(&self) -> &str {
+        &self.text
+    }
+}
+
 #[derive(Debug)]
 pub(super) struct Run {
     text: String,

@@ -5,10 +5,19 @@ use std::sync::OnceLock;
 
 use serde_json::Value;
 
-use super::Places;
-use super::files::{Access, Matcher};
+use super::matcher::{Access, Matcher};
 use crate::agents::install::jsonc;
 use crate::error::Error;
+
+/// Where settings are looked for and what their paths are relative to.
+#[derive(Clone, Copy)]
+pub struct Places<'a> {
+    pub home: Option<&'a Path>,
+    /// The user's own settings directory, `~/.claude` by default.
+    pub user: Option<&'a Path>,
+    pub project: &'a Path,
+    pub cwd: &'a Path,
+}
 
 /// Settings that an organisation lays down.
 const MANAGED: [&str; 2] = ["/etc/claude-code", "/Library/Application Support/ClaudeCode"];

@@ -2,10 +2,10 @@
 
 use std::path::{Component, Path, PathBuf};
 
-use super::files::Access;
 use super::look::Look;
+use super::matcher::Access;
 use super::run::Arg;
-use crate::agents::listed;
+use crate::shell::listed;
 
 /// Programs that show what is in the files they are given.
 const READERS: &str = "cat tac head tail less more nl od xxd hexdump strings base64 base32 md5sum sha1sum sha256sum sha512sum \

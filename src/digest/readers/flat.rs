@@ -5,11 +5,11 @@ use std::sync::LazyLock;
 use regex::Regex;
 use serde::Deserialize;
 
-use crate::digest::command;
 use crate::digest::part::Part;
 use crate::digest::place;
 use crate::digest::reading::Reading;
 use crate::digest::{self, Call};
+use crate::shell::lines;
 
 #[derive(Deserialize)]
 struct File {
@@ -87,7 +87,7 @@ pub fn from_toml(source: &str) -> Result<Vec<Flat>, String> {
 fn row_matches(commands: &[String], line: &str, programs: &[Vec<String>]) -> bool {
     commands.iter().any(|pattern| match pattern.strip_prefix('/').and_then(|rest| rest.strip_suffix('/')) {
         Some(expression) => Regex::new(expression).is_ok_and(|regex| regex.is_match(line)),
-        None => programs.iter().any(|program| command::answers(program, pattern)),
+        None => programs.iter().any(|program| lines::answers(program, pattern)),
     })
 }
 
@@ -117,7 +117,7 @@ impl Flat {
     }
 
     pub fn answers(&self, call: &Call) -> bool {
-        row_matches(&self.commands, &call.argv.join(" "), &command::programs(&call.argv))
+        row_matches(&self.commands, &call.argv.join(" "), &lines::programs(&call.argv))
     }
 
     pub fn read(&self, part: &Part) -> Reading {

@@ -1,7 +1,6 @@
 //! git's own messages: conflicts, refusals, transfers, the state of the working tree, bisection.
 
 use super::Reader;
-use crate::digest::command;
 use crate::digest::part::{Part, is_blank};
 use crate::digest::reading::{Block, Reading};
 
@@ -83,7 +82,7 @@ const OUTCOMES: &[&str] = &[
 
 fn read(part: &Part) -> Reading {
     let mut reading = Reading::default();
-    let programs = command::programs(&part.call.argv);
+    let programs = crate::shell::lines::programs(&part.call.argv);
     let has = |word: &str| programs.iter().any(|program| program.iter().any(|given| given == word));
     // Hooks run other tools here, whose errors are not git's.
     let hooked = has("commit") || has("push");

@@ -54,6 +54,7 @@ mod pytest;
 mod pytest_trace;
 mod python;
 mod pytypes;
+mod reader;
 mod ruby;
 mod rustc;
 mod tap;
@@ -64,19 +65,7 @@ mod vitest;
 mod xtrace;
 mod zig;
 
-use super::part::Part;
-use super::reading::Reading;
-
-pub struct Reader {
-    pub name: &'static str,
-    /// Commands it answers to, wrappers removed: `cargo test`, `jest`. Flags between the words do not matter.
-    pub commands: &'static [&'static str],
-    /// Text that this tool prints and few others do: one line with it is enough to try the reader.
-    /// `^` in front means at the beginning of a line (after blanks).
-    pub signs: &'static [&'static str],
-    /// Empty when the output is not this tool's after all.
-    pub read: fn(&Part) -> Reading,
-}
+pub use reader::Reader;
 
 #[rustfmt::skip]
 pub const READERS: &[Reader] = &[

@@ -1,7 +1,6 @@
 //! pip and uv: what was installed, why a version could not be found, why a build failed.
 
 use super::Reader;
-use crate::digest::command;
 use crate::digest::part::{Part, indent, is_blank};
 use crate::digest::place;
 use crate::digest::reading::Reading;
@@ -103,7 +102,7 @@ fn asked_for(part: &Part, at: usize, line: &str, reading: &mut Reading) {
         return;
     }
     let plain = |name: &str| name.to_ascii_lowercase().replace(['_', '.'], "-");
-    let wanted: Vec<String> = command::programs(&part.call.argv)
+    let wanted: Vec<String> = crate::shell::lines::programs(&part.call.argv)
         .iter()
         .flatten()
         .filter(|word| !word.starts_with('-'))

@@ -5,13 +5,14 @@ mod level;
 mod token;
 
 pub use level::{is_logged, is_passing, listed};
+pub use token::SURE;
 
 use std::sync::LazyLock;
 
 use aho_corasick::{AhoCorasick, AhoCorasickKind};
 
 use self::level::{Level, is_echo, level};
-use self::token::Token;
+use self::token::{Token, floor};
 use super::Severity;
 
 /// What a line says, and how sure it is (0 to 100).
@@ -21,8 +22,6 @@ pub struct Signal {
     pub weight: u8,
 }
 
-/// A label or an exception: shown whatever the exit status.
-pub const SURE: u8 = 60;
 /// A telling phrase: shown when the command failed.
 pub const LIKELY: u8 = 40;
 
@@ -239,14 +238,6 @@ fn judge(line: &str, word: Word, start: usize, end: usize) -> Option<Signal> {
             error(if opens { 70 } else { 45 })
         }
     }
-}
-
-fn floor(line: &str, mut at: usize) -> usize {
-    at = at.min(line.len());
-    while !line.is_char_boundary(at) {
-        at -= 1;
-    }
-    at
 }
 
 #[cfg(test)]

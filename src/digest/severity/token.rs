@@ -1,6 +1,7 @@
 //! One word of a line and where it stands: as a label, a count, an exception, or merely part of a name.
 
-use super::{SURE, floor};
+/// A label or an exception: shown whatever the exit status.
+pub const SURE: u8 = 60;
 
 /// A label is read this far into a line.
 const LABEL_REACH: usize = 120;
@@ -157,4 +158,12 @@ impl Token {
             (false, false) => None,
         }
     }
+}
+
+pub(super) fn floor(line: &str, mut at: usize) -> usize {
+    at = at.min(line.len());
+    while !line.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
 }

@@ -1,6 +1,6 @@
 //! Access logs of web servers: by status, and the failing requests by path.
 
-use super::tally;
+use super::sample::tally;
 use crate::digest::part::Part;
 use crate::digest::reading::Reading;
 use crate::digest::shape;
@@ -53,7 +53,7 @@ pub fn read(part: &Part, _programs: &[Vec<String>]) -> Option<Reading> {
     }
     let paths = tally(requests.iter().map(|(_, (_, path, _))| masked(path)));
     let busiest: Vec<String> =
-        paths.iter().take(5).map(|(path, count)| format!("{} ×{count}", super::brief(path, 60))).collect();
+        paths.iter().take(5).map(|(path, count)| format!("{} ×{count}", super::sample::brief(path, 60))).collect();
     reading.note(0, busiest.join(", "));
     let worst = requests.iter().find(|(_, (_, _, status))| status.starts_with('5'));
     reading.lead.extend(worst.map(|(at, _)| *at));

@@ -36,7 +36,7 @@ fn role(line: &str) -> Option<&str> {
 }
 
 pub fn read(part: &Part, _programs: &[Vec<String>]) -> Option<Reading> {
-    if super::share(part, |line| role(line).is_some()) < 25 {
+    if super::sample::share(part, |line| role(line).is_some()) < 25 {
         return None;
     }
     let roles = part.lines().filter(|(_, line)| role(line).is_some()).count();

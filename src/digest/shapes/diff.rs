@@ -73,8 +73,9 @@ pub fn read(part: &Part, _programs: &[Vec<String>]) -> Option<Reading> {
     }
     let directories = files.len() > 40;
     if directories {
-        let counts =
-            super::tally(files.iter().map(|file| file.path.rsplit_once('/').map_or(".", |(directory, _)| directory)));
+        let counts = super::sample::tally(
+            files.iter().map(|file| file.path.rsplit_once('/').map_or(".", |(directory, _)| directory)),
+        );
         for (directory, count) in counts.iter().take(20) {
             reading.note(files[0].at, format!("{directory}/ {count} files"));
         }

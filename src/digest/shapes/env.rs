@@ -1,6 +1,6 @@
 //! Variables, one a line: the telling ones, the rest by their names.
 
-use super::runs;
+use super::sample::runs;
 use crate::digest::part::Part;
 use crate::digest::reading::Reading;
 
@@ -37,7 +37,7 @@ const TELLING: &[&str] =
     &["URL", "ENV", "HOST", "DATABASE", "DB_", "PORT", "VERSION", "BRANCH", "FLAGS", "LEVEL", "REGION", "PROFILE"];
 
 pub fn read(part: &Part, programs: &[Vec<String>]) -> Option<Reading> {
-    if super::share(part, |line| variable(line).is_some()) < 45 {
+    if super::sample::share(part, |line| variable(line).is_some()) < 45 {
         return None;
     }
     let rows: Vec<(usize, &str)> =
@@ -59,7 +59,7 @@ pub fn read(part: &Part, programs: &[Vec<String>]) -> Option<Reading> {
     reading.lead.extend(ranked.iter().map(|(at, _)| *at).take(16));
     let rest: Vec<&str> = ranked.iter().skip(16).map(|(_, name)| *name).collect();
     if !rest.is_empty() {
-        reading.note(part.len() - 1, super::brief(&rest.join(" "), 240));
+        reading.note(part.len() - 1, super::sample::brief(&rest.join(" "), 240));
     }
     reading.cover(0..part.len());
     Some(reading)

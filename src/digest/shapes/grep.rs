@@ -1,6 +1,6 @@
 //! Results of a search: matches by file, with counts.
 
-use super::{runs, tally};
+use super::sample::{runs, tally};
 use crate::digest::part::{Part, is_blank};
 use crate::digest::reading::Reading;
 
@@ -16,11 +16,11 @@ fn file(line: &str, named: bool) -> Option<&str> {
 
 pub fn read(part: &Part, programs: &[Vec<String>]) -> Option<Reading> {
     let named = runs(programs, &["grep", "rg", "ag", "ack", "egrep", "fgrep", "zgrep", "ugrep"])
-        || programs.iter().any(|program| crate::digest::command::answers(program, "git grep"));
+        || programs.iter().any(|program| crate::shell::lines::answers(program, "git grep"));
     if part.call.status.failed() && !named {
         return None;
     }
-    if !named && super::share(part, |line| file(line, false).is_some()) < 80 {
+    if !named && super::sample::share(part, |line| file(line, false).is_some()) < 80 {
         return None;
     }
     // Without the command's word for it, only code counts: a compiler's rows say error or warning.

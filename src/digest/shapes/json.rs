@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::brief;
+use super::sample::brief;
 use crate::digest::part::{Part, is_blank};
 use crate::digest::reading::Reading;
 
@@ -84,10 +84,10 @@ fn lines(part: &Part) -> Option<Reading> {
             .find_map(|key| object.get(*key).and_then(Value::as_str).map(str::to_owned))
     };
     let mut reading = Reading::default();
-    let keys = super::tally(objects.iter().flat_map(|(_, object)| object.keys().cloned()));
+    let keys = super::sample::tally(objects.iter().flat_map(|(_, object)| object.keys().cloned()));
     let names: Vec<&str> = keys.iter().take(12).map(|(key, _)| key.as_str()).collect();
     reading.note(0, format!("{} × {{{}}}", objects.len(), names.join(", ")));
-    let levels = super::tally(objects.iter().filter_map(|(_, object)| level(object)));
+    let levels = super::sample::tally(objects.iter().filter_map(|(_, object)| level(object)));
     if levels.len() > 1 {
         let counts: Vec<String> = levels.iter().take(8).map(|(level, count)| format!("{level} ×{count}")).collect();
         reading.note(0, counts.join(", "));

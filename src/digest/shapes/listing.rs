@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::runs;
+use super::sample::runs;
 use crate::digest::part::{Part, is_blank};
 use crate::digest::reading::Reading;
 
@@ -18,7 +18,7 @@ fn is_path(line: &str) -> bool {
 
 /// Paths, one a line: the directories that hold most of them, with counts.
 pub fn paths(part: &Part, programs: &[Vec<String>]) -> Option<Reading> {
-    if super::share(part, is_path) < 80 {
+    if super::sample::share(part, is_path) < 80 {
         return None;
     }
     let named = runs(programs, &["find", "fd", "fdfind", "locate", "git", "rg"]);
@@ -51,7 +51,7 @@ fn children(paths: &[&str], directory: &str) -> String {
         .filter_map(|rest| rest.split_once('/'))
         .map(|(name, _)| name);
     let mut text = String::new();
-    for (name, count) in super::tally(names).iter().take(6) {
+    for (name, count) in super::sample::tally(names).iter().take(6) {
         text.push_str(if text.is_empty() { ": " } else { ", " });
         text.push_str(&format!("{name}/ {count}"));
     }
@@ -128,7 +128,7 @@ pub fn sections(part: &Part, _programs: &[Vec<String>]) -> Option<Reading> {
             .collect();
         let name = part.line(head);
         let text = match nth {
-            0 => format!("{name} {}", super::brief(&entries.join(" "), 300)),
+            0 => format!("{name} {}", super::sample::brief(&entries.join(" "), 300)),
             _ => format!("{name} {}", entries.len()),
         };
         reading.note(head, text);
@@ -160,7 +160,7 @@ pub fn sizes(part: &Part, _programs: &[Vec<String>]) -> Option<Reading> {
         };
         (!path.is_empty() && !path.contains('\t')).then_some(digits.parse::<f64>().ok()? * unit)
     };
-    if super::share(part, |line| parse(line).is_some()) < 80 {
+    if super::sample::share(part, |line| parse(line).is_some()) < 80 {
         return None;
     }
     let mut rows: Vec<(usize, f64, &str)> = part
@@ -206,7 +206,7 @@ pub fn commits(part: &Part, _programs: &[Vec<String>]) -> Option<Reading> {
                 && hash.bytes().all(|byte| byte.is_ascii_hexdigit() && !byte.is_ascii_uppercase())
         })
     };
-    if super::share(part, is_commit) < 85 {
+    if super::sample::share(part, is_commit) < 85 {
         return None;
     }
     let mut reading = Reading::default();

@@ -1,6 +1,6 @@
 //! Prose with headings: the outline of Markdown and HTML.
 
-use super::runs;
+use super::sample::runs;
 use crate::digest::part::{Part, is_blank};
 use crate::digest::reading::Reading;
 
@@ -19,7 +19,9 @@ pub fn markdown(part: &Part, programs: &[Vec<String>]) -> Option<Reading> {
         return None;
     }
     // Sections of `key:value` are figures, not prose.
-    if super::share(part, |line| line.split_once(':').is_some_and(|(key, _)| !key.contains([' ', '#', '[']))) >= 60 {
+    if super::sample::share(part, |line| line.split_once(':').is_some_and(|(key, _)| !key.contains([' ', '#', '['])))
+        >= 60
+    {
         return None;
     }
     let mut heads: Vec<(usize, usize)> = Vec::new();
@@ -94,7 +96,7 @@ pub fn html(part: &Part, _programs: &[Vec<String>]) -> Option<Reading> {
                         "<h3" => "    ",
                         _ => "",
                     };
-                    reading.note(at, format!("{margin}{}> {}", tag, super::brief(&text, 120)));
+                    reading.note(at, format!("{margin}{}> {}", tag, super::sample::brief(&text, 120)));
                 }
                 rest = inner;
             }

@@ -1,6 +1,6 @@
 //! Tables in columns (psql, sqlite3, ps, kubectl, docker, df): heading, first rows, rows out of the ordinary.
 
-use super::tally;
+use super::sample::tally;
 use crate::digest::part::{Part, is_blank, is_rule};
 use crate::digest::reading::Reading;
 use crate::digest::severity;

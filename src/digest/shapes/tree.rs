@@ -15,7 +15,7 @@ fn column(line: &str) -> Option<usize> {
 }
 
 pub fn read(part: &Part, _programs: &[Vec<String>]) -> Option<Reading> {
-    if super::share(part, |line| column(line).is_some()) < 70 {
+    if super::sample::share(part, |line| column(line).is_some()) < 70 {
         return None;
     }
     let entries: Vec<(usize, usize)> =

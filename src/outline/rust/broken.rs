@@ -6,12 +6,13 @@ use std::borrow::Cow;
 use proc_macro2::Span;
 use syn::parse::Parser;
 
-use super::items::Reader;
+use super::group::{self, MACRO_CALL};
+use super::intact;
 use super::macros::sequence;
 use super::nesting::{self, Nesting};
+use super::reader::Reader;
 use super::scan::{self, Within};
 use super::source::Source;
-use super::{MACRO_CALL, group, intact};
 use crate::outline::{Outline, Symbol, Visibility};
 
 /// Deeper than this, indentation is followed no further.
@@ -124,12 +125,12 @@ impl Pieces<'_> {
             "trait" => Within::Trait(head.visibility),
             "mod" => Within::Module,
             MACRO_CALL => within,
-            super::IMPL | super::TRAIT_IMPL | "extern" => Within::Impl,
+            super::group::IMPL | super::group::TRAIT_IMPL | "extern" => Within::Impl,
             _ => return None,
         };
         let close = body_end(text, body, end, indent);
         let children = self.within(body, close, indentation(&text[body..]), inner);
-        if head.kind != super::TRAIT_IMPL {
+        if head.kind != super::group::TRAIT_IMPL {
             head.children = children;
         }
         head.lines.1 = self.source.line(end.saturating_sub(1)).max(head.lines.0);

@@ -1,7 +1,11 @@
 //! Brings impls to their types: methods under them, traits beside them. What has no type in the file stays where it is.
 
-use super::{IMPL, TRAIT_IMPL};
 use crate::outline::{Symbol, Visibility};
+
+/// Kinds of symbols that only stand in for something else: they look for their type when all is read.
+pub(super) const IMPL: &str = "impl";
+pub(super) const TRAIT_IMPL: &str = "trait impl";
+pub(super) const MACRO_CALL: &str = "macro call";
 
 /// An impl taken out of its place, and the modules around that place.
 struct Loose {
@@ -43,7 +47,7 @@ fn take(symbols: &mut Vec<Symbol>, scope: &mut Vec<String>, loose: &mut Vec<Loos
             loose.push(Loose { scope: scope.clone(), symbol: symbols.remove(at) });
             continue;
         }
-        if matches!(symbols[at].kind, "mod" | super::MACRO_CALL) {
+        if matches!(symbols[at].kind, "mod" | MACRO_CALL) {
             scope.push(symbols[at].name.clone());
             take(&mut symbols[at].children, scope, loose);
             scope.pop();
@@ -73,7 +77,7 @@ fn best(symbols: &[Symbol], scope: &[String], name: &str) -> Option<Vec<usize>> 
     if let Some((first, rest)) = scope.split_first() {
         for (at, symbol) in symbols.iter().enumerate() {
             if symbol.name == *first
-                && matches!(symbol.kind, "mod" | super::MACRO_CALL)
+                && matches!(symbol.kind, "mod" | MACRO_CALL)
                 && let Some(mut path) = best(&symbol.children, rest, name)
             {
                 path.insert(0, at);
@@ -89,7 +93,7 @@ fn anywhere(symbols: &[Symbol], name: &str) -> Option<Vec<usize>> {
         if is_type(symbol, name) {
             return Some(vec![at]);
         }
-        if matches!(symbol.kind, "mod" | super::MACRO_CALL)
+        if matches!(symbol.kind, "mod" | MACRO_CALL)
             && let Some(mut path) = anywhere(&symbol.children, name)
         {
             path.insert(0, at);
@@ -118,7 +122,7 @@ fn place(symbols: &mut Vec<Symbol>, scope: &[String], symbol: Symbol) {
     if let Some((first, rest)) = scope.split_first()
         && let Some(around) = symbols.iter_mut().find(|around| {
             around.name == *first
-                && matches!(around.kind, "mod" | super::MACRO_CALL)
+                && matches!(around.kind, "mod" | MACRO_CALL)
                 && around.lines.0 <= symbol.lines.0
                 && symbol.lines.1 <= around.lines.1
         })

@@ -2,7 +2,7 @@
 
 use syn::visit::{self, Visit};
 
-use super::items::Reader;
+use super::reader::Reader;
 use crate::outline::{Symbol, Visibility};
 
 pub fn public_items(reader: &Reader, block: &syn::Block) -> Vec<Symbol> {

@@ -3,27 +3,13 @@
 use proc_macro2::{Span, TokenStream};
 use syn::{Attribute, Item, Visibility as Vis};
 
-use super::source::Source;
-use super::{IMPL, TRAIT_IMPL, inside, macros, scan};
+use super::group::{IMPL, TRAIT_IMPL};
+use super::reader::{Extent, Reader};
+use super::{inside, macros, scan};
 use crate::outline::{Symbol, Visibility};
 
 /// Values of constants are shown up to this many bytes.
 const VALUE: usize = 40;
-
-/// Turns the items of one parse into symbols; offsets of its spans count from `base`.
-#[derive(Clone, Copy)]
-pub struct Reader<'a> {
-    pub source: &'a Source<'a>,
-    pub base: usize,
-}
-
-/// Where an item's parts are: attributes, first own token, end of what is shown, end.
-pub struct Extent {
-    pub attributes: usize,
-    pub start: usize,
-    pub signature_end: usize,
-    pub end: usize,
-}
 
 impl Reader<'_> {
     pub fn from(&self, span: Span) -> usize {

@@ -273,6 +273,15 @@ pub fn skip_group(tokens: &mut impl Iterator<Item = Token>) {
     }
 }
 
+pub fn is_keyword(word: &str) -> bool {
+    const KEYWORDS: &[&str] = &[
+        "_", "as", "async", "await", "break", "const", "continue", "crate", "dyn", "else", "enum", "extern", "false",
+        "fn", "for", "if", "impl", "in", "let", "loop", "match", "mod", "move", "mut", "pub", "ref", "return", "self",
+        "Self", "static", "struct", "super", "trait", "true", "type", "unsafe", "use", "where", "while",
+    ];
+    KEYWORDS.contains(&word)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

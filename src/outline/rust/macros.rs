@@ -6,9 +6,9 @@ use proc_macro2::{Span, TokenStream};
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::{Attribute, ImplItem, ItemMacro, Macro, MacroDelimiter, TraitItem};
 
-use super::MACRO_CALL;
-use super::items::{Extent, Reader};
-use super::lex::{Kind, Lexer, skip_group};
+use super::group::MACRO_CALL;
+use super::lex::{Kind, Lexer, is_keyword, skip_group};
+use super::reader::{Extent, Reader};
 use super::scan::{self, Within};
 use crate::outline::{Symbol, Visibility};
 
@@ -135,13 +135,4 @@ fn identifiers<'a>(text: &'a str, from: usize, to: usize, read: &[(usize, usize)
         before = word;
     }
     names
-}
-
-pub fn is_keyword(word: &str) -> bool {
-    const KEYWORDS: &[&str] = &[
-        "_", "as", "async", "await", "break", "const", "continue", "crate", "dyn", "else", "enum", "extern", "false",
-        "fn", "for", "if", "impl", "in", "let", "loop", "match", "mod", "move", "mut", "pub", "ref", "return", "self",
-        "Self", "static", "struct", "super", "trait", "true", "type", "unsafe", "use", "where", "while",
-    ];
-    KEYWORDS.contains(&word)
 }

@@ -2,7 +2,8 @@
 
 use syn::{Fields, ForeignItem, ImplItem, TraitItem};
 
-use super::items::{Extent, Reader, defaultness, fn_span, vis_span, visibility};
+use super::items::{defaultness, fn_span, vis_span, visibility};
+use super::reader::{Extent, Reader};
 use super::{inside, macros, scan};
 use crate::outline::{Symbol, Visibility};
 

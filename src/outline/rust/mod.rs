@@ -10,6 +10,7 @@ mod lex;
 mod macros;
 mod members;
 mod nesting;
+mod reader;
 mod scan;
 mod source;
 
@@ -17,14 +18,9 @@ mod source;
 mod tests;
 
 use super::Outline;
-use items::Reader;
 use nesting::Nesting;
+use reader::Reader;
 use source::Source;
-
-/// Kinds of symbols that only stand in for something else: they look for their type when all is read.
-const IMPL: &str = "impl";
-const TRAIT_IMPL: &str = "trait impl";
-const MACRO_CALL: &str = "macro call";
 
 pub fn outline(text: &str) -> Outline {
     let roomy = match nesting::of(text) {

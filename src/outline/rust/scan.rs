@@ -1,9 +1,8 @@
 //! Items read from tokens alone: for syntax that `syn` does not know, macros' bodies and pieces of broken files.
 
-use super::lex::{Kind, Lexer, Token};
-use super::macros::is_keyword;
+use super::group::{IMPL, TRAIT_IMPL};
+use super::lex::{Kind, Lexer, Token, is_keyword};
 use super::source::Source;
-use super::{IMPL, TRAIT_IMPL};
 use crate::outline::{Symbol, Visibility};
 
 /// Where items stand decides which of them are public.

@@ -15,9 +15,9 @@ use vectors::{Kind, Packed, Spread, Vectors};
 use super::Request;
 use super::candidates::{Candidate, candidate};
 use crate::error::{Error, Result};
+use crate::record::view::View;
 use crate::secrets::Masker;
 use crate::store::{Among, SectionRow, Store};
-use crate::view::View;
 
 /// Texts sent at a time: small, because the first of them waits for the last.
 const BATCH: u32 = 32;

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::places::Wish;
+use crate::env::Env;
 
 /// The shells that ctx can stand for, by the names of its links.
 pub const SHELLS: [&str; 3] = ["bash", "zsh", "sh"];
@@ -18,6 +18,33 @@ const FOLDER: &str = "shell";
 const BASH_FILE: &str = "bash-env.sh";
 /// What ZDOTDIR names.
 const ZSH_FOLDER: &str = "zsh-env";
+
+/// What is wanted beside hooks and instructions.
+#[derive(Clone, Debug, Default)]
+pub struct Wish {
+    /// Where agents' shells come through; none where there is no place for it.
+    pub folder: Option<Folder>,
+    /// The user's shell is zsh, and where that one reads its files if not in the home directory.
+    pub zsh: bool,
+    pub zdotdir: Option<PathBuf>,
+    /// Rules that allow what only reads.
+    pub allow: bool,
+    /// No hooks and no seam: only the block that teaches to call ctx.
+    pub instructions_alone: bool,
+}
+
+impl Wish {
+    pub fn of(env: &Env, allow: bool) -> Wish {
+        let (shell, zdotdir) = env.user_shell();
+        Wish {
+            folder: env.store_dir.as_deref().map(Folder::of),
+            zsh: shell.is_some_and(|shell| shell.ends_with("zsh")),
+            zdotdir,
+            allow,
+            instructions_alone: false,
+        }
+    }
+}
 
 /// The folder of somebody's store.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use super::masked::Masked;
 use crate::capture::text::Text;
 use crate::digest::readers::flat::Flat;
 use crate::digest::{self, Body, Call, Digest, Show, Status};
@@ -69,8 +70,8 @@ impl Report {
     }
 }
 
-/// `text` must be masked already.
-pub fn compose(subject: &Subject<'_>, text: &Text, wishes: &Wishes<'_>, masker: &Masker) -> Report {
+/// The report on an output, out of what may be shown of it.
+pub fn compose(subject: &Subject<'_>, text: &Masked, wishes: &Wishes<'_>, masker: &Masker) -> Report {
     // A reader that panics must not cost the user the output.
     let read = catch_unwind(AssertUnwindSafe(|| {
         let mut digest = digest::digest_with(text, subject.call, wishes.readers);
@@ -214,49 +215,6 @@ pub fn without_announcement(out: &str) -> &str {
     }
 }
 
-/// Masks a whole text in place.
-pub fn mask(text: &mut Text, masker: &Masker) {
-    if text.contains(|all| masker.touches(all)) {
-        let mut masker = masker.fresh();
-        text.edit_lines(|line| match masker.line(line) {
-            Cow::Borrowed(same) if same.len() == line.len() => None,
-            masked => Some(masked.into_owned()),
-        });
-    }
-}
-
-/// Words as a shell would need them quoted.
-pub fn shell_join(words: &[String]) -> String {
-    let quoted: Vec<Cow<'_, str>> = words.iter().map(|word| shell_quote(word)).collect();
-    quoted.join(" ")
-}
-
-/// Words of a command that was written as one text. Only for recognising the tool, so quotes are enough.
-pub fn shell_split(command: &str) -> Vec<String> {
-    let mut words = Vec::new();
-    let mut word = String::new();
-    let mut quote = None;
-    for c in command.chars() {
-        match (quote, c) {
-            (Some(open), c) if c == open => quote = None,
-            (Some(_), c) => word.push(c),
-            (None, '\'' | '"') => quote = Some(c),
-            (None, c) if c.is_whitespace() => words.extend((!word.is_empty()).then(|| std::mem::take(&mut word))),
-            (None, c) => word.push(c),
-        }
-    }
-    words.extend((!word.is_empty()).then_some(word));
-    words
-}
-
-fn shell_quote(word: &str) -> Cow<'_, str> {
-    let safe = |byte: u8| byte.is_ascii_alphanumeric() || b"-_./=:,@%+".contains(&byte) || byte >= 0x80;
-    if !word.is_empty() && word.bytes().all(safe) {
-        return Cow::Borrowed(word);
-    }
-    Cow::Owned(format!("'{}'", word.replace('\'', r"'\''")))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -268,7 +226,7 @@ mod tests {
             Subject { id: Some(&id), name: "npm test", call: &call, duration_ms: Some(1240), still_open: false };
         compose(
             &subject,
-            &Text::from_bytes(bytes),
+            &Masked::of(Text::from_bytes(bytes), &Masker::default()),
             &Wishes { show: Show::all(1500), ..Wishes::default() },
             &Masker::default(),
         )
@@ -312,13 +270,5 @@ mod tests {
     fn binary_is_named_not_dumped() {
         let text = report(Status::Exit(0), b"\x7fELF\x02\x01\x01\0\0\0\0\0\0").plain();
         assert_eq!(text, "[ctx:k7f2qa] npm test · ok · 1.2s · ELF executable (13 B)\nmore: ctx get k7f2qa --raw\n");
-    }
-
-    #[test]
-    fn words_are_quoted_as_a_shell_reads_them() {
-        let words: Vec<String> = ["grep", "-rn", "it's", "", "a b", "x=1"].map(String::from).into();
-        assert_eq!(shell_split("npm  test -- 'a b' \"c d\""), ["npm", "test", "--", "a b", "c d"]);
-        assert_eq!(shell_split("  "), Vec::<String>::new());
-        assert_eq!(shell_join(&words), r"grep -rn 'it'\''s' '' 'a b' x=1");
     }
 }

@@ -4,17 +4,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::capture::pump::Keeper;
-use crate::capture::sys::step_back;
-use crate::config::Config;
 use crate::digest::{Digest, Severity, Status};
 use crate::env::{Env, now_ms};
 use crate::error::{Error, Result};
 use crate::id::EntryId;
-use crate::search::index::{Effort, catch_up};
-use crate::search::meaning::{self, Endpoint};
+use crate::model::{Feed, Scope};
 use crate::secrets::{Known, Masker, Own};
-use crate::session::feed::Ended;
-use crate::session::{Feed, Scope, attempt};
+use crate::session::feed::{Ended, of_command};
+use crate::shell::attempt;
 use crate::store::{BlobReader, BlobWriter, Finished, Limits, NewEntry, Previous, Spool, Store, Stored};
 use crate::ui::write_raw;
 
@@ -33,7 +30,8 @@ pub struct Recorder {
     /// Somebody else shows the bytes anyway (`--tee`).
     silent: bool,
     /// Entries of before are made searchable while the child keeps us waiting.
-    indexing: Option<Meanwhile>,
+    indexing: Option<Stop>,
+    idle: Option<Idle>,
     /// Where the bytes go while somebody else holds the store's lock: the next run stores them.
     spool: Option<Spool>,
 }
@@ -49,10 +47,13 @@ struct Kept {
     env: Env,
 }
 
-/// Tells the indexing thread to stop. It is not waited for: what it has not committed is done by a later command.
-struct Meanwhile(Arc<AtomicBool>);
+/// Begins work beside a child that keeps us waiting; the row is the entry that is being written.
+pub type Idle = fn(&Env, &Store, i64, &Masker) -> Option<Stop>;
 
-impl Drop for Meanwhile {
+/// Tells the thread to stop. It is not waited for: what it has not committed is done by a later command.
+pub struct Stop(pub Arc<AtomicBool>);
+
+impl Drop for Stop {
     fn drop(&mut self) {
         self.0.store(true, Ordering::Relaxed);
     }
@@ -75,7 +76,15 @@ impl Recorder {
 
     /// Keeps nothing and shows nothing: for `--no-store`.
     pub fn discard() -> Recorder {
-        Recorder { kept: None, failure: None, pass_through: false, silent: true, indexing: None, spool: None }
+        Recorder {
+            kept: None,
+            failure: None,
+            pass_through: false,
+            silent: true,
+            indexing: None,
+            idle: None,
+            spool: None,
+        }
     }
 
     fn speaking(self) -> Recorder {
@@ -85,6 +94,11 @@ impl Recorder {
     /// Never shows a byte: the caller does.
     pub fn silent(self) -> Recorder {
         Recorder { silent: true, ..self }
+    }
+
+    /// What to do while the child keeps us waiting.
+    pub fn meanwhile(self, idle: Idle) -> Recorder {
+        Recorder { idle: Some(idle), ..self }
     }
 
     /// Shows bytes again where the store fails.
@@ -204,30 +218,6 @@ impl Kept {
         Ok((Kept { store, row, id, new: new.clone(), writer, since_checkpoint: 0, masker, env: env.clone() }, notice))
     }
 
-    /// Starts to index what waits for it, with a connection of its own. Failing costs nothing but time later.
-    fn index_meanwhile(&self) -> Option<Meanwhile> {
-        let (config, _) = Config::load(&self.env);
-        let endpoint = Endpoint::of(&config.semantic, |name| self.env.variable(name)).and_then(Result::ok);
-        let waits = self.store.pending(0, 2).ok()?.iter().any(|pending| pending.row != self.row);
-        if !waits && endpoint.is_none() {
-            return None;
-        }
-        let stop = Arc::new(AtomicBool::new(false));
-        let (asked, dir, masker) = (stop.clone(), self.store.path().parent()?.to_owned(), self.masker.fresh());
-        std::thread::Builder::new()
-            .spawn(move || {
-                step_back();
-                if let Ok(mut store) = Store::open(&dir) {
-                    let _ = catch_up(&mut store, &masker, Effort::WhileIdle(&asked));
-                    if let Some(endpoint) = endpoint.filter(|_| !asked.load(Ordering::Relaxed)) {
-                        let _ = meaning::catch_up(&mut store, &masker, &endpoint, meaning::Effort::WhileIdle(&asked));
-                    }
-                }
-            })
-            .ok()?;
-        Some(Meanwhile(stop))
-    }
-
     /// Gives back what was stored so far.
     fn spill(self, mut each: impl FnMut(&[u8])) {
         let Ok(entry) = self.store.entry(self.row) else { return };
@@ -257,7 +247,7 @@ pub fn feed(scope: &Scope, command: &str, status: Status, digest: &Digest, at: i
     let hidden = found.is_some() && digest.reader != "generic" && attempt::is_hidden(command);
     let failed = status.failed() || hidden;
     let ended = Ended { command, code, failed, message: message.as_deref(), at };
-    Feed::of_command(scope, &ended)
+    of_command(scope, &ended)
 }
 
 impl Keeper for Recorder {
@@ -278,7 +268,7 @@ impl Keeper for Recorder {
     fn idle(&mut self) {
         if let Some(kept) = &mut self.kept {
             kept.store.checkpoint(LOG_SOFT);
-            self.indexing = kept.index_meanwhile();
+            self.indexing = self.idle.and_then(|idle| idle(&kept.env, &kept.store, kept.row, &kept.masker));
         }
     }
 }

@@ -5,12 +5,14 @@ use std::path::Path;
 
 use crate::digest::Status;
 use crate::error::Result;
+use crate::model::{Category, Record};
 use crate::secrets::Masker;
 use crate::session::brief::{Line, Section};
 use crate::session::classify::brief;
 use crate::session::command::quoted;
 use crate::session::reflect::Story;
-use crate::session::{Category, Record, attempt, contradict, request};
+use crate::session::{contradict, request};
+use crate::shell::attempt;
 use crate::store::{Filter, Store, Within};
 
 /// The sections by the names that `--sections` takes: name, tier, lines by default.
@@ -265,7 +267,7 @@ fn files(store: &Store, within: &Within, limit: u32) -> Result<(Vec<Line>, u64)>
 
 fn git(store: &Store, within: &Within, limit: u32, here: Option<&Path>) -> Result<(Vec<Line>, u64)> {
     let (mut lines, mut more) = open(store, within, Category::Git, limit, false)?;
-    if let Some(state) = here.and_then(crate::session::scope::head) {
+    if let Some(state) = here.and_then(crate::model::scope::head) {
         lines.insert(0, Line { text: state, reference: None, at: None });
         if lines.len() > limit as usize {
             lines.truncate(limit as usize);

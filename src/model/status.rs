@@ -15,7 +15,35 @@ pub enum Status {
     Interrupted,
 }
 
+/// A status as the store, an export and `--json` hold it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Columns {
+    pub exit_code: Option<i32>,
+    pub signal: Option<i32>,
+    pub timed_out: bool,
+}
+
+impl Columns {
+    /// How a command ended that has ended.
+    pub fn status(self) -> Status {
+        match self {
+            Columns { timed_out: true, .. } => Status::TimedOut,
+            Columns { signal: Some(signal), .. } => Status::Signal(signal),
+            Columns { exit_code: Some(code), .. } => Status::Exit(code),
+            _ => Status::Unknown,
+        }
+    }
+}
+
 impl Status {
+    pub fn columns(self) -> Columns {
+        match self {
+            Status::Exit(code) => Columns { exit_code: Some(code), ..Columns::default() },
+            Status::Signal(signal) => Columns { signal: Some(signal), ..Columns::default() },
+            status => Columns { timed_out: status == Status::TimedOut, ..Columns::default() },
+        }
+    }
+
     /// True when the command is known to have failed.
     pub fn failed(self) -> bool {
         !matches!(self, Status::Unknown | Status::Exit(0) | Status::Running)
@@ -59,5 +87,13 @@ mod tests {
         assert_eq!(signal_name(libc::SIGSYS), Some("SYS"));
         assert_eq!((signal_name(0), signal_name(64)), (None, None));
         assert_eq!(Status::Signal(9).to_string(), "killed SIGKILL");
+    }
+
+    #[test]
+    fn columns_and_back() {
+        for status in [Status::Exit(0), Status::Exit(3), Status::Signal(9), Status::TimedOut, Status::Unknown] {
+            assert_eq!(status.columns().status(), status);
+        }
+        assert_eq!(Status::Running.columns(), Columns::default());
     }
 }

@@ -2,6 +2,7 @@
 
 use std::str::FromStr;
 
+use super::masked::Masked;
 use crate::capture::binary;
 use crate::capture::streams::Tagger;
 use crate::capture::text::{Text, TextBuilder};
@@ -66,7 +67,7 @@ impl View<'_> {
     }
 
     /// All of it as one bounded, masked text.
-    pub fn text(&self) -> Result<Text> {
+    pub fn text(&self) -> Result<Masked> {
         let mut builder = TextBuilder::new();
         if let Some(blob) = self.entry.blob {
             let mut reader = BlobReader::new(self.store, blob);
@@ -74,14 +75,12 @@ impl View<'_> {
                 builder.push(&chunk.bytes);
             }
         }
-        let mut text = builder.finish();
-        crate::report::mask(&mut text, self.masker);
-        Ok(text)
+        Ok(Masked::of(builder.finish(), self.masker))
     }
 
     /// Masked lines from `from` on, about `bytes` of them; with `to_end` a last line without its end as well.
-    pub fn piece(&self, from: u64, bytes: usize, to_end: bool) -> Result<Text> {
-        let Some(blob) = self.entry.blob else { return Ok(Text::default()) };
+    pub fn piece(&self, from: u64, bytes: usize, to_end: bool) -> Result<Masked> {
+        let Some(blob) = self.entry.blob else { return Ok(Masked::default()) };
         let start = from.saturating_sub(BEFORE).max(1);
         let mut reader = BlobReader::new(self.store, blob);
         reader.seek_line(start)?;
@@ -107,9 +106,8 @@ impl View<'_> {
         Ok(self.masked_from(from, text))
     }
 
-    fn masked_from(&self, from: u64, mut text: Text) -> Text {
-        crate::report::mask(&mut text, self.masker);
-        text.starting_from(from)
+    fn masked_from(&self, from: u64, text: Text) -> Masked {
+        Masked::of(text, self.masker).starting_from(from)
     }
 
     /// Hands lines `from` to `to` (1-based, both included) to `each` until that returns false.

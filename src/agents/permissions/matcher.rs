@@ -1,0 +1,43 @@
+//! Which files a pattern of a rule means, and what may be done to a file.
+
+use std::path::{Path, PathBuf};
+
+use ignore::gitignore::{Gitignore, GitignoreBuilder};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Access {
+    Read,
+    /// Editing and writing.
+    Change,
+}
+
+impl Access {
+    /// Tools whose rules bear on this. A file that may not be read may not be changed either: a change shows it.
+    pub(super) fn tools(self) -> &'static [&'static str] {
+        match self {
+            Access::Read => &["Read"],
+            Access::Change => &["Read", "Edit", "Write", "MultiEdit"],
+        }
+    }
+}
+
+/// A pattern and the directory it is relative to.
+#[derive(Debug)]
+pub(super) struct Matcher {
+    base: PathBuf,
+    pattern: Gitignore,
+}
+
+impl Matcher {
+    pub(super) fn new(base: PathBuf, pattern: &str) -> std::result::Result<Matcher, String> {
+        let mut builder = GitignoreBuilder::new(&base);
+        builder.add_line(None, pattern).map_err(|error| error.to_string())?;
+        let pattern = builder.build().map_err(|error| error.to_string())?;
+        Ok(Matcher { base, pattern })
+    }
+
+    pub(super) fn means(&self, name: &Path) -> bool {
+        name.strip_prefix(&self.base)
+            .is_ok_and(|relative| self.pattern.matched_path_or_any_parents(relative, false).is_ignore())
+    }
+}

@@ -1,0 +1,49 @@
+//! The rows of all agents in one table, and what is asked of them by an agent's name.
+
+use super::agent::Agent;
+use super::hooks::Event;
+use super::row::Row;
+use super::{claude_code, codex, copilot, cursor, gemini, opencode, vscode};
+
+/// In the order of `Agent`. VS Code is last: whether it needs hooks of its own depends on the others.
+static TABLE: [&Row; 7] =
+    [&claude_code::ROW, &codex::ROW, &gemini::ROW, &cursor::ROW, &copilot::ROW, &opencode::ROW, &vscode::ROW];
+
+impl Agent {
+    pub fn row(self) -> &'static Row {
+        TABLE[self as usize]
+    }
+
+    pub fn name(self) -> &'static str {
+        self.row().name
+    }
+
+    pub fn named(name: &str) -> Option<Agent> {
+        Agent::ALL.into_iter().find(|agent| agent.name() == name)
+    }
+
+    /// The event of this name, or of the name another agent has for it.
+    pub fn event(self, name: &str) -> Event {
+        let named =
+            |agent: Agent| agent.row().hooks.events.iter().find(|hook| hook.name == name).map(|hook| hook.means);
+        named(self).or_else(|| Agent::ALL.into_iter().find_map(named)).unwrap_or(Event::Other)
+    }
+
+    /// Whether its shells can come through ctx.
+    pub fn has_seam(self) -> bool {
+        self.row().seam.is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_agent_has_its_row_in_its_place() {
+        for (at, agent) in Agent::ALL.into_iter().enumerate() {
+            assert_eq!((agent as usize, agent.row().agent), (at, agent));
+            assert_eq!(Agent::named(agent.name()), Some(agent));
+        }
+    }
+}

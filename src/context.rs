@@ -1,0 +1,163 @@
+//! What every command is handed, how it ends, and what it may ask for: the store, the masker, what settings forbid.
+
+use std::ffi::OsString;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use crate::agents::permissions::{Access, Places, Rules};
+use crate::config::Config;
+use crate::digest::readers::flat::Flat;
+use crate::env::{Env, now_ms};
+use crate::error::{Context as _, Result};
+use crate::files::report::Page;
+use crate::files::{Desk, disk};
+use crate::model::Scope;
+use crate::search::meaning::Endpoint;
+use crate::secrets::Masker;
+use crate::store::Store;
+use crate::ui::Ui;
+
+/// How a command of ctx ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    Code(u8),
+    /// ctx itself received this signal and ends by it.
+    Signal(i32),
+}
+
+impl Ending {
+    pub const OK: Ending = Ending::Code(0);
+}
+
+/// What every command is handed.
+pub struct Context {
+    pub env: Env,
+    pub config: Config,
+    pub ui: Ui,
+}
+
+impl Context {
+    /// The store, for commands that are about nothing else.
+    pub(crate) fn open_store(&self) -> Result<Store> {
+        let mut store = Store::of(&self.env)?;
+        if let Some(notice) = store.take_notice() {
+            self.ui.warn(notice);
+        }
+        Ok(store)
+    }
+
+    /// The user's own readers; a broken one is reported and the others are left out with it.
+    pub(crate) fn readers(&self) -> Vec<Flat> {
+        self.config.readers().unwrap_or_else(|problem| {
+            self.ui.warn(format_args!("ctx.toml: {problem}"));
+            Vec::new()
+        })
+    }
+
+    /// Asks on a terminal; elsewhere nobody says yes.
+    pub(crate) fn agreed(&self, question: &str) -> Result<bool> {
+        if !self.env.stdin_is_terminal || !self.env.stdout_is_terminal {
+            return Ok(false);
+        }
+        self.ui.out(&format!("{question} [y/N] "));
+        let mut answer = String::new();
+        std::io::stdin().read_line(&mut answer).context("reading the answer")?;
+        Ok(matches!(answer.trim(), "y" | "Y" | "yes"))
+    }
+
+    /// Who knows what texts mean, where ctx.toml names somebody. What is wrong with it is told and stops nothing.
+    pub(crate) fn endpoint(&self) -> Option<Endpoint> {
+        let made = Endpoint::of(&self.config.semantic, |name| self.env.variable(name))?;
+        made.map_err(|error| self.ui.warn(error)).ok()
+    }
+
+    pub(crate) fn masker(&self) -> Masker {
+        self.ui.masker()
+    }
+
+    /// The files of this session.
+    pub(crate) fn desk(&self) -> Result<Desk> {
+        let mut desk = Desk::open(&self.env, self.masker())?;
+        if let Some(notice) = desk.store.take_notice() {
+            self.ui.warn(notice);
+        }
+        Ok(desk)
+    }
+
+    /// Where the file really is, unless a rule of the agent's settings denies it.
+    pub(crate) fn file(&self, given: &Path, access: Access) -> Result<PathBuf> {
+        let real = disk::real_path(&self.env.cwd, given)?;
+        self.permit(given, &real, access)?;
+        Ok(real)
+    }
+
+    /// Refuses an address that the agent's settings deny.
+    pub(crate) fn permit_url(&self, url: &str) -> Result<()> {
+        let project = Scope::of(&self.env, now_ms()).project;
+        self.rules(&project)?.check_url(url)
+    }
+
+    pub(crate) fn permit(&self, given: &Path, real: &Path, access: Access) -> Result<()> {
+        let project = Scope::of(&self.env, now_ms()).project;
+        self.rules(&project)?.check_file(access, &[&disk::absolute(&self.env.cwd, given), real])
+    }
+
+    /// What the agent's settings forbid in this project.
+    pub(crate) fn rules(&self, project: &Path) -> Result<Rules> {
+        Ok(Rules::read(&self.places(project))?.for_person(self.person()))
+    }
+
+    /// Whether somebody types here who can be asked; an agent's commands have no terminal.
+    pub(crate) fn person(&self) -> bool {
+        self.env.stdin_is_terminal && self.env.stdout_is_terminal
+    }
+
+    /// Whether the agent's settings let it read this file, by its name and where that leads.
+    pub(crate) fn may_read(&self, rules: &Rules, path: &Path) -> bool {
+        rules.deny_no_file()
+            || disk::real_path(&self.env.cwd, path).is_ok_and(|real| {
+                rules.check_file(Access::Read, &[&disk::absolute(&self.env.cwd, path), &real]).is_ok()
+            })
+    }
+
+    pub(crate) fn places<'a>(&'a self, project: &'a Path) -> Places<'a> {
+        Places { home: self.env.home.as_deref(), user: self.env.claude_dir.as_deref(), project, cwd: &self.env.cwd }
+    }
+
+    /// Refuses a command that the agent's settings forbid. What cannot be understood of them is told and stops nothing.
+    pub(crate) fn permit_command(&self, project: &Path, argv: &[OsString]) -> Result<()> {
+        self.rules_that_can_be_read(project).check_command(argv)
+    }
+
+    /// Refuses code that speaks of what the agent's settings forbid.
+    pub(crate) fn permit_code(&self, project: &Path, language: &str, code: &str) -> Result<()> {
+        self.rules_that_can_be_read(project).check_code(language, code)
+    }
+
+    pub(crate) fn rules_that_can_be_read(&self, project: &Path) -> Rules {
+        let (rules, problem) = Rules::read_what_can_be(&self.places(project));
+        if let Some(problem) = problem {
+            self.ui.warn(problem);
+        }
+        rules.for_person(self.person())
+    }
+
+    /// A file's bytes, or those of standard input for `-`.
+    pub(crate) fn source(&self, source: &Path) -> Result<Vec<u8>> {
+        if source == Path::new("-") {
+            let mut bytes = Vec::new();
+            std::io::stdin().lock().read_to_end(&mut bytes).context("reading stdin")?;
+            return Ok(bytes);
+        }
+        let real = self.file(source, Access::Read)?;
+        std::fs::read(real).context(source.display())
+    }
+
+    pub(crate) fn show(&self, page: &Page, json: bool) {
+        if json {
+            self.ui.json(&page.json);
+        } else {
+            self.ui.out(&page.text(&self.ui.headline(&page.headline, false)));
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! A check's line, and where checks look.
+
+use std::path::Path;
+
+use crate::agents::install::places::{Places, Reach, Wish};
+use crate::env::{AgentHomes, Env};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Level {
+    Ok,
+    Warn,
+    Fail,
+}
+
+impl Level {
+    pub fn name(self) -> &'static str {
+        match self {
+            Level::Ok => "ok",
+            Level::Warn => "warn",
+            Level::Fail => "fail",
+        }
+    }
+}
+
+/// One check and how it came out.
+pub struct Line {
+    pub level: Level,
+    /// What was looked at: `store`, `hooks`, `path`, …
+    pub area: &'static str,
+    pub says: String,
+    /// What to do about it.
+    pub todo: Option<String>,
+}
+
+impl Line {
+    pub(super) fn ok(area: &'static str, says: impl Into<String>) -> Line {
+        Line { level: Level::Ok, area, says: says.into(), todo: None }
+    }
+
+    pub(super) fn warn(area: &'static str, says: impl Into<String>, todo: impl Into<String>) -> Line {
+        Line { level: Level::Warn, area, says: says.into(), todo: Some(todo.into()) }
+    }
+
+    pub(super) fn fail(area: &'static str, says: impl Into<String>, todo: impl Into<String>) -> Line {
+        Line { level: Level::Fail, ..Line::warn(area, says, todo) }
+    }
+}
+
+/// Where things are looked for.
+pub(super) struct Surroundings<'a> {
+    pub env: &'a Env,
+    pub homes: AgentHomes,
+    pub project: &'a Path,
+    pub wish: Wish,
+}
+
+impl Surroundings<'_> {
+    pub(super) fn places(&self, reach: Reach) -> Places<'_> {
+        Places { homes: &self.homes, project: self.project, reach, wish: &self.wish }
+    }
+}

@@ -1,0 +1,93 @@
+//! What a hook works with, and where its call happened.
+
+use std::borrow::Cow;
+use std::path::Path;
+
+use crate::agents::hooks::{Agent, Answer, Call, Event};
+use crate::config::Config;
+use crate::digest::readers::flat::Flat;
+use crate::env::{Env, HookCaller, now_ms};
+use crate::error::Result;
+use crate::import::live::Moment;
+use crate::model::Scope;
+use crate::secrets::Masker;
+use crate::store::Store;
+
+/// The write-ahead log is moved into the database above this, when a turn has ended …
+pub(super) const LOG_AT_REST: u64 = 256 << 10;
+/// … and above this in the middle of one, where somebody waits for it.
+pub(super) const LOG_AT_WORK: u64 = 2 << 20;
+
+/// What a hook works with.
+pub struct Hook<'a> {
+    pub env: &'a Env,
+    pub caller: &'a HookCaller,
+    pub config: &'a Config,
+    pub masker: &'a dyn Fn() -> Masker,
+    pub readers: &'a dyn Fn() -> Vec<Flat>,
+}
+
+/// Where a call happened.
+pub(super) struct Here<'a> {
+    pub scope: Scope,
+    pub project: String,
+    pub cwd: Option<Cow<'a, str>>,
+    pub side: Option<Cow<'a, str>>,
+    pub at: i64,
+}
+
+impl Here<'_> {
+    pub(super) fn moment(&self, agent: Agent) -> Moment<'_> {
+        Moment {
+            agent: agent.name(),
+            session: &self.scope.session,
+            side: self.side.as_deref(),
+            cwd: self.cwd.as_deref(),
+            project: &self.project,
+            branch: self.scope.branch.as_deref(),
+            at: self.at,
+        }
+    }
+}
+
+impl Hook<'_> {
+    pub(super) fn store(&self) -> Result<Store> {
+        Store::of(self.env).map(Store::in_a_hurry)
+    }
+
+    pub(super) fn here<'c>(&self, call: &'c Call<'_>) -> Here<'c> {
+        let at = now_ms();
+        let cwd = call.cwd.as_deref().filter(|cwd| Path::new(cwd).is_absolute());
+        let mut env = self.env.clone();
+        if let Some(cwd) = cwd {
+            env.cwd = cwd.into();
+        }
+        // Names are printed as they are later.
+        let printable = |name: &str| !name.is_empty() && name.len() <= 200 && !name.chars().any(char::is_control);
+        if let Some(session) = call.session.as_deref().filter(|session| printable(session)) {
+            env.session = Some(session.to_owned());
+        }
+        let scope = Scope::of(&env, at);
+        Here {
+            project: scope.project.to_string_lossy().into_owned(),
+            scope,
+            cwd: cwd.map(Cow::Borrowed),
+            side: call.agent_id.as_deref().filter(|side| printable(side)).map(Cow::Borrowed),
+            at,
+        }
+    }
+
+    pub(super) fn said(
+        &self,
+        call: &Call<'_>,
+        text: Option<&str>,
+        tell: impl FnOnce(&Moment<'_>, &mut Store, &str) -> Result<()>,
+    ) -> Result<Answer> {
+        if let Some(text) = text.filter(|text| !text.trim().is_empty()) {
+            let mut store = self.store()?;
+            tell(&self.here(call).moment(call.agent), &mut store, text)?;
+            store.checkpoint(if call.event == Event::Prompt { LOG_AT_WORK } else { LOG_AT_REST });
+        }
+        Ok(Answer::Nothing)
+    }
+}

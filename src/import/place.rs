@@ -1,0 +1,70 @@
+//! Where and when something in a transcript happened, as events and entries need it.
+
+use crate::model::{Category, Event};
+use crate::store::{Imported, Kind};
+
+/// Where and when an item happened, and how it is told from others.
+pub struct Place<'a> {
+    pub agent: &'static str,
+    pub session: String,
+    pub cwd: Option<&'a str>,
+    pub project: Option<String>,
+    pub branch: Option<&'a str>,
+    pub at: i64,
+    pub key: [u8; 16],
+    /// In a side conversation the agent asks, not the user.
+    pub is_side: bool,
+}
+
+impl Place<'_> {
+    pub fn event(&self, category: Category, key: impl Into<String>, text: impl Into<String>) -> Event {
+        Event {
+            category,
+            key: key.into(),
+            text: text.into(),
+            at: self.at,
+            session: self.session.clone(),
+            project: self.project.clone(),
+            branch: self.branch.map(str::to_owned),
+            entry: None,
+            closed_at: None,
+        }
+    }
+
+    pub fn entry<'e>(&'e self, role: &'e str) -> Imported<'e> {
+        Imported {
+            kind: Kind::Import,
+            agent: Some(self.agent),
+            role: Some(role),
+            cwd: self.cwd,
+            project: self.project.as_deref(),
+            branch: self.branch,
+            session: Some(&self.session),
+            started_at: self.at,
+            ..Imported::default()
+        }
+    }
+
+    pub fn id(&self) -> String {
+        self.key.iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    /// A path as the project sees it.
+    pub fn relative<'p>(&self, path: &'p str) -> &'p str {
+        let inside = self.project.as_deref().and_then(|project| path.strip_prefix(project)?.strip_prefix('/'));
+        inside.unwrap_or(path)
+    }
+}
+
+/// What makes an item the same when it is met again: its id and its content.
+pub(super) fn key_of(agent: &str, id: &str, kind: u8, content: &[u8]) -> [u8; 16] {
+    let mut hasher = blake3::Hasher::new();
+    for part in [agent.as_bytes(), id.as_bytes(), &[kind]] {
+        hasher.update(&(part.len() as u64).to_le_bytes());
+        hasher.update(part);
+    }
+    hasher.update(content);
+    let mut key = [0; 16];
+    key.copy_from_slice(&hasher.finalize().as_bytes()[..16]);
+    key
+}

@@ -1,0 +1,11 @@
+//! A command as far as it is known, and how it ended.
+
+use super::Status;
+
+/// What is known of the process whose output is read.
+#[derive(Clone, Debug, Default)]
+pub struct Call {
+    /// The words that were run; empty when nothing is known (`| ctx store`).
+    pub argv: Vec<String>,
+    pub status: Status,
+}

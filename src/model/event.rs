@@ -1,0 +1,121 @@
+//! Events: what happened in a session, in words short enough for a brief, each with its weight.
+
+/// What kind of thing happened. The order is that of the brief.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Category {
+    Prompt,
+    Task,
+    Decision,
+    Correction,
+    Error,
+    Bug,
+    Rule,
+    Role,
+    Edit,
+    Write,
+    Git,
+    Note,
+    Summary,
+    Read,
+    Subagent,
+    Skill,
+    Environment,
+    Mcp,
+    Data,
+    Intent,
+    /// What the agent asked last, with options to choose from.
+    Question,
+}
+
+/// The name of each in columns and JSON, and its weight: 1 matters most; when a session has too many events, the highest
+/// number goes first.
+const TABLE: [(Category, &str, u8); 21] = [
+    (Category::Prompt, "prompt", 1),
+    (Category::Task, "task", 1),
+    (Category::Decision, "decision", 1),
+    (Category::Correction, "correction", 1),
+    (Category::Error, "error", 1),
+    (Category::Bug, "bug", 1),
+    (Category::Rule, "rule", 1),
+    (Category::Role, "role", 1),
+    (Category::Edit, "edit", 2),
+    (Category::Write, "write", 2),
+    (Category::Git, "git", 2),
+    (Category::Note, "note", 2),
+    (Category::Summary, "summary", 2),
+    (Category::Read, "read", 3),
+    (Category::Subagent, "subagent", 3),
+    (Category::Skill, "skill", 3),
+    (Category::Environment, "environment", 3),
+    (Category::Mcp, "mcp", 4),
+    (Category::Data, "data", 4),
+    (Category::Intent, "intent", 4),
+    (Category::Question, "question", 4),
+];
+
+impl Category {
+    fn row(self) -> &'static (Category, &'static str, u8) {
+        &TABLE[self as usize]
+    }
+
+    pub fn name(self) -> &'static str {
+        self.row().1
+    }
+
+    pub fn named(name: &str) -> Option<Category> {
+        TABLE.iter().find(|row| row.1 == name).map(|row| row.0)
+    }
+
+    pub fn priority(self) -> u8 {
+        self.row().2
+    }
+}
+
+/// One event, as it is reported. The same key in the same session and category is the same event again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Event {
+    pub category: Category,
+    pub key: String,
+    /// Empty to leave the words of the event that is there already.
+    pub text: String,
+    pub at: i64,
+    pub session: String,
+    pub project: Option<String>,
+    pub branch: Option<String>,
+    /// The row of the entry that holds the whole of it.
+    pub entry: Option<i64>,
+    /// When it was done, resolved or taken back.
+    pub closed_at: Option<i64>,
+}
+
+/// An event as it stands in the store.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    pub category: Category,
+    pub key: String,
+    pub text: String,
+    pub at: i64,
+    pub first_at: i64,
+    pub count: u64,
+    pub session: String,
+    pub project: Option<String>,
+    pub branch: Option<String>,
+    /// The id of the entry that holds the whole of it.
+    pub reference: Option<String>,
+    pub closed_at: Option<i64>,
+    pub closed_by: Option<String>,
+    pub pinned: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_category_is_in_its_row() {
+        for (at, (category, name, priority)) in TABLE.into_iter().enumerate() {
+            assert_eq!((category as usize, category.name(), category.priority()), (at, name, priority));
+            assert_eq!(Category::named(name), Some(category));
+        }
+    }
+}

@@ -1,0 +1,16 @@
+//! What every room speaks about: how a command ended, what was found in its output, what happened in a session, and where.
+//! Each type has its one mapping to columns and to JSON here.
+
+mod call;
+mod event;
+mod feed;
+mod finding;
+pub mod scope;
+mod status;
+
+pub use call::Call;
+pub use event::{Category, Event, Record};
+pub use feed::Feed;
+pub use finding::{Finding, Severity, findings_json};
+pub use scope::Scope;
+pub use status::{Columns, Status, signal_name};

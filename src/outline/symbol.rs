@@ -1,0 +1,45 @@
+//! An outline and what it is made of.
+
+/// What a file offers, in the order of the source.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Outline {
+    /// The language's name, or the kind of a file that is in none.
+    pub language: &'static str,
+    /// The file's own words on what it is for: module docs, front matter, the first paragraph.
+    pub purpose: Option<String>,
+    pub symbols: Vec<Symbol>,
+    /// Where the file stops being well-formed (line and column, 1-based), if it does.
+    pub broken_at: Option<(u32, u32)>,
+    pub lines: u32,
+    pub bytes: u64,
+    /// The first lines of a text in no known language.
+    pub head: Vec<String>,
+}
+
+/// One item with all that stands inside it and can be named from outside.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Symbol {
+    /// `fn`, `struct`, `class`, `heading`, `key`, …: the language's own word.
+    /// `field` and `variant` are printed on their parent's line, everything else on its own.
+    pub kind: &'static str,
+    pub name: String,
+    /// As the author wrote it, without the body, white space joined.
+    pub signature: String,
+    /// The whole documentation; what is shown of it is the renderer's choice.
+    pub doc: Option<String>,
+    /// First and last line, 1-based, documentation and attributes not counted.
+    pub lines: (u32, u32),
+    pub visibility: Visibility,
+    pub children: Vec<Symbol>,
+    /// What else is worth a word beside the signature: `derive(Clone)`, `cfg(unix)`, `deprecated`, `impl Display`.
+    pub notes: Vec<String>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Visibility {
+    #[default]
+    Public,
+    /// Visible in a part of the program only: `pub(crate)`, `protected`, `internal`.
+    Restricted,
+    Private,
+}

@@ -1,0 +1,47 @@
+//! A question, and what was found.
+
+use super::meaning::Endpoint;
+use crate::model::Scope;
+use crate::store::{Among, Entry};
+
+pub struct Request<'a> {
+    pub text: &'a str,
+    pub within: &'a Among,
+    pub scope: &'a Scope,
+    pub now: i64,
+    pub recency: bool,
+    pub limit: usize,
+    pub offset: usize,
+    /// Bytes for the lines of one hit.
+    pub room: usize,
+    /// Who knows what texts mean, if somebody does.
+    pub meaning: Option<&'a Endpoint>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Hit {
+    pub entry: Entry,
+    pub lines: (u64, u64),
+    pub title: Option<String>,
+    pub score: f64,
+    pub layer: &'static str,
+    pub snippet: Vec<String>,
+    /// Older runs of the same command with the same answer.
+    pub older: usize,
+    /// The entry's own name was found, not a line of it.
+    pub is_head: bool,
+}
+
+#[derive(Default)]
+pub struct Answer {
+    pub hits: Vec<Hit>,
+    pub corrected: Vec<(String, String)>,
+    pub unknown: Vec<String>,
+    /// Hits that are not among these, the entries they are in, and whether there may be still more.
+    pub more: (usize, usize, bool),
+    pub tried: Vec<&'static str>,
+    /// Where nothing was found: words there are.
+    pub nearest: Vec<String>,
+    /// Why the meaning was not asked for, though it was wanted.
+    pub notice: Option<String>,
+}

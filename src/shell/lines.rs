@@ -1,0 +1,471 @@
+//! What a command line runs: its pipelines and the programs in them, seen through wrappers, runners and inner shells.
+//! `env X=1 timeout 60 bash -c 'cd web && npx jest | tail'` is `cd web`, then `jest` piped into `tail`.
+
+use std::borrow::Cow;
+
+use super::programs::{
+    CONTAINER_VALUES, CONTAINERS, FETCHERS, INTERPRETERS, PACKAGE_VERBS, RUNNER_VALUES, RUNNERS, SHELLS, WRAPPERS,
+    XARGS, XARGS_VALUES,
+};
+use super::{Command, Compound, Form, Kind, List, Part, PartKind, Script, Word, is_name, listed, loose, parse};
+
+/// How deep shells and wrappers may stand in each other.
+const DEEPEST: usize = 8;
+
+/// A program and its words, quotes taken off; expansions stand as they are written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Step {
+    /// The program's bare name comes first.
+    pub words: Vec<String>,
+    /// As it is written, with its assignments and redirections.
+    pub text: String,
+    /// The words of a package manager that may have started it, or may mean a script of that name: `yarn jest`.
+    pub manager: Option<Vec<String>>,
+}
+
+/// Programs that are joined by pipes, the first one first.
+pub type Pipeline = Vec<Step>;
+
+/// The pipelines of a shell text in the order they stand in it, those inside of loops and inner shells included.
+pub fn pipelines(text: &str) -> Vec<Pipeline> {
+    let mut lines = Lines { found: Vec::new(), inner_texts: false };
+    lines.text(text, &[], 0);
+    lines.found
+}
+
+/// The programs of a command that is given as words, as one line of shell, or as both.
+pub fn programs(argv: &[String]) -> Vec<Vec<String>> {
+    let found = match argv {
+        [] => return Vec::new(),
+        [line] if line.contains([' ', ';', '|', '&', '\n']) => pipelines(line),
+        words => {
+            let mut lines = Lines { found: Vec::new(), inner_texts: false };
+            let mut pipeline = Vec::new();
+            lines.before(words, "", &mut pipeline, 0);
+            lines.end(pipeline);
+            lines.found
+        }
+    };
+    found.into_iter().flatten().flat_map(|step| std::iter::once(step.words).chain(step.manager)).collect()
+}
+
+/// Whether a text runs this program anywhere, also inside of substitutions.
+pub fn runs(text: &str, program: &str) -> bool {
+    let mut lines = Lines { found: Vec::new(), inner_texts: true };
+    lines.text(text, &[], 0);
+    lines.found.iter().flatten().any(|step| step.words[0] == program)
+}
+
+/// The words of a text that is one simple command, quotes taken off.
+pub fn words(text: &str) -> Vec<String> {
+    let simple = parse(text).ok().and_then(|script| {
+        let [entry] = script.body.entries.as_slice() else { return None };
+        let [pipeline] = entry.pipelines.as_slice() else { return None };
+        match pipeline.commands.as_slice() {
+            [Command { kind: Kind::Simple(simple), redirects, .. }]
+                if redirects.is_empty() && simple.assignments.is_empty() =>
+            {
+                Some(simple.words.iter().map(|word| plain(word, &script.text)).collect())
+            }
+            _ => None,
+        }
+    });
+    simple.unwrap_or_else(|| loose::words(text))
+}
+
+/// Words as a shell would need them quoted.
+pub fn join(words: &[String]) -> String {
+    let quoted: Vec<Cow<'_, str>> = words.iter().map(|word| quoted(word)).collect();
+    quoted.join(" ")
+}
+
+fn quoted(word: &str) -> Cow<'_, str> {
+    let safe = |byte: u8| byte.is_ascii_alphanumeric() || b"-_./=:,@%+".contains(&byte) || byte >= 0x80;
+    if !word.is_empty() && word.bytes().all(safe) {
+        return Cow::Borrowed(word);
+    }
+    Cow::Owned(format!("'{}'", word.replace('\'', r"'\''")))
+}
+
+/// True when `program` is what `pattern` names: its words in this order, flags between them ignored.
+pub fn answers(program: &[String], pattern: &str) -> bool {
+    let mut wanted = pattern.split(' ');
+    let Some(first) = wanted.next() else { return false };
+    if program.first().is_none_or(|name| name != first) {
+        return false;
+    }
+    let mut rest = program[1..].iter().take(8);
+    wanted.all(|word| rest.by_ref().any(|given| given == word))
+}
+
+/// `NAME=value` before a command.
+pub fn is_assignment(word: &str) -> bool {
+    word.split_once('=').is_some_and(|(name, _)| is_name(name))
+}
+
+/// A program's name without its folder and the endings of Windows.
+pub fn base_name(word: &str) -> &str {
+    let name = word.rsplit(['/', '\\']).next().unwrap_or(word);
+    [".exe", ".cmd", ".bat"].iter().find_map(|suffix| name.strip_suffix(suffix)).unwrap_or(name)
+}
+
+struct Lines {
+    found: Vec<Pipeline>,
+    /// Substitutions in words count, too.
+    inner_texts: bool,
+}
+
+impl Lines {
+    fn end(&mut self, pipeline: Pipeline) {
+        if !pipeline.is_empty() {
+            self.found.push(pipeline);
+        }
+    }
+
+    /// A shell text whose output goes through the steps `after` it.
+    fn text(&mut self, text: &str, after: &[Step], depth: usize) {
+        if depth > DEEPEST {
+            return;
+        }
+        match parse(text) {
+            Ok(script) => self.list(&script.body, &script, after, depth),
+            Err(_) => {
+                for commands in loose::pipelines(text) {
+                    let mut pipeline = after.to_vec();
+                    for (words, written) in commands.iter().rev() {
+                        self.before(words, written, &mut pipeline, depth);
+                    }
+                    if pipeline != after {
+                        self.end(pipeline);
+                    }
+                }
+            }
+        }
+    }
+
+    fn list(&mut self, list: &List, script: &Script, after: &[Step], depth: usize) {
+        for piped in list.entries.iter().flat_map(|entry| &entry.pipelines) {
+            let mut pipeline = after.to_vec();
+            let behind = self.found.len();
+            for command in piped.commands.iter().rev() {
+                self.command(command, script, &mut pipeline, depth);
+            }
+            if !pipeline.is_empty() && pipeline != after {
+                self.found.insert(behind, pipeline);
+            }
+        }
+    }
+
+    /// Puts a command before what it is piped into; one that is made of lists takes all of that with it.
+    fn command(&mut self, command: &Command, script: &Script, pipeline: &mut Pipeline, depth: usize) {
+        match &command.kind {
+            Kind::Simple(simple) => {
+                let words: Vec<String> = simple.words.iter().map(|word| plain(word, &script.text)).collect();
+                self.before(&words, &script.text[command.span.clone()], pipeline, depth);
+                if self.inner_texts {
+                    let values = simple.assignments.iter().flat_map(|assignment| &assignment.value);
+                    for word in values.chain(&simple.words) {
+                        self.parts(&word.parts, script, depth);
+                    }
+                }
+            }
+            // `[[ -f x ]]` and `(( n ))` are commands, too.
+            Kind::Compound(Compound { form: Form::Test | Form::Arithmetic, .. }) => {
+                let written = &script.text[command.span.clone()];
+                self.before(&[written.get(..2).unwrap_or_default().to_owned()], written, pipeline, depth);
+            }
+            Kind::Compound(compound) if depth < DEEPEST => {
+                let after = std::mem::take(pipeline);
+                for list in &compound.lists {
+                    self.list(list, script, &after, depth + 1);
+                }
+                if let Some(body) = &compound.body {
+                    let mut inner = after;
+                    self.command(body, script, &mut inner, depth + 1);
+                    self.end(inner);
+                }
+            }
+            Kind::Compound(_) => {}
+        }
+    }
+
+    fn parts(&mut self, parts: &[Part], script: &Script, depth: usize) {
+        if depth > DEEPEST {
+            return;
+        }
+        for part in parts {
+            match &part.kind {
+                PartKind::Double(inner) | PartKind::Arithmetic(inner) => self.parts(inner, script, depth),
+                PartKind::Command(list) | PartKind::Process(list) => self.list(list, script, &[], depth + 1),
+                PartKind::Backtick(inner) => self.list(&inner.body, inner, &[], depth + 1),
+                _ => {}
+            }
+        }
+    }
+
+    fn before(&mut self, words: &[String], written: &str, pipeline: &mut Pipeline, depth: usize) {
+        let mut steps = Vec::new();
+        let after = std::mem::take(pipeline);
+        let known = self.found.len();
+        self.program(words, written, &mut steps, &after, depth);
+        // An inner shell has taken what comes after it with it.
+        if self.found.len() == known {
+            steps.extend(after);
+        }
+        *pipeline = steps;
+    }
+
+    /// The program that these words run in the end, or the pipelines of the inner shell they start.
+    fn program(&mut self, words: &[String], written: &str, steps: &mut Pipeline, after: &[Step], depth: usize) {
+        let Some((first, rest)) = words.split_first() else { return };
+        if depth > DEEPEST {
+            return;
+        }
+        if is_assignment(first) {
+            return self.program(rest, written, steps, after, depth + 1);
+        }
+        let name = base_name(first);
+        let wraps = WRAPPERS.iter().chain(FETCHERS).find(|(wrapper, ..)| *wrapper == name);
+        let wraps = wraps.map(|(_, values, before)| (*values, *before));
+        let wraps = wraps.or(listed(XARGS, name).then_some((XARGS_VALUES, 0)));
+        if let Some((values, before)) = wraps.filter(|_| !is_query(name, rest)) {
+            let inner = past_flags(rest, values).get(before..).unwrap_or_default();
+            if !inner.is_empty() {
+                return self.program(inner, written, steps, after, depth + 1);
+            }
+        }
+        let takes_text = |word: &String| word.starts_with('-') && !word.starts_with("--") && word.ends_with('c');
+        let script = rest.iter().position(takes_text).and_then(|at| rest.get(at + 1));
+        if let Some(text) = script.filter(|_| listed(SHELLS, name)) {
+            return self.text(text, after, depth + 1);
+        }
+        let mut manager = None;
+        let mut inner: Option<&[String]> = None;
+        if let Some((_, verbs)) = RUNNERS.iter().find(|(runner, _)| *runner == name) {
+            let behind = past_flags(rest, RUNNER_VALUES);
+            if let Some((verb, to_run)) = behind.split_first() {
+                if listed(verbs, verb) {
+                    inner = Some(past_flags(to_run, RUNNER_VALUES));
+                } else if matches!(name, "yarn" | "pnpm" | "bun") && !listed(PACKAGE_VERBS, verb) {
+                    inner = Some(behind);
+                    manager = Some(std::iter::once(name.to_owned()).chain(rest.iter().cloned()).collect());
+                }
+            }
+        }
+        if inner.is_none() {
+            inner = inside_container(name, rest).or_else(|| inside_interpreter(name, rest));
+        }
+        if let Some(inner) = inner {
+            self.program(inner, written, steps, after, depth + 1);
+            if let Some(step) = steps.first_mut() {
+                step.manager = manager.or_else(|| step.manager.take());
+            }
+            return;
+        }
+        let words = std::iter::once(name.to_owned()).chain(rest.iter().cloned()).collect();
+        steps.push(Step { words, text: written.to_owned(), manager: None });
+    }
+}
+
+/// A word's text: quotes off, expansions as they are written.
+fn plain(word: &Word, text: &str) -> String {
+    fn put(parts: &[Part], text: &str, out: &mut String) {
+        for part in parts {
+            match &part.kind {
+                PartKind::Bare(bare) => out.push_str(&bare.text),
+                PartKind::Quoted(quoted) => out.push_str(quoted),
+                PartKind::Double(inner) => put(inner, text, out),
+                _ => out.push_str(text.get(part.span.clone()).unwrap_or_default()),
+            }
+        }
+    }
+    let mut out = String::new();
+    put(&word.parts, text, &mut out);
+    out
+}
+
+fn inside_container<'a>(name: &str, rest: &'a [String]) -> Option<&'a [String]> {
+    let mut at = past_flags(rest, CONTAINER_VALUES);
+    if name == "ssh" {
+        return at.get(1..).filter(|inner| !inner.is_empty());
+    }
+    if !listed(CONTAINERS, name) {
+        return None;
+    }
+    if at.first().is_some_and(|word| word == "compose") {
+        at = past_flags(&at[1..], CONTAINER_VALUES);
+    }
+    if !at.first().is_some_and(|word| word == "exec" || word == "run") {
+        return None;
+    }
+    let target = past_flags(&at[1..], CONTAINER_VALUES);
+    let inner = past_flags(target.get(1..)?, CONTAINER_VALUES);
+    (!inner.is_empty()).then_some(inner)
+}
+
+/// `command -v x` asks for a program and runs none.
+pub fn is_query(name: &str, rest: &[impl AsRef<str>]) -> bool {
+    name == "command" && rest.first().is_some_and(|word| ["-v", "-V"].contains(&word.as_ref()))
+}
+
+/// `python -m pytest`, `node node_modules/.bin/eslint`.
+fn inside_interpreter<'a>(name: &str, rest: &'a [String]) -> Option<&'a [String]> {
+    let is_python = is_python(name);
+    if is_python
+        && let Some((module, inner)) = past_flags_until(rest, "-W -X", "-m").split_first()
+        && module == "-m"
+    {
+        return Some(inner);
+    }
+    if !is_python && !listed(INTERPRETERS, name) {
+        return None;
+    }
+    let script = past_flags(rest, "-r --require --import -d -I");
+    script.first().is_some_and(|path| path.contains("bin/")).then_some(script)
+}
+
+fn is_python(name: &str) -> bool {
+    let version = name.strip_prefix("python").or_else(|| name.strip_prefix("pypy"));
+    name == "py" || version.is_some_and(|rest| rest.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.'))
+}
+
+/// Drops leading flags, the values of those that take one, assignments and a `--`.
+fn past_flags<'a>(words: &'a [String], valued: &str) -> &'a [String] {
+    past_flags_until(words, valued, "")
+}
+
+fn past_flags_until<'a>(words: &'a [String], valued: &str, stop: &str) -> &'a [String] {
+    let mut at = 0;
+    while let Some(word) = words.get(at).filter(|word| stop.is_empty() || *word != stop) {
+        if word == "--" {
+            at += 1;
+            break;
+        }
+        if listed(valued, word) {
+            at += 2;
+        } else if (word.starts_with('-') && word.len() > 1) || is_assignment(word) {
+            at += 1;
+        } else {
+            break;
+        }
+    }
+    words.get(at..).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seen(line: &str) -> String {
+        let argv: Vec<String> = line.split('\u{1f}').map(str::to_owned).collect();
+        let argv = if argv.len() == 1 { line.split(' ').map(str::to_owned).collect() } else { argv };
+        programs(&argv).iter().map(|program| program.join(" ")).collect::<Vec<_>>().join(" ; ")
+    }
+
+    /// `a > b ; c`: a is piped into b, then c.
+    fn piped(line: &str) -> String {
+        let step = |step: &Step| step.words.join(" ");
+        let lines = pipelines(line);
+        let lines = lines.iter().map(|steps| steps.iter().map(step).collect::<Vec<_>>().join(" > "));
+        lines.collect::<Vec<_>>().join(" ; ")
+    }
+
+    #[test]
+    fn wrappers_are_seen_through() {
+        for (line, program) in [
+            ("env -i X=1 timeout -k 5 60 cargo test", "cargo test"),
+            ("RUST_LOG=debug nice -n 5 time cargo test", "cargo test"),
+            ("npx -y jest --ci", "jest --ci"),
+            ("pnpm exec vitest run", "vitest run"),
+            ("yarn jest", "jest ; yarn jest"),
+            ("yarn test", "yarn test"),
+            ("poetry run python -m pytest -q", "pytest -q"),
+            ("uv run --with x python3.12 -W ignore -m unittest", "unittest"),
+            ("docker exec -it -e A=1 web pytest -x", "pytest -x"),
+            ("docker compose run --rm api go test ./...", "go test ./..."),
+            ("kubectl exec -n prod pod -- psql", "psql"),
+            ("bundle exec rspec", "rspec"),
+            ("/usr/bin/python3 app.py", "python3 app.py"),
+            ("node node_modules/.bin/eslint src", "eslint src"),
+            ("sudo -u app make", "make"),
+            ("timeout 5", "timeout 5"),
+            ("strace -f make", "strace -f make"),
+            ("command -v make", "command -v make"),
+        ] {
+            assert_eq!(seen(line), program, "{line}");
+        }
+        let script = "bash\u{1f}-lc\u{1f}cd web && CI=1 npx jest 2>&1 | tail -5; \"make\" 'a b'";
+        assert_eq!(seen(script), "cd web ; jest ; tail -5 ; make a b");
+        assert_eq!(programs(&["cd a && cargo build".into()]).len(), 2);
+    }
+
+    #[test]
+    fn pipelines_of_a_text() {
+        for (line, found) in [
+            ("cd /x && CI=1 npm test 2>&1 | tail -5", "cd /x ; npm test > tail -5"),
+            ("(cd a; make) | tee log", "cd a > tee log ; make > tee log"),
+            ("bash -lc 'make 2>&1 | head' | wc -l", "make > head > wc -l"),
+            ("for f in *.rs; do rustfmt \"$f\"; done", "rustfmt $f"),
+            ("ls | while read f; do cat $f; done | sort", "ls ; read f > sort ; cat $f > sort"),
+            ("if test -f a; then make; else echo 'no; make b'; fi", "test -f a ; make ; echo no; make b"),
+            ("cat <<'EOF' | sh\nrm -rf x\nEOF", "cat > sh"),
+            ("git commit -m \"$(cat <<'EOF'\na | b; c\nEOF\n)\"", "git commit -m $(cat <<'EOF'\na | b; c\nEOF\n)"),
+            ("find . -name '*.c' | xargs -n 1 wc", "find . -name *.c > wc"),
+            ("yarn jest | tail", "jest > tail"),
+            ("[[ -f a ]] && make", "[[ ; make"),
+            ("A=1", ""),
+            ("# nothing", ""),
+            ("", ""),
+            // What the parser does not take is split all the same.
+            ("make 'x && tail", "make x && tail"),
+            ("if make; then echo a | cat", "make ; echo a > cat"),
+            ("cargo test ) && echo \"it's\" | wc", "cargo test ; echo it's > wc"),
+        ] {
+            assert_eq!(piped(line), found, "{line}");
+        }
+        assert_eq!(pipelines("X=1 make  all 2>&1 | tail")[0][0].text, "X=1 make  all 2>&1");
+    }
+
+    #[test]
+    fn programs_inside_of_substitutions() {
+        for line in ["echo \"$(ctx get @)\"", "X=`ctx stats`", "(ctx stats)", "cd a && Y=1 /usr/bin/ctx run -- make"] {
+            assert!(runs(line, "ctx"), "{line}");
+        }
+        for line in ["echo ctx", "echo 'ctx run'", "cat ctx/x", "./ctxx", "FOO=ctx make", "# ctx: why"] {
+            assert!(!runs(line, "ctx"), "{line}");
+        }
+    }
+
+    #[test]
+    fn words_of_one_command() {
+        assert_eq!(words("a 'b c' \"d e\"'f' \\g"), ["a", "b c", "d ef", "g"]);
+        assert_eq!(words("--grep a|b 'c"), ["--grep", "a|b", "c"]);
+        assert_eq!(words("src/*.rs --lines 1:9 x;y"), ["src/*.rs", "--lines", "1:9", "x;y"]);
+        assert!(words("").is_empty());
+    }
+
+    #[test]
+    fn words_are_quoted_as_a_shell_reads_them() {
+        let given: Vec<String> = ["grep", "-rn", "it's", "", "a b", "x=1"].map(String::from).into();
+        assert_eq!(join(&given), r"grep -rn 'it'\''s' '' 'a b' x=1");
+        assert_eq!(words(&join(&given)), given);
+    }
+
+    #[test]
+    fn patterns_ignore_flags_between() {
+        let program: Vec<String> = "git -C repo log --oneline".split(' ').map(str::to_owned).collect();
+        assert!(answers(&program, "git log") && answers(&program, "git"));
+        assert!(!answers(&program, "git diff") && !answers(&program, "log"));
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn no_line_is_too_odd(line in "[ -~\n]{0,80}", odd in "\\PC{0,20}") {
+            let line = format!("{line}{odd}");
+            let _ = words(&line);
+            for step in pipelines(&line).iter().flatten() {
+                proptest::prop_assert!(!step.words.is_empty());
+            }
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! Texts that the parser does not take, split at what is not quoted: for telling programs, never for judging them.
+
+/// Words of the shell that a command may stand behind.
+const BEFORE: &str = "if then do else elif while until ! { time";
+/// Words that begin or end something and run nothing.
+const ALONE: &str = "fi done esac for case select function in }";
+
+/// A command's words, and how it is written.
+pub(super) type Found<'a> = (Vec<String>, &'a str);
+
+/// The commands of a text by pipeline.
+pub(super) fn pipelines(text: &str) -> Vec<Vec<Found<'_>>> {
+    let (mut pipelines, mut pipeline) = (Vec::new(), Vec::new());
+    let mut start = 0;
+    let mut quote = None;
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    while at <= bytes.len() {
+        let byte = bytes.get(at).copied();
+        match (quote, byte) {
+            (Some(_), Some(b'\\')) | (None, Some(b'\\')) if quote != Some(b'\'') => at += 1,
+            (Some(open), Some(byte)) if byte == open => quote = None,
+            (Some(_), Some(_)) => {}
+            (None, Some(byte @ (b'\'' | b'"'))) => quote = Some(byte),
+            (None, Some(b'&')) if at > 0 && matches!(bytes[at - 1], b'>' | b'<') => {}
+            (_, None) | (None, Some(b';' | b'|' | b'&' | b'\n' | b'(' | b')')) => {
+                pipeline.extend(command(text.get(start..at.min(text.len())).unwrap_or_default().trim()));
+                let pipes = byte == Some(b'|') && bytes.get(at + 1) != Some(&b'|');
+                if !pipes && !pipeline.is_empty() {
+                    pipelines.push(std::mem::take(&mut pipeline));
+                }
+                at += usize::from(byte == Some(b'|') && !pipes);
+                start = at + 1;
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    pipelines
+}
+
+fn command(text: &str) -> Option<Found<'_>> {
+    let words: Vec<String> = words(text).into_iter().filter(|word| !is_redirection(word)).collect();
+    let skip = words.iter().take_while(|word| super::listed(BEFORE, word)).count();
+    let words = words[skip..].to_vec();
+    let runs = words.first().is_some_and(|word| !super::listed(ALONE, word));
+    runs.then_some((words, text))
+}
+
+/// Words of a text, told apart at blanks outside of quotes.
+pub(super) fn words(text: &str) -> Vec<String> {
+    let (mut words, mut word) = (Vec::new(), String::new());
+    let mut quote = None;
+    let mut in_word = false;
+    let mut chars = text.chars();
+    while let Some(c) = chars.next() {
+        match (quote, c) {
+            (Some(open), c) if c == open => quote = None,
+            (Some('"') | None, '\\') => word.extend(chars.next()),
+            (Some(_), c) => word.push(c),
+            (None, '\'' | '"') => (quote, in_word) = (Some(c), true),
+            (None, c) if c.is_whitespace() => {
+                if in_word || !word.is_empty() {
+                    words.push(std::mem::take(&mut word));
+                }
+                in_word = false;
+            }
+            (None, c) => word.push(c),
+        }
+    }
+    if in_word || !word.is_empty() {
+        words.push(word);
+    }
+    words
+}
+
+fn is_redirection(word: &str) -> bool {
+    word.trim_start_matches(|c: char| c.is_ascii_digit() || c == '&').starts_with(['>', '<'])
+}
