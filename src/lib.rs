@@ -11,6 +11,7 @@
 //!   `picker`: an entry chosen by a person who types part of it
 //! - `fetch`: a web page, with limits on everything; `batch`: several steps in one call
 //! - `files`: read once, changed exactly; `agents`: what an agent's own settings say
+//! - `ended`: what a command leaves behind when it ends, at once or when the store is opened next
 //! - `memory`: what the brief and the report are made of
 //! - `setup`: ctx into agents' settings and out again; `doctor`: whether all of it works here
 //! - `hook`: what is done and answered when an agent calls
@@ -30,6 +31,7 @@ pub mod commands;
 pub mod config;
 pub mod digest;
 mod doctor;
+mod ended;
 pub mod env;
 pub mod error;
 mod error_log;

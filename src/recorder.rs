@@ -5,16 +5,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::capture::pump::Keeper;
 use crate::capture::sys::step_back;
-use crate::config::Config;
-use crate::digest::{Digest, Severity, Status};
+use crate::config::{Config, Retention};
+use crate::ended;
 use crate::env::{Env, now_ms};
 use crate::error::{Error, Result};
 use crate::id::EntryId;
 use crate::search::index::{Effort, catch_up};
 use crate::search::meaning::{self, Endpoint};
 use crate::secrets::{Known, Masker, Own};
-use crate::session::feed::Ended;
-use crate::session::{Feed, Scope, attempt};
 use crate::store::{BlobReader, BlobWriter, Finished, Limits, NewEntry, Previous, Spool, Store, Stored};
 use crate::ui::write_raw;
 
@@ -61,7 +59,17 @@ impl Drop for Meanwhile {
 impl Recorder {
     /// Begins an entry. A store that cannot be used makes a recorder that passes everything through.
     pub fn begin(env: &Env, new: &NewEntry) -> Recorder {
-        match Kept::begin(env, new) {
+        Recorder::begin_after(env, new, |_| {})
+    }
+
+    /// Begins an entry once those that wait beside the store are in it: it is compared with what ran before.
+    pub fn begin_after_others(env: &Env, config: &Config, new: &NewEntry) -> Recorder {
+        // What cannot be taken in goes on waiting.
+        Recorder::begin_after(env, new, |store| drop(ended::take_in(store, env, config)))
+    }
+
+    fn begin_after(env: &Env, new: &NewEntry, first: impl FnOnce(&mut Store)) -> Recorder {
+        match Kept::begin(env, new, first) {
             Ok((kept, notice)) => {
                 Recorder { kept: Some(kept), failure: notice.map(Error::failed), ..Recorder::discard().speaking() }
             }
@@ -149,11 +157,12 @@ impl Recorder {
     }
 
     /// Work for after the answer is printed.
-    pub fn housekeeping(&mut self, days: u32, megabytes: u64) {
+    pub fn housekeeping(&mut self, config: &Config) {
         if let Some(kept) = &mut self.kept {
+            let Retention { days, megabytes } = config.retention;
             let limits = Limits { now: now_ms(), days, bytes: megabytes << 20 };
             // Both are tried again by the next command.
-            let _ = kept.store.take_in_spool();
+            let _ = ended::take_in(&mut kept.store, &kept.env, config);
             let _ = kept.store.prune_daily(limits, std::time::Duration::from_millis(50));
             kept.store.checkpoint(LOG_HARD);
         }
@@ -190,8 +199,9 @@ impl Recorder {
 }
 
 impl Kept {
-    fn begin(env: &Env, new: &NewEntry) -> Result<(Kept, Option<String>)> {
+    fn begin(env: &Env, new: &NewEntry, first: impl FnOnce(&mut Store)) -> Result<(Kept, Option<String>)> {
         let mut store = Store::of(env)?.in_turn();
+        first(&mut store);
         let (row, id) = store.begin(new)?;
         let notice = store.take_notice();
         let values = env.secret_values();
@@ -237,27 +247,6 @@ impl Kept {
             each(&chunk.bytes);
         }
     }
-}
-
-/// What a command that ended adds to the session's events. One that was told to stop says nothing about itself.
-pub fn feed(scope: &Scope, command: &str, status: Status, digest: &Digest, at: i64) -> Feed {
-    if matches!(status, Status::Signal(libc::SIGINT | libc::SIGTERM | libc::SIGHUP)) {
-        return Feed::default();
-    }
-    let found = digest.findings.iter().find(|finding| finding.severity == Severity::Error);
-    let message = found.map(|finding| match &finding.location {
-        Some(place) => format!("{place} {}", finding.message),
-        None => finding.message.clone(),
-    });
-    let code = match status {
-        Status::Exit(code) => Some(code),
-        _ => None,
-    };
-    // Behind a pipe nobody sees how a check ended; what a reader of its output found says it.
-    let hidden = found.is_some() && digest.reader != "generic" && attempt::is_hidden(command);
-    let failed = status.failed() || hidden;
-    let ended = Ended { command, code, failed, message: message.as_deref(), at };
-    Feed::of_command(scope, &ended)
 }
 
 impl Keeper for Recorder {

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::hooks::host::Surroundings;
 use super::hooks::{Answer, Call, Event};
@@ -100,6 +100,30 @@ pub struct Hooks {
     pub trusts: Option<fn(&AgentHomes, file: &Path) -> bool>,
 }
 
+impl Hooks {
+    /// What is so with most agents. Its events, how it speaks and a trial of that each names itself (a test sees to it).
+    pub const USUAL: Hooks = Hooks {
+        events: &[],
+        entry: |hook, command| json!({ "type": "command", "command": command, "timeout": hook.seconds }),
+        version: None,
+        read: |event, _| Call::new(Agent::ClaudeCode, event),
+        answer: |_, _| None,
+        nothing: "",
+        wants_an_answer: false,
+        replaces: |_, _| true,
+        exit: |_| None,
+        trial: |_, _| Value::Null,
+        loads: &[],
+        as_its_own: false,
+        calls: |_, _| false,
+        folders: &[],
+        compacts_often: false,
+        twice: "each event starts ctx twice",
+        switched_off: |_| None,
+        trusts: None,
+    };
+}
+
 /// A switch that is off.
 pub struct Off {
     pub file: PathBuf,
@@ -168,15 +192,6 @@ impl Agent {
     }
 }
 
-/// For agents of which it need not be asked.
-pub fn never(_: &Surroundings, _: Json<'_>) -> bool {
-    false
-}
-
-pub fn nothing_off(_: &Places<'_>) -> Option<Off> {
-    None
-}
-
 pub fn nowhere_else(_: &Places<'_>) -> Vec<Target> {
     Vec::new()
 }
@@ -195,6 +210,15 @@ mod tests {
         for (at, agent) in Agent::ALL.into_iter().enumerate() {
             assert_eq!((agent as usize, agent.row().agent), (at, agent));
             assert_eq!(Agent::named(agent.name()), Some(agent));
+            let hooks = &agent.row().hooks;
+            let said = (hooks.trial)(hooks.events[0].name, "/work").to_string();
+            let read =
+                (hooks.read)(hooks.events[0].means, super::super::transcripts::json::first(&said).unwrap().unwrap().0);
+            assert!(
+                read.session.is_some() && !std::ptr::fn_addr_eq(hooks.answer, Hooks::USUAL.answer),
+                "{}",
+                agent.name()
+            );
         }
     }
 }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use serde_json::json;
 
-use super::agent::{Agent, Hooks, Row, Transcript, never, nothing_off, nowhere_else};
+use super::agent::{Agent, Hooks, Row, Transcript, nowhere_else};
 use super::claude_code;
 use super::hooks::{Answer, Call as HookCall, Event, first_text, quoted, raw_or_inside, response, text};
 use super::install::Kind;
@@ -32,9 +32,6 @@ pub const ROW: Row = Row {
         version: Some(1),
         read,
         answer,
-        nothing: "",
-        wants_an_answer: false,
-        replaces: |_, _| true,
         // The last line says it.
         exit: |text| exit_code(text.trim_end().lines().next_back().unwrap_or_default()),
         trial: |_, dir| {
@@ -45,14 +42,7 @@ pub const ROW: Row = Row {
                 "source": "new",
             })
         },
-        loads: &[],
-        as_its_own: false,
-        calls: never,
-        folders: &[],
-        compacts_often: false,
-        twice: "each event starts ctx twice",
-        switched_off: nothing_off,
-        trusts: None,
+        ..Hooks::USUAL
     },
     seam: None,
     transcript: Some(Transcript {

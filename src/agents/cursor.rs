@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use serde_json::json;
 
-use super::agent::{Agent, Hooks, Row, nothing_off, nowhere_else};
+use super::agent::{Agent, Hooks, Row, nowhere_else};
 use super::claude_code;
 use super::hooks::{Answer, Call, Event, first_text, host, quoted, raw_or_inside};
 use super::install::Kind;
@@ -49,13 +49,9 @@ pub const ROW: Row = Row {
             })
         },
         loads: &[Agent::ClaudeCode, Agent::Copilot],
-        as_its_own: false,
         calls: |around, value| around.cursor || value.get("cursor_version").is_some(),
         folders: &[".cursor"],
-        compacts_often: false,
-        twice: "each event starts ctx twice",
-        switched_off: nothing_off,
-        trusts: None,
+        ..Hooks::USUAL
     },
     seam: None,
     transcript: None,

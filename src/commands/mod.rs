@@ -61,6 +61,10 @@ impl Context {
         if let Some(notice) = store.take_notice() {
             self.ui.warn(notice);
         }
+        // What cannot be taken in goes on waiting; a reader is not stopped by it.
+        if let Err(error) = crate::ended::take_in(&mut store, &self.env, &self.config) {
+            crate::error_log::note(&self.env, &error);
+        }
         Ok(store)
     }
 

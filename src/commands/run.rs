@@ -247,7 +247,7 @@ impl Args {
             finished.printed = json.as_ref().map(|json| json.to_string().len() + 1);
             finished.reader = Some(report.digest.reader.clone());
             finished.findings = report.digest.findings.clone();
-            finished.feed = crate::recorder::feed(&scope, &plan.name, captured.status, &report.digest, started_at);
+            finished.feed = crate::ended::feed(&scope, &plan.name, captured.status, &report.digest, started_at);
             recorder.finish(&captured.last, &finished);
             if !recorder.passes_through() {
                 match json {
@@ -262,7 +262,7 @@ impl Args {
         if let Some(failure) = recorder.take_failure() {
             context.ui.warn(&failure);
         }
-        recorder.housekeeping(context.config.retention.days, context.config.retention.megabytes);
+        recorder.housekeeping(&context.config);
         Ok(ending(captured.status, captured.received))
     }
 

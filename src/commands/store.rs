@@ -207,7 +207,7 @@ impl Args {
             })
         });
         let feed = match (&self.cmd, self.exit) {
-            (Some(command), Some(_)) => crate::recorder::feed(&scope, command, status, &report.digest, now_ms()),
+            (Some(command), Some(_)) => crate::ended::feed(&scope, command, status, &report.digest, now_ms()),
             _ => Feed::default(),
         };
         recorder.finish(
@@ -233,7 +233,7 @@ impl Args {
                 context.ui.out(&report.plain());
             }
         }
-        recorder.housekeeping(context.config.retention.days, context.config.retention.megabytes);
+        recorder.housekeeping(&context.config);
         Ok(())
     }
 }

@@ -99,7 +99,10 @@ impl Hook<'_> {
     }
 
     fn store(&self) -> Result<Store> {
-        Store::of(self.env).map(Store::in_a_hurry)
+        let mut store = Store::of(self.env)?.in_a_hurry();
+        // What was run before this call comes before it, too. Where that fails it is tried again by the next one.
+        let _ = crate::ended::take_in(&mut store, self.env, self.config);
+        Ok(store)
     }
 
     fn here<'c>(&self, call: &'c Call<'_>) -> Here<'c> {

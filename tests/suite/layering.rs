@@ -15,6 +15,7 @@ const LEVELS: &[(&str, u8)] = &[
     ("live", 6),
     ("import", 6),
     ("memory", 6),
+    ("ended", 6),
     ("setup", 6),
     ("doctor", 7),
     ("hook", 7),

@@ -9,7 +9,7 @@ use std::path::Path;
 
 use serde_json::json;
 
-use super::agent::{Agent, Hooks, Off, Row, SeamRow, Transcript, never, text_of};
+use super::agent::{Agent, Hooks, Off, Row, SeamRow, Transcript, text_of};
 use super::claude_code::{self, specific};
 use super::hooks::{Answer, Call, Event, quoted, response, text};
 use super::install::hooks::{Hook, about, group, hook};
@@ -42,20 +42,11 @@ pub const ROW: Row = Row {
     hooks: Hooks {
         events: EVENTS,
         entry: |hook, command| group(hook, json!({ "type": "command", "command": command, "timeout": hook.seconds })),
-        version: None,
         read,
         answer,
-        nothing: "",
-        wants_an_answer: false,
         replaces: |_, is_shell| !is_shell,
         exit: exit_code,
         trial: |event, dir| claude_code::trial(event, dir, "Bash"),
-        loads: &[],
-        as_its_own: false,
-        calls: never,
-        folders: &[],
-        compacts_often: false,
-        twice: "each event starts ctx twice",
         switched_off: |places| {
             let file = places.dir(&places.homes.codex, ".codex")?.join(CONFIG);
             let off = tables::switched_off(&text_of(&file)?);
@@ -65,6 +56,7 @@ pub const ROW: Row = Row {
             let config = homes.codex.as_ref().and_then(|home| text_of(&home.join(CONFIG))).unwrap_or_default();
             tables::trusts(&config, &file.to_string_lossy())
         }),
+        ..Hooks::USUAL
     },
     seam: Some(SeamRow {
         settings: |places| {
