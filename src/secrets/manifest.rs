@@ -80,7 +80,7 @@ fn one_line(line: &str) -> Vec<Range<usize>> {
     let mut at = data;
     let bytes = &bytes[..memchr::memchr(b'}', &bytes[data..]).map_or(bytes.len(), |end| data + end)];
     while let Some(colon) = memchr::memchr(b':', &bytes[at..]) {
-        let gap = |byte: &u8| matches!(byte, b' ' | b'\t' | b'"' | b'\'' | b'\\' | b'|' | b'>' | b'-');
+        let gap = |byte: &u8| matches!(byte, b' ' | b'\t' | b'"' | b'\'' | b'\\' | b'|' | b'>' | b'-' | b'+');
         let start = at + colon + 1;
         let start = start + bytes[start..].iter().position(|byte| !gap(byte)).unwrap_or(0);
         let end = start + bytes[start..].iter().position(|&byte| !is_of_base64(byte)).unwrap_or(bytes.len() - start);

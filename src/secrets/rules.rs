@@ -137,7 +137,7 @@ rules![
     (
         "azure",
         ["AccountKey=", "SharedAccessKey=", "Q~"],
-        r"(?:AccountKey|SharedAccessKey)=([A-Za-z0-9+/=]{40,})|(?:^|[\s'\x22`=:(,>])([A-Za-z0-9_~.]{3}[0-9]Q~[A-Za-z0-9_~.-]{31,34})(?:[^A-Za-z0-9_~.-]|$)"
+        r"(?:AccountKey|SharedAccessKey)=([A-Za-z0-9+/=]{40,})|(?:^|[\s'\x22`=:(,>\\])([A-Za-z0-9_~.]{3}[0-9]Q~[A-Za-z0-9_~.-]{31,34})(?:[^A-Za-z0-9_~.-]|$)"
     ),
     ("digitalocean", ["dop_v1_", "doo_v1_", "dor_v1_"], r"\bdo[opr]_v1_[a-f0-9]{64}\b"),
     ("sendgrid", ["SG."], r"\bSG\.(?:[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43}\b|[A-Za-z0-9=_.-]{66})"),
@@ -301,7 +301,7 @@ rules![
     ),
     (
         "xml-cleartext",
-        ["learText", "leartext"],
+        ["learText", "leartext", "LEARTEXT"],
         r#"(?i)key=["'][^"']{0,40}cleartextpassword["']\s+value=["']([^"']{4,200})["']"#
     ),
     (

@@ -70,8 +70,10 @@ pub fn is_true(index: usize, before: &str, value: &str) -> bool {
         "gitlab" => !is_placeholder(value) && entropy(&value[value.len().saturating_sub(20)..]) >= 1.9,
         "jwt" => !is_placeholder(value) && !claims_nothing(value),
         "xml-cleartext" => !is_placeholder(value) && !published::is(value),
-        "xml-password" => !is_placeholder(value) && !value.to_ascii_lowercase().contains("password"),
-        "auth-header" | "header-key" => !is_placeholder(value) && is_mixed(value),
+        "xml-password" => {
+            !is_placeholder(value) && !value.to_ascii_lowercase().contains("password") && !published::is(value)
+        }
+        "auth-header" | "header-key" => !is_placeholder(value) && is_mixed(value) && !claims_nothing(value),
         "prefixed-token" => {
             let hex = value.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
             let digits = value.bytes().filter(u8::is_ascii_digit).count();
