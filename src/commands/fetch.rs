@@ -14,7 +14,7 @@ use crate::fetch::{self, Answer, Form, Limits, Url, Validators};
 use crate::report::{self, quote_line};
 use crate::session::Scope;
 use crate::store::{BlobReader, Kind, NewEntry, NewPage, Page, Store, Use};
-use crate::ui::{ago, count, cut_middle, duration, size, write_raw};
+use crate::ui::{ago, count, cut_middle, duration, harmless, size, write_raw};
 use crate::view::View;
 
 /// So long a page is taken as it is.
@@ -156,6 +156,7 @@ impl Args {
         let text = view.text()?;
         let show = self.budget.map_or(context.config.show, Show::all);
         let Shown { body, lines: shown, whole } = self.choose(context, &text, &show);
+        let body = harmless(&body).into_owned();
         let total = text.total_lines();
         let amount = match whole {
             true => format!("all {}", count(total, "line")),

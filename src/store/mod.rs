@@ -44,6 +44,7 @@ pub use findings::Previous;
 pub use import::{Batch, Imported, Recorded, Transcript};
 pub use index::{IndexBatch, IndexLock, NewSection, Of, Pending, WordCount};
 pub use lookup::{Among, Scored, SectionRow, Word, WordQuery};
+pub use open::sync;
 pub use outlines::Outlines;
 pub use pages::{NewPage, Page};
 pub use rank::PhraseSpec;
