@@ -2,7 +2,7 @@
 //! that was not given.
 #![no_main]
 
-use ctx::agents::hooks::{Agent, Answer, answer, read};
+use ctx::agents::hooks::{Agent, HookAnswer, answer, read};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|input: (u8, u8, &str)| {
@@ -12,9 +12,9 @@ fuzz_target!(|input: (u8, u8, &str)| {
     let (_, event) = events[usize::from(event) % events.len()];
     let Some(call) = read(agent, event, payload) else { return };
     let replies = [
-        Answer::Nothing,
-        Answer::Replace { text: "[ctx:k7f2qa] x".into() },
-        Answer::Context { text: "a fact".into() },
+        HookAnswer::Nothing,
+        HookAnswer::Replace { text: "[ctx:k7f2qa] x".into() },
+        HookAnswer::Context { text: "a fact".into() },
     ];
     for reply in &replies {
         let out = answer(&call, reply);

@@ -1,7 +1,7 @@
 //! Any text as an agent's settings or instructions: refused, or with ctx and then without again, byte for byte.
 #![no_main]
 
-use ctx::agents::install::{Agent, Kind};
+use ctx::agents::install::{Agent, FileEdit};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|input: (u8, &str)| {
@@ -9,7 +9,7 @@ fuzz_target!(|input: (u8, &str)| {
     let agent = Agent::ALL[usize::from(choice) % Agent::ALL.len()];
     // OpenCode has no settings with hooks.
     let agent = if agent == Agent::OpenCode { Agent::Codex } else { agent };
-    let kinds = [Kind::Settings(agent), Kind::Tables, Kind::Instructions];
+    let kinds = [FileEdit::Settings(agent), FileEdit::Tables, FileEdit::Instructions];
     for kind in kinds {
         // What has something of ctx already is renewed, not added to.
         if kind.is_installed(text) != Ok(false) {

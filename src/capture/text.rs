@@ -28,7 +28,7 @@ pub struct Text {
     raw_len: u64,
     raw_lines: u64,
     thinned: u64,
-    binary: Option<binary::Kind>,
+    binary: Option<binary::BinaryKind>,
 }
 
 impl Text {
@@ -92,7 +92,7 @@ impl Text {
     }
 
     /// Set when the bytes are no text; then no lines are held.
-    pub fn binary(&self) -> Option<&binary::Kind> {
+    pub fn binary(&self) -> Option<&binary::BinaryKind> {
         self.binary.as_ref()
     }
 

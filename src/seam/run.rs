@@ -23,7 +23,7 @@ use crate::record::recorder::{Recorder, feed};
 use crate::record::report::{self, Report, Subject, Wishes};
 use crate::search::meanwhile;
 use crate::secrets::Masker;
-use crate::store::{Finished, Kind, NewEntry};
+use crate::store::{EntryKind, Finished, NewEntry};
 
 /// How ctx in a shell's place ends: as the shell did.
 pub enum Outcome {
@@ -100,7 +100,7 @@ impl<'a> Run<'a> {
             intent: asked.intent.map(str::to_owned),
             agent: caller.agent.map(str::to_owned),
             call: caller.call.clone(),
-            ..NewEntry::here(&env, Kind::Run, scope.clone(), started_at)
+            ..NewEntry::here(&env, EntryKind::Run, scope.clone(), started_at)
         };
         let mut recorder = Recorder::begin(&env, &new).meanwhile(meanwhile).silent();
         note_failure(&env, &mut recorder);

@@ -60,14 +60,14 @@ impl Worth {
 /// Slots that are words.
 const PLAIN: u64 = (1 << 40) - 1;
 
-struct Found<'a, 'q> {
+struct Weigher<'a, 'q> {
     matcher: &'a HashMap<&'q str, (usize, f32)>,
     starts: &'a [bool; 256],
     stemmer: &'a Stemmer,
     worth: Worth,
 }
 
-impl Sink for Found<'_, '_> {
+impl Sink for Weigher<'_, '_> {
     fn word(&mut self, word: &str, _: bool) {
         self.worth.words += 1;
         // A stem begins as its word does: most words need no stemming to be told apart.
@@ -108,7 +108,7 @@ impl<'q> Matcher<'q> {
 
     fn worth(&mut self, line: &str) -> Worth {
         let mut found =
-            Found { starts: &self.starts, matcher: &self.stems, stemmer: &self.stemmer, worth: Worth::default() };
+            Weigher { starts: &self.starts, matcher: &self.stems, stemmer: &self.stemmer, worth: Worth::default() };
         self.terms.each(line, &mut found);
         let mut worth = found.worth;
         let exact = || self.query.exact.iter().chain(&self.query.literal);

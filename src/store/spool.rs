@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
-use super::{BlobWriter, Finished, Kind, NewEntry, Store, owner};
+use super::{BlobWriter, EntryKind, Finished, NewEntry, Store, owner};
 use crate::env::now_ms;
 use crate::error::{Error, Result};
 use crate::model::Columns;
@@ -161,7 +161,7 @@ impl Store {
             session,
         });
         let new = NewEntry {
-            kind: Kind::named(known["kind"].as_str().unwrap_or_default()),
+            kind: EntryKind::named(known["kind"].as_str().unwrap_or_default()),
             command: text("command"),
             argv: known["argv"]
                 .as_array()

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 pub use endpoint::Endpoint;
-use vectors::{Kind, Packed, Spread, Vectors};
+use vectors::{Layout, Packed, Spread, Vectors};
 
 use super::Request;
 use super::candidates::{Candidate, candidate};
@@ -130,8 +130,10 @@ pub fn drop_dead(store: &mut Store) -> Result<()> {
 fn begin(store: &mut Store, model: &str, numbers: usize) -> Result<Vectors> {
     let generation = fresh_generation();
     let numbers = u32::try_from(numbers).unwrap_or(u32::MAX);
-    let file =
-        Vectors::create(&path(store), Kind { generation, numbers, model: *blake3::hash(model.as_bytes()).as_bytes() })?;
+    let file = Vectors::create(
+        &path(store),
+        Layout { generation, numbers, model: *blake3::hash(model.as_bytes()).as_bytes() },
+    )?;
     store.replace_vectors(generation, &[])?;
     Ok(file)
 }
