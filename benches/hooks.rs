@@ -147,12 +147,24 @@ impl Row {
     }
 }
 
+/// Of each weight some.
+const KINDS: [Category; 8] = [
+    Category::Prompt,
+    Category::Decision,
+    Category::Error,
+    Category::Edit,
+    Category::Git,
+    Category::Read,
+    Category::Mcp,
+    Category::Intent,
+];
+
 fn fill(store: &Path, work: &Path, events: usize) {
     let mut store = Store::open(store).expect("a store");
     let project = work.to_string_lossy().into_owned();
     let all: Vec<Event> = (0..events)
         .map(|n| {
-            let category = Category::ALL[n % Category::ALL.len()];
+            let category = KINDS[n % KINDS.len()];
             Event {
                 category,
                 key: format!("key {n}"),

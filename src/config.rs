@@ -24,7 +24,7 @@ pub struct Config {
     source: String,
 }
 
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Retention {
     /// Bytes older than this go.

@@ -12,6 +12,7 @@ use crate::error::{Context as _, Result};
 use crate::files::report::Page;
 use crate::files::{Workspace, disk};
 use crate::model::Scope;
+use crate::record::waiting;
 use crate::search::meaning::Endpoint;
 use crate::secrets::Masker;
 use crate::store::Store;
@@ -42,6 +43,10 @@ impl Context {
         let mut store = Store::of(&self.env)?;
         if let Some(notice) = store.take_notice() {
             self.ui.warn(notice);
+        }
+        // What cannot be taken in goes on waiting; a reader is not stopped by it.
+        if let Err(error) = waiting::take_in(&mut store, &self.env, &self.config) {
+            crate::error_log::note(&self.env, &error);
         }
         Ok(store)
     }

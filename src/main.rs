@@ -2,11 +2,12 @@
 
 use std::process::ExitCode;
 
-use ctx::capture::signals::die_by;
+use ctx::capture::signals::{die_by, outlive_limits};
 use ctx::context::Ending;
 use ctx::seam::{self, Outcome};
 
 fn main() -> ExitCode {
+    outlive_limits();
     match seam::called(std::env::args_os()) {
         Some(Outcome::Code(code)) => ExitCode::from(code),
         Some(Outcome::Signal(signal)) => die_by(signal),

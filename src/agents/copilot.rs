@@ -11,7 +11,7 @@ use super::hooks::{Call as HookCall, Event, HookAnswer, first_text, quoted, raw_
 use super::install::FileEdit;
 use super::install::hooks::{Hook, hook, last};
 use super::install::places::{Places, Target};
-use super::row::{Hooks, Row, Transcript, never, nothing_off, nowhere_else};
+use super::row::{Hooks, Row, Transcript, nowhere_else};
 use super::transcripts::json::Json;
 use super::transcripts::{
     Body, Call, Frame, Outcome, Reading, exit_code, is_declined, loose_exit, loose_text, spoken, time,
@@ -33,9 +33,6 @@ pub const ROW: Row = Row {
         version: Some(1),
         read,
         answer,
-        nothing: "",
-        wants_an_answer: false,
-        replaces: |_, _| true,
         // The last line says it.
         exit: |text| exit_code(text.trim_end().lines().next_back().unwrap_or_default()),
         trial: |_, dir| {
@@ -46,14 +43,7 @@ pub const ROW: Row = Row {
                 "source": "new",
             })
         },
-        loads: &[],
-        as_its_own: false,
-        calls: never,
-        folders: &[],
-        compacts_often: false,
-        twice: "each event starts ctx twice",
-        switched_off: nothing_off,
-        trusts: None,
+        ..Hooks::USUAL
     },
     seam: None,
     transcript: Some(Transcript {

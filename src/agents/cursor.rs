@@ -11,7 +11,7 @@ use super::hooks::{Call, Event, HookAnswer, first_text, host, quoted, raw_or_ins
 use super::install::FileEdit;
 use super::install::hooks::{Hook, hook, last};
 use super::install::places::{Reach, Target};
-use super::row::{Hooks, Row, nothing_off, nowhere_else};
+use super::row::{Hooks, Row, nowhere_else};
 use super::transcripts::json::Json;
 
 pub const ROW: Row = Row {
@@ -50,13 +50,9 @@ pub const ROW: Row = Row {
             })
         },
         loads: &[Agent::ClaudeCode, Agent::Copilot],
-        as_its_own: false,
         calls: |around, value| around.cursor || value.get("cursor_version").is_some(),
         folders: &[".cursor"],
-        compacts_often: false,
-        twice: "each event starts ctx twice",
-        switched_off: nothing_off,
-        trusts: None,
+        ..Hooks::USUAL
     },
     seam: None,
     transcript: None,

@@ -12,7 +12,7 @@ use super::install::hooks::{Hook, about, group, hook, last};
 use super::install::places::Target;
 use super::install::shell::read_first;
 use super::install::{FileEdit, Seam, jsonc};
-use super::row::{Hooks, Off, Row, SeamRow, Transcript, never, nowhere_else, text_of};
+use super::row::{Hooks, Off, Row, SeamRow, Transcript, nowhere_else, text_of};
 use super::transcripts::json::Json;
 use super::transcripts::{
     Body, Call, Frame, Outcome, Reading, exit_code, is_declined, joined, loose_text, spoken, time,
@@ -36,21 +36,14 @@ pub const ROW: Row = Row {
         entry: |hook, command| {
             group(hook, json!({ "type": "command", "command": command, "timeout": hook.seconds * 1000 }))
         },
-        version: None,
         read,
         answer,
         nothing: "{}",
-        wants_an_answer: false,
         replaces: |_, _| false,
         // Behind what was printed, and only where it is not 0.
         exit: |text| Some(text.rfind("\nExit Code: ").and_then(|at| exit_code(&text[at..])).unwrap_or(0)),
         trial: |event, dir| claude_code::trial(event, dir, "run_shell_command"),
-        loads: &[],
-        as_its_own: false,
-        calls: never,
-        folders: &[],
         compacts_often: true,
-        twice: "each event starts ctx twice",
         switched_off: |places| {
             let file = places.dir(&places.homes.gemini, ".gemini")?.join("settings.json");
             let said = jsonc::parse(&text_of(&file)?).ok()?.json();
@@ -58,7 +51,7 @@ pub const ROW: Row = Row {
             let off = switches.into_iter().find(|path| said.pointer(path) == Some(&false.into()))?;
             Some(Off { file, switch: format!("({})", off[1..].replace('/', ".")), todo: "set it to true" })
         },
-        trusts: None,
+        ..Hooks::USUAL
     },
     seam: Some(SeamRow {
         settings: |places| {

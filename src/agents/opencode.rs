@@ -12,7 +12,7 @@ use super::install::FileEdit;
 use super::install::hooks::{Hook, hook};
 use super::install::places::Target;
 use super::install::shell::read_first;
-use super::row::{Hooks, Row, SeamRow, Transcript, never, nothing_off, nowhere_else};
+use super::row::{Hooks, Row, SeamRow, Transcript, nowhere_else};
 use super::transcripts::json::Json;
 use super::transcripts::{Body, Call, Frame, Outcome, Reading, Role, is_declined, loose_exit, spoken, time};
 
@@ -32,29 +32,17 @@ pub const ROW: Row = Row {
     instructions: |places| places.instructions_in(&places.homes.opencode_config, "AGENTS.md", "AGENTS.md"),
     hooks: Hooks {
         events: EVENTS,
-        entry: |hook, command| json!({ "type": "command", "command": command, "timeout": hook.seconds }),
-        version: None,
         read,
         answer,
         nothing: "{}",
-        wants_an_answer: false,
         replaces: |_, is_shell| !is_shell,
-        // It says so beside what was printed, or not at all.
-        exit: |_| None,
         trial: |event, dir| {
             json!({
                 "event": event, "sessionID": "ctx-doctor", "callID": "ctx-doctor-1", "directory": dir, "tool": "bash",
                 "args": { "command": "echo ctx-doctor", "description": "a trial of ctx doctor" }, "output": "ctx-doctor",
             })
         },
-        loads: &[],
-        as_its_own: false,
-        calls: never,
-        folders: &[],
-        compacts_often: false,
-        twice: "each event starts ctx twice",
-        switched_off: nothing_off,
-        trusts: None,
+        ..Hooks::USUAL
     },
     seam: Some(SeamRow {
         // The plugin finds the folder by itself.

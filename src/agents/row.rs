@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::agent::Agent;
 use super::hooks::host::Surroundings;
@@ -84,6 +84,30 @@ pub struct Hooks {
     pub trusts: Option<fn(&AgentHomes, file: &Path) -> bool>,
 }
 
+impl Hooks {
+    /// What is so with most agents. Its events, how it speaks and a trial of that each names itself (a test sees to it).
+    pub const USUAL: Hooks = Hooks {
+        events: &[],
+        entry: |hook, command| json!({ "type": "command", "command": command, "timeout": hook.seconds }),
+        version: None,
+        read: |event, _| Call::new(Agent::ClaudeCode, event),
+        answer: |_, _| None,
+        nothing: "",
+        wants_an_answer: false,
+        replaces: |_, _| true,
+        exit: |_| None,
+        trial: |_, _| Value::Null,
+        loads: &[],
+        as_its_own: false,
+        calls: |_, _| false,
+        folders: &[],
+        compacts_often: false,
+        twice: "each event starts ctx twice",
+        switched_off: |_| None,
+        trusts: None,
+    };
+}
+
 /// A switch that is off.
 pub struct Off {
     pub file: PathBuf,
@@ -121,15 +145,6 @@ pub struct Transcript {
     /// Others look like it: they are asked first.
     pub last: bool,
     pub read: for<'r, 'a> fn(Json<'a>, Reading<'r, 'a>),
-}
-
-/// For agents of which it need not be asked.
-pub fn never(_: &Surroundings, _: Json<'_>) -> bool {
-    false
-}
-
-pub fn nothing_off(_: &Places<'_>) -> Option<Off> {
-    None
 }
 
 pub fn nowhere_else(_: &Places<'_>) -> Vec<Target> {

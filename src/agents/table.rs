@@ -37,6 +37,8 @@ impl Agent {
 
 #[cfg(test)]
 mod tests {
+    use super::super::row::Hooks;
+    use super::super::transcripts::json;
     use super::*;
 
     #[test]
@@ -44,6 +46,11 @@ mod tests {
         for (at, agent) in Agent::ALL.into_iter().enumerate() {
             assert_eq!((agent as usize, agent.row().agent), (at, agent));
             assert_eq!(Agent::named(agent.name()), Some(agent));
+            let hooks = &agent.row().hooks;
+            let said = (hooks.trial)(hooks.events[0].name, "/work").to_string();
+            let read = (hooks.read)(hooks.events[0].means, json::first(&said).unwrap().unwrap().0);
+            let speaks = !std::ptr::fn_addr_eq(hooks.answer, Hooks::USUAL.answer);
+            assert!(read.session.is_some() && speaks, "{}", agent.name());
         }
     }
 }

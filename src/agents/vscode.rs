@@ -7,7 +7,7 @@ use super::agent::Agent;
 use super::hooks::{Call, Event, HookAnswer};
 use super::install::hooks::{Hook, hook};
 use super::install::places::Reach;
-use super::row::{Hooks, Row, nothing_off, nowhere_else};
+use super::row::{Hooks, Row, nowhere_else};
 use super::transcripts::json::Json;
 use super::{claude_code, copilot};
 
@@ -25,14 +25,9 @@ pub const ROW: Row = Row {
     instructions: |places| (places.reach == Reach::Project).then(|| places.project.join("AGENTS.md")),
     hooks: Hooks {
         events: EVENTS,
-        entry: |hook, command| json!({ "type": "command", "command": command, "timeout": hook.seconds }),
-        version: None,
         read,
         answer,
-        nothing: "",
-        wants_an_answer: false,
         replaces: |_, _| false,
-        exit: |_| None,
         trial: |event, dir| {
             json!({
                 "sessionId": "ctx-doctor", "cwd": dir, "hookEventName": event, "tool_name": "run_in_terminal",
@@ -44,10 +39,7 @@ pub const ROW: Row = Row {
         as_its_own: true,
         calls: |_, value| speaks(value),
         folders: &[".github/hooks", ".copilot/hooks"],
-        compacts_often: false,
-        twice: "each event starts ctx twice",
-        switched_off: nothing_off,
-        trusts: None,
+        ..Hooks::USUAL
     },
     seam: None,
     transcript: None,

@@ -28,6 +28,12 @@ pub fn is_plain(raw: &[u8]) -> bool {
         .all(|block| block.iter().fold(true, |plain, &byte| plain & ((0x20..0x7f).contains(&byte) | (byte == b'\t'))))
 }
 
+/// The same for many lines at once.
+pub fn are_plain(lines: &[u8]) -> bool {
+    let plain = |byte: u8| (0x20..0x7f).contains(&byte) | matches!(byte, b'\t' | b'\n');
+    lines.chunks(256).all(|block| block.iter().fold(true, |so_far, &byte| so_far & plain(byte)))
+}
+
 /// Writes the clean form into `out`. False when the line moves the cursor and must be drawn by `tokens`.
 pub fn strip(raw: &[u8], out: &mut String) -> bool {
     out.clear();

@@ -17,6 +17,11 @@ impl LongLine {
         self.head.is_empty()
     }
 
+    /// The line so far, where nothing had to be cut out of it.
+    pub fn uncut(&self) -> Option<&[u8]> {
+        (self.older.is_empty() && self.newer.is_empty()).then_some(&self.head)
+    }
+
     pub fn push(&mut self, bytes: &[u8]) {
         if bytes.is_empty() {
             return;

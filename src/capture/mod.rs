@@ -13,4 +13,5 @@ pub mod streams;
 pub mod sys;
 pub mod text;
 mod thin;
+mod waiting;
 mod workers;

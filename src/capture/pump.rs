@@ -19,12 +19,17 @@ pub const BLOCK: usize = 1 << 20;
 const FLUSH: Duration = Duration::from_millis(250);
 /// A child that runs longer than this leaves time for housekeeping.
 const IDLE: Duration = Duration::from_millis(25);
+/// A child that runs longer than this, or prints more, leaves time for preparing.
+const SOON: Duration = Duration::from_millis(15);
+const MUCH: u64 = 2 << 10;
 /// As much as a live display needs to find the last line.
 const RECENT: usize = 1024;
 
 /// Keeps the raw bytes. Called with blocks in order, on another thread once there is more than one.
 pub trait Keeper: Send {
     fn keep(&mut self, block: &[u8]);
+    /// There is time for what must be done once, or so much came that it must be done now.
+    fn prepare(&mut self) {}
     /// Nothing to do for now: a chance for housekeeping.
     fn idle(&mut self) {}
 }
@@ -114,10 +119,11 @@ impl Pump<'_> {
         let mut life = Life::until(timeout.map(|timeout| start + timeout));
         let mut tick = on_tick(&Progress { elapsed: Duration::ZERO, bytes: 0, newest: &[] }).map(|after| start + after);
         let mut idle_at = Some(start + IDLE);
+        let mut prepare_at = Some(start + SOON);
 
         while !life.is_over(inputs.all_closed()) {
             let (heard, sinks) = listener.as_ref().map_or((None, [None; 2]), |one| (one.wake(), one.sinks()));
-            let wake = [life.wake(), tick, idle_at, heard, unflushed_since.map(|since| since + FLUSH)];
+            let wake = [life.wake(), tick, idle_at, prepare_at, heard, unflushed_since.map(|since| since + FLUSH)];
             let ready = inputs.poll(signals.fd(), sinks, wake.into_iter().flatten().min())?;
             let now = Instant::now();
             if ready.signal {
@@ -150,6 +156,12 @@ impl Pump<'_> {
                 recent.extend_from_slice(&buffer[buffer.len().saturating_sub(RECENT)..]);
                 stage = stage.map(|stage| stage.hand_over(&mut buffer));
                 unflushed_since = None;
+            }
+            if prepare_at.is_some_and(|at| now >= at || bytes > MUCH) {
+                if let Some(Stage::Inline(keeper, _)) = &mut stage {
+                    keeper.prepare();
+                }
+                prepare_at = None;
             }
             if idle_at.is_some_and(|at| now >= at) {
                 if let Some(Stage::Inline(keeper, _)) = &mut stage {

@@ -16,10 +16,14 @@ static SIGPIPE_AT_START: AtomicI32 = AtomicI32::new(0);
 static SIGXFSZ_AT_START: AtomicI32 = AtomicI32::new(0);
 
 /// Rust's runtime ignores SIGPIPE before `main`; what the child must inherit is what ctx was started with.
-/// A file that may not grow (`ulimit -f`) is a failed write like any other, not the end of ctx and of the output it holds.
 extern "C" fn remember_signals() {
     SIGPIPE_AT_START.store(i32::from(is_ignored(libc::SIGPIPE)), Ordering::Relaxed);
     SIGXFSZ_AT_START.store(i32::from(is_ignored(libc::SIGXFSZ)), Ordering::Relaxed);
+}
+
+/// A file that may not grow (`ulimit -f`) is a failed write like any other, not the end of ctx and of the output it holds.
+/// The first thing that the program does; a library has no say in it.
+pub fn outlive_limits() {
     // SAFETY: sets one disposition before anything else runs.
     unsafe { libc::signal(libc::SIGXFSZ, libc::SIG_IGN) };
 }

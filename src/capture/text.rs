@@ -9,8 +9,8 @@ use super::thin::Thin;
 
 /// Clean text that is kept whole; beyond it the middle is thinned out.
 const WHOLE: usize = 16 << 20;
-/// What a line costs beside its text.
-const LINE_COST: usize = std::mem::size_of::<Line>();
+/// In a very long output, blocks from here on are looked at as a whole first.
+const LARGE: usize = 64 << 10;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Line {
@@ -32,6 +32,9 @@ pub struct Text {
 }
 
 impl Text {
+    /// What a line costs beside its text.
+    pub(super) const LINE_COST: usize = std::mem::size_of::<Line>();
+
     pub fn from_bytes(bytes: &[u8]) -> Text {
         let mut builder = TextBuilder::new();
         builder.push(bytes);
@@ -103,7 +106,7 @@ impl Text {
     }
 
     pub(super) fn cost(&self) -> usize {
-        self.buf.len() + self.lines.len() * LINE_COST
+        self.buf.len() + self.lines.len() * Text::LINE_COST
     }
 
     pub(super) fn append(&mut self, other: &Text) {
@@ -207,6 +210,9 @@ impl TextBuilder {
             self.pending = LongLine::default();
             return;
         }
+        if self.thin.is_some() && bytes.len() >= LARGE {
+            bytes = self.set_aside(bytes);
+        }
         while let Some(end) = memchr::memchr(b'\n', bytes) {
             let line = &bytes[..end];
             bytes = &bytes[end + 1..];
@@ -219,6 +225,37 @@ impl TextBuilder {
             }
         }
         self.pending.push(bytes);
+    }
+
+    /// Whole lines that are plain wait as they came, behind what is held; returns what is to be read at once.
+    fn set_aside<'b>(&mut self, bytes: &'b [u8]) -> &'b [u8] {
+        let (row, raw_lines) = (self.row, self.raw_lines);
+        let Some(thin) = self.thin.as_mut().filter(|thin| row == thin.newest.len()) else { return bytes };
+        let Some(end) = memchr::memrchr(b'\n', bytes).map(|end| end + 1) else { return bytes };
+        let Some(begun) = self.pending.uncut().filter(|begun| clean::is_plain(begun)) else { return bytes };
+        if !clean::are_plain(&bytes[..end]) {
+            return bytes;
+        }
+        let lines = memchr::memchr_iter(b'\n', &bytes[..end]).count() as u64;
+        thin.wait([begun, &bytes[..end]], raw_lines + 1, lines);
+        self.row = thin.newest.len();
+        self.raw_lines += lines;
+        self.pending = LongLine::default();
+        &bytes[end..]
+    }
+
+    /// What was set aside becomes lines, before anything follows it.
+    fn settle(&mut self) {
+        let Some(thin) = self.thin.as_mut().filter(|thin| !thin.waiting.is_empty()) else { return };
+        for block in thin.waiting.take() {
+            block.each(|number, line| {
+                thin.newest.push_line(number, line);
+                if thin.is_full() {
+                    thin.rotate();
+                }
+            });
+        }
+        self.row = thin.newest.len();
     }
 
     /// A builder for a part of some text, whose first line has the number `line`.
@@ -242,6 +279,7 @@ impl TextBuilder {
             let last = self.pending.take();
             self.end_line(&last);
         }
+        self.settle();
         let binary = self.sniffer.finish();
         let mut text = match self.thin {
             _ if binary.is_some() => Text::default(),
@@ -259,6 +297,7 @@ impl TextBuilder {
     }
 
     fn end_line(&mut self, raw: &[u8]) {
+        self.settle();
         self.raw_lines += 1;
         let number = self.raw_lines;
         let raw = raw.strip_suffix(b"\r").unwrap_or(raw);
@@ -448,6 +487,39 @@ mod tests {
         let at = text.lines().position(|line| line.starts_with("ERROR order")).expect("the severe line");
         assert_eq!(text.number(at), 200_001);
         assert_eq!(text.line(at + 1), "  caused by: KeyError");
+    }
+
+    /// Large blocks wait as bytes: what is held in the end is what line after line would have left.
+    #[test]
+    fn blocks_that_wait_lose_nothing_that_counts() {
+        let mut bytes = Vec::new();
+        for n in 0..900_000u32 {
+            match n {
+                400_000 | 600_001 => {
+                    bytes.extend_from_slice(format!("ERROR order {n} failed\n  at one\n  at two\nplain\n").as_bytes());
+                }
+                500_000 => bytes.extend_from_slice("caf\u{e9} \x1b[31mfatal: red\x1b[0m\n".as_bytes()),
+                _ => bytes.extend_from_slice(format!("request {n} served\n").as_bytes()),
+            }
+        }
+        let built = |size: usize| {
+            let mut builder = TextBuilder::new();
+            bytes.chunks(size).for_each(|block| builder.push(block));
+            builder.finish()
+        };
+        let (by_line, by_block) = (built(4 << 10), built((1 << 20) + 7));
+        assert_eq!(by_block.raw_lines(), by_line.raw_lines());
+        assert_eq!(by_block.total_lines(), by_line.total_lines());
+        let severe = |text: &Text| -> Vec<(u64, String)> {
+            let marked = |at: &usize| ["ERROR", "  at", "fatal"].iter().any(|word| text.line(*at).contains(word));
+            (0..text.len()).filter(marked).map(|at| (text.number(at), text.line(at).to_owned())).collect()
+        };
+        assert_eq!(severe(&by_block), severe(&by_line));
+        assert_eq!(severe(&by_block).len(), 7);
+        assert_eq!(by_block.lines().next_back(), by_line.lines().next_back());
+        assert_eq!(by_block.number(by_block.len() - 1), by_line.raw_lines());
+        assert!((1..by_block.len()).all(|at| by_block.number(at - 1) < by_block.number(at)));
+        assert!(by_block.cost() < WHOLE);
     }
 
     #[test]

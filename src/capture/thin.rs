@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use aho_corasick::{AhoCorasick, AhoCorasickKind, packed};
 
 use super::text::Text;
+use super::waiting::{Block, Waiting};
 
 /// What stays of the beginning once the whole no longer fits.
 const HEAD: usize = 4 << 20;
@@ -64,8 +65,8 @@ impl Severe {
     }
 
     /// Where the next severe word begins, at or after `from`.
-    fn next(&self, text: &str, from: usize) -> Option<usize> {
-        let rest = &text.as_bytes()[from..];
+    fn next(&self, text: &[u8], from: usize) -> Option<usize> {
+        let rest = &text[from..];
         let found = match self {
             Severe::Vector(searcher) => searcher.find(rest),
             Severe::Automaton(automaton) => automaton.find(rest),
@@ -77,6 +78,8 @@ impl Severe {
 pub struct Thin {
     pub newest: Text,
     older: Text,
+    /// What came after those two and is not taken apart yet.
+    pub waiting: Waiting,
     picked: Text,
     shapes: HashMap<u64, u32>,
     severe: Severe,
@@ -88,6 +91,7 @@ impl Thin {
         let mut thin = Thin {
             newest: Text::default(),
             older: Text::default(),
+            waiting: Waiting::default(),
             picked: Text::default(),
             shapes: HashMap::new(),
             severe: Severe::new(),
@@ -120,6 +124,19 @@ impl Thin {
         self.pick(&dropped);
     }
 
+    /// Lines that are plain and follow all that is here. What is no longer of the tail goes as it came.
+    pub fn wait(&mut self, parts: [&[u8]; 2], first: u64, lines: u64) {
+        self.waiting.push(parts, first, lines);
+        while let Some(block) = self.waiting.superfluous(2 * TAIL_HALF) {
+            if !self.older.is_empty() || !self.newest.is_empty() {
+                self.rotate();
+                self.rotate();
+            }
+            self.pick_of_block(&block);
+            self.waiting.recycle(block);
+        }
+    }
+
     pub fn join(mut self, head: Text, raw_lines: u64) -> Text {
         let mut text = head;
         text.append(&self.picked);
@@ -133,12 +150,12 @@ impl Thin {
     fn pick(&mut self, from: &Text) {
         let mut follow = 0;
         let mut index = 0;
-        let mut next = self.severe.next(from.text(), 0);
+        let mut next = self.severe.next(from.text().as_bytes(), 0);
         while index < from.len() && self.picked.cost() <= PICKED {
             let (start, end) = from.span(index);
             if next.is_some_and(|at| at < start) {
                 // That line is done, or the word ran over the seam of two lines.
-                next = self.severe.next(from.text(), start);
+                next = self.severe.next(from.text().as_bytes(), start);
             }
             let line = from.line(index);
             if next.is_some_and(|at| at < end) && self.is_fresh(line) {
@@ -157,6 +174,39 @@ impl Thin {
             }
             self.picked.push_line(from.number(index), line);
             index += 1;
+        }
+    }
+
+    /// The same as `pick`, of lines that nobody has looked for yet.
+    fn pick_of_block(&mut self, block: &Block) {
+        let Ok(text) = std::str::from_utf8(&block.bytes) else { return };
+        let (mut at, mut number) = (0, block.first);
+        while let Some(found) = self.severe.next(&block.bytes, at) {
+            let start = memchr::memrchr(b'\n', &block.bytes[at..found]).map_or(at, |end| at + end + 1);
+            number += memchr::memchr_iter(b'\n', &block.bytes[at..start]).count() as u64;
+            at = start;
+            let mut follow = 0;
+            while at < text.len() && self.picked.cost() <= PICKED {
+                let end = memchr::memchr(b'\n', &block.bytes[at..]).map_or(text.len(), |end| at + end);
+                let line = &text[at..end];
+                let severe = self.severe.next(line.as_bytes(), 0).is_some();
+                if severe && self.is_fresh(line) {
+                    follow = TRACE;
+                } else if follow > 0 && (line.starts_with([' ', '\t']) || line.starts_with("Caused by")) {
+                    follow -= 1;
+                } else {
+                    if severe {
+                        // Like enough others: looked at once.
+                        (at, number) = ((end + 1).min(text.len()), number + 1);
+                    }
+                    break;
+                }
+                self.picked.push_line(number, line);
+                (at, number) = ((end + 1).min(text.len()), number + 1);
+            }
+            if at >= text.len() || self.picked.cost() > PICKED {
+                return;
+            }
         }
     }
 

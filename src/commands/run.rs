@@ -234,7 +234,7 @@ impl Args {
         if let Some(failure) = recorder.take_failure() {
             context.ui.warn(&failure);
         }
-        recorder.housekeeping(context.config.retention.days, context.config.retention.megabytes);
+        recorder.housekeeping(&context.config);
         Ok(ending(captured.status, captured.received))
     }
 }

@@ -206,7 +206,7 @@ impl Args {
             Some(shown) => shown.print(&context.ui),
             None => {}
         }
-        recorder.housekeeping(context.config.retention.days, context.config.retention.megabytes);
+        recorder.housekeeping(&context.config);
         Ok(())
     }
 }

@@ -24,6 +24,11 @@ impl Show {
         Show { report: bytes, text: bytes, listing: bytes, data: bytes }
     }
 
+    /// What is printed whole, whatever kind it is.
+    pub fn least(&self) -> usize {
+        self.report.min(self.text).min(self.listing).min(self.data)
+    }
+
     pub fn of(&self, kind: Kind) -> usize {
         match kind {
             Kind::Report => self.report,

@@ -10,6 +10,7 @@ use crate::env::{Env, HookCaller, now_ms};
 use crate::error::Result;
 use crate::import::live::Moment;
 use crate::model::Scope;
+use crate::record::waiting;
 use crate::secrets::Masker;
 use crate::store::Store;
 
@@ -52,7 +53,10 @@ impl Here<'_> {
 
 impl Hook<'_> {
     pub(super) fn store(&self) -> Result<Store> {
-        Store::of(self.env).map(Store::in_a_hurry)
+        let mut store = Store::of(self.env)?.in_a_hurry();
+        // What was run before this call comes before it, too. Where that fails it is tried again by the next one.
+        let _ = waiting::take_in(&mut store, self.env, self.config);
+        Ok(store)
     }
 
     pub(super) fn here<'c>(&self, call: &'c Call<'_>) -> Here<'c> {

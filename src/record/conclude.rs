@@ -3,8 +3,9 @@
 use serde_json::{Value, json};
 
 use super::masked::Masked;
-use super::recorder::{Recorder, feed};
+use super::recorder::Recorder;
 use super::report::{Report, Subject, Wishes, compose};
+use super::waiting::feed;
 use crate::capture::text::Text;
 use crate::env::now_ms;
 use crate::id::EntryId;

@@ -7,6 +7,7 @@ pub mod progress;
 pub mod recorder;
 pub mod report;
 pub mod view;
+pub mod waiting;
 
 pub use conclude::{Ended, Facts, Form, Shown, Summary};
 pub use masked::Masked;

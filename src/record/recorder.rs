@@ -3,15 +3,13 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::waiting;
 use crate::capture::pump::Keeper;
-use crate::digest::{Digest, Severity, Status};
+use crate::config::{Config, Retention};
 use crate::env::{Env, now_ms};
 use crate::error::{Error, Result};
 use crate::id::EntryId;
-use crate::model::{Feed, Scope};
 use crate::secrets::{Known, Masker, Own};
-use crate::session::feed::{Ended, of_command};
-use crate::shell::attempt;
 use crate::store::{BlobReader, BlobWriter, Finished, Limits, NewEntry, Previous, Spool, Store, Stored};
 use crate::ui::write_raw;
 
@@ -62,7 +60,17 @@ impl Drop for Stop {
 impl Recorder {
     /// Begins an entry. A store that cannot be used makes a recorder that passes everything through.
     pub fn begin(env: &Env, new: &NewEntry) -> Recorder {
-        match Kept::begin(env, new) {
+        Recorder::begin_after(env, new, |_| {})
+    }
+
+    /// Begins an entry once those that wait beside the store are in it: it is compared with what ran before.
+    pub fn begin_after_others(env: &Env, config: &Config, new: &NewEntry) -> Recorder {
+        // What cannot be taken in goes on waiting.
+        Recorder::begin_after(env, new, |store| drop(waiting::take_in(store, env, config)))
+    }
+
+    fn begin_after(env: &Env, new: &NewEntry, first: impl FnOnce(&mut Store)) -> Recorder {
+        match Kept::begin(env, new, first) {
             Ok((kept, notice)) => {
                 Recorder { kept: Some(kept), failure: notice.map(Error::failed), ..Recorder::discard().speaking() }
             }
@@ -163,11 +171,12 @@ impl Recorder {
     }
 
     /// Work for after the answer is printed.
-    pub fn housekeeping(&mut self, days: u32, megabytes: u64) {
+    pub fn housekeeping(&mut self, config: &Config) {
         if let Some(kept) = &mut self.kept {
+            let Retention { days, megabytes } = config.retention;
             let limits = Limits { now: now_ms(), days, bytes: megabytes << 20 };
             // Both are tried again by the next command.
-            let _ = kept.store.take_in_spool();
+            let _ = waiting::take_in(&mut kept.store, &kept.env, config);
             let _ = kept.store.prune_daily(limits, std::time::Duration::from_millis(50));
             kept.store.checkpoint(LOG_HARD);
         }
@@ -204,8 +213,9 @@ impl Recorder {
 }
 
 impl Kept {
-    fn begin(env: &Env, new: &NewEntry) -> Result<(Kept, Option<String>)> {
+    fn begin(env: &Env, new: &NewEntry, first: impl FnOnce(&mut Store)) -> Result<(Kept, Option<String>)> {
         let mut store = Store::of(env)?.in_turn();
+        first(&mut store);
         let (row, id) = store.begin(new)?;
         let notice = store.take_notice();
         let values = env.secret_values();
@@ -227,27 +237,6 @@ impl Kept {
             each(&chunk.bytes);
         }
     }
-}
-
-/// What a command that ended adds to the session's events. One that was told to stop says nothing about itself.
-pub fn feed(scope: &Scope, command: &str, status: Status, digest: &Digest, at: i64) -> Feed {
-    if matches!(status, Status::Signal(libc::SIGINT | libc::SIGTERM | libc::SIGHUP)) {
-        return Feed::default();
-    }
-    let found = digest.findings.iter().find(|finding| finding.severity == Severity::Error);
-    let message = found.map(|finding| match &finding.location {
-        Some(place) => format!("{place} {}", finding.message),
-        None => finding.message.clone(),
-    });
-    let code = match status {
-        Status::Exit(code) => Some(code),
-        _ => None,
-    };
-    // Behind a pipe nobody sees how a check ended; what a reader of its output found says it.
-    let hidden = found.is_some() && digest.reader != "generic" && attempt::is_hidden(command);
-    let failed = status.failed() || hidden;
-    let ended = Ended { command, code, failed, message: message.as_deref(), at };
-    of_command(scope, &ended)
 }
 
 impl Keeper for Recorder {

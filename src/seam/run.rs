@@ -1,5 +1,6 @@
 //! A command of an agent's, run by the real shell: its bytes kept, and passed on as if ctx were not there, or as a digest.
 
+use std::cell::LazyCell;
 use std::path::Path;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -11,19 +12,22 @@ use super::speaker::{Pact, Speaker};
 use crate::capture::pump::{Captured, Keeper, Pump};
 use crate::capture::signals::Signals;
 use crate::capture::spawn::{Child, become_program, spawn_in_place};
+use crate::capture::text::Text;
 use crate::config::Config;
 use crate::digest::{Call, Show, Status};
 use crate::env::{self, Env, ShellCaller, now_ms};
 use crate::error::{Error, code};
 use crate::error_log;
-use crate::id::EntryId;
 use crate::model::Scope;
-use crate::record::Masked;
-use crate::record::recorder::{Recorder, feed};
 use crate::record::report::{self, Report, Subject, Wishes};
+use crate::record::waiting::feed;
+use crate::record::{Masked, Recorder};
 use crate::search::meanwhile;
-use crate::secrets::Masker;
-use crate::store::{EntryKind, Finished, NewEntry};
+use crate::secrets::{Known, Masker};
+use crate::store::{EntryKind, Finished, NewEntry, Spool, Store};
+
+/// So many outputs may wait beside the store; then the next one stores them all.
+const WAITING: usize = 64;
 
 /// How ctx in a shell's place ends: as the shell did.
 pub enum Outcome {
@@ -63,8 +67,8 @@ pub fn run(call: &ShellCall, asked: &Asked<'_>, caller: &ShellCaller) -> Outcome
         Ok(child) => child,
         Err(_) => return straight(call),
     };
-    // The shell is on its way; meanwhile the store is opened.
-    Run::new(asked, caller).finish(&child, &signals, split)
+    // The shell is on its way; all else is done meanwhile.
+    Run::new(asked).finish(caller, &child, &signals, split)
 }
 
 /// A path that leads to ctx itself.
@@ -79,42 +83,40 @@ struct Run<'a> {
     env: Env,
     config: Config,
     masker: Masker,
-    scope: Scope,
-    started_at: i64,
-    recorder: Recorder,
-    id: Option<EntryId>,
 }
 
 impl<'a> Run<'a> {
-    fn new(asked: &'a Asked<'a>, caller: &ShellCaller) -> Run<'a> {
+    fn new(asked: &'a Asked<'a>) -> Run<'a> {
         let env = Env::read();
         let (config, problem) = Config::load(&env);
         if let Some(problem) = problem {
             error_log::note(&env, &Error::failed(problem));
         }
-        let started_at = now_ms();
-        let scope = Scope::of(&env, started_at);
-        let new = NewEntry {
+        let masker = config.masker(&env).0;
+        Run { asked, env, config, masker }
+    }
+
+    fn entry(&self, caller: &ShellCaller) -> NewEntry {
+        let (asked, started_at) = (self.asked, now_ms());
+        NewEntry {
             command: Some(asked.command.to_owned()),
             argv: vec![asked.command.to_owned()],
             intent: asked.intent.map(str::to_owned),
             agent: caller.agent.map(str::to_owned),
             call: caller.call.clone(),
-            ..NewEntry::here(&env, EntryKind::Run, scope.clone(), started_at)
-        };
-        let mut recorder = Recorder::begin(&env, &new).meanwhile(meanwhile).silent();
-        note_failure(&env, &mut recorder);
-        let (id, masker) = (recorder.id().cloned(), config.masker(&env).0);
-        Run { asked, env, config, masker, scope, started_at, recorder, id }
+            ..NewEntry::here(&self.env, EntryKind::Run, Scope::of(&self.env, started_at), started_at)
+        }
     }
 
-    fn finish(self, child: &Child, signals: &Signals, split: bool) -> Outcome {
-        let Run { asked, env, config, masker, scope, started_at, recorder, id } = self;
-        let readers = config.readers().unwrap_or_default();
+    fn finish(self, caller: &ShellCaller, child: &Child, signals: &Signals, split: bool) -> Outcome {
+        let new = self.entry(caller);
+        let Run { asked, env, config, masker } = self;
+        let pact = Pact::default();
+        let readers = LazyCell::new(|| config.readers().unwrap_or_default());
         let report = |text: &Masked, status: Status, elapsed: Duration, show: Show, wishes: Wishes<'_>| {
             let call = Call { argv: vec![asked.command.to_owned()], status };
             let subject = Subject {
-                id: id.as_ref(),
+                id: pact.id.get(),
                 name: asked.command,
                 call: &call,
                 duration_ms: i64::try_from(elapsed.as_millis()).ok(),
@@ -125,23 +127,21 @@ impl<'a> Run<'a> {
         let so_far = |text: &Masked, elapsed: Duration, budget: usize| -> Report {
             report(text, Status::Running, elapsed, Show::all(budget), Wishes::default())
         };
-        let pact = Pact::default();
         let sinks = if split { [Sink::new(1), Sink::new(2)] } else { [Sink::new(1); 2] };
-        let compose = id.is_some().then_some(&so_far as super::speaker::Compose<'_>);
-        let mut speaker = Speaker::new(sinks, &masker, pact.clone(), compose, config.show.text);
-        let keeper = Kept { recorder, pact: pact.clone() };
+        let mut speaker = Speaker::new(sinks, &masker, pact.clone(), &so_far, config.show.text);
+        let keeper = Kept { env, new, config: config.clone(), recorder: None, pact: pact.clone() };
         let pump = Pump { timeout: None, on_tick: &mut |_| None, listener: Some(&mut speaker) };
         let captured = match pump.run(child, signals, keeper) {
             Ok(captured) => captured,
             Err(error) => {
                 // The pipe cannot be read any more; what came is passed on.
-                error_log::note(&env, &Error::failed(format_args!("reading the output of {}: {error}", asked.command)));
+                let failure = format_args!("reading the output of {}: {error}", asked.command);
+                error_log::note(&Env::read(), &Error::failed(failure));
                 speaker.finish(None);
                 return wait_for(child);
             }
         };
-        let Captured { keeper, last, text, status, still_open, duration, streams, .. } = captured;
-        let mut recorder = keeper.recorder;
+        let Captured { mut keeper, last, text, status, still_open, duration, streams, .. } = captured;
         let mut finished = Finished {
             status,
             still_open,
@@ -149,6 +149,11 @@ impl<'a> Run<'a> {
             streams,
             ..Finished::default()
         };
+        if asked.intent.is_none() && keeper.leave_for_later(&last, &text, &mut finished) {
+            speaker.finish(None);
+            return ending(status);
+        }
+        let mut recorder = keeper.begun();
         let mut shown = None;
         if !recorder.passes_through() {
             let text = Masked::of(text, &masker);
@@ -159,14 +164,16 @@ impl<'a> Run<'a> {
             finished.printed = Some(usize::try_from(speaker.will_have_printed(&report, &text)).unwrap_or(usize::MAX));
             finished.reader = Some(report.digest.reader.clone());
             finished.findings = report.digest.findings.clone();
-            finished.feed = feed(&scope, asked.command, status, &report.digest, started_at);
+            if let Some(scope) = &keeper.new.scope {
+                finished.feed = feed(scope, asked.command, status, &report.digest, keeper.new.started_at);
+            }
             shown = Some((report, text));
         }
         recorder.finish(&last, &finished);
         pact.failed.store(recorder.passes_through(), Ordering::Relaxed);
         speaker.finish(shown.as_ref().map(|(report, text)| (report, &**text)));
-        note_failure(&env, &mut recorder);
-        recorder.housekeeping(config.retention.days, config.retention.megabytes);
+        note_failure(&keeper.env, &mut recorder);
+        recorder.housekeeping(&config);
         drop(recorder);
         if still_open {
             rest::take_over(child, asked.command, split);
@@ -175,25 +182,71 @@ impl<'a> Run<'a> {
     }
 }
 
-/// Keeps bytes, and tells the other side when it cannot.
+/// Keeps bytes, and tells the other side when it cannot. The store is opened once it is needed, or there is time for it.
 struct Kept {
-    recorder: Recorder,
+    env: Env,
+    config: Config,
+    new: NewEntry,
+    recorder: Option<Recorder>,
     pact: Pact,
+}
+
+impl Kept {
+    /// The recorder, which has begun the entry.
+    fn recorder(&mut self) -> &mut Recorder {
+        if self.recorder.is_none() {
+            let mut recorder =
+                Recorder::begin_after_others(&self.env, &self.config, &self.new).meanwhile(meanwhile).silent();
+            note_failure(&self.env, &mut recorder);
+            match recorder.id() {
+                Some(id) => drop(self.pact.id.set(id.clone())),
+                None => self.pact.failed.store(true, Ordering::Relaxed),
+            }
+            self.recorder = Some(recorder);
+        }
+        self.recorder.as_mut().expect("it was made above")
+    }
+
+    fn begun(&mut self) -> Recorder {
+        self.recorder();
+        self.recorder.take().expect("it was made above")
+    }
+
+    /// Leaves an output beside the store for whoever opens it next, where the command was over before there was time for
+    /// that and all it printed is shown whole, whatever it is. False when it must be kept as any other.
+    fn leave_for_later(&mut self, bytes: &[u8], text: &Text, finished: &mut Finished) -> bool {
+        let small = bytes.len() <= self.config.show.least() && text.binary().is_none();
+        let Some(dir) = self.env.store_dir.as_deref().filter(|_| Store::exists(&self.env)) else { return false };
+        if self.recorder.is_some() || !small || finished.still_open || Spool::waiting(dir) >= WAITING {
+            return false;
+        }
+        finished.printed = Some(bytes.len());
+        let values = self.env.secret_values();
+        // Without it the values are known only as long as the variables are set.
+        let known = values.is_empty() || Known::remember(dir, &values).is_ok();
+        known && Spool::whole(dir, &self.new, bytes, finished).is_ok()
+    }
 }
 
 impl Keeper for Kept {
     fn keep(&mut self, block: &[u8]) {
-        if self.pact.dropped.load(Ordering::Relaxed) {
-            self.recorder.speak_up();
+        let dropped = self.pact.dropped.load(Ordering::Relaxed);
+        let recorder = self.recorder();
+        if dropped {
+            recorder.speak_up();
         }
-        self.recorder.keep(block);
-        if self.recorder.passes_through() {
+        recorder.keep(block);
+        if recorder.passes_through() {
             self.pact.failed.store(true, Ordering::Relaxed);
         }
     }
 
+    fn prepare(&mut self) {
+        self.recorder();
+    }
+
     fn idle(&mut self) {
-        self.recorder.idle();
+        self.recorder().idle();
     }
 }
 

@@ -4,14 +4,15 @@
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::os::fd::RawFd;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use super::sink::{Sink, masked};
 use crate::capture::pump::Listener;
 use crate::capture::streams::Stream;
 use crate::capture::text::{Text, TextBuilder};
+use crate::id::EntryId;
 use crate::record::Masked;
 use crate::record::report::{Report, quote_line};
 use crate::secrets::Masker;
@@ -40,6 +41,8 @@ pub struct Pact {
     pub failed: Arc<AtomicBool>,
     /// Bytes were let go here: where the store fails, it has to show them itself.
     pub dropped: Arc<AtomicBool>,
+    /// The entry, once it has begun.
+    pub id: Arc<OnceLock<EntryId>>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -63,7 +66,7 @@ pub struct Speaker<'a> {
     /// The number of the line that `held` begins with.
     line: u64,
     pact: Pact,
-    compose: Option<Compose<'a>>,
+    compose: Compose<'a>,
     budget: usize,
     began: Instant,
     next: Option<Instant>,
@@ -77,14 +80,7 @@ pub struct Speaker<'a> {
 }
 
 impl<'a> Speaker<'a> {
-    /// `compose` is none where nothing can be kept, so that all must be passed on as it comes.
-    pub fn new(
-        sinks: [Sink; 2],
-        masker: &Masker,
-        pact: Pact,
-        compose: Option<Compose<'a>>,
-        budget: usize,
-    ) -> Speaker<'a> {
+    pub fn new(sinks: [Sink; 2], masker: &Masker, pact: Pact, compose: Compose<'a>, budget: usize) -> Speaker<'a> {
         let now = Instant::now();
         Speaker {
             sinks,
@@ -113,7 +109,7 @@ impl<'a> Speaker<'a> {
     }
 
     fn store_failed(&self) -> bool {
-        self.compose.is_none() || self.pact.failed.load(Ordering::Relaxed)
+        self.pact.failed.load(Ordering::Relaxed)
     }
 
     /// All that is held goes out as it is; a last line that is not finished stays, unless it is wanted too.
@@ -165,13 +161,13 @@ impl<'a> Speaker<'a> {
             if self.said == Said::Nothing {
                 self.said = Said::Whole;
             }
-        } else if let Some(compose) = self.compose {
+        } else {
             let mut builder = self.overflow.take().unwrap_or_else(|| builder_at(self.line));
             builder.push(&std::mem::take(&mut self.held));
             self.runs.clear();
             let text = Masked::of(builder.finish(), &self.masker);
             self.line = text.raw_lines() + 1;
-            let report = compose(&text, now.duration_since(self.began), budget);
+            let report = (self.compose)(&text, now.duration_since(self.began), budget);
             self.remember(&report.body);
             self.say(&format!("{}\n{}", report.headline, report.body));
             self.said = Said::Part;
@@ -282,6 +278,10 @@ impl Listener for Speaker<'_> {
     }
 
     fn wake(&self) -> Option<Instant> {
+        // What is held for a store that failed meanwhile is passed on at once.
+        if self.store_failed() && !self.held.is_empty() && !self.pact.dropped.load(Ordering::Relaxed) {
+            return Some(self.began);
+        }
         self.next
     }
 

@@ -1,24 +1,43 @@
 //! Secrets that only their name tells: `DB_PASSWORD=…`, `"clientSecret": "…"`, `--token …`, `sessionid=…`.
 
+use super::value::{entropy, is_code, is_mixed, is_placeholder, is_sample};
 use std::ops::Range;
-use std::sync::LazyLock;
 
-use aho_corasick::AhoCorasick;
-
-use super::value::{entropy, is_code, is_mixed, is_placeholder};
-
-/// What a telling name holds, in any case.
-static WORDS: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
-    AhoCorasick::builder()
-        .ascii_case_insensitive(true)
-        .build(["pass", "pwd", "pw=", "pw:", "secret", "token", "key", "credential", "session", "sid=", "csrf", "auth"])
-        .ok()
-});
-
-/// False when no name in the text can tell of a secret: a look that is cheaper than the search.
-pub fn touches(text: &str) -> bool {
-    WORDS.as_ref().is_none_or(|words| words.is_match(text))
-}
+/// What a telling name holds, in the cases that are written.
+pub const WORDS: &[&str] = &[
+    "pass",
+    "Pass",
+    "PASS",
+    "pwd",
+    "Pwd",
+    "PWD",
+    "pw=",
+    "pw:",
+    "PW=",
+    "PW:",
+    "secret",
+    "Secret",
+    "SECRET",
+    "token",
+    "Token",
+    "TOKEN",
+    "key",
+    "Key",
+    "KEY",
+    "credential",
+    "Credential",
+    "CREDENTIAL",
+    "sessid",
+    "SESSID",
+    "sessionid",
+    "SESSIONID",
+    "sid=",
+    "SID=",
+    "_pat",
+    "_PAT",
+    "pat=",
+    "PAT=",
+];
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Class {
@@ -48,13 +67,18 @@ pub fn find(line: &str) -> Vec<Range<usize>> {
         let Some(class) = class_of(name.1) else { continue };
         let Some((value, quoted)) = value_after(line, sep) else { continue };
         let demanded = line[value.clone()].starts_with('?');
-        if demanded || (!quoted && is_verdict(line, name.1, bytes[sep])) {
+        if demanded || (!quoted && is_verdict(line, name.1, bytes[sep])) || (bytes[sep] == b':' && is_cookie(name.1)) {
             continue;
         }
         let header = [b"curl".as_slice(), b"-H "].iter().any(|word| memchr::memmem::find(bytes, word).is_some());
         let environment = bytes[sep] == b'='
             && name.1.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_');
-        if is_secret(&line[value.clone()], class, quoted || flag || environment || header) {
+        let text = &line[value.clone()];
+        let argument = !quoted && !environment && is_argument(text, bytes.get(value.end));
+        if !argument
+            && is_secret(text, class, quoted || flag || environment || header)
+            && (environment || flag || !is_sample(text))
+        {
             at = value.end;
             found.push(value);
         }
@@ -69,9 +93,21 @@ fn is_verdict(line: &str, name: &str, separator: u8) -> bool {
         && !line.trim_start_matches([' ', '-', '\t', '"']).starts_with("pass")
 }
 
+/// `sessionid=…` is a cookie; `sessionid: …` is what a log says about one.
+fn is_cookie(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    name.ends_with("sessionid") || name.ends_with("sessid") || name.ends_with("sid")
+}
+
+/// `connect(password=pw1, …)`: a variable's name, handed on.
+fn is_argument(value: &str, after: Option<&u8>) -> bool {
+    let name = value.trim_end_matches(|c: char| c.is_ascii_digit());
+    matches!(after, Some(b',' | b')' | b';')) && name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_')
+}
+
 /// Whether this name makes this value a secret.
 pub fn tells(name: &str, value: &str) -> bool {
-    class_of(name).is_some_and(|class| value.len() >= 4 && is_secret(value, class, true))
+    class_of(name).is_some_and(|class| value.len() >= 4 && is_secret(value, class, true) && !is_sample(value))
 }
 
 /// The name that ends at `end`, and whether it is a flag.
@@ -143,6 +179,43 @@ fn words(name: &str) -> Vec<String> {
     words
 }
 
+/// Meant to be seen, gone with the page, or the words of other trades: pages of a list, models of language, tables.
+const MEANT_TO_BE_SEEN: [&str; 33] = [
+    "public",
+    "publishable",
+    "csrf",
+    "xsrf",
+    "next",
+    "page",
+    "continuation",
+    "eos",
+    "bos",
+    "pad",
+    "unk",
+    "sep",
+    "cls",
+    "start",
+    "stop",
+    "cache",
+    "primary",
+    "foreign",
+    "partition",
+    "sort",
+    "object",
+    "row",
+    "bucket",
+    "idempotency",
+    "unique",
+    "index",
+    "lookup",
+    "translation",
+    "routing",
+    "sharding",
+    "dedup",
+    "registry",
+    "group",
+];
+
 fn class_of(name: &str) -> Option<Class> {
     let mut words = words(name);
     // What may follow the telling word.
@@ -175,8 +248,7 @@ fn class_of(name: &str) -> Option<Class> {
     {
         return Some(Class::Password);
     }
-    // Meant to be seen, or gone with the page.
-    if words.iter().any(|word| matches!(word.as_str(), "public" | "publishable" | "csrf" | "xsrf")) {
+    if words.iter().any(|word| MEANT_TO_BE_SEEN.contains(&word.as_str())) {
         return None;
     }
     let ends = [
@@ -332,6 +404,16 @@ mod tests {
             "http://h/?token=short",
             "let token = self.next_token();",
             "author: somebody1",
+            "connect(user=u, password=pw1)",
+            "password: 'Admin123!',",
+            "    const password = 'TestPassword123!';",
+            "body := \"user=\" + name + \"&password=WrongPassword999!\"",
+            "session termination for sessionid: 0x14ede63a5a70002",
+            "session: sessionid: 4f3a9c1d7e5b2a86",
+            "nextPageToken: CAUQAhoLCICm8rWx9c2DEAE9",
+            "CACHE_KEY=node-1a2b3c4d5e6f7a8b9c0d",
+            "secret = 0x14ede63a5a70002f",
+            "token: fixtures/auth/v2/token1.json",
         ] {
             assert!(masked(line).is_empty(), "{line}: {:?}", masked(line));
         }

@@ -137,7 +137,7 @@ rules![
     (
         "azure",
         ["AccountKey=", "SharedAccessKey=", "Q~"],
-        r"(?:AccountKey|SharedAccessKey)=([A-Za-z0-9+/=]{40,})|(?:^|[\s'\x22`=:(,>])([A-Za-z0-9_~.]{3}[0-9]Q~[A-Za-z0-9_~.-]{31,34})(?:[^A-Za-z0-9_~.-]|$)"
+        r"(?:AccountKey|SharedAccessKey)=([A-Za-z0-9+/=]{40,})|(?:^|[\s'\x22`=:(,>\\])([A-Za-z0-9_~.]{3}[0-9]Q~[A-Za-z0-9_~.-]{31,34})(?:[^A-Za-z0-9_~.-]|$)"
     ),
     ("digitalocean", ["dop_v1_", "doo_v1_", "dor_v1_"], r"\bdo[opr]_v1_[a-f0-9]{64}\b"),
     ("sendgrid", ["SG."], r"\bSG\.(?:[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43}\b|[A-Za-z0-9=_.-]{66})"),
@@ -205,7 +205,7 @@ rules![
     (
         "sourcegraph",
         ["sgp_", "ourcegraph", "OURCEGRAPH"],
-        r#"\bsgp_(?:(?:[a-fA-F0-9]{16}|local)_)?[a-fA-F0-9]{40}\b|(?i:sourcegraph)[a-zA-Z_ ]{0,20}["']?\s*[:=]\s*["']?([a-fA-F0-9]{40})\b"#
+        r#"\bsgp_(?:(?:[a-fA-F0-9]{16}|local)_)?[a-fA-F0-9]{40}\b|(?i:sourcegraph)[a-zA-Z_ ]{0,20}["']?\s*[:=]\s*["']?([a-fA-F0-9]{40})\b|\bsgp_[A-Za-z0-9]{64}\b"#
     ),
     ("sumologic", ["umo", "UMO"], r#"(?i)sumo[a-z._-]{0,24}["'\s]{0,3}[:=]+\s*["']?(su[A-Za-z0-9]{12})\b"#),
     ("atlassian", ["ATATT3", "ATCTT3"], r"\bAT[AC]TT3[A-Za-z0-9_\-=]{60,}"),
@@ -241,6 +241,48 @@ rules![
     ),
     ("buildkite", ["bkua_", "bkct_", "bkaj_"], r"\bbk(?:ua|ct|aj)_[a-z0-9]{32,}\b"),
     ("circleci", ["CCIPAT_", "CCIPRJ_"], r"\bCCIP(?:AT|RJ)_[A-Za-z0-9]{20,}_[a-f0-9]{40}\b"),
+    ("adafruit", ["aio_"], r"\baio_[A-Za-z0-9]{28}\b"),
+    ("azure-devops", ["AZDO"], r"\b[A-Za-z0-9]{60,80}AZDO[A-Za-z0-9]{4}\b"),
+    ("cockroach", ["CCDB1_"], r"\bCCDB1_[A-Za-z0-9]{22}_[A-Za-z0-9]{40}\b"),
+    ("contentful", ["CFPAT-"], r"\bCFPAT-[A-Za-z0-9_-]{43}"),
+    ("dropbox", ["sl."], r"\bsl\.(?:u\.)?[A-Za-z0-9_-]{130,}"),
+    (
+        "hubspot",
+        ["pat-na", "pat-eu", "pat-ap"],
+        r"\bpat-(?:na|eu|ap)[0-9]?-[a-f0-9]{8}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{12}\b"
+    ),
+    ("ionic", ["ion_"], r"\bion_[A-Za-z0-9]{42}\b"),
+    ("langsmith", ["lsv2_", "ls__"], r"\blsv2_(?:pt|sk)_[a-f0-9]{32}_[a-f0-9]{10}\b|\bls__[a-f0-9]{32}\b"),
+    (
+        "launchdarkly",
+        ["sdk-", "api-"],
+        r"\b(?:sdk|api)-[a-f0-9]{8}-[a-f0-9]{4}-4[a-f0-9]{3}-[a-f0-9]{4}-[a-f0-9]{12}\b"
+    ),
+    ("mapbox", ["sk.ey", "pk.ey"], r"\b[ps]k\.eyJ[A-Za-z0-9_-]{20,}\.[A-Za-z0-9_-]{20,}"),
+    ("mongodb", ["mdb_sa_sk_"], r"\bmdb_sa_sk_[A-Za-z0-9_-]{40}"),
+    ("netlify", ["nfp_", "nfc_", "nfo_", "nfu_", "nfb_"], r"\bnf[pcoub]_[A-Za-z0-9]{36,}\b"),
+    ("nvidia", ["nvapi-"], r"\bnvapi-[A-Za-z0-9_-]{60,}"),
+    ("deepseek", ["sk-", "sk_"], r"\bsk[-_][a-f0-9]{32}\b|\bsk_[a-f0-9]{48}\b"),
+    ("pinecone", ["pcsk_"], r"\bpcsk_[A-Za-z0-9_]{50,}"),
+    (
+        "plaid",
+        ["access-"],
+        r"\baccess-(?:sandbox|development|production)-[a-f0-9]{8}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{12}\b"
+    ),
+    ("posthog", ["phx_"], r"\bphx_[A-Za-z0-9]{40,}\b"),
+    ("rapidapi", ["msh"], r"\b[a-f0-9]{10}msh[a-f0-9]{15}p1[a-f0-9]{5}jsn[a-f0-9]{12}\b"),
+    ("razorpay", ["rzp_"], r"\brzp_(?:live|test)_[A-Za-z0-9]{14,}\b"),
+    ("render", ["rnd_"], r"\brnd_[A-Za-z0-9]{28,}\b"),
+    ("resend", ["re_"], r"\bre_[A-Za-z0-9]{8}_[A-Za-z0-9]{24}\b"),
+    ("salesforce", ["00D"], r"\b00D[A-Za-z0-9]{12,15}![A-Za-z0-9._]{90,}"),
+    ("sonar", ["sqp_", "squ_", "sqa_"], r"\bsq[pua]_[a-f0-9]{40}\b"),
+    ("tavily", ["tvly-"], r"\btvly-[A-Za-z0-9-]{30,}"),
+    ("together", ["tgp_v1_"], r"\btgp_v1_[A-Za-z0-9_-]{40,}"),
+    ("twitter", ["AAAAAAAAAAAAAAAAAAAAA"], r"\bAAAAAAAAAAAAAAAAAAAAA[A-Za-z0-9]{8,12}%(?:2B|3D|2F)?[A-Za-z0-9%]{40,}"),
+    ("typeform", ["tfp_"], r"\btfp_[A-Za-z0-9_.=-]{59}"),
+    ("wandb", ["wandb_v1_"], r"\bwandb_v1_[A-Za-z0-9_]{60,}"),
+    ("yandex", ["AQVN", "t1.9"], r"\bAQVN[A-Za-z0-9_-]{35,38}\b|\bt1\.9[A-Za-z0-9_-]{20,}\.[A-Za-z0-9_-]{86}"),
+    ("zapier", ["hooks.zapier.com"], r"hooks\.zapier\.com/hooks/catch/[0-9]{5,}/([A-Za-z0-9]{6,})"),
     (
         "prefixed-token",
         ["live_", "prod_", "test_", "pat_", "sk_", "rk_", "key_", "secret_", "token_", "tok_", "api_"],
@@ -249,8 +291,18 @@ rules![
     ("netrc", ["machine"], r"\bmachine\s+\S+\s+login\s+\S+\s+password\s+(\S{3,})"),
     (
         "cli-password",
-        ["mysql", "mariadb", "sshpass", "login", "openssl", "curl", "wget"],
-        r#"\b(?:mysql|mariadb)(?:dump|admin|-dump|-admin)?\b[^|;&\n]*?\s-p([^\s'"]{4,})|\bsshpass\s+-p\s*['"]?([^\s'"]{3,})|\blogin\b[^|;&\n]*?\s(?:-p|-P)\s*['"]?([^\s'"]{4,})|\bopenssl\b[^|;&\n]*?\s-(?:k|K|pass|passin|passout)\s+(?:pass:)?([^\s'"]{4,})|(?:curl|wget).*?(?:\s|\\n)(?:-u|--user|--proxy-user)[=\s]{0,4}['"]?[^\s:'"]*['"]?:['"]?([^\s'"]{3,})|\b(?:curl|wget)\b.*?\s(?:-u|--user)[=\s]{0,4}['"]?([^\s:'"]{8,}):['"]?(?:\s|$)"#
+        ["mysql", "mariadb", "sshpass", "login", "openssl"],
+        r#"\b(?:mysql|mariadb)(?:dump|admin|-dump|-admin)?\b[^|;&\n]*?\s-p([^\s'"]{4,})|\bsshpass\s+-p\s*['"]?([^\s'"]{3,})|\blogin\b[^|;&\n]*?\s(?:-p|-P)\s*['"]?([^\s'"]{4,})|\bopenssl\b[^|;&\n]*?\s-(?:k|K|pass|passin|passout)\s+(?:pass:)?([^\s'"]{4,})"#
+    ),
+    (
+        "curl-user",
+        ["curl", "wget"],
+        r#"(?:curl|wget).*?(?:\s|\\n)(?:-u|--user|--proxy-user)[=\s]{0,4}['"]?(?:[^\s:'"]*['"]?:['"]?([^\s'"]{2,})|([^\s:'"]{8,}):['"]?(?:\s|$))"#
+    ),
+    (
+        "xml-cleartext",
+        ["learText", "leartext", "LEARTEXT"],
+        r#"(?i)key=["'][^"']{0,40}cleartextpassword["']\s+value=["']([^"']{4,200})["']"#
     ),
     (
         "xml-password",

@@ -8,15 +8,18 @@ pub fn is_placeholder(value: &str) -> bool {
         || value.contains("${")
         || value.contains("{{")
         || value.contains('…')
+        || value.contains("###")
+        || value.contains("***")
         || bytes.iter().all(|byte| matches!(byte, b'*' | b'x' | b'X' | b'.' | b'-' | b'_' | b'0'))
         || has_run(bytes)
+        || repeats_itself(value)
         || says_so(value)
 }
 
-/// Much of it is one character over and over, or characters that follow one another: nobody's random token has that.
+/// Half of it is one character over and over, or characters that follow one another: nobody's random token has that.
 fn has_run(bytes: &[u8]) -> bool {
     let (mut same, mut rising, mut in_runs) = (1, 1, 0);
-    let mut close = |run: usize| in_runs += if run >= 6 { run } else { 0 };
+    let mut close = |run: usize| in_runs += if run >= 3 { run } else { 0 };
     for pair in bytes.windows(2) {
         let [before, after] = [pair[0].to_ascii_lowercase(), pair[1].to_ascii_lowercase()];
         // 9 is followed by 0 where somebody counts.
@@ -35,7 +38,13 @@ fn has_run(bytes: &[u8]) -> bool {
     }
     close(same);
     close(rising);
-    in_runs > 0 && in_runs * 6 >= bytes.len()
+    bytes.len() >= 6 && in_runs * 2 >= bytes.len()
+}
+
+/// `1234-1234-1234-…`: the same part three times.
+pub fn repeats_itself(value: &str) -> bool {
+    let parts = || value.split(['-', '.', '_', ':']).filter(|part| part.len() >= 3);
+    parts().any(|part| parts().filter(|other| *other == part).count() >= 3)
 }
 
 /// Words that a placeholder is made of.
@@ -58,6 +67,153 @@ fn says_so(value: &str) -> bool {
     // A long token may hold such a word by chance; one that is made of words has few digits.
     let digits = value.bytes().filter(u8::is_ascii_digit).count();
     lower.contains("example") || (digits * 6 < value.len() && WORDS.iter().any(|word| lower.contains(word)))
+}
+
+/// What people write into tests and tutorials: a password that names itself (`TestPassword123!`), a word and `123`, nothing
+/// but words of the kind (`foo$bar`).
+pub fn is_sample(value: &str) -> bool {
+    const ITSELF: [&str; 12] = [
+        "password",
+        "passwd",
+        "passwort",
+        "passphrase",
+        "passcode",
+        "pass",
+        "pwd",
+        "secret",
+        "token",
+        "apikey",
+        "changeme",
+        "credentials",
+    ];
+    const STOCK: [&str; 16] = [
+        "foo", "bar", "baz", "qux", "test", "testing", "demo", "user", "username", "admin", "root", "guest", "hello",
+        "world", "yyy", "zzz",
+    ];
+    let words = words(value);
+    let digits: String = value.chars().filter(char::is_ascii_digit).collect();
+    let lower = |word: &&str| word.to_ascii_lowercase();
+    let is_word = |word: &&str| {
+        let rest = &word[1..];
+        rest.bytes().all(|byte| byte.is_ascii_lowercase()) || word.bytes().all(|byte| byte.is_ascii_uppercase())
+    };
+    if words.is_empty() || digits.len() > 4 || words.len() > 8 || !words.iter().all(is_word) {
+        return false;
+    }
+    let counted = !digits.is_empty()
+        && "12345".starts_with(&digits)
+        && value.trim_end_matches(['!', '@', '#', '$', '.']).ends_with(&digits);
+    words.iter().map(|word| lower(word)).any(|word| ITSELF.contains(&word.as_str()))
+        || words.iter().map(|word| lower(word)).all(|word| STOCK.contains(&word.as_str()))
+        || (words.len() == 1 && words[0].len() >= 4 && counted)
+}
+
+/// Runs of letters, `camelCase` taken apart.
+fn words(value: &str) -> Vec<&str> {
+    let bytes = value.as_bytes();
+    let mut words = Vec::new();
+    let mut start = None;
+    for at in 0..=bytes.len() {
+        let letter = bytes.get(at).is_some_and(u8::is_ascii_alphabetic);
+        let hump = letter && at > 0 && bytes[at].is_ascii_uppercase() && bytes[at - 1].is_ascii_lowercase();
+        if let Some(from) = start.filter(|_| !letter || hump) {
+            words.push(&value[from..at]);
+            start = None;
+        }
+        if letter && start.is_none() {
+            start = Some(at);
+        }
+    }
+    words
+}
+
+/// Of the alphabet of base64, its end included.
+pub fn is_of_base64(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'=')
+}
+
+/// Base64 and hardly anything else.
+pub fn is_base64(value: &str) -> bool {
+    let has = |test: fn(&u8) -> bool| value.bytes().any(|byte| test(&byte));
+    let mixed =
+        has(u8::is_ascii_uppercase) && has(u8::is_ascii_lowercase) && (has(u8::is_ascii_digit) || value.len() >= 24);
+    value.len() >= 8 && value.len() % 4 == 0 && value.bytes().all(is_of_base64) && (value.ends_with('=') || mixed)
+}
+
+/// A JSON web token that speaks of nobody and of no time opens no door: documentation shows such ones.
+pub fn claims_nothing(token: &str) -> bool {
+    const CLAIMS: [&str; 40] = [
+        "iss",
+        "sub",
+        "aud",
+        "exp",
+        "nbf",
+        "iat",
+        "jti",
+        "id",
+        "uid",
+        "sid",
+        "azp",
+        "user",
+        "username",
+        "name",
+        "email",
+        "mail",
+        "login",
+        "scope",
+        "scopes",
+        "scp",
+        "role",
+        "roles",
+        "group",
+        "groups",
+        "admin",
+        "account",
+        "org",
+        "tenant",
+        "team",
+        "client",
+        "app",
+        "device",
+        "session",
+        "permissions",
+        "auth",
+        "key",
+        "token",
+        "project",
+        "ref",
+        "tid",
+    ];
+    if !token.starts_with("ey") {
+        return false;
+    }
+    let Some(payload) = token.split('.').nth(1).and_then(decoded) else { return false };
+    let Ok(serde_json::Value::Object(claims)) = serde_json::from_slice(&payload) else { return false };
+    let speaks = |name: &String| words(name).iter().any(|word| CLAIMS.contains(&word.to_ascii_lowercase().as_str()));
+    !claims.keys().any(speaks)
+}
+
+/// The bytes of base64 in the alphabet of URLs.
+fn decoded(text: &str) -> Option<Vec<u8>> {
+    let mut out = Vec::with_capacity(text.len() * 3 / 4);
+    let (mut bits, mut held) = (0u32, 0);
+    for byte in text.trim_end_matches('=').bytes() {
+        let value = match byte {
+            b'A'..=b'Z' => byte - b'A',
+            b'a'..=b'z' => byte - b'a' + 26,
+            b'0'..=b'9' => byte - b'0' + 52,
+            b'-' => 62,
+            b'_' => 63,
+            _ => return None,
+        };
+        bits = bits << 6 | u32::from(value);
+        held += 6;
+        if held >= 8 {
+            held -= 8;
+            out.push((bits >> held) as u8);
+        }
+    }
+    Some(out)
 }
 
 /// Bits a byte, if each stood for itself.
@@ -101,13 +257,19 @@ pub fn is_mixed(value: &str) -> bool {
 /// An expression that names a secret: `process.env.TOKEN`, `var.db_password`, `getToken()`, `ACCESS_TOKEN`, a path, a number.
 pub fn is_code(value: &str) -> bool {
     let number = value.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b',' | b'_'));
-    let path =
-        value.starts_with(['/', '~']) || value.starts_with("./") || value.starts_with("../") || value.contains("://");
+    let path = value.starts_with(['/', '~'])
+        || value.starts_with("./")
+        || value.starts_with("../")
+        || value.contains("://")
+        || (value.contains('/') && !is_mixed(value));
     let call = value.contains(['(', ')', '[', ']', '{', '}', '<', '>', '\\', '|', '`']);
     let name = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_alphabetic() || byte == b'_');
     let dotted = value.contains('.') && value.split('.').all(name);
     let constant = value.contains('_') && value.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'_');
-    number || path || call || dotted || constant
+    // A number that programs write; a key for Ethereum has 64 digits.
+    let address =
+        value.strip_prefix("0x").is_some_and(|hex| hex.len() < 64 && hex.bytes().all(|byte| byte.is_ascii_hexdigit()));
+    number || path || call || dotted || constant || address
 }
 
 #[cfg(test)]
@@ -132,6 +294,35 @@ mod tests {
         {
             assert!(!is_placeholder(value), "{value}");
         }
+    }
+
+    #[test]
+    fn samples_are_told_from_passwords() {
+        for value in
+            ["TestPassword123!", "NewPassword123!x", "admin123", "Admin123!", "pwd2", "foo$bar", "pass", "my-secret"]
+        {
+            assert!(is_sample(value), "{value}");
+        }
+        for value in [
+            "hunter2",
+            "rapunz3l",
+            "Tr0ub4dor&3",
+            "P@ssw0rd$1",
+            "winter2024",
+            "kJ8sLq2vZx9RtYb4Wn7Pd3Hf",
+            "secret-8f3a2c9d7e",
+        ] {
+            assert!(!is_sample(value), "{value}");
+        }
+    }
+
+    #[test]
+    fn a_token_without_claims_is_an_example() {
+        let token = |payload: &str| format!("eyJhbGciOiJIUzI1NiJ9.{payload}.c2ln");
+        assert!(claims_nothing(&token("eyJjb25maWRlbmNlIjowLjh9")));
+        // {"sub":"1","exp":2} and what is no JSON at all.
+        assert!(!claims_nothing(&token("eyJzdWIiOiIxIiwiZXhwIjoyfQ")));
+        assert!(!claims_nothing(&token("eyKq83vEjRW")));
     }
 
     #[test]

@@ -120,8 +120,6 @@ pub fn with_signals(command: &mut Command, disposition: libc::sighandler_t) {
             for signal in [libc::SIGHUP, libc::SIGINT, libc::SIGQUIT] {
                 libc::signal(signal, disposition);
             }
-            // Ignored in whatever links ctx, as this suite does.
-            libc::signal(libc::SIGXFSZ, libc::SIG_DFL);
             Ok(())
         });
     }

@@ -120,7 +120,7 @@ fn only_the_rows_of_agents_know_which_agent_it_is() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut files = Vec::new();
     rust_files(&root, &mut files);
-    let own = ["claude_code", "codex", "gemini", "cursor", "copilot", "opencode", "vscode", "agent", "table"];
+    let own = ["claude_code", "codex", "gemini", "cursor", "copilot", "opencode", "vscode", "agent", "row", "table"];
     let names = ["ClaudeCode", "Codex", "Gemini", "Cursor", "Copilot", "OpenCode", "VsCode"];
     for file in files.iter().filter(|file| file.file_name().is_some_and(|name| name != "tests.rs")) {
         let path = file.strip_prefix(&root).unwrap().to_str().unwrap();

@@ -14,7 +14,7 @@ use super::install::hooks::{Hook, about, group, hook, last};
 use super::install::places::{Places, Reach, Target};
 use super::install::seam::CLAUDE_SHELL;
 use super::install::{FileEdit, Seam};
-use super::row::{Hooks, Row, SeamRow, Transcript, never, nothing_off, nowhere_else};
+use super::row::{Hooks, Row, SeamRow, Transcript, nowhere_else};
 use super::transcripts::json::Json;
 use super::wrapping::word;
 
@@ -41,24 +41,15 @@ pub const ROW: Row = Row {
     hooks: Hooks {
         events: EVENTS,
         entry: |hook, command| group(hook, json!({ "type": "command", "command": command, "timeout": hook.seconds })),
-        version: None,
         read: |event, value| read(Agent::ClaudeCode, event, value),
         answer,
-        nothing: "",
-        wants_an_answer: false,
         replaces: |_, is_shell| !is_shell,
         // A failure comes as another event.
         exit: |_| Some(0),
         trial: |event, dir| trial(event, dir, "Bash"),
-        loads: &[],
-        as_its_own: false,
-        calls: never,
-        folders: &[],
-        compacts_often: false,
         // Equal commands are run once; what is there twice then is the block.
         twice: "it runs equal hooks once, but reads the instructions twice",
-        switched_off: nothing_off,
-        trusts: None,
+        ..Hooks::USUAL
     },
     seam: Some(SeamRow {
         settings: |places: &Places<'_>| {

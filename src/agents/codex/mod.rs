@@ -17,7 +17,7 @@ use super::install::places::{Places, Target};
 use super::install::seam::codex_roots;
 use super::install::shell::read_first;
 use super::install::{FileEdit, Seam};
-use super::row::{Hooks, Off, Row, SeamRow, Transcript, never, text_of};
+use super::row::{Hooks, Off, Row, SeamRow, Transcript, text_of};
 use super::transcripts::exit_code;
 use super::transcripts::json::Json;
 use super::wrapping::word;
@@ -43,20 +43,11 @@ pub const ROW: Row = Row {
     hooks: Hooks {
         events: EVENTS,
         entry: |hook, command| group(hook, json!({ "type": "command", "command": command, "timeout": hook.seconds })),
-        version: None,
         read,
         answer,
-        nothing: "",
-        wants_an_answer: false,
         replaces: |_, is_shell| !is_shell,
         exit: exit_code,
         trial: |event, dir| claude_code::trial(event, dir, "Bash"),
-        loads: &[],
-        as_its_own: false,
-        calls: never,
-        folders: &[],
-        compacts_often: false,
-        twice: "each event starts ctx twice",
         switched_off: |places| {
             let file = places.dir(&places.homes.codex, ".codex")?.join(CONFIG);
             let off = tables::switched_off(&text_of(&file)?);
@@ -66,6 +57,7 @@ pub const ROW: Row = Row {
             let config = homes.codex.as_ref().and_then(|home| text_of(&home.join(CONFIG))).unwrap_or_default();
             tables::trusts(&config, &file.to_string_lossy())
         }),
+        ..Hooks::USUAL
     },
     seam: Some(SeamRow {
         settings: |places| {

@@ -1,7 +1,8 @@
 //! Linters that nobody knows: an output that is mostly places with a message each, one a line
-//! (`a.py:3:5 E501 line too long`, `a.js: line 3, col 5, …`) or under the name of their file (`H021 7:8 …`).
+//! (`a.py:3:5 E501 line too long`, `a.js: line 3, col 5, …`) or under the name of their file (`H021 7:8 …`, or a line that
+//! is only a number with its messages below).
 
-use crate::digest::part::{Part, is_blank, is_rule};
+use crate::digest::part::{Part, indent, is_blank, is_rule};
 use crate::digest::reading::{Rank, Reading};
 use crate::digest::{Severity, place, severity, shape, totals};
 
@@ -25,6 +26,8 @@ pub fn read(part: &Part) -> Option<Reading> {
     let mut reading = Reading::default();
     let mut others = Vec::new();
     let mut file: Option<(usize, &str)> = None;
+    // The line of that file which is spoken of, and how deep that stands.
+    let mut row: Option<(usize, &str, usize)> = None;
     let (mut items, mut headings, mut told) = (0, 0, 0);
     for (at, line) in part.lines() {
         if is_blank(line) || is_rule(line) {
@@ -32,7 +35,15 @@ pub fn read(part: &Part) -> Option<Reading> {
         }
         let own = leading(line);
         let below = || file.and_then(|(_, path)| numbered(line, path));
-        if let Some(item) = own.or_else(below) {
+        let under_row = || {
+            let ((_, path), (_, number, depth)) = file.zip(row)?;
+            let said = line.trim_start();
+            (indent(line) > depth).then(|| Item { location: format!("{path}:{number}"), said })
+        };
+        if let Some(number) = file.and_then(|_| only_a_number(line)) {
+            headings += 1;
+            row = Some((at, number, indent(line)));
+        } else if let Some(item) = own.or_else(below).or_else(under_row) {
             items += 1;
             let level = level(item.said);
             told += usize::from(level.is_some() || coded(item.said).is_some());
@@ -41,11 +52,14 @@ pub fn read(part: &Part) -> Option<Reading> {
             block.at(item.location).rule(rule);
             if let Some((heading, _)) = file.filter(|(_, path)| !line.contains(path)) {
                 block.marks.push((heading, Rank::Place));
+                if let Some((row, ..)) = row {
+                    block.marks.push((row, Rank::Place));
+                }
             }
         } else if let Some(path) = heading(line) {
             headings += 1;
-            file = Some((at, path));
-        } else if totals::counts(line) > 0 {
+            (file, row) = (Some((at, path)), None);
+        } else if totals::counts(line) > 0 || is_count(line) {
             reading.total(at);
         } else {
             others.push(at);
@@ -112,6 +126,21 @@ fn numbered<'a>(line: &'a str, path: &str) -> Option<Item<'a>> {
         rest = after.trim_start();
     }
     None
+}
+
+/// `Messages Found: 160`.
+fn is_count(line: &str) -> bool {
+    let value = line.rsplit_once(": ").map_or("", |(_, value)| value.trim());
+    !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// The number in `Line: 38`, `line 38:`, `38:`.
+fn only_a_number(line: &str) -> Option<&str> {
+    let text = line.trim();
+    let word = text.get(..4).filter(|word| word.eq_ignore_ascii_case("line"));
+    let number = text[word.map_or(0, str::len)..].trim_matches([' ', ':']);
+    let said = word.is_some() || text.ends_with(':');
+    (said && (1..7).contains(&number.len()) && number.bytes().all(|byte| byte.is_ascii_digit())).then_some(number)
 }
 
 /// A line that is the name of a file.
@@ -202,6 +231,25 @@ mod tests {
         let found = findings("./lint-pages", 1, &raw);
         assert_eq!(found.len(), 9, "{found:?}");
         assert_eq!(found[4].1, "a/nav.html:3:8");
+    }
+
+    #[test]
+    fn below_a_number_of_their_line() {
+        let mut raw = String::from("Messages\n========\n");
+        for file in ["lib/a.py", "lib/b.py"] {
+            raw.push_str(&format!("\n{file}\n"));
+            for n in [3, 38] {
+                raw.push_str(&format!("  Line: {n}\n    pyflakes: F401 / 'x{n}' imported but unused (col 1)\n"));
+                raw.push_str("    pylint: useless-import-alias / Import alias does not rename\n");
+            }
+        }
+        raw.push_str("\nCheck Information\n=================\n  Messages Found: 8\n");
+        let found = findings("./inspect-all", 1, &raw);
+        assert_eq!(found.len(), 8, "{found:?}");
+        assert_eq!(found[6].1, "lib/b.py:38");
+        assert_eq!(only_a_number("  12:"), Some("12"));
+        assert_eq!(only_a_number("  12"), None);
+        assert_eq!(only_a_number("line up"), None);
     }
 
     #[test]

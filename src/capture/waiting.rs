@@ -1,0 +1,69 @@
+//! The newest plain blocks of a very long output, kept as bytes: of gigabytes of them only the last few are ever taken apart
+//! into lines.
+
+use std::collections::VecDeque;
+
+use super::text::Text;
+
+/// Whole lines that are printable ASCII.
+pub struct Block {
+    pub bytes: Vec<u8>,
+    /// The number of the first line.
+    pub first: u64,
+    pub lines: u64,
+}
+
+impl Block {
+    fn cost(&self) -> usize {
+        self.bytes.len() + self.lines as usize * Text::LINE_COST
+    }
+
+    /// Its lines with their numbers.
+    pub fn each(&self, mut line: impl FnMut(u64, &str)) {
+        let Ok(text) = std::str::from_utf8(&self.bytes) else { return };
+        let lines = text.strip_suffix('\n').unwrap_or(text).split('\n');
+        lines.zip(self.first..).for_each(|(text, number)| line(number, text));
+    }
+}
+
+#[derive(Default)]
+pub struct Waiting {
+    blocks: VecDeque<Block>,
+    cost: usize,
+    /// Memory of blocks that went.
+    spare: Vec<u8>,
+}
+
+impl Waiting {
+    pub fn is_empty(&self) -> bool {
+        self.blocks.is_empty()
+    }
+
+    pub fn push(&mut self, parts: [&[u8]; 2], first: u64, lines: u64) {
+        let mut bytes = std::mem::take(&mut self.spare);
+        bytes.clear();
+        parts.into_iter().for_each(|part| bytes.extend_from_slice(part));
+        let block = Block { bytes, first, lines };
+        self.cost += block.cost();
+        self.blocks.push_back(block);
+    }
+
+    /// The oldest block, where the others are worth `enough` without it.
+    pub fn superfluous(&mut self, enough: usize) -> Option<Block> {
+        let oldest = self.blocks.front()?.cost();
+        if self.cost - oldest < enough {
+            return None;
+        }
+        self.cost -= oldest;
+        self.blocks.pop_front()
+    }
+
+    pub fn recycle(&mut self, block: Block) {
+        self.spare = block.bytes;
+    }
+
+    pub fn take(&mut self) -> VecDeque<Block> {
+        self.cost = 0;
+        std::mem::take(&mut self.blocks)
+    }
+}

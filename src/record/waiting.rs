@@ -1,0 +1,68 @@
+//! What a command that has ended adds to what is known: its events; and its report, where its output waited beside the store
+//! because the command was over before the store was open, or somebody else held it.
+
+use super::masked::Masked;
+use super::report::{Subject, Wishes, compose};
+use crate::capture::text::Text;
+use crate::config::Config;
+use crate::digest::Digest;
+use crate::env::{Env, now_ms};
+use crate::error::Result;
+use crate::id::EntryId;
+use crate::model::{Call, Feed, Scope, Severity, Status};
+use crate::session::feed::{Ended, of_command};
+use crate::shell::attempt;
+use crate::store::{EntryKind, Finished, NewEntry, Store};
+
+/// What a command that ended adds to the session's events. One that was told to stop says nothing about itself.
+pub fn feed(scope: &Scope, command: &str, status: Status, digest: &Digest, at: i64) -> Feed {
+    if matches!(status, Status::Signal(libc::SIGINT | libc::SIGTERM | libc::SIGHUP)) {
+        return Feed::default();
+    }
+    let found = digest.findings.iter().find(|finding| finding.severity == Severity::Error);
+    let message = found.map(|finding| match &finding.location {
+        Some(place) => format!("{place} {}", finding.message),
+        None => finding.message.clone(),
+    });
+    let code = match status {
+        Status::Exit(code) => Some(code),
+        _ => None,
+    };
+    // Behind a pipe nobody sees how a check ended; what a reader of its output found says it.
+    let hidden = found.is_some() && digest.reader != "generic" && attempt::is_hidden(command);
+    let failed = status.failed() || hidden;
+    let ended = Ended { command, code, failed, message: message.as_deref(), at };
+    of_command(scope, &ended)
+}
+
+/// Stores the outputs that wait beside the store, as if they had been stored when their commands ended; how many. Whoever
+/// reads the store does this first.
+pub fn take_in(store: &mut Store, env: &Env, config: &Config) -> Result<usize> {
+    if !store.has_spool() {
+        return Ok(0);
+    }
+    let (masker, readers) = (config.masker(env).0, config.readers().unwrap_or_default());
+    let mut read = |id: &EntryId, new: &NewEntry, bytes: &[u8], finished: &mut Finished| {
+        let text = Masked::of(Text::from_bytes(bytes), &masker);
+        let command = new.command.as_deref().unwrap_or_default();
+        let call = Call { argv: vec![command.to_owned()], status: finished.status };
+        let subject = Subject {
+            id: Some(id),
+            name: new.title.as_deref().or(new.command.as_deref()).unwrap_or_default(),
+            call: &call,
+            duration_ms: finished.duration_ms,
+            still_open: finished.still_open,
+        };
+        let wishes = Wishes { show: config.show, readers: &readers, now: now_ms(), ..Wishes::default() };
+        let report = compose(&subject, &text, &wishes, &masker);
+        // It was shown as it was: that is why it is here.
+        finished.printed = finished.printed.or(Some(bytes.len()));
+        finished.summary = Some(report.plain());
+        if let Some(scope) = new.scope.as_ref().filter(|_| new.kind == EntryKind::Run && new.command.is_some()) {
+            finished.feed = feed(scope, command, finished.status, &report.digest, new.started_at);
+        }
+        finished.reader = Some(report.digest.reader);
+        finished.findings = report.digest.findings;
+    };
+    store.take_in_spool(&mut read)
+}

@@ -1,0 +1,130 @@
+//! Secrets of Kubernetes: under `data:` of an object of the kind `Secret` every value is one, whatever its name.
+
+use std::ops::Range;
+
+use super::value::{is_base64, is_of_base64, is_placeholder};
+
+/// Where a manifest's lines have got to.
+#[derive(Clone, Default)]
+pub struct Manifest {
+    /// The object says that it is a secret; `kubectl get -o yaml` says so only at its end.
+    is_secret: bool,
+    is_object: bool,
+    /// How far the line `data:` is indented, while its values follow.
+    data: Option<usize>,
+}
+
+impl Manifest {
+    pub fn is_open(&self) -> bool {
+        self.data.is_some()
+    }
+
+    /// The values to mask in this line. `named`: it holds a telling word, as one with `kind: Secret` does.
+    pub fn line(&mut self, line: &str, named: bool) -> Vec<Range<usize>> {
+        let body = line.trim_start_matches([' ', '\t', '-', '+']);
+        if body.is_empty() {
+            // Three dashes begin the next object; nothing else ends one.
+            if line.starts_with("---") {
+                *self = Manifest::default();
+            }
+            return Vec::new();
+        }
+        let indent = line.len() - body.len();
+        if self.data.is_some_and(|data| indent <= data) {
+            self.data = None;
+        }
+        let Some((name, value)) = body.split_once(':') else { return Vec::new() };
+        let name = name.trim_matches(['"', '\'', ' ']);
+        if self.data.is_some() {
+            let value = value.trim();
+            let plain = value.trim_end_matches(',').trim_matches(['"', '\'']);
+            if !self.is_secret_value(plain) {
+                return Vec::new();
+            }
+            return line.rfind(plain).map(|at| at..at + plain.len()).into_iter().collect();
+        }
+        match name {
+            "apiVersion" => *self = Manifest { is_object: true, ..Manifest::default() },
+            "kind" => self.is_secret = value.trim_matches([' ', '"', '\'', ',']).eq_ignore_ascii_case("secret"),
+            "data" | "stringData" if matches!(value.trim(), "" | "{") && (self.is_object || self.is_secret) => {
+                self.data = Some(indent);
+            }
+            "items" => *self = Manifest::default(),
+            _ => {}
+        }
+        if named { one_line(line) } else { Vec::new() }
+    }
+
+    fn is_secret_value(&self, value: &str) -> bool {
+        if value.len() < 4 || is_placeholder(value) || value.contains(' ') {
+            return false;
+        }
+        // Without the word of the object itself only what nothing else would be.
+        is_base64(value) || (self.is_secret && value.len() % 4 == 0 && value.bytes().all(is_of_base64))
+    }
+}
+
+/// A whole object on one line, as JSON or as a log prints it.
+fn one_line(line: &str) -> Vec<Range<usize>> {
+    let bytes = line.as_bytes();
+    let says = |word: &str| memchr::memmem::find(bytes, word.as_bytes()).map(|at| at + word.len());
+    let Some(kind) = says("kind") else { return Vec::new() };
+    let said = line[kind..].trim_start_matches(['"', '\'', ':', ' ', '\\']);
+    let Some(data) = says("data").or_else(|| says("stringData")) else { return Vec::new() };
+    if !said.get(..6).is_some_and(|word| word.eq_ignore_ascii_case("secret"))
+        || !line[data..].starts_with(['"', ':', '\\', '\''])
+    {
+        return Vec::new();
+    }
+    let mut found = Vec::new();
+    let mut at = data;
+    let bytes = &bytes[..memchr::memchr(b'}', &bytes[data..]).map_or(bytes.len(), |end| data + end)];
+    while let Some(colon) = memchr::memchr(b':', &bytes[at..]) {
+        let gap = |byte: &u8| matches!(byte, b' ' | b'\t' | b'"' | b'\'' | b'\\' | b'|' | b'>' | b'-' | b'+');
+        let start = at + colon + 1;
+        let start = start + bytes[start..].iter().position(|byte| !gap(byte)).unwrap_or(0);
+        let end = start + bytes[start..].iter().position(|&byte| !is_of_base64(byte)).unwrap_or(bytes.len() - start);
+        let value = &line[start..end];
+        let marked = value.bytes().any(|byte| byte == b'=' || byte.is_ascii_digit());
+        if value.len() >= 8 && marked && !is_placeholder(value) {
+            found.push(start..end);
+        }
+        at = end.max(at + colon + 1);
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn masked(text: &str) -> Vec<&str> {
+        let mut manifest = Manifest::default();
+        text.lines().flat_map(|line| manifest.line(line, true).into_iter().map(|range| &line[range])).collect()
+    }
+
+    #[test]
+    fn values_of_a_secret_are_found_in_either_order() {
+        let listed = "apiVersion: v1\ndata:\n  ca.pem: bXktY2VydGlmaWNhdGU=\n  user: YWRtaW4xMjM=\nkind: Secret\nmetadata:\n  name: shop";
+        assert_eq!(masked(listed), ["bXktY2VydGlmaWNhdGU=", "YWRtaW4xMjM="]);
+        let written = "kind: Secret\nmetadata:\n  name: shop\ndata:\n  a: cHc=\n  b: 'aGk0'\ntype: Opaque\n---\nkind: ConfigMap\ndata:\n  mode: fast\n";
+        assert_eq!(masked(written), ["cHc=", "aGk0"]);
+        let json = r#"{"apiVersion":"v1","data":{"user":"YWRtaW4xMjM=","x":"e30="},"kind":"Secret"}"#;
+        assert_eq!(masked(json), ["YWRtaW4xMjM="]);
+        let lines = "{\n    \"apiVersion\": \"v1\",\n    \"data\": {\n        \"user\": \"YWRtaW4xMjM=\"\n    },\n    \"kind\": \"Secret\"";
+        assert_eq!(masked(lines), ["YWRtaW4xMjM="]);
+    }
+
+    #[test]
+    fn other_data_is_left_alone() {
+        for text in [
+            "data:\n  user: YWRtaW4xMjM=\n",
+            "apiVersion: v1\ndata:\n  mode: production\n  level: \"3\"\n  url: http://x/y\n  tag: abcdefgh\nkind: ConfigMap",
+            "kind: Deployment\nspec:\n  data: x\n",
+            r#"{"kind":"ConfigMap","data":{"user":"YWRtaW4xMjM="}}"#,
+            "what kind of secret data: none of it",
+        ] {
+            assert!(masked(text).is_empty(), "{text}: {:?}", masked(text));
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! From a pattern's match to a secret: where it stands in the line, and whether it can be what its rule says.
+
+use std::ops::Range;
+
+use super::published;
+use super::rules::RULES;
+use super::value::{claims_nothing, entropy, is_mixed, is_placeholder, is_sample, repeats_itself};
+
+/// Where the secrets of a pattern's matches stand: the first group that took part, else all of it.
+pub fn spans(pattern: &regex::bytes::Regex, line: &str) -> Vec<Range<usize>> {
+    let secret = |found: regex::bytes::Captures<'_>| {
+        let group = (1..found.len()).find_map(|group| found.get(group)).or_else(|| found.get(0));
+        group.map(|group| group.range())
+    };
+    pattern.captures_iter(line.as_bytes()).filter_map(secret).filter(|range| !range.is_empty()).collect()
+}
+
+/// Halves of tokens beside a cut that was made before anybody could mask them.
+pub fn cut_short(line: &str) -> Vec<Range<usize>> {
+    let part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
+    let mut found = Vec::new();
+    for (at, mark) in line.match_indices('…') {
+        let start = line[..at]
+            .rfind(|c| !part(c))
+            .map_or(0, |before| before + line[before..].chars().next().map_or(1, char::len_utf8));
+        let head = &line[start..at];
+        let known =
+            |keyword: &&str| keyword.len() >= 4 && head.len() >= keyword.len() + 4 && head.starts_with(*keyword);
+        if RULES.iter().any(|rule| rule.keywords.iter().any(known)) {
+            found.push(start..at);
+        }
+        let after = at + mark.len();
+        let end = line[after..].find(|c| !part(c)).map_or(line.len(), |end| after + end);
+        if end - after >= 16 && is_mixed(&line[after..end]) {
+            found.push(after..end);
+        }
+    }
+    found
+}
+
+/// Whether a match can be what its rule says. `before` is the line up to it.
+pub fn is_true(index: usize, before: &str, value: &str) -> bool {
+    // Chosen by people: nothing but a placeholder is ruled out, and what stands for itself (`guest:guest`, `user:pass`).
+    let chosen = || {
+        let user = before.trim_end_matches(['"', '\'']).strip_suffix(':').unwrap_or_default();
+        let same = user.ends_with(value) && !user[..user.len() - value.len()].ends_with(char::is_alphanumeric);
+        !value.starts_with(['$', '<', '{', '%', '['])
+            && !value.bytes().all(|byte| matches!(byte, b'*' | b'x' | b'X' | b'.' | b'-' | b'_'))
+            && !(value.len() <= 3 && value.bytes().all(|byte| byte == value.as_bytes()[0]))
+            && !same
+            && !is_sample(value)
+    };
+    match RULES[index].name {
+        "url-password" => chosen(),
+        // One in braces may well be meant: documentation of some services writes it so.
+        "curl-user" => chosen() || (value.starts_with('{') && !value.starts_with("{{") && is_mixed(value)),
+        "netrc" => chosen() && (value.len() >= 10 || !value.bytes().all(|byte| byte.is_ascii_lowercase())),
+        "cli-password" => chosen() && !value.to_ascii_lowercase().contains("password"),
+        "slack" if value.starts_with("xox") || value.starts_with("xapp-") => {
+            let (_, rest) = value.split_once('-').unwrap_or_default();
+            let last = rest.rsplit('-').next().unwrap_or_default();
+            let digits = rest.bytes().filter(u8::is_ascii_digit).count();
+            !last.is_empty()
+                && rest.len() >= 14
+                && digits >= 5
+                && !repeats_itself(rest)
+                && !(last.len() >= 6 && is_placeholder(last))
+                && entropy(rest) >= 1.9
+        }
+        "gitlab" => !is_placeholder(value) && entropy(&value[value.len().saturating_sub(20)..]) >= 1.9,
+        "jwt" => !is_placeholder(value) && !claims_nothing(value),
+        "xml-cleartext" => !is_placeholder(value) && !published::is(value),
+        "xml-password" => {
+            !is_placeholder(value) && !value.to_ascii_lowercase().contains("password") && !published::is(value)
+        }
+        "auth-header" | "header-key" => !is_placeholder(value) && is_mixed(value) && !claims_nothing(value),
+        "prefixed-token" => {
+            let hex = value.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+            let digits = value.bytes().filter(u8::is_ascii_digit).count();
+            !hex && digits >= 3 && is_mixed(value) && !is_placeholder(value) && entropy(value) >= 3.2
+        }
+        "hashicorp" if value.starts_with("s.") => {
+            is_mixed(value) && value.bytes().filter(u8::is_ascii_digit).count() >= 2
+        }
+        _ => !is_placeholder(value) && (value.len() < 16 || entropy(value) >= 1.9) && !published::is(value),
+    }
+}
