@@ -4,6 +4,7 @@
 
 use super::binary::{self, Sniffer};
 use super::clean::{self, Token};
+use super::line::Line;
 use super::long_line::LongLine;
 use super::thin::Thin;
 
@@ -11,13 +12,6 @@ use super::thin::Thin;
 const WHOLE: usize = 16 << 20;
 /// In a very long output, blocks from here on are looked at as a whole first.
 const LARGE: usize = 64 << 10;
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Line {
-    start: u32,
-    len: u32,
-    number: u64,
-}
 
 /// Lines of clean text with their numbers in the raw output (1-based, never descending, with gaps where lines
 /// were overwritten by the terminal's cursor or thinned out of a very long output).
@@ -32,9 +26,6 @@ pub struct Text {
 }
 
 impl Text {
-    /// What a line costs beside its text.
-    pub(super) const LINE_COST: usize = std::mem::size_of::<Line>();
-
     pub fn from_bytes(bytes: &[u8]) -> Text {
         let mut builder = TextBuilder::new();
         builder.push(bytes);
@@ -106,7 +97,7 @@ impl Text {
     }
 
     pub(super) fn cost(&self) -> usize {
-        self.buf.len() + self.lines.len() * Text::LINE_COST
+        self.buf.len() + self.lines.len() * Line::COST
     }
 
     pub(super) fn append(&mut self, other: &Text) {

@@ -8,6 +8,7 @@ use super::prepare::stem;
 use super::query::Query;
 use super::sections::stands_alone;
 use super::terms::{Sink, Terms};
+use crate::ui::{ceil, floor};
 
 /// A line with its number, masked.
 pub type Line = (u64, String);
@@ -256,14 +257,9 @@ fn grow(lines: &[Line], mut first: usize, mut last: usize, room: usize, worths: 
 /// A piece of a long line with the byte at `place` in it.
 fn around(line: &str, place: usize) -> String {
     let mut start = place.saturating_sub(WIDE / 3).min(line.len());
-    let mut end = (start + WIDE).min(line.len());
-    start = start.min(end.saturating_sub(WIDE));
-    while !line.is_char_boundary(start) {
-        start -= 1;
-    }
-    while !line.is_char_boundary(end) {
-        end += 1;
-    }
+    let end = (start + WIDE).min(line.len());
+    start = floor(line, start.min(end.saturating_sub(WIDE)));
+    let end = ceil(line, end);
     let before = if start > 0 { "… " } else { "" };
     let after = if end < line.len() { " …" } else { "" };
     format!("{before}{}{after}", &line[start..end])

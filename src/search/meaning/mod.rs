@@ -18,6 +18,7 @@ use crate::error::{Error, Result};
 use crate::record::view::View;
 use crate::secrets::Masker;
 use crate::store::{Among, SectionRow, Store};
+use crate::ui::floor;
 
 /// Texts sent at a time: small, because the first of them waits for the last.
 const BATCH: u32 = 32;
@@ -164,11 +165,7 @@ fn text(store: &Store, masker: &Masker, section: &SectionRow) -> Result<Option<S
     if let Some(title) = section.title.as_ref().filter(|title| !text.contains(title.as_str())) {
         text.insert_str(0, &format!("{title}\n"));
     }
-    let mut end = text.len().min(TEXT);
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    text.truncate(end);
+    text.truncate(floor(&text, TEXT));
     Ok(Some(text).filter(|text| !text.trim().is_empty()))
 }
 
