@@ -4,7 +4,7 @@
 use std::io::Write;
 use std::time::Instant;
 
-use ctx::search::meaning::vectors::{Kind, Packed, Vectors};
+use ctx::search::meaning::vectors::{Layout, Packed, Vectors};
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).filter(|arg| arg != "--bench").collect();
@@ -12,7 +12,7 @@ fn main() {
         |name: &str| args.iter().position(|arg| arg == name).and_then(|at| args.get(at + 1)?.parse::<usize>().ok());
     let (count, numbers) = (asked("--vectors").unwrap_or(1_000_000), asked("--numbers").unwrap_or(384));
     let temp = tempfile::tempdir().expect("a temp dir");
-    let kind = Kind { generation: 1, numbers: numbers as u32, model: [0; 32] };
+    let kind = Layout { generation: 1, numbers: numbers as u32, model: [0; 32] };
     let vectors = Vectors::create(&temp.path().join("vectors.i8"), kind).expect("a file");
     let mut random = Random(7);
     let mut vector = || -> Packed { Packed::new(&(0..numbers).map(|_| random.number()).collect::<Vec<f32>>()) };

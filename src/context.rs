@@ -10,7 +10,7 @@ use crate::digest::readers::flat::Flat;
 use crate::env::{Env, now_ms};
 use crate::error::{Context as _, Result};
 use crate::files::report::Page;
-use crate::files::{Desk, disk};
+use crate::files::{Workspace, disk};
 use crate::model::Scope;
 use crate::record::waiting;
 use crate::search::meaning::Endpoint;
@@ -81,12 +81,12 @@ impl Context {
     }
 
     /// The files of this session.
-    pub(crate) fn desk(&self) -> Result<Desk> {
-        let mut desk = Desk::open(&self.env, self.masker())?;
-        if let Some(notice) = desk.store.take_notice() {
+    pub(crate) fn workspace(&self) -> Result<Workspace> {
+        let mut workspace = Workspace::open(&self.env, self.masker())?;
+        if let Some(notice) = workspace.store.take_notice() {
             self.ui.warn(notice);
         }
-        Ok(desk)
+        Ok(workspace)
     }
 
     /// Where the file really is, unless a rule of the agent's settings denies it.

@@ -1,26 +1,25 @@
 //! ctx keeps raw command output out of an agent's context window and loses none of it.
 //!
-//! The map of the house, from the street to the cellar; imports point downward only (`tests/suite/layering.rs`):
+//! The map of the house, floor by floor from the street to the cellar; imports point downward only, and no more than two
+//! files lead to each other (`tests/suite/layering.rs`):
 //!
-//! - `seam`: ctx in a shell's place, called by an agent; `main` asks it before all else
-//! - `cli`: the commands and where each goes; `commands`: one verb, one file
-//! - `tools`: the table of tools that models call; `mcp`: the server over it; `script`: code in a language as a command
-//! - `recorder`: bytes on their way into the store, or, where that fails, to the screen; `view`: the way back;
-//!   `live`: what a person sees meanwhile
-//! - `report`: the printed contract, line 1 to the footer; `stats`: what was saved, and what it cost;
-//!   `picker`: an entry chosen by a person who types part of it
-//! - `fetch`: a web page, with limits on everything; `batch`: several steps in one call
-//! - `files`: read once, changed exactly; `agents`: what an agent's own settings say
-//! - `memory`: what the brief and the report are made of
-//! - `setup`: ctx into agents' settings and out again; `doctor`: whether all of it works here
-//! - `hook`: what is done and answered when an agent calls
-//! - `import`: agents' transcripts into the store; `agents`: the formats they are written in
-//! - `store`: the only SQL; `config`: `ctx.toml`
-//! - `digest`: clean text in, what matters out, one file a tool family in `digest/readers`; `session`: what belongs together
-//! - `outline`: a source file in, its public interface out
-//! - `capture`: a child or a pipe in, bytes and clean text out
-//! - `shell`: shell text in, a tree out
-//! - `ui`, `env`, `secrets`, `id`, `error`: what everybody needs
+//! - `cli`: the commands and where each goes
+//! - `commands`: one verb, one file
+//! - `seam`: ctx in a shell's place, called by an agent; `main` asks it before all else. `hook`: what is done and answered
+//!   when an agent calls. `doctor`: whether all of it works here. `context`: what every command is handed
+//! - `search`: find anything that went through ctx. `import`: agents' transcripts into the store. `setup`: ctx into agents'
+//!   settings and out again. `mcp`: the server over the table of tools
+//! - `record`: the one way of an output, from its bytes to what is printed, and the way back out of the store.
+//!   `files`: read once, changed exactly
+//! - `session`: what happened in a conversation, and what is told of it. `stats`: what was saved, and what it cost.
+//!   `config`: `ctx.toml`
+//! - `store`: the only SQL. `digest`: clean text in, what matters out, one file a tool family in `digest/readers`.
+//!   `outline`: a source file in, its public interface out. `agents`: one file an agent, a row in one table.
+//!   `fetch`: a web page, with limits on everything. `batch`: several steps in one call
+//! - `capture`: a child or a pipe in, bytes and clean text out. `shell`: shell text in, a tree out; what a line runs, and
+//!   the one table of programs
+//! - `model`: what every room speaks about. `ui`: all printing, masked. `id`, `tools`, `script`, `error_log`
+//! - `env`, `error`, `secrets`, `picker`: what everybody needs
 
 pub mod agents;
 mod batch;

@@ -238,13 +238,27 @@ pub fn count(n: u64, noun: &str) -> String {
     if n == 1 { format!("1 {noun}") } else { format!("{n} {plural}") }
 }
 
+/// The last place up to this one where a character begins or the text ends.
+pub fn floor(text: &str, at: usize) -> usize {
+    let mut at = at.min(text.len());
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}
+
+/// The first place from this one on where a character begins or the text ends.
+pub fn ceil(text: &str, at: usize) -> usize {
+    let mut at = at.min(text.len());
+    while !text.is_char_boundary(at) {
+        at += 1;
+    }
+    at
+}
+
 /// The first `most` bytes at most, ending on a character.
 pub fn clip(text: &str, most: usize) -> &str {
-    let mut end = most.min(text.len());
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    &text[..end]
+    &text[..floor(text, most)]
 }
 
 /// At most `most` bytes, cut in the middle with the cut marked.
@@ -253,14 +267,8 @@ pub fn cut_middle(text: &str, most: usize) -> Cow<'_, str> {
         return Cow::Borrowed(text);
     }
     let keep = most.saturating_sub('…'.len_utf8());
-    let mut head = keep * 2 / 3;
-    while !text.is_char_boundary(head) {
-        head -= 1;
-    }
-    let mut tail = text.len() - (keep - keep * 2 / 3);
-    while !text.is_char_boundary(tail) {
-        tail += 1;
-    }
+    let head = floor(text, keep * 2 / 3);
+    let tail = ceil(text, text.len() - (keep - keep * 2 / 3));
     Cow::Owned(format!("{}…{}", &text[..head], &text[tail..]))
 }
 

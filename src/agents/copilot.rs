@@ -7,8 +7,8 @@ use serde_json::json;
 
 use super::agent::Agent;
 use super::claude_code;
-use super::hooks::{Answer, Call as HookCall, Event, first_text, quoted, raw_or_inside, response, text};
-use super::install::Kind;
+use super::hooks::{Call as HookCall, Event, HookAnswer, first_text, quoted, raw_or_inside, response, text};
+use super::install::FileEdit;
 use super::install::hooks::{Hook, hook, last};
 use super::install::places::{Places, Target};
 use super::row::{Hooks, Row, Transcript, nowhere_else};
@@ -70,7 +70,7 @@ const EVENTS: &[Hook] = &[
 pub fn settings(places: &Places<'_>, agent: Agent) -> Option<Target> {
     let home = places.homes.copilot.as_ref().map(|home| home.join("hooks"));
     let path = places.dir(&home, ".github/hooks")?.join("ctx.json");
-    Some(Target { agent, path, kind: Kind::Settings(agent) })
+    Some(Target { agent, path, kind: FileEdit::Settings(agent) })
 }
 
 fn read(event: Event, value: Json<'_>) -> HookCall<'_> {
@@ -90,12 +90,14 @@ fn read(event: Event, value: Json<'_>) -> HookCall<'_> {
     }
 }
 
-fn answer(call: &HookCall<'_>, answer: &Answer) -> Option<String> {
+fn answer(call: &HookCall<'_>, answer: &HookAnswer) -> Option<String> {
     match (call.event, answer) {
-        (Event::AfterTool, Answer::Replace { text }) => {
+        (Event::AfterTool, HookAnswer::Replace { text }) => {
             Some(format!("{{\"modifiedResult\":{}}}", response::with_text(call.response()?, text)?))
         }
-        (Event::SessionStart, Answer::Context { text }) => Some(format!("{{\"additionalContext\":{}}}", quoted(text))),
+        (Event::SessionStart, HookAnswer::Context { text }) => {
+            Some(format!("{{\"additionalContext\":{}}}", quoted(text)))
+        }
         _ => None,
     }
 }

@@ -7,8 +7,8 @@ use serde_json::json;
 
 use super::agent::Agent;
 use super::claude_code;
-use super::hooks::{Answer, Call, Event, first_text, host, quoted, raw_or_inside};
-use super::install::Kind;
+use super::hooks::{Call, Event, HookAnswer, first_text, host, quoted, raw_or_inside};
+use super::install::FileEdit;
 use super::install::hooks::{Hook, hook, last};
 use super::install::places::{Reach, Target};
 use super::row::{Hooks, Row, nowhere_else};
@@ -23,7 +23,7 @@ pub const ROW: Row = Row {
     caution: Some("the shape of Cursor's hooks is known from third-party notes only; ctx doctor tests ctx's side"),
     settings: |places| {
         let path = places.dir(&places.homes.cursor, ".cursor")?.join("hooks.json");
-        Some(Target { agent: Agent::Cursor, path, kind: Kind::Settings(Agent::Cursor) })
+        Some(Target { agent: Agent::Cursor, path, kind: FileEdit::Settings(Agent::Cursor) })
     },
     elsewhere: nowhere_else,
     // Its instructions for all projects are in no file.
@@ -91,13 +91,13 @@ fn read(event: Event, value: Json<'_>) -> Call<'_> {
     }
 }
 
-fn answer(call: &Call<'_>, answer: &Answer) -> Option<String> {
+fn answer(call: &Call<'_>, answer: &HookAnswer) -> Option<String> {
     match (call.event, answer) {
-        (Event::AfterTool, Answer::Replace { text }) if call.tool.starts_with("mcp__") => {
+        (Event::AfterTool, HookAnswer::Replace { text }) if call.tool.starts_with("mcp__") => {
             let block = format!("{{\"content\":[{{\"type\":\"text\",\"text\":{}}}]}}", quoted(text));
             Some(format!("{{\"updated_mcp_tool_output\":{block}}}"))
         }
-        (Event::SessionStart, Answer::Context { text }) => {
+        (Event::SessionStart, HookAnswer::Context { text }) => {
             let session = call.session.as_deref().filter(|session| host::is_session(session));
             let session = session.map(|session| format!("\"env\":{{\"CTX_SESSION\":{}}}", quoted(session)));
             let context = (!text.is_empty()).then(|| format!("\"additional_context\":{}", quoted(text)));

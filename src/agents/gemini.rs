@@ -7,11 +7,11 @@ use serde_json::json;
 
 use super::agent::Agent;
 use super::claude_code;
-use super::hooks::{Answer, Call as HookCall, Event, first_text, quoted, text};
+use super::hooks::{Call as HookCall, Event, HookAnswer, first_text, quoted, text};
 use super::install::hooks::{Hook, about, group, hook, last};
 use super::install::places::Target;
 use super::install::shell::read_first;
-use super::install::{Kind, Seam, jsonc};
+use super::install::{FileEdit, Seam, jsonc};
 use super::row::{Hooks, Off, Row, SeamRow, Transcript, nowhere_else, text_of};
 use super::transcripts::json::Json;
 use super::transcripts::{
@@ -27,7 +27,7 @@ pub const ROW: Row = Row {
     caution: None,
     settings: |places| {
         let path = places.dir(&places.homes.gemini, ".gemini")?.join("settings.json");
-        Some(Target { agent: Agent::Gemini, path, kind: Kind::Settings(Agent::Gemini) })
+        Some(Target { agent: Agent::Gemini, path, kind: FileEdit::Settings(Agent::Gemini) })
     },
     elsewhere: nowhere_else,
     instructions: |places| places.instructions_in(&places.homes.gemini, "GEMINI.md", "GEMINI.md"),
@@ -110,8 +110,8 @@ fn read(event: Event, value: Json<'_>) -> HookCall<'_> {
     }
 }
 
-fn answer(call: &HookCall<'_>, answer: &Answer) -> Option<String> {
-    let (Event::SessionStart, Answer::Context { text }) = (call.event, answer) else { return None };
+fn answer(call: &HookCall<'_>, answer: &HookAnswer) -> Option<String> {
+    let (Event::SessionStart, HookAnswer::Context { text }) = (call.event, answer) else { return None };
     Some(claude_code::specific(call.event, &format!("\"additionalContext\":{}", quoted(text))))
 }
 

@@ -7,8 +7,8 @@ use std::borrow::Cow;
 use serde_json::json;
 
 use super::agent::Agent;
-use super::hooks::{Answer, Call as HookCall, Event, first_text, quoted, text};
-use super::install::Kind;
+use super::hooks::{Call as HookCall, Event, HookAnswer, first_text, quoted, text};
+use super::install::FileEdit;
 use super::install::hooks::{Hook, hook};
 use super::install::places::Target;
 use super::install::shell::read_first;
@@ -26,7 +26,7 @@ pub const ROW: Row = Row {
     settings: |places| {
         let home = places.homes.opencode_config.as_ref().map(|home| home.join("plugins"));
         let path = places.dir(&home, ".opencode/plugins")?.join("ctx.js");
-        Some(Target { agent: Agent::OpenCode, path, kind: Kind::Script })
+        Some(Target { agent: Agent::OpenCode, path, kind: FileEdit::Script })
     },
     elsewhere: nowhere_else,
     instructions: |places| places.instructions_in(&places.homes.opencode_config, "AGENTS.md", "AGENTS.md"),
@@ -100,10 +100,10 @@ fn read(event: Event, value: Json<'_>) -> HookCall<'_> {
     }
 }
 
-fn answer(call: &HookCall<'_>, answer: &Answer) -> Option<String> {
+fn answer(call: &HookCall<'_>, answer: &HookAnswer) -> Option<String> {
     match (call.event, answer) {
-        (Event::AfterTool, Answer::Replace { text }) => Some(format!("{{\"output\":{}}}", quoted(text))),
-        (Event::SessionStart | Event::BeforeCompact, Answer::Context { text }) => {
+        (Event::AfterTool, HookAnswer::Replace { text }) => Some(format!("{{\"output\":{}}}", quoted(text))),
+        (Event::SessionStart | Event::BeforeCompact, HookAnswer::Context { text }) => {
             Some(format!("{{\"context\":{}}}", quoted(text)))
         }
         _ => None,

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::agent::Agent;
 use super::hooks::host::Surroundings;
-use super::hooks::{Answer, Call, Event};
+use super::hooks::{Call, Event, HookAnswer};
 use super::install::Seam;
 use super::install::hooks::Hook;
 use super::install::places::{Places, Target, Wish};
@@ -54,7 +54,7 @@ pub struct Hooks {
     /// Reads what it writes to a hook's stdin.
     pub read: for<'a> fn(Event, Json<'a>) -> Call<'a>,
     /// What goes to stdout, where it accepts such an answer.
-    pub answer: fn(&Call<'_>, &Answer) -> Option<String>,
+    pub answer: fn(&Call<'_>, &HookAnswer) -> Option<String>,
     /// The answer that changes nothing. Silence is understood by all but those that take it for a fault.
     pub nothing: &'static str,
     /// Silence blocks its tool: it is answered even where there is nothing to say, with ctx and without.

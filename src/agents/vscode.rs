@@ -4,7 +4,7 @@
 use serde_json::json;
 
 use super::agent::Agent;
-use super::hooks::{Answer, Call, Event};
+use super::hooks::{Call, Event, HookAnswer};
 use super::install::hooks::{Hook, hook};
 use super::install::places::Reach;
 use super::row::{Hooks, Row, nowhere_else};
@@ -65,9 +65,9 @@ fn read(event: Event, value: Json<'_>) -> Call<'_> {
     claude_code::read(Agent::VsCode, event, value)
 }
 
-fn answer(call: &Call<'_>, answer: &Answer) -> Option<String> {
+fn answer(call: &Call<'_>, answer: &HookAnswer) -> Option<String> {
     match (call.event, answer) {
-        (Event::SessionStart, Answer::Context { .. }) => claude_code::answer(call, answer),
+        (Event::SessionStart, HookAnswer::Context { .. }) => claude_code::answer(call, answer),
         _ => None,
     }
 }

@@ -2,7 +2,7 @@
 
 /// What a binary output is, for the one line that is printed of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Kind(pub &'static str);
+pub struct BinaryKind(pub &'static str);
 
 /// How much of the beginning decides.
 const WINDOW: usize = 8 << 10;
@@ -60,11 +60,11 @@ impl Sniffer {
         self.verdict == Some(true)
     }
 
-    pub fn finish(self) -> Option<Kind> {
+    pub fn finish(self) -> Option<BinaryKind> {
         let binary = self.verdict.unwrap_or_else(|| looks_binary(&self.seen));
         binary.then(|| {
             let named = MAGIC.iter().find(|(magic, _)| self.seen.starts_with(magic));
-            Kind(named.map_or("binary data", |(_, name)| name))
+            BinaryKind(named.map_or("binary data", |(_, name)| name))
         })
     }
 }

@@ -4,6 +4,7 @@ pub mod binary;
 pub mod clean;
 pub mod group;
 mod life;
+mod line;
 mod long_line;
 mod order;
 pub mod pump;

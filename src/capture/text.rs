@@ -6,6 +6,7 @@ use std::borrow::Cow;
 
 use super::binary::{self, Sniffer};
 use super::clean::{self, Token};
+use super::line::Line;
 use super::long_line::LongLine;
 use super::thin::Thin;
 use crate::secrets::Masker;
@@ -17,13 +18,6 @@ const SECRET: usize = 12;
 /// In a very long output, blocks from here on are looked at as a whole first.
 const LARGE: usize = 64 << 10;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Line {
-    start: u32,
-    len: u32,
-    number: u64,
-}
-
 /// Lines of clean text with their numbers in the raw output (1-based, never descending, with gaps where lines
 /// were overwritten by the terminal's cursor or thinned out of a very long output).
 #[derive(Clone, Debug, Default)]
@@ -33,13 +27,10 @@ pub struct Text {
     raw_len: u64,
     raw_lines: u64,
     thinned: u64,
-    binary: Option<binary::Kind>,
+    binary: Option<binary::BinaryKind>,
 }
 
 impl Text {
-    /// What a line costs beside its text.
-    pub(super) const LINE_COST: usize = std::mem::size_of::<Line>();
-
     pub fn from_bytes(bytes: &[u8]) -> Text {
         let mut builder = TextBuilder::new();
         builder.push(bytes);
@@ -100,7 +91,7 @@ impl Text {
     }
 
     /// Set when the bytes are no text; then no lines are held.
-    pub fn binary(&self) -> Option<&binary::Kind> {
+    pub fn binary(&self) -> Option<&binary::BinaryKind> {
         self.binary.as_ref()
     }
 
@@ -111,7 +102,7 @@ impl Text {
     }
 
     pub(super) fn cost(&self) -> usize {
-        self.buf.len() + self.lines.len() * Text::LINE_COST
+        self.buf.len() + self.lines.len() * Line::COST
     }
 
     pub(super) fn append(&mut self, other: &Text) {

@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 
-use super::text::Text;
+use super::line::Line;
 
 /// Whole lines that are printable ASCII.
 pub struct Block {
@@ -15,7 +15,7 @@ pub struct Block {
 
 impl Block {
     fn cost(&self) -> usize {
-        self.bytes.len() + self.lines as usize * Text::LINE_COST
+        self.bytes.len() + self.lines as usize * Line::COST
     }
 
     /// Its lines with their numbers.

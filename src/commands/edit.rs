@@ -9,10 +9,10 @@ use crate::agents::permissions::Access;
 use crate::context::{Context, Ending};
 use crate::error::{Error, Result};
 use crate::files::change::{MASK, check_masks};
-use crate::files::desk::{Desk, Seen, hash};
-use crate::files::disk::Found;
+use crate::files::disk::OpenFile;
 use crate::files::edit::{Edited, Places, Refusal, Replacement};
 use crate::files::shown::Shown;
+use crate::files::workspace::{Seen, Workspace, hash};
 use crate::files::{nearest, patch, report};
 use crate::ui::count;
 
@@ -60,33 +60,35 @@ impl Args {
     pub fn run(self, context: &Context) -> Result<Ending> {
         let wanted = self.wanted(context)?;
         let path = context.file(&self.file, Access::Change)?;
-        let mut desk = context.desk()?;
-        let found = Found::hold(&path)?.ok_or_else(|| no_such_file(&self.file, &path))?;
-        let known = desk.tracked(&path)?;
+        let mut workspace = context.workspace()?;
+        let found = OpenFile::hold(&path)?.ok_or_else(|| no_such_file(&self.file, &path))?;
+        let known = workspace.tracked(&path)?;
         if !self.force {
-            desk.check_unchanged(&found, known.as_ref())?;
+            workspace.check_unchanged(&found, known.as_ref())?;
         }
-        let name = desk.name(&path);
+        let name = workspace.name(&path);
         let edited = match &wanted {
             Wanted::Replacement { old, new } => {
                 let replacement = Replacement { old, new, all: self.all };
-                replacement.apply(&found.bytes).map_err(|why| refused(&desk, &name, &found, old, why))?
+                replacement.apply(&found.bytes).map_err(|why| refused(&workspace, &name, &found, old, why))?
             }
-            Wanted::Patch(text) => patch::apply(&found.bytes, text).map_err(|why| unfit(&desk, &name, &found, why))?,
+            Wanted::Patch(text) => {
+                patch::apply(&found.bytes, text).map_err(|why| unfit(&workspace, &name, &found, why))?
+            }
         };
         if !self.force {
             check_masks(&name, &found.bytes, &edited.bytes)?;
         }
         let knew_all = known.as_ref().is_some_and(|known| known.whole && known.hash == hash(&found.bytes));
         let seen = Seen { whole: knew_all, ..Seen::default() };
-        let made = desk.change(&found, &edited.bytes, known.as_ref(), seen)?;
+        let made = workspace.change(&found, &edited.bytes, known.as_ref(), seen)?;
         if let Some(warning) = &made.warning {
             context.ui.error(warning);
         }
         let facts = places(&edited);
-        let page = report::change(&name, "edited", &facts, &made, &desk.masker, context.config.show.report);
+        let page = report::change(&name, "edited", &facts, &made, &workspace.masker, context.config.show.report);
         context.show(&page, self.json);
-        desk.tidy_up(&context.config.retention);
+        workspace.tidy_up(&context.config.retention);
         Ok(Ending::OK)
     }
 
@@ -119,7 +121,7 @@ fn on_lines(places: &Places) -> String {
     format!("on lines {}{more}", lines.join(", "))
 }
 
-fn refused(desk: &Desk, name: &str, found: &Found, old: &[u8], why: Refusal) -> Error {
+fn refused(workspace: &Workspace, name: &str, found: &OpenFile, old: &[u8], why: Refusal) -> Error {
     match why {
         Refusal::EmptyOld => {
             Error::usage("the old text is empty").hint(format_args!("ctx write {name} gives the whole text"))
@@ -129,11 +131,11 @@ fn refused(desk: &Desk, name: &str, found: &Found, old: &[u8], why: Refusal) -> 
             Error::refused(format_args!("the old text occurs {} times in {name}, {}", places.count, on_lines(&places)))
                 .hint("include more of the surrounding lines, or add --all to change every one")
         }
-        Refusal::NotFound => not_found(desk, format!("the old text is not in {name}"), found, old),
+        Refusal::NotFound => not_found(workspace, format!("the old text is not in {name}"), found, old),
     }
 }
 
-fn unfit(desk: &Desk, name: &str, found: &Found, why: patch::Refusal) -> Error {
+fn unfit(workspace: &Workspace, name: &str, found: &OpenFile, why: patch::Refusal) -> Error {
     match why {
         patch::Refusal::Malformed(why) => Error::usage(why),
         patch::Refusal::NoChange => Error::refused(format_args!("{name} not changed: the patch changes nothing")),
@@ -142,13 +144,13 @@ fn unfit(desk: &Desk, name: &str, found: &Found, why: patch::Refusal) -> Error {
                 .hint("give it more context, or the right line number")
         }
         patch::Refusal::NotFound { hunk, expected } => {
-            not_found(desk, format!("hunk {hunk} does not match {name}"), found, &expected)
+            not_found(workspace, format!("hunk {hunk} does not match {name}"), found, &expected)
         }
     }
 }
 
-fn not_found(desk: &Desk, message: String, found: &Found, wanted: &[u8]) -> Error {
-    let shown = |bytes: &[u8]| Shown::of(bytes, &desk.masker);
+fn not_found(workspace: &Workspace, message: String, found: &OpenFile, wanted: &[u8]) -> Error {
+    let shown = |bytes: &[u8]| Shown::of(bytes, &workspace.masker);
     let error = Error::absent(message);
     if memchr::memmem::find(wanted, MASK).is_some() {
         return error.hint("[masked:…] stands for other text in the file; leave that part out");

@@ -10,11 +10,11 @@ use crate::context::{Context, Ending};
 use crate::digest::{self, Call, Show};
 use crate::env::now_ms;
 use crate::error::{Error, Result};
-use crate::fetch::{self, Answer, Form, Limits, Url, Validators};
+use crate::fetch::{self, FetchAnswer, Form, Limits, Url, Validators};
 use crate::model::Scope;
 use crate::record::report::{self, quote_line};
 use crate::record::view::View;
-use crate::store::{BlobReader, Kind, NewEntry, NewPage, Page, Store, Use};
+use crate::store::{BlobReader, EntryKind, NewEntry, NewPage, Page, Store, Use};
 use crate::ui::{ago, count, cut_middle, duration, harmless, size, write_raw};
 
 /// So long a page is taken as it is.
@@ -92,7 +92,7 @@ impl Args {
             .unwrap_or_default();
         let limits = Limits { time: self.timeout, bytes: self.max_size as u64, private: self.allow_private };
         let permit = |hop: &Url| context.permit_url(&hop.to_string());
-        let Answer::Page(page) = fetch::fetch(url, &limits, &validators, &permit)? else {
+        let FetchAnswer::Page(page) = fetch::fetch(url, &limits, &validators, &permit)? else {
             store.confirm_page(&name, now)?;
             return Ok("unchanged".to_owned());
         };
@@ -129,7 +129,7 @@ impl Args {
             },
             &NewEntry {
                 title: Some(name.clone()),
-                ..NewEntry::here(&context.env, Kind::Doc, Scope::of(&context.env, now), now)
+                ..NewEntry::here(&context.env, EntryKind::Doc, Scope::of(&context.env, now), now)
             },
         )?;
         Ok(duration(now_ms() - now))

@@ -8,7 +8,7 @@ use crate::context::{Context, Ending};
 use crate::digest::Status;
 use crate::env::now_ms;
 use crate::error::{Error, Result};
-use crate::files::{Desk, disk};
+use crate::files::{Workspace, disk};
 use crate::id::Reference;
 use crate::model::Scope;
 use crate::record::report::quote_line;
@@ -56,7 +56,7 @@ enum Target {
 
 impl Args {
     pub fn run(self, context: &Context) -> Result<Ending> {
-        let mut desk = context.desk()?;
+        let mut workspace = context.workspace()?;
         let now = now_ms();
         let scope = Scope::of(&context.env, now);
         let masker = context.masker();
@@ -66,12 +66,12 @@ impl Args {
         let (mut entries, filter) = match self.names.as_slice() {
             [] => {
                 let filter = self.filter(&scope, now);
-                (desk.store.history(&filter)?, Some(filter))
+                (workspace.store.history(&filter)?, Some(filter))
             }
             names => {
                 let mut entries: Vec<Entry> = Vec::new();
                 for name in names {
-                    match target(&desk, name, &scope)? {
+                    match target(&workspace, name, &scope)? {
                         Target::Entry(entry) if entries.iter().any(|other| other.row == entry.row) => {}
                         Target::Entry(entry) => entries.push(*entry),
                         Target::File(path) => files.push(path),
@@ -97,17 +97,21 @@ impl Args {
             }
         }
         for path in files {
-            if let Some(text) = desk.untrack(&path)? {
-                page.push_str(&format!("untracked {}; its text stays in {}\n", desk.name(&path), text.reference()));
+            if let Some(text) = workspace.untrack(&path)? {
+                page.push_str(&format!(
+                    "untracked {}; its text stays in {}\n",
+                    workspace.name(&path),
+                    text.reference()
+                ));
             }
         }
         if !entries.is_empty() {
             let rows: Vec<i64> = entries.iter().map(|entry| entry.row).collect();
             if let Some(filter) = &filter {
-                desk.store.forget_memory(filter)?;
+                workspace.store.forget_memory(filter)?;
             }
-            desk.store.forget(&rows)?;
-            meaning::drop_dead(&mut desk.store)?;
+            workspace.store.forget(&rows)?;
+            meaning::drop_dead(&mut workspace.store)?;
             page.push_str(&named(&entries, &masker, now, "forgot "));
         }
         context.ui.out(&page);
@@ -154,16 +158,16 @@ fn named(entries: &[Entry], masker: &Masker, now: i64, done: &str) -> String {
 }
 
 /// A reference where it is one, else a tracked file.
-fn target(desk: &Desk, name: &str, scope: &Scope) -> Result<Target> {
+fn target(workspace: &Workspace, name: &str, scope: &Scope) -> Result<Target> {
     let unknown = match name.parse::<Reference>() {
-        Ok(reference) => match desk.store.resolve(&reference, scope) {
+        Ok(reference) => match workspace.store.resolve(&reference, scope) {
             Ok(entry) => return Ok(Target::Entry(Box::new(entry))),
             Err(error) => error,
         },
         Err(error) => error,
     };
-    let path = disk::real_path(&desk.cwd, Path::new(name))?;
-    if desk.tracked(&path)?.is_some() {
+    let path = disk::real_path(&workspace.cwd, Path::new(name))?;
+    if workspace.tracked(&path)?.is_some() {
         return Ok(Target::File(path));
     }
     if path.exists() {

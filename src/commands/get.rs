@@ -18,7 +18,7 @@ use crate::model::{Scope, findings_json};
 use crate::record::Facts;
 use crate::record::report::quote_line;
 use crate::record::view::{LineRange, View};
-use crate::store::{BlobReader, Entry, Kind, Lost, Piece, Store, Use};
+use crate::store::{BlobReader, Entry, EntryKind, Lost, Piece, Store, Use};
 use crate::ui::{count, cut_middle, printed, size, write_raw};
 
 /// What is printed when nothing says how much.
@@ -165,7 +165,7 @@ impl Args {
 
     fn findings(&self, context: &Context, store: &Store, entry: &Entry) -> Result<Ending> {
         let mut findings = store.findings(entry.row)?;
-        if findings.is_empty() && entry.kind == Kind::Import && entry.command.is_some() {
+        if findings.is_empty() && entry.kind == EntryKind::Import && entry.command.is_some() {
             // An imported output is summed up when somebody asks.
             let text = View { store, entry, masker: &context.masker() }.text()?;
             let call = Call { argv: entry.argv.clone(), status: entry.status };

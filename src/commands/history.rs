@@ -17,7 +17,7 @@ use crate::picker::{self, Choice};
 use crate::record::Facts;
 use crate::record::view::View;
 use crate::secrets::Masker;
-use crate::store::{Entry, Filter, Kind, Store};
+use crate::store::{Entry, EntryKind, Filter, Store};
 use crate::ui::{ago, count, cut_middle, duration};
 
 /// How many are listed when nothing says how many.
@@ -94,7 +94,7 @@ impl Args {
             session: self.session,
             since: self.since.map(|since| now.saturating_sub(i64::try_from(since.as_millis()).unwrap_or(i64::MAX))),
             failed: self.failed,
-            kind: self.kind.as_deref().map(Kind::named),
+            kind: self.kind.as_deref().map(EntryKind::named),
             // A filter by name is applied to all of them.
             limit: self.filter.is_none().then_some(limit),
             ..Filter::default()
@@ -170,7 +170,7 @@ pub fn pick(context: &Context) -> Result<Pick> {
 fn row(entry: &Entry, now: i64, masker: &Masker) -> String {
     let mut text =
         format!("{} {:>9}  {}", entry.id, ago(now.saturating_sub(entry.started_at)), masked_name(entry, masker));
-    if entry.kind == Kind::Note {
+    if entry.kind == EntryKind::Note {
         text.push_str(" | note");
     } else if entry.status != Status::Unknown {
         text.push_str(&format!(" | {}", entry.status));
@@ -227,15 +227,15 @@ fn masked_name(entry: &Entry, masker: &Masker) -> String {
 
 fn line(entry: &Entry, now: i64, with_project: bool, masker: &Masker) -> String {
     let mut parts = Vec::new();
-    if matches!(entry.kind, Kind::Note | Kind::File) {
+    if matches!(entry.kind, EntryKind::Note | EntryKind::File) {
         parts.push(entry.kind.name().to_owned());
-    } else if let (Kind::Import, Some(role)) = (entry.kind, entry.role.as_ref().filter(|role| *role != "result")) {
+    } else if let (EntryKind::Import, Some(role)) = (entry.kind, entry.role.as_ref().filter(|role| *role != "result")) {
         parts.push(role.clone());
     } else if entry.status != Status::Unknown {
         parts.push(entry.status.to_string());
     }
     parts.extend(entry.duration_ms.map(duration));
-    if entry.kind != Kind::Note {
+    if entry.kind != EntryKind::Note {
         parts.extend(entry.lines.map(|lines| count(lines, "line")));
     }
     parts.push(ago(now.saturating_sub(entry.started_at)));

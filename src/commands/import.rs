@@ -11,7 +11,7 @@ use crate::agents::transcripts::Format;
 use crate::context::{Context, Ending};
 use crate::env::now_ms;
 use crate::error::{Error, Result};
-use crate::import::{self, Found, Options, Summariser, Tally};
+use crate::import::{self, Options, Summariser, Tally, TranscriptFile};
 use crate::record::progress::ByteBar;
 use crate::store::{Scratch, Store};
 use crate::ui::{count, cut_middle, size};
@@ -74,7 +74,7 @@ impl Args {
         }
     }
 
-    fn find(&self, context: &Context) -> Vec<Found> {
+    fn find(&self, context: &Context) -> Vec<TranscriptFile> {
         let format = Format::named(&self.agent);
         if !self.paths.is_empty() {
             return import::find::at(&self.paths, format);

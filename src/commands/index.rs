@@ -15,10 +15,10 @@ use crate::context::{Context, Ending};
 use crate::env::{Env, now_ms};
 use crate::error::{Context as _, Error, Result};
 use crate::model::Scope;
-use crate::search::documents::{self, Found, Tally};
+use crate::search::documents::{self, SourceFile, Tally};
 use crate::search::meaning;
 use crate::secrets::Masker;
-use crate::store::{BlobWriter, Finished, Kind, NewEntry, Stamp, Store};
+use crate::store::{BlobWriter, EntryKind, Finished, NewEntry, Stamp, Store};
 use crate::ui::{count, size};
 
 /// Make documents searchable: files, folders, or what comes through a pipe
@@ -67,7 +67,7 @@ impl Args {
                     tally.unchanged += 1;
                     tally.bytes += meta.len();
                 } else {
-                    let found = std::iter::once(Found { path, stamp });
+                    let found = std::iter::once(SourceFile { path, stamp });
                     self.add(context, &mut store, &masker, found, &mut tally)?;
                 }
             } else {
@@ -137,7 +137,7 @@ impl Args {
                 *same = (same.0 + 1, same.1 + stamp.size);
                 return None;
             }
-            Some(Found { path, stamp })
+            Some(SourceFile { path, stamp })
         });
         self.add(context, store, masker, found, tally)?;
         let (files, bytes) = *locked(&same);
@@ -157,7 +157,7 @@ impl Args {
         context: &Context,
         store: &mut Store,
         masker: &Masker,
-        found: impl Iterator<Item = Found> + Send,
+        found: impl Iterator<Item = SourceFile> + Send,
         tally: &mut Tally,
     ) -> Result<()> {
         let bar = Bar::new(&context.env, "reading", None);
@@ -184,7 +184,7 @@ impl Args {
 
     fn entry(&self, context: &Context, title: Option<String>) -> NewEntry {
         let started_at = now_ms();
-        let here = NewEntry::here(&context.env, Kind::Doc, Scope::of(&context.env, started_at), started_at);
+        let here = NewEntry::here(&context.env, EntryKind::Doc, Scope::of(&context.env, started_at), started_at);
         NewEntry { label: self.label.clone(), title, ..here }
     }
 }

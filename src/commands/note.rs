@@ -10,7 +10,7 @@ use crate::error::{Context as _, Error, Result};
 use crate::id::Reference;
 use crate::model::{Category, Feed, Scope};
 use crate::session::{classify, feed};
-use crate::store::{BlobWriter, Finished, Kind, NewEntry};
+use crate::store::{BlobWriter, EntryKind, Finished, NewEntry};
 use crate::ui::cut_middle;
 
 /// Keep a note: a decision, a finding, a reason
@@ -77,7 +77,7 @@ impl Args {
             title: Some(title.clone()),
             pinned: self.pin,
             supersedes,
-            ..NewEntry::here(&context.env, Kind::Note, scope.clone(), started_at)
+            ..NewEntry::here(&context.env, EntryKind::Note, scope.clone(), started_at)
         })?;
         let title = context.masker().line(&title).into_owned();
         let feed = Feed { events: vec![event(id.as_str())], resolved: None };

@@ -11,9 +11,9 @@ use crate::context::{Context, Ending};
 use crate::env::now_ms;
 use crate::error::{Context as _, Error, Result, code};
 use crate::files::outlines::Wanted;
-use crate::files::{desk, disk};
+use crate::files::{disk, workspace};
 use crate::model::Scope;
-use crate::outline::find::{self, Found};
+use crate::outline::find::{self, Lookup};
 use crate::outline::render::{self, Docs, Options};
 use crate::outline::{Language, Outline, language, map, outline, walk};
 use crate::store::{Outlines, Store};
@@ -126,7 +126,7 @@ impl Args {
         let title = &path.display().to_string();
         let options = self.options(self.budget.unwrap_or(usize::MAX));
         let wanted = Wanted { path, title, language: self.lang, options };
-        let (hash, masker) = (desk::hash(&bytes), context.masker());
+        let (hash, masker) = (workspace::hash(&bytes), context.masker());
         let outlines = Outlines::of(&context.env);
         if let Some(text) = outlines.as_ref().and_then(|outlines| wanted.kept(outlines, &hash, &masker)) {
             context.ui.out(&text);
@@ -140,7 +140,7 @@ impl Args {
         // Searches find the file by its outline, where there is a store; a peek alone does not make one.
         if Store::exists(&context.env) {
             let real = disk::real_path(&context.env.cwd, path)?;
-            if let Err(error) = context.desk().and_then(|mut desk| desk.note_source(&real, &bytes)) {
+            if let Err(error) = context.workspace().and_then(|mut workspace| workspace.note_source(&real, &bytes)) {
                 context.ui.error(&error);
             }
         }
@@ -231,8 +231,8 @@ impl Args {
         };
         for file in walk::map(root, &outline) {
             match find::find(&file.outline, name) {
-                Found::Exact(_) => files.push(self.read(&root.join(&file.path))?),
-                Found::Near(names) => near.extend(names),
+                Lookup::Exact(_) => files.push(self.read(&root.join(&file.path))?),
+                Lookup::Near(names) => near.extend(names),
             }
         }
         Ok(files)
@@ -242,13 +242,13 @@ impl Args {
         let mut found = false;
         for file in files {
             match find::find(&file.outline, name) {
-                Found::Exact(symbols) => {
+                Lookup::Exact(symbols) => {
                     found = true;
                     for (path, symbol) in symbols {
                         self.source(context, file, &path, symbol);
                     }
                 }
-                Found::Near(names) => near.extend(names),
+                Lookup::Near(names) => near.extend(names),
             }
         }
         if found {

@@ -7,10 +7,10 @@ use crate::agents::permissions::Access;
 use crate::context::{Context, Ending};
 use crate::env::now_ms;
 use crate::error::{Error, Result};
-use crate::files::desk::{self, Desk, hash};
-use crate::files::disk::Found;
+use crate::files::disk::OpenFile;
 use crate::files::read::{Known, Reading, Wish, answer};
 use crate::files::report;
+use crate::files::workspace::{self, Workspace, hash};
 use crate::record::report::quote;
 use crate::record::view::LineRange;
 use crate::store::Tracked;
@@ -37,50 +37,56 @@ pub struct Args {
 impl Args {
     pub fn run(self, context: &Context) -> Result<Ending> {
         let path = context.file(&self.file, Access::Read)?;
-        let found = Found::read(&path)?.ok_or_else(|| no_such_file(&self.file, &path))?;
-        let name = desk::name(&context.env.cwd, &path);
+        let found = OpenFile::read(&path)?.ok_or_else(|| no_such_file(&self.file, &path))?;
+        let name = workspace::name(&context.env.cwd, &path);
         // Without a store the file is read like by any other tool.
-        let opened = context.desk().and_then(|desk| desk.tracked(&path).map(|known| (desk, known)));
-        let (mut desk, known) = opened.inspect_err(|error| context.ui.error(error)).ok().unzip();
+        let opened = context.workspace().and_then(|workspace| workspace.tracked(&path).map(|known| (workspace, known)));
+        let (mut workspace, known) = opened.inspect_err(|error| context.ui.error(error)).ok().unzip();
         let known = known.flatten();
-        let reading = self.reading(context, &found, desk.as_ref(), known.as_ref());
+        let reading = self.reading(context, &found, workspace.as_ref(), known.as_ref());
         if let Some(range) = self.lines.filter(|range| range.from > reading.lines) {
             let have = count(reading.lines, "line");
             return Err(Error::absent(format_args!("{name} has {have}; line {} is beyond its end", range.from)));
         }
-        let text = desk.as_mut().and_then(|desk| {
-            let kept = desk.known_or_kept(&path, &found.bytes, known.as_ref());
+        let text = workspace.as_mut().and_then(|workspace| {
+            let kept = workspace.known_or_kept(&path, &found.bytes, known.as_ref());
             kept.inspect_err(|error| context.ui.error(error)).ok()
         });
         let page = report::reading(&name, text.as_ref().map(|text| &text.id), &reading);
-        if let (Some(desk), Some(text)) = (&mut desk, &text) {
+        if let (Some(workspace), Some(text)) = (&mut workspace, &text) {
             let seen = reading.seen(known.as_ref(), text, page.len());
             // Not remembered means printed again next time.
-            let _ = desk.lay_out(&path, text, seen);
+            let _ = workspace.lay_out(&path, text, seen);
         }
         context.show(&page, self.json);
-        if let Some(desk) = &mut desk {
-            desk.tidy_up(&context.config.retention);
+        if let Some(workspace) = &mut workspace {
+            workspace.tidy_up(&context.config.retention);
         }
         Ok(Ending::OK)
     }
 
-    fn reading(&self, context: &Context, found: &Found, desk: Option<&Desk>, known: Option<&Tracked>) -> Reading {
+    fn reading(
+        &self,
+        context: &Context,
+        found: &OpenFile,
+        workspace: Option<&Workspace>,
+        known: Option<&Tracked>,
+    ) -> Reading {
         let masker = context.masker();
-        let now = desk.as_ref().map_or_else(now_ms, |desk| desk.now);
-        let before = match (&desk, known) {
-            (Some(desk), Some(tracked)) => {
+        let now = workspace.as_ref().map_or_else(now_ms, |workspace| workspace.now);
+        let before = match (&workspace, known) {
+            (Some(workspace), Some(tracked)) => {
                 let differs = tracked.hash != hash(&found.bytes);
                 // A text that cannot be had any more cannot be compared with either.
-                let text = differs.then(|| desk.text_of(tracked).ok().flatten()).flatten();
+                let text = differs.then(|| workspace.text_of(tracked).ok().flatten()).flatten();
                 Some(Known { tracked, text })
             }
             _ => None,
         };
         let wish = Wish { lines: self.lines.map(|range| (range.from, range.to)), full: self.full };
         let mut outline = || {
-            let desk = desk.as_ref()?;
-            Some(quote(&desk.outline(&found.path, &found.bytes, &hash(&found.bytes))))
+            let workspace = workspace.as_ref()?;
+            Some(quote(&workspace.outline(&found.path, &found.bytes, &hash(&found.bytes))))
         };
         answer(&found.bytes, wish, before, &masker, now, &mut outline)
     }

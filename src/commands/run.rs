@@ -21,7 +21,7 @@ use crate::record::{Ended, Form, Recorder, Summary};
 use crate::script::{self, Code, Language, Script};
 use crate::search::meanwhile;
 use crate::shell::lines::join;
-use crate::store::{Kind, NewEntry};
+use crate::store::{EntryKind, NewEntry};
 
 /// A command that runs longer than this is announced, so that its output can be read while it runs.
 const ANNOUNCE: Duration = Duration::from_secs(10);
@@ -167,7 +167,7 @@ impl Args {
                 argv: lossy(&plan.argv),
                 label: self.label.clone(),
                 intent: plan.intent.clone(),
-                ..NewEntry::here(&context.env, Kind::Run, scope.clone(), started_at)
+                ..NewEntry::here(&context.env, EntryKind::Run, scope.clone(), started_at)
             };
             Recorder::begin(&context.env, &new).meanwhile(meanwhile)
         };
@@ -216,7 +216,7 @@ impl Args {
         let (masker, readers) = (context.masker(), context.readers());
         let show = self.budget.map_or(context.config.show, Show::all);
         let ended = Ended {
-            kind: Kind::Run,
+            kind: EntryKind::Run,
             name: &plan.name,
             call: Call { argv: lossy(&plan.argv), status: captured.status },
             duration_ms: Some(i64::try_from(captured.duration.as_millis()).unwrap_or(i64::MAX)),

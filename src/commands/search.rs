@@ -13,9 +13,9 @@ use crate::model::Scope;
 use crate::record::report::quote_line;
 use crate::search::index::{Effort, catch_up};
 use crate::search::scan::{self, Matches};
-use crate::search::{Answer, Hit, Request, search};
+use crate::search::{Hit, Request, SearchAnswer, search};
 use crate::secrets::Masker;
-use crate::store::{Among, Entry, Kind, Store, Use};
+use crate::store::{Among, Entry, EntryKind, Store, Use};
 use crate::ui::{ago, count, cut_middle};
 
 const BUDGET: usize = 2048;
@@ -76,7 +76,7 @@ pub struct Args {
     /// Do not prefer newer entries
     #[arg(long)]
     no_recency: bool,
-    /// Answer in full even if the same was asked before
+    /// SearchAnswer in full even if the same was asked before
     #[arg(long)]
     again: bool,
     /// Print one JSON object
@@ -226,7 +226,7 @@ impl Args {
         page: &mut String,
         store: &Store,
         query: &str,
-        answer: &Answer,
+        answer: &SearchAnswer,
         scope: &Scope,
         masker: &Masker,
         now: i64,
@@ -400,7 +400,7 @@ fn reference(hit: &Hit) -> String {
 /// Where a hit comes from, in the words a person would use for it.
 fn source(entry: &Entry, masker: &Masker) -> String {
     let name = match entry.kind {
-        Kind::Doc | Kind::File => entry.title.as_deref().or(entry.label.as_deref()),
+        EntryKind::Doc | EntryKind::File => entry.title.as_deref().or(entry.label.as_deref()),
         _ => entry.command.as_deref().or(entry.title.as_deref()).or(entry.label.as_deref()),
     };
     masker.fresh().line(&crate::ui::one_line(name.unwrap_or(entry.kind.name()))).into_owned()
@@ -409,8 +409,8 @@ fn source(entry: &Entry, masker: &Masker) -> String {
 /// `npm test · exit 1 · 4m ago`.
 fn about(entry: &Entry, masker: &Masker, now: i64) -> String {
     let status = match entry.kind {
-        Kind::Run => format!(" · {}", entry.status),
-        Kind::Store => String::new(),
+        EntryKind::Run => format!(" · {}", entry.status),
+        EntryKind::Store => String::new(),
         kind => format!(" · {}", kind.name()),
     };
     format!(
@@ -440,7 +440,7 @@ fn hit_text(hit: &Hit, masker: &Masker, now: i64) -> String {
     text
 }
 
-fn as_json(query: &str, answer: &Answer, masker: &Masker) -> Value {
+fn as_json(query: &str, answer: &SearchAnswer, masker: &Masker) -> Value {
     let hits: Vec<Value> = answer
         .hits
         .iter()

@@ -18,12 +18,12 @@ pub struct Args {
 
 impl Args {
     pub fn run(self, context: &Context) -> Result<Ending> {
-        let desk = context.desk()?;
-        let status = desk.status()?;
+        let workspace = context.workspace()?;
+        let status = workspace.status()?;
         if self.json {
-            context.ui.json(&as_json(&status, &desk.scope.session));
+            context.ui.json(&as_json(&status, &workspace.scope.session));
         } else if status.rows.is_empty() {
-            context.ui.warn(format_args!("no file was read in this session ({})", desk.scope.session));
+            context.ui.warn(format_args!("no file was read in this session ({})", workspace.scope.session));
         } else {
             context.ui.out(&table(&status));
         }

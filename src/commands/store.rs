@@ -19,7 +19,7 @@ use crate::model::Scope;
 use crate::record::report::Wishes;
 use crate::record::{Ended, Form, Recorder, Summary};
 use crate::search::meanwhile;
-use crate::store::{Kind, NewEntry};
+use crate::store::{EntryKind, NewEntry};
 use crate::ui::{count, write_raw};
 
 /// Bytes are committed this long after they came.
@@ -79,7 +79,7 @@ impl Args {
         Ok(ending)
     }
 
-    fn recorder(&self, context: &Context, kind: Kind, name: Option<&Path>) -> Recorder {
+    fn recorder(&self, context: &Context, kind: EntryKind, name: Option<&Path>) -> Recorder {
         let started_at = now_ms();
         let new = NewEntry {
             command: self.cmd.clone(),
@@ -93,7 +93,7 @@ impl Args {
     }
 
     fn pipe(&self, context: &Context) -> Result<Ending> {
-        let mut recorder = self.recorder(context, Kind::Store, None);
+        let mut recorder = self.recorder(context, EntryKind::Store, None);
         if self.tee {
             // The reader behind the pipe has the bytes already: a failing store must not show them twice.
             recorder = recorder.silent();
@@ -140,7 +140,7 @@ impl Args {
     fn file(&self, context: &Context, path: &Path) -> Result<()> {
         context.file(path, Access::Read)?;
         let file = File::open(path).map_err(|error| Error::absent(format_args!("{}: {error}", path.display())))?;
-        let recorder = self.recorder(context, Kind::File, Some(path));
+        let recorder = self.recorder(context, EntryKind::File, Some(path));
         let mut intake = Intake {
             recorder,
             text: TextBuilder::new(),
@@ -186,7 +186,7 @@ impl Args {
             },
         };
         let ended = Ended {
-            kind: if self.files.is_empty() { Kind::Store } else { Kind::File },
+            kind: if self.files.is_empty() { EntryKind::Store } else { EntryKind::File },
             name: &name,
             // As one text: the shell's own operators say what is one command and what the next.
             call: Call { argv: self.cmd.clone().into_iter().collect(), status },

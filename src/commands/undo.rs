@@ -19,9 +19,9 @@ pub struct Args {
 
 impl Args {
     pub fn run(self, context: &Context) -> Result<Ending> {
-        let mut desk = context.desk()?;
-        let undone = desk.undo(self.force, &|path| context.permit(path, path, Access::Change))?;
-        let name = desk.name(&undone.path);
+        let mut workspace = context.workspace()?;
+        let undone = workspace.undo(self.force, &|path| context.permit(path, path, Access::Change))?;
+        let name = workspace.name(&undone.path);
         if let Some(warning) = &undone.made.warning {
             context.ui.error(warning);
         }
@@ -31,9 +31,9 @@ impl Args {
             (false, None) => "removed",
         };
         let facts = [format!("taken back: {}", undone.taken_back.reference())];
-        let page = report::change(&name, verb, &facts, &undone.made, &desk.masker, context.config.show.report);
+        let page = report::change(&name, verb, &facts, &undone.made, &workspace.masker, context.config.show.report);
         context.show(&page, self.json);
-        desk.tidy_up(&context.config.retention);
+        workspace.tidy_up(&context.config.retention);
         Ok(Ending::OK)
     }
 }

@@ -8,9 +8,9 @@ use crate::agents::permissions::Access;
 use crate::context::{Context, Ending};
 use crate::error::{Context as _, Error, Result};
 use crate::files::change::{Made, check_masks};
-use crate::files::desk::{Desk, Seen};
-use crate::files::disk::Found;
+use crate::files::disk::OpenFile;
 use crate::files::report;
+use crate::files::workspace::{Seen, Workspace};
 use crate::store::Tracked;
 
 /// Write a whole file; an existing file must have been read before
@@ -44,31 +44,31 @@ impl Args {
     pub fn run(self, context: &Context) -> Result<Ending> {
         let path = context.file(&self.file, Access::Change)?;
         let bytes = self.bytes(context)?;
-        let mut desk = context.desk()?;
-        let held = Found::hold(&path)?;
-        let known = desk.tracked(&path)?;
-        let name = desk.name(&path);
+        let mut workspace = context.workspace()?;
+        let held = OpenFile::hold(&path)?;
+        let known = workspace.tracked(&path)?;
+        let name = workspace.name(&path);
         let (verb, made) = match held {
             Some(found) if found.bytes == bytes => ("has these bytes already", Made::nothing(bytes)),
             Some(found) => {
                 if !self.force {
-                    check_known(&desk, &found, known.as_ref(), &name)?;
+                    check_known(&workspace, &found, known.as_ref(), &name)?;
                     check_masks(&name, &found.bytes, &bytes)?;
                 }
                 let seen = Seen { whole: true, now: true, ..Seen::default() };
-                ("written", desk.change(&found, &bytes, known.as_ref(), seen)?)
+                ("written", workspace.change(&found, &bytes, known.as_ref(), seen)?)
             }
             None => {
                 self.make_parents(&path)?;
-                ("created", desk.create(&path, &bytes)?)
+                ("created", workspace.create(&path, &bytes)?)
             }
         };
         if let Some(warning) = &made.warning {
             context.ui.error(warning);
         }
-        let page = report::change(&name, verb, &[], &made, &desk.masker, context.config.show.report);
+        let page = report::change(&name, verb, &[], &made, &workspace.masker, context.config.show.report);
         context.show(&page, self.json);
-        desk.tidy_up(&context.config.retention);
+        workspace.tidy_up(&context.config.retention);
         Ok(Ending::OK)
     }
 
@@ -100,8 +100,8 @@ impl Args {
 }
 
 /// Whoever overwrites a file must have seen all of it as it is.
-fn check_known(desk: &Desk, found: &Found, known: Option<&Tracked>, name: &str) -> Result<()> {
-    desk.check_unchanged(found, known)?;
+fn check_known(workspace: &Workspace, found: &OpenFile, known: Option<&Tracked>, name: &str) -> Result<()> {
+    workspace.check_unchanged(found, known)?;
     let how = match known {
         None => "was not read in this session",
         Some(known) if !known.whole => "was read only in part",

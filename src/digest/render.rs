@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{Body, Digest, Kind, Severity, Show, body, page, place, severity, trace};
 use crate::capture::text::Text;
+use crate::ui::{ceil, floor};
 
 /// What is worth showing, within about the budget of its kind and never more than the raw output has.
 pub fn render(digest: &Digest, text: &Text, show: &Show) -> Body {
@@ -333,26 +334,9 @@ fn cut_with_place(line: &str, widest: usize) -> String {
     cut(line, widest)
 }
 
-fn ceil(line: &str, mut at: usize) -> usize {
-    while !line.is_char_boundary(at) {
-        at += 1;
-    }
-    at
-}
-
 /// The beginning and the end of a long line.
 fn cut(line: &str, widest: usize) -> String {
     let head = floor(line, widest * 2 / 3);
-    let mut tail = line.len() - widest / 3;
-    while !line.is_char_boundary(tail) {
-        tail += 1;
-    }
+    let tail = ceil(line, line.len() - widest / 3);
     format!("{} … {}", &line[..head], &line[tail..])
-}
-
-fn floor(line: &str, mut at: usize) -> usize {
-    while !line.is_char_boundary(at) {
-        at -= 1;
-    }
-    at
 }

@@ -6,7 +6,7 @@ use serde_json::Value as Json;
 
 use super::line::{Line, Surroundings};
 use crate::agents::install::places::{Reach, Target};
-use crate::agents::install::{Agent, Kind, hooks, jsonc, settings};
+use crate::agents::install::{Agent, FileEdit, hooks, jsonc, settings};
 
 const AREA: &str = "settings";
 const MANAGED: &str = "/etc/claude-code/managed-settings.json";
@@ -122,7 +122,7 @@ fn allows_anything(rule: &str) -> bool {
 fn untrusted(around: &Surroundings<'_>, agent: Agent) -> Option<Line> {
     let trusts = agent.row().hooks.trusts?;
     let targets = around.places(Reach::User).all_targets(agent);
-    let hooks = hook_files(&targets).find(|target| !matches!(target.kind, Kind::Seam(_)))?;
+    let hooks = hook_files(&targets).find(|target| !matches!(target.kind, FileEdit::Seam(_)))?;
     if trusts(&around.homes, &hooks.path) {
         return None;
     }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use super::line::{Line, Surroundings};
 use super::self_test::{self, Ground};
 use crate::agents::install::places::{Reach, Target};
-use crate::agents::install::{Agent, Kind};
+use crate::agents::install::{Agent, FileEdit};
 use crate::ui::{count, duration};
 
 const AREA: &str = "hooks";
@@ -26,11 +26,11 @@ pub fn look(around: &Surroundings<'_>) -> Vec<Line> {
             for target in places.all_targets(agent) {
                 let Ok(text) = std::fs::read_to_string(&target.path) else { continue };
                 let line = match (&target.kind, target.kind.is_installed(&text)) {
-                    (Kind::Instructions { .. }, Ok(true)) if !seen.contains(&target.path) => {
+                    (FileEdit::Instructions { .. }, Ok(true)) if !seen.contains(&target.path) => {
                         Some(instructions(&target, &text))
                     }
-                    (Kind::Instructions { .. }, Ok(_)) | (_, Ok(false)) => None,
-                    (Kind::Seam(_), Ok(_)) => None,
+                    (FileEdit::Instructions { .. }, Ok(_)) | (_, Ok(false)) => None,
+                    (FileEdit::Seam(_), Ok(_)) => None,
                     (_, Ok(true)) => {
                         with_hooks.push(agent);
                         Some(hooks(&ground, &target, &text))
@@ -57,7 +57,7 @@ fn hooks(ground: &Ground, target: &Target, text: &str) -> Line {
         Err(why) => return Line::warn(AREA, format!("{}: {why}", target.path.display()), "correct the file"),
     };
     let commands = match target.kind {
-        Kind::Script => OPENCODE
+        FileEdit::Script => OPENCODE
             .map(|event| (event.to_owned(), ["ctx", "hook", "opencode", event].map(str::to_owned).to_vec()))
             .to_vec(),
         _ => commands,
@@ -90,7 +90,7 @@ fn hooks(ground: &Ground, target: &Target, text: &str) -> Line {
 fn instructions(target: &Target, text: &str) -> Line {
     let about = target.path.display().to_string();
     // Whichever of both texts it is: with a seam, or alone.
-    let is_current = [true, false].map(|seam| Kind::Instructions { seam }.is_current(text));
+    let is_current = [true, false].map(|seam| FileEdit::Instructions { seam }.is_current(text));
     let is_current = is_current.into_iter().find(|current| *current != Ok(false)).unwrap_or(Ok(false));
     match (is_current, target.kind.is_edited(text)) {
         (Ok(true), _) => Line::ok("instructions", format!("{about} · current")),

@@ -36,7 +36,7 @@ pub struct Validators {
     pub last_modified: Option<String>,
 }
 
-pub enum Answer {
+pub enum FetchAnswer {
     Page(Page),
     /// What is known already is still right.
     Unchanged,
@@ -52,7 +52,12 @@ pub struct Page {
 }
 
 /// Fetches a page. `permit` is asked before each hop.
-pub fn fetch(start: &Url, limits: &Limits, known: &Validators, permit: &dyn Fn(&Url) -> Result<()>) -> Result<Answer> {
+pub fn fetch(
+    start: &Url,
+    limits: &Limits,
+    known: &Validators,
+    permit: &dyn Fn(&Url) -> Result<()>,
+) -> Result<FetchAnswer> {
     let deadline = Instant::now() + limits.time;
     let asked = client::Asked::default();
     let mut url = start.clone();
@@ -71,9 +76,9 @@ pub fn fetch(start: &Url, limits: &Limits, known: &Validators, permit: &dyn Fn(&
                 }
                 url = next;
             }
-            client::Reply::Unchanged => return Ok(Answer::Unchanged),
+            client::Reply::Unchanged => return Ok(FetchAnswer::Unchanged),
             client::Reply::Page { content_type, validators, bytes } => {
-                return Ok(Answer::Page(Page { url, content_type, validators, bytes }));
+                return Ok(FetchAnswer::Page(Page { url, content_type, validators, bytes }));
             }
         }
     }

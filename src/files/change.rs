@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use super::desk::{Desk, Seen, Text, hash};
-use super::disk::{self, Found};
+use super::disk::{self, OpenFile};
+use super::workspace::{Seen, Text, Workspace, hash};
 use crate::error::{Context, Error, Result};
 use crate::id::EntryId;
 use crate::store::{Change, NewChange, Tracked};
@@ -49,9 +49,9 @@ pub struct Undone {
     pub nothing_to_do: bool,
 }
 
-impl Desk {
+impl Workspace {
     /// Refuses to change a text that its author does not know: it has changed since it was handed out.
-    pub fn check_unchanged(&self, found: &Found, known: Option<&Tracked>) -> Result<()> {
+    pub fn check_unchanged(&self, found: &OpenFile, known: Option<&Tracked>) -> Result<()> {
         match known {
             Some(known) if known.hash != hash(&found.bytes) => {
                 let name = self.name(&found.path);
@@ -64,7 +64,7 @@ impl Desk {
     }
 
     /// Gives the file new bytes. Nothing happens to it unless what it was and what it becomes is in the store.
-    pub fn change(&mut self, found: &Found, after: &[u8], known: Option<&Tracked>, seen: Seen) -> Result<Made> {
+    pub fn change(&mut self, found: &OpenFile, after: &[u8], known: Option<&Tracked>, seen: Seen) -> Result<Made> {
         found.check_writable()?;
         let before = self.known_or_kept(&found.path, &found.bytes, known)?.entry;
         let text = self.keep(&found.path, after, Some(before))?;
@@ -112,7 +112,7 @@ impl Desk {
                     .hint("ctx.toml sets how long bytes stay")
             })?),
         };
-        let found = Found::hold(&change.path)?;
+        let found = OpenFile::hold(&change.path)?;
         let now = found.as_ref().map(|found| &found.bytes);
         if now == before.as_ref() {
             self.store.drop_change(change.row)?;
@@ -144,7 +144,7 @@ impl Desk {
     fn restore(
         &mut self,
         change: &Change,
-        found: Option<&Found>,
+        found: Option<&OpenFile>,
         before: Option<&[u8]>,
     ) -> Result<(Option<Text>, Option<Error>)> {
         if let Some(found) = found {

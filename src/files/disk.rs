@@ -17,7 +17,7 @@ const LARGEST: u64 = 256 << 20;
 const LINKS: usize = 40;
 
 /// A file as it was found, held against other editors of ctx until dropped.
-pub struct Found {
+pub struct OpenFile {
     pub path: PathBuf,
     pub bytes: Vec<u8>,
     meta: Metadata,
@@ -66,18 +66,18 @@ pub fn real_path(cwd: &Path, given: &Path) -> Result<PathBuf> {
     Err(Error::refused(format_args!("{}: too many symlinks", doing())))
 }
 
-impl Found {
+impl OpenFile {
     /// Reads the file; none when there is none.
-    pub fn read(path: &Path) -> Result<Option<Found>> {
-        Found::open(path, false)
+    pub fn read(path: &Path) -> Result<Option<OpenFile>> {
+        OpenFile::open(path, false)
     }
 
     /// Reads the file and keeps other editors of ctx away from it.
-    pub fn hold(path: &Path) -> Result<Option<Found>> {
-        Found::open(path, true)
+    pub fn hold(path: &Path) -> Result<Option<OpenFile>> {
+        OpenFile::open(path, true)
     }
 
-    fn open(path: &Path, hold: bool) -> Result<Option<Found>> {
+    fn open(path: &Path, hold: bool) -> Result<Option<OpenFile>> {
         let doing = || path.display().to_string();
         loop {
             match fs::metadata(path) {
@@ -102,7 +102,7 @@ impl Found {
             }
             let mut bytes = Vec::with_capacity(usize::try_from(meta.len()).unwrap_or(0));
             file.read_to_end(&mut bytes).context(doing())?;
-            return Ok(Some(Found { path: path.to_owned(), bytes, meta, _lock: locked.then_some(file) }));
+            return Ok(Some(OpenFile { path: path.to_owned(), bytes, meta, _lock: locked.then_some(file) }));
         }
     }
 
@@ -159,7 +159,7 @@ pub fn prepare_new(path: &Path, bytes: &[u8], mode: Option<u32>) -> Result<Prepa
 pub struct Prepared<'a> {
     temp: Temp,
     path: PathBuf,
-    replaces: Option<&'a Found>,
+    replaces: Option<&'a OpenFile>,
 }
 
 impl Prepared<'_> {
@@ -170,7 +170,7 @@ impl Prepared<'_> {
         }
     }
 
-    fn put_over(&self, found: &Found) -> Result<Held> {
+    fn put_over(&self, found: &OpenFile) -> Result<Held> {
         let is_current = fs::metadata(&self.path).is_ok_and(|now| same_file(&now, &found.meta));
         // The bytes, not the time stamps: two writes within one tick of the clock look alike.
         if !is_current || !fs::read(&self.path).is_ok_and(|now| now == found.bytes) {
@@ -344,7 +344,7 @@ mod tests {
         let path = dir.path().join("run.sh");
         fs::write(&path, "old").unwrap();
         fs::set_permissions(&path, Permissions::from_mode(0o751)).unwrap();
-        Found::hold(&path).unwrap().unwrap().replace(b"new").unwrap();
+        OpenFile::hold(&path).unwrap().unwrap().replace(b"new").unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"new");
         assert_eq!(fs::metadata(&path).unwrap().mode() & 0o7777, 0o751);
         assert_eq!(names(dir.path()), ["run.sh"]);
@@ -355,7 +355,7 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("a");
         fs::write(&path, "old").unwrap();
-        let found = Found::hold(&path).unwrap().unwrap();
+        let found = OpenFile::hold(&path).unwrap().unwrap();
         fs::write(&path, "theirs").unwrap();
         assert!(found.replace(b"ours").unwrap_err().to_string().contains("changed while"));
         assert_eq!(fs::read(&path).unwrap(), b"theirs");
@@ -385,13 +385,13 @@ mod tests {
     #[test]
     fn what_is_no_file_is_refused() {
         let dir = tempfile::tempdir().unwrap();
-        assert_eq!(Found::read(dir.path()).err().unwrap().code(), 2);
-        assert_eq!(Found::read(Path::new("/dev/null")).err().unwrap().code(), 2);
-        assert!(Found::read(&dir.path().join("missing")).unwrap().is_none());
+        assert_eq!(OpenFile::read(dir.path()).err().unwrap().code(), 2);
+        assert_eq!(OpenFile::read(Path::new("/dev/null")).err().unwrap().code(), 2);
+        assert!(OpenFile::read(&dir.path().join("missing")).unwrap().is_none());
         let path = dir.path().join("locked");
         fs::write(&path, "x").unwrap();
         fs::set_permissions(&path, Permissions::from_mode(0o444)).unwrap();
-        let refused = Found::hold(&path).unwrap().unwrap().check_writable().unwrap_err().to_string();
+        let refused = OpenFile::hold(&path).unwrap().unwrap().check_writable().unwrap_err().to_string();
         assert!(refused.ends_with("is read-only"), "{refused}");
     }
 
@@ -404,7 +404,7 @@ mod tests {
             for _ in 0..4 {
                 scope.spawn(|| {
                     for _ in 0..25 {
-                        let found = Found::hold(&path).unwrap().unwrap();
+                        let found = OpenFile::hold(&path).unwrap().unwrap();
                         let _held = found.replace(&[&found.bytes[..], b"+"].concat()).unwrap();
                     }
                 });

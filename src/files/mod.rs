@@ -1,7 +1,6 @@
 //! Files that are read once: what of them was handed out in a session, and changes that are exact or not made at all.
 
 pub mod change;
-pub mod desk;
 pub mod disk;
 pub mod edit;
 mod endings;
@@ -12,5 +11,6 @@ pub mod read;
 pub mod report;
 pub mod shown;
 pub mod status;
+pub mod workspace;
 
-pub use desk::Desk;
+pub use workspace::Workspace;

@@ -1,7 +1,7 @@
 //! What a read answers: the text the first time, later what has changed, or that nothing has.
 
-use super::desk::{Seen, Text, hash};
 use super::shown::{Shown, unified};
+use super::workspace::{Seen, Text, hash};
 use crate::capture::binary::{self, Sniffer};
 use crate::id::EntryId;
 use crate::secrets::Masker;
@@ -29,7 +29,7 @@ impl Wish {
 }
 
 #[derive(Debug)]
-pub enum Answer {
+pub enum ReadAnswer {
     Text(String),
     /// Only these lines of it.
     Lines {
@@ -47,7 +47,7 @@ pub enum Answer {
     },
     /// So large that it must be asked for.
     Outline(String),
-    Binary(binary::Kind),
+    Binary(binary::BinaryKind),
 }
 
 /// The text that was handed out before.
@@ -68,7 +68,7 @@ fn is_long_ago(tracked: &Tracked, now: i64) -> bool {
 }
 
 pub struct Reading {
-    pub answer: Answer,
+    pub answer: ReadAnswer,
     pub lines: u64,
     pub size: u64,
     /// What the text alone does not tell.
@@ -97,14 +97,14 @@ pub fn answer(
     let mut sniffer = Sniffer::default();
     sniffer.push(bytes);
     if let Some(kind) = sniffer.finish() {
-        return Reading { answer: Answer::Binary(kind), lines: 0, size, facts: Vec::new(), asked: 0 };
+        return Reading { answer: ReadAnswer::Binary(kind), lines: 0, size, facts: Vec::new(), asked: 0 };
     }
     if let Some(known) = known.as_ref().filter(|known| wish.is_open() && known.tracked.whole)
         && known.tracked.hash == hash(bytes)
         && !is_long_ago(known.tracked, now)
     {
         // Nothing of the text is shown, so nothing of it need be looked at.
-        let answer = Answer::Unchanged { since: Since::of(known.tracked, now), outline: None };
+        let answer = ReadAnswer::Unchanged { since: Since::of(known.tracked, now), outline: None };
         return Reading { answer, lines: known.tracked.lines, size, facts: Vec::new(), asked: size };
     }
     let shown = Shown::of(bytes, masker);
@@ -114,32 +114,38 @@ pub fn answer(
         (Some((from, to)), _) => {
             let text = shown.range(from, to);
             asked = text.len() as u64;
-            Answer::Lines { text, from, to: to.min(lines) }
+            ReadAnswer::Lines { text, from, to: to.min(lines) }
         }
         (None, Some(known)) if wish.is_open() && known.tracked.whole => again(known, hash(bytes), &shown, now, outline),
         (None, _) if shown.text.len() > LARGE && !wish.full => {
-            outline().map_or_else(|| Answer::Text(shown.text.clone()), Answer::Outline)
+            outline().map_or_else(|| ReadAnswer::Text(shown.text.clone()), ReadAnswer::Outline)
         }
-        _ => Answer::Text(shown.text.clone()),
+        _ => ReadAnswer::Text(shown.text.clone()),
     };
     Reading { answer, lines, size, facts: shown.facts, asked }
 }
 
 /// The answer to somebody who has had all of the text before, but not just now.
-fn again(known: Known<'_>, hash: Hash, shown: &Shown, now: i64, outline: &mut dyn FnMut() -> Option<String>) -> Answer {
+fn again(
+    known: Known<'_>,
+    hash: Hash,
+    shown: &Shown,
+    now: i64,
+    outline: &mut dyn FnMut() -> Option<String>,
+) -> ReadAnswer {
     let since = Since::of(known.tracked, now);
     if known.tracked.hash == hash {
         return match outline() {
-            Some(outline) if outline.len() >= shown.text.len() => Answer::Text(shown.text.clone()),
-            outline => Answer::Unchanged { since, outline },
+            Some(outline) if outline.len() >= shown.text.len() => ReadAnswer::Text(shown.text.clone()),
+            outline => ReadAnswer::Unchanged { since, outline },
         };
     }
     let diff = known.text.map(|old| unified(&old, shown)).unwrap_or_default();
     // No difference to be seen means line ends, encoding, masked words: the text says it better.
     if !diff.is_empty() && diff.len() < shown.text.len() {
-        Answer::Changed { since, diff }
+        ReadAnswer::Changed { since, diff }
     } else {
-        Answer::Text(shown.text.clone())
+        ReadAnswer::Text(shown.text.clone())
     }
 }
 
@@ -148,9 +154,9 @@ impl Reading {
     pub fn seen(&self, before: Option<&Tracked>, text: &Text, printed: u64) -> Seen {
         let knew_this = before.is_some_and(|before| before.whole && before.hash == text.hash);
         let (whole, now) = match self.answer {
-            Answer::Text(_) | Answer::Changed { .. } => (true, true),
-            Answer::Lines { .. } | Answer::Outline(_) | Answer::Binary(_) => (knew_this, false),
-            Answer::Unchanged { .. } => (true, false),
+            ReadAnswer::Text(_) | ReadAnswer::Changed { .. } => (true, true),
+            ReadAnswer::Lines { .. } | ReadAnswer::Outline(_) | ReadAnswer::Binary(_) => (knew_this, false),
+            ReadAnswer::Unchanged { .. } => (true, false),
         };
         Seen { whole, now, printed, asked: self.asked }
     }

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::change::Made;
-use super::read::{Answer, Reading};
+use super::read::{ReadAnswer, Reading};
 use super::shown::{Difference, Shown, difference};
 use crate::id::EntryId;
 use crate::secrets::Masker;
@@ -55,19 +55,19 @@ pub fn reading(name: &str, id: Option<&EntryId>, reading: &Reading) -> Page {
         "ref": id.map(EntryId::as_str), "path": name, "lines": reading.lines, "bytes": reading.size, "facts": reading.facts,
     });
     match &reading.answer {
-        Answer::Text(text) => {
+        ReadAnswer::Text(text) => {
             parts.push(if reading.size == 0 { "empty".to_owned() } else { format!("all {extent}") });
             json["state"] = "text".into();
             json["text"] = text.as_str().into();
             page.body = text.clone();
         }
-        Answer::Lines { text, from, to } => {
+        ReadAnswer::Lines { text, from, to } => {
             parts.push(format!("lines {from}-{to} of {}", reading.lines));
             json["state"] = "lines".into();
             (json["from"], json["to"], json["text"]) = ((*from).into(), (*to).into(), text.as_str().into());
             page.body = text.clone();
         }
-        Answer::Unchanged { since, outline } => {
+        ReadAnswer::Unchanged { since, outline } => {
             let age = ago(since.age_ms);
             let since = since.id.reference();
             page.headline =
@@ -76,7 +76,7 @@ pub fn reading(name: &str, id: Option<&EntryId>, reading: &Reading) -> Page {
             json["outline"] = outline.as_deref().into();
             page.body = outline.clone().unwrap_or_default();
         }
-        Answer::Changed { since, diff } => {
+        ReadAnswer::Changed { since, diff } => {
             parts.push(format!("changed since {} {}", since.id.reference(), ago(since.age_ms)));
             parts.push(format!("now {extent}"));
             json["state"] = "changed".into();
@@ -84,14 +84,14 @@ pub fn reading(name: &str, id: Option<&EntryId>, reading: &Reading) -> Page {
             page.body = diff.clone();
             page.footer = Some(format!("more: ctx read {name} --full"));
         }
-        Answer::Outline(outline) => {
+        ReadAnswer::Outline(outline) => {
             parts.push(format!("outline of {extent}"));
             json["state"] = "outline".into();
             json["outline"] = outline.as_str().into();
             page.body = outline.clone();
             page.footer = Some(format!("more: ctx read {name} --lines 1:400 | --full"));
         }
-        Answer::Binary(kind) => {
+        ReadAnswer::Binary(kind) => {
             parts.push(format!("{} ({})", kind.0, size(reading.size)));
             json["state"] = "binary".into();
             json["kind"] = kind.0.into();

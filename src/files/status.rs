@@ -1,9 +1,9 @@
-//! What lies on the desk: the active file in full, the others as outlines, and what that saves.
+//! What lies on the workspace: the active file in full, the others as outlines, and what that saves.
 
 use std::path::Path;
 
-use super::desk::{Desk, hash, name};
-use super::disk::Found;
+use super::disk::OpenFile;
+use super::workspace::{Workspace, hash, name};
 use crate::error::Result;
 use crate::id::EntryId;
 use crate::store::Tracked;
@@ -47,7 +47,7 @@ pub struct Status {
     pub asked: u64,
 }
 
-impl Desk {
+impl Workspace {
     pub fn status(&self) -> Result<Status> {
         let mut status = Status::default();
         for tracked in self.store.tracked_files(&self.scope.session)? {
@@ -82,7 +82,7 @@ fn state(tracked: &Tracked) -> State {
         Err(_) => State::Gone,
         Ok(meta) if meta.len() != tracked.size => State::Changed,
         // What cannot be read any more is not what was handed out.
-        Ok(_) => match Found::read(&tracked.path) {
+        Ok(_) => match OpenFile::read(&tracked.path) {
             Ok(Some(found)) if hash(&found.bytes) == tracked.hash => State::Current,
             _ => State::Changed,
         },

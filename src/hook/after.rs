@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use super::scene::{Here, Hook, LOG_AT_WORK};
-use crate::agents::hooks::{Answer, Call, response};
+use crate::agents::hooks::{Call, HookAnswer, response};
 use crate::agents::transcripts::{Action, Call as ToolCall, Outcome, exit_code, is_declined};
 use crate::capture::text::Text;
 use crate::digest::{self, Show, Status};
@@ -26,7 +26,7 @@ const EXACT_PROGRAMS: &[&str] = &[
     "jq", "yq", "ctx", "base64",
 ];
 
-pub fn answer(hook: &Hook<'_>, call: &Call<'_>) -> Result<Answer> {
+pub fn answer(hook: &Hook<'_>, call: &Call<'_>) -> Result<HookAnswer> {
     if call.error.is_some() {
         return failed(hook, call);
     }
@@ -53,19 +53,19 @@ pub fn answer(hook: &Hook<'_>, call: &Call<'_>) -> Result<Answer> {
     let here = hook.here(call);
     let digested = Digested::of(hook, call, &tool, &text, &outcome, &here);
     if digested.is_none() && !says_something(&tool.action) {
-        return Ok(Answer::Nothing);
+        return Ok(HookAnswer::Nothing);
     }
     let told = tell(hook, call, &here, &tool, &outcome, digested.as_ref())?;
     Ok(match digested.filter(|_| told) {
-        Some(digested) => Answer::Replace { text: digested.plain },
-        None => Answer::Nothing,
+        Some(digested) => HookAnswer::Replace { text: digested.plain },
+        None => HookAnswer::Nothing,
     })
 }
 
-pub fn failed(hook: &Hook<'_>, call: &Call<'_>) -> Result<Answer> {
+pub fn failed(hook: &Hook<'_>, call: &Call<'_>) -> Result<HookAnswer> {
     let (tool, error) = (tool_call(call), call.error.as_deref().unwrap_or_default());
     if call.interrupted || tool.tool.is_empty() {
-        return Ok(Answer::Nothing);
+        return Ok(HookAnswer::Nothing);
     }
     let outcome = Outcome {
         call: Cow::Borrowed(&tool.id),
@@ -77,7 +77,7 @@ pub fn failed(hook: &Hook<'_>, call: &Call<'_>) -> Result<Answer> {
         ..Outcome::default()
     };
     tell(hook, call, &hook.here(call), &tool, &outcome, None)?;
-    Ok(Answer::Nothing)
+    Ok(HookAnswer::Nothing)
 }
 
 /// The call as the importer would read it from the transcript.

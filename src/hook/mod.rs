@@ -8,7 +8,7 @@ pub mod stdin;
 
 use std::path::Path;
 
-use crate::agents::hooks::{self, Agent, Answer, Call, Event, host};
+use crate::agents::hooks::{self, Agent, Call, Event, HookAnswer, host};
 use crate::agents::transcripts::spoken;
 use crate::error::{Error, Result};
 use crate::model::scope::git_root;
@@ -39,7 +39,7 @@ impl Hook<'_> {
                 self.said(&call, call.reply.as_deref(), |moment, store, text| moment.reply(store, text))?
             }
             Event::SessionEnd => start::session_end(self, &call)?,
-            Event::Other => Answer::Nothing,
+            Event::Other => HookAnswer::Nothing,
         };
         Ok(hooks::answer(&call, &answer))
     }

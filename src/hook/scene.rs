@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::path::Path;
 
-use crate::agents::hooks::{Agent, Answer, Call, Event};
+use crate::agents::hooks::{Agent, Call, Event, HookAnswer};
 use crate::config::Config;
 use crate::digest::readers::flat::Flat;
 use crate::env::{Env, HookCaller, now_ms};
@@ -86,12 +86,12 @@ impl Hook<'_> {
         call: &Call<'_>,
         text: Option<&str>,
         tell: impl FnOnce(&Moment<'_>, &mut Store, &str) -> Result<()>,
-    ) -> Result<Answer> {
+    ) -> Result<HookAnswer> {
         if let Some(text) = text.filter(|text| !text.trim().is_empty()) {
             let mut store = self.store()?;
             tell(&self.here(call).moment(call.agent), &mut store, text)?;
             store.checkpoint(if call.event == Event::Prompt { LOG_AT_WORK } else { LOG_AT_REST });
         }
-        Ok(Answer::Nothing)
+        Ok(HookAnswer::Nothing)
     }
 }

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use super::errors;
 use super::scene::{Here, Hook, LOG_AT_REST};
-use crate::agents::hooks::{Answer, Call, host};
+use crate::agents::hooks::{Call, HookAnswer, host};
 use crate::env::now_ms;
 use crate::error::{Context, Result};
 use crate::session::brief::{Format, Wish, render};
@@ -27,7 +27,7 @@ const KNOWN: &str =
 const RESUMED: &str =
     "From this conversation, as ctx recorded it (`ctx get REF` prints what a reference stands for):\n";
 
-pub fn answer(hook: &Hook<'_>, call: &Call<'_>) -> Result<Answer> {
+pub fn answer(hook: &Hook<'_>, call: &Call<'_>) -> Result<HookAnswer> {
     let session = call.session.as_deref().filter(|session| host::is_session(session));
     if let (Some(file), Some(session)) = (&hook.caller.session_file, session)
         && let Err(problem) = name_session(file, session)
@@ -36,12 +36,12 @@ pub fn answer(hook: &Hook<'_>, call: &Call<'_>) -> Result<Answer> {
         errors::note(hook.env, call.agent.name(), "session-start", &problem.to_string());
     }
     if !Store::exists(hook.env) {
-        return Ok(Answer::Context { text: String::new() });
+        return Ok(HookAnswer::Context { text: String::new() });
     }
     let source = call.source.as_deref();
     // The conversation is there, with the brief that it began with. A subagent is told what it needs by who calls it.
     if matches!(source, Some("resume" | "continue" | "fork")) || call.agent_id.is_some() {
-        return Ok(Answer::Context { text: String::new() });
+        return Ok(HookAnswer::Context { text: String::new() });
     }
     let store = hook.store()?;
     let here = hook.here(call);
@@ -50,25 +50,25 @@ pub fn answer(hook: &Hook<'_>, call: &Call<'_>) -> Result<Answer> {
         Some(text) => text,
         None => known(hook, &store, &here)?,
     };
-    Ok(Answer::Context { text })
+    Ok(HookAnswer::Context { text })
 }
 
 /// Keeps the brief of the conversation, for after it has been compacted.
-pub fn before_compact(hook: &Hook<'_>, call: &Call<'_>) -> Result<Answer> {
+pub fn before_compact(hook: &Hook<'_>, call: &Call<'_>) -> Result<HookAnswer> {
     if call.agent.row().hooks.compacts_often && call.source.as_deref() == Some("auto") && Store::exists(hook.env) {
         let here = hook.here(call);
         let last = hook.store()?.last_snapshot(Some(&here.scope.session), &here.project)?;
         if last.is_some_and(|last| here.at - last.at < OFTEN) {
-            return Ok(Answer::Nothing);
+            return Ok(HookAnswer::Nothing);
         }
     }
     let text = keep_snapshot(hook, call)?;
-    Ok(Answer::Context { text })
+    Ok(HookAnswer::Context { text })
 }
 
-pub fn session_end(hook: &Hook<'_>, call: &Call<'_>) -> Result<Answer> {
+pub fn session_end(hook: &Hook<'_>, call: &Call<'_>) -> Result<HookAnswer> {
     keep_snapshot(hook, call)?;
-    Ok(Answer::Nothing)
+    Ok(HookAnswer::Nothing)
 }
 
 fn keep_snapshot(hook: &Hook<'_>, call: &Call<'_>) -> Result<String> {

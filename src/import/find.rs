@@ -11,7 +11,7 @@ const DEEPEST: usize = 12;
 
 /// A file to read and, where its place says so, whose it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
+pub struct TranscriptFile {
     pub path: PathBuf,
     pub format: Option<Format>,
     /// Named by the user: then it is read whatever it is called.
@@ -19,7 +19,7 @@ pub struct Found {
 }
 
 /// Every agent's transcripts on this machine.
-pub fn everywhere(homes: &AgentHomes) -> Vec<Found> {
+pub fn everywhere(homes: &AgentHomes) -> Vec<TranscriptFile> {
     let of_agents = Agent::ALL.into_iter().filter_map(|agent| Some((agent, agent.row().transcript.as_ref()?)));
     let mut places: Vec<(PathBuf, Option<&str>, Format)> = of_agents
         .flat_map(|(agent, row)| {
@@ -34,21 +34,21 @@ pub fn everywhere(homes: &AgentHomes) -> Vec<Found> {
         let mut here = Vec::new();
         walk(&place, 0, &mut here);
         here.retain(|path| within.is_none_or(|part| path.components().any(|one| one.as_os_str() == part)));
-        found.extend(here.into_iter().map(|path| Found { path, format: Some(format), named: false }));
+        found.extend(here.into_iter().map(|path| TranscriptFile { path, format: Some(format), named: false }));
     }
     sorted(found)
 }
 
 /// The files that these paths name or hold.
-pub fn at(paths: &[PathBuf], format: Option<Format>) -> Vec<Found> {
+pub fn at(paths: &[PathBuf], format: Option<Format>) -> Vec<TranscriptFile> {
     let mut found = Vec::new();
     for path in paths {
         if path.is_dir() {
             let mut here = Vec::new();
             walk(path, 0, &mut here);
-            found.extend(here.into_iter().map(|path| Found { path, format, named: false }));
+            found.extend(here.into_iter().map(|path| TranscriptFile { path, format, named: false }));
         } else {
-            found.push(Found { path: path.clone(), format, named: true });
+            found.push(TranscriptFile { path: path.clone(), format, named: true });
         }
     }
     sorted(found)
@@ -74,7 +74,7 @@ fn walk(path: &Path, depth: usize, files: &mut Vec<PathBuf>) {
 }
 
 /// OpenCode's messages before their parts; otherwise by name, so that an import is the same each time.
-fn sorted(mut found: Vec<Found>) -> Vec<Found> {
+fn sorted(mut found: Vec<TranscriptFile>) -> Vec<TranscriptFile> {
     let rank = |path: &Path| {
         let has = |part: &str| path.components().any(|component| component.as_os_str() == part);
         if has("part") { 2 } else { i32::from(has("message")) }

@@ -10,7 +10,7 @@ use crate::digest::{Finding, Status};
 use crate::error::{Error, Result};
 use crate::id::EntryId;
 use crate::shell::attempt;
-use crate::store::{Batch, Imported, Kind, Recorded, Store};
+use crate::store::{Batch, EntryKind, Imported, Recorded, Store};
 
 /// Kinds of what is claimed.
 const SESSION: u8 = 0;
@@ -257,7 +257,7 @@ impl Moment<'_> {
             return Err(Error::failed(format_args!("the id {} is taken", kept.id)));
         }
         let new = Imported {
-            kind: Kind::Store,
+            kind: EntryKind::Store,
             role: None,
             reference: Some(kept.id.as_str()),
             command: Some(kept.name),

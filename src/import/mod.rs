@@ -2,18 +2,18 @@
 
 pub mod find;
 mod input;
+mod join;
 pub mod live;
 mod place;
 mod source;
 mod sum_up;
 mod tally;
-mod weave;
 mod writer;
 
 use std::collections::HashSet;
 use std::time::Instant;
 
-pub use find::Found;
+pub use find::TranscriptFile;
 pub use sum_up::Summariser;
 pub use tally::{Options, Tally};
 
@@ -21,7 +21,7 @@ use crate::error::Result;
 use crate::store::Store;
 
 /// Imports these files.
-pub fn run(store: &mut Store, files: &[Found], options: Options<'_>) -> Result<Tally> {
+pub fn run(store: &mut Store, files: &[TranscriptFile], options: Options<'_>) -> Result<Tally> {
     let started = Instant::now();
     let mut importer = source::Importer::new(options);
     for file in files {
@@ -40,6 +40,6 @@ pub fn run(store: &mut Store, files: &[Found], options: Options<'_>) -> Result<T
 }
 
 /// Bytes that an import of these files would read at most.
-pub fn total_bytes(files: &[Found]) -> u64 {
+pub fn total_bytes(files: &[TranscriptFile]) -> u64 {
     files.iter().filter_map(|file| std::fs::metadata(&file.path).ok()).map(|meta| meta.len()).sum()
 }

@@ -1,7 +1,7 @@
 //! Where and when something in a transcript happened, as events and entries need it.
 
 use crate::model::{Category, Event};
-use crate::store::{Imported, Kind};
+use crate::store::{EntryKind, Imported};
 
 /// Where and when an item happened, and how it is told from others.
 pub struct Place<'a> {
@@ -33,7 +33,7 @@ impl Place<'_> {
 
     pub fn entry<'e>(&'e self, role: &'e str) -> Imported<'e> {
         Imported {
-            kind: Kind::Import,
+            kind: EntryKind::Import,
             agent: Some(self.agent),
             role: Some(role),
             cwd: self.cwd,

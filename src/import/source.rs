@@ -6,8 +6,8 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use super::input::{directory_of, is_database, modified_ms, reader, session_of};
-use super::weave::{Thread, Weave};
-use super::{Found, Options, Tally};
+use super::join::{Joiner, Thread};
+use super::{Options, Tally, TranscriptFile};
 use crate::agents::transcripts::json::{self, Json};
 use crate::agents::transcripts::lines::{LONGEST, Lines, Position, Step, document};
 use crate::agents::transcripts::{Call, Format, Role, State, read};
@@ -31,7 +31,7 @@ const HEAD: u64 = 4096;
 pub struct Importer<'a> {
     options: Options<'a>,
     tally: Tally,
-    weave: Weave,
+    joiner: Joiner,
     read: u64,
     /// OpenCode's messages and parts stand in different files.
     roles: HashMap<String, Role>,
@@ -55,7 +55,7 @@ impl<'a> Importer<'a> {
         Importer {
             options,
             tally: Tally::default(),
-            weave: Weave::default(),
+            joiner: Joiner::default(),
             read: 0,
             roles: HashMap::new(),
             committed: 0,
@@ -68,11 +68,11 @@ impl<'a> Importer<'a> {
     }
 
     pub fn projects(&self) -> HashSet<String> {
-        self.weave.projects.clone()
+        self.joiner.projects.clone()
     }
 
     pub fn finish(self, store: &mut Store) -> Result<Tally> {
-        let sessions = self.weave.sessions;
+        let sessions = self.joiner.sessions;
         store.batch(|batch| sessions.iter().try_for_each(|session| batch.bound(session)))?;
         store.commit_import()?;
         store.checkpoint(1 << 20);
@@ -80,7 +80,7 @@ impl<'a> Importer<'a> {
     }
 
     /// Imports one file. One that cannot be read is reported and does not stop the others.
-    pub fn file(&mut self, store: &mut Store, found: &Found) -> Result<()> {
+    pub fn file(&mut self, store: &mut Store, found: &TranscriptFile) -> Result<()> {
         let path = std::path::absolute(&found.path).unwrap_or_else(|_| found.path.clone());
         let name = path.to_string_lossy().into_owned();
         let meta = match std::fs::metadata(&path) {
@@ -185,7 +185,7 @@ impl<'a> Importer<'a> {
                 }
                 // Without a bookmark it could not be taken back when its answer comes.
                 if let Some(format) = open.format.filter(|_| !more && !open.thread.left_out) {
-                    importer.weave.unanswered(format, &mut open.thread, batch, &mut importer.tally)?;
+                    importer.joiner.unanswered(format, &mut open.thread, batch, &mut importer.tally)?;
                 }
                 let now = lines.position();
                 importer.bookmark(open, batch, now, path, !more)?;
@@ -274,7 +274,7 @@ impl<'a> Importer<'a> {
             Err(error) => {
                 // Nothing of this step was written, so nothing of it counts.
                 self.tally = before;
-                self.weave.forget_sessions();
+                self.joiner.forget_sessions();
                 return Err(error);
             }
         };
@@ -329,12 +329,12 @@ impl<'a> Importer<'a> {
             },
         };
         let mut failure = None;
-        let Importer { weave, tally, options, .. } = self;
+        let Importer { joiner, tally, options, .. } = self;
         let mut items = Vec::new();
         read(format, value, line, &mut open.thread.state, &mut |item| items.push(item));
         for item in items {
-            let woven = weave.item(item, format, &mut open.thread, batch, tally, options.summariser.as_ref());
-            failure = failure.or(woven.err());
+            let joined = joiner.item(item, format, &mut open.thread, batch, tally, options.summariser.as_ref());
+            failure = failure.or(joined.err());
         }
         failure.map_or(Ok(()), Err)
     }

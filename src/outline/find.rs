@@ -6,7 +6,7 @@ use nucleo_matcher::{Config, Matcher};
 use super::{Outline, Symbol};
 
 /// What `--symbol` found.
-pub enum Found<'a> {
+pub enum Lookup<'a> {
     /// Every item of that name, with its path.
     Exact(Vec<(String, &'a Symbol)>),
     /// Names that come near it, best first.
@@ -14,7 +14,7 @@ pub enum Found<'a> {
 }
 
 /// Items whose path is `name` or ends in it: `open`, `Store::open`, `Store.open`.
-pub fn find<'a>(outline: &'a Outline, name: &str) -> Found<'a> {
+pub fn find<'a>(outline: &'a Outline, name: &str) -> Lookup<'a> {
     let mut all = Vec::new();
     flatten(&outline.symbols, "", &mut all);
     let wanted = separated(name);
@@ -31,11 +31,11 @@ pub fn find<'a>(outline: &'a Outline, name: &str) -> Found<'a> {
         exact = matching(|a, b| a.eq_ignore_ascii_case(b));
     }
     if !exact.is_empty() {
-        return Found::Exact(exact);
+        return Lookup::Exact(exact);
     }
     let mut near = all.into_iter().map(|(path, _)| path).collect();
     rank(&mut near, name);
-    Found::Near(near)
+    Lookup::Near(near)
 }
 
 /// Keeps the names that `name` may be half of, each once, best first.
@@ -87,8 +87,8 @@ mod tests {
 
     fn exact(name: &str) -> Vec<String> {
         match find(&rust::outline(SOURCE), name) {
-            Found::Exact(found) => found.into_iter().map(|(path, _)| path).collect(),
-            Found::Near(_) => Vec::new(),
+            Lookup::Exact(found) => found.into_iter().map(|(path, _)| path).collect(),
+            Lookup::Near(_) => Vec::new(),
         }
     }
 
@@ -103,15 +103,15 @@ mod tests {
     #[test]
     fn half_a_name_is_ranked() {
         match find(&rust::outline(SOURCE), "Stop") {
-            Found::Near(names) => assert_eq!(names.first().map(String::as_str), Some("Store::open")),
-            Found::Exact(_) => panic!("there is no Stop"),
+            Lookup::Near(names) => assert_eq!(names.first().map(String::as_str), Some("Store::open")),
+            Lookup::Exact(_) => panic!("there is no Stop"),
         }
     }
 
     #[test]
     fn docs_and_attributes_belong_to_the_item() {
         let outline = rust::outline(SOURCE);
-        let Found::Exact(found) = find(&outline, "Store") else { panic!("Store is there") };
+        let Lookup::Exact(found) = find(&outline, "Store") else { panic!("Store is there") };
         assert_eq!(extent(SOURCE, found[0].1), (1, 3));
     }
 }

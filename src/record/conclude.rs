@@ -11,12 +11,12 @@ use crate::env::now_ms;
 use crate::id::EntryId;
 use crate::model::{Call, Columns, Scope, Status, findings_json};
 use crate::secrets::Masker;
-use crate::store::{Entry, Finished, Kind};
+use crate::store::{Entry, EntryKind, Finished};
 use crate::ui::Ui;
 
 /// An output that has ended, whatever its source was.
 pub struct Ended<'a> {
-    pub kind: Kind,
+    pub kind: EntryKind,
     pub name: &'a str,
     pub call: Call,
     pub duration_ms: Option<i64>,
@@ -89,7 +89,7 @@ impl Recorder {
     }
 }
 
-fn as_json(kind: Kind, subject: &Subject<'_>, text: &Text, report: &Report) -> Value {
+fn as_json(kind: EntryKind, subject: &Subject<'_>, text: &Text, report: &Report) -> Value {
     let facts = Facts {
         id: subject.id,
         kind,
@@ -113,7 +113,7 @@ fn as_json(kind: Kind, subject: &Subject<'_>, text: &Text, report: &Report) -> V
 /// What every command says of an entry in JSON.
 pub struct Facts<'a> {
     pub id: Option<&'a EntryId>,
-    pub kind: Kind,
+    pub kind: EntryKind,
     pub name: &'a str,
     pub status: Status,
     pub duration_ms: Option<i64>,

@@ -60,7 +60,7 @@ impl View<'_> {
     }
 
     /// What the bytes are, if they are no text.
-    pub fn binary(&self) -> Result<Option<binary::Kind>> {
+    pub fn binary(&self) -> Result<Option<binary::BinaryKind>> {
         let Some(blob) = self.entry.blob else { return Ok(None) };
         let first = past_damage(BlobReader::new(self.store, blob).next_lines(1, 1))?;
         Ok(first.and_then(|chunk| Text::from_bytes(&chunk.bytes[..chunk.bytes.len().min(8 << 10)]).binary().cloned()))

@@ -12,7 +12,7 @@ use crate::id::EntryId;
 use crate::model::{Call, Feed, Scope, Severity, Status};
 use crate::session::feed::{Ended, of_command};
 use crate::shell::attempt;
-use crate::store::{Finished, Kind, NewEntry, Store};
+use crate::store::{EntryKind, Finished, NewEntry, Store};
 
 /// What a command that ended adds to the session's events. One that was told to stop says nothing about itself.
 pub fn feed(scope: &Scope, command: &str, status: Status, digest: &Digest, at: i64) -> Feed {
@@ -58,7 +58,7 @@ pub fn take_in(store: &mut Store, env: &Env, config: &Config) -> Result<usize> {
         // It was shown as it was: that is why it is here.
         finished.printed = finished.printed.or(Some(bytes.len()));
         finished.summary = Some(report.plain());
-        if let Some(scope) = new.scope.as_ref().filter(|_| new.kind == Kind::Run && new.command.is_some()) {
+        if let Some(scope) = new.scope.as_ref().filter(|_| new.kind == EntryKind::Run && new.command.is_some()) {
             finished.feed = feed(scope, command, finished.status, &report.digest, new.started_at);
         }
         finished.reader = Some(report.digest.reader);

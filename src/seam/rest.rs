@@ -17,7 +17,7 @@ use crate::env::{Env, now_ms};
 use crate::model::Scope;
 use crate::record::{Masked, Recorder};
 use crate::secrets::Masker;
-use crate::store::{Finished, Kind, NewEntry};
+use crate::store::{EntryKind, Finished, NewEntry};
 
 /// Starts a process for each pipe that is still open. It is nobody's child that the host waits for, and it stays in the
 /// group that the host ends.
@@ -82,7 +82,7 @@ fn entry(env: &Env, command: &str, started_at: i64) -> NewEntry {
         argv: vec![command.to_owned()],
         title: Some(format!("after {}", crate::ui::cut_middle(command, 100))),
         agent: Env::shell_caller().agent.map(str::to_owned),
-        ..NewEntry::here(env, Kind::Run, Scope::of(env, started_at), started_at)
+        ..NewEntry::here(env, EntryKind::Run, Scope::of(env, started_at), started_at)
     }
 }
 

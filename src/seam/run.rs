@@ -24,7 +24,7 @@ use crate::record::waiting::feed;
 use crate::record::{Masked, Recorder};
 use crate::search::meanwhile;
 use crate::secrets::{Known, Masker};
-use crate::store::{Finished, Kind, NewEntry, Spool, Store};
+use crate::store::{EntryKind, Finished, NewEntry, Spool, Store};
 
 /// So many outputs may wait beside the store; then the next one stores them all.
 const WAITING: usize = 64;
@@ -104,7 +104,7 @@ impl<'a> Run<'a> {
             intent: asked.intent.map(str::to_owned),
             agent: caller.agent.map(str::to_owned),
             call: caller.call.clone(),
-            ..NewEntry::here(&self.env, Kind::Run, Scope::of(&self.env, started_at), started_at)
+            ..NewEntry::here(&self.env, EntryKind::Run, Scope::of(&self.env, started_at), started_at)
         }
     }
 

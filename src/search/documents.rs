@@ -30,7 +30,7 @@ const LOG: u64 = 32 << 20;
 const MERGED: u32 = 12_000;
 
 /// A file that is to be read.
-pub struct Found {
+pub struct SourceFile {
     pub path: PathBuf,
     pub stamp: Stamp,
 }
@@ -75,7 +75,7 @@ pub fn add(
     store: &mut Store,
     masker: &Masker,
     new: &NewEntry,
-    found: impl Iterator<Item = Found> + Send,
+    found: impl Iterator<Item = SourceFile> + Send,
     told: &mut dyn FnMut(u64),
     failed: &mut dyn FnMut(String),
 ) -> Result<Tally> {
@@ -83,7 +83,7 @@ pub fn add(
     let threads = std::thread::available_parallelism().map_or(1, usize::from).min(8);
     let mut tally = Tally::default();
     std::thread::scope(|scope| {
-        let (jobs, waiting) = sync_channel::<(usize, Vec<Found>)>(WAITING);
+        let (jobs, waiting) = sync_channel::<(usize, Vec<SourceFile>)>(WAITING);
         let (results, prepared) = sync_channel::<(usize, Prepared)>(WAITING);
         let waiting = std::sync::Arc::new(Mutex::new(waiting));
         scope.spawn(move || hand_out(found, &jobs));
@@ -101,7 +101,7 @@ pub fn add(
 }
 
 /// Files in order, as much at a time as is worth a thread's while. Nobody listens any more when writing failed.
-fn hand_out(found: impl Iterator<Item = Found>, jobs: &SyncSender<(usize, Vec<Found>)>) {
+fn hand_out(found: impl Iterator<Item = SourceFile>, jobs: &SyncSender<(usize, Vec<SourceFile>)>) {
     let (mut job, mut bytes, mut number) = (Vec::new(), 0, 0);
     for file in found {
         bytes += file.stamp.size;
@@ -127,7 +127,7 @@ impl Worker {
         Worker { masker, preparer: Preparer::default(), packer: DocumentPacker::default() }
     }
 
-    fn run(mut self, jobs: &Mutex<Receiver<(usize, Vec<Found>)>>, results: &SyncSender<(usize, Prepared)>) {
+    fn run(mut self, jobs: &Mutex<Receiver<(usize, Vec<SourceFile>)>>, results: &SyncSender<(usize, Prepared)>) {
         loop {
             let job = jobs.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).recv();
             let Ok((number, files)) = job else { return };
@@ -143,7 +143,7 @@ impl Worker {
         }
     }
 
-    fn read(&mut self, file: Found) -> Read {
+    fn read(&mut self, file: SourceFile) -> Read {
         if file.stamp.size > LARGEST {
             return Read::Skipped;
         }

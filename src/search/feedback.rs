@@ -13,7 +13,7 @@ use super::terms::{Sink, Terms};
 use super::texts::Texts;
 use crate::error::Result;
 use crate::outline::language;
-use crate::store::{Entry, Kind, Store};
+use crate::store::{Entry, EntryKind, Store};
 
 /// Sections that lend.
 const LENDERS: usize = 5;
@@ -64,7 +64,8 @@ pub fn lend(
 
 /// A file in a language, whatever its comments say.
 fn is_code(entry: &Entry) -> bool {
-    let name = entry.title.as_deref().filter(|_| matches!(entry.kind, Kind::Doc | Kind::File)).unwrap_or_default();
+    let name =
+        entry.title.as_deref().filter(|_| matches!(entry.kind, EntryKind::Doc | EntryKind::File)).unwrap_or_default();
     language::detect(Path::new(name), b"").is_some_and(|language| language.name != "markdown")
 }
 

@@ -9,7 +9,7 @@ use super::sections;
 use crate::error::Result;
 use crate::record::view::View;
 use crate::secrets::Masker;
-use crate::store::{Entry, IndexBatch, Kind, Of, Pending, Store};
+use crate::store::{Entry, EntryKind, IndexBatch, Of, Pending, Store};
 
 /// Text in one transaction where somebody waits for the answer …
 const LARGE: usize = 8 << 20;
@@ -126,8 +126,8 @@ impl<'m> Builder<'m> {
         let masker = self.masker;
         let view = View { store, entry, masker };
         // What somebody said, as against what a tool printed.
-        let said = entry.kind == Kind::Import && entry.role.as_deref().is_some_and(|role| role != "result");
-        let document = said || matches!(entry.kind, Kind::Doc | Kind::File | Kind::Note);
+        let said = entry.kind == EntryKind::Import && entry.role.as_deref().is_some_and(|role| role != "result");
+        let document = said || matches!(entry.kind, EntryKind::Doc | EntryKind::File | EntryKind::Note);
         // As far as the store says it is indexed; `reached` as far as this batch goes.
         let (mut stored, mut reached) = (pending.lines, pending.lines);
         let small = !pending.running && pending.lines == 0 && (1..=PASSAGE as u64).contains(&pending.raw_len);
@@ -141,7 +141,7 @@ impl<'m> Builder<'m> {
                 }
                 false => sections::output(&text),
             };
-            if let (Kind::Note, Some(first)) = (entry.kind, cuts.first_mut()) {
+            if let (EntryKind::Note, Some(first)) = (entry.kind, cuts.first_mut()) {
                 first.title = entry.title.as_deref().map(|title| masker.fresh().line(title).into_owned());
             }
             reached = reached.max(self.preparer.text(Of::Blob(blob), &text, &cuts));
@@ -183,7 +183,7 @@ impl<'m> Builder<'m> {
         let names = [&entry.title, &entry.command, &entry.label].into_iter().flatten();
         let title = names.map(String::as_str).collect::<Vec<_>>().join(" · ");
         let title = masker.text(&title).into_owned();
-        let said = entry.summary.as_deref().filter(|_| entry.expired || entry.kind == Kind::File);
+        let said = entry.summary.as_deref().filter(|_| entry.expired || entry.kind == EntryKind::File);
         self.preparer.section(Of::Entry(entry.row), (1, 1), Some(title), said.unwrap_or_default().lines());
     }
 
@@ -204,8 +204,8 @@ impl<'m> Builder<'m> {
 /// Documents, notes and what was said are found by what is in them: their name is the beginning of it.
 fn is_its_own_name(entry: &Entry) -> bool {
     match entry.kind {
-        Kind::Doc | Kind::Note => true,
-        Kind::Import => !entry.expired && matches!(entry.role.as_deref(), Some("prompt" | "reply" | "summary")),
+        EntryKind::Doc | EntryKind::Note => true,
+        EntryKind::Import => !entry.expired && matches!(entry.role.as_deref(), Some("prompt" | "reply" | "summary")),
         _ => false,
     }
 }

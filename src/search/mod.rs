@@ -21,7 +21,7 @@ use std::collections::HashMap;
 use candidates::{Candidate, LOOKED, POOL, candidates};
 pub use meanwhile::meanwhile;
 pub use query::Query;
-pub use request::{Answer, Hit, Request};
+pub use request::{Hit, Request, SearchAnswer};
 use texts::{Texts, is_said};
 use window::{Line, Matcher};
 
@@ -29,7 +29,7 @@ use crate::digest::shape;
 use crate::error::{Result, past_damage};
 use crate::record::view::View;
 use crate::secrets::Masker;
-use crate::store::{Entry, Kind, SectionRow, Store};
+use crate::store::{Entry, EntryKind, SectionRow, Store};
 
 /// Sections read in vain before a filter is given up.
 const IN_VAIN: usize = 80;
@@ -39,14 +39,14 @@ const EXACT: f64 = 0.3;
 const EQUAL_NOTES: f64 = 0.85;
 
 /// Answers one question. The index must be up to date.
-pub fn search(store: &Store, masker: &Masker, request: &Request<'_>) -> Result<Answer> {
+pub fn search(store: &Store, masker: &Masker, request: &Request<'_>) -> Result<SearchAnswer> {
     let total = store.section_total()?;
     let mut query = Query::look_up(store, request.text, total)?;
-    let mut answer = Answer {
+    let mut answer = SearchAnswer {
         corrected: query.corrected.clone(),
         unknown: query.unknown.clone(),
         tried: vec!["words", "corrections", "parts of names", "numbers"],
-        ..Answer::default()
+        ..SearchAnswer::default()
     };
     let mut texts = Texts { store, masker, read: HashMap::new() };
     let (mut found, mut far) = candidates(store, &query, request)?;
@@ -226,7 +226,7 @@ fn newer_notes_first(hits: &mut [Hit]) {
         let mut place = at;
         while place > 0 {
             let (above, below) = (&hits[place - 1], &hits[place]);
-            let notes = above.entry.kind == Kind::Note && below.entry.kind == Kind::Note;
+            let notes = above.entry.kind == EntryKind::Note && below.entry.kind == EntryKind::Note;
             let equal = below.score > above.score * EQUAL_NOTES;
             if !(notes && equal && below.entry.started_at > above.entry.started_at)
                 || below.entry.superseded_by.is_some()

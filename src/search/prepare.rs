@@ -9,6 +9,7 @@ use super::sections::Cut;
 use super::terms::{Sink, Terms};
 use crate::capture::text::Text;
 use crate::store::{NewSection, Of, WordCount};
+use crate::ui::ceil;
 
 /// Words remembered with their stems.
 const KNOWN: usize = 100_000;
@@ -195,10 +196,7 @@ fn pieces(line: &str) -> impl Iterator<Item = &str> {
         if rest.is_empty() {
             return None;
         }
-        let mut end = PIECE.min(rest.len());
-        while !rest.is_char_boundary(end) {
-            end += 1;
-        }
+        let mut end = ceil(rest, PIECE);
         if end < rest.len() {
             end = rest[..end].rfind([' ', ',', ';', '>']).map_or(end, |at| at + 1);
         }

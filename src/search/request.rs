@@ -33,7 +33,7 @@ pub struct Hit {
 }
 
 #[derive(Default)]
-pub struct Answer {
+pub struct SearchAnswer {
     pub hits: Vec<Hit>,
     pub corrected: Vec<(String, String)>,
     pub unknown: Vec<String>,

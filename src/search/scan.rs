@@ -69,7 +69,7 @@ pub fn grep(store: &Store, masker: &Masker, pattern: &Regex, blobs: &[i64]) -> R
             let at = next.fetch_add(1, Ordering::Relaxed);
             let Some(unit) = units.get(at) else { return };
             match unit.matches(store, masker, pattern, &mut buffer) {
-                Ok(Found { lines, total, .. }) if total > 0 => {
+                Ok(UnitMatches { lines, total, .. }) if total > 0 => {
                     found.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).push((at, lines, total));
                 }
                 Ok(_) => {}
@@ -116,12 +116,12 @@ impl Unit {
         masker: &Masker,
         pattern: &'a Regex,
         buffer: &mut Vec<u8>,
-    ) -> Result<Found<'a>> {
+    ) -> Result<UnitMatches<'a>> {
         let mut reader = BlobReader::new(store, self.blob);
         reader.seek_chunk(self.first);
         // The line that the unit before began is its own.
         let mut skipping = self.first > 0 && !reader.ends_line(self.first - 1)?;
-        let mut found = Found { entry: self.entry, pattern, masker: masker.fresh(), lines: Vec::new(), total: 0 };
+        let mut found = UnitMatches { entry: self.entry, pattern, masker: masker.fresh(), lines: Vec::new(), total: 0 };
         let (mut sequence, mut line) = (self.first, 1);
         buffer.clear();
         loop {
@@ -171,7 +171,7 @@ impl Unit {
 }
 
 /// The matching lines of a unit.
-struct Found<'a> {
+struct UnitMatches<'a> {
     entry: usize,
     pattern: &'a Regex,
     masker: Masker,
@@ -179,7 +179,7 @@ struct Found<'a> {
     total: u64,
 }
 
-impl Found<'_> {
+impl UnitMatches<'_> {
     /// Looks through whole lines, the first of which has this number.
     fn in_bytes(&mut self, bytes: &[u8], first_line: u64) {
         if moves_up(bytes) {
@@ -336,7 +336,8 @@ mod tests {
 
     fn found(text: &str, regex: &str) -> Vec<(u64, String)> {
         let pattern = pattern(regex).unwrap();
-        let mut found = Found { entry: 0, pattern: &pattern, masker: Masker::default(), lines: Vec::new(), total: 0 };
+        let mut found =
+            UnitMatches { entry: 0, pattern: &pattern, masker: Masker::default(), lines: Vec::new(), total: 0 };
         found.in_bytes(text.as_bytes(), 10);
         assert_eq!(found.total, found.lines.len() as u64);
         found.lines.into_iter().map(|line| (line.line, line.text)).collect()

@@ -6,11 +6,11 @@ use super::window::Line;
 use crate::error::{Result, past_damage};
 use crate::record::view::View;
 use crate::secrets::Masker;
-use crate::store::{Entry, Kind, SectionRow, Store};
+use crate::store::{Entry, EntryKind, SectionRow, Store};
 
 /// Said of an entry instead of its lines: masked when it was stored.
 pub(super) fn is_said(entry: &Entry, section: &SectionRow) -> bool {
-    section.blob.is_none() && entry.summary.is_some() && (entry.expired || entry.kind == Kind::File)
+    section.blob.is_none() && entry.summary.is_some() && (entry.expired || entry.kind == EntryKind::File)
 }
 
 /// The texts of sections: those that lend words are mostly those that are shown.

@@ -8,6 +8,7 @@ use super::prepare::stem;
 use super::query::Query;
 use super::sections::stands_alone;
 use super::terms::{Sink, Terms};
+use crate::ui::{ceil, floor};
 
 /// A line with its number, masked.
 pub type Line = (u64, String);
@@ -60,14 +61,14 @@ impl Worth {
 /// Slots that are words.
 const PLAIN: u64 = (1 << 40) - 1;
 
-struct Found<'a, 'q> {
+struct Weigher<'a, 'q> {
     matcher: &'a HashMap<&'q str, (usize, f32)>,
     starts: &'a [bool; 256],
     stemmer: &'a Stemmer,
     worth: Worth,
 }
 
-impl Sink for Found<'_, '_> {
+impl Sink for Weigher<'_, '_> {
     fn word(&mut self, word: &str, _: bool) {
         self.worth.words += 1;
         // A stem begins as its word does: most words need no stemming to be told apart.
@@ -108,7 +109,7 @@ impl<'q> Matcher<'q> {
 
     fn worth(&mut self, line: &str) -> Worth {
         let mut found =
-            Found { starts: &self.starts, matcher: &self.stems, stemmer: &self.stemmer, worth: Worth::default() };
+            Weigher { starts: &self.starts, matcher: &self.stems, stemmer: &self.stemmer, worth: Worth::default() };
         self.terms.each(line, &mut found);
         let mut worth = found.worth;
         let exact = || self.query.exact.iter().chain(&self.query.literal);
@@ -256,14 +257,9 @@ fn grow(lines: &[Line], mut first: usize, mut last: usize, room: usize, worths: 
 /// A piece of a long line with the byte at `place` in it.
 fn around(line: &str, place: usize) -> String {
     let mut start = place.saturating_sub(WIDE / 3).min(line.len());
-    let mut end = (start + WIDE).min(line.len());
-    start = start.min(end.saturating_sub(WIDE));
-    while !line.is_char_boundary(start) {
-        start -= 1;
-    }
-    while !line.is_char_boundary(end) {
-        end += 1;
-    }
+    let end = (start + WIDE).min(line.len());
+    start = floor(line, start.min(end.saturating_sub(WIDE)));
+    let end = ceil(line, end);
     let before = if start > 0 { "… " } else { "" };
     let after = if end < line.len() { " …" } else { "" };
     format!("{before}{}{after}", &line[start..end])

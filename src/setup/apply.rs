@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use super::record::{Record, Shelf, hash};
 use super::{Change, Plan, Then};
 use crate::error::{Context, Error, Result};
-use crate::files::disk::{self, Found};
+use crate::files::disk::{self, OpenFile};
 
 impl Plan {
     /// Makes all changes, or none.
@@ -77,8 +77,8 @@ impl Plan {
 
 impl Change {
     /// The file as it was looked at; other editors of ctx wait.
-    fn hold(&self) -> Result<Option<Found>> {
-        let found = Found::hold(&self.path)?;
+    fn hold(&self) -> Result<Option<OpenFile>> {
+        let found = OpenFile::hold(&self.path)?;
         if found.as_ref().map(|found| &found.bytes) == self.before.as_ref() {
             return Ok(found);
         }
@@ -86,7 +86,7 @@ impl Change {
     }
 
     fn unmake(&self) -> Result<()> {
-        let found = Found::hold(&self.path)?;
+        let found = OpenFile::hold(&self.path)?;
         match (found, &self.before) {
             (Some(found), Some(before)) => found.replace(before).map(drop),
             (None, Some(before)) => disk::create(&self.path, before, None).map(drop),

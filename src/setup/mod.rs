@@ -9,9 +9,9 @@ pub mod shell;
 use std::path::{Path, PathBuf};
 
 use crate::agents::install::places::{self, Places, Reach, Target};
-use crate::agents::install::{Agent, Kind, Unfit};
+use crate::agents::install::{Agent, FileEdit, Unfit};
 use crate::error::{Error, Result};
-use crate::files::disk::{self, Found};
+use crate::files::disk::{self, OpenFile};
 
 pub use record::Shelf;
 use record::{Record, hash};
@@ -157,7 +157,7 @@ pub fn has_hooks(target: &Target) -> bool {
 pub fn has_seam(target: &Target) -> bool {
     let is_there = |text: &str| match (target.kind.seam(), &target.kind) {
         (Some(seam), _) => seam.is_installed(text) == Ok(true),
-        (None, Kind::Script) => target.kind.is_installed(text) == Ok(true),
+        (None, FileEdit::Script) => target.kind.is_installed(text) == Ok(true),
         _ => false,
     };
     std::fs::read_to_string(&target.path).is_ok_and(|text| is_there(&text))
@@ -174,7 +174,7 @@ fn drop_imported(targets: &mut Vec<Target>, notes: &mut Vec<String>) {
         let beside = target.path.with_file_name("AGENTS.md");
         let has_block = || {
             std::fs::read_to_string(&beside)
-                .is_ok_and(|text| (Kind::Instructions { seam: true }).is_installed(&text) == Ok(true))
+                .is_ok_and(|text| (FileEdit::Instructions { seam: true }).is_installed(&text) == Ok(true))
         };
         let planned = agents_files.contains(&beside) || has_block();
         let imports = target.kind.is_instructions()
@@ -182,7 +182,7 @@ fn drop_imported(targets: &mut Vec<Target>, notes: &mut Vec<String>) {
             && planned
             && std::fs::read_to_string(&target.path).is_ok_and(|text| {
                 places::imports_agents_file(&text)
-                    && (Kind::Instructions { seam: true }).is_installed(&text) == Ok(false)
+                    && (FileEdit::Instructions { seam: true }).is_installed(&text) == Ok(false)
             });
         if imports {
             notes.push(format!("{} imports AGENTS.md: the block is there only", target.path.display()));
@@ -207,7 +207,7 @@ impl Plan {
             }
             seen.push(path.clone());
             let target = Target { path: path.clone(), ..target.clone() };
-            let found = match Found::read(&path) {
+            let found = match OpenFile::read(&path) {
                 Ok(found) => found,
                 Err(error) => {
                     problems.push(error.to_string());
@@ -288,7 +288,7 @@ impl Plan {
             return Ok(Some(without));
         }
         let made_by_ctx = record.is_some_and(|record| record.before.is_none())
-            || target.kind == Kind::Script
+            || target.kind == FileEdit::Script
             || target.path.ends_with("hooks/ctx.json");
         Ok((!made_by_ctx || !target.kind.is_bare(&without)).then_some(without))
     }

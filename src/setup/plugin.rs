@@ -5,20 +5,20 @@ use std::path::Path;
 use super::{Change, Plan, Then};
 use crate::agents::claude_code::plugin::{self, LEDGER};
 use crate::error::{Error, Result};
-use crate::files::disk::{self, Found};
+use crate::files::disk::{self, OpenFile};
 
 /// Brings the plugin in `dir` up to this version of ctx.
 pub fn renew(cwd: &Path, dir: &Path) -> Result<Plan> {
     let dir = disk::real_path(cwd, dir)?;
     let mut plan = Plan::default();
-    let known = Found::read(&dir.join(LEDGER))?;
+    let known = OpenFile::read(&dir.join(LEDGER))?;
     let ledger: serde_json::Value =
         known.as_ref().and_then(|found| serde_json::from_slice(&found.bytes).ok()).unwrap_or_default();
     let files = plugin::files();
     let mut foreign = Vec::new();
     for (name, text) in &files {
         let path = dir.join(name);
-        let found = Found::read(&path)?.map(|found| found.bytes);
+        let found = OpenFile::read(&path)?.map(|found| found.bytes);
         match (&found, plugin::listed(&ledger, name)) {
             (Some(bytes), _) if bytes == text.as_bytes() => continue,
             (Some(_), None) => foreign.push(path.display().to_string()),

@@ -1,6 +1,8 @@
 //! Lists, pipelines, simple commands and redirections.
 
-use super::{Assignment, Command, Entry, Kind, List, Parsed, Parser, Pipeline, Redirect, Simple, Span, Word, is_name};
+use super::{
+    Assignment, Command, CommandKind, Entry, List, Parsed, Parser, Pipeline, Redirect, Simple, Span, Word, is_name,
+};
 
 /// Words that mean something else where a command begins.
 const RESERVED: &[&str] = &[
@@ -143,7 +145,7 @@ impl Parser<'_> {
                 }
                 end = self.at;
             }
-            return Ok(Command { span: start..end, kind: Kind::Compound(compound), redirects });
+            return Ok(Command { span: start..end, kind: CommandKind::Compound(compound), redirects });
         }
         self.simple(start)
     }
@@ -179,7 +181,7 @@ impl Parser<'_> {
                     if self.peek() == Some(b'(') {
                         let compound = self.function(&word)?;
                         let span = start..self.at;
-                        return Ok(Command { span, kind: Kind::Compound(compound), redirects });
+                        return Ok(Command { span, kind: CommandKind::Compound(compound), redirects });
                     }
                 }
             }
@@ -190,7 +192,7 @@ impl Parser<'_> {
             return self.unclear("no command");
         }
         self.at = self.at.max(end);
-        Ok(Command { span: start..end, kind: Kind::Simple(simple), redirects })
+        Ok(Command { span: start..end, kind: CommandKind::Simple(simple), redirects })
     }
 
     /// `NAME=…`, `NAME+=…`, `NAME[…]=…`, `NAME=( … )`. In declarations only arrays are told from other words.

@@ -1,6 +1,6 @@
 //! Compound commands: groups, conditions, loops, functions, `[[ ]]`, `(( ))`.
 
-use super::{Compound, Form, Kind, List, Parsed, Parser, Word, is_name};
+use super::{CommandKind, Compound, Form, List, Parsed, Parser, Word, is_name};
 
 const BINARY: &[&str] = &["=", "==", "!=", "=~", "-eq", "-ne", "-lt", "-le", "-gt", "-ge", "-nt", "-ot", "-ef"];
 
@@ -199,7 +199,7 @@ impl Parser<'_> {
         if matches!(self.peek(), Some(b'<' | b'>' | b'0'..=b'9' | b'{')) || self.looking_at("&>") {
             return self.unclear("a redirection behind a function");
         }
-        Ok(super::Command { span: start..end, kind: Kind::Compound(compound), redirects: Vec::new() })
+        Ok(super::Command { span: start..end, kind: CommandKind::Compound(compound), redirects: Vec::new() })
     }
 
     fn test(&mut self) -> Parsed<Compound> {

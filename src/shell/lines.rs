@@ -7,7 +7,7 @@ use super::programs::{
     CONTAINER_VALUES, CONTAINERS, FETCHERS, INTERPRETERS, PACKAGE_VERBS, RUNNER_VALUES, RUNNERS, SHELLS, WRAPPERS,
     XARGS, XARGS_VALUES,
 };
-use super::{Command, Compound, Form, Kind, List, Part, PartKind, Script, Word, is_name, listed, loose, parse};
+use super::{Command, CommandKind, Compound, Form, List, Part, PartKind, Script, Word, is_name, listed, loose, parse};
 
 /// How deep shells and wrappers may stand in each other.
 const DEEPEST: usize = 8;
@@ -62,7 +62,7 @@ pub fn words(text: &str) -> Vec<String> {
         let [entry] = script.body.entries.as_slice() else { return None };
         let [pipeline] = entry.pipelines.as_slice() else { return None };
         match pipeline.commands.as_slice() {
-            [Command { kind: Kind::Simple(simple), redirects, .. }]
+            [Command { kind: CommandKind::Simple(simple), redirects, .. }]
                 if redirects.is_empty() && simple.assignments.is_empty() =>
             {
                 Some(simple.words.iter().map(|word| plain(word, &script.text)).collect())
@@ -159,7 +159,7 @@ impl Lines {
     /// Puts a command before what it is piped into; one that is made of lists takes all of that with it.
     fn command(&mut self, command: &Command, script: &Script, pipeline: &mut Pipeline, depth: usize) {
         match &command.kind {
-            Kind::Simple(simple) => {
+            CommandKind::Simple(simple) => {
                 let words: Vec<String> = simple.words.iter().map(|word| plain(word, &script.text)).collect();
                 self.before(&words, &script.text[command.span.clone()], pipeline, depth);
                 if self.inner_texts {
@@ -170,11 +170,11 @@ impl Lines {
                 }
             }
             // `[[ -f x ]]` and `(( n ))` are commands, too.
-            Kind::Compound(Compound { form: Form::Test | Form::Arithmetic, .. }) => {
+            CommandKind::Compound(Compound { form: Form::Test | Form::Arithmetic, .. }) => {
                 let written = &script.text[command.span.clone()];
                 self.before(&[written.get(..2).unwrap_or_default().to_owned()], written, pipeline, depth);
             }
-            Kind::Compound(compound) if depth < DEEPEST => {
+            CommandKind::Compound(compound) if depth < DEEPEST => {
                 let after = std::mem::take(pipeline);
                 for list in &compound.lists {
                     self.list(list, script, &after, depth + 1);
@@ -185,7 +185,7 @@ impl Lines {
                     self.end(inner);
                 }
             }
-            Kind::Compound(_) => {}
+            CommandKind::Compound(_) => {}
         }
     }
 

@@ -38,12 +38,12 @@ pub struct Pipeline {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Command {
     pub span: Span,
-    pub kind: Kind,
+    pub kind: CommandKind,
     pub redirects: Vec<Redirect>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub enum Kind {
+pub enum CommandKind {
     Simple(Simple),
     Compound(Compound),
 }

@@ -131,8 +131,8 @@ fn depth_and_length_are_bounded() {
 #[test]
 fn words_say_what_they_stand_for() {
     let words = |text: &str| match parse(text).unwrap().body.entries[0].pipelines[0].commands[0].kind.clone() {
-        Kind::Simple(simple) => simple.words.iter().map(Word::fixed).collect::<Vec<_>>(),
-        Kind::Compound(_) => panic!("{text}"),
+        CommandKind::Simple(simple) => simple.words.iter().map(Word::fixed).collect::<Vec<_>>(),
+        CommandKind::Compound(_) => panic!("{text}"),
     };
     let fixed = |texts: &[&str]| texts.iter().map(|text| Some((*text).to_owned())).collect::<Vec<_>>();
     assert_eq!(words(r#"\rm r'm' "r"m $'\x72m' r\m"#), fixed(&["rm"; 5]));
@@ -180,7 +180,7 @@ fn command_tiles(command: &Command, script: &Script) {
         word_tiles(&redirect.target, &redirect.span, script);
     }
     match &command.kind {
-        Kind::Simple(simple) => {
+        CommandKind::Simple(simple) => {
             for assignment in &simple.assignments {
                 inside(&assignment.span, &command.span, script);
                 assignment.value.iter().for_each(|word| word_tiles(word, &assignment.span, script));
@@ -191,7 +191,7 @@ fn command_tiles(command: &Command, script: &Script) {
                 from = word.span.end;
             }
         }
-        Kind::Compound(compound) => {
+        CommandKind::Compound(compound) => {
             compound.words.iter().for_each(|word| inside(&word.span, &command.span, script));
             compound.lists.iter().for_each(|list| list_tiles(list, command.span.clone(), script));
             if let Some(body) = &compound.body {

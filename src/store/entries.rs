@@ -14,7 +14,7 @@ use crate::model::{Columns, Finding, Status};
 use crate::ui::one_line;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Kind {
+pub enum EntryKind {
     #[default]
     Run,
     Store,
@@ -26,20 +26,20 @@ pub enum Kind {
     Import,
 }
 
-impl Kind {
+impl EntryKind {
     pub fn name(self) -> &'static str {
         match self {
-            Kind::Run => "run",
-            Kind::Store => "store",
-            Kind::File => "file",
-            Kind::Note => "note",
-            Kind::Doc => "doc",
-            Kind::Import => "import",
+            EntryKind::Run => "run",
+            EntryKind::Store => "store",
+            EntryKind::File => "file",
+            EntryKind::Note => "note",
+            EntryKind::Doc => "doc",
+            EntryKind::Import => "import",
         }
     }
 
-    pub fn named(name: &str) -> Kind {
-        let kinds = [Kind::Store, Kind::File, Kind::Note, Kind::Doc, Kind::Import];
+    pub fn named(name: &str) -> EntryKind {
+        let kinds = [EntryKind::Store, EntryKind::File, EntryKind::Note, EntryKind::Doc, EntryKind::Import];
         kinds.into_iter().find(|kind| kind.name() == name).unwrap_or_default()
     }
 }
@@ -47,7 +47,7 @@ impl Kind {
 /// What is known when an entry begins.
 #[derive(Clone, Debug, Default)]
 pub struct NewEntry {
-    pub kind: Kind,
+    pub kind: EntryKind,
     pub command: Option<String>,
     pub argv: Vec<String>,
     pub label: Option<String>,
@@ -65,7 +65,7 @@ pub struct NewEntry {
 
 impl NewEntry {
     /// One that begins in the working directory.
-    pub fn here(env: &Env, kind: Kind, scope: Scope, started_at: i64) -> NewEntry {
+    pub fn here(env: &Env, kind: EntryKind, scope: Scope, started_at: i64) -> NewEntry {
         NewEntry {
             kind,
             cwd: Some(env.cwd.to_string_lossy().into_owned()),
@@ -96,7 +96,7 @@ pub struct Finished {
 pub struct Entry {
     pub row: i64,
     pub id: EntryId,
-    pub kind: Kind,
+    pub kind: EntryKind,
     pub status: Status,
     pub command: Option<String>,
     pub argv: Vec<String>,
@@ -148,7 +148,7 @@ pub(super) fn entry(row: &Row<'_>) -> rusqlite::Result<Entry> {
     Ok(Entry {
         row: row.get(0)?,
         id: EntryId::stored(row.get(1)?),
-        kind: Kind::named(row.get_ref(2)?.as_str()?),
+        kind: EntryKind::named(row.get_ref(2)?.as_str()?),
         status,
         command: row.get(4)?,
         argv: argv.and_then(|argv| serde_json::from_str(&argv).ok()).unwrap_or_default(),
@@ -183,7 +183,7 @@ pub struct Filter {
     pub failed: bool,
     /// Only commands: runs, pipes and imported calls of a shell.
     pub commands: bool,
-    pub kind: Option<Kind>,
+    pub kind: Option<EntryKind>,
     pub limit: Option<u32>,
 }
 
@@ -280,7 +280,7 @@ impl Store {
                     filter.since.unwrap_or(i64::MIN),
                     filter.failed,
                     limit,
-                    filter.kind.map(Kind::name)
+                    filter.kind.map(EntryKind::name)
                 ],
                 entry,
             )?;

@@ -248,7 +248,7 @@ impl Store {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{BlobWriter, Finished, Kind, NewEntry};
+    use super::super::{BlobWriter, EntryKind, Finished, NewEntry};
     use super::*;
 
     fn event(category: Category, key: &str, at: i64) -> Event {
@@ -308,7 +308,7 @@ mod tests {
     fn the_least_important_and_oldest_go_first() {
         let dir = tempfile::tempdir().unwrap();
         let mut store = Store::open(dir.path()).unwrap();
-        let pinned = NewEntry { kind: Kind::Note, pinned: true, ..NewEntry::default() };
+        let pinned = NewEntry { kind: EntryKind::Note, pinned: true, ..NewEntry::default() };
         let (row, _) = store.begin(&pinned).unwrap();
         let note = Event { entry: Some(row), ..event(Category::Note, "pinned", 0) };
         let mut events = vec![note, event(Category::Error, "open", 1), event(Category::Prompt, "last", 2)];

@@ -257,11 +257,11 @@ pub(super) fn prune(db: &Connection, cutoff: i64) -> rusqlite::Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{BlobWriter, Finished, Kind, NewEntry};
+    use super::super::{BlobWriter, EntryKind, Finished, NewEntry};
     use super::*;
 
     fn kept(store: &mut Store, text: &str) -> i64 {
-        let (row, _) = store.begin(&NewEntry { kind: Kind::File, ..NewEntry::default() }).unwrap();
+        let (row, _) = store.begin(&NewEntry { kind: EntryKind::File, ..NewEntry::default() }).unwrap();
         store.finish(row, BlobWriter::new(row), text.as_bytes(), &Finished::default()).unwrap();
         row
     }

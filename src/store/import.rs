@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::pack::Packer;
-use super::{Kind, Store, events, findings, settle};
+use super::{EntryKind, Store, events, findings, settle};
 use crate::env::now_ms;
 use crate::error::{Context, Error, Result};
 use crate::id::EntryId;
@@ -18,7 +18,7 @@ const CACHE: i64 = 32 << 20;
 /// An entry that was whole when ctx met it.
 #[derive(Clone, Debug, Default)]
 pub struct Imported<'a> {
-    pub kind: Kind,
+    pub kind: EntryKind,
     pub agent: Option<&'a str>,
     pub role: Option<&'a str>,
     /// The id it had elsewhere; taken when it is free here.

@@ -38,7 +38,7 @@ use rusqlite::Connection;
 
 pub use blobs::BlobWriter;
 pub use documents::{NewDocument, Put, Stamp};
-pub use entries::{Entry, Filter, Finished, Kind, NewEntry};
+pub use entries::{Entry, EntryKind, Filter, Finished, NewEntry};
 pub use events::Within;
 pub use files::{Change, FileUse, Hash, NewChange, Tracked};
 pub use findings::Previous;

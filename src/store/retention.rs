@@ -220,7 +220,7 @@ impl Store {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{BlobWriter, Finished, Kind, NewEntry};
+    use super::super::{BlobWriter, EntryKind, Finished, NewEntry};
     use super::*;
 
     const MB: usize = 1 << 20;
@@ -254,7 +254,7 @@ mod tests {
         let mut store = Store::open(dir.path()).unwrap();
         let old = put(&mut store, at(0), b"old bytes\n");
         let pinned = put(&mut store, NewEntry { pinned: true, ..at(0) }, b"pinned bytes\n");
-        let note = put(&mut store, NewEntry { kind: Kind::Note, ..at(0) }, b"a note\n");
+        let note = put(&mut store, NewEntry { kind: EntryKind::Note, ..at(0) }, b"a note\n");
         let new = put(&mut store, at(100 * DAY), b"new bytes\n");
         let limits = Limits { now: 100 * DAY, days: 30, bytes: u64::MAX };
         assert_eq!(store.prune(limits).unwrap().entries, 1);

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use rusqlite::types::FromSql;
 use rusqlite::{OptionalExtension, params};
 
 use super::{Store, Within};
@@ -79,18 +80,8 @@ impl Store {
 
     /// Commands by how often they ran: command, runs, failures; the ways of writing the same attempt count as one.
     pub fn attempts(&self, within: &Within, limit: usize) -> Result<Vec<(String, u64, u64)>> {
-        let rows: Vec<(String, bool)> = self.read(|db| {
-            let sql = format!(
-                "SELECT command, coalesce({HAS_FAILED}, 0) FROM entry e WHERE {} AND {IS_COMMAND} ORDER BY started_at, id LIMIT 100000",
-                entries_within(within)
-            );
-            let mut select = db.prepare_cached(&sql)?;
-            let rows = select.query_map(
-                params![within.session, within.project, within.branch, within.since.unwrap_or(i64::MIN)],
-                |row| Ok((row.get(0)?, row.get(1)?)),
-            )?;
-            rows.collect()
-        })?;
+        let wanted = format!("{} AND {IS_COMMAND} ORDER BY started_at, id LIMIT 100000", entries_within(within));
+        let rows: Vec<(String, bool)> = self.with_failures("command", &wanted, within)?;
         let mut places: HashMap<String, usize> = HashMap::new();
         let mut attempts: Vec<(String, u64, u64)> = Vec::new();
         for (command, failed) in rows {
@@ -111,11 +102,14 @@ impl Store {
 
     /// When each entry began, and whether it failed.
     pub fn moments(&self, within: &Within) -> Result<Vec<(i64, bool)>> {
+        let wanted = format!("{} ORDER BY started_at LIMIT 1000000", entries_within(within));
+        self.with_failures("started_at", &wanted, within)
+    }
+
+    /// A column of these entries, and whether each of them failed.
+    fn with_failures<T: FromSql>(&self, column: &str, wanted: &str, within: &Within) -> Result<Vec<(T, bool)>> {
         self.read(|db| {
-            let sql = format!(
-                "SELECT started_at, coalesce({HAS_FAILED}, 0) FROM entry e WHERE {} ORDER BY started_at LIMIT 1000000",
-                entries_within(within)
-            );
+            let sql = format!("SELECT {column}, coalesce({HAS_FAILED}, 0) FROM entry e WHERE {wanted}");
             let mut select = db.prepare_cached(&sql)?;
             let rows = select.query_map(
                 params![within.session, within.project, within.branch, within.since.unwrap_or(i64::MIN)],

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::{BlobWriter, Finished, Kind, NewEntry, Store, owner};
+use super::{BlobWriter, EntryKind, Finished, NewEntry, Store, owner};
 use crate::env::now_ms;
 use crate::error::{Error, Result};
 use crate::id::EntryId;
@@ -263,7 +263,7 @@ fn spooled(known: &Value) -> NewEntry {
     });
     let argv = known["argv"].as_array().into_iter().flatten().filter_map(|word| Some(word.as_str()?.to_owned()));
     NewEntry {
-        kind: Kind::named(known["kind"].as_str().unwrap_or_default()),
+        kind: EntryKind::named(known["kind"].as_str().unwrap_or_default()),
         command: text("command"),
         argv: argv.collect(),
         label: text("label"),

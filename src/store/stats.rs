@@ -117,11 +117,11 @@ fn output(row: &Row<'_>) -> rusqlite::Result<Output> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{BlobWriter, Finished, Kind, NewEntry, Use};
+    use super::super::{BlobWriter, EntryKind, Finished, NewEntry, Use};
     use super::*;
     use crate::model::Scope;
 
-    fn put(store: &mut Store, kind: Kind, project: &str, bytes: &[u8], printed: Option<usize>) -> i64 {
+    fn put(store: &mut Store, kind: EntryKind, project: &str, bytes: &[u8], printed: Option<usize>) -> i64 {
         let scope = Scope { project: project.into(), branch: None, session: format!("in {project}") };
         let (row, _) = store.begin(&NewEntry { kind, scope: Some(scope), ..NewEntry::default() }).unwrap();
         store.finish(row, BlobWriter::new(row), bytes, &Finished { printed, ..Finished::default() }).unwrap();
@@ -132,9 +132,9 @@ mod tests {
     fn fetches_count_up_to_the_cap_and_only_where_they_belong() {
         let dir = tempfile::tempdir().unwrap();
         let mut store = Store::open(dir.path()).unwrap();
-        let here = put(&mut store, Kind::Run, "/a", b"some output\n", Some(40));
-        let note = put(&mut store, Kind::Note, "/a", b"a note\n", None);
-        put(&mut store, Kind::Store, "/b", b"passed on\n", None);
+        let here = put(&mut store, EntryKind::Run, "/a", b"some output\n", Some(40));
+        let note = put(&mut store, EntryKind::Note, "/a", b"a note\n", None);
+        put(&mut store, EntryKind::Store, "/b", b"passed on\n", None);
         store.begin(&NewEntry::default()).unwrap();
         for (at, entries, bytes, whole) in [
             (5, &[(here, 90)][..], 90, false),

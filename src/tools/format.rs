@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{Field, Kind, TOOLS, Tool};
+use super::{Field, FieldKind, TOOLS, Tool};
 
 /// As `tools/list` answers.
 pub fn mcp() -> Value {
@@ -73,11 +73,11 @@ pub fn schema(tool: &Tool) -> Value {
 
 fn property(field: &Field) -> Value {
     let mut property = match field.kind {
-        Kind::Text => json!({ "type": "string" }),
-        Kind::Count => json!({ "type": "integer" }),
-        Kind::Flag => json!({ "type": "boolean" }),
-        Kind::Texts => json!({ "type": "array", "items": { "type": "string" } }),
-        Kind::OneOf(known) => json!({ "type": "string", "enum": known }),
+        FieldKind::Text => json!({ "type": "string" }),
+        FieldKind::Count => json!({ "type": "integer" }),
+        FieldKind::Flag => json!({ "type": "boolean" }),
+        FieldKind::Texts => json!({ "type": "array", "items": { "type": "string" } }),
+        FieldKind::OneOf(known) => json!({ "type": "string", "enum": known }),
     };
     if !field.about.is_empty() {
         property["description"] = json!(field.about);

@@ -24,13 +24,13 @@ pub struct Tool {
 pub struct Field {
     pub name: &'static str,
     pub about: &'static str,
-    pub kind: Kind,
+    pub kind: FieldKind,
     pub required: bool,
     pub place: Place,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum FieldKind {
     Text,
     Count,
     Flag,
@@ -84,7 +84,7 @@ impl Tool {
                 .ok_or_else(|| self.unfit(format_args!("'{}' must be {}", field.name, field.kind.in_words())))?;
             match field.place {
                 Place::Operand => operands.extend(values.into_iter().map(OsString::from)),
-                Place::Option(name) if field.kind == Kind::Flag => {
+                Place::Option(name) if field.kind == FieldKind::Flag => {
                     words.extend(values.iter().filter(|value| *value == "true").map(|_| name.into()));
                 }
                 Place::Option(name) => words.extend(values.iter().map(|value| format!("{name}={value}").into())),
@@ -109,30 +109,30 @@ impl Field {
     /// The value as words; models write numbers as text and single values without their list.
     fn values(&self, value: &Value) -> Option<Vec<String>> {
         let word = match (self.kind, value) {
-            (Kind::Texts, Value::Array(several)) => {
+            (FieldKind::Texts, Value::Array(several)) => {
                 return several.iter().map(|one| one.as_str().map(str::to_owned)).collect();
             }
-            (Kind::Text | Kind::Texts, Value::String(text)) => text.clone(),
-            (Kind::Text, Value::Number(number)) => number.to_string(),
-            (Kind::Count, Value::Number(number)) => number.as_u64()?.to_string(),
-            (Kind::Count, Value::String(text)) => text.trim().parse::<u64>().ok()?.to_string(),
-            (Kind::Flag, Value::Bool(flag)) => flag.to_string(),
-            (Kind::Flag, Value::String(text)) => text.parse::<bool>().ok()?.to_string(),
-            (Kind::OneOf(known), Value::String(text)) => known.contains(&text.as_str()).then(|| text.clone())?,
+            (FieldKind::Text | FieldKind::Texts, Value::String(text)) => text.clone(),
+            (FieldKind::Text, Value::Number(number)) => number.to_string(),
+            (FieldKind::Count, Value::Number(number)) => number.as_u64()?.to_string(),
+            (FieldKind::Count, Value::String(text)) => text.trim().parse::<u64>().ok()?.to_string(),
+            (FieldKind::Flag, Value::Bool(flag)) => flag.to_string(),
+            (FieldKind::Flag, Value::String(text)) => text.parse::<bool>().ok()?.to_string(),
+            (FieldKind::OneOf(known), Value::String(text)) => known.contains(&text.as_str()).then(|| text.clone())?,
             _ => return None,
         };
         Some(vec![word])
     }
 }
 
-impl Kind {
+impl FieldKind {
     fn in_words(self) -> String {
         match self {
-            Kind::Text => "a text".to_owned(),
-            Kind::Count => "a whole number".to_owned(),
-            Kind::Flag => "true or false".to_owned(),
-            Kind::Texts => "a list of texts".to_owned(),
-            Kind::OneOf(known) => format!("one of {}", known.join(", ")),
+            FieldKind::Text => "a text".to_owned(),
+            FieldKind::Count => "a whole number".to_owned(),
+            FieldKind::Flag => "true or false".to_owned(),
+            FieldKind::Texts => "a list of texts".to_owned(),
+            FieldKind::OneOf(known) => format!("one of {}", known.join(", ")),
         }
     }
 }

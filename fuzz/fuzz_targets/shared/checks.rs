@@ -1,8 +1,8 @@
 //! What must hold for any input at all, one function a target. Used by the targets of cargo-fuzz, by a test that mutates the
 //! fixtures, and by `benches/fuzz.rs`, which does so for as long as one likes.
 
-use ctx::agents::hooks::{self, Answer};
-use ctx::agents::install::{Agent, Kind};
+use ctx::agents::hooks::{self, HookAnswer};
+use ctx::agents::install::{Agent, FileEdit};
 use ctx::agents::wrapping;
 use ctx::capture::text::{Text, TextBuilder};
 use ctx::digest::{Call, Show, Status};
@@ -104,8 +104,11 @@ pub fn hook(agent: u8, event: u8, payload: &str) {
     }
     let event = events[usize::from(event) % events.len()].means;
     let Some(call) = hooks::read(agent, event, payload) else { return };
-    let replies =
-        [Answer::Nothing, Answer::Replace { text: "[ctx:k7f2qa] x".into() }, Answer::Context { text: "a fact".into() }];
+    let replies = [
+        HookAnswer::Nothing,
+        HookAnswer::Replace { text: "[ctx:k7f2qa] x".into() },
+        HookAnswer::Context { text: "a fact".into() },
+    ];
     for reply in &replies {
         let out = hooks::answer(&call, reply);
         // Halves of characters come through as they were written; only JavaScript reads them.
@@ -123,7 +126,7 @@ pub fn settings(choice: u8, text: &str) {
     let agent = Agent::ALL[usize::from(choice) % Agent::ALL.len()];
     // OpenCode has no settings with hooks.
     let agent = if agent == Agent::OpenCode { Agent::Codex } else { agent };
-    for kind in [Kind::Settings(agent), Kind::Tables, Kind::Instructions { seam: choice & 128 == 0 }] {
+    for kind in [FileEdit::Settings(agent), FileEdit::Tables, FileEdit::Instructions { seam: choice & 128 == 0 }] {
         // What has something of ctx already is renewed, not added to.
         if kind.is_installed(text) != Ok(false) {
             let _ = kind.remove(text, None);

@@ -9,11 +9,11 @@ use std::borrow::Cow;
 use serde_json::json;
 
 use super::agent::Agent;
-use super::hooks::{Answer, Call, Event, first_text, quoted, response, text};
+use super::hooks::{Call, Event, HookAnswer, first_text, quoted, response, text};
 use super::install::hooks::{Hook, about, group, hook, last};
 use super::install::places::{Places, Reach, Target};
 use super::install::seam::CLAUDE_SHELL;
-use super::install::{Kind, Seam};
+use super::install::{FileEdit, Seam};
 use super::row::{Hooks, Row, SeamRow, Transcript, nowhere_else};
 use super::transcripts::json::Json;
 use super::wrapping::word;
@@ -27,7 +27,7 @@ pub const ROW: Row = Row {
     caution: None,
     settings: |places| {
         let path = places.dir(&places.homes.claude, ".claude")?.join("settings.json");
-        let kind = Kind::Settings(Agent::ClaudeCode).and(places.seam(Agent::ClaudeCode));
+        let kind = FileEdit::Settings(Agent::ClaudeCode).and(places.seam(Agent::ClaudeCode));
         Some(Target { agent: Agent::ClaudeCode, path, kind })
     },
     elsewhere: nowhere_else,
@@ -141,14 +141,14 @@ pub fn read(agent: Agent, event: Event, value: Json<'_>) -> Call<'_> {
     }
 }
 
-pub fn answer(call: &Call<'_>, answer: &Answer) -> Option<String> {
+pub fn answer(call: &Call<'_>, answer: &HookAnswer) -> Option<String> {
     let body = match (call.event, answer) {
-        (Event::AfterTool, Answer::Replace { text }) => {
+        (Event::AfterTool, HookAnswer::Replace { text }) => {
             let output = response::with_text(call.response()?, text)?;
             let key = if call.tool.starts_with("mcp__") { "updatedMCPToolOutput" } else { "updatedToolOutput" };
             format!("\"{key}\":{output}")
         }
-        (Event::SessionStart | Event::Prompt, Answer::Context { text }) => {
+        (Event::SessionStart | Event::Prompt, HookAnswer::Context { text }) => {
             format!("\"additionalContext\":{}", quoted(text))
         }
         _ => return None,

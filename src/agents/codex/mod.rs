@@ -11,12 +11,12 @@ use serde_json::json;
 
 use super::agent::Agent;
 use super::claude_code::{self, specific};
-use super::hooks::{Answer, Call, Event, quoted, response, text};
+use super::hooks::{Call, Event, HookAnswer, quoted, response, text};
 use super::install::hooks::{Hook, about, group, hook};
 use super::install::places::{Places, Target};
 use super::install::seam::codex_roots;
 use super::install::shell::read_first;
-use super::install::{Kind, Seam};
+use super::install::{FileEdit, Seam};
 use super::row::{Hooks, Off, Row, SeamRow, Transcript, text_of};
 use super::transcripts::exit_code;
 use super::transcripts::json::Json;
@@ -111,7 +111,7 @@ const EVENTS: &[Hook] = &[
 /// Both files that hooks may be in.
 fn files(places: &Places<'_>, dir: &Path) -> [Target; 2] {
     let agent = Agent::Codex;
-    let kinds = [("hooks.json", Kind::Settings(agent)), (CONFIG, Kind::Tables.and(places.seam(agent)))];
+    let kinds = [("hooks.json", FileEdit::Settings(agent)), (CONFIG, FileEdit::Tables.and(places.seam(agent)))];
     kinds.map(|(name, kind)| Target { agent, path: dir.join(name), kind })
 }
 
@@ -129,15 +129,15 @@ pub fn read(event: Event, value: Json<'_>) -> Call<'_> {
     Call { call_id, ..call }
 }
 
-pub fn answer(call: &Call<'_>, answer: &Answer) -> Option<String> {
+pub fn answer(call: &Call<'_>, answer: &HookAnswer) -> Option<String> {
     match (call.event, answer) {
-        (Event::AfterTool, Answer::Replace { text }) => {
+        (Event::AfterTool, HookAnswer::Replace { text }) => {
             // What cannot be found in the response is not replaced either.
             response::text(call.response()?)?;
             let why = quoted("the result is kept by ctx; its digest stands here");
             Some(format!("{{\"continue\":false,\"stopReason\":{why},\"reason\":{}}}", quoted(text)))
         }
-        (Event::SessionStart, Answer::Context { text }) => {
+        (Event::SessionStart, HookAnswer::Context { text }) => {
             Some(specific(call.event, &format!("\"additionalContext\":{}", quoted(text))))
         }
         _ => None,

@@ -61,7 +61,7 @@ pub struct Call<'a> {
 
 /// What is to be answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum HookAnswer {
     Nothing,
     /// Another text instead of what the tool answered.
     Replace {
@@ -125,9 +125,9 @@ pub fn read<'a>(agent: Agent, event: Event, payload: &'a str) -> Option<Call<'a>
 }
 
 /// What goes to stdout: an object the agent accepts, or nothing at all.
-pub fn answer(call: &Call<'_>, answer: &Answer) -> String {
+pub fn answer(call: &Call<'_>, answer: &HookAnswer) -> String {
     let hooks = &call.agent.row().hooks;
-    let silent = matches!(answer, Answer::Context { text } if text.is_empty()) && !hooks.wants_an_answer;
+    let silent = matches!(answer, HookAnswer::Context { text } if text.is_empty()) && !hooks.wants_an_answer;
     let written = if silent { None } else { (hooks.answer)(call, answer) };
     written.unwrap_or_else(|| hooks.nothing.to_owned())
 }

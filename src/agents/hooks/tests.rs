@@ -9,7 +9,7 @@ fn every_field_of_a_result_stays_as_it_is() {
     let payload = r#"{"tool_name":"mcp__a__b","tool_response":{"big": 123456789012345678901234567890, "content":"long  text", "f":1.0e+2,
         "text":"\u00e9\ud83d\ude00","list":[ 1,2 ]}}"#;
     let call = call(Agent::ClaudeCode, Event::AfterTool, payload);
-    let written = answer(&call, &Answer::Replace { text: "[ctx:k7f2qa] short".into() });
+    let written = answer(&call, &HookAnswer::Replace { text: "[ctx:k7f2qa] short".into() });
     assert_eq!(
         written,
         r#"{"hookSpecificOutput":{"hookEventName":"PostToolUse","updatedMCPToolOutput":{"big":123456789012345678901234567890,"content":"[ctx:k7f2qa] short","f":1.0e+2,"text":"\u00e9\ud83d\ude00","list":[ 1,2 ]}}}"#

@@ -21,7 +21,7 @@ use crate::agents::instructions;
 
 /// What ctx does to a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum FileEdit {
     /// Hooks in JSON settings.
     Settings(Agent),
     /// Hooks of Codex in its `config.toml`.
@@ -33,98 +33,101 @@ pub enum Kind {
     /// The way to take its shell from ctx.
     Seam(Seam),
     /// The first, and then the second in the same file.
-    Both(Box<Kind>, Box<Kind>),
+    Both(Box<FileEdit>, Box<FileEdit>),
 }
 
 /// The plugin through which OpenCode asks ctx.
 const SCRIPT: &str = include_str!("../opencode.js");
 
-impl Kind {
+impl FileEdit {
     /// What is there, with ctx; `None` is a file that is not there.
     pub fn install(&self, base: Option<&str>) -> Result<String, Unfit> {
         match self {
-            Kind::Settings(agent) => settings::install(*agent, base),
-            Kind::Tables => tables::install(base.unwrap_or_default()),
-            Kind::Instructions { seam } => {
+            FileEdit::Settings(agent) => settings::install(*agent, base),
+            FileEdit::Tables => tables::install(base.unwrap_or_default()),
+            FileEdit::Instructions { seam } => {
                 marked::install(base.unwrap_or_default(), marked::MARKDOWN, instructions::text(*seam))
             }
-            Kind::Script => match base {
+            FileEdit::Script => match base {
                 Some(text) if !text.trim().is_empty() && marked::find(text, marked::SLASHES)?.is_none() => {
                     Err(Unfit::shape("this file is not ctx's own"))
                 }
                 text => marked::install(text.unwrap_or_default(), marked::SLASHES, SCRIPT),
             },
-            Kind::Seam(seam) => seam.install(base.unwrap_or_default()),
-            Kind::Both(first, second) => second.install(Some(&first.install(base)?)),
+            FileEdit::Seam(seam) => seam.install(base.unwrap_or_default()),
+            FileEdit::Both(first, second) => second.install(Some(&first.install(base)?)),
         }
     }
 
-    pub fn and(self, seam: Option<Seam>) -> Kind {
+    pub fn and(self, seam: Option<Seam>) -> FileEdit {
         match seam {
-            Some(seam) => Kind::Both(Box::new(self), Box::new(Kind::Seam(seam))),
+            Some(seam) => FileEdit::Both(Box::new(self), Box::new(FileEdit::Seam(seam))),
             None => self,
         }
     }
 
     pub fn is_instructions(&self) -> bool {
-        matches!(self, Kind::Instructions { .. })
+        matches!(self, FileEdit::Instructions { .. })
     }
 
     pub fn seam(&self) -> Option<&Seam> {
         match self {
-            Kind::Seam(seam) => Some(seam),
-            Kind::Both(first, second) => first.seam().or_else(|| second.seam()),
+            FileEdit::Seam(seam) => Some(seam),
+            FileEdit::Both(first, second) => first.seam().or_else(|| second.seam()),
             _ => None,
         }
     }
 
     /// Whether it is renewed from what would be there without it, not where it stands.
     pub fn begins_anew(&self) -> bool {
-        matches!(self, Kind::Settings(_) | Kind::Both(..) | Kind::Seam(Seam::Claude { .. } | Seam::Codex { .. }))
+        matches!(
+            self,
+            FileEdit::Settings(_) | FileEdit::Both(..) | FileEdit::Seam(Seam::Claude { .. } | Seam::Codex { .. })
+        )
     }
 
     /// What is there, without ctx. `former` is what was there before ctx came, where that is known.
     pub fn remove(&self, text: &str, former: Option<&str>) -> Result<String, Unfit> {
         match self {
-            Kind::Settings(_) => settings::remove(text, former),
-            Kind::Tables => tables::remove(text),
-            Kind::Instructions { .. } => marked::remove(text, marked::MARKDOWN),
-            Kind::Script => marked::remove(text, marked::SLASHES),
-            Kind::Seam(seam) => seam.remove(text, former),
-            Kind::Both(first, second) => first.remove(&second.remove(text, former)?, former),
+            FileEdit::Settings(_) => settings::remove(text, former),
+            FileEdit::Tables => tables::remove(text),
+            FileEdit::Instructions { .. } => marked::remove(text, marked::MARKDOWN),
+            FileEdit::Script => marked::remove(text, marked::SLASHES),
+            FileEdit::Seam(seam) => seam.remove(text, former),
+            FileEdit::Both(first, second) => first.remove(&second.remove(text, former)?, former),
         }
     }
 
     /// Whether installing would change nothing that matters.
     pub fn is_current(&self, text: &str) -> Result<bool, Unfit> {
         match self {
-            Kind::Settings(agent) => settings::is_current(*agent, text),
-            Kind::Tables => tables::is_current(text),
-            Kind::Instructions { seam } => marked::is_current(text, marked::MARKDOWN, instructions::text(*seam)),
-            Kind::Script => marked::is_current(text, marked::SLASHES, SCRIPT),
-            Kind::Seam(seam) => seam.is_current(text),
-            Kind::Both(first, second) => Ok(first.is_current(text)? && second.is_current(text)?),
+            FileEdit::Settings(agent) => settings::is_current(*agent, text),
+            FileEdit::Tables => tables::is_current(text),
+            FileEdit::Instructions { seam } => marked::is_current(text, marked::MARKDOWN, instructions::text(*seam)),
+            FileEdit::Script => marked::is_current(text, marked::SLASHES, SCRIPT),
+            FileEdit::Seam(seam) => seam.is_current(text),
+            FileEdit::Both(first, second) => Ok(first.is_current(text)? && second.is_current(text)?),
         }
     }
 
     /// Whether anything of ctx is there.
     pub fn is_installed(&self, text: &str) -> Result<bool, Unfit> {
         match self {
-            Kind::Settings(agent) => {
+            FileEdit::Settings(agent) => {
                 settings::installed(text).map(|found| found.iter().any(|found| found.agent() == Some(*agent)))
             }
-            Kind::Seam(seam) => seam.is_installed(text),
-            Kind::Both(first, second) => Ok(first.is_installed(text)? || second.is_installed(text)?),
+            FileEdit::Seam(seam) => seam.is_installed(text),
+            FileEdit::Both(first, second) => Ok(first.is_installed(text)? || second.is_installed(text)?),
             _ => Ok(self.block(text)?.is_some()),
         }
     }
 
     /// Whether somebody else changed what ctx wrote.
     pub fn is_edited(&self, text: &str) -> Result<bool, Unfit> {
-        if let Kind::Both(first, second) = self {
+        if let FileEdit::Both(first, second) = self {
             return Ok(first.is_edited(text)? || second.is_edited(text)?);
         }
-        if let Kind::Seam(seam) = self {
+        if let FileEdit::Seam(seam) = self {
             return seam.is_edited(text);
         }
         Ok(self.block(text)?.is_some_and(|block| !block.intact))
@@ -132,18 +135,18 @@ impl Kind {
 
     fn block(&self, text: &str) -> Result<Option<marked::Block>, Unfit> {
         match self {
-            Kind::Settings(_) | Kind::Seam(_) | Kind::Both(..) => Ok(None),
-            Kind::Tables => marked::find(text, marked::HASH),
-            Kind::Instructions { .. } => marked::find(text, marked::MARKDOWN),
-            Kind::Script => marked::find(text, marked::SLASHES),
+            FileEdit::Settings(_) | FileEdit::Seam(_) | FileEdit::Both(..) => Ok(None),
+            FileEdit::Tables => marked::find(text, marked::HASH),
+            FileEdit::Instructions { .. } => marked::find(text, marked::MARKDOWN),
+            FileEdit::Script => marked::find(text, marked::SLASHES),
         }
     }
 
     /// Whether what is left without ctx is nothing that anybody needs.
     pub fn is_bare(&self, text: &str) -> bool {
         match self {
-            Kind::Settings(_) => settings::is_bare(text),
-            Kind::Both(first, _) => first.is_bare(text),
+            FileEdit::Settings(_) => settings::is_bare(text),
+            FileEdit::Both(first, _) => first.is_bare(text),
             _ => text.trim().is_empty(),
         }
     }
@@ -151,12 +154,12 @@ impl Kind {
     /// The hooks of ours in a file, with the commands that are run.
     pub fn commands(&self, text: &str) -> Result<Vec<(String, Vec<String>)>, Unfit> {
         match self {
-            Kind::Settings(_) => {
+            FileEdit::Settings(_) => {
                 Ok(settings::installed(text)?.into_iter().map(|found| (found.event, found.command)).collect())
             }
-            Kind::Tables => tables::commands(text),
-            Kind::Both(first, _) => first.commands(text),
-            Kind::Instructions { .. } | Kind::Script | Kind::Seam(_) => Ok(Vec::new()),
+            FileEdit::Tables => tables::commands(text),
+            FileEdit::Both(first, _) => first.commands(text),
+            FileEdit::Instructions { .. } | FileEdit::Script | FileEdit::Seam(_) => Ok(Vec::new()),
         }
     }
 }

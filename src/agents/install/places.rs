@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::shell::Folder;
 pub use super::shell::Wish;
-use super::{Kind, Seam};
+use super::{FileEdit, Seam};
 use crate::agents::agent::Agent;
 use crate::env::{AgentHomes, Env};
 
@@ -23,7 +23,7 @@ pub enum Reach {
 pub struct Target {
     pub agent: Agent,
     pub path: PathBuf,
-    pub kind: Kind,
+    pub kind: FileEdit,
 }
 
 #[derive(Clone, Copy)]
@@ -88,13 +88,13 @@ impl Places<'_> {
     /// The seam where it stands in another file than the hooks.
     fn seam_beside(&self, agent: Agent) -> Option<Target> {
         let path = (agent.row().seam.as_ref()?.beside)(self.homes)?;
-        Some(Target { agent, path, kind: Kind::Seam(self.seam(agent)?) })
+        Some(Target { agent, path, kind: FileEdit::Seam(self.seam(agent)?) })
     }
 
     fn instructions(&self, agent: Agent) -> Option<Target> {
         let path = (agent.row().instructions)(self)?;
         let seam = agent.has_seam() && !self.wish.instructions_alone;
-        Some(Target { agent, path, kind: Kind::Instructions { seam } })
+        Some(Target { agent, path, kind: FileEdit::Instructions { seam } })
     }
 
     /// The file of instructions: this one of a person, or that one of a project.

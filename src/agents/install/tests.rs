@@ -15,7 +15,7 @@ fn settings_agents() -> impl Iterator<Item = Agent> {
 #[test]
 fn settings_by_hand_survive() {
     for agent in settings_agents() {
-        let kind = Kind::Settings(agent);
+        let kind = FileEdit::Settings(agent);
         let with = kind.install(Some(BY_HAND)).unwrap();
         assert!(kind.is_current(&with).unwrap() && kind.is_installed(&with).unwrap(), "{with}");
         assert!(!with.replace("\r\n", "").contains('\n'), "line ends of another kind: {with:?}");
@@ -36,7 +36,7 @@ fn settings_by_hand_survive() {
 #[test]
 fn older_entries_of_ours_are_replaced_and_others_beside_them_stay() {
     let old = r#"{"hooks": {"PreToolUse": [{"matcher": "Bash|Read", "hooks": [{"type": "command", "command": "/usr/local/bin/ctx hook claude-code pre-tool-use"}, {"type": "command", "command": "./mine.sh"}]}], "Gone": [{"hooks": [{"type": "command", "command": "ctx", "args": ["hook", "claude-code", "gone"]}]}]}}"#;
-    let kind = Kind::Settings(Agent::ClaudeCode);
+    let kind = FileEdit::Settings(Agent::ClaudeCode);
     assert!(kind.is_installed(old).unwrap() && !kind.is_current(old).unwrap());
     let without = kind.remove(old, None).unwrap();
     assert_eq!(
@@ -50,7 +50,7 @@ fn older_entries_of_ours_are_replaced_and_others_beside_them_stay() {
 
 #[test]
 fn without_a_record_what_ctx_made_goes_and_what_others_made_stays() {
-    let kind = Kind::Settings(Agent::Gemini);
+    let kind = FileEdit::Settings(Agent::Gemini);
     for text in
         ["{\n  \"a\": 1\n}\n", "{\"a\":1}", "{\"hooks\": {\"Other\": []}, \"b\": 2}", "{\n    \"a\": [\n    ],\n}\n"]
     {
@@ -59,7 +59,7 @@ fn without_a_record_what_ctx_made_goes_and_what_others_made_stays() {
     }
     let fresh = kind.install(None).unwrap();
     assert!(kind.is_bare(&kind.remove(&fresh, None).unwrap()));
-    let cursor = Kind::Settings(Agent::Cursor);
+    let cursor = FileEdit::Settings(Agent::Cursor);
     let bare = cursor.remove(&cursor.install(None).unwrap(), None).unwrap();
     assert!(cursor.is_bare(&bare) && bare.contains("\"version\": 1"), "{bare}");
 }
@@ -70,7 +70,7 @@ fn blank_files_are_blank_again() {
         ["", "\n", " \r\n", "\u{feff}", "{}", "{ }", "{\n}\n", "{ /* mine */ }", "\u{feff}{}\r\n", "// a\n{ // b\n}"]
     {
         for agent in settings_agents() {
-            let kind = Kind::Settings(agent);
+            let kind = FileEdit::Settings(agent);
             let with = kind.install(Some(text)).unwrap();
             assert!(kind.is_current(&with).unwrap(), "{text:?} {with}");
             assert_eq!(kind.remove(&with, Some(text)).unwrap(), text, "{with}");
@@ -80,7 +80,7 @@ fn blank_files_are_blank_again() {
 
 #[test]
 fn what_has_another_shape_is_refused() {
-    let kind = Kind::Settings(Agent::ClaudeCode);
+    let kind = FileEdit::Settings(Agent::ClaudeCode);
     for (text, why) in [
         ("[]", "the document is no object"),
         ("{\"hooks\": []}", "\"hooks\" is no object"),
@@ -93,7 +93,7 @@ fn what_has_another_shape_is_refused() {
         assert_eq!(kind.install(Some(text)).unwrap_err().to_string(), why);
         assert_eq!(kind.remove(text, None).unwrap_err().to_string(), why);
     }
-    let script = Kind::Script;
+    let script = FileEdit::Script;
     assert_eq!(script.install(Some("export const x = 1\n")).unwrap_err().to_string(), "this file is not ctx's own");
 }
 
@@ -209,7 +209,7 @@ proptest! {
     #[test]
     fn there_and_back_is_the_identity(text in documents(), at in 0..6usize) {
         let agent = settings_agents().nth(at).unwrap();
-        let kind = Kind::Settings(agent);
+        let kind = FileEdit::Settings(agent);
         let with = kind.install(Some(&text)).unwrap();
         prop_assert!(kind.is_current(&with).unwrap(), "{}", with);
         // Nothing of what was said is lost or altered.
@@ -232,7 +232,7 @@ proptest! {
 
     #[test]
     fn an_edit_by_somebody_else_in_between_survives(text in documents(), at in 0..6usize) {
-        let kind = Kind::Settings(settings_agents().nth(at).unwrap());
+        let kind = FileEdit::Settings(settings_agents().nth(at).unwrap());
         let touch = |text: &str| edit::append(text, &[], Some("zz"), &json!({"by": "somebody"})).unwrap();
         let with = touch(&kind.install(Some(&text)).unwrap());
         let without = kind.remove(&with, Some(&text)).unwrap();
@@ -242,7 +242,7 @@ proptest! {
 
     #[test]
     fn any_text_is_refused_or_survives(text in "[\\[\\]{}\",:/* \n\ra-c0-9]{0,40}") {
-        let kind = Kind::Settings(Agent::ClaudeCode);
+        let kind = FileEdit::Settings(Agent::ClaudeCode);
         if let Ok(with) = kind.install(Some(&text)) {
             prop_assert_eq!(kind.remove(&with, Some(&text)).unwrap(), text);
         }
@@ -250,8 +250,8 @@ proptest! {
 
     #[test]
     fn a_block_comes_and_goes_in_any_text(text in "(\u{feff})?[a-z#<!> \n\r-]{0,60}") {
-        let with = (Kind::Instructions { seam: true }).install(Some(&text)).unwrap();
+        let with = (FileEdit::Instructions { seam: true }).install(Some(&text)).unwrap();
         prop_assert!(with.starts_with(&text));
-        prop_assert_eq!((Kind::Instructions { seam: true }).remove(&with, Some(&text)).unwrap(), text);
+        prop_assert_eq!((FileEdit::Instructions { seam: true }).remove(&with, Some(&text)).unwrap(), text);
     }
 }

@@ -6,7 +6,7 @@ use super::rules::Rules;
 use super::run::{Arg, Run};
 use super::touch::Touched;
 use crate::agents::permissions::Access;
-use crate::shell::{self, Command, Kind, List, Part, PartKind, Pipeline, Redirect, Script, Word, listed};
+use crate::shell::{self, Command, CommandKind, List, Part, PartKind, Pipeline, Redirect, Script, Word, listed};
 
 /// Texts that are handed from shell to shell.
 const DEEPEST: usize = 24;
@@ -146,7 +146,7 @@ impl<'r> Look<'r> {
             }
         }
         match &command.kind {
-            Kind::Simple(simple) => {
+            CommandKind::Simple(simple) => {
                 self.runs.push(Run::written(&script.text[command.span.clone()]));
                 for assignment in &simple.assignments {
                     for word in &assignment.value {
@@ -167,7 +167,7 @@ impl<'r> Look<'r> {
                 args[0].fixed = first.fixed().is_some();
                 self.deeper(|look| look.program(args, &input));
             }
-            Kind::Compound(compound) => {
+            CommandKind::Compound(compound) => {
                 for word in &compound.words {
                     self.word(word, script);
                     let fixed = word.fixed();
@@ -260,7 +260,7 @@ fn is_descriptor(text: &str) -> bool {
 
 /// What `echo` or `printf` prints, where that is known.
 fn printed_by(command: &Command, script: &Script) -> Option<String> {
-    let Kind::Simple(simple) = &command.kind else { return None };
+    let CommandKind::Simple(simple) = &command.kind else { return None };
     let words: Option<Vec<String>> = simple.words.iter().map(Word::fixed).collect();
     let words = words?;
     let (name, rest) = words.split_first()?;

@@ -80,10 +80,10 @@ impl<R: Read> Lines<R> {
     /// Reads one line and hands each value in it to `each`; false at the end of the input.
     pub fn next(&mut self, each: &mut dyn FnMut(Step<'_>)) -> io::Result<bool> {
         let (end, complete) = match self.find_end()? {
-            Found::Line(end) => (end, true),
-            Found::Rest(end) if end > self.start => (end, false),
-            Found::Rest(_) => return Ok(false),
-            Found::TooLong => {
+            LineEnd::Line(end) => (end, true),
+            LineEnd::Rest(end) if end > self.start => (end, false),
+            LineEnd::Rest(_) => return Ok(false),
+            LineEnd::TooLong => {
                 let line = self.position.lines + 1;
                 self.skip_line()?;
                 self.position.lines = line;
@@ -111,18 +111,18 @@ impl<R: Read> Lines<R> {
         Ok(complete)
     }
 
-    fn find_end(&mut self) -> io::Result<Found> {
+    fn find_end(&mut self) -> io::Result<LineEnd> {
         let mut searched = self.start;
         loop {
             if let Some(at) = memchr::memchr(b'\n', &self.buffer[searched..self.filled]) {
-                return Ok(Found::Line(searched + at));
+                return Ok(LineEnd::Line(searched + at));
             }
             searched = self.filled;
             if self.at_end {
-                return Ok(Found::Rest(self.filled));
+                return Ok(LineEnd::Rest(self.filled));
             }
             if self.filled - self.start >= LONGEST {
-                return Ok(Found::TooLong);
+                return Ok(LineEnd::TooLong);
             }
             searched -= self.fill()?;
         }
@@ -171,7 +171,7 @@ impl<R: Read> Lines<R> {
     }
 }
 
-enum Found {
+enum LineEnd {
     Line(usize),
     Rest(usize),
     TooLong,

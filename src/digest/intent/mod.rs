@@ -11,6 +11,7 @@ use super::reading::Rank;
 use super::render::{cut_around, printable, render};
 use super::{Body, Digest, Severity, Show, shape};
 use crate::capture::text::Text;
+use crate::ui::floor;
 
 /// Bytes an answer may take by default.
 pub const BUDGET: usize = 900;
@@ -347,11 +348,7 @@ impl<'a> Page<'a> {
         if !words.is_empty() && body.text.len() + 100 < budget {
             body.text.push_str(&format!("frequent words in this output: {}\n", words.join(", ")));
         }
-        let mut limit = text_limit(self.text).min(body.text.len());
-        while !body.text.is_char_boundary(limit) {
-            limit -= 1;
-        }
-        body.text.truncate(limit);
+        body.text.truncate(floor(&body.text, text_limit(self.text)));
         body
     }
 }

@@ -7,6 +7,7 @@ use aho_corasick::AhoCorasick;
 use rust_stemmers::{Algorithm, Stemmer};
 
 use super::concepts;
+use crate::ui::floor;
 
 static STEMMER: LazyLock<Stemmer> = LazyLock::new(|| Stemmer::create(Algorithm::English));
 
@@ -218,12 +219,4 @@ fn humps(line: &str) -> impl Iterator<Item = String> {
         };
         parts
     })
-}
-
-fn floor(line: &str, at: usize) -> usize {
-    let mut at = at.min(line.len());
-    while !line.is_char_boundary(at) {
-        at -= 1;
-    }
-    at
 }

@@ -11,7 +11,7 @@ use std::rc::Rc;
 use super::Body;
 use super::part::is_blank;
 use crate::capture::text::Text;
-use crate::ui::size;
+use crate::ui::{ceil, floor, size};
 
 /// One printed line that stands for the lines `first..=last` of the text: itself, or several folded without loss.
 #[derive(Clone, Debug)]
@@ -109,20 +109,6 @@ pub fn is_encoded(text: &str) -> bool {
 pub fn cut(line: &str, widest: usize) -> String {
     let (head, tail) = (floor(line, widest * 2 / 3), ceil(line, line.len() - widest / 3));
     format!("{} … {} … {}", &line[..head], size((tail - head) as u64), &line[tail..])
-}
-
-pub fn floor(line: &str, mut at: usize) -> usize {
-    while !line.is_char_boundary(at) {
-        at -= 1;
-    }
-    at
-}
-
-pub fn ceil(line: &str, mut at: usize) -> usize {
-    while !line.is_char_boundary(at) {
-        at += 1;
-    }
-    at
 }
 
 /// What stands for lines that are left out. Indices of lines, the last included.

@@ -49,12 +49,12 @@ pub struct Flat {
 }
 
 struct Rule {
-    kind: Kind,
+    kind: RowKind,
     pattern: Regex,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum RowKind {
     Drop,
     Totals,
     Error,
@@ -95,11 +95,11 @@ impl Flat {
     fn compile(row: &Row) -> Result<Flat, String> {
         let mut rules = Vec::new();
         let kinds = [
-            (Kind::Drop, &row.drop),
-            (Kind::Totals, &row.totals),
-            (Kind::Error, &row.error),
-            (Kind::Warning, &row.warning),
-            (Kind::Keep, &row.keep),
+            (RowKind::Drop, &row.drop),
+            (RowKind::Totals, &row.totals),
+            (RowKind::Error, &row.error),
+            (RowKind::Warning, &row.warning),
+            (RowKind::Keep, &row.keep),
         ];
         for (kind, patterns) in kinds {
             for pattern in patterns {
@@ -125,17 +125,17 @@ impl Flat {
         for (at, line) in part.lines() {
             let Some(rule) = self.rules.iter().find(|rule| rule.pattern.is_match(line)) else { continue };
             let block = match rule.kind {
-                Kind::Drop => {
+                RowKind::Drop => {
                     reading.cover(at..at + 1);
                     continue;
                 }
-                Kind::Totals => {
+                RowKind::Totals => {
                     reading.total(at);
                     continue;
                 }
-                Kind::Error => reading.error(at, line.trim()),
-                Kind::Warning => reading.warning(at, line.trim()),
-                Kind::Keep => reading.info(at, line.trim()),
+                RowKind::Error => reading.error(at, line.trim()),
+                RowKind::Warning => reading.warning(at, line.trim()),
+                RowKind::Keep => reading.info(at, line.trim()),
             };
             block.location = place::find(line).map(|place| place.name(line));
             block.source = format!("{} /{}/", self.name, rule.pattern).into();

@@ -35,7 +35,6 @@ mod lockdiff;
 pub mod machine;
 mod make;
 mod maven;
-mod memory;
 mod mocha;
 mod next;
 mod nextest;
@@ -57,6 +56,7 @@ mod pytypes;
 mod reader;
 mod ruby;
 mod rustc;
+mod sanitizers;
 mod tap;
 mod terraform;
 mod tsc;
@@ -125,10 +125,10 @@ pub const READERS: &[Reader] = &[
     gradle::READER,
     gradle::JUNIT,
     java::READER,
-    memory::VALGRIND,
-    memory::SANITIZER,
-    memory::GDB,
-    memory::STRACE,
+    sanitizers::VALGRIND,
+    sanitizers::SANITIZER,
+    sanitizers::GDB,
+    sanitizers::STRACE,
     ruby::RSPEC,
     ruby::MINITEST,
     ruby::RUBY,

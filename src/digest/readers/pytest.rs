@@ -40,7 +40,7 @@ enum Chapter {
 
 /// What failed in a section.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum Failed {
     Test,
     Fixture,
     Collection,
@@ -54,7 +54,7 @@ struct Session {
     /// The section under way: its heading and name.
     section: Option<(usize, String)>,
     /// Blocks by test name, to find them from the summary.
-    named: HashMap<String, (usize, Kind)>,
+    named: HashMap<String, (usize, Failed)>,
     /// Blocks of `--tb=line`, which the summary names later.
     unnamed: VecDeque<usize>,
     /// `path::test FAILED` lines, needed only where nothing else tells of them.
@@ -236,9 +236,9 @@ impl Session {
         block.to(end.saturating_sub(1).max(at));
         let index = self.reading.blocks.len() - 1;
         let kind = match title.strip_prefix("ERROR ") {
-            Some(rest) if rest.starts_with("collecting ") => Kind::Collection,
-            Some(_) => Kind::Fixture,
-            None => Kind::Test,
+            Some(rest) if rest.starts_with("collecting ") => Failed::Collection,
+            Some(_) => Failed::Fixture,
+            None => Failed::Test,
         };
         self.named.insert(name.to_owned(), (index, kind));
     }
@@ -255,7 +255,7 @@ impl Session {
         let test = test.replace("::", ".");
         match self.named.remove(test.trim()) {
             Some((index, kind)) => {
-                let alone = self.reading.blocks.len() == 1 && kind == Kind::Test;
+                let alone = self.reading.blocks.len() == 1 && kind == Failed::Test;
                 let block = &mut self.reading.blocks[index];
                 let heading = block.first;
                 if let Some(mark) = block.marks.iter_mut().find(|(line, _)| alone && *line == heading) {
@@ -264,8 +264,8 @@ impl Session {
                 let rank = match kind {
                     _ if alone => Rank::Head,
                     // The heading has said it all.
-                    Kind::Collection => Rank::Context,
-                    Kind::Test | Kind::Fixture => Rank::Detail,
+                    Failed::Collection => Rank::Context,
+                    Failed::Test | Failed::Fixture => Rank::Detail,
                 };
                 // The summary stands far below: the finding's own lines end with its section.
                 block.marks.push((at, rank));

@@ -1,7 +1,7 @@
 //! Lines that say by themselves what they are: a level in a log, a linter's row, a passed test, an echoed command.
 
 use super::super::Severity;
-use super::token::floor;
+use crate::ui::floor;
 
 /// A level stands this near to the beginning of a line.
 const LABEL_REACH: usize = 120;

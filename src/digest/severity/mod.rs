@@ -12,8 +12,9 @@ use std::sync::LazyLock;
 use aho_corasick::{AhoCorasick, AhoCorasickKind};
 
 use self::level::{Level, is_echo, level};
-use self::token::{Token, floor};
+use self::token::Token;
 use super::Severity;
+use crate::ui::floor;
 
 /// What a line says, and how sure it is (0 to 100).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,5 +1,7 @@
 //! One word of a line and where it stands: as a label, a count, an exception, or merely part of a name.
 
+use crate::ui::{ceil, floor};
+
 /// A label or an exception: shown whatever the exit status.
 pub const SURE: u8 = 60;
 
@@ -27,9 +29,7 @@ impl Token {
             token.end += 1;
         }
         token.start = floor(line, token.start);
-        while !line.is_char_boundary(token.end) {
-            token.end += 1;
-        }
+        token.end = ceil(line, token.end);
         token
     }
 
@@ -158,12 +158,4 @@ impl Token {
             (false, false) => None,
         }
     }
-}
-
-pub(super) fn floor(line: &str, mut at: usize) -> usize {
-    at = at.min(line.len());
-    while !line.is_char_boundary(at) {
-        at -= 1;
-    }
-    at
 }

@@ -1,6 +1,7 @@
 //! What shapes share: which programs ran, how many lines look alike, counts by key.
 
 use crate::digest::part::{Part, is_blank};
+use crate::ui::clip;
 
 /// True when one of the commands is one of these programs.
 pub(super) fn runs(programs: &[Vec<String>], names: &[&str]) -> bool {
@@ -37,9 +38,5 @@ pub(super) fn brief(text: &str, widest: usize) -> String {
     if text.len() <= widest {
         return text.to_owned();
     }
-    let mut end = widest;
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    format!("{}…", &text[..end])
+    format!("{}…", clip(text, widest))
 }

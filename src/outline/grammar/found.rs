@@ -67,7 +67,7 @@ impl Role {
 }
 
 #[derive(Default)]
-pub struct Found {
+pub struct Captures {
     pub items: Vec<Item>,
     /// What switches the visibility of all that follows, by place.
     pub sections: Vec<(usize, Visibility)>,
@@ -96,8 +96,8 @@ pub struct Item {
     pattern: usize,
 }
 
-pub fn find(query: &Query, roles: &[Role], tree: &Tree, text: &str) -> Found {
-    let mut found = Found::default();
+pub fn find(query: &Query, roles: &[Role], tree: &Tree, text: &str) -> Captures {
+    let mut found = Captures::default();
     let mut known: HashMap<(usize, usize), usize> = HashMap::new();
     let mut by_node: HashMap<usize, Vec<usize>> = HashMap::new();
     let mut additions: Vec<(usize, Vec<(&Role, Node)>)> = Vec::new();
@@ -148,7 +148,7 @@ pub fn find(query: &Query, roles: &[Role], tree: &Tree, text: &str) -> Found {
     found
 }
 
-fn loose(captures: &[(&Role, Node)], text: &str, found: &mut Found) {
+fn loose(captures: &[(&Role, Node)], text: &str, found: &mut Captures) {
     for (role, node) in captures {
         let range = node.byte_range();
         match role {
@@ -170,7 +170,7 @@ impl Item {
         Item { pattern, body: None, ..Item::recovered(kind, name, name_start, node.byte_range(), 0) }
     }
 
-    /// Found by its line, where the tree has an error.
+    /// Captures by its line, where the tree has an error.
     pub fn recovered(kind: &'static str, name: String, name_start: usize, range: Range<usize>, body: usize) -> Item {
         Item {
             kind,

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::comments::Comments;
-use super::found::{Found, Item};
+use super::found::{Captures, Item};
 use super::rule::Rule;
 use super::signature;
 use crate::outline::{Symbol, Visibility};
@@ -35,7 +35,7 @@ enum Event<'a> {
     Hide(&'a str),
 }
 
-pub fn symbols(found: &Found, comments: &Comments, rule: &Rule, text: &str) -> Vec<Symbol> {
+pub fn symbols(found: &Captures, comments: &Comments, rule: &Rule, text: &str) -> Vec<Symbol> {
     let mut nodes = tree(found, rule);
     adopt(&mut nodes);
     let shown: Vec<bool> =
@@ -76,7 +76,7 @@ fn depth(nodes: &[Node], at: usize) -> usize {
 }
 
 /// Items in the order of the source, each with what encloses it.
-fn tree<'a>(found: &'a Found, rule: &Rule) -> Vec<Node<'a>> {
+fn tree<'a>(found: &'a Captures, rule: &Rule) -> Vec<Node<'a>> {
     let mut events: Vec<(usize, usize, Event)> = Vec::new();
     events.extend(found.items.iter().map(|item| (item.range.start, usize::MAX - item.range.end, Event::Item(item))));
     // An item and its body may be one node (a bare block): the item is opened first.
@@ -151,7 +151,7 @@ fn visibility(
     parent: Option<&Node>,
     section: Option<Visibility>,
     local: bool,
-    (found, exports_something): (&Found, bool),
+    (found, exports_something): (&Captures, bool),
     rule: &Rule,
 ) -> Visibility {
     if exports_something && parent.is_none() && found.exports.contains(&item.name) {

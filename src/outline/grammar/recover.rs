@@ -5,11 +5,11 @@ use std::ops::Range;
 
 use tree_sitter::Tree;
 
-use super::found::{Found, Item};
+use super::found::{Captures, Item};
 use crate::outline::plain;
 
 /// Adds the definitions that stand where the tree has an error and were not found.
-pub fn add(found: &mut Found, tree: &Tree, text: &str) {
+pub fn add(found: &mut Captures, tree: &Tree, text: &str) {
     let rows = broken_rows(tree);
     let starts: HashSet<usize> = found.items.iter().map(|item| line_start(text, item.name_start)).collect();
     let mut offset = 0;

@@ -14,8 +14,8 @@ pub fn outline(text: &str) -> Outline {
     for value in scan.values {
         match value.kind {
             // A document that is one object or list is told by what is in it.
-            Kind::Object | Kind::Array if value.children.is_empty() => symbols.push(to_symbol(value, 0)),
-            Kind::Object => symbols.extend(value.children.into_iter().map(|child| to_symbol(child, 0))),
+            ValueKind::Object | ValueKind::Array if value.children.is_empty() => symbols.push(to_symbol(value, 0)),
+            ValueKind::Object => symbols.extend(value.children.into_iter().map(|child| to_symbol(child, 0))),
             _ => symbols.push(to_symbol(value, 0)),
         }
         if symbols.len() > 10_000 {
@@ -26,7 +26,7 @@ pub fn outline(text: &str) -> Outline {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum ValueKind {
     Object,
     Array,
     Scalar,
@@ -36,7 +36,7 @@ pub enum Kind {
 #[derive(Debug)]
 pub struct Value {
     pub key: Option<String>,
-    pub kind: Kind,
+    pub kind: ValueKind,
     pub scalar: String,
     /// Keys or elements inside, kept or not.
     pub len: usize,
@@ -55,15 +55,15 @@ pub struct Scan {
 fn to_symbol(value: Value, depth: usize) -> Symbol {
     let name = value.key.clone().unwrap_or_default();
     let shape = match value.kind {
-        Kind::Object => format!("{{{}}}", value.len),
-        Kind::Array => format!("[{}]", value.len),
-        Kind::Scalar => short(&value.scalar),
+        ValueKind::Object => format!("{{{}}}", value.len),
+        ValueKind::Array => format!("[{}]", value.len),
+        ValueKind::Scalar => short(&value.scalar),
     };
-    let kind = if depth > 0 && value.kind == Kind::Scalar { "field" } else { "key" };
+    let kind = if depth > 0 && value.kind == ValueKind::Scalar { "field" } else { "key" };
     let signature = if name.is_empty() { shape } else { format!("{name}: {shape}") };
     let mut symbol = symbol(kind, &name, signature, 0);
     symbol.lines = value.lines;
-    if value.kind == Kind::Object && value.len > value.children.len() && !value.children.is_empty() {
+    if value.kind == ValueKind::Object && value.len > value.children.len() && !value.children.is_empty() {
         symbol.notes.push(format!("first {} of {}", value.children.len(), value.len));
     }
     symbol.children = value.children.into_iter().map(|child| to_symbol(child, depth + 1)).collect();
@@ -92,7 +92,7 @@ pub fn scan(text: &str, deepest: usize) -> Scan {
         match byte {
             b'{' | b'[' => {
                 reader.at += 1;
-                let kind = if byte == b'{' { Kind::Object } else { Kind::Array };
+                let kind = if byte == b'{' { ValueKind::Object } else { ValueKind::Array };
                 let value = Value {
                     key: key.take(),
                     kind,
@@ -108,7 +108,7 @@ pub fn scan(text: &str, deepest: usize) -> Scan {
             b'}' | b']' => {
                 reader.at += 1;
                 key = None;
-                let expected = if byte == b'}' { Kind::Object } else { Kind::Array };
+                let expected = if byte == b'}' { ValueKind::Object } else { ValueKind::Array };
                 if open.last().is_none_or(|open| open.value.kind != expected) {
                     broken_at = broken_at.or(Some(place));
                     continue;
@@ -119,7 +119,7 @@ pub fn scan(text: &str, deepest: usize) -> Scan {
             _ => {
                 let scalar = reader.scalar();
                 reader.skip_space();
-                let in_object = open.last().is_some_and(|open| open.value.kind == Kind::Object);
+                let in_object = open.last().is_some_and(|open| open.value.kind == ValueKind::Object);
                 if in_object && key.is_none() && reader.peek() == Some(b':') {
                     key = Some(unquoted(scalar));
                     continue;
@@ -129,7 +129,7 @@ pub fn scan(text: &str, deepest: usize) -> Scan {
                 }
                 let value = Value {
                     key: key.take(),
-                    kind: Kind::Scalar,
+                    kind: ValueKind::Scalar,
                     scalar: scalar.to_owned(),
                     len: 0,
                     lines: (line, reader.line_of(start + scalar.len())),
@@ -151,7 +151,8 @@ pub fn scan(text: &str, deepest: usize) -> Scan {
 
 /// Lists keep their first object only: the others look alike.
 fn keeps_inside(open: &Open) -> bool {
-    open.keeps && (open.value.kind == Kind::Object || open.value.len == 0 || open.value.key.as_deref() == Some("cells"))
+    open.keeps
+        && (open.value.kind == ValueKind::Object || open.value.len == 0 || open.value.key.as_deref() == Some("cells"))
 }
 
 fn close(open: &mut Vec<Open>, values: &mut Vec<Value>, line: u32, end: usize) {
@@ -172,10 +173,10 @@ fn keep(value: Value, open: &mut [Open], values: &mut Vec<Value>) {
     let inside = &mut outer.value;
     inside.len += 1;
     match inside.kind {
-        Kind::Object if keeps && (depth == 1 || inside.children.len() < MOST_KEYS) => inside.children.push(value),
-        Kind::Array if keeps && inside.key.as_deref() == Some("cells") => inside.children.push(value),
+        ValueKind::Object if keeps && (depth == 1 || inside.children.len() < MOST_KEYS) => inside.children.push(value),
+        ValueKind::Array if keeps && inside.key.as_deref() == Some("cells") => inside.children.push(value),
         // The first object of a list stands for all of them.
-        Kind::Array if keeps && value.kind == Kind::Object => inside.children.extend(value.children),
+        ValueKind::Array if keeps && value.kind == ValueKind::Object => inside.children.extend(value.children),
         _ => {}
     }
 }

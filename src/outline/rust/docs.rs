@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::lex::{Kind, Lexer};
+use super::lex::{Lexer, TokenKind};
 
 /// The text with doc comments made plain ones, no offset moved, and where the outer ones stood.
 /// Where one stands in an odd place the parser is to judge: then the text stays as it is.
@@ -19,11 +19,11 @@ pub fn hidden(text: &str) -> (Cow<'_, str>, Vec<(usize, usize)>) {
     let mut before = ";";
     for token in Lexer::new(text, 0) {
         let word = token.text(text);
-        if matches!(token.kind, Kind::Doc | Kind::InnerDoc) {
+        if matches!(token.kind, TokenKind::Doc | TokenKind::InnerDoc) {
             if !matches!(before, ";" | "{" | "}" | "," | "]" | "(") {
                 return as_it_is;
             }
-            if token.kind == Kind::Doc {
+            if token.kind == TokenKind::Doc {
                 outer.push((token.start, token.end));
                 documents = true;
             }
@@ -31,7 +31,7 @@ pub fn hidden(text: &str) -> (Cow<'_, str>, Vec<(usize, usize)>) {
             plain[token.start + 2] = b' ';
             continue;
         }
-        if documents && token.kind != Kind::Ident && word != "#" {
+        if documents && token.kind != TokenKind::Ident && word != "#" {
             return as_it_is;
         }
         documents = false;

@@ -1,7 +1,7 @@
 //! A small lexer for Rust text that never fails: what `syn` cannot read is read through it.
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum TokenKind {
     Ident,
     Lifetime,
     Literal,
@@ -17,7 +17,7 @@ pub enum Kind {
 
 #[derive(Clone, Copy, Debug)]
 pub struct Token {
-    pub kind: Kind,
+    pub kind: TokenKind,
     pub start: usize,
     pub end: usize,
 }
@@ -50,19 +50,19 @@ impl<'a> Lexer<'a> {
     }
 
     /// Past a comment; its kind where it is documentation.
-    fn comment(&mut self) -> Option<Kind> {
+    fn comment(&mut self) -> Option<TokenKind> {
         let rest = &self.text[self.at..];
         if rest.starts_with("//") {
             self.at = self.offset_of(b"\n", self.at);
             return match rest.as_bytes().get(2) {
-                Some(b'/') if !rest.starts_with("////") => Some(Kind::Doc),
-                Some(b'!') => Some(Kind::InnerDoc),
+                Some(b'/') if !rest.starts_with("////") => Some(TokenKind::Doc),
+                Some(b'!') => Some(TokenKind::InnerDoc),
                 _ => None,
             };
         }
         let kind = match rest.as_bytes().get(2) {
-            Some(b'*') if !rest.starts_with("/***") && !rest.starts_with("/**/") => Some(Kind::Doc),
-            Some(b'!') => Some(Kind::InnerDoc),
+            Some(b'*') if !rest.starts_with("/***") && !rest.starts_with("/**/") => Some(TokenKind::Doc),
+            Some(b'!') => Some(TokenKind::InnerDoc),
             _ => None,
         };
         let bytes = self.text.as_bytes();
@@ -123,14 +123,14 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    fn quote(&mut self) -> Kind {
+    fn quote(&mut self) -> TokenKind {
         let mut chars = self.text[self.at + 1..].chars();
         let first = chars.next().unwrap_or('\'');
         let is_char = first == '\\' || chars.next() == Some('\'') || !(first == '_' || first.is_alphanumeric());
         if !is_char {
             self.at += 1;
             self.word();
-            return Kind::Lifetime;
+            return TokenKind::Lifetime;
         }
         let line_end = self.offset_of(b"\n", self.at);
         let start = self.at;
@@ -138,9 +138,9 @@ impl<'a> Lexer<'a> {
         if self.at > line_end && first != '\n' {
             // A quote that is never closed takes only itself.
             self.at = start + 1;
-            return Kind::Punct;
+            return TokenKind::Punct;
         }
-        Kind::Literal
+        TokenKind::Literal
     }
 }
 
@@ -164,44 +164,44 @@ impl Iterator for Lexer<'_> {
                 },
                 '"' => {
                     self.string(b'"');
-                    Kind::Literal
+                    TokenKind::Literal
                 }
                 '\'' => self.quote(),
                 '(' | '[' | '{' => {
                     self.at += 1;
-                    Kind::Open
+                    TokenKind::Open
                 }
                 ')' | ']' | '}' => {
                     self.at += 1;
-                    Kind::Close
+                    TokenKind::Close
                 }
                 c if c.is_ascii_digit() => {
                     self.word();
-                    Kind::Literal
+                    TokenKind::Literal
                 }
                 c if c == '_' || c.is_alphabetic() => {
                     self.word();
                     match &self.text[start..self.at] {
-                        "r" | "br" | "cr" if self.raw_string() => Kind::Literal,
+                        "r" | "br" | "cr" if self.raw_string() => TokenKind::Literal,
                         "b" | "c" if self.byte(0) == b'"' => {
                             self.string(b'"');
-                            Kind::Literal
+                            TokenKind::Literal
                         }
                         "b" if self.byte(0) == b'\'' => {
                             self.string(b'\'');
-                            Kind::Literal
+                            TokenKind::Literal
                         }
                         "r" if self.byte(0) == b'#' => {
                             self.at += 1;
                             self.word();
-                            Kind::Ident
+                            TokenKind::Ident
                         }
-                        _ => Kind::Ident,
+                        _ => TokenKind::Ident,
                     }
                 }
                 c => {
                     self.at += c.len_utf8();
-                    Kind::Punct
+                    TokenKind::Punct
                 }
             };
             return Some(Token { kind, start, end: self.at });
@@ -212,7 +212,8 @@ impl Iterator for Lexer<'_> {
 /// The text on one line, as its author wrote it, comments and what only a line break needed left out.
 pub fn one_line(text: &str, keep_attributes: bool) -> String {
     let mut out = String::with_capacity(text.len());
-    let mut tokens = Lexer::new(text, 0).filter(|token| !matches!(token.kind, Kind::Doc | Kind::InnerDoc)).peekable();
+    let mut tokens =
+        Lexer::new(text, 0).filter(|token| !matches!(token.kind, TokenKind::Doc | TokenKind::InnerDoc)).peekable();
     let mut before: Option<Token> = None;
     // For each open bracket: does it hold arguments, so that its last comma means nothing; and is it `::{`?
     let mut open: Vec<(bool, bool)> = Vec::new();
@@ -225,9 +226,9 @@ pub fn one_line(text: &str, keep_attributes: bool) -> String {
         if let Some(before) = before {
             let gap = &text[before.end..token.start];
             let broken = gap.contains('\n');
-            let closes = token.kind == Kind::Close || (word == ">" && broken);
+            let closes = token.kind == TokenKind::Close || (word == ">" && broken);
             let (holds_arguments, tight) = match token.kind {
-                Kind::Close => open.last().copied().unwrap_or_default(),
+                TokenKind::Close => open.last().copied().unwrap_or_default(),
                 _ => (word == ">", false),
             };
             if broken && closes && holds_arguments && out.ends_with(',') {
@@ -240,14 +241,14 @@ pub fn one_line(text: &str, keep_attributes: bool) -> String {
             }
         }
         match token.kind {
-            Kind::Open => {
+            TokenKind::Open => {
                 let follows = before.map_or("", |before| before.text(text));
-                let ident = before.is_some_and(|before| before.kind == Kind::Ident);
+                let ident = before.is_some_and(|before| before.kind == TokenKind::Ident);
                 let generic = follows == ">" && !out.trim_end().ends_with("->");
                 let holds_arguments = word == "(" && (ident || generic) || word == "{";
                 open.push((holds_arguments, word == "{" && out.ends_with("::")));
             }
-            Kind::Close => {
+            TokenKind::Close => {
                 open.pop();
             }
             _ => {}
@@ -263,8 +264,8 @@ pub fn skip_group(tokens: &mut impl Iterator<Item = Token>) {
     let mut depth = 0usize;
     for token in tokens {
         match token.kind {
-            Kind::Open => depth += 1,
-            Kind::Close => depth = depth.saturating_sub(1),
+            TokenKind::Open => depth += 1,
+            TokenKind::Close => depth = depth.saturating_sub(1),
             _ => {}
         }
         if depth == 0 {

@@ -7,7 +7,7 @@ use syn::parse::{Parse, ParseStream, Parser};
 use syn::{Attribute, ImplItem, ItemMacro, Macro, MacroDelimiter, TraitItem};
 
 use super::group::MACRO_CALL;
-use super::lex::{Kind, Lexer, is_keyword, skip_group};
+use super::lex::{Lexer, TokenKind, is_keyword, skip_group};
 use super::reader::{Extent, Reader};
 use super::scan::{self, Within};
 use crate::outline::{Symbol, Visibility};
@@ -129,7 +129,7 @@ fn identifiers<'a>(text: &'a str, from: usize, to: usize, read: &[(usize, usize)
             skip_group(&mut tokens);
             continue;
         }
-        if token.kind == Kind::Ident && before != "." && before != "$" && !is_keyword(word) && seen.insert(word) {
+        if token.kind == TokenKind::Ident && before != "." && before != "$" && !is_keyword(word) && seen.insert(word) {
             names.push(word);
         }
         before = word;

@@ -1,6 +1,6 @@
 //! How deep a text nests: a parser that recurses needs a stack to match, and none is deep enough for everything.
 
-use super::lex::{Kind, Lexer};
+use super::lex::{Lexer, TokenKind};
 
 pub enum Nesting {
     Usual,
@@ -25,8 +25,8 @@ pub fn of(text: &str) -> Nesting {
     for token in Lexer::new(text, 0) {
         let word = token.text(text);
         match token.kind {
-            Kind::Open => depth += 1,
-            Kind::Close => (depth, angles) = (depth.saturating_sub(1), 0),
+            TokenKind::Open => depth += 1,
+            TokenKind::Close => (depth, angles) = (depth.saturating_sub(1), 0),
             _ => {}
         }
         match word {
@@ -36,12 +36,12 @@ pub fn of(text: &str) -> Nesting {
             _ => {}
         }
         // Prefixes recurse one by one: `!!!x`, `&&&T`, `return return x`, `*const *const T`.
-        let prefix = token.kind == Kind::Punct && !matches!(word, ";" | ",")
+        let prefix = token.kind == TokenKind::Punct && !matches!(word, ";" | ",")
             || matches!(
                 word,
                 "return" | "break" | "const" | "mut" | "move" | "async" | "unsafe" | "dyn" | "impl" | "yield"
             );
-        run = if prefix || token.kind == Kind::Lifetime { run + 1 } else { 0 };
+        run = if prefix || token.kind == TokenKind::Lifetime { run + 1 } else { 0 };
         deepest = deepest.max(depth + angles + run);
         if deepest > DEEP {
             return Nesting::Absurd(token.start);

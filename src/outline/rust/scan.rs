@@ -1,7 +1,7 @@
 //! Items read from tokens alone: for syntax that `syn` does not know, macros' bodies and pieces of broken files.
 
 use super::group::{IMPL, TRAIT_IMPL};
-use super::lex::{Kind, Lexer, Token, is_keyword};
+use super::lex::{Lexer, Token, TokenKind, is_keyword};
 use super::source::Source;
 use crate::outline::{Symbol, Visibility};
 
@@ -71,7 +71,7 @@ impl Scanner<'_> {
     }
 
     fn is_name(&self, token: Token) -> bool {
-        token.kind == Kind::Ident && !is_keyword(token.text(self.text))
+        token.kind == TokenKind::Ident && !is_keyword(token.text(self.text))
     }
 
     /// Past the group that opens at `at`; at the end where it never closes.
@@ -79,8 +79,8 @@ impl Scanner<'_> {
         let mut depth = 0usize;
         for (index, token) in self.tokens.iter().enumerate().skip(at) {
             match token.kind {
-                Kind::Open => depth += 1,
-                Kind::Close => depth = depth.saturating_sub(1),
+                TokenKind::Open => depth += 1,
+                TokenKind::Close => depth = depth.saturating_sub(1),
                 _ => {}
             }
             if depth == 0 {
@@ -113,7 +113,7 @@ impl Scanner<'_> {
                 "const" => return Some(("const", at + 1 + usize::from(next == "mut"))),
                 "default" | "async" | "unsafe" | "safe" | "auto" | "gen" => at += 1,
                 "extern" if next == "crate" => return Some(("extern crate", at + 2)),
-                "extern" if self.tokens.get(at + 1).is_some_and(|token| token.kind == Kind::Literal) => {
+                "extern" if self.tokens.get(at + 1).is_some_and(|token| token.kind == TokenKind::Literal) => {
                     if self.word(at + 2) == "{" {
                         return Some(("extern", at + 1));
                     }
@@ -131,7 +131,7 @@ impl Scanner<'_> {
         let mut attributes = None;
         while at < end {
             let token = self.tokens[at];
-            if token.kind == Kind::Doc {
+            if token.kind == TokenKind::Doc {
                 attributes.get_or_insert(token.start);
                 at += 1;
                 continue;
@@ -242,7 +242,7 @@ impl Scanner<'_> {
                 "=" if matches!(kind, "const" | "static") => {
                     let value = at;
                     while at < end && self.word(at) != ";" {
-                        at = if self.tokens[at].kind == Kind::Open { self.past_group(at) } else { at + 1 };
+                        at = if self.tokens[at].kind == TokenKind::Open { self.past_group(at) } else { at + 1 };
                     }
                     let short = at < end && self.tokens[at].start - self.tokens[value].start <= 40;
                     return if short { at } else { value };
@@ -251,8 +251,10 @@ impl Scanner<'_> {
                 // The next item begins: this one never said that it ends.
                 "pub" | "struct" | "enum" | "trait" | "mod" | "use" | "static" => return at,
                 "#" if self.word(at + 1) == "[" => return at,
-                _ if self.tokens[at].kind == Kind::Doc => return at,
-                _ if self.tokens[at].kind == Kind::Literal && matches!(kind, "struct" | "enum" | "trait") => return at,
+                _ if self.tokens[at].kind == TokenKind::Doc => return at,
+                _ if self.tokens[at].kind == TokenKind::Literal && matches!(kind, "struct" | "enum" | "trait") => {
+                    return at;
+                }
                 _ => at += 1,
             }
         }
@@ -329,7 +331,7 @@ impl Scanner<'_> {
         let mut entries = Vec::new();
         while at < end {
             let attributes = self.tokens[at].start;
-            while at < end && (self.tokens[at].kind == Kind::Doc || self.word(at) == "#") {
+            while at < end && (self.tokens[at].kind == TokenKind::Doc || self.word(at) == "#") {
                 at = if self.word(at) == "#" { self.past_group(at + 1) } else { at + 1 };
             }
             let start = at;
@@ -341,7 +343,7 @@ impl Scanner<'_> {
                     ";" | "}" => angles = 0,
                     _ => {}
                 }
-                at = if self.tokens[at].kind == Kind::Open { self.past_group(at) } else { at + 1 };
+                at = if self.tokens[at].kind == TokenKind::Open { self.past_group(at) } else { at + 1 };
             }
             if start < at.min(end) {
                 entries.push((attributes, start, at.min(end)));
@@ -396,7 +398,7 @@ impl Scanner<'_> {
         for index in at..stop {
             let token = self.tokens[index];
             let last_of_path = matches!(self.word(index + 1), "," | "}" | ";" | "") || index + 1 >= stop;
-            if last_of_path && (token.kind == Kind::Ident || token.text(self.text) == "*") {
+            if last_of_path && (token.kind == TokenKind::Ident || token.text(self.text) == "*") {
                 let line = self.source.line(token.start);
                 let (name, visibility) = (token.text(self.text).to_owned(), symbol.visibility);
                 let child = Symbol { kind: "re-export", name, lines: (line, line), visibility, ..Symbol::default() };

@@ -1,6 +1,6 @@
 //! The text of a Rust file: lines of offsets, signatures, and what stands before an item (docs, attributes).
 
-use super::lex::{Kind, Lexer, one_line, skip_group};
+use super::lex::{Lexer, TokenKind, one_line, skip_group};
 
 pub struct Source<'a> {
     pub text: &'a str,
@@ -75,7 +75,7 @@ impl<'a> Source<'a> {
         let mut docs = Vec::new();
         let mut tokens = Lexer::new(text, from);
         while let Some(token) = tokens.next() {
-            if token.kind == Kind::Doc {
+            if token.kind == TokenKind::Doc {
                 docs.push(doc_text(token.text(text)));
             } else if token.text(text) == "#" {
                 let mut group = tokens.clone();
@@ -96,8 +96,8 @@ impl<'a> Source<'a> {
         let mut tokens = Lexer::new(self.text, from);
         while let Some(token) = tokens.next() {
             match token.kind {
-                Kind::InnerDoc => docs.push(doc_text(token.text(self.text))),
-                Kind::Punct if self.text[token.end..].starts_with("![") => {
+                TokenKind::InnerDoc => docs.push(doc_text(token.text(self.text))),
+                TokenKind::Punct if self.text[token.end..].starts_with("![") => {
                     tokens.next();
                     let start = tokens.clone().next().map_or(token.end, |open| open.end);
                     skip_group(&mut tokens);
@@ -130,7 +130,7 @@ fn doc_text(comment: &str) -> String {
 /// The text of `doc = "…"`, where that is what an attribute says.
 fn doc_attribute(body: &str) -> Option<String> {
     let value = body.strip_prefix("doc")?.trim_start().strip_prefix('=')?.trim_start();
-    let token = Lexer::new(value, 0).next().filter(|token| token.kind == Kind::Literal)?;
+    let token = Lexer::new(value, 0).next().filter(|token| token.kind == TokenKind::Literal)?;
     let literal: syn::LitStr = syn::parse_str(token.text(value)).ok()?;
     let text = literal.value();
     Some(text.strip_prefix(' ').unwrap_or(&text).to_owned())

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 pub use endpoint::Endpoint;
-use vectors::{Kind, Packed, Spread, Vectors};
+use vectors::{Layout, Packed, Spread, Vectors};
 
 use super::Request;
 use super::candidates::{Candidate, candidate};
@@ -18,6 +18,7 @@ use crate::error::{Error, Result};
 use crate::record::view::View;
 use crate::secrets::Masker;
 use crate::store::{Among, SectionRow, Store};
+use crate::ui::floor;
 
 /// Texts sent at a time: small, because the first of them waits for the last.
 const BATCH: u32 = 32;
@@ -130,8 +131,10 @@ pub fn drop_dead(store: &mut Store) -> Result<()> {
 fn begin(store: &mut Store, model: &str, numbers: usize) -> Result<Vectors> {
     let generation = fresh_generation();
     let numbers = u32::try_from(numbers).unwrap_or(u32::MAX);
-    let file =
-        Vectors::create(&path(store), Kind { generation, numbers, model: *blake3::hash(model.as_bytes()).as_bytes() })?;
+    let file = Vectors::create(
+        &path(store),
+        Layout { generation, numbers, model: *blake3::hash(model.as_bytes()).as_bytes() },
+    )?;
     store.replace_vectors(generation, &[])?;
     Ok(file)
 }
@@ -162,11 +165,7 @@ fn text(store: &Store, masker: &Masker, section: &SectionRow) -> Result<Option<S
     if let Some(title) = section.title.as_ref().filter(|title| !text.contains(title.as_str())) {
         text.insert_str(0, &format!("{title}\n"));
     }
-    let mut end = text.len().min(TEXT);
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    text.truncate(end);
+    text.truncate(floor(&text, TEXT));
     Ok(Some(text).filter(|text| !text.trim().is_empty()))
 }
 

@@ -19,13 +19,13 @@ const LANE: usize = 32;
 
 /// What a file of vectors is of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Kind {
+pub struct Layout {
     pub generation: i64,
     pub numbers: u32,
     pub model: [u8; 32],
 }
 
-impl Kind {
+impl Layout {
     fn stride(self) -> usize {
         PREFIX + (self.numbers as usize).next_multiple_of(LANE)
     }
@@ -39,10 +39,10 @@ impl Kind {
         header
     }
 
-    fn parse(header: &[u8; HEADER]) -> Option<Kind> {
+    fn parse(header: &[u8; HEADER]) -> Option<Layout> {
         let numbers = u32::from_le_bytes(header[16..20].try_into().ok()?);
         let known = header.starts_with(MAGIC) && (1..=65_536).contains(&numbers);
-        known.then_some(Kind {
+        known.then_some(Layout {
             generation: i64::from_le_bytes(header[8..16].try_into().ok()?),
             numbers,
             model: header[20..52].try_into().ok()?,
@@ -74,7 +74,7 @@ impl Packed {
 
 pub struct Vectors {
     file: File,
-    kind: Kind,
+    kind: Layout,
 }
 
 impl Vectors {
@@ -86,11 +86,11 @@ impl Vectors {
             Err(error) => return Err(error).context(path.display()),
         };
         let mut header = [0; HEADER];
-        let kind = file.read_exact(&mut header).ok().and_then(|()| Kind::parse(&header));
+        let kind = file.read_exact(&mut header).ok().and_then(|()| Layout::parse(&header));
         Ok(kind.map(|kind| Vectors { file, kind }))
     }
 
-    pub fn create(path: &Path, kind: Kind) -> Result<Vectors> {
+    pub fn create(path: &Path, kind: Layout) -> Result<Vectors> {
         let fresh = path.with_extension("new");
         let mut file = File::options()
             .create(true)
@@ -105,7 +105,7 @@ impl Vectors {
         Ok(Vectors { file, kind })
     }
 
-    pub fn kind(&self) -> Kind {
+    pub fn kind(&self) -> Layout {
         self.kind
     }
 
@@ -138,7 +138,7 @@ impl Vectors {
 
     /// A file with these slots of this one only, in the same place; the slots they have there.
     pub fn keep(&self, path: &Path, generation: i64, slots: &[(i64, u64)]) -> Result<Vec<(i64, u64)>> {
-        let fresh = Vectors::create(&path.with_extension("kept"), Kind { generation, ..self.kind })?;
+        let fresh = Vectors::create(&path.with_extension("kept"), Layout { generation, ..self.kind })?;
         let mut file = std::io::BufWriter::new(&fresh.file);
         std::io::Seek::seek(&mut file, std::io::SeekFrom::End(0)).context("vectors")?;
         let mut kept = Vec::with_capacity(slots.len());
@@ -321,7 +321,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    const KIND: Kind = Kind { generation: 1, numbers: 40, model: [7; 32] };
+    const KIND: Layout = Layout { generation: 1, numbers: 40, model: [7; 32] };
 
     fn vector(seed: u32) -> Vec<f32> {
         (0..40).map(|at| ((seed * 31 + at * 17) % 97) as f32 / 48.0 - 1.0).collect()

@@ -1,6 +1,6 @@
 //! Whatever comes on stdin: the end is 0, stdout is nothing or an object, and nothing is decided or rewritten.
 
-use ctx::agents::hooks::{self, Agent, Answer, Event};
+use ctx::agents::hooks::{self, Agent, Event, HookAnswer};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -119,9 +119,9 @@ proptest! {
         ][event];
         let Some(call) = hooks::read(agent, event, &payload) else { return Ok(()) };
         let answers = [
-            Answer::Nothing,
-            Answer::Replace { text: words.clone() },
-            Answer::Context { text: words },
+            HookAnswer::Nothing,
+            HookAnswer::Replace { text: words.clone() },
+            HookAnswer::Context { text: words },
         ];
         for answer in &answers {
             let out = hooks::answer(&call, answer);

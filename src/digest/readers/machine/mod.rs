@@ -11,7 +11,7 @@ mod xml;
 
 use self::facts::Outcome;
 use self::node::Node;
-use self::walk::{Found, Walk};
+use self::walk::{Problem, Walk};
 use crate::digest::part::Part;
 use crate::digest::reading::{Rank, Reading};
 use crate::digest::{Severity, shape};
@@ -157,7 +157,7 @@ fn findings(part: &Part, walk: Walk, text: &Joined, reading: &mut Reading) {
         found.truncate(MOST);
     }
     for found in found {
-        let Found { severity, location, message, rule, head, details, span, repeats } = found;
+        let Problem { severity, location, message, rule, head, details, span, repeats } = found;
         let (first, last) = (text.line_at(span.0), text.line_at(span.1.saturating_sub(1)));
         let block = reading.finding(severity.unwrap_or(unsaid), first, message);
         block.rule(rule.unwrap_or_else(|| shape::mask(&block.message)));

@@ -8,7 +8,7 @@ use super::node::{LONGEST, Node, Object, plain};
 use crate::digest::part::is_rule;
 use crate::digest::{Severity, place, severity, shape, trace};
 
-pub struct Found {
+pub struct Problem {
     pub severity: Option<Severity>,
     pub location: Option<String>,
     pub message: String,
@@ -23,7 +23,7 @@ pub struct Found {
 
 #[derive(Default)]
 pub struct Walk {
-    pub found: Vec<Found>,
+    pub found: Vec<Problem>,
     /// Sums as the tool wrote them, with how deep in the document they stand and where.
     pub sums: Vec<(u8, usize, String)>,
     pub outcomes: BTreeMap<Outcome, usize>,
@@ -149,7 +149,7 @@ impl Walk {
             }
             head
         });
-        self.found.push(Found {
+        self.found.push(Problem {
             severity: facts.severity,
             location,
             message: first.to_owned(),
@@ -179,7 +179,7 @@ impl Walk {
             }
         }
         self.rows += 1;
-        self.found.push(Found {
+        self.found.push(Problem {
             severity: Some(Severity::Info),
             location: None,
             message: head.clone(),
@@ -215,7 +215,7 @@ impl Walk {
             if let Some(fix) = &facts.fix {
                 head.push_str(&format!(" (fix: {fix})"));
             }
-            self.found.push(Found {
+            self.found.push(Problem {
                 severity,
                 location: None,
                 message: head.clone(),
@@ -297,7 +297,7 @@ impl Walk {
         {
             account.line(link);
         }
-        self.found.push(Found {
+        self.found.push(Problem {
             severity: Some(Severity::Error),
             location,
             message: full,

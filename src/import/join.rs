@@ -15,7 +15,7 @@ use crate::error::Result;
 use crate::id::EntryId;
 use crate::model::{Category, Columns, Event, scope};
 use crate::session::classify;
-use crate::store::{Batch, Imported, Kind};
+use crate::store::{Batch, EntryKind, Imported};
 
 /// Calls without a result that are remembered; an agent has a handful open at most.
 const OPEN_CALLS: usize = 1000;
@@ -36,7 +36,7 @@ pub struct Thread {
 
 /// What is remembered from file to file.
 #[derive(Default)]
-pub struct Weave {
+pub struct Joiner {
     /// Git roots of directories on this machine.
     roots: HashMap<String, Option<String>>,
     known_sessions: HashSet<(String, Option<String>)>,
@@ -46,7 +46,7 @@ pub struct Weave {
     pub projects: HashSet<String>,
 }
 
-impl Weave {
+impl Joiner {
     pub fn item(
         &mut self,
         item: Item<'_>,
@@ -286,7 +286,7 @@ impl Weave {
         let (session, agent, role, label) =
             (clean(&entry.session), clean(&entry.agent), clean(&entry.role), clean(&entry.label));
         let new = Imported {
-            kind: Kind::named(&entry.kind),
+            kind: EntryKind::named(&entry.kind),
             agent: agent.as_deref(),
             role: role.as_deref(),
             reference: Some(&*entry.reference).filter(|reference| EntryId::is_valid(reference)),

@@ -4,7 +4,7 @@
 #![allow(clippy::print_stdout)]
 
 fn main() {
-    println!("cargo::rerun-if-changed=src/link.rs");
+    println!("cargo::rerun-if-changed=build.rs");
     let target = |name: &str| std::env::var(format!("CARGO_CFG_TARGET_{name}")).unwrap_or_default();
     if target("OS") == "linux" && target("ENV") == "gnu" {
         // ctx starts thousands of times a day and holds large tables of grammars: at a fixed address, none of their

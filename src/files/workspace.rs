@@ -1,4 +1,4 @@
-//! The desk of a session: the store, and which texts of which files lie on it.
+//! The workspace of a session: the store, and which texts of which files lie on it.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -12,7 +12,7 @@ use crate::id::EntryId;
 use crate::model::Scope;
 use crate::outline::render::Options;
 use crate::secrets::Masker;
-use crate::store::{BlobWriter, FileUse, Finished, Hash, Kind, Limits, NewEntry, Outlines, Store, Tracked};
+use crate::store::{BlobWriter, EntryKind, FileUse, Finished, Hash, Limits, NewEntry, Outlines, Store, Tracked};
 
 /// Above this a file is data, and a read of it does not wait for an outline.
 const OUTLINED: usize = 2 << 20;
@@ -21,7 +21,7 @@ const LOG: u64 = 256 << 10;
 /// How much of a large file goes into the store at once.
 const PART: usize = 1 << 20;
 
-pub struct Desk {
+pub struct Workspace {
     pub store: Store,
     outlines: Option<Outlines>,
     pub scope: Scope,
@@ -65,12 +65,12 @@ pub fn name(base: &Path, path: &Path) -> String {
     name.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
 }
 
-impl Desk {
-    pub fn open(env: &Env, masker: Masker) -> Result<Desk> {
+impl Workspace {
+    pub fn open(env: &Env, masker: Masker) -> Result<Workspace> {
         let now = now_ms();
         let store = Store::of(env)?;
         let outlines = Outlines::of(env);
-        Ok(Desk { store, outlines, scope: Scope::of(env, now), masker, cwd: env.cwd.clone(), now })
+        Ok(Workspace { store, outlines, scope: Scope::of(env, now), masker, cwd: env.cwd.clone(), now })
     }
 
     pub fn name(&self, path: &Path) -> String {
@@ -110,7 +110,7 @@ impl Desk {
         let hash = hash(bytes);
         let outline = self.outline(path, bytes, &hash);
         let (entry, id) = self.store.begin(&NewEntry {
-            kind: Kind::File,
+            kind: EntryKind::File,
             title: Some(title),
             cwd: Some(self.cwd.to_string_lossy().into_owned()),
             scope: Some(self.scope.clone()),
