@@ -265,7 +265,16 @@ pub fn is_code(value: &str) -> bool {
     let call = value.contains(['(', ')', '[', ']', '{', '}', '<', '>', '\\', '|', '`']);
     let name = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_alphabetic() || byte == b'_');
     let dotted = value.contains('.') && value.split('.').all(name);
-    let constant = value.contains('_') && value.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'_');
+    // `base64.decode`: digits end a word. `ROCKET_0001`: words and numbers, nothing mixed.
+    let word = |part: &str| {
+        let letters = part.trim_end_matches(|c: char| c.is_ascii_digit());
+        !letters.is_empty() && letters.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_')
+    };
+    let dotted = dotted || (value.contains('.') && value.split('.').all(word));
+    let one_kind = |part: &str| {
+        part.bytes().all(|byte| byte.is_ascii_uppercase()) || part.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    let constant = value.contains('_') && value.split('_').all(one_kind);
     // A number that programs write; a key for Ethereum has 64 digits.
     let address =
         value.strip_prefix("0x").is_some_and(|hex| hex.len() < 64 && hex.bytes().all(|byte| byte.is_ascii_hexdigit()));
