@@ -44,11 +44,9 @@ pub fn is_true(index: usize, before: &str, value: &str) -> bool {
     let chosen = || {
         let user = before.trim_end_matches(['"', '\'']).strip_suffix(':').unwrap_or_default();
         let same = user.ends_with(value) && !user[..user.len() - value.len()].ends_with(char::is_alphanumeric);
-        !value.starts_with(['$', '<', '{', '%', '['])
-            && !value.bytes().all(|byte| matches!(byte, b'*' | b'x' | b'X' | b'.' | b'-' | b'_'))
-            && !(value.len() <= 3 && value.bytes().all(|byte| byte == value.as_bytes()[0]))
-            && !same
-            && !is_sample(value)
+        let blanked = value.bytes().all(|byte| matches!(byte, b'*' | b'x' | b'X' | b'.' | b'-' | b'_'));
+        let one_letter = value.len() <= 3 && value.bytes().all(|byte| byte == value.as_bytes()[0]);
+        !value.starts_with(['$', '<', '{', '%', '[']) && !blanked && !one_letter && !same && !is_sample(value)
     };
     match RULES[index].name {
         "url-password" => chosen(),
