@@ -60,7 +60,7 @@ impl Manifest {
             return false;
         }
         // Without the word of the object itself only what nothing else would be.
-        is_base64(value) || (self.is_secret && value.len() % 4 == 0 && value.bytes().all(is_of_base64))
+        is_base64(value) || (self.is_secret && value.len().is_multiple_of(4) && value.bytes().all(is_of_base64))
     }
 }
 

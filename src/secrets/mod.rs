@@ -6,6 +6,7 @@ mod known;
 mod manifest;
 mod named;
 mod own;
+mod pem;
 mod published;
 mod rules;
 mod shape;
@@ -151,11 +152,13 @@ impl Masker {
 
     fn begin_key<'a>(&mut self, line: &str) -> Cow<'a, str> {
         let start = line.find(KEY_BEGIN).unwrap_or(0);
-        let end = line[start..].find(KEY_END);
-        let between =
-            end.map(|end| line[start + KEY_BEGIN.len()..start + end].rsplit("KEY").next().unwrap_or_default());
-        if between.is_some_and(|between| between.trim_matches('-').is_empty()) {
-            // Nothing stands between the two.
+        let end = line[start..].find(KEY_END).map(|end| start + end);
+        // Behind the marker's own dashes.
+        let body = line[start..].find("PRIVATE KEY").map_or(start, |at| start + at);
+        let body = line[body..].find("-----").map_or(line.len(), |at| body + at + 5).min(end.unwrap_or(line.len()));
+        let inside = &line[body..end.unwrap_or(line.len())];
+        if !pem::may_hold(inside, end.is_some()) {
+            // Somebody speaks of keys.
             return Cow::Owned(line.to_owned());
         }
         if end.is_none() {
@@ -163,7 +166,7 @@ impl Masker {
         }
         // A key on one line (in JSON, in a variable) ends where its END marker ends.
         let after = end.map_or("", |end| {
-            let marker = &line[start + end + KEY_END.len()..];
+            let marker = &line[end + KEY_END.len()..];
             marker.split_once("-----").map_or("", |(_, after)| after)
         });
         Cow::Owned(format!("{}{KEY_MASK}{after}", &line[..start]))
@@ -175,9 +178,7 @@ impl Masker {
             self.key_lines_left = 0;
             return Cow::Borrowed(KEY_MASK);
         }
-        // What surrounds a key (a log prefix, a diff's plus) may be any text, but a key's line has no words.
-        let words = line.split_whitespace().count();
-        if words > 6 {
+        if !pem::is_line(line) {
             self.key_lines_left = 0;
             return self.line(line);
         }

@@ -72,6 +72,7 @@ pub fn find(line: &str) -> Vec<Range<usize>> {
         }
         let header = [b"curl".as_slice(), b"-H "].iter().any(|word| memchr::memmem::find(bytes, word).is_some());
         let environment = bytes[sep] == b'='
+            && bytes.get(sep + 1) != Some(&b' ')
             && name.1.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_');
         let text = &line[value.clone()];
         let argument = !quoted && !environment && is_argument(text, bytes.get(value.end));

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::published;
 use super::rules::RULES;
-use super::value::{claims_nothing, entropy, is_mixed, is_placeholder, is_sample, repeats_itself};
+use super::value::{claims_nothing, entropy, is_code, is_mixed, is_placeholder, is_sample, repeats_itself};
 
 /// Where the secrets of a pattern's matches stand: the first group that took part, else all of it.
 pub fn spans(pattern: &regex::bytes::Regex, line: &str) -> Vec<Range<usize>> {
@@ -44,11 +44,9 @@ pub fn is_true(index: usize, before: &str, value: &str) -> bool {
     let chosen = || {
         let user = before.trim_end_matches(['"', '\'']).strip_suffix(':').unwrap_or_default();
         let same = user.ends_with(value) && !user[..user.len() - value.len()].ends_with(char::is_alphanumeric);
-        !value.starts_with(['$', '<', '{', '%', '['])
-            && !value.bytes().all(|byte| matches!(byte, b'*' | b'x' | b'X' | b'.' | b'-' | b'_'))
-            && !(value.len() <= 3 && value.bytes().all(|byte| byte == value.as_bytes()[0]))
-            && !same
-            && !is_sample(value)
+        let blanked = value.bytes().all(|byte| matches!(byte, b'*' | b'x' | b'X' | b'.' | b'-' | b'_'));
+        let one_letter = value.len() <= 3 && value.bytes().all(|byte| byte == value.as_bytes()[0]);
+        !value.starts_with(['$', '<', '{', '%', '[']) && !blanked && !one_letter && !same && !is_sample(value)
     };
     match RULES[index].name {
         "url-password" => chosen(),
@@ -73,7 +71,9 @@ pub fn is_true(index: usize, before: &str, value: &str) -> bool {
         "xml-password" => {
             !is_placeholder(value) && !value.to_ascii_lowercase().contains("password") && !published::is(value)
         }
-        "auth-header" | "header-key" => !is_placeholder(value) && is_mixed(value) && !claims_nothing(value),
+        "auth-header" | "header-key" => {
+            !is_placeholder(value) && is_mixed(value) && !is_code(value) && !claims_nothing(value)
+        }
         "prefixed-token" => {
             let hex = value.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
             let digits = value.bytes().filter(u8::is_ascii_digit).count();

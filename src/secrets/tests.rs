@@ -139,7 +139,7 @@ fn what_every_pattern_generates_is_masked() {
         let hir = regex_syntax::ParserBuilder::new().unicode(false).utf8(false).build().parse(rule.pattern).unwrap();
         let pattern = PATTERNS[index].as_ref().unwrap_or_else(|| panic!("{} does not compile", rule.name));
         let mut masked = 0;
-        for round in 0..200 {
+        for round in 0..100 {
             let mut example = String::new();
             generate(&hir, &mut pick, round % 2 == 0, &mut example);
             let Some(span) = spans(pattern, &example).into_iter().next() else { continue };
@@ -151,7 +151,7 @@ fn what_every_pattern_generates_is_masked() {
             assert!(!mask(&example).contains(secret), "{}: {example} -> {}", rule.name, mask(&example));
             masked += 1;
         }
-        assert!(masked >= 10, "{}: only {masked} of 200 examples were secrets", rule.name);
+        assert!(masked >= 5, "{}: only {masked} of 100 examples were secrets", rule.name);
         for keyword in rule.keywords {
             assert!(!keyword.is_empty(), "{}", rule.name);
         }

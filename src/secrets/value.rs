@@ -103,8 +103,8 @@ pub fn is_sample(value: &str) -> bool {
     let counted = !digits.is_empty()
         && "12345".starts_with(&digits)
         && value.trim_end_matches(['!', '@', '#', '$', '.']).ends_with(&digits);
-    words.iter().map(|word| lower(word)).any(|word| ITSELF.contains(&word.as_str()))
-        || words.iter().map(|word| lower(word)).all(|word| STOCK.contains(&word.as_str()))
+    words.iter().map(&lower).any(|word| ITSELF.contains(&word.as_str()))
+        || words.iter().map(lower).all(|word| STOCK.contains(&word.as_str()))
         || (words.len() == 1 && words[0].len() >= 4 && counted)
 }
 
@@ -137,7 +137,10 @@ pub fn is_base64(value: &str) -> bool {
     let has = |test: fn(&u8) -> bool| value.bytes().any(|byte| test(&byte));
     let mixed =
         has(u8::is_ascii_uppercase) && has(u8::is_ascii_lowercase) && (has(u8::is_ascii_digit) || value.len() >= 24);
-    value.len() >= 8 && value.len() % 4 == 0 && value.bytes().all(is_of_base64) && (value.ends_with('=') || mixed)
+    value.len() >= 8
+        && value.len().is_multiple_of(4)
+        && value.bytes().all(is_of_base64)
+        && (value.ends_with('=') || mixed)
 }
 
 /// A JSON web token that speaks of nobody and of no time opens no door: documentation shows such ones.
@@ -265,7 +268,16 @@ pub fn is_code(value: &str) -> bool {
     let call = value.contains(['(', ')', '[', ']', '{', '}', '<', '>', '\\', '|', '`']);
     let name = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_alphabetic() || byte == b'_');
     let dotted = value.contains('.') && value.split('.').all(name);
-    let constant = value.contains('_') && value.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'_');
+    // `base64.decode`: digits end a word. `ROCKET_0001`: words and numbers, nothing mixed.
+    let word = |part: &str| {
+        let letters = part.trim_end_matches(|c: char| c.is_ascii_digit());
+        !letters.is_empty() && letters.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_')
+    };
+    let dotted = dotted || (value.contains('.') && value.split('.').all(word));
+    let one_kind = |part: &str| {
+        part.bytes().all(|byte| byte.is_ascii_uppercase()) || part.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    let constant = value.contains('_') && value.split('_').all(one_kind);
     // A number that programs write; a key for Ethereum has 64 digits.
     let address =
         value.strip_prefix("0x").is_some_and(|hex| hex.len() < 64 && hex.bytes().all(|byte| byte.is_ascii_hexdigit()));

@@ -65,6 +65,17 @@ fn doubled(step: usize, size: usize) {
     assert!(slow.is_empty(), "{}", slow.join("\n"));
 }
 
+/// Else a reader would escape the measuring.
+#[test]
+fn every_reader_has_a_fixture() {
+    let read = |(_, call, bytes): (String, Call, Vec<u8>)| digest(&Text::from_bytes(&bytes), &call).reader.to_string();
+    let names: Vec<String> = outputs().into_iter().map(read).collect();
+    for reader in ctx::digest::readers::READERS {
+        let named = |name: &String| name.split('+').any(|part| part == reader.name);
+        assert!(names.iter().any(named), "no fixture is read by {}", reader.name);
+    }
+}
+
 #[test]
 fn some_readers_take_twice_as_long_for_twice_as_much() {
     doubled(37, 64 << 10);
