@@ -92,6 +92,8 @@ pub enum By {
 const LONGEST_CALL: i64 = 600_000;
 /// Clocks and processes are that much apart at most.
 const SLACK: i64 = 1_000;
+/// An agent that gives a call one time may mean when it asked for it: a busy machine starts its shell that much later.
+const UNTIMED: i64 = 30_000;
 /// A hook keeps a result that long after the agent noted its end, at most.
 const LATE: i64 = 60_000;
 /// What agents put around an output: how it ended, where it is kept.
@@ -130,7 +132,8 @@ pub fn recorded(
         return Ok(found);
     }
     // Others are told by their command; of equal lines each has its own run.
-    let in_time = runs.iter().filter(|run| run.started_at <= place.at + SLACK);
+    let latest = place.at + if began.is_some() { SLACK } else { UNTIMED };
+    let in_time = runs.iter().filter(|run| run.started_at <= latest);
     for run in in_time.filter(|run| is_command_of(&run.command, command)) {
         let ours = run.session.as_deref().is_some_and(|session| {
             session == place.session || place.session.split('/').next().is_some_and(|parent| parent == session)

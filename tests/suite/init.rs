@@ -184,6 +184,31 @@ fn in_once_and_out_again_byte_for_byte() {
 }
 
 #[test]
+fn each_agent_alone_goes_in_and_out_byte_for_byte() {
+    for agent in ["claude-code", "codex", "gemini", "cursor", "copilot", "opencode", "vscode"] {
+        for reach in ["--user", "--project"] {
+            let home = furnished();
+            let before = tree(home.path());
+            let done = init(&home, &[agent, reach, "--yes"]);
+            assert_eq!(done.code, 0, "{agent} {reach}: {}", done.err);
+            // VS Code has nothing of its own for a person.
+            let with = tree(home.path());
+            assert!(
+                with != before || (agent == "vscode" && !done.out.contains("+++")),
+                "{agent} {reach}: {}",
+                done.out
+            );
+            let out = init(&home, &[agent, reach, "--uninstall", "--yes"]);
+            assert_eq!(out.code, 0, "{agent} {reach}: {}", out.err);
+            let after = tree(home.path());
+            let changed = |path: &&PathBuf| after.get(*path) != before.get(*path);
+            let changed: Vec<_> = before.keys().chain(after.keys()).filter(changed).collect();
+            assert!(changed.is_empty(), "{agent} {reach}: {changed:?}");
+        }
+    }
+}
+
+#[test]
 fn the_record_is_not_needed_where_the_text_tells_enough() {
     let home = furnished();
     let before = tree(home.path());

@@ -239,7 +239,8 @@ fn follow_the_session(name: &str) {
 /// All is as it is without ctx, but for what is shortened.
 fn compare(with: &Place<'_>, exchanges: &[Exchange], without: &Place<'_>, plain: &[Exchange], page: &str) {
     let name = with.host.name;
-    assert_eq!(exchanges.len(), plain.len(), "{page}");
+    let (one, other) = (with.model.record(), without.model.record());
+    assert_eq!(exchanges.len(), plain.len(), "{page}\nwith ctx\n{one}\nwithout\n{other}");
     // Sub-agents work beside the others in some agents: what they got may come between anywhere.
     let of = |side: bool| move |one: &&Exchange| one.side == side && !one.call.starts_with("ctx ");
     for side in [false, true] {

@@ -81,6 +81,8 @@ struct State {
     exchanges: Vec<Exchange>,
     sub_agent: String,
     summaries: usize,
+    /// What it was asked and did, a line a request.
+    record: String,
 }
 
 pub struct Model {
@@ -113,6 +115,10 @@ impl Model {
 
     pub fn exchanges(&self) -> Vec<Exchange> {
         self.state.lock().expect("the state").exchanges.clone()
+    }
+
+    pub fn record(&self) -> String {
+        self.state.lock().expect("the state").record.clone()
     }
 
     /// How often it was asked to sum up a conversation.
@@ -199,6 +205,12 @@ const SUMMARY: [&str; 5] = [
     "anchored summary",
 ];
 
+/// The last words of a text.
+fn cut(text: &str) -> String {
+    let from = text.char_indices().rev().nth(90).map_or(0, |(at, _)| at);
+    text[from..].replace('\n', " ")
+}
+
 fn answer(path: &str, body: &Value, state: &Mutex<State>) -> Reply {
     let dialect = match path {
         _ if path.ends_with("/messages") => Dialect::Messages,
@@ -214,7 +226,9 @@ fn answer(path: &str, body: &Value, state: &Mutex<State>) -> Reply {
     let side = asked.contains(SIDE);
     let mut state = state.lock().expect("the state");
     for (id, call, result) in results {
-        if !state.known.insert(id) {
+        // A request without tools only wants words about a conversation. How much of that it holds hangs on the size of
+        // the results: OpenCode keeps the last turn out of it where it is small.
+        if tools.is_empty() || !state.known.insert(id) {
             continue;
         }
         if let Some((_, rest)) = result.split_once("\"agent_id\":\"") {
@@ -235,6 +249,10 @@ fn answer(path: &str, body: &Value, state: &Mutex<State>) -> Reply {
         }
     };
     state.made += 1;
+    let (start, end) = (cut(&asked), cut(&last));
+    let line =
+        format!("{} {side} {} | {start} | {end} | {:?} {}\n", state.made, tools.len(), step.calls, cut(&step.words));
+    state.record.push_str(&line);
     let (name, field) = shell.unwrap_or_default();
     let calls: Vec<(&str, String, Value)> = step
         .calls

@@ -73,6 +73,59 @@ fn what_is_shown_whole_is_passed_on_as_it_is() {
 }
 
 #[test]
+fn what_is_over_at_once_waits_beside_the_store_and_is_missed_by_nobody() {
+    let seam = Seam::new();
+    let spool = seam.home.store().join("spool");
+    let waiting = || std::fs::read_dir(&spool).map_or(0, |files| files.count());
+    assert_eq!(seam.bash("echo the first one makes the store").code, 0);
+    // A busy machine may take longer over one than it is given.
+    let quick = |script: &str| {
+        for _ in 0..20 {
+            let done = seam.bash(script);
+            if waiting() > 0 {
+                return done;
+            }
+        }
+        panic!("`{script}` never waits");
+    };
+    let done = quick("echo 'src/a.c:3:5: error: unknown type name foo' >&2; exit 3");
+    assert_eq!((done.err.as_str(), done.code), ("src/a.c:3:5: error: unknown type name foo\n", 3));
+    let listed = seam.home.ctx(["history", "--json"]).out;
+    assert!(listed.contains("unknown type name foo") && waiting() == 0, "{listed}");
+    assert_eq!(seam.home.ctx(["get", "@", "--raw"]).out, "src/a.c:3:5: error: unknown type name foo\n");
+    let found = seam.home.ctx(["get", "@", "--findings"]).out;
+    assert!(found.contains("src/a.c:3:5"), "{found}");
+    let errors: i64 = seam
+        .home
+        .database()
+        .query_row("SELECT count(*) FROM event WHERE category = 'error'", [], |row| row.get(0))
+        .unwrap();
+    assert_eq!(errors, 1);
+    // What has time, or prints much, is stored after what ran before it.
+    quick("echo earlier");
+    seam.bash("seq 1 4000");
+    let kept = seam.kept();
+    assert_eq!((waiting(), kept.last().unwrap().0.as_str()), (0, "seq 1 4000"));
+    assert!(kept.iter().any(|(command, _)| command == "echo earlier"));
+    // Secrets are known as long as the output is, whoever takes it in.
+    let secret = || finish(seam.command("echo pass $MY_TOKEN").env("MY_TOKEN", "hunter2hunter2"));
+    while waiting() == 0 {
+        assert_eq!(secret().out, "pass [masked:env]\n");
+    }
+    assert_eq!(seam.home.ctx(["get", "@"]).out.matches("hunter2").count(), 0);
+    assert_eq!(seam.home.ctx(["get", "@", "--raw"]).out, "pass hunter2hunter2\n");
+    // They do not pile up.
+    for at in 0..70 {
+        seam.bash(&format!("echo {at}"));
+        assert!(waiting() <= 64);
+    }
+    seam.home.ctx(["history"]);
+    assert_eq!(waiting(), 0);
+    let kept = seam.kept();
+    assert!((0..70).all(|at| kept.iter().filter(|(command, _)| *command == format!("echo {at}")).count() == 1));
+}
+
+#[test]
 fn a_report_is_shortened_and_nothing_of_it_is_lost() {
     let seam = Seam::new();
     let script = "for i in $(seq 1 900); do echo \"compiled module number $i of the project\"; done; \
