@@ -92,8 +92,9 @@ pub enum By {
 const LONGEST_CALL: i64 = 600_000;
 /// Clocks and processes are that much apart at most.
 const SLACK: i64 = 1_000;
-/// An agent that gives a call one time may mean when it asked for it: a busy machine starts its shell that much later.
-const UNTIMED: i64 = 30_000;
+/// An agent notes a call when it asks for it, or when it comes to it: a busy machine has started its shell that much later,
+/// or before.
+const NOTED: i64 = 30_000;
 /// A hook keeps a result that long after the agent noted its end, at most.
 const LATE: i64 = 60_000;
 /// What agents put around an output: how it ended, where it is kept.
@@ -109,7 +110,7 @@ pub fn recorded(
 ) -> Result<Option<i64>> {
     let Action::Shell { command, .. } = &call.action else { return Ok(None) };
     let began = call.at.filter(|at| *at < place.at).or(outcome.duration_ms.map(|took| place.at - took));
-    let from = began.unwrap_or(place.at - LONGEST_CALL) - SLACK;
+    let from = began.unwrap_or(place.at - LONGEST_CALL) - NOTED;
     let runs = batch.runs_between(place.project.as_deref(), &place.session, from, place.at + LATE)?;
     // All that a line had ctx run is behind it, by the references it shows.
     let mut found = None;
@@ -132,7 +133,7 @@ pub fn recorded(
         return Ok(found);
     }
     // Others are told by their command; of equal lines each has its own run.
-    let latest = place.at + if began.is_some() { SLACK } else { UNTIMED };
+    let latest = place.at + if began.is_some() { SLACK } else { NOTED };
     let in_time = runs.iter().filter(|run| run.started_at <= latest);
     for run in in_time.filter(|run| is_command_of(&run.command, command)) {
         let ours = run.session.as_deref().is_some_and(|session| {

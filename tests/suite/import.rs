@@ -261,34 +261,42 @@ fn outputs_beside_the_transcript_are_read_and_no_others() {
     assert!(all.contains(&"the whole output\\n".repeat(9)) && all.contains("preview 1") && !all.contains("not yours"));
 }
 
-/// Gemini CLI gives a call one time, that of asking for it; on a busy machine its shell starts seconds later.
+/// Gemini CLI gives a call one time, that of asking for it, and on a busy machine its shell starts seconds later; or it notes
+/// seconds later that the call runs.
 #[test]
-fn a_run_that_began_after_its_call_was_noted_is_found_once() {
-    let home = Home::new();
-    assert_eq!(home.ctx(["run", "--", "seq", "1", "2000"]).code, 0);
-    let began = 1_772_442_005_000i64;
-    assert_eq!(home.database().execute("UPDATE entry SET started_at = ?1", [began]).unwrap(), 1);
+fn a_run_is_found_once_however_busy_the_machine_was() {
     let printed: String = (1..=2000).map(|n| format!("{n}\n")).collect();
-    let call = |id: &str, command: &str, at: &str| {
-        json!({
-            "id": id, "name": "run_shell_command", "args": { "command": command }, "status": "success", "timestamp": at,
-            "result": [{ "functionResponse": { "id": id, "response": { "output": printed } } }],
-        })
+    let call = |id: &str, command: &str, second: u32, ended: bool| {
+        let mut call = json!({
+            "id": id, "name": "run_shell_command", "args": { "command": command }, "status": "executing",
+            "timestamp": format!("2026-03-02T09:00:{second:02}.000Z"),
+        });
+        if ended {
+            call["status"] = json!("success");
+            call["result"] = json!([{ "functionResponse": { "id": id, "response": { "output": printed } } }]);
+        }
+        let at = "2026-03-02T09:00:00.000Z";
+        json!({ "id": format!("m{id}"), "timestamp": at, "type": "gemini", "content": "", "toolCalls": [call] })
     };
-    let calls = [
-        call("c1", "seq 1 2000", "2026-03-02T09:00:00.000Z"),
-        call("c2", "seq 1 2000 | cat", "2026-03-02T09:00:09.000Z"),
-    ];
-    let message = json!({ "id": "2", "timestamp": "2026-03-02T09:00:00.000Z", "type": "gemini", "content": "", "toolCalls": calls });
-    let session = json!({ "sessionId": "gem-1", "messages": [message] });
-    write(&home, ".gemini/tmp/work/.project_root", home.work().to_str().unwrap());
-    let file = write(&home, ".gemini/tmp/work/chats/session-1.json", session.to_string());
-    import(&home, &file);
-    let count = |command: &str| -> i64 {
-        let query = "SELECT count(*) FROM entry WHERE command = ?1";
-        home.database().query_row(query, [command], |row| row.get(0)).unwrap()
-    };
-    assert_eq!((count("seq 1 2000"), count("seq 1 2000 | cat")), (1, 1));
+    for noted in [
+        vec![call("1", "seq 1 2000", 0, true)],
+        vec![call("1", "seq 1 2000", 11, false), call("1", "seq 1 2000", 12, true)],
+    ] {
+        let home = Home::new();
+        assert_eq!(home.ctx(["run", "--", "seq", "1", "2000"]).code, 0);
+        let began = 1_772_442_005_000i64;
+        assert_eq!(home.database().execute("UPDATE entry SET started_at = ?1", [began]).unwrap(), 1);
+        let messages: Vec<Value> = noted.into_iter().chain([call("2", "seq 1 2000 | cat", 14, true)]).collect();
+        let session = json!({ "sessionId": "gem-1", "projectHash": "0", "messages": messages });
+        write(&home, ".gemini/tmp/work/.project_root", home.work().to_str().unwrap());
+        let file = write(&home, ".gemini/tmp/work/chats/session-1.json", session.to_string());
+        import(&home, &file);
+        let count = |command: &str| -> i64 {
+            let query = "SELECT count(*) FROM entry WHERE command = ?1";
+            home.database().query_row(query, [command], |row| row.get(0)).unwrap()
+        };
+        assert_eq!((count("seq 1 2000"), count("seq 1 2000 | cat")), (1, 1), "{messages:?}");
+    }
 }
 
 #[test]

@@ -81,6 +81,8 @@ struct State {
     exchanges: Vec<Exchange>,
     sub_agent: String,
     summaries: usize,
+    /// The commands it asked for.
+    commands: Vec<String>,
     /// What it was asked and did, a line a request.
     record: String,
 }
@@ -115,6 +117,10 @@ impl Model {
 
     pub fn exchanges(&self) -> Vec<Exchange> {
         self.state.lock().expect("the state").exchanges.clone()
+    }
+
+    pub fn commands(&self) -> Vec<String> {
+        self.state.lock().expect("the state").commands.clone()
     }
 
     pub fn record(&self) -> String {
@@ -226,9 +232,7 @@ fn answer(path: &str, body: &Value, state: &Mutex<State>) -> Reply {
     let side = asked.contains(SIDE);
     let mut state = state.lock().expect("the state");
     for (id, call, result) in results {
-        // A request without tools only wants words about a conversation. How much of that it holds hangs on the size of
-        // the results: OpenCode keeps the last turn out of it where it is small.
-        if tools.is_empty() || !state.known.insert(id) {
+        if !state.known.insert(id) {
             continue;
         }
         if let Some((_, rest)) = result.split_once("\"agent_id\":\"") {
@@ -249,6 +253,11 @@ fn answer(path: &str, body: &Value, state: &Mutex<State>) -> Reply {
         }
     };
     state.made += 1;
+    let asked_for = step.calls.iter().filter_map(|call| match call {
+        Tool::Shell(command) => Some(command.clone()),
+        Tool::Named { .. } => None,
+    });
+    state.commands.extend(asked_for);
     let (start, end) = (cut(&asked), cut(&last));
     let line =
         format!("{} {side} {} | {start} | {end} | {:?} {}\n", state.made, tools.len(), step.calls, cut(&step.words));

@@ -100,11 +100,14 @@ fn edges(text: &str) -> String {
 /// All that the model got, with the bytes of each result and those that it would have got without ctx.
 pub fn page(exchanges: &[Exchange], home: &Path, without: &[(String, usize)]) -> String {
     let mut page = String::new();
-    for (at, exchange) in exchanges.iter().enumerate() {
+    let mut without: Vec<&(String, usize)> = without.iter().collect();
+    for exchange in exchanges {
         let result = lines(exchange, home);
         let call = steady(&exchange.call, home).trim_end().replace('\n', "\n> ");
         let who = if exchange.side { "sub-agent$" } else { "$" };
-        let bare = without.get(at).filter(|(bare, _)| bare == &exchange.call).map(|(_, bytes)| *bytes);
+        // Equal calls come in the same order in both.
+        let place = without.iter().position(|(bare, _)| bare == &exchange.call);
+        let bare = place.map(|place| without.remove(place).1);
         let bytes = match bare {
             Some(bare) if bare != result.len() => format!("{} bytes, {bare} without ctx", result.len()),
             _ => format!("{} bytes", result.len()),
