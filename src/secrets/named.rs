@@ -58,6 +58,11 @@ pub fn find(line: &str) -> Vec<Range<usize>> {
         if found.last().is_some_and(|last| sep < last.end) {
             continue;
         }
+        // `Token::Comma` is a path.
+        if bytes[sep..].starts_with(b"::") && bytes.get(sep + 2) != Some(&b'=') {
+            at = sep + 2;
+            continue;
+        }
         let Some(name) = name_before(line, sep) else { continue };
         let flag = name.0;
         // A blank separates a flag from its value and nothing else.
@@ -415,6 +420,8 @@ mod tests {
             "CACHE_KEY=node-1a2b3c4d5e6f7a8b9c0d",
             "secret = 0x14ede63a5a70002f",
             "token: fixtures/auth/v2/token1.json",
+            "| Token::RecursiveZeroOrMore1 => {",
+            "pub pat: nl80211_pattern_support,",
         ] {
             assert!(masked(line).is_empty(), "{line}: {:?}", masked(line));
         }

@@ -18,7 +18,9 @@ fn is_frame(text: &str) -> bool {
 /// Whether a key can stand behind the marker of its beginning, up to that of its end where it is on the same line.
 pub fn may_hold(inside: &str, ended: bool) -> bool {
     if !ended {
-        return is_frame(inside) || longest(inside) >= RUN;
+        // In quotes and alone it is only spoken of.
+        let quoted = !inside.is_empty() && inside.trim_matches(['"', '\'', '`', ' ']).is_empty();
+        return (is_frame(inside) && !quoted) || longest(inside) >= RUN;
     }
     let placeholder = |c: char| !c.is_ascii_alphanumeric() || matches!(c, 'x' | 'X');
     !inside.replace("\\n", "").replace("\\r", "").chars().all(placeholder)
@@ -64,6 +66,11 @@ mod tests {
         assert!(
             may_hold("", false) && may_hold("\\n\"", false) && may_hold(random, false) && may_hold("\\nMIIE\\n", true)
         );
-        assert!(!may_hold("\");", false) && !may_hold("-", true) && !may_hold("\\nXXXX\\nXXXX\\n", true));
+        assert!(
+            !may_hold("\"", false)
+                && !may_hold("\");", false)
+                && !may_hold("-", true)
+                && !may_hold("\\nXXXX\\nXXXX\\n", true)
+        );
     }
 }

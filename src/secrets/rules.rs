@@ -72,8 +72,8 @@ rules![
     ),
     (
         "slack",
-        ["xox", "xapp-", "hooks.slack"],
-        r"\b(?:xox[a-z](?:.xox[bp])?|xapp)-[A-Za-z0-9-]{12,250}|hooks\.slack\.com/(?:services|workflows|triggers)/([A-Za-z0-9/+_-]{20,})"
+        ["xox", "xapp-", "hooks"],
+        r"\b(?:xox[a-z](?:.xox[bp])?|xapp)-[A-Za-z0-9-]{10,250}|hooks.slack.com/(?:services|workflows|triggers)/([A-Za-z0-9/+_-]{20,})"
     ),
     (
         "stripe",

@@ -38,6 +38,24 @@ pub fn cut_short(line: &str) -> Vec<Range<usize>> {
     found
 }
 
+/// The forms with few digits: `xapp-1-A1B2-3-c4d5`, `xoxa-2-…`.
+fn is_slack(value: &str) -> bool {
+    let number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    let parts: Vec<&str> = value.split('-').collect();
+    match parts[..] {
+        ["xapp", version, app, id, secret] => {
+            let upper = app.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit());
+            number(version) && number(id) && upper && secret.len() >= 4
+        }
+        ["xoxa" | "xoxr", version, secret] if version.len() == 1 && number(version) => {
+            let has = |test: fn(&u8) -> bool| secret.bytes().any(|byte| test(&byte));
+            let mixed = has(u8::is_ascii_digit) && has(u8::is_ascii_uppercase) && has(u8::is_ascii_lowercase);
+            secret.len() >= 8 && mixed && !is_placeholder(secret)
+        }
+        _ => false,
+    }
+}
+
 /// Whether a match can be what its rule says. `before` is the line up to it.
 pub fn is_true(index: usize, before: &str, value: &str) -> bool {
     // Chosen by people: nothing but a placeholder is ruled out, and what stands for itself (`guest:guest`, `user:pass`).
@@ -54,6 +72,7 @@ pub fn is_true(index: usize, before: &str, value: &str) -> bool {
         "curl-user" => chosen() || (value.starts_with('{') && !value.starts_with("{{") && is_mixed(value)),
         "netrc" => chosen() && (value.len() >= 10 || !value.bytes().all(|byte| byte.is_ascii_lowercase())),
         "cli-password" => chosen() && !value.to_ascii_lowercase().contains("password"),
+        "slack" if is_slack(value) => true,
         "slack" if value.starts_with("xox") || value.starts_with("xapp-") => {
             let (_, rest) = value.split_once('-').unwrap_or_default();
             let last = rest.rsplit('-').next().unwrap_or_default();
@@ -71,9 +90,12 @@ pub fn is_true(index: usize, before: &str, value: &str) -> bool {
         "xml-password" => {
             !is_placeholder(value) && !value.to_ascii_lowercase().contains("password") && !published::is(value)
         }
-        "auth-header" | "header-key" => {
-            !is_placeholder(value) && is_mixed(value) && !is_code(value) && !claims_nothing(value)
-        }
+        // What Basic carries is base64 of a name and a password.
+        "auth-header" if before.ends_with("asic ") && value.contains('.') => false,
+        "auth-header" | "header-key" => !is_placeholder(value) && is_mixed(value) && !is_code(value),
+        // Nobody writes this for anything else, whatever follows it.
+        "age" => true,
+        "aws-bedrock" if value.len() >= 113 => value.len() <= 275 && entropy(value) >= 3.0,
         "prefixed-token" => {
             let hex = value.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
             let digits = value.bytes().filter(u8::is_ascii_digit).count();

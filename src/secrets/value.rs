@@ -11,9 +11,15 @@ pub fn is_placeholder(value: &str) -> bool {
         || value.contains("###")
         || value.contains("***")
         || bytes.iter().all(|byte| matches!(byte, b'*' | b'x' | b'X' | b'.' | b'-' | b'_' | b'0'))
-        || has_run(bytes)
-        || repeats_itself(value)
+        || (!is_uuid(value) && (has_run(bytes) || repeats_itself(value)))
         || says_so(value)
+}
+
+/// What some vendors give out; nobody can tell a sample of it by its digits.
+fn is_uuid(value: &str) -> bool {
+    let dashes = [8, 13, 18, 23];
+    let digit = |(at, byte): (usize, u8)| if dashes.contains(&at) { byte == b'-' } else { byte.is_ascii_hexdigit() };
+    value.len() == 36 && value.bytes().enumerate().all(digit) && entropy(value) > 2.0
 }
 
 /// Half of it is one character over and over, or characters that follow one another: nobody's random token has that.
@@ -274,6 +280,7 @@ pub fn is_code(value: &str) -> bool {
         !letters.is_empty() && letters.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_')
     };
     let dotted = dotted || (value.contains('.') && value.split('.').all(word));
+    let name = value.matches('_').count() >= 2 && value.split('_').all(word);
     let one_kind = |part: &str| {
         part.bytes().all(|byte| byte.is_ascii_uppercase()) || part.bytes().all(|byte| byte.is_ascii_digit())
     };
@@ -281,7 +288,7 @@ pub fn is_code(value: &str) -> bool {
     // A number that programs write; a key for Ethereum has 64 digits.
     let address =
         value.strip_prefix("0x").is_some_and(|hex| hex.len() < 64 && hex.bytes().all(|byte| byte.is_ascii_hexdigit()));
-    number || path || call || dotted || constant || address
+    number || path || call || dotted || name || constant || address
 }
 
 #[cfg(test)]
