@@ -74,7 +74,9 @@ impl Refusal {
     }
 
     fn unknown(method: &str) -> Refusal {
-        Refusal { code: -32601, message: method.to_owned(), data: None }
+        // The client's own word, which may hold anything.
+        let message = crate::secrets::Masker::default().text(method).into_owned();
+        Refusal { code: -32601, message, data: None }
     }
 }
 

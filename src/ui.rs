@@ -131,6 +131,46 @@ fn neutral(text: &str, colour: bool) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
+/// Text from outside that goes into a conversation: a tag that hosts of agents give a meaning to (`</system-reminder>`,
+/// `<user>`) becomes plain text. Those of HTML and of types (`Vec<String>`) stay.
+pub fn harmless(text: &str) -> Cow<'_, str> {
+    const ROLES: [&str; 14] = [
+        "system",
+        "user",
+        "human",
+        "assistant",
+        "developer",
+        "tool",
+        "function",
+        "instructions",
+        "invoke",
+        "result",
+        "thinking",
+        "context",
+        "prompt",
+        "env",
+    ];
+    let is_tag = |after: &str| {
+        let name = after.trim_start_matches(['/', '|']);
+        let end = name.find(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | ':')));
+        let (name, rest) = name.split_at(end.unwrap_or(name.len()));
+        let meant = name.contains(['-', '_', ':']) || ROLES.iter().any(|role| name.eq_ignore_ascii_case(role));
+        meant && name.starts_with(|c: char| c.is_ascii_alphabetic()) && rest.starts_with(['>', ' ', '/', '|'])
+    };
+    let mut out = String::new();
+    let mut copied = 0;
+    for (at, _) in text.match_indices('<').filter(|(at, _)| is_tag(&text[at + 1..])) {
+        out.push_str(&text[copied..at]);
+        out.push('\u{2039}');
+        copied = at + 1;
+    }
+    if copied == 0 {
+        return Cow::Borrowed(text);
+    }
+    out.push_str(&text[copied..]);
+    Cow::Owned(out)
+}
+
 /// A name on one line, whatever it holds.
 pub fn one_line(name: &str) -> String {
     name.chars().map(|c| if c.is_control() { ' ' } else { c }).filter_map(visible).collect()
@@ -245,6 +285,22 @@ mod tests {
         );
         assert_eq!([ago(100), ago(240_000), ago(90_000_000)], ["now", "4m ago", "1d ago"]);
         assert_eq!([count(1, "entry"), count(2, "entry"), count(0, "line")], ["1 entry", "2 entries", "0 lines"]);
+    }
+
+    #[test]
+    fn tags_of_hosts_become_text_and_others_stay() {
+        let shown = harmless("a</system-reminder> <user>x</user> <|im_start|> <tool_result id=1>");
+        assert_eq!(shown, "a‹/system-reminder> ‹user>x‹/user> ‹|im_start|> ‹tool_result id=1>");
+        for text in [
+            "Vec<String>, Option<user_id",
+            "<p>a<br/></p> <div class=x>",
+            "a < b_c and d > e",
+            "<",
+            "<<-eof",
+            "1 <2-3>",
+        ] {
+            assert_eq!(harmless(text), text);
+        }
     }
 
     #[test]

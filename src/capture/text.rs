@@ -2,14 +2,19 @@
 //! memory however long the output is. Line numbers are those of the raw bytes, so that
 //! `ctx get REF --lines A:B` finds the same lines without the rest.
 
+use std::borrow::Cow;
+
 use super::binary::{self, Sniffer};
 use super::clean::{self, Token};
 use super::line::Line;
 use super::long_line::LongLine;
 use super::thin::Thin;
+use crate::secrets::Masker;
 
 /// Clean text that is kept whole; beyond it the middle is thinned out.
 const WHOLE: usize = 16 << 20;
+/// Shorter texts hold no token.
+const SECRET: usize = 12;
 /// In a very long output, blocks from here on are looked at as a whole first.
 const LARGE: usize = 64 << 10;
 
@@ -326,7 +331,10 @@ impl TextBuilder {
                     }
                     column += 1;
                 }
-                Token::Column(to) => column = to.min(clean::WIDEST),
+                Token::Column(to) => {
+                    self.drop_secret();
+                    column = to.min(clean::WIDEST);
+                }
                 Token::Left(n) => column = column.saturating_sub(n),
                 Token::Right(n) => column = (column + n).min(clean::WIDEST),
                 Token::Up(n) => {
@@ -357,6 +365,20 @@ impl TextBuilder {
             // An empty line is a line too: it was ended by a line feed.
             let number = self.raw_lines;
             self.held().push_line(number, "");
+        }
+    }
+
+    /// Half of a token that is drawn over would no longer be known for one: it goes before that.
+    fn drop_secret(&mut self) {
+        if self.cells.len() < SECRET {
+            return;
+        }
+        let text: String = self.cells.iter().collect();
+        if let Cow::Owned(masked) = Masker::default().text(&text)
+            && masked != text
+        {
+            let same = masked.chars().zip(&self.cells).take_while(|(one, other)| one == *other).count();
+            self.cells.truncate(same);
         }
     }
 
@@ -430,6 +452,8 @@ mod tests {
         assert_eq!(lines(b"downloading\rdone\x1b[K\n"), ["done"]);
         assert_eq!(lines(b"downloading\rdone\n"), ["doneloading"]);
         assert_eq!(lines(b"abc\x08\x08X\n"), ["aXc"]);
+        let token = ["gh", "p_pLIix6MEOLeMa61EqJomTEI1JEzO3joOj37H"].concat();
+        assert_eq!(lines(format!("key {token}\rdone\n").as_bytes()), ["done"]);
     }
 
     #[test]

@@ -15,7 +15,7 @@ use crate::model::Scope;
 use crate::record::report::{self, quote_line};
 use crate::record::view::View;
 use crate::store::{BlobReader, EntryKind, NewEntry, NewPage, Page, Store, Use};
-use crate::ui::{ago, count, cut_middle, duration, size, write_raw};
+use crate::ui::{ago, count, cut_middle, duration, harmless, size, write_raw};
 
 /// So long a page is taken as it is.
 const FRESH: i64 = 24 * 3600 * 1000;
@@ -152,6 +152,7 @@ impl Args {
         let text = view.text()?;
         let show = self.budget.map_or(context.config.show, Show::all);
         let Shown { body, lines: shown, whole } = self.choose(context, &text, &show);
+        let body = harmless(&body).into_owned();
         let total = text.total_lines();
         let amount = match whole {
             true => format!("all {}", count(total, "line")),

@@ -1,6 +1,8 @@
 //! What of a report's findings is shown: every error by name before one of them with its block, errors before warnings
 //! before notes, and of what is left out how many there are.
 
+use std::collections::HashSet;
+
 use super::group::{self, Group};
 use super::reading::{Block, Rank};
 use super::render::{Page, printable};
@@ -152,18 +154,17 @@ impl Page<'_> {
                 errors.iter().filter(|group| !self.is_seen(group.members[0])).map(|group| group.count(blocks)).sum();
             text.push_str(&format!(" {all} more {}:", if all == 1 { "error" } else { "errors" }));
         }
+        let mut named = HashSet::new();
         for (at, block) in unseen.iter().enumerate() {
-            // `tests::rounds_up: assertion failed` is known by its first word.
+            // `tests::rounds_up: assertion failed` is known by its first word, unless others begin with it, too; where the
+            // message is too long for a name, its place is one.
             let message = block.message.trim();
             let word =
                 message.split_once(": ").map(|(word, _)| word).filter(|word| !word.contains(' ') && word.len() > 5);
-            let whole = word.unwrap_or(message);
-            // Where the message is too long for a name, its place is one.
-            let file = block.location.as_deref().map(|place| place.rsplit('/').next().unwrap_or(place));
-            let name = match file.filter(|_| whole.len() > NAME) {
-                Some(place) => place.to_owned(),
-                None => cut_middle(whole, NAME).into_owned(),
-            };
+            let place = block.location.as_deref().map(|place| place.rsplit('/').next().unwrap_or(place));
+            let short = place.filter(|_| message.len() > NAME);
+            let known = word.filter(|word| named.insert(*word)).or(short).unwrap_or(message);
+            let name = cut_middle(known, NAME);
             if text.len() + name.len() > NAMES.min(budget / 5) {
                 text.push_str(" …");
                 break;

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use super::waiting;
 use crate::capture::pump::Keeper;
@@ -10,7 +11,7 @@ use crate::env::{Env, now_ms};
 use crate::error::{Error, Result};
 use crate::id::EntryId;
 use crate::secrets::{Known, Masker, Own};
-use crate::store::{BlobReader, BlobWriter, Finished, Limits, NewEntry, Previous, Spool, Store, Stored};
+use crate::store::{BlobReader, BlobWriter, Finished, Limits, NewEntry, Previous, Spool, Store, Stored, sync};
 use crate::ui::write_raw;
 
 /// The next opener reads the whole write-ahead log. Above this it is moved into the database while the child runs …
@@ -19,6 +20,11 @@ const LOG_SOFT: u64 = 64 << 10;
 const LOG_HARD: u64 = 256 << 10;
 /// … and so often within one large output.
 const LOG_LARGE: u64 = 16 << 20;
+
+/// While a command prints, the log is synced this often: what a loss of power can take …
+const SYNC: Duration = Duration::from_millis(250);
+/// … and once more at the end of a command that took so long that nobody notices.
+const LONG: Duration = Duration::from_secs(1);
 
 pub struct Recorder {
     kept: Option<Kept>,
@@ -41,6 +47,9 @@ struct Kept {
     new: NewEntry,
     writer: BlobWriter,
     since_checkpoint: u64,
+    /// When the log was last synced, and when the command began.
+    synced: Instant,
+    began: Instant,
     masker: Masker,
     env: Env,
 }
@@ -179,6 +188,9 @@ impl Recorder {
             let _ = waiting::take_in(&mut kept.store, &kept.env, config);
             let _ = kept.store.prune_daily(limits, std::time::Duration::from_millis(50));
             kept.store.checkpoint(LOG_HARD);
+            if kept.began.elapsed() >= LONG {
+                sync(&kept.store.log());
+            }
         }
     }
 
@@ -225,7 +237,22 @@ impl Kept {
         }
         let masker = Masker::with(values, env.store_dir.as_deref(), Own::default());
         let writer = BlobWriter::new(row);
-        Ok((Kept { store, row, id, new: new.clone(), writer, since_checkpoint: 0, masker, env: env.clone() }, notice))
+        let now = Instant::now();
+        Ok((
+            Kept {
+                store,
+                row,
+                id,
+                new: new.clone(),
+                writer,
+                since_checkpoint: 0,
+                synced: now,
+                began: now,
+                masker,
+                env: env.clone(),
+            },
+            notice,
+        ))
     }
 
     /// Gives back what was stored so far.
@@ -252,11 +279,19 @@ impl Keeper for Recorder {
             kept.store.checkpoint(LOG_HARD);
             kept.since_checkpoint = 0;
         }
+        // Blocks are kept by a thread of their own: the command does not wait for the disk.
+        if kept.synced.elapsed() >= SYNC {
+            sync(&kept.store.log());
+            kept.synced = Instant::now();
+        }
     }
 
     fn idle(&mut self) {
         if let Some(kept) = &mut self.kept {
             kept.store.checkpoint(LOG_SOFT);
+            // What shorter commands before this one have left to the system's own time.
+            let log = kept.store.log();
+            let _ = std::thread::Builder::new().spawn(move || sync(&log));
             self.indexing = self.idle.and_then(|idle| idle(&kept.env, &kept.store, kept.row, &kept.masker));
         }
     }

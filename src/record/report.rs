@@ -176,7 +176,7 @@ fn command(name: &str, room: usize, masker: &Masker) -> String {
 }
 
 /// How lines of ctx's own begin.
-const OWN_LINES: [&str; 12] = [
+const OWN_LINES: [&str; 14] = [
     "[ctx:",
     "ctx: ",
     "more: ctx ",
@@ -189,6 +189,8 @@ const OWN_LINES: [&str; 12] = [
     "not stored: ",
     "superseded by [ctx:",
     "reader left after ",
+    "ask also: ",
+    "nearest words: ",
 ];
 
 /// Marks lines of the child that look like lines of ctx, so that no output can forge a reference.

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use serde_json::json;
 
 use super::classify::brief;
-use crate::ui::clip;
+use crate::ui::{clip, harmless};
 
 /// A line of the brief and the entry behind it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,7 +59,11 @@ pub fn render(sections: &[Section], wish: Wish<'_>) -> String {
         .iter()
         .filter(|section| !section.lines.is_empty())
         .map(|section| Section {
-            lines: section.lines.iter().map(|line| Line { text: brief(&line.text, most), ..line.clone() }).collect(),
+            lines: section
+                .lines
+                .iter()
+                .map(|line| Line { text: harmless(&brief(&line.text, most)).into_owned(), ..line.clone() })
+                .collect(),
             ..section.clone()
         })
         .collect();

@@ -45,6 +45,7 @@ pub use findings::Previous;
 pub use import::{Batch, Imported, Recorded, Transcript};
 pub use index::{IndexBatch, IndexLock, NewSection, Of, Pending, WordCount};
 pub use lookup::{Among, Scored, SectionRow, Word, WordQuery};
+pub use open::sync;
 pub use outlines::Outlines;
 pub use pack::{DocumentPacker, Stored};
 pub use pages::{NewPage, Page};

@@ -97,6 +97,13 @@ fn open_ready(path: &Path) -> rusqlite::Result<Option<Store>> {
     }))
 }
 
+/// Has the disk keep what the log holds. A commit does not wait for that: where nobody waits, this is called.
+pub fn sync(log: &Path) {
+    // A log that is gone has been moved into the database, which was synced then. One that cannot be synced is no worse off
+    // than without.
+    let _ = std::fs::File::open(log).and_then(|log| log.sync_data());
+}
+
 fn connect(path: &Path) -> rusqlite::Result<Connection> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_NOFOLLOW;
     let mut db = Connection::open_with_flags(path, flags)?;
@@ -291,15 +298,20 @@ impl Store {
     /// Moves what is in the write-ahead log into the database and empties the log, once it has grown past `above`
     /// bytes. Nobody is waited for: where others are at work, one of them does it later.
     pub fn checkpoint(&mut self, above: u64) {
-        let mut log = self.path.clone().into_os_string();
-        log.push("-wal");
-        if std::fs::metadata(log).is_ok_and(|meta| meta.len() > above) {
+        if std::fs::metadata(self.log()).is_ok_and(|meta| meta.len() > above) {
             // Emptied, not only copied: how far the copying came is forgotten when the last process closes the
             // store, and the next one would read the whole log again. Failing loses nothing.
             let _ = self.db.busy_handler(None::<fn(i32) -> bool>);
             let _ = self.db.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
             let _ = self.db.busy_handler(Some(self.handler));
         }
+    }
+
+    /// Where the write-ahead log is. What has been committed to it survives a loss of power once it is synced, see `sync`.
+    pub fn log(&self) -> PathBuf {
+        let mut log = self.path.clone().into_os_string();
+        log.push("-wal");
+        log.into()
     }
 
     /// `PRAGMA integrity_check`: "ok" or what is wrong.

@@ -1,0 +1,151 @@
+//! What must hold for any input at all, one function a target. Used by the targets of cargo-fuzz, by a test that mutates the
+//! fixtures, and by `benches/fuzz.rs`, which does so for as long as one likes.
+
+use ctx::agents::hooks::{self, HookAnswer};
+use ctx::agents::install::{Agent, FileEdit};
+use ctx::agents::wrapping;
+use ctx::capture::text::{Text, TextBuilder};
+use ctx::digest::{Call, Show, Status};
+use ctx::secrets::Masker;
+use ctx::shell;
+
+/// Commands whose readers are reached by name; the others are found by what they print.
+pub const COMMANDS: &[&str] = &[
+    "",
+    "cargo test",
+    "npm test",
+    "npx vitest run",
+    "pytest",
+    "go test ./...",
+    "make",
+    "git diff",
+    "git log",
+    "mvn test",
+    "eslint .",
+    "tsc",
+    "ls -R",
+    "cat x.json",
+    "grep -rn x .",
+    "psql",
+    "docker build .",
+    "mypy .",
+    "gcc a.c",
+    "rspec",
+    "phpunit",
+    "prove",
+    "curl -v x",
+    "terraform plan",
+    "ansible-playbook x",
+    "kubectl get pods",
+    "apt-get install x",
+    "valgrind ./a",
+    "ruff check",
+    "pip install x",
+];
+
+/// The same clean text wherever the bytes are cut, nothing in it that acts on a terminal.
+pub fn clean(cut: u16, bytes: &[u8]) {
+    let whole = Text::from_bytes(bytes);
+    let at = usize::from(cut).min(bytes.len());
+    let mut builder = TextBuilder::new();
+    builder.push(&bytes[..at]);
+    builder.push(&bytes[at..]);
+    let parts = builder.finish();
+    assert!(whole.lines().eq(parts.lines()));
+    assert_eq!(whole.raw_len(), bytes.len() as u64);
+    for line in whole.lines() {
+        assert!(line.chars().all(|c| c == '\t' || !c.is_control()));
+    }
+    // One raw line can draw several: never descending is what counts.
+    assert!((1..whole.len()).all(|at| whole.number(at - 1) <= whole.number(at)));
+}
+
+/// A digest that is never larger than the output, valid and printable.
+pub fn digest(command: &str, code: u8, bytes: &[u8]) {
+    let argv = command.split_whitespace().map(str::to_owned).collect();
+    let call = Call { argv, status: Status::Exit(i32::from(code % 3)) };
+    let text = Text::from_bytes(bytes);
+    let digest = ctx::digest::digest(&text, &call);
+    let question = String::from_utf8_lossy(&bytes[..bytes.len().min(24)]).into_owned();
+    let show = Show::default();
+    for body in [ctx::digest::render(&digest, &text, &show), ctx::digest::intent(&text, &digest, &question, &show)] {
+        assert!(
+            text.binary().is_some() || body.text.len() <= bytes.len() + 1,
+            "{} of {}",
+            body.text.len(),
+            bytes.len()
+        );
+        assert!(body.text.chars().all(|c| c == '\n' || c == '\t' || !c.is_control()));
+        assert!(body.shown <= text.total_lines());
+    }
+}
+
+/// Read or refused.
+pub fn shell(text: &str) {
+    if let Ok(script) = shell::parse(text) {
+        assert_eq!(script.text, text);
+    }
+}
+
+/// What an agent wraps around a command is taken off or left: the command is a part of it, as far as quoting lets one see.
+pub fn seam(text: &str) {
+    if let Some(command) = wrapping::command(text) {
+        assert!(command.len() <= text.len(), "{text}");
+        shell(&command);
+    }
+}
+
+/// Nothing, or one JSON object that decides nothing.
+pub fn hook(agent: u8, event: u8, payload: &str) {
+    let agent = hooks::Agent::ALL[usize::from(agent) % hooks::Agent::ALL.len()];
+    let events = agent.row().hooks.events;
+    if events.is_empty() {
+        return;
+    }
+    let event = events[usize::from(event) % events.len()].means;
+    let Some(call) = hooks::read(agent, event, payload) else { return };
+    let replies = [
+        HookAnswer::Nothing,
+        HookAnswer::Replace { text: "[ctx:k7f2qa] x".into() },
+        HookAnswer::Context { text: "a fact".into() },
+    ];
+    for reply in &replies {
+        let out = hooks::answer(&call, reply);
+        // Halves of characters come through as they were written; only JavaScript reads them.
+        if out.is_empty() || payload.contains("\\u") {
+            continue;
+        }
+        let value: serde_json::Value = serde_json::from_str(&out).expect("one JSON value");
+        let decision = value.pointer("/hookSpecificOutput/permissionDecision");
+        assert!(value.is_object() && decision.is_none(), "{out}");
+    }
+}
+
+/// Settings are refused, or are with ctx and then without again, byte for byte.
+pub fn settings(choice: u8, text: &str) {
+    let agent = Agent::ALL[usize::from(choice) % Agent::ALL.len()];
+    // OpenCode has no settings with hooks.
+    let agent = if agent == Agent::OpenCode { Agent::Codex } else { agent };
+    for kind in [FileEdit::Settings(agent), FileEdit::Tables, FileEdit::Instructions { seam: choice & 128 == 0 }] {
+        // What has something of ctx already is renewed, not added to.
+        if kind.is_installed(text) != Ok(false) {
+            let _ = kind.remove(text, None);
+            continue;
+        }
+        if let Ok(with) = kind.install(Some(text)) {
+            assert_eq!(kind.is_current(&with), Ok(true), "{with}");
+            assert_eq!(kind.remove(&with, Some(text)).as_deref(), Ok(text), "{with}");
+        }
+    }
+}
+
+/// Masked text stays masked, keeps its lines, and what the look before says is true.
+pub fn mask(text: &str) {
+    let masker = Masker::new(vec!["correct-horse-battery".into()]);
+    let masked = masker.fresh().text(text).into_owned();
+    assert_eq!(masked.lines().count(), text.lines().count());
+    if !masker.touches(text) {
+        assert_eq!(masked, text);
+    }
+    assert!(!masked.contains("correct-horse-battery"));
+}
