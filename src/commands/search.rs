@@ -76,7 +76,7 @@ pub struct Args {
     /// Do not prefer newer entries
     #[arg(long)]
     no_recency: bool,
-    /// SearchAnswer in full even if the same was asked before
+    /// Answer in full even if the same was asked before
     #[arg(long)]
     again: bool,
     /// Print one JSON object

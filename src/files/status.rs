@@ -1,4 +1,4 @@
-//! What lies on the workspace: the active file in full, the others as outlines, and what that saves.
+//! What is in the workspace: the active file in full, the others as outlines, and what that saves.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! The workspace of a session: the store, and which texts of which files lie on it.
+//! The workspace of a session: the store, and which texts of which files were handed out.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;

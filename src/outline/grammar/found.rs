@@ -170,7 +170,7 @@ impl Item {
         Item { pattern, body: None, ..Item::recovered(kind, name, name_start, node.byte_range(), 0) }
     }
 
-    /// Captures by its line, where the tree has an error.
+    /// Found by its line, where the tree has an error.
     pub fn recovered(kind: &'static str, name: String, name_start: usize, range: Range<usize>, body: usize) -> Item {
         Item {
             kind,
