@@ -105,8 +105,9 @@ impl Graph {
         let mut seen = BTreeSet::new();
         let mut open: Vec<&Module> = self.edges[from].iter().collect();
         while let Some(next) = open.pop() {
-            if let Some((known, edges)) = self.edges.get_key_value(next).filter(|(known, _)| seen.insert(*known)) {
-                let _ = known;
+            if let Some((known, edges)) = self.edges.get_key_value(next)
+                && seen.insert(known)
+            {
                 open.extend(edges);
             }
         }
