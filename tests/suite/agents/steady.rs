@@ -69,7 +69,8 @@ pub fn steady(text: &str, home: &Path) -> String {
         }
         // `· exit 1 · 903ms ·`, `since … 3s ago:`
         let words: Vec<&str> = line.split(' ').map(|word| if is_time(word) { "TIME" } else { word }).collect();
-        out.push_str(&words.join(" ").replace(" now:", " TIME ago:"));
+        let line = words.join(" ").replace(" now:", " TIME ago:");
+        out.push_str(&line.strip_suffix("] now").map_or(line.clone(), |start| format!("{start}] TIME ago")));
         out.push('\n');
     }
     out
