@@ -134,7 +134,7 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('--cmd', '--cmd', [CompletionResultType]::ParameterName, 'Only commands like this (`npm*`, `*test*`)')
             [CompletionResult]::new('--failed', '--failed', [CompletionResultType]::ParameterName, 'Only commands that failed')
             [CompletionResult]::new('--no-recency', '--no-recency', [CompletionResultType]::ParameterName, 'Do not prefer newer entries')
-            [CompletionResult]::new('--again', '--again', [CompletionResultType]::ParameterName, 'SearchAnswer in full even if the same was asked before')
+            [CompletionResult]::new('--again', '--again', [CompletionResultType]::ParameterName, 'Answer in full even if the same was asked before')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')

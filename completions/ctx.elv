@@ -126,7 +126,7 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand --cmd 'Only commands like this (`npm*`, `*test*`)'
             cand --failed 'Only commands that failed'
             cand --no-recency 'Do not prefer newer entries'
-            cand --again 'SearchAnswer in full even if the same was asked before'
+            cand --again 'Answer in full even if the same was asked before'
             cand --json 'Print one JSON object'
             cand -h 'Print help'
             cand --help 'Print help'

@@ -118,7 +118,7 @@ complete -c ctx -n "__fish_ctx_using_subcommand search" -l since -d 'Only entrie
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l cmd -d 'Only commands like this (`npm*`, `*test*`)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l failed -d 'Only commands that failed'
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l no-recency -d 'Do not prefer newer entries'
-complete -c ctx -n "__fish_ctx_using_subcommand search" -l again -d 'SearchAnswer in full even if the same was asked before'
+complete -c ctx -n "__fish_ctx_using_subcommand search" -l again -d 'Answer in full even if the same was asked before'
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand search" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand index" -l label -d 'A name to find these documents by: ctx search --in NAME' -r
