@@ -18,6 +18,27 @@ const SECRET: usize = 12;
 /// In a very long output, blocks from here on are looked at as a whole first.
 const LARGE: usize = 64 << 10;
 
+/// Whether a word could be a secret or stand before one: `name=`, or letters mixed with digits. Progress is drawn over
+/// thousands of times, and hardly ever has one.
+fn may_hold_secret(cells: &[char]) -> bool {
+    const ASSIGNS: u8 = 4;
+    let (mut len, mut seen) = (0, 0);
+    cells.iter().any(|&cell| {
+        if cell == ' ' {
+            (len, seen) = (0, 0);
+            return false;
+        }
+        len += 1;
+        seen |= match cell {
+            '0'..='9' => 1,
+            'a'..='z' | 'A'..='Z' => 2,
+            '=' | ':' if len > 4 => ASSIGNS,
+            _ => 0,
+        };
+        seen & ASSIGNS != 0 || (len >= SECRET && seen == 3)
+    })
+}
+
 /// Lines of clean text with their numbers in the raw output (1-based, never descending, with gaps where lines
 /// were overwritten by the terminal's cursor or thinned out of a very long output).
 #[derive(Clone, Debug, Default)]
@@ -332,7 +353,9 @@ impl TextBuilder {
                     column += 1;
                 }
                 Token::Column(to) => {
-                    self.drop_secret();
+                    if to < self.cells.len() {
+                        self.drop_secret();
+                    }
                     column = to.min(clean::WIDEST);
                 }
                 Token::Left(n) => column = column.saturating_sub(n),
@@ -370,7 +393,7 @@ impl TextBuilder {
 
     /// Half of a token that is drawn over would no longer be known for one: it goes before that.
     fn drop_secret(&mut self) {
-        if self.cells.len() < SECRET {
+        if self.cells.len() < SECRET || !may_hold_secret(&self.cells) {
             return;
         }
         let text: String = self.cells.iter().collect();
