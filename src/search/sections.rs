@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::capture::text::Text;
 use crate::digest::Severity;
 use crate::digest::severity::{is_logged, of_many};
-use crate::outline::{Symbol, language, outline};
+use crate::outline::{self, Symbol, language};
 use crate::ui::cut_middle;
 
 /// A block of lines ends at a blank line after so many bytes …
@@ -165,7 +165,7 @@ fn symbols(text: &Text, path: &str) -> Option<Vec<Cut>> {
     let sample: String = text.lines().take(2).flat_map(|line| [line, "\n"]).collect();
     language::detect(path, sample.as_bytes()).filter(|_| in_order)?;
     let source: String = text.lines().flat_map(|line| [line, "\n"]).collect();
-    let outline = outline(path, source.as_bytes(), None);
+    let outline = outline::unchecked(path, source.as_bytes(), None);
     if outline.symbols.is_empty() || outline.language == "markdown" {
         return None;
     }

@@ -37,13 +37,20 @@ mod tests;
 
 use std::sync::OnceLock;
 
-use tree_sitter::{Language, Parser};
+use tree_sitter::{Language, Node, Parser};
 
 use super::Outline;
 pub use comments::plain as plain_comment;
 use found::Role;
 use query::Query;
 use rule::{Errors, Rule};
+
+/// The first place that a parser makes no sense of, 1-based, outside of what is a gap in its grammar.
+pub fn first_error(language: &Language, text: &str, is_gap: fn(Node, &str) -> bool) -> Option<(u32, u32)> {
+    let mut parser = Parser::new();
+    parser.set_language(language).ok()?;
+    recover::first_error(&parser.parse(text, None)?, |node| is_gap(node, text))
+}
 
 pub struct Grammar {
     language: fn() -> Language,
@@ -78,7 +85,7 @@ impl Grammar {
         if self.rule.errors != Errors::Nothing && tree.root_node().has_error() {
             recover::add(&mut found, &tree, text);
             let is_broken = self.rule.errors == Errors::Broken || !recover::is_balanced(&tree);
-            broken_at = recover::first_error(&tree).filter(|_| is_broken);
+            broken_at = recover::first_error(&tree, |_| false).filter(|_| is_broken);
         }
         let comments = comments::Comments::new(text, &found.comments);
         let symbols = nest::symbols(&found, &comments, self.rule, text);

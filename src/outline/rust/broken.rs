@@ -1,19 +1,11 @@
-//! A file that does not parse: cut where items begin at one indentation, each piece is parsed alone. So a brace too
-//! many or too few costs the item around it and no other; what is left over goes to tree-sitter and the token scanner.
+//! A file whose brackets do not match: cut where items begin at one indentation, so a brace too many or too few
+//! costs the item around it and no other.
 
-use std::borrow::Cow;
-
-use proc_macro2::Span;
-use syn::parse::Parser;
-
-use super::group::{self, MACRO_CALL};
-use super::intact;
-use super::macros::sequence;
-use super::nesting::{self, Nesting};
-use super::reader::Reader;
+use super::group::MACRO_CALL;
 use super::scan::{self, Within};
 use super::source::Source;
-use crate::outline::{Outline, Symbol, Visibility};
+use super::tokens::Tokens;
+use crate::outline::{Symbol, Visibility};
 
 /// Deeper than this, indentation is followed no further.
 const WIDEST: usize = 80;
@@ -21,35 +13,23 @@ const WIDEST: usize = 80;
 const MARKERS: &[&str] = &["<<<<<<<", "=======", ">>>>>>>", "|||||||"];
 
 /// What is intact, and where the first piece breaks; `otherwise` where none does alone.
-pub fn outline(text: &str, start: usize, otherwise: usize) -> Outline {
-    let (text, marker) = without_markers(text);
-    let source = Source::new(&text);
-    let mut file = Pieces { source: &source, first_break: None };
-    let readable = marker.is_some() && !matches!(nesting::of(&text), Nesting::Absurd(_));
-    let tree = readable.then(|| syn::parse_str::<syn::File>(&text[start..]).ok()).flatten();
-    let symbols = match tree {
-        Some(tree) => Reader { source: &source, base: start }.items(&tree.items),
-        None => file.within(start, text.len(), 0, Within::Module),
-    };
-    let at = marker.or(file.first_break).unwrap_or(otherwise);
-    Outline {
-        purpose: source.inner_docs(start),
-        symbols: group::group(symbols),
-        broken_at: Some(source.place(at)),
-        ..Outline::default()
-    }
+pub fn items(source: &Source, start: usize, otherwise: usize) -> (Vec<Symbol>, Option<usize>) {
+    let mut file = Pieces { source, first_break: None };
+    let symbols = file.within(start, source.text.len(), 0, Within::Module);
+    (symbols, file.first_break.or(Some(otherwise)))
 }
 
-/// Conflict markers blanked, both sides kept, no offset moved; and where the first one was.
-fn without_markers(text: &str) -> (Cow<'_, str>, Option<usize>) {
-    if !text.lines().any(|line| line.starts_with(MARKERS[0])) {
-        return (Cow::Borrowed(text), None);
-    }
+/// Where the first conflict marker stands, if there is one outside of strings and comments.
+pub fn conflict(tokens: &Tokens) -> Option<usize> {
+    let mut starts = lines(tokens.text, 0, tokens.text.len()).filter(|(_, line)| line.starts_with(MARKERS[0]));
+    starts.find(|(at, _)| tokens.begins_at(*at)).map(|(at, _)| at)
+}
+
+/// Conflict markers blanked, both sides kept, no offset moved.
+pub fn without_markers(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    let mut first = None;
     for line in text.split_inclusive('\n') {
         if MARKERS.iter().any(|marker| line.starts_with(marker)) {
-            first.get_or_insert(out.len());
             let len = line.trim_end_matches(['\n', '\r']).len();
             out.extend(std::iter::repeat_n(' ', len));
             out.push_str(&line[len..]);
@@ -57,7 +37,7 @@ fn without_markers(text: &str) -> (Cow<'_, str>, Option<usize>) {
             out.push_str(line);
         }
     }
-    (Cow::Owned(out), first)
+    out
 }
 
 struct Pieces<'a> {
@@ -70,7 +50,7 @@ impl Pieces<'_> {
     fn within(&mut self, from: usize, to: usize, indent: usize, within: Within) -> Vec<Symbol> {
         let starts = item_starts(self.source.text, from, to, indent);
         if starts.is_empty() || indent > WIDEST {
-            return intact::items(self.source, from, to, within);
+            return scan::items(self.source, from, to, within);
         }
         let mut symbols = Vec::new();
         for (index, &start) in starts.iter().enumerate() {
@@ -81,28 +61,15 @@ impl Pieces<'_> {
     }
 
     fn piece(&mut self, start: usize, end: usize, indent: usize, within: Within) -> Vec<Symbol> {
-        let text = &self.source.text[start..end];
-        let reader = Reader { source: self.source, base: start };
-        let parsed = match within {
-            _ if matches!(nesting::of(text), Nesting::Absurd(_)) => Err(syn::Error::new(Span::call_site(), "too deep")),
-            Within::Module => syn::parse_str::<syn::File>(text).map(|file| reader.items(&file.items)),
-            Within::Impl => sequence::<syn::ImplItem>.parse_str(text).map(|items| reader.impl_items(&items)),
-            Within::Trait(own) => {
-                sequence::<syn::TraitItem>.parse_str(text).map(|items| reader.trait_items(&items, own))
-            }
+        let tokens = Tokens::new(self.source.text, start, end);
+        let (symbols, rest) = scan::read(self.source, &tokens, within);
+        let Some(at) = tokens.unbalanced else {
+            self.first_break = self.first_break.or(rest);
+            return symbols;
         };
-        match parsed {
-            Ok(symbols) => symbols,
-            Err(error) => {
-                // An unbalanced bracket is reported at either end: then the piece itself is the better place.
-                let at = start + error.span().byte_range().start;
-                let inside = (start + 1..end).contains(&at);
-                let own = start + (text.len() - text.trim_start().len());
-                let deeper = self.container(start, end, indent, within);
-                self.first_break.get_or_insert(if inside { at } else { own });
-                deeper.unwrap_or_else(|| scan::items(self.source, start, end, within))
-            }
-        }
+        let deeper = self.container(start, end, indent, within);
+        self.first_break.get_or_insert(at);
+        deeper.unwrap_or(symbols)
     }
 
     /// An impl, trait, module or macro that holds the damage, with its parts that do not.

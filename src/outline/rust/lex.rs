@@ -1,4 +1,4 @@
-//! A small lexer for Rust text that never fails: what `syn` cannot read is read through it.
+//! A small lexer for Rust text that never fails.
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TokenKind {

@@ -1,57 +1,57 @@
-//! Rust, through `syn`; a file that it rejects is read in pieces.
+//! Rust, read from its tokens; a file whose brackets do not match is read in pieces.
 
 mod broken;
-mod docs;
 mod group;
-mod inside;
-mod intact;
-mod items;
+mod impls;
 mod lex;
 mod macros;
 mod members;
-mod nesting;
-mod reader;
 mod scan;
 mod source;
+mod tokens;
 
 #[cfg(test)]
 mod tests;
 
-use super::Outline;
-use nesting::Nesting;
-use reader::Reader;
+use tree_sitter::Node;
+
+use super::{Outline, grammar};
 use source::Source;
+use tokens::Tokens;
 
 pub fn outline(text: &str) -> Outline {
-    let roomy = match nesting::of(text) {
-        Nesting::Usual => return read(text),
-        Nesting::Deep => nesting::with_room(|| read(text)),
-        Nesting::Absurd(at) => nesting::with_room(|| broken::outline(text, code_start(text), at)),
-    };
-    roomy.unwrap_or_else(|| scanned(text))
-}
-
-/// The items as far as tokens alone tell, for a text that nothing else can be asked about.
-fn scanned(text: &str) -> Outline {
-    let source = Source::new(text);
-    let symbols = scan::items(&source, code_start(text), text.len(), scan::Within::Module);
-    Outline { purpose: source.inner_docs(code_start(text)), symbols: group::group(symbols), ..Outline::default() }
-}
-
-fn read(text: &str) -> Outline {
     let start = code_start(text);
-    let (plain, hidden_docs) = docs::hidden(text);
-    let outline = match syn::parse_str::<syn::File>(&plain[start..]) {
-        Ok(file) => {
-            let source = Source::with_hidden_docs(text, hidden_docs);
-            let symbols = Reader { source: &source, base: start }.items(&file.items);
-            Outline { purpose: source.inner_docs(start), symbols: group::group(symbols), ..Outline::default() }
-        }
-        Err(error) => broken::outline(text, start, start + error.span().byte_range().start),
+    let tokens = Tokens::new(text, start, text.len());
+    let conflict = broken::conflict(&tokens);
+    if let Some(at) = conflict {
+        let plain = broken::without_markers(text);
+        let tokens = Tokens::new(&plain, start, plain.len());
+        return read(&tokens, start, Some(at));
+    }
+    read(&tokens, start, None)
+}
+
+fn read(tokens: &Tokens, start: usize, conflict: Option<usize>) -> Outline {
+    let source = Source::new(tokens.text);
+    let (symbols, at) = match tokens.unbalanced {
+        Some(at) => broken::items(&source, start, at),
+        None => scan::read(&source, tokens, scan::Within::Module),
     };
-    // Nothing keeps a span from here on; the texts behind them would pile up.
-    proc_macro2::extra::invalidate_current_thread_spans();
-    outline
+    let broken_at = conflict.or(at).map(|at| source.place(at));
+    Outline { purpose: source.inner_docs(start), symbols: group::group(symbols), broken_at, ..Outline::default() }
+}
+
+/// The first place, in a text whose brackets match, that is no Rust.
+pub fn first_error(text: &str) -> Option<(u32, u32)> {
+    grammar::first_error(&tree_sitter_rust::LANGUAGE.into(), text, is_gap)
+}
+
+/// Good Rust that the grammar does not know: macros named like a type or a keyword, attributes on expressions, and
+/// whatever a macro is given.
+fn is_gap(node: Node, text: &str) -> bool {
+    let own = text.get(node.byte_range()).unwrap_or_default();
+    let unknown = node.is_error() && (own.starts_with('!') || own.contains("#["));
+    unknown || matches!(node.kind(), "token_tree" | "macro_definition")
 }
 
 /// Behind a byte order mark and a `#!` line.

@@ -1,8 +1,9 @@
-//! Items read from tokens alone: for syntax that `syn` does not know, macros' bodies and pieces of broken files.
+//! Items of Rust, read from tokens: an item is told by its keyword and ends where its brackets do, so new syntax,
+//! macros' bodies and broken files are read by the same rules as any other text.
 
-use super::group::{IMPL, TRAIT_IMPL};
-use super::lex::{Lexer, Token, TokenKind, is_keyword};
+use super::lex::TokenKind;
 use super::source::Source;
+use super::tokens::Tokens;
 use crate::outline::{Symbol, Visibility};
 
 /// Where items stand decides which of them are public.
@@ -14,397 +15,310 @@ pub enum Within {
     Trait(Visibility),
 }
 
-/// A head that never ends is cut here.
+/// A head that does not end is cut here.
 const LONGEST: usize = 400;
-/// Modules within modules that are read.
+/// Values of constants are shown up to this many bytes.
+const VALUE: usize = 40;
+/// Items within items that are read.
 const DEEPEST: usize = 40;
 
+/// The items between two offsets.
 pub fn items(source: &Source, from: usize, to: usize, within: Within) -> Vec<Symbol> {
-    read(source, from, to, within).0
+    let tokens = Tokens::new(source.text, from, to);
+    read(source, &tokens, within).0
 }
 
-/// The items between two offsets, and the extents of each.
-pub fn read(source: &Source, from: usize, to: usize, within: Within) -> (Vec<Symbol>, Vec<(usize, usize)>) {
-    let text = source.text.get(..to).unwrap_or_default();
-    let tokens: Vec<Token> = Lexer::new(text, from).collect();
-    Scanner { source, text, tokens }.items(0, usize::MAX, within, DEEPEST)
+/// The items of these tokens, and the offset of the first that belongs to none.
+pub fn read(source: &Source, tokens: &Tokens, within: Within) -> (Vec<Symbol>, Option<usize>) {
+    let scanner = Scanner { source, tokens, levels: DEEPEST };
+    let (symbols, rest) = scanner.items_and_rest(0, tokens.len(), within, true);
+    (symbols, rest.first().map(|&at| tokens.start(at)))
 }
 
-/// Names that the body of a macro declares public: `pub fn name`, `pub struct Name`.
-pub fn emitted(source: &Source, from: usize, to: usize) -> Vec<Symbol> {
-    let text = source.text.get(..to).unwrap_or_default();
-    let mut names: Vec<Symbol> = Vec::new();
-    if memchr::memmem::find(&text.as_bytes()[from.min(text.len())..], b"pub ").is_none() {
-        return names;
+/// Reads the items of one run of tokens, at most `levels` deep.
+#[derive(Clone, Copy)]
+pub struct Scanner<'a, 'b> {
+    pub source: &'a Source<'a>,
+    pub tokens: &'a Tokens<'b>,
+    levels: usize,
+}
+
+/// An item as its tokens show it: `start` is its first own token, `stop` the one behind its signature.
+#[derive(Clone, Copy)]
+struct Extent {
+    attributes: usize,
+    start: usize,
+    stop: usize,
+    next: usize,
+}
+
+impl Scanner<'_, '_> {
+    fn word(&self, at: usize) -> &str {
+        self.tokens.word(at)
     }
-    let scanner = Scanner { source, text, tokens: Lexer::new(text, from).collect() };
-    for at in 0..scanner.tokens.len() {
-        if scanner.word(at) != "pub" || scanner.word(at + 1) == "(" {
-            continue;
-        }
-        let Some((kind, name)) = scanner.head(at + 1) else { continue };
-        let Some(token) = scanner.tokens.get(name).filter(|token| scanner.is_name(**token)) else { continue };
-        let (name, line) = (token.text(text), source.line(token.start));
-        if !names.iter().any(|known| known.name == name) {
-            let signature = format!("{kind} {name}");
-            names.push(Symbol {
-                kind: "emitted",
-                name: name.into(),
-                signature,
-                lines: (line, line),
-                ..Symbol::default()
+
+    /// For what stands inside; nothing where that is too deep.
+    fn deeper<T: Default>(self, read: impl FnOnce(Self) -> T) -> T {
+        self.levels.checked_sub(1).map_or_else(T::default, |levels| read(Scanner { levels, ..self }))
+    }
+
+    pub fn items(self, at: usize, end: usize, within: Within) -> Vec<Symbol> {
+        self.items_and_rest(at, end, within, true).0
+    }
+
+    /// The items, and the tokens between them that belong to none.
+    pub fn items_and_rest(self, mut at: usize, end: usize, within: Within, calls: bool) -> (Vec<Symbol>, Vec<usize>) {
+        let (mut symbols, mut rest) = (Vec::new(), Vec::new());
+        while at < end {
+            let attributes = at;
+            at = self.tokens.past_preamble(at, end);
+            let next = self
+                .item(attributes, at, end, within, &mut symbols)
+                .or_else(|| calls.then(|| self.call(attributes, at, end, within, &mut symbols)).flatten());
+            at = next.unwrap_or_else(|| {
+                if at < end || self.documents_nothing(attributes, end) {
+                    rest.push(at);
+                }
+                at + 1
             });
         }
-    }
-    names
-}
-
-struct Scanner<'a> {
-    source: &'a Source<'a>,
-    text: &'a str,
-    tokens: Vec<Token>,
-}
-
-impl Scanner<'_> {
-    fn word(&self, at: usize) -> &str {
-        self.tokens.get(at).map_or("", |token| token.text(self.text))
+        (symbols, rest)
     }
 
-    fn is_name(&self, token: Token) -> bool {
-        token.kind == TokenKind::Ident && !is_keyword(token.text(self.text))
+    /// Docs or attributes at the end that are meant for an item.
+    fn documents_nothing(&self, from: usize, end: usize) -> bool {
+        let is_outer = |at| self.tokens.is(at, TokenKind::Doc) || self.word(at) == "#" && self.word(at + 1) == "[";
+        (from..end).any(is_outer)
     }
 
-    /// Past the group that opens at `at`; at the end where it never closes.
-    fn past_group(&self, at: usize) -> usize {
-        let mut depth = 0usize;
-        for (index, token) in self.tokens.iter().enumerate().skip(at) {
-            match token.kind {
-                TokenKind::Open => depth += 1,
-                TokenKind::Close => depth = depth.saturating_sub(1),
-                _ => {}
-            }
-            if depth == 0 {
-                return index + 1;
-            }
+    /// Items in the body of a function that say `pub`, or hold what does.
+    fn public_inside(self, open: usize, end: usize) -> Vec<Symbol> {
+        let body = self.source.text.get(self.tokens.start(open)..self.tokens.end_before(end)).unwrap_or_default();
+        if memchr::memmem::find(body.as_bytes(), b"pub ").is_none() {
+            return Vec::new();
         }
-        self.tokens.len()
+        let (mut at, mut symbols, mut begins) = (open, Vec::new(), true);
+        while at < end {
+            let attributes = at;
+            at = self.tokens.past_preamble(at, end);
+            let item = begins.then(|| self.item(attributes, at, end, Within::Module, &mut symbols)).flatten();
+            begins = item.is_some() || matches!(self.word(at), "{" | "}" | ";");
+            // What a macro is given is not the function's own.
+            let is_call = self.word(at) == "!" && self.tokens.is(at + 1, TokenKind::Open);
+            at = item.unwrap_or_else(|| if is_call { self.tokens.next(at + 1) } else { at + 1 });
+        }
+        let mut symbols = super::group::group(symbols);
+        symbols.retain(says_pub);
+        symbols
     }
 
     /// The keyword that makes an item of what follows, and where its name is.
-    fn head(&self, mut at: usize) -> Option<(&'static str, usize)> {
+    pub fn head(&self, mut at: usize) -> Option<(&'static str, usize)> {
+        const PLAIN: [&str; 9] = ["fn", "struct", "enum", "trait", "type", "mod", "use", "impl", "macro"];
         loop {
-            let next = self.word(at + 1);
-            match self.word(at) {
-                "fn" => return Some(("fn", at + 1)),
-                "struct" => return Some(("struct", at + 1)),
-                "enum" => return Some(("enum", at + 1)),
-                "trait" => return Some(("trait", at + 1)),
-                "type" => return Some(("type", at + 1)),
-                "mod" => return Some(("mod", at + 1)),
-                "use" => return Some(("use", at + 1)),
-                "impl" => return Some(("impl", at + 1)),
-                "macro" => return Some(("macro", at + 1)),
+            let (word, next) = (self.word(at), self.word(at + 1));
+            if let Some(kind) = PLAIN.into_iter().find(|kind| *kind == word) {
+                return Some((kind, at + 1));
+            }
+            match word {
                 "macro_rules" if next == "!" => return Some(("macro", at + 2)),
-                "union" if self.tokens.get(at + 1).is_some_and(|token| self.is_name(*token)) => {
-                    return Some(("union", at + 1));
-                }
+                "union" if self.tokens.is_name(at + 1) => return Some(("union", at + 1)),
                 "static" => return Some(("static", at + 1 + usize::from(matches!(next, "mut" | "ref")))),
                 "const" if matches!(next, "fn" | "unsafe" | "async" | "extern" | "trait" | "impl") => at += 1,
                 "const" => return Some(("const", at + 1 + usize::from(next == "mut"))),
                 "default" | "async" | "unsafe" | "safe" | "auto" | "gen" => at += 1,
                 "extern" if next == "crate" => return Some(("extern crate", at + 2)),
-                "extern" if self.tokens.get(at + 1).is_some_and(|token| token.kind == TokenKind::Literal) => {
-                    if self.word(at + 2) == "{" {
+                "extern" if next == "fn" => at += 1,
+                "extern" => {
+                    let abi = usize::from(self.tokens.is(at + 1, TokenKind::Literal));
+                    if self.word(at + 1 + abi) == "{" {
                         return Some(("extern", at + 1));
+                    }
+                    if abi == 0 {
+                        return None;
                     }
                     at += 2;
                 }
-                "extern" if next == "fn" => at += 1,
                 _ => return None,
             }
         }
     }
 
-    fn items(&self, mut at: usize, end: usize, within: Within, levels: usize) -> (Vec<Symbol>, Vec<(usize, usize)>) {
-        let end = end.min(self.tokens.len());
-        let (mut symbols, mut ranges) = (Vec::new(), Vec::new());
-        let mut attributes = None;
-        while at < end {
-            let token = self.tokens[at];
-            if token.kind == TokenKind::Doc {
-                attributes.get_or_insert(token.start);
-                at += 1;
-                continue;
-            }
-            if self.word(at) == "#" && self.word(at + 1) == "[" {
-                attributes.get_or_insert(token.start);
-                at = self.past_group(at + 1);
-                continue;
-            }
-            match self.item(at, end, attributes.unwrap_or(token.start), within, levels) {
-                Some((symbol, next)) => {
-                    let last = self.tokens[next.min(end) - 1].end;
-                    ranges.push((attributes.unwrap_or(token.start), last));
-                    symbols.push(symbol);
-                    at = next;
-                }
-                None => at += 1,
-            }
-            attributes = None;
+    /// Past `pub`, and what it says.
+    pub fn visibility(&self, at: usize) -> (Visibility, usize) {
+        if self.word(at) != "pub" {
+            return (Visibility::Private, at);
         }
-        (symbols, ranges)
+        if self.word(at + 1) == "(" && matches!(self.word(at + 2), "crate" | "super" | "self" | "in") {
+            return (Visibility::Restricted, self.tokens.next(at + 1));
+        }
+        (Visibility::Public, at + 1)
     }
 
-    fn item(
-        &self,
-        start: usize,
-        end: usize,
-        attributes: usize,
-        within: Within,
-        levels: usize,
-    ) -> Option<(Symbol, usize)> {
-        let mut at = start;
-        let mut visibility = Visibility::Private;
-        if self.word(at) == "pub" {
-            visibility = Visibility::Public;
-            at += 1;
-            if self.word(at) == "(" && matches!(self.word(at + 1), "crate" | "super" | "self" | "in") {
-                visibility = Visibility::Restricted;
-                at = self.past_group(at);
-            }
-        }
+    /// Reads the item that begins here, if one does; the token behind it.
+    fn item(self, attributes: usize, start: usize, end: usize, within: Within, out: &mut Vec<Symbol>) -> Option<usize> {
+        let tokens = self.tokens;
+        let (mut visibility, at) = self.visibility(start);
         if let Within::Trait(own) = within {
             visibility = own;
         }
-        let (kind, name_at) = self.head(at)?;
-        let named = self.tokens.get(name_at).filter(|token| self.is_name(**token));
-        if named.is_none() && !matches!(kind, "use" | "impl" | "extern") {
+        let (kind, name) = self.head(at)?;
+        let named = tokens.is_name(name) || kind == "const" && self.word(name) == "_";
+        if at >= end || !named && !matches!(kind, "use" | "impl" | "extern") {
             return None;
         }
-        let stop = self.signature_end(kind, name_at, end);
-        let body = (self.word(stop) == "{" && stop < end).then(|| (stop + 1, self.past_group(stop).min(end)));
-        let ended = usize::from(self.word(stop) == ";");
-        let next = body.map_or_else(|| (stop + ended).min(end).max(name_at), |(_, close)| close);
-        let first = self.tokens[start].start;
-        let last = self.tokens[next.max(start + 1) - 1].end;
-        let signature_end = self.tokens[stop.min(end).max(start + 1) - 1].end;
-        let preamble = self.source.preamble(attributes, first);
-        if kind == "macro" && preamble.exported {
-            visibility = Visibility::Public;
+        let mut stop = self.signature_end(kind, name, end);
+        let body = (stop < end && self.word(stop) == "{").then(|| (stop + 1, tokens.next(stop).min(end)));
+        let (mut next, mut ends) = match body {
+            Some((_, close)) => (close, true),
+            None => ((stop + usize::from(self.word(stop) == ";")).min(end).max(name), self.word(stop) == ";"),
+        };
+        if matches!(kind, "const" | "static") && self.word(stop) == "=" {
+            (next, ends) = self.value_end(stop, end);
+            let short = self.source.joined(tokens.start(stop), tokens.start(next - 1)).len() <= VALUE;
+            // Nobody can name it, only what its block holds.
+            if self.word(name) == "_" {
+                if self.word(stop + 1) == "{" {
+                    let close = tokens.next(stop + 1).min(end).saturating_sub(1);
+                    out.extend(self.deeper(|inner| inner.items_and_rest(stop + 2, close, Within::Module, false).0));
+                }
+                return Some(next);
+            }
+            stop = if short { next - usize::from(ends) } else { stop };
         }
-        let mut symbol = Symbol {
+        if kind == "macro" && self.word(name - 1) == "!" {
+            stop = name + 1;
+            next = tokens.next(stop).min(end);
+            next += usize::from(next < end && self.word(next) == ";");
+            ends = true;
+        }
+        next = next.max(start + 1);
+        let extent = Extent { attributes, start, stop, next };
+        let mut symbol = self.symbol(kind, name, visibility, extent);
+        if !ends {
+            symbol.signature = crate::ui::cut_middle(&symbol.signature, LONGEST).into_owned();
+        }
+        self.fill(
+            &mut symbol,
+            name,
+            extent,
+            body.map(|(open, close)| (open, close.saturating_sub(1).max(open))),
+            within,
+        );
+        out.push(symbol);
+        Some(next)
+    }
+
+    fn symbol(&self, kind: &'static str, name: usize, visibility: Visibility, extent: Extent) -> Symbol {
+        let tokens = self.tokens;
+        let (first, last) = (tokens.start(extent.start), tokens.end_before(extent.next));
+        let preamble = self.source.preamble(tokens.start(extent.attributes), first);
+        let signature = self.source.joined(first, tokens.end_before(extent.stop.max(extent.start + 1)));
+        let exported = kind == "macro" && preamble.exported;
+        Symbol {
             kind,
-            name: named.map(|token| token.text(self.text).to_owned()).unwrap_or_default(),
-            signature: self.cut(first, signature_end),
+            name: if tokens.is_name(name) { self.word(name).to_owned() } else { String::new() },
+            signature: signature.trim_end_matches([',', ';', ' ']).to_owned(),
             doc: preamble.doc,
             lines: (self.source.line(first), self.source.line(last.saturating_sub(1))),
-            visibility,
+            visibility: if exported { Visibility::Public } else { visibility },
             children: Vec::new(),
             notes: preamble.notes,
-        };
-        if let Some((open, close)) = body {
-            let inner = close.saturating_sub(1).max(open);
-            let below =
-                |within| levels.checked_sub(1).map_or(Vec::new(), |left| self.items(open, inner, within, left).0);
-            symbol.children = match kind {
-                "trait" => below(Within::Trait(visibility)),
-                "impl" | "extern" => below(Within::Impl),
-                "mod" => below(Within::Module),
-                "struct" | "union" => self.fields(open, inner, visibility, levels),
-                "enum" => self.variants(open, inner, visibility),
-                _ => Vec::new(),
-            };
-            if kind == "fn" && matches!(within, Within::Trait(_)) {
-                symbol.signature.push_str(" {…}");
-            }
         }
-        match kind {
-            "impl" => self.implementation(&mut symbol, name_at, stop),
-            "use" => self.use_names(&mut symbol, name_at, stop),
+    }
+
+    /// What is inside an item, and what its kind has of its own.
+    fn fill(self, symbol: &mut Symbol, name: usize, extent: Extent, body: Option<(usize, usize)>, within: Within) {
+        let own = symbol.visibility;
+        let (open, close) = body.unwrap_or((extent.stop, extent.stop));
+        let held = |within| self.deeper(|inner| inner.items(open, close, within));
+        match symbol.kind {
+            "fn" => {
+                symbol.children = self.deeper(|inner| inner.public_inside(open, close));
+                if body.is_some() && matches!(within, Within::Trait(_)) {
+                    symbol.signature.push_str(" {…}");
+                }
+                if own == Visibility::Public && symbol.notes.iter().any(|note| note.starts_with("proc_macro")) {
+                    symbol.kind = "macro";
+                }
+            }
+            "trait" => symbol.children = held(Within::Trait(own)),
+            "extern" => {
+                symbol.visibility = Visibility::Private;
+                symbol.children = held(Within::Impl);
+            }
+            "mod" => {
+                symbol.children = held(Within::Module);
+                if body.is_some() && symbol.doc.is_none() {
+                    symbol.doc = self.source.inner_docs(self.tokens.end_before(open));
+                }
+            }
+            "impl" => {
+                symbol.children = held(Within::Impl);
+                self.implementation(symbol, name, extent.stop);
+            }
+            "struct" if body.is_none() => self.tuple(symbol, name, extent.start, extent.stop),
+            "struct" | "union" => symbol.children = self.fields(open, close, own),
+            "enum" => symbol.children = self.variants(open, close, own),
+            "use" => self.use_names(symbol, name, extent.stop),
+            "extern crate" if self.word(name + 1) == "as" => symbol.name = self.word(name + 2).to_owned(),
+            "macro" if self.word(name - 1) == "!" => symbol.children = self.emitted(name + 1, extent.next),
             _ => {}
         }
-        Some((symbol, next))
     }
 
-    fn cut(&self, from: usize, to: usize) -> String {
-        let signature = self.source.joined(from, to);
-        let signature = signature.trim_end_matches([',', ';', ' ']);
-        crate::ui::cut_middle(signature, LONGEST).into_owned()
-    }
-
-    /// Where the signature ends: at the body, the semicolon, or a value that is left out.
+    /// Where the signature ends: at the body, the semicolon, or the value of a constant.
     fn signature_end(&self, kind: &str, mut at: usize, end: usize) -> usize {
+        let mut angles = 0;
         while at < end {
+            let before = at.checked_sub(1).map_or("", |before| self.word(before));
             match self.word(at) {
                 ";" | "}" => return at,
-                "{" if kind == "use" => at = self.past_group(at),
-                "{" => return at,
-                "=" if matches!(kind, "const" | "static") => {
-                    let value = at;
-                    while at < end && self.word(at) != ";" {
-                        at = if self.tokens[at].kind == TokenKind::Open { self.past_group(at) } else { at + 1 };
-                    }
-                    let short = at < end && self.tokens[at].start - self.tokens[value].start <= 40;
-                    return if short { at } else { value };
-                }
-                "(" | "[" => at = self.past_group(at),
+                "{" if kind != "use" && !(angles > 0 && matches!(before, "<" | ",")) => return at,
+                "=" if angles == 0 && matches!(kind, "const" | "static") => return at,
                 // The next item begins: this one never said that it ends.
-                "pub" | "struct" | "enum" | "trait" | "mod" | "use" | "static" => return at,
-                "#" if self.word(at + 1) == "[" => return at,
-                _ if self.tokens[at].kind == TokenKind::Doc => return at,
-                _ if self.tokens[at].kind == TokenKind::Literal && matches!(kind, "struct" | "enum" | "trait") => {
-                    return at;
+                "use" if self.word(at + 1) != "<" => return at,
+                "pub" | "struct" | "enum" | "trait" | "mod" | "static" => return at,
+                "#" if self.word(at + 1) == "[" && angles == 0 => return at,
+                _ if self.tokens.is(at, TokenKind::Doc) => return at,
+                _ if self.tokens.is(at, TokenKind::Literal) && matches!(kind, "struct" | "enum" | "trait") => {
+                    if angles == 0 {
+                        return at;
+                    }
                 }
-                _ => at += 1,
+                _ => angles = (angles + self.tokens.angle(at)).max(0),
             }
+            at = self.tokens.next(at);
         }
         end
     }
 
-    fn fields(&self, open: usize, end: usize, own: Visibility, levels: usize) -> Vec<Symbol> {
-        // A macro's own kind of struct: constants and functions in place of fields.
-        if (open..end).any(|at| matches!(self.word(at), "const" | "static" | "fn")) {
-            let left = levels.saturating_sub(1);
-            let mut members = if levels > 0 { self.items(open, end, Within::Impl, left).0 } else { Vec::new() };
-            for member in &mut members {
-                member.visibility = own;
-            }
-            return members;
+    /// Past the semicolon behind a value, and whether there is one.
+    fn value_end(&self, mut at: usize, end: usize) -> (usize, bool) {
+        while at < end && self.word(at) != ";" {
+            at = self.tokens.next(at);
         }
-        self.entries(open, end)
-            .into_iter()
-            .filter_map(|(attributes, start, stop)| {
-                let public = self.word(start) == "pub";
-                let restricted = public && self.word(start + 1) == "(";
-                let name_at = match (public, restricted) {
-                    (true, true) => self.past_group(start + 1),
-                    (true, false) => start + 1,
-                    _ => start,
-                };
-                let named = self.tokens.get(name_at).filter(|token| self.is_name(**token))?;
-                if self.word(name_at + 1) != ":" {
-                    return None;
-                }
-                let visibility = match (public, restricted) {
-                    (true, false) => Visibility::Public,
-                    (true, true) => Visibility::Restricted,
-                    _ => Visibility::Private,
-                };
-                Some(self.member("field", *named, visibility, attributes, (start, stop)))
-            })
-            .collect()
+        if at < end { (at + 1, true) } else { (end, false) }
     }
 
-    fn variants(&self, open: usize, end: usize, own: Visibility) -> Vec<Symbol> {
-        self.entries(open, end)
-            .into_iter()
-            .filter_map(|(attributes, start, stop)| {
-                let named = self.tokens.get(start).filter(|token| self.is_name(**token))?;
-                Some(self.member("variant", *named, own, attributes, (start, stop)))
-            })
-            .collect()
-    }
-
-    fn member(
+    /// One field or variant.
+    pub fn member(
         &self,
         kind: &'static str,
-        name: Token,
+        name: usize,
         visibility: Visibility,
-        attributes: usize,
-        (start, stop): (usize, usize),
+        (attributes, start, stop): (usize, usize, usize),
     ) -> Symbol {
-        let (first, last) = (self.tokens[start].start, self.tokens[stop.max(start + 1) - 1].end);
-        let line = self.source.line(first);
-        Symbol {
-            kind,
-            name: name.text(self.text).to_owned(),
-            signature: crate::ui::cut_middle(&self.source.joined_bare(first, last), LONGEST).into_owned(),
-            doc: self.source.preamble(attributes, first).doc,
-            lines: (line, line),
-            visibility,
-            ..Symbol::default()
-        }
+        self.symbol(kind, name, visibility, Extent { attributes, start, stop, next: stop })
     }
 
-    /// What commas separate: where the attributes start, first token, the token after the last.
-    fn entries(&self, mut at: usize, end: usize) -> Vec<(usize, usize, usize)> {
-        let mut entries = Vec::new();
-        while at < end {
-            let attributes = self.tokens[at].start;
-            while at < end && (self.tokens[at].kind == TokenKind::Doc || self.word(at) == "#") {
-                at = if self.word(at) == "#" { self.past_group(at + 1) } else { at + 1 };
-            }
-            let start = at;
-            let mut angles = 0i32;
-            while at < end && (angles > 0 || self.word(at) != ",") {
-                match self.word(at) {
-                    "<" => angles += 1,
-                    ">" if at > 0 && self.word(at - 1) != "-" => angles -= 1,
-                    ";" | "}" => angles = 0,
-                    _ => {}
-                }
-                at = if self.tokens[at].kind == TokenKind::Open { self.past_group(at) } else { at + 1 };
-            }
-            if start < at.min(end) {
-                entries.push((attributes, start, at.min(end)));
-            }
-            at += 1;
-        }
-        entries
+    /// The call of a macro, as a symbol of that name.
+    pub fn called(&self, name: usize, visibility: Visibility, attributes: usize, start: usize, next: usize) -> Symbol {
+        self.symbol(super::group::MACRO_CALL, name, visibility, Extent { attributes, start, stop: name + 2, next })
     }
+}
 
-    /// The type an impl is for, and its trait.
-    fn implementation(&self, symbol: &mut Symbol, after: usize, stop: usize) {
-        symbol.kind = IMPL;
-        symbol.visibility = Visibility::Private;
-        let mut angles = 0i32;
-        let mut name = String::new();
-        let mut of = None;
-        for at in after..stop {
-            match self.word(at) {
-                "<" => angles += 1,
-                ">" if self.word(at - 1) != "-" && self.word(at - 1) != "=" => angles -= 1,
-                "where" if angles == 0 => break,
-                "for" if angles == 0 && self.word(at + 1) != "<" => {
-                    of = Some(at);
-                    name.clear();
-                }
-                word if angles == 0 && self.is_name(self.tokens[at]) => name = word.to_owned(),
-                _ => {}
-            }
-        }
-        symbol.name = name;
-        if let Some(at) = of {
-            symbol.kind = TRAIT_IMPL;
-            symbol.visibility = Visibility::Public;
-            symbol.children.clear();
-            let mut first = after;
-            if self.word(first) == "<" {
-                let mut angles = 0i32;
-                while first < at {
-                    angles += i32::from(self.word(first) == "<") - i32::from(self.word(first) == ">");
-                    first += 1;
-                    if angles == 0 {
-                        break;
-                    }
-                }
-            }
-            let trait_text = self.cut(self.tokens[first].start, self.tokens[at].start);
-            symbol.notes.push(trait_text);
-        }
-    }
-
-    fn use_names(&self, symbol: &mut Symbol, at: usize, stop: usize) {
-        for index in at..stop {
-            let token = self.tokens[index];
-            let last_of_path = matches!(self.word(index + 1), "," | "}" | ";" | "") || index + 1 >= stop;
-            if last_of_path && (token.kind == TokenKind::Ident || token.text(self.text) == "*") {
-                let line = self.source.line(token.start);
-                let (name, visibility) = (token.text(self.text).to_owned(), symbol.visibility);
-                let child = Symbol { kind: "re-export", name, lines: (line, line), visibility, ..Symbol::default() };
-                symbol.children.push(child);
-            }
-        }
-        symbol.name = symbol.children.iter().map(|child| child.name.as_str()).collect::<Vec<_>>().join(", ");
-    }
+fn says_pub(symbol: &Symbol) -> bool {
+    symbol.visibility == Visibility::Public && symbol.signature.starts_with("pub ")
+        || symbol.children.iter().any(says_pub)
 }

@@ -5,8 +5,6 @@ use super::lex::{Lexer, TokenKind, one_line, skip_group};
 pub struct Source<'a> {
     pub text: &'a str,
     line_starts: Vec<usize>,
-    /// Doc comments that the parser was not shown.
-    hidden_docs: Vec<(usize, usize)>,
 }
 
 /// What stands before an item.
@@ -20,26 +18,7 @@ pub struct Preamble {
 impl<'a> Source<'a> {
     pub fn new(text: &'a str) -> Source<'a> {
         let breaks = memchr::memchr_iter(b'\n', text.as_bytes()).map(|at| at + 1);
-        Source { text, line_starts: std::iter::once(0).chain(breaks).collect(), hidden_docs: Vec::new() }
-    }
-
-    pub fn with_hidden_docs(text: &'a str, hidden_docs: Vec<(usize, usize)>) -> Source<'a> {
-        Source { hidden_docs, ..Source::new(text) }
-    }
-
-    /// Where the hidden docs of an item begin; the item's own beginning where it has none.
-    pub fn docs_start(&self, item: usize) -> usize {
-        let before = self.hidden_docs.partition_point(|(_, end)| *end <= item);
-        let mut start = item;
-        for (from, to) in self.hidden_docs[..before].iter().rev() {
-            let gap = &self.text[*to..start];
-            let apart = !gap.trim_ascii().is_empty() && Lexer::new(&self.text[..start], *to).next().is_some();
-            if apart {
-                break;
-            }
-            start = *from;
-        }
-        start
+        Source { text, line_starts: std::iter::once(0).chain(breaks).collect() }
     }
 
     /// 1-based.
@@ -79,6 +58,12 @@ impl<'a> Source<'a> {
                 docs.push(doc_text(token.text(text)));
             } else if token.text(text) == "#" {
                 let mut group = tokens.clone();
+                // `#![…]` is about what is around.
+                if group.clone().next().is_some_and(|token| token.text(text) == "!") {
+                    tokens.next();
+                    skip_group(&mut tokens);
+                    continue;
+                }
                 skip_group(&mut tokens);
                 let Some(open) = group.next().filter(|token| token.text(text) == "[") else { continue };
                 let end = tokens.clone().next().map_or(to, |next| next.start);
@@ -131,9 +116,33 @@ fn doc_text(comment: &str) -> String {
 fn doc_attribute(body: &str) -> Option<String> {
     let value = body.strip_prefix("doc")?.trim_start().strip_prefix('=')?.trim_start();
     let token = Lexer::new(value, 0).next().filter(|token| token.kind == TokenKind::Literal)?;
-    let literal: syn::LitStr = syn::parse_str(token.text(value)).ok()?;
-    let text = literal.value();
+    let text = string_value(token.text(value))?;
     Some(text.strip_prefix(' ').unwrap_or(&text).to_owned())
+}
+
+/// What a string literal says. Escapes that name a character by its number stay as written.
+fn string_value(literal: &str) -> Option<String> {
+    if let Some(raw) = literal.strip_prefix('r') {
+        let hashes = raw.len() - raw.trim_start_matches('#').len();
+        return raw.get(hashes + 1..raw.len().checked_sub(hashes + 1)?).map(str::to_owned);
+    }
+    let mut text = String::new();
+    let mut chars = literal.strip_prefix('"')?.strip_suffix('"')?.chars().peekable();
+    while let Some(c) = chars.next() {
+        match (c, chars.peek()) {
+            ('\\', Some('\n')) => while chars.next_if(|c| c.is_whitespace()).is_some() {},
+            ('\\', Some(&escaped @ ('n' | 't' | '"' | '\'' | '\\'))) => {
+                chars.next();
+                text.push(match escaped {
+                    'n' => '\n',
+                    't' => '\t',
+                    other => other,
+                });
+            }
+            _ => text.push(c),
+        }
+    }
+    Some(text)
 }
 
 fn attribute(body: &str, docs: &mut Vec<String>, preamble: &mut Preamble) {

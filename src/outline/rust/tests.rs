@@ -268,6 +268,13 @@ fn damage_costs_only_what_it_touches() {
 }
 
 #[test]
+fn what_belongs_to_no_item_is_announced() {
+    let places = ["//! a\n#![allow(x)]\n", "fn a() {}\n/// b\n", "fn a() {}\npub fn\n", "fn a() { x @@ y }\n"]
+        .map(|text| peek(text).broken_at);
+    assert_eq!(places, [None, Some((3, 1)), Some((2, 1)), Some((1, 12))]);
+}
+
+#[test]
 fn a_whole_file_on_one_line_still_gives_its_items() {
     let source = "pub fn a() {} pub struct B { pub c: u8 } impl B { pub fn d() { ] } } pub fn e() {}";
     let text = public(source);
