@@ -91,24 +91,3 @@ fn read(part: &Part) -> Reading {
     }
     reading
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::digest::test::shown;
-
-    #[test]
-    fn unmet_dependencies() {
-        let raw = include_str!("../../../fixtures/apt/unmet-dependencies.raw");
-        insta::assert_snapshot!(shown("apt-get install -y -s ./shop-agent.deb", 100, raw), @r#"
-        apt
-        E shop-agent : Depends: libshop9 (>= 2.0) but it is not installable
-        E Depends: python3 (>= 3.14) but 3.11.2-1+b1 is to be installed
-        E Unable to correct problems, you have held broken packages.
-        ---
-        … 10 lines
-         shop-agent : Depends: libshop9 (>= 2.0) but it is not installable
-                      Depends: python3 (>= 3.14) but 3.11.2-1+b1 is to be installed
-        E: Unable to correct problems, you have held broken packages.
-        "#);
-    }
-}

@@ -329,6 +329,3 @@ fn linker(part: &Part, at: usize, line: &str, reading: &mut Reading) -> bool {
     }
     false
 }
-
-#[cfg(test)]
-mod tests;

@@ -131,42 +131,6 @@ mod tests {
     use crate::digest::test::shown;
 
     #[test]
-    fn a_step_fails() {
-        let raw = include_str!("../../../fixtures/buildah/run-step-fails.raw");
-        insta::assert_snapshot!(shown("buildah --root /home/dev/.containers --runroot /home/dev/.run/c bud -f App.Dockerfile -t shop:dev .", 2, raw), @r#"
-        docker
-        E Error: building at STEP "RUN sh build.sh": exit status 2
-        ---
-        … 5 lines
-        STEP 5/6: RUN sh build.sh
-        … 37
-        [38/40] compiling module_38 (0 errors)
-        [39/40] compiling module_39 (0 errors)
-        [40/40] compiling module_40 (0 errors)
-        module_17: symbol order_total not found
-        … 2
-        Error: building at STEP "RUN sh build.sh": exit status 2
-        "#);
-    }
-
-    #[test]
-    fn built() {
-        let raw = include_str!("../../../fixtures/buildah/multi-step-ok.raw");
-        insta::assert_snapshot!(shown("buildah --root /home/dev/.containers --runroot /home/dev/.run/c bud -f App2.Dockerfile -t shop:dev .", 0, raw), @r#"
-        docker+generic
-        E Storing signatures
-        ---
-        … 6 lines
-        COMMIT shop:dev
-        … 5
-        Storing signatures
-        --> 85c626618ca
-        Successfully tagged localhost/shop:dev
-        85c626618caab6e337b79349c4e6dac1d2f490e487cd85ef482870f42cdfcee8
-        "#);
-    }
-
-    #[test]
     fn buildkit_names_the_step_and_the_line() {
         let raw = "#6 [3/4] COPY package.json ./\n#6 DONE 0.1s\n\n#7 [4/4] RUN npm ci\n#7 4.231 npm error code ERESOLVE\n\
                    #7 ERROR: process \"/bin/sh -c npm ci\" did not complete successfully: exit code: 1\n------\n \

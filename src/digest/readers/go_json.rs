@@ -83,24 +83,3 @@ fn read(part: &Part) -> Reading {
     }
     reading
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::digest::test::fixture;
-
-    #[test]
-    fn events() {
-        insta::assert_snapshot!(fixture("go/test-json-fail"), @r#"
-        go -json
-        E money_test.go:27 TestParse/one_decimal
-        E money_test.go:47 TestSplitKeepsEveryCent
-        ---
-        --- FAIL: TestParse/one_decimal
-            money_test.go:27: Parse("12.5") = 1205, want 1250
-        --- FAIL: TestSplitKeepsEveryCent
-            money_test.go:47: shares add up to 9.99, want 10.00
-        FAIL	example.com/ledger/money	0.002s
-        … 37 lines
-        "#);
-    }
-}

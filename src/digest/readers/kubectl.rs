@@ -155,22 +155,6 @@ mod tests {
     use crate::digest::test::shown;
 
     #[test]
-    fn no_server() {
-        let raw = include_str!("../../../fixtures/kubectl/connection-refused.raw");
-        insta::assert_snapshot!(shown("kubectl get pods -n shop", 1, raw), @r#"
-        kubectl
-        E The connection to the server 127.0.0.1:6443 was refused - did you specify the right host or port?
-        ---
-        E1115 02:27:36.423801    8791 memcache.go:265] "Unhandled Error" err="couldn't get current server API group list: Get \"https://127.0.0.1:6443/api?timeout=32s\": dial tcp 127.0.0.1:6443: connect: connection refused"
-        E1115 02:27:36.425275    8791 memcache.go:265] "Unhandled Error" err="couldn't get current server API group list: Get \"https://127.0.0.1:6443/api?timeout=32s\": dial tcp 127.0.0.1:6443: connect: connection refused"
-        E1115 02:27:36.426609    8791 memcache.go:265] "Unhandled Error" err="couldn't get current server API group list: Get \"https://127.0.0.1:6443/api?timeout=32s\": dial tcp 127.0.0.1:6443: connect: connection refused"
-        E1115 02:27:36.427976    8791 memcache.go:265] "Unhandled Error" err="couldn't get current server API group list: Get \"https://127.0.0.1:6443/api?timeout=32s\": dial tcp 127.0.0.1:6443: connect: connection refused"
-        E1115 02:27:36.429421    8791 memcache.go:265] "Unhandled Error" err="couldn't get current server API group list: Get \"https://127.0.0.1:6443/api?timeout=32s\": dial tcp 127.0.0.1:6443: connect: connection refused"
-        The connection to the server 127.0.0.1:6443 was refused - did you specify the right host or port?
-        "#);
-    }
-
-    #[test]
     fn those_that_are_not_well() {
         let mut raw = String::from("NAME          READY   STATUS             RESTARTS      AGE\n");
         for nth in 0..12 {

@@ -70,29 +70,3 @@ pub fn is_status(line: &str) -> bool {
 fn is_chatter(line: &str) -> bool {
     line.starts_with("running ") || line.starts_with("test ") || line == "failures:" || line.ends_with("... FAILED")
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::digest::test::fixture;
-
-    #[test]
-    fn nextest_fail() {
-        insta::assert_snapshot!(fixture("cargo/nextest-fail"), @r#"
-        libtest
-        E src/filter/size.rs:96:5 fd-find::bin/fd filter::size::tests::gibi_minus: assertion `left == right` failed
-        ---
-        … 162 lines
-                FAIL [   0.008s] (155/268) fd-find::bin/fd filter::size::tests::gibi_minus
-        … 14
-            thread 'filter::size::tests::gibi_minus' (6461) panicked at src/filter/size.rs:96:5:
-            assertion `left == right` failed
-              left: Max(1048576000)
-             right: Max(1073741824)
-        … 5
-             Summary [   3.304s] 156/268 tests run: 155 passed, 1 failed, 0 skipped
-        … 1
-        warning: 112/268 tests were not run due to test failure (run with --no-fail-fast to run all tests, or run with --max-fail)
-        … 1
-        "#);
-    }
-}

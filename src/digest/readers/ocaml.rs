@@ -33,36 +33,3 @@ fn read(part: &Part) -> Reading {
     }
     reading
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::digest::test::fixture;
-
-    #[test]
-    fn a_type_error() {
-        insta::assert_snapshot!(fixture("ocaml/type-error"), @r#"
-        ocaml
-        E stock.ml:3 This expression has type string but an expression was expected of type
-        ---
-        File "stock.ml", line 3, characters 53-58:
-        3 | let total items = List.fold_left (fun acc i -> acc + i.sku) 0 items
-                                                                 ^^^
-        Error: This expression has type string but an expression was expected of type
-                 int
-        "#);
-    }
-
-    #[test]
-    fn a_warning() {
-        insta::assert_snapshot!(fixture("ocaml/warning-only"), @r#"
-        ocaml+generic
-        W this pattern-matching is not exhaustive.
-        ---
-        File "match.ml", lines 2-4, characters 12-18:
-        … 3 lines
-        Warning 8 [partial-match]: this pattern-matching is not exhaustive.
-        … 1
-        Shipped
-        "#);
-    }
-}

@@ -46,35 +46,3 @@ fn read(part: &Part) -> Reading {
     }
     reading
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::digest::test::fixture;
-
-    #[test]
-    fn check_fail() {
-        insta::assert_snapshot!(fixture("prettier/check-fail"), @r#"
-        prettier
-        E src/bad.js:3:3 src/bad.js: SyntaxError: Unexpected token, expected "," (3:3)
-        E src/pay.js not formatted
-        ---
-        … 1 line
-        [error] src/bad.js: SyntaxError: Unexpected token, expected "," (3:3)
-        … 2
-        [error] > 3 |   b: 2,
-        … 3
-        [warn] src/pay.js
-        Error occurred when checking code style in the above file.
-        "#);
-    }
-
-    #[test]
-    fn check_ok() {
-        insta::assert_snapshot!(fixture("prettier/check-ok"), @r#"
-        prettier
-        ---
-        … 1 line
-        All matched files use Prettier code style!
-        "#);
-    }
-}

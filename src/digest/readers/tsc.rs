@@ -78,7 +78,6 @@ fn files(part: &Part, reading: &mut Reading) {
 
 #[cfg(test)]
 mod tests {
-    use crate::digest::test::fixture;
     use crate::digest::test::shown;
 
     #[test]
@@ -94,58 +93,6 @@ mod tests {
         src/index.ts(1,28): error TS2305: Module '"./api"' has no exported member 'removeUser'.
         src/db.ts(9,3): error TS2322: Type 'string' is not assignable to type 'number'.
           Types of property 'id' are incompatible.
-        "#);
-    }
-
-    #[test]
-    fn errors() {
-        insta::assert_snapshot!(fixture("tsc/errors"), @r#"
-        tsc
-        E src/order.ts:2:23 Cannot find module './money.js' or its corresponding type declarations.
-        E src/order.ts:10:5 Type 'number' is not assignable to type 'string'.
-        E src/order.ts:13:34 'l.note' is possibly 'undefined'.
-        E src/order.ts:16:67 Type 'string' is not assignable to type 'number'.
-        E src/order.ts:21:23 Type 'number' is not assignable to type 'string'.
-        E src/order.ts:22:28 Object literal may only specify known properties, and 'quantity' does not exist in type 'Line'.
-        E src/order.ts:23:3 Property 'cancel' does not exist on type 'Order'.
-        ---
-        src/order.ts(2,23): error TS2307: Cannot find module './money.js' or its corresponding type declarations.
-        src/order.ts(10,5): error TS2322: Type 'number' is not assignable to type 'string'.
-          ×2: src/order.ts:21:23
-        src/order.ts(13,34): error TS18048: 'l.note' is possibly 'undefined'.
-        src/order.ts(16,67): error TS2322: Type 'string' is not assignable to type 'number'.
-        … 1 line
-        src/order.ts(22,28): error TS2353: Object literal may only specify known properties, and 'quantity' does not exist in type 'Line'.
-        src/order.ts(23,3): error TS2339: Property 'cancel' does not exist on type 'Order'.
-        "#);
-    }
-
-    #[test]
-    fn pretty_pty() {
-        insta::assert_snapshot!(fixture("tsc/pretty-pty"), @r#"
-        tsc
-        E src/order.ts:2:23 Cannot find module './money.js' or its corresponding type declarations.
-        E src/order.ts:10:5 Type 'number' is not assignable to type 'string'.
-        E src/order.ts:13:34 'l.note' is possibly 'undefined'.
-        E src/order.ts:16:67 Type 'string' is not assignable to type 'number'.
-        E src/order.ts:21:23 Type 'number' is not assignable to type 'string'.
-        E src/order.ts:22:28 Object literal may only specify known properties, and 'quantity' does not exist in type 'Line'.
-        E src/order.ts:23:3 Property 'cancel' does not exist on type 'Order'.
-        ---
-        src/order.ts:2:23 - error TS2307: Cannot find module './money.js' or its corresponding type declarations.
-        … 4 lines
-        src/order.ts:10:5 - error TS2322: Type 'number' is not assignable to type 'string'.
-          ×2: src/order.ts:21:23
-        … 4
-        src/order.ts:13:34 - error TS18048: 'l.note' is possibly 'undefined'.
-        … 4
-        src/order.ts:16:67 - error TS2322: Type 'string' is not assignable to type 'number'.
-        … 19
-        src/order.ts:22:28 - error TS2353: Object literal may only specify known properties, and 'quantity' does not exist in type 'Line'.
-        … 4
-        src/order.ts:23:3 - error TS2339: Property 'cancel' does not exist on type 'Order'.
-        … 5
-        Found 7 errors in the same file, starting at: src/order.ts:2
         "#);
     }
 }

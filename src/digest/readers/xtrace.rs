@@ -97,30 +97,3 @@ fn is_traced(line: &str) -> bool {
     let rest = line.trim_start_matches('+');
     rest.len() < line.len() && rest.starts_with([' ', '(']) && rest.len() > 1 && !rest.starts_with("  ")
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::digest::test::fixture;
-
-    #[test]
-    fn complaints_under_their_commands() {
-        insta::assert_snapshot!(fixture("bash/x-strict"), @r#"
-        xtrace
-        E cp: cannot stat 'tls-17.pem': No such file or directory
-        I deploy: site-17 has no certificate
-        I deploy: 30 sites rendered
-        E cp: cannot create regular file '/srv/releases/current/': No such file or directory
-        ---
-        … 106 lines
-        + cp tls-17.pem /srv/deploy/sites/site-17/conf/
-        cp: cannot stat 'tls-17.pem': No such file or directory
-        … 1
-        deploy: site-17 has no certificate
-        … 82
-        deploy: 30 sites rendered
-        … 2
-        + cp sites.tar /srv/releases/current/
-        cp: cannot create regular file '/srv/releases/current/': No such file or directory
-        "#);
-    }
-}

@@ -48,30 +48,3 @@ fn read(part: &Part) -> Reading {
     }
     reading
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::digest::test::fixture;
-
-    #[test]
-    fn tests() {
-        insta::assert_snapshot!(fixture("zig/test-fail"), @r#"
-        zig test+generic
-        E /home/dev/zigproj/calc.zig:8:5 calc.test.ten percent off
-        E /home/dev/zigproj/calc.zig:18:11 calc.test.overflow
-        E error: the following test command terminated with signal ABRT:
-        ---
-        1/3 calc.test.ten percent off...expected 900, found 0
-        FAIL (TestExpectedEqual)
-        … 6 lines
-        /home/dev/zigproj/calc.zig:8:5: 0x124ec12 in test.ten percent off (calc.zig)
-            try std.testing.expectEqual(@as(i32, 900), discount(1000, 10));
-        … 2
-        3/3 calc.test.overflow...thread 15732 panic: integer overflow
-        /home/dev/zigproj/calc.zig:18:11: 0x124e9fe in test.overflow (calc.zig)
-        … 14
-        error: the following test command terminated with signal ABRT:
-        /home/dev/.cache/zigl/o/b3dd6f6c33a33c17f233e0e5cc625e93/test --seed=0xd898e32b
-        "#);
-    }
-}
