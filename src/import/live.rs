@@ -6,10 +6,13 @@ use super::place::{Place, key_of};
 use super::sum_up::Summariser;
 use super::writer::{Mode, Writer};
 use crate::agents::transcripts::{Action, Body, Call, Outcome};
+use crate::agents::wrapping;
 use crate::digest::{Finding, Status};
 use crate::error::{Error, Result};
 use crate::id::EntryId;
-use crate::shell::attempt;
+use crate::shell::lines::base_name;
+use crate::shell::programs::SHELLS;
+use crate::shell::{attempt, listed};
 use crate::store::{Batch, EntryKind, Imported, Recorded, Store};
 
 /// Kinds of what is claimed.
@@ -147,13 +150,29 @@ pub fn recorded(
     Ok(None)
 }
 
-/// Whether a run of this command is what an agent's line came to: the line itself, without a comment behind it, or what
-/// it has ctx run.
+/// Whether a run of this command is what an agent's line came to: the line itself, without a comment behind it or without
+/// the shell that it calls, or what it has ctx run.
 fn is_command_of(ran: &str, line: &str) -> bool {
     let (ran, line) = (ran.trim(), line.trim());
     let rest = line.strip_prefix(ran);
     rest.is_some_and(|rest| rest.is_empty() || rest.trim_start().starts_with('#'))
         || (attempt::is_wrapped(line) && line.contains(ran))
+        || called_shell(line).is_some_and(|script| {
+            let quoted = |quote: char| script.strip_prefix(quote).and_then(|inner| inner.strip_suffix(quote));
+            let word = || wrapping::word(script).filter(|(_, rest)| rest.is_empty());
+            ran == script
+                || quoted('\'') == Some(ran)
+                || quoted('"') == Some(ran)
+                || word().is_some_and(|(word, _)| word == ran)
+        })
+}
+
+/// What a line hands to a shell that it calls: some agents, which call one anyway, leave theirs out.
+fn called_shell(line: &str) -> Option<&str> {
+    let (shell, rest) = line.split_once(char::is_whitespace)?;
+    let (option, script) = rest.trim_start().split_once(char::is_whitespace)?;
+    let takes_script = option.strip_prefix('-').is_some_and(|letters| letters.ends_with('c'));
+    (takes_script && listed(SHELLS, base_name(shell))).then(|| script.trim())
 }
 
 fn action_bytes(action: &Action) -> Vec<u8> {

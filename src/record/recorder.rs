@@ -198,7 +198,7 @@ impl Recorder {
         self.pass_through = true;
         if let Some(kept) = self.kept.take() {
             let dir = kept.store.path().parent().filter(|_| error.is_busy());
-            self.spool = dir.and_then(|dir| Spool::begin(dir, &kept.new, Some(kept.row)).ok());
+            self.spool = dir.and_then(|dir| Spool::begin(dir, &kept.new, Some(kept.id.clone())).ok());
             if self.spool.is_some() || !self.silent {
                 kept.spill(|bytes| self.pass_on(bytes));
             }

@@ -1,17 +1,14 @@
 //! Entries: one row for each command, pipe, file or note that went through ctx.
 
-use std::path::Path;
-
 use rusqlite::{Connection, Row, params};
 
-use super::{BlobWriter, Store, Stored, events, findings, index, owner, usage};
+use super::{Store, Stored, index, owner, usage};
 use crate::env::Env;
 use crate::error::Result;
 use crate::id::EntryId;
 use crate::model::Feed;
 use crate::model::Scope;
 use crate::model::{Columns, Finding, Status};
-use crate::ui::one_line;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum EntryKind {
@@ -188,62 +185,6 @@ pub struct Filter {
 }
 
 impl Store {
-    /// Writes the row of an entry that begins now; its row number and id.
-    pub fn begin(&mut self, new: &NewEntry) -> Result<(i64, EntryId)> {
-        let argv = (!new.argv.is_empty()).then(|| serde_json::to_string(&new.argv).unwrap_or_default());
-        let path = |path: &Path| path.to_string_lossy().into_owned();
-        let project = new.scope.as_ref().map(|scope| path(&scope.project));
-        let branch = new.scope.as_ref().and_then(|scope| scope.branch.clone());
-        let session = new.scope.as_ref().map(|scope| scope.session.clone());
-        let owner = owner::this_process();
-        // A name is one line: in a list it must not pass for another entry.
-        let (label, title) = (new.label.as_deref().map(one_line), new.title.as_deref().map(one_line));
-        self.write(|db| {
-            let mut id = EntryId::random();
-            loop {
-                let inserted = db.execute(
-                    "INSERT INTO entry (ref, kind, state, command, argv, label, title, intent, cwd, project, branch, session, \
-                     owner, started_at, pinned, supersedes, agent, call) \
-                     VALUES (?1, ?2, 'running', ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17) ON CONFLICT (ref) DO NOTHING",
-                    params![
-                        id.as_str(), new.kind.name(), new.command, argv, label, title, new.intent, new.cwd, project,
-                        branch, session, owner, new.started_at, new.pinned, new.supersedes, new.agent, new.call
-                    ],
-                )?;
-                if inserted == 1 {
-                    return Ok((db.last_insert_rowid(), id));
-                }
-                id = EntryId::random();
-            }
-        })
-    }
-
-    /// Ends an entry: the last bytes, the status and what was printed, in one transaction.
-    pub fn finish(&mut self, row: i64, writer: BlobWriter, last: &[u8], finished: &Finished) -> Result<Stored> {
-        let sealed = writer.seal(last);
-        self.write(|db| {
-            let stored = sealed.commit(db)?;
-            let Columns { exit_code, signal, timed_out } = finished.status.columns();
-            db.execute(
-                "UPDATE entry SET state = 'done', owner = NULL, exit_code = ?2, signal = ?3, timed_out = ?4, still_open = ?5, \
-                 duration_ms = ?6, blob_id = ?7, raw_len = ?8, lines = ?9, streams = ?10, summary = ?11, printed_len = ?12, reader = ?13 WHERE id = ?1",
-                params![
-                    row, exit_code, signal, timed_out, finished.still_open, finished.duration_ms, stored.blob, stored.raw_len,
-                    stored.lines, finished.streams, finished.summary, finished.printed.or(finished.summary.as_ref().map(String::len)),
-                    finished.reader
-                ],
-            )?;
-            findings::save(db, row, &finished.findings)?;
-            events::feed(db, row, &finished.feed)?;
-            Ok(stored)
-        })
-    }
-
-    /// Takes back an entry whose command could not even be started.
-    pub fn discard(&mut self, row: i64) -> Result<()> {
-        self.write(|db| db.execute("DELETE FROM entry WHERE id = ?1 AND blob_id IS NULL", [row]).map(drop))
-    }
-
     pub fn has_label(&self, label: &str) -> Result<bool> {
         self.read(|db| db.query_row("SELECT EXISTS (SELECT 1 FROM entry WHERE label = ?1)", [label], |row| row.get(0)))
     }
@@ -376,6 +317,7 @@ pub(super) fn matching(
 
 #[cfg(test)]
 mod tests {
+    use super::super::BlobWriter;
     use super::*;
 
     fn begin(store: &mut Store, command: &str) -> (i64, EntryId) {

@@ -34,6 +34,11 @@ impl Home {
         self.dir.path()
     }
 
+    /// Leaves it where it is.
+    pub fn leave(&mut self) {
+        self.dir.disable_cleanup(true);
+    }
+
     /// Where commands run.
     pub fn work(&self) -> PathBuf {
         self.dir.path().join("work")

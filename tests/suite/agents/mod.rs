@@ -1,6 +1,7 @@
 //! The real agents, driven by a scripted model, with ctx beneath their shells and without. `CTX_AGENTS=DIR` names a folder
 //! into which they were installed, each by `npm install --prefix DIR/pkg-NAME PACKAGE`; without it nothing is run.
-//! `CTX_BLESS=1` writes what the model got to fixtures/agents; otherwise it is compared with that.
+//! `CTX_BLESS=1` writes what the model got to fixtures/agents; otherwise it is compared with that. `CTX_KEEP=1` keeps the
+//! homes of a session that failed, to look at.
 
 mod dialect;
 mod hosts;
@@ -64,6 +65,15 @@ struct Place<'a> {
     host: &'a Host,
     with_ctx: bool,
     model: Model,
+}
+
+impl Drop for Place<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() && std::env::var_os("CTX_KEEP").is_some() {
+            self.home.leave();
+            crate::harness::say(&format!("kept: {}", self.home.path().display()));
+        }
+    }
 }
 
 impl Place<'_> {
@@ -287,6 +297,11 @@ fn import_finds_it_once(with: &Place<'_>, exchanges: &[Exchange]) {
         let before = runs.get(command).copied().unwrap_or_default();
         assert!(*count <= asked.max(before), "{name}: {command} is there {count} times, was run {asked} times");
     }
+    // Whatever a command is called: no more of them than were asked for.
+    let asked = with.model.commands();
+    let of_a_line = |(command, _): &(&String, &i64)| asked.iter().any(|line| line.contains(command.as_str()));
+    let kept: i64 = after.iter().filter(of_a_line).map(|(_, count)| count).sum();
+    assert!(kept <= asked.len() as i64, "{name}: {kept} of {} commands: {after:#?}", asked.len());
     for (error, count) in failures_after.iter().filter(|(error, count)| failures.get(*error) != Some(*count)) {
         // No hook is called for a tool that refuses its arguments; the transcript has it.
         let says =

@@ -313,6 +313,27 @@ fn a_prefixed_command_and_a_remark_are_known_again() {
     assert!(found.len() == 2 && found.iter().all(|(kind, ..)| kind == "run"), "{found:?}");
 }
 
+/// Gemini CLI leaves out a shell that a line calls, quotes around all of the rest included.
+#[test]
+fn a_line_without_the_shell_that_it_calls_is_known_again() {
+    let home = Home::new();
+    let lines = [
+        ("bash -c 'echo inner; exit 2'; echo $?", "'echo inner; exit 2'; echo $?"),
+        ("/bin/sh -c  'echo one'", "echo one"),
+        ("bash -lc \"echo \\\"two\\\"\"", "echo \"two\""),
+    ];
+    let outputs = lines.map(|(_, ran)| recorded(&home, "another", ran).out);
+    let calls: Vec<_> = ["t1", "t2", "t3"]
+        .into_iter()
+        .zip(&lines)
+        .zip(&outputs)
+        .map(|((id, (line, _)), out)| (id, *line, out.split_once('\n').unwrap().1, false))
+        .collect();
+    home.ctx(["import", shell_transcript(&home, &calls).to_str().unwrap()]);
+    let found = entries(&home);
+    assert!(found.len() == 3 && found.iter().all(|(kind, ..)| kind == "run"), "{found:?}");
+}
+
 #[test]
 fn what_was_refused_or_cancelled_is_no_error() {
     let home = Home::new();
