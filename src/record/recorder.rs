@@ -38,6 +38,8 @@ pub struct Recorder {
     idle: Option<Idle>,
     /// Where the bytes go while somebody else holds the store's lock: the next run stores them.
     spool: Option<Spool>,
+    /// It is in that file, whole.
+    waits: bool,
 }
 
 struct Kept {
@@ -101,6 +103,7 @@ impl Recorder {
             indexing: None,
             idle: None,
             spool: None,
+            waits: false,
         }
     }
 
@@ -135,10 +138,10 @@ impl Recorder {
     /// What the user should be told, once.
     pub fn take_failure(&mut self) -> Option<Error> {
         let failure = self.failure.take()?;
-        let consequence = match (&self.spool, self.pass_through) {
-            (Some(_), _) => " (output shown; the next run stores it)",
-            (None, true) => " (output shown, not stored)",
-            (None, false) => "",
+        let consequence = match (self.waits || self.spool.is_some(), self.pass_through) {
+            (true, _) => " (output shown; the next run stores it)",
+            (false, true) => " (output shown, not stored)",
+            (false, false) => "",
         };
         Some(Error::failed(format_args!("{failure}{consequence}")))
     }
@@ -219,8 +222,11 @@ impl Recorder {
     }
 
     fn end_spool(&mut self, finished: &Finished) {
-        // The file stays, and says that it never ended: whoever finds it stores what is there.
-        let _ = self.spool.take().map(|spool| spool.finish(finished));
+        if let Some(spool) = self.spool.take() {
+            // Where this fails the file stays and says that it never ended: whoever finds it stores what is there.
+            let _ = spool.finish(finished);
+            self.waits = true;
+        }
     }
 }
 

@@ -73,7 +73,7 @@ rules![
     (
         "slack",
         ["xox", "xapp-", "hooks"],
-        r"\b(?:xox[a-z](?:.xox[bp])?|xapp)-[A-Za-z0-9-]{10,250}|hooks.slack.com/(?:services|workflows|triggers)/([A-Za-z0-9/+_-]{20,})"
+        r"\b(?:xox[a-z][0-9]?(?:.xox[bp])?|xapp)-[A-Za-z0-9-]{10,250}|hooks.slack.com/(?:services|workflows|triggers)/([A-Za-z0-9/+_-]{20,})"
     ),
     (
         "stripe",
@@ -94,13 +94,13 @@ rules![
     ("npm", ["npm_", "_authToken"], r"\bnpm_[A-Za-z0-9]{36}\b|_authToken\s*=\s*([^\s$]{16,})"),
     ("pypi", ["pypi-"], r"\bpypi-[A-Za-z0-9_-]{50,}"),
     ("crates-io", ["cio"], r"\bcio[A-Za-z0-9]{32}\b"),
-    ("rubygems", ["rubygems_"], r"\brubygems_[a-f0-9]{48}\b"),
+    ("rubygems", ["rubygems_"], r"\brubygems_[a-z0-9]{42,52}\b"),
     ("nuget", ["oy2"], r"\boy2[a-z0-9]{43}\b"),
     ("clojars", ["CLOJARS_"], r"\bCLOJARS_[A-Za-z0-9]{60}\b"),
     (
         "jwt",
         ["eyJ", ".ey", "ZXlK"],
-        r"\bey[A-Za-z0-9]{8,}\.ey[A-Za-z0-9/\\_-]{8,}\.(?:[A-Za-z0-9/\\_-]{8,}={0,2})?|\beyJ[A-Za-z0-9_-]{8,}\.\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}|\bZXlK[A-Za-z0-9+/_-]{40,}={0,2}"
+        r"\bey[A-Za-z0-9]{8,}\.ey[A-Za-z0-9/\\_-]{8,}\.(?:[A-Za-z0-9/\\_-]{8,}={0,2})?|\beyJ[A-Za-z0-9_-]{10,}={0,2}\.[A-Za-z0-9_-]{20,}\.[A-Za-z0-9_-]{20,}|\beyJ[A-Za-z0-9_-]{8,}\.\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}|\bZXlK[A-Za-z0-9+/_-]{40,}={0,2}"
     ),
     ("url-password", ["://"], r#"\b[A-Za-z][A-Za-z0-9+.-]{1,30}://[^\s/:@"'<>]{0,100}:([^\s/@"'<>]{3,200})@"#),
     (
@@ -140,9 +140,9 @@ rules![
         r"(?:AccountKey|SharedAccessKey)=([A-Za-z0-9+/=]{40,})|(?:^|[\s'\x22`=:(,>\\])([A-Za-z0-9_~.]{3}[0-9]Q~[A-Za-z0-9_~.-]{31,34})(?:[^A-Za-z0-9_~.-]|$)"
     ),
     ("digitalocean", ["dop_v1_", "doo_v1_", "dor_v1_"], r"\bdo[opr]_v1_[a-f0-9]{64}\b"),
-    ("sendgrid", ["SG."], r"\bSG\.(?:[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43}\b|[A-Za-z0-9=_.-]{66})"),
+    ("sendgrid", ["SG."], r"\bSG\.(?:[A-Za-z0-9_-]{20,24}\.[A-Za-z0-9_-]{39,50}\b|[A-Za-z0-9=_.-]{66})"),
     ("brevo", ["xkeysib-", "xsmtpsib-"], r"\bx(?:key|smtp)sib-[a-f0-9]{64}-[A-Za-z0-9]{16}\b"),
-    ("mailgun", ["key-", "pubkey-"], r"\b(?:pub)?key-[0-9a-f]{32}\b"),
+    ("mailgun", ["key-", "pubkey-"], r"\b(?:pub)?key-[0-9a-z]{32}\b"),
     ("mailchimp", ["-us"], r"\b[0-9a-f]{32}-us[0-9]{1,2}\b"),
     ("twilio", ["SK"], r"\bSK[0-9a-fA-F]{32}\b"),
     ("telegram", [":AA"], r"\b[0-9]{5,16}:AA[A-Za-z0-9_-]{32,36}"),
@@ -153,13 +153,17 @@ rules![
     ),
     (
         "teams-webhook",
-        ["webhook.office.com"],
-        r"webhook\.office\.com/webhookb2/[A-Za-z0-9@-]{30,}/IncomingWebhook/[A-Za-z0-9/-]{30,}"
+        ["webhook.office.com", "outlook.office.com"],
+        r"(?:webhook\.office\.com/webhookb2|outlook\.office\.com/webhook)/([A-Za-z0-9@-]{30,}/IncomingWebhook/[A-Za-z0-9/-]{30,})"
     ),
-    ("shopify", ["shpat_", "shpca_", "shppa_", "shpss_", "shptka_"], r"\bshp(?:at|ca|pa|ss|tka)_[a-fA-F0-9]{32}\b"),
+    ("shopify", ["shpat_", "shpca_", "shppa_", "shpss_", "shptka_"], r"\bshp(?:at|ca|pa|ss|tka)_[a-fA-F0-9]{30,40}\b"),
     ("shippo", ["shippo_"], r"\bshippo_(?:live|test)_[a-fA-F0-9]{40}\b"),
     ("square", ["sq0", "EAAA"], r"\bsq0[a-z]{3}-[A-Za-z0-9_-]{22,}|\bEAAA[A-Za-z0-9_-]{22,60}\b"),
-    ("facebook", ["EAA", "%", "|"], r"\bEAA[MC][A-Za-z0-9]{100,}|\b[0-9]{15,16}(?:\||%)[0-9A-Za-z_-]{27,40}"),
+    (
+        "facebook",
+        ["EAA", "%", "|"],
+        r"\bEAA[MC][A-Za-z0-9]{100,}|\bEAACEdEose0cBA[A-Za-z0-9]{8,}|\b[0-9]{15,16}(?:\||%)[0-9A-Za-z_-]{27,40}"
+    ),
     ("easypost", ["EZAK", "EZTK"], r"\bEZ[AT]K[A-Za-z0-9]{54}\b"),
     ("duffel", ["duffel_"], r"\bduffel_(?:live|test)_[A-Za-z0-9_=-]{43}"),
     ("flutterwave", ["FLWSECK", "FLWPUBK"], r"\bFLW(?:SECK|PUBK)(?:_TEST)?-[A-Za-z0-9]{12,32}(?:-X)?\b"),
@@ -173,23 +177,23 @@ rules![
     ("linear", ["lin_api_", "lin_oauth_"], r"\blin_(?:api|oauth)_[A-Za-z0-9]{40,}"),
     ("notion", ["ntn_", "secret_"], r"\bntn_[A-Za-z0-9]{40,}\b|\bsecret_[A-Za-z0-9]{43}\b"),
     ("figma", ["figd_"], r"\bfigd_[A-Za-z0-9_-]{40,}"),
-    ("airtable", ["pat"], r"\bpat[A-Za-z0-9]{14}\.[a-f0-9]{64}\b"),
+    ("airtable", ["pat"], r"\bpat[A-Za-z0-9]{14}\.[a-z0-9]{64}\b"),
     ("adobe", ["p8e-"], r"\bp8e-[A-Za-z0-9]{32}\b"),
-    ("alibaba", ["LTAI"], r"\bLTAI[A-Za-z0-9]{12,20}\b"),
+    ("alibaba", ["LTAI"], r"\bLTAI[A-Za-z0-9]{12,26}\b"),
     (
         "1password",
         ["ops_eyJ", "A3-"],
         r"\bops_eyJ[A-Za-z0-9+/]{80,}={0,3}|\bA3-[A-Z0-9]{6}-(?:[A-Z0-9]{11}|[A-Z0-9]{6}-[A-Z0-9]{5})-[A-Z0-9]{5}-[A-Z0-9]{5}-[A-Z0-9]{5}\b"
     ),
-    ("artifactory", ["AKCp", "cmVmd"], r"\bAKCp[A-Za-z0-9]{60,80}\b|\bcmVmd[A-Za-z0-9]{55,65}\b"),
+    ("artifactory", ["AKC", "cmVmd"], r"\bAKC[A-Za-z0-9]{60,80}\b|\bcmVmd[A-Za-z0-9]{55,65}\b"),
     (
         "authress",
         ["sc_", "ext_", "scauth_", "authress_"],
         r"\b(?:sc|ext|scauth|authress)_[A-Za-z0-9]{5,30}\.[A-Za-z0-9]{4,6}\.(?:acc)[_-][A-Za-z0-9-]{10,32}\.[A-Za-z0-9+/_=-]{30,120}"
     ),
     ("clickhouse", ["4b1d"], r"\b4b1d[A-Za-z0-9]{38}\b"),
-    ("cloudflare", ["v1.0-"], r"\bv1\.0-[a-f0-9]{24}-[a-f0-9]{146}\b"),
-    ("dynatrace", ["dt0"], r"\bdt0[a-z][0-9]{2}\.[A-Za-z0-9]{24}\.[A-Za-z0-9]{64}\b"),
+    ("cloudflare", ["v1.0-"], r"\bv1\.0-[a-z0-9]{24}-[a-z0-9]{146}\b"),
+    ("dynatrace", ["dt0"], r"\bdt0[A-Za-z][0-9]{2}\.[A-Za-z0-9]{24}\.[A-Za-z0-9]{64}\b"),
     ("fly-io", ["fo1_", "fm1", "fm2"], r"\bfo1_[A-Za-z0-9_-]{43}\b|\bfm[12][ar]?_[A-Za-z0-9+/]{100,}={0,3}"),
     ("harness", ["pat.", "sat."], r"\b[ps]at\.[A-Za-z0-9_-]{22}\.[A-Za-z0-9]{24}\.[A-Za-z0-9]{20}\b"),
     ("heroku", ["HRKU-AA"], r"\bHRKU-AA[A-Za-z0-9_-]{58}\b"),
@@ -204,11 +208,11 @@ rules![
     ("settlemint", ["sm_"], r"\bsm_(?:aat|pat|sat)_[A-Za-z0-9]{16}\b"),
     (
         "sourcegraph",
-        ["sgp_", "ourcegraph", "OURCEGRAPH"],
-        r#"\bsgp_(?:(?:[a-fA-F0-9]{16}|local)_)?[a-fA-F0-9]{40}\b|(?i:sourcegraph)[a-zA-Z_ ]{0,20}["']?\s*[:=]\s*["']?([a-fA-F0-9]{40})\b|\bsgp_[A-Za-z0-9]{64}\b"#
+        ["sgp_", "slk_", "ourcegraph", "OURCEGRAPH"],
+        r#"\bsgp_(?:(?:[a-fA-F0-9]{16}|local)_)?[a-fA-F0-9]{40}\b|(?i:sourcegraph)[a-zA-Z_ ]{0,20}["']?\s*[:=]\s*["']?([a-fA-F0-9]{40})\b|\bsgp_[A-Za-z0-9]{64}\b|\bslk_[a-f0-9]{64}\b"#
     ),
     ("sumologic", ["umo", "UMO"], r#"(?i)sumo[a-z._-]{0,24}["'\s]{0,3}[:=]+\s*["']?(su[A-Za-z0-9]{12})\b"#),
-    ("atlassian", ["ATATT3", "ATCTT3"], r"\bAT[AC]TT3[A-Za-z0-9_\-=]{60,}"),
+    ("atlassian", ["ATATT3", "ATCTT3"], r"\bAT[AC]TT3[A-Za-z0-9_\-=]{32,}"),
     ("bitbucket", ["ATBB"], r"\bATBB[A-Za-z0-9]{32}\b"),
     ("docker", ["dckr_pat_", "dckr_oat_"], r"\bdckr_[po]at_[A-Za-z0-9_-]{24,}"),
     (
@@ -217,7 +221,7 @@ rules![
         r"\bhv[sbr]\.[A-Za-z0-9_-]{24,}|\b[A-Za-z0-9]{14}\.atlasv1\.[A-Za-z0-9_=-]{60,}|(?:^|[\s'\x22=:])(s\.[A-Za-z0-9]{24})(?:[^A-Za-z0-9.(_]|$)"
     ),
     ("doppler", ["dp."], r"\bdp\.(?:pt|st|ct|sa|scim|audit)\.[A-Za-z0-9._-]{40,}"),
-    ("pulumi", ["pul-"], r"\bpul-[a-f0-9]{40}\b"),
+    ("pulumi", ["pul-"], r"\bpul-[a-z0-9]{40}\b"),
     ("planetscale", ["pscale_"], r"\bpscale_(?:tkn|pw|oauth)_[A-Za-z0-9_.=-]{32,}"),
     ("supabase", ["sbp_", "sb_secret_"], r"\bsbp_[a-f0-9]{40}\b|\bsb_secret_[A-Za-z0-9_-]{20,}"),
     (
@@ -227,20 +231,20 @@ rules![
     ),
     (
         "new-relic",
-        ["NRAK-", "NRJS-", "NRII-", "NRAA-"],
-        r"\bNRAK-[A-Z0-9]{27}\b|\bNRJS-[a-f0-9]{19}\b|\bNRII-[A-Za-z0-9_-]{32}|\bNRAA-[a-f0-9]{27}\b"
+        ["NRAK-", "nrak-", "NRJS-", "NRI", "nri", "NRAA-", "nraa-", "NRRA-", "nrra-", "NRAL", "px-api-", "px-dep-"],
+        r"\b(?i:NRAK)-[A-Za-z0-9]{27}\b|\bNRJS-[a-f0-9]{19}\b|\b(?i:NRI[IQ])-[A-Za-z0-9_-]{32}|\b(?i:NRAA)-[a-f0-9]{27}\b|\b(?i:NRRA)-[a-f0-9]{42}\b|\b[a-z0-9]{36}NRAL\b|\bpx-(?:api|dep)-[a-f0-9]{8}-[a-f0-9-]{27}\b"
     ),
     ("sentry", ["sntrys_", "sntryu_"], r"\bsntry[su]_[A-Za-z0-9_=+/-]{40,}"),
-    ("postman", ["PMAK-"], r"\bPMAK-[a-f0-9]{24}-[a-f0-9]{34}\b"),
-    ("age", ["AGE-SECRET-KEY-1"], r"\bAGE-SECRET-KEY-1[QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L]{58}\b"),
-    ("tailscale", ["tskey-"], r"\btskey-[a-z]+-[A-Za-z0-9]+-[A-Za-z0-9]{16,}\b"),
+    ("postman", ["PMAK-"], r"\bPMAK-[A-Za-z0-9]{24}-[A-Za-z0-9]{34}\b"),
+    ("age", ["AGE-SECRET-KEY-1"], r"\bAGE-SECRET-KEY-1[0-9A-Z]{58}\b"),
+    ("tailscale", ["tskey-"], r"\btskey-(?:[a-z]+-)?[A-Za-z0-9]+-[A-Za-z0-9]{8,}\b"),
     (
         "vercel",
         ["vercel_blob_rw_", "vcp_", "vck_"],
         r"\bvercel_blob_rw_[A-Za-z0-9]{16,}_[A-Za-z0-9]{20,}|\bvc[pk]_[A-Za-z0-9]{40,}\b"
     ),
     ("buildkite", ["bkua_", "bkct_", "bkaj_"], r"\bbk(?:ua|ct|aj)_[a-z0-9]{32,}\b"),
-    ("circleci", ["CCIPAT_", "CCIPRJ_"], r"\bCCIP(?:AT|RJ)_[A-Za-z0-9]{20,}_[a-f0-9]{40}\b"),
+    ("circleci", ["CCIPAT_", "CCIPRJ_"], r"\bCCIP(?:AT|RJ)_[A-Za-z0-9]{20,}_[a-z0-9]{40}\b"),
     ("adafruit", ["aio_"], r"\baio_[A-Za-z0-9]{28}\b"),
     ("azure-devops", ["AZDO"], r"\b[A-Za-z0-9]{60,80}AZDO[A-Za-z0-9]{4}\b"),
     ("cockroach", ["CCDB1_"], r"\bCCDB1_[A-Za-z0-9]{22}_[A-Za-z0-9]{40}\b"),
@@ -249,7 +253,7 @@ rules![
     (
         "hubspot",
         ["pat-na", "pat-eu", "pat-ap"],
-        r"\bpat-(?:na|eu|ap)[0-9]?-[a-f0-9]{8}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{12}\b"
+        r"\bpat-(?:na|eu|ap)[0-9]?-[A-Za-z0-9]{8}-[A-Za-z0-9]{4}-[A-Za-z0-9]{4}-[A-Za-z0-9]{4}-[A-Za-z0-9]{12}\b"
     ),
     ("ionic", ["ion_"], r"\bion_[A-Za-z0-9]{42}\b"),
     ("langsmith", ["lsv2_", "ls__"], r"\blsv2_(?:pt|sk)_[a-f0-9]{32}_[a-f0-9]{10}\b|\bls__[a-f0-9]{32}\b"),
@@ -258,7 +262,7 @@ rules![
         ["sdk-", "api-"],
         r"\b(?:sdk|api)-[a-f0-9]{8}-[a-f0-9]{4}-4[a-f0-9]{3}-[a-f0-9]{4}-[a-f0-9]{12}\b"
     ),
-    ("mapbox", ["sk.ey", "pk.ey"], r"\b[ps]k\.eyJ[A-Za-z0-9_-]{20,}\.[A-Za-z0-9_-]{20,}"),
+    ("mapbox", ["sk.ey", "pk.ey", "tk.ey"], r"\b[pst]k\.eyJ[A-Za-z0-9_-]{20,}\.[A-Za-z0-9_-]{20,}"),
     ("mongodb", ["mdb_sa_sk_"], r"\bmdb_sa_sk_[A-Za-z0-9_-]{40}"),
     ("netlify", ["nfp_", "nfc_", "nfo_", "nfu_", "nfb_"], r"\bnf[pcoub]_[A-Za-z0-9]{36,}\b"),
     ("nvidia", ["nvapi-"], r"\bnvapi-[A-Za-z0-9_-]{60,}"),
@@ -279,14 +283,61 @@ rules![
     ("tavily", ["tvly-"], r"\btvly-[A-Za-z0-9-]{30,}"),
     ("together", ["tgp_v1_"], r"\btgp_v1_[A-Za-z0-9_-]{40,}"),
     ("twitter", ["AAAAAAAAAAAAAAAAAAAAA"], r"\bAAAAAAAAAAAAAAAAAAAAA[A-Za-z0-9]{8,12}%(?:2B|3D|2F)?[A-Za-z0-9%]{40,}"),
-    ("typeform", ["tfp_"], r"\btfp_[A-Za-z0-9_.=-]{59}"),
+    ("typeform", ["tfp_"], r"\btfp_[A-Za-z0-9_.=-]{40,59}"),
     ("wandb", ["wandb_v1_"], r"\bwandb_v1_[A-Za-z0-9_]{60,}"),
     ("yandex", ["AQVN", "t1.9"], r"\bAQVN[A-Za-z0-9_-]{35,38}\b|\bt1\.9[A-Za-z0-9_-]{20,}\.[A-Za-z0-9_-]{86}"),
     ("zapier", ["hooks.zapier.com"], r"hooks\.zapier\.com/hooks/catch/[0-9]{5,}/([A-Za-z0-9]{6,})"),
+    ("apify", ["apify_api_"], r"\bapify_api_[A-Za-z0-9]{30,}\b"),
+    (
+        "amazon",
+        ["amzn.mws.", "amzn1.oa2-cs.", "da2-", "Atz"],
+        r"\bamzn\.mws\.[a-f0-9]{8}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{12}\b|\bamzn1\.oa2-cs\.v1\.[a-f0-9]{64}\b|\bda2-[a-z0-9]{26}\b|\bAtz[ar]\|[A-Za-z0-9_-]{40,}"
+    ),
+    ("braintree", ["access_token$"], r"\baccess_token\$(?:production|sandbox)\$[a-z0-9]{16}\$[a-f0-9]{32}\b"),
+    ("cerebras", ["csk-"], r"\bcsk-[a-z0-9]{48}\b"),
+    ("clickup", ["pk_"], r"\bpk_[0-9]{6,9}_[A-Z0-9]{32}\b"),
+    ("dependency-track", ["odt_"], r"\bodt_[A-Za-z0-9_]{32,60}\b"),
+    ("e2b", ["e2b_"], r"\be2b_[a-f0-9]{40}\b"),
+    ("elastic", ["essu_"], r"\bessu_[A-Za-z0-9+/=_-]{40,}"),
+    ("firebase", [":APA91b"], r"\b[A-Za-z0-9_-]{11}:APA91b[A-Za-z0-9_-]{100,}"),
+    ("firecrawl", ["fc-"], r"\bfc-[a-f0-9]{32}\b"),
+    ("fireworks", ["fw_"], r"\bfw_[A-Za-z0-9]{22,24}\b"),
+    ("flexport", ["shltm_"], r"\bshltm_[A-Za-z0-9_-]{40}"),
+    ("fullstory", ["na1.", "eu1."], r"\b(?:na|eu)1\.[A-Za-z0-9+/=]{90,}"),
+    ("jina", ["jina_"], r"\bjina_[A-Za-z0-9_-]{50,}"),
+    ("kaggle", ["KGAT_"], r"\bKGAT_[a-f0-9]{32}\b"),
+    ("langfuse", ["sk-lf-"], r"\bsk-lf-[a-f0-9]{8}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{12}\b"),
+    ("neon", ["napi_"], r"\bnapi_[a-z0-9]{60,}\b"),
+    (
+        "pubnub",
+        ["pub-c-", "sec-c-"],
+        r"\bpub-c-[a-z0-9]{8}-[a-z0-9]{4}-[a-z0-9]{4}-[a-z0-9]{4}-[a-z0-9]{12}\b|\bsec-c-[A-Za-z0-9=]{40,}"
+    ),
+    ("snyk", ["snyk_"], r"\bsnyk_[su]at\.[a-z0-9]{8}\.[A-Za-z0-9._-]{20,}"),
+    ("stackhawk", ["hawk."], r"\bhawk\.[A-Za-z0-9_-]{20}\.[A-Za-z0-9_-]{20}\b"),
+    ("teamwork", ["tkn.v1_"], r"\btkn\.v1_[A-Za-z0-9+/=]{60,}"),
+    ("telnyx", ["KEY0"], r"\bKEY0[A-Za-z0-9_-]{54}\b"),
+    ("ticket-tailor", ["sk_"], r"\bsk_[0-9]{1,8}_[0-9]{1,8}_[a-f0-9]{32}\b"),
+    ("twitch", ["live_"], r"\blive_[0-9]{6,12}_[A-Za-z0-9]{28,32}\b"),
+    ("ubidots", ["BBFF-"], r"\bBBFF-[A-Za-z0-9]{30}\b"),
+    ("voiceflow", ["VF."], r"\bVF\.(?:[A-Z]{2,4}\.)?[a-fA-F0-9]{24}\.[A-Za-z0-9]{16}\b"),
+    ("voyage", ["pa-"], r"\bpa-[A-Za-z0-9_-]{43}\b"),
+    ("zoho", ["1000."], r"\b1000\.[a-f0-9]{32}\.[a-f0-9]{32}\b"),
+    (
+        "private-key-base64",
+        ["LS0tLS1CRUdJTi"],
+        r"LS0tLS1CRUdJTi[A-Za-z0-9+/]{0,40}(?:UFJJVkFURSBLRVkt|BSSVZBVEUgS0VZL|QUklWQVRFIEtFWS)[A-Za-z0-9+/=]{20,}"
+    ),
+    (
+        "account-hash",
+        [":$"],
+        r"^[A-Za-z_][A-Za-z0-9_.@-]{0,63}:(\$(?:1|5|6|7|y|gy|apr1|2[abxy]|sha1|argon2id?)\$[./A-Za-z0-9$=,]{20,})"
+    ),
+    ("vault-unseal", ["nseal "], r"\b[Uu]nseal (?:[Kk]ey ?[0-9]*: ?)?([A-Za-z0-9+/]{40,64}={0,2})(?:\s|$)"),
     (
         "prefixed-token",
-        ["live_", "prod_", "test_", "pat_", "sk_", "rk_", "key_", "secret_", "token_", "tok_", "api_"],
-        r"\b(?:[a-z][a-z0-9]{1,11}_)?(?:live|prod|test|pat|sk|rk|key|secret|token|tok|api)_([A-Za-z0-9]{20,200})\b"
+        ["live_", "prod_", "test_", "pat_", "sk_", "rk_", "pk_", "key_", "key-", "secret_", "token_", "tok_", "api_"],
+        r"\b(?:[a-z][a-z0-9]{1,11}_)?(?:live|prod|test|pat|sk|rk|pk|key|secret|token|tok|api)_(?:[a-z]{2,8}_)?([A-Za-z0-9]{20,200})\b|\bkey-([A-Za-z0-9]{32,200})\b"
     ),
     ("netrc", ["machine"], r"\bmachine\s+\S+\s+login\s+\S+\s+password\s+(\S{3,})"),
     (

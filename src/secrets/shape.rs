@@ -4,7 +4,9 @@ use std::ops::Range;
 
 use super::published;
 use super::rules::RULES;
-use super::value::{claims_nothing, entropy, is_code, is_mixed, is_placeholder, is_sample, repeats_itself};
+use super::value::{
+    claims_nothing, entropy, is_code, is_mixed, is_of_words, is_placeholder, is_sample, repeats_itself,
+};
 
 /// Where the secrets of a pattern's matches stand: the first group that took part, else all of it.
 pub fn spans(pattern: &regex::bytes::Regex, line: &str) -> Vec<Range<usize>> {
@@ -45,7 +47,7 @@ fn is_slack(value: &str) -> bool {
     match parts[..] {
         ["xapp", version, app, id, secret] => {
             let upper = app.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit());
-            number(version) && number(id) && upper && secret.len() >= 4
+            number(version) && number(id) && upper && secret.len() >= 2
         }
         ["xoxa" | "xoxr", version, secret] if version.len() == 1 && number(version) => {
             secret.len() >= 8 && !is_placeholder(secret)
@@ -88,8 +90,16 @@ pub fn is_true(index: usize, before: &str, value: &str) -> bool {
         "xml-password" => {
             !is_placeholder(value) && !value.to_ascii_lowercase().contains("password") && !published::is(value)
         }
+        "account-hash" | "private-key-base64" => true,
+        "vault-unseal" | "voyage" | "mailgun" | "telnyx" | "fireworks" | "dependency-track" => {
+            is_mixed(value) && !is_placeholder(value)
+        }
         // What Basic carries is base64 of a name and a password.
         "auth-header" if before.ends_with("asic ") && value.contains('.') => false,
+        // Where a command sends it, it is one: letters that make no words are enough.
+        "auth-header" if before.contains("curl") || before.contains("-H ") => {
+            !is_placeholder(value) && !is_code(value) && (is_mixed(value) || !is_of_words(value))
+        }
         "auth-header" | "header-key" => !is_placeholder(value) && is_mixed(value) && !is_code(value),
         // Nobody writes this for anything else, whatever follows it.
         "age" => true,

@@ -22,7 +22,7 @@ fn is_uuid(value: &str) -> bool {
     value.len() == 36 && value.bytes().enumerate().all(digit) && entropy(value) > 2.0
 }
 
-/// Half of it is one character over and over, or characters that follow one another: nobody's random token has that.
+/// Most of it is one character over and over, or characters that follow one another: nobody's random token has that.
 fn has_run(bytes: &[u8]) -> bool {
     let (mut same, mut rising, mut in_runs) = (1, 1, 0);
     let mut close = |run: usize| in_runs += if run >= 3 { run } else { 0 };
@@ -44,7 +44,7 @@ fn has_run(bytes: &[u8]) -> bool {
     }
     close(same);
     close(rising);
-    bytes.len() >= 6 && in_runs * 2 >= bytes.len()
+    bytes.len() >= 6 && in_runs * 3 >= bytes.len() * 2
 }
 
 /// `1234-1234-1234-…`: the same part three times.
@@ -99,10 +99,6 @@ pub fn is_sample(value: &str) -> bool {
     let words = words(value);
     let digits: String = value.chars().filter(char::is_ascii_digit).collect();
     let lower = |word: &&str| word.to_ascii_lowercase();
-    let is_word = |word: &&str| {
-        let rest = &word[1..];
-        rest.bytes().all(|byte| byte.is_ascii_lowercase()) || word.bytes().all(|byte| byte.is_ascii_uppercase())
-    };
     if words.is_empty() || digits.len() > 4 || words.len() > 8 || !words.iter().all(is_word) {
         return false;
     }
@@ -112,6 +108,17 @@ pub fn is_sample(value: &str) -> bool {
     words.iter().map(&lower).any(|word| ITSELF.contains(&word.as_str()))
         || words.iter().map(lower).all(|word| STOCK.contains(&word.as_str()))
         || (words.len() == 1 && words[0].len() >= 4 && counted)
+}
+
+/// `Word`, `word`, `WORD`.
+fn is_word(word: &&str) -> bool {
+    let rest = &word[1..];
+    rest.bytes().all(|byte| byte.is_ascii_lowercase()) || word.bytes().all(|byte| byte.is_ascii_uppercase())
+}
+
+/// Nothing but words and what stands between them.
+pub fn is_of_words(value: &str) -> bool {
+    words(value).iter().all(is_word)
 }
 
 /// Runs of letters, `camelCase` taken apart.

@@ -173,6 +173,8 @@ fn a_lock_taken_on_the_way() {
     db.execute_batch("BEGIN IMMEDIATE").unwrap();
     std::fs::write(home.work().join("go"), "").unwrap();
     let output = child.wait_with_output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("the next run stores it"), "{said}");
     db.execute_batch("ROLLBACK").unwrap();
     let whole: String = (1..=3000).map(|n| format!("{n}\n")).chain(["end\n".to_owned()]).collect();
     assert_eq!(output.status.code(), Some(7));
