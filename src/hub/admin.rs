@@ -1,8 +1,8 @@
 //! The hub as a whole: who is there, what goes when it is old, what is taken along on the way out.
 
 use super::fetch::{COLUMNS, FROM, came};
+use super::open::{Hub, lost};
 use super::push::forget;
-use super::{Hub, lost};
 use crate::env::now_ms;
 use crate::error::Result;
 use crate::store::GuestEntry;

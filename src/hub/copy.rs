@@ -1,5 +1,19 @@
 //! Rows in the text form of COPY.
 
+/// A longer word is somebody's data; the database takes none above 2 KB.
+pub const LONGEST: usize = 200;
+/// A longer key does not go into an index.
+const KEY: usize = 500;
+
+/// The text as a part of a key: itself, or its beginning and its hash.
+pub fn key(text: &str) -> String {
+    let text = text.replace('\0', "\u{fffd}");
+    match text.len() {
+        0..=KEY => text,
+        _ => format!("{}#{}", crate::ui::clip(&text, KEY - 70), blake3::hash(text.as_bytes()).to_hex()),
+    }
+}
+
 /// Rows on their way.
 #[derive(Default)]
 pub struct Rows {
@@ -65,7 +79,7 @@ fn escape(value: &str, into: &mut String) {
 pub fn vector(mark: &str, stems: &str, codes: &str) -> String {
     let mut vector = String::with_capacity(stems.len() + codes.len() + 64);
     let mut seen = std::collections::HashSet::new();
-    for stem in stems.split_ascii_whitespace().filter(|stem| seen.insert(*stem)) {
+    for stem in stems.split_ascii_whitespace().filter(|stem| stem.len() <= LONGEST && seen.insert(*stem)) {
         lexeme(&mut vector, mark, "", stem);
     }
     for code in codes.split_ascii_whitespace() {
@@ -101,7 +115,15 @@ mod tests {
     }
 
     #[test]
+    fn keys_stay_short_and_different() {
+        assert_eq!(key("npm test"), "npm test");
+        let long = |end: &str| key(&format!("{}{end}", "x".repeat(5000)));
+        assert!(long("a").len() <= KEY && long("a") != long("b"));
+    }
+
+    #[test]
     fn words_are_quoted_and_once() {
+        assert_eq!(vector("ab.", &"x".repeat(3000), ""), "");
         assert_eq!(vector("ab.", "x it's x", "0001f"), "'ab.x' 'ab.it''s' 'ab.#0001f'");
     }
 }

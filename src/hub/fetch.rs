@@ -3,7 +3,8 @@
 use postgres::Row;
 use postgres::types::ToSql;
 
-use super::{Hub, lost, project};
+use super::open::{Hub, lost};
+use super::project;
 use crate::error::{Error, Result};
 use crate::model::{Category, Columns, Finding, Record, Severity};
 use crate::store::{Entry, GuestEntry, Store};

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use super::Hub;
+use super::open::Hub;
+use super::push::Pushed;
 use crate::capture::sys::step_back;
 use crate::config::Config;
 use crate::env::{Env, now_ms};
@@ -52,13 +53,7 @@ pub fn meanwhile(env: &Env, store: &Store, row: i64, masker: &Masker) -> Option<
 }
 
 /// Sends what waits and fetches what others said; how it went is kept for `status`.
-pub fn sync(
-    env: &Env,
-    config: &Config,
-    store: &mut Store,
-    masker: &Masker,
-    stop: &dyn Fn() -> bool,
-) -> Result<super::Pushed> {
+pub fn sync(env: &Env, config: &Config, store: &mut Store, masker: &Masker, stop: &dyn Fn() -> bool) -> Result<Pushed> {
     let done = attempt(env, config, store, masker, stop);
     let mut state = store.hub_state()?;
     let now = now_ms();
@@ -78,13 +73,7 @@ pub fn sync(
     done
 }
 
-fn attempt(
-    env: &Env,
-    config: &Config,
-    store: &mut Store,
-    masker: &Masker,
-    stop: &dyn Fn() -> bool,
-) -> Result<super::Pushed> {
+fn attempt(env: &Env, config: &Config, store: &mut Store, masker: &Masker, stop: &dyn Fn() -> bool) -> Result<Pushed> {
     let mut hub = Hub::open(env, config, store)?;
     hub.register(store, config.hub.name.as_deref())?;
     let pushed = hub.push(store, masker, stop)?;

@@ -1,6 +1,6 @@
 //! What others decided, broke and do on a project: fetched with a sync, shown by the brief from what was fetched.
 
-use super::{Hub, lost};
+use super::open::{Hub, lost};
 use crate::env::now_ms;
 use crate::error::Result;
 use crate::store::{News, Store};

@@ -4,8 +4,9 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::io::Write;
 
-use super::copy::{Rows, vector};
-use super::{Hub, lost, project};
+use super::copy::{self, LONGEST, Rows, vector};
+use super::open::{Hub, lost};
+use super::project;
 use crate::error::Result;
 use crate::model::{Columns, Record, findings_json};
 use crate::search::cut::{Cutter, Parts};
@@ -114,13 +115,14 @@ impl Hub {
         let mut send = || -> std::result::Result<u64, postgres::Error> {
             let mut transaction = self.writing()?;
             let mut bytes = 0;
+            let (mut sections, mut words) = (0i64, 0i64);
             let mut counted: HashMap<String, WordCount> = HashMap::new();
             if !rows.blobs.is_empty() {
                 transaction.batch_execute(
                     "CREATE TEMP TABLE new_blob (LIKE ctx.blob) ON COMMIT DROP; CREATE TEMP TABLE new_section (LIKE ctx.section) ON COMMIT DROP",
                 )?;
-                copy(&mut transaction, "new_blob", &rows.blobs)?;
-                copy(&mut transaction, "new_section", &rows.sections)?;
+                bring(&mut transaction, "new_blob", &rows.blobs)?;
+                bring(&mut transaction, "new_section", &rows.sections)?;
                 // In one order, so that two who bring the same wait for each other and do not lock.
                 let new = transaction.query(
                     "INSERT INTO ctx.blob SELECT * FROM new_blob ORDER BY hash ON CONFLICT DO NOTHING RETURNING hash",
@@ -131,7 +133,6 @@ impl Hub {
                     "INSERT INTO ctx.section SELECT * FROM new_section WHERE hash = ANY ($1) ON CONFLICT DO NOTHING",
                     &[&new],
                 )?;
-                let (mut sections, mut words) = (0i64, 0i64);
                 for hash in &new {
                     let Some(text) = <[u8; 32]>::try_from(&hash[..]).ok().and_then(|hash| batch.texts.get(&hash))
                     else {
@@ -150,16 +151,10 @@ impl Hub {
                             .or_insert_with(|| count.clone());
                     }
                 }
-                if sections > 0 {
-                    transaction.execute(
-                        "UPDATE ctx.total SET sections = sections + $2, words = words + $3 WHERE project = $1::text::uuid",
-                        &[&key, &sections, &words],
-                    )?;
-                }
             }
             if !rows.entries.is_empty() {
                 transaction.batch_execute("CREATE TEMP TABLE new_entry (LIKE ctx.entry) ON COMMIT DROP")?;
-                copy(&mut transaction, "new_entry", &rows.entries)?;
+                bring(&mut transaction, "new_entry", &rows.entries)?;
                 transaction.execute(
                     "INSERT INTO ctx.entry AS e SELECT * FROM new_entry ON CONFLICT (project, origin, ref) DO UPDATE SET \
                      stamp = excluded.stamp, label = excluded.label, title = excluded.title, session = excluded.session, hash = excluded.hash, \
@@ -170,7 +165,7 @@ impl Hub {
             }
             if !rows.events.is_empty() {
                 transaction.batch_execute("CREATE TEMP TABLE new_event (LIKE ctx.event) ON COMMIT DROP")?;
-                copy(&mut transaction, "new_event", &rows.events)?;
+                bring(&mut transaction, "new_event", &rows.events)?;
                 transaction.execute(
                     "INSERT INTO ctx.event AS v SELECT * FROM new_event ON CONFLICT (project, origin, session, category, key) DO UPDATE SET \
                      stamp = excluded.stamp, text = excluded.text, at = excluded.at, first_at = excluded.first_at, count = excluded.count, \
@@ -185,11 +180,17 @@ impl Hub {
             for (session, category, name) in &batch.events_gone {
                 transaction.execute(
                     "DELETE FROM ctx.event WHERE project = $1::text::uuid AND origin = $2::text::uuid AND session = $3 AND category = $4 AND key = $5",
-                    &[&key, &origin, session, category, &hidden(masker, local, name)],
+                    &[&key, &origin, &copy::key(session), category, &copy::key(&hidden(masker, local, name))],
                 )?;
             }
             // Last, because others who count the same words wait for it.
             count(&mut transaction, key, &team, &counted)?;
+            if sections > 0 {
+                transaction.execute(
+                    "UPDATE ctx.total SET sections = sections + $2, words = words + $3 WHERE project = $1::text::uuid",
+                    &[&key, &sections, &words],
+                )?;
+            }
             transaction.commit()?;
             Ok(bytes)
         };
@@ -260,10 +261,11 @@ fn count(
     if counted.is_empty() {
         return Ok(());
     }
-    let words: Vec<&str> = counted.keys().map(String::as_str).collect();
-    let stems: Vec<&str> = counted.values().map(|count| count.stem.as_str()).collect();
-    let normal: Vec<bool> = counted.values().map(|count| count.natural).collect();
-    let numbers: Vec<i64> = counted.values().map(|count| i64::from(count.sections)).collect();
+    let counted: Vec<(&String, &WordCount)> = counted.iter().filter(|(word, _)| word.len() <= LONGEST).collect();
+    let words: Vec<&str> = counted.iter().map(|(word, _)| word.as_str()).collect();
+    let stems: Vec<&str> = counted.iter().map(|(_, count)| count.stem.as_str()).collect();
+    let normal: Vec<bool> = counted.iter().map(|(_, count)| count.natural).collect();
+    let numbers: Vec<i64> = counted.iter().map(|(_, count)| i64::from(count.sections)).collect();
     transaction
         .execute(
             "INSERT INTO ctx.word AS w (project, team, word, stem, normal, n) SELECT $1::text::uuid, $2, * FROM \
@@ -346,7 +348,7 @@ impl Batch {
             row.field(Some(entry.kind.name())).field(hide(&entry.command).as_deref()).field(argv.as_deref());
             row.field(hide(&entry.label).as_deref()).field(hide(&entry.title).as_deref());
             row.field(entry.cwd.as_deref().map(below).as_deref());
-            row.field(entry.branch.as_deref()).field(entry.session.as_deref());
+            row.field(entry.branch.as_deref()).field(entry.session.as_deref().map(copy::key).as_deref());
             row.number(exit_code.map(i64::from)).number(signal.map(i64::from)).flag(timed_out);
             row.number(Some(entry.started_at)).number(entry.duration_ms);
             row.bytes(hash.as_ref().map(|hash| &hash[..])).number(entry.raw_len.map(|len| len as i64));
@@ -360,9 +362,9 @@ impl Batch {
         for (stamp, event) in &self.events {
             let hide = |text: &str| hidden(masker, local, text);
             let row = &mut rows.events;
-            row.field(Some(key)).field(Some(team)).field(Some(origin)).field(Some(&event.session));
+            row.field(Some(key)).field(Some(team)).field(Some(origin)).field(Some(&copy::key(&event.session)));
             row.field(Some(event.category.name()))
-                .field(Some(&hide(&event.key)))
+                .field(Some(&copy::key(&hide(&event.key))))
                 .number(Some(*stamp))
                 .field(Some(&hide(&event.text)));
             row.number(Some(event.at)).number(Some(event.first_at)).number(Some(event.count as i64));

@@ -7,7 +7,8 @@ use postgres::types::ToSql;
 
 use super::copy::lexeme;
 use super::fetch::{COLUMNS, Came, FROM, came};
-use super::{Hub, lost, project};
+use super::open::{Hub, lost};
+use super::project;
 use crate::error::Result;
 use crate::search::cut::{self, Asked};
 use crate::store::{Among, GuestEntry, GuestWord, IndexBatch, Store};

@@ -141,10 +141,10 @@ $$ SELECT coalesce(array_agg(DISTINCT team), '{}') FROM ctx.member WHERE role = 
 CREATE FUNCTION ctx.me() RETURNS uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog AS
 $$ SELECT id FROM ctx.origin WHERE key = sha256(convert_to(coalesce(current_setting('ctx.key', true), ''), 'UTF8')) LIMIT 1 $$;
 
--- Texts that no entry has any more, out of these. The caller may write in the project; a text that somebody begins to use
--- at this moment stays.
+-- Texts that no entry has any more, out of these, and words that went with them. The caller may write in the project; a text
+-- that somebody begins to use at this moment stays.
 CREATE FUNCTION ctx.sweep(of uuid, hashes bytea[]) RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
-DECLARE one bytea; went bigint := 0; cut bigint; short bigint;
+DECLARE one bytea; went bigint := 0; cut bigint; short bigint; lexemes text[]; times bigint[]; lexeme text; stem_ text; i integer;
 BEGIN
   IF NOT EXISTS (SELECT 1 FROM ctx.project p WHERE p.project = of AND (p.team = ANY (ctx.teams(true)) OR p.project = ANY (ctx.projects(true)))) THEN
     RETURN 0;
@@ -152,11 +152,22 @@ BEGIN
   FOREACH one IN ARRAY hashes LOOP
     BEGIN
       SELECT count(*), coalesce(sum(length), 0) INTO cut, short FROM ctx.section s WHERE s.project = of AND s.hash = one;
+      SELECT array_agg(l), array_agg(c) INTO lexemes, times FROM (SELECT l, count(*) AS c FROM ctx.section s, unnest(tsvector_to_array(s.words)) l
+        WHERE s.project = of AND s.hash = one GROUP BY l) AS found;
       DELETE FROM ctx.blob b WHERE b.project = of AND b.hash = one
         AND NOT EXISTS (SELECT 1 FROM ctx.entry e WHERE e.project = of AND e.hash = one);
       IF FOUND THEN
         went := went + 1;
         UPDATE ctx.total t SET sections = greatest(0, t.sections - cut), words = greatest(0, t.words - short) WHERE t.project = of;
+        FOR i IN 1 .. coalesce(array_length(lexemes, 1), 0) LOOP
+          lexeme := lexemes[i];
+          stem_ := substr(lexeme, 7);
+          -- A rare word that nothing else has is forgotten with the text; a frequent one says nothing about it.
+          IF (SELECT coalesce(sum(w.n), 0) FROM ctx.word w WHERE w.project = of AND w.stem = stem_) BETWEEN 1 AND times[i] + 64
+            AND NOT EXISTS (SELECT 1 FROM ctx.section s WHERE s.project = of AND s.words @@ ('''' || replace(lexeme, '''', '''''') || '''')::tsquery) THEN
+            DELETE FROM ctx.word w WHERE w.project = of AND w.stem = stem_;
+          END IF;
+        END LOOP;
       END IF;
     EXCEPTION WHEN foreign_key_violation THEN NULL;
     END;
