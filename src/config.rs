@@ -18,6 +18,7 @@ pub struct Config {
     pub hooks: Hooks,
     pub semantic: Semantic,
     pub secrets: Secrets,
+    pub hub: HubSettings,
     /// Readers for tools that ctx does not know; `ctx digest --explain` tries them out.
     reader: Vec<toml::Table>,
     #[serde(skip)]
@@ -66,6 +67,20 @@ pub struct Semantic {
     pub model: String,
     /// The variable that holds the key, where one is needed.
     pub key_env: Option<String>,
+}
+
+/// The store that a team shares; without a url, and without $CTX_HUB, there is none.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct HubSettings {
+    /// `postgres://USER@HOST/DATABASE`, without the password.
+    pub url: Option<String>,
+    /// What this machine is called there.
+    pub name: Option<String>,
+    /// For a user who belongs to several.
+    pub team: Option<String>,
+    /// Prints the password.
+    pub password_command: Option<String>,
 }
 
 impl Default for Hooks {
@@ -120,9 +135,54 @@ impl Config {
     }
 }
 
+/// The text of a ctx.toml with one setting of a table changed, added or taken out.
+pub fn with_setting(text: &str, table: &str, key: &str, value: Option<&str>) -> String {
+    let head = format!("[{table}]");
+    let line = value.map(|value| format!("{key} = {}\n", toml_string(value)));
+    let mut changed = String::new();
+    let (mut inside, mut done) = (false, false);
+    for old in text.lines() {
+        let bare = old.trim();
+        if bare.starts_with('[') {
+            inside = bare == head;
+        }
+        let is_it = inside && bare.strip_prefix(key).is_some_and(|rest| rest.trim_start().starts_with('='));
+        if is_it {
+            continue;
+        }
+        changed.push_str(old);
+        changed.push('\n');
+        if bare == head && !done {
+            changed.extend(line.as_deref());
+            done = true;
+        }
+    }
+    if let (false, Some(line)) = (done, line) {
+        let gap = if changed.is_empty() { "" } else { "\n" };
+        changed.push_str(&format!("{gap}{head}\n{line}"));
+    }
+    changed
+}
+
+fn toml_string(value: &str) -> String {
+    format!("\"{}\"", value.replace('\\', "\\\\").replace('"', "\\\""))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn one_setting_changes_and_the_rest_stays() {
+        let text = "# mine\n[retention]\ndays = 7\n";
+        let added = with_setting(text, "hub", "url", Some("postgres://a@b/c"));
+        assert_eq!(added, "# mine\n[retention]\ndays = 7\n\n[hub]\nurl = \"postgres://a@b/c\"\n");
+        let changed = with_setting(&added.replace("[hub]", "[hub]\nteam = \"x\""), "hub", "url", Some("y\"z"));
+        let config: Config = toml::from_str(&changed).unwrap();
+        assert_eq!((config.hub.url.as_deref(), config.hub.team.as_deref()), (Some("y\"z"), Some("x")));
+        let gone = with_setting(&changed, "hub", "url", None);
+        assert!(!gone.contains("url") && gone.contains("# mine") && gone.contains("team"));
+    }
 
     #[test]
     fn a_part_of_the_file_is_enough() {

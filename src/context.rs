@@ -76,6 +76,32 @@ impl Context {
         made.map_err(|error| self.ui.warn(error)).ok()
     }
 
+    /// Writes settings of the hub into ctx.toml; everything else in it stays as it is.
+    pub(crate) fn set_hub(&self, values: &[(&str, Option<&str>)]) -> Result<()> {
+        let Some(file) = &self.env.config_file else {
+            return Err(crate::error::Error::failed("no place for ctx.toml: neither CTX_CONFIG nor HOME is set")
+                .hint("set CTX_HUB instead"));
+        };
+        let text = std::fs::read_to_string(file).unwrap_or_default();
+        let changed =
+            values.iter().fold(text, |text, (key, value)| crate::config::with_setting(&text, "hub", key, *value));
+        if let Some(dir) = file.parent() {
+            std::fs::create_dir_all(dir).context(dir.display())?;
+        }
+        // Aside and moved: a kill on the way leaves the settings whole.
+        let aside = file.with_extension("toml.new");
+        std::fs::write(&aside, changed).context(aside.display())?;
+        std::fs::rename(&aside, file).context(file.display())
+    }
+
+    /// A connection to the hub, for whoever asks it by name; what this project is called there, and here.
+    pub(crate) fn hub(&self, store: &mut Store) -> Result<(crate::hub::Hub, String, String)> {
+        let project = Scope::of(&self.env, now_ms()).project;
+        let name = crate::hub::project::name(&project);
+        let hub = crate::hub::Hub::open(&self.env, &self.config, store)?;
+        Ok((hub, name, project.to_string_lossy().into_owned()))
+    }
+
     pub(crate) fn masker(&self) -> Masker {
         self.ui.masker()
     }

@@ -78,6 +78,16 @@ pub enum Target {
     Newest(u32),
 }
 
+impl Reference {
+    /// The origin and the beginning of the id, where it is an entry of another machine.
+    pub fn elsewhere(&self) -> Option<(&str, &str)> {
+        match &self.target {
+            Target::Prefix(name) => name.rsplit_once('/'),
+            Target::Newest(_) => None,
+        }
+    }
+}
+
 impl FromStr for Reference {
     type Err = Error;
 
@@ -105,7 +115,11 @@ impl FromStr for Reference {
             },
         };
         let name = name.strip_prefix("ctx:").unwrap_or(name).to_ascii_lowercase();
-        if name.is_empty() || !name.bytes().all(|byte| ALPHABET.contains(&byte)) {
+        // `laptop/k7f2qa`: an entry of another machine, by the name it has on the hub.
+        let (origin, own) = name.rsplit_once('/').unwrap_or(("x", &name));
+        let is_name = |byte: u8| byte.is_ascii_alphanumeric() || b"._-".contains(&byte);
+        let named = origin.bytes().all(is_name) && origin.starts_with(|first: char| first.is_ascii_alphanumeric());
+        if own.is_empty() || !named || !own.bytes().all(|byte| ALPHABET.contains(&byte)) {
             return Err(bad());
         }
         let lines = match lines {
@@ -138,9 +152,26 @@ mod tests {
         assert_eq!(prefix("k7"), Some(("k7".into(), None)));
         assert_eq!(prefix("[ctx:k7f2qa]:118-126"), Some(("k7f2qa".into(), Some((118, 126)))));
         assert_eq!(prefix("ctx:k7f2qa:9"), Some(("k7f2qa".into(), Some((9, 9)))));
+        assert_eq!(prefix("[ctx:ci-7/k7f2qa]:3-5"), Some(("ci-7/k7f2qa".into(), Some((3, 5)))));
+        assert_eq!("laptop/k7f2qa".parse::<Reference>().unwrap().elsewhere(), Some(("laptop", "k7f2qa")));
+        assert_eq!("k7f2qa".parse::<Reference>().unwrap().elsewhere(), None);
         assert_eq!(prefix("@"), Some(("@0".into(), None)));
         assert_eq!(prefix("@-3"), Some(("@3".into(), None)));
-        for text in ["", "[ctx:", "ctx:", "%", "a b", "@x", "@3", "k7f2qa:x", "../etc", "il"] {
+        for text in [
+            "",
+            "[ctx:",
+            "ctx:",
+            "%",
+            "a b",
+            "@x",
+            "@3",
+            "k7f2qa:x",
+            "../etc",
+            "il",
+            "/k7f2qa",
+            "laptop/",
+            "a b/k7f2qa",
+        ] {
             assert_eq!(prefix(text), None, "{text}");
         }
     }

@@ -7,6 +7,7 @@
 //! - `commands`: one verb, one file
 //! - `seam`: ctx in a shell's place, called by an agent; `main` asks it before all else. `hook`: what is done and answered
 //!   when an agent calls. `doctor`: whether all of it works here. `context`: what every command is handed
+//! - `hub`: what may leave goes to a Postgres that a team shares, and comes back; beside `store` the only SQL
 //! - `search`: find anything that went through ctx. `import`: agents' transcripts into the store. `setup`: ctx into agents'
 //!   settings and out again. `mcp`: the server over the table of tools
 //! - `record`: the one way of an output, from its bytes to what is printed, and the way back out of the store.
@@ -36,6 +37,7 @@ mod error_log;
 pub mod fetch;
 pub mod files;
 mod hook;
+mod hub;
 pub mod id;
 pub mod import;
 mod mcp;

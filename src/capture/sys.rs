@@ -64,3 +64,15 @@ pub fn end_with_parent(command: &mut std::process::Command) {
     #[cfg(not(target_os = "linux"))]
     let _ = command;
 }
+
+/// The process will be nobody's child: it goes on when we, our terminal and our group are gone.
+pub fn detach(command: &mut std::process::Command) {
+    use std::os::unix::process::CommandExt;
+    // SAFETY: one system call between fork and exec.
+    unsafe {
+        command.pre_exec(|| {
+            libc::setsid();
+            Ok(())
+        });
+    }
+}

@@ -29,10 +29,20 @@ pub struct Args {
 
 impl Args {
     pub fn run(self, context: &Context) -> Result<Ending> {
-        let store = context.open_store()?;
+        let mut store = context.open_store()?;
         let scope = Scope::of(&context.env, now_ms());
-        let (old, new) = (store.resolve(&self.old, &scope)?, store.resolve(&self.new, &scope)?);
-        let (before, after) = (store.findings(old.row)?, store.findings(new.row)?);
+        let mut look = |reference: &Reference| match reference.elsewhere() {
+            Some((origin, prefix)) => {
+                let (guest, entry) = context.hub(&mut store)?.0.entry(origin, prefix)?;
+                Ok((guest.findings(entry.row)?, entry))
+            }
+            None => {
+                let entry = store.resolve(reference, &scope)?;
+                Ok((store.findings(entry.row)?, entry))
+            }
+        };
+        let (before, old): (Vec<Finding>, _) = look(&self.old)?;
+        let (after, new) = look(&self.new)?;
         let change = delta(&before, &after);
         let owned = |findings: &[&Finding]| findings.iter().map(|finding| (*finding).clone()).collect::<Vec<_>>();
         if self.json {

@@ -29,7 +29,7 @@ const POLL: Duration = Duration::from_millis(150);
 /// Print what was kept, by reference
 #[derive(clap::Args, Default)]
 #[command(
-    after_help = "REF is [ctx:id], an id, the beginning of one, [ctx:id]:118-126, @ for the newest or @-1 for the one before.\n\
+    after_help = "REF is [ctx:id], an id, the beginning of one, [ctx:id]:118-126, @ for the newest, @-1 for the one before,\nor NAME/id for an entry that another machine sent to the hub.\n\
     Without REF on a terminal, a picker opens (see ctx history --help).\n\n\
     Examples:\n  ctx get k7f2qa\n  ctx get @ --tail 20\n  ctx get k7f2qa --grep 'expected .* to be' -C 3\n  ctx get k7f2qa --raw > output.bin"
 )]
@@ -93,6 +93,17 @@ impl Args {
         let mut store = context.open_store()?;
         let at = now_ms();
         let scope = Scope::of(&context.env, at);
+        if let Some((origin, prefix)) = reference.elsewhere() {
+            let (guest, entry) = context.hub(&mut store)?.0.entry(origin, prefix)?;
+            if self.raw {
+                return Err(Error::absent(format_args!(
+                    "the hub has the masked text of {}, not its bytes",
+                    entry.id.reference()
+                ))
+                .hint(format_args!("ctx get {} --all prints the text", entry.id)));
+            }
+            return self.show(context, &guest, &entry).map(|(ending, _)| ending);
+        }
         let entry = store.resolve(&reference, &scope)?;
         let before = printed();
         let (ending, whole) = self.show(context, &store, &entry)?;

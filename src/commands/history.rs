@@ -11,6 +11,7 @@ use crate::context::{Context, Ending};
 use crate::digest::Status;
 use crate::env::now_ms;
 use crate::error::{Context as _, Result};
+use crate::hub::Wanted;
 use crate::id::{Reference, Target};
 use crate::model::Scope;
 use crate::picker::{self, Choice};
@@ -36,7 +37,7 @@ pub const LEFT: Ending = Ending::Code(130);
     as `ctx get` does, Esc or ctrl-c leaves (exit 130). Arrows, ctrl-n, ctrl-p and page keys move; 'exact, ^start, end$ and !not \
     narrow. With any argument, and in a pipe, it is a list.\n\n\
     Examples:\n  ctx history\n  ctx history --failed --since 2h\n  ctx history crgtst\n  ctx history --timeline k7f2qa\n  \
-    ctx history --all-projects --limit 50 --json"
+    ctx history --all-projects --limit 50 --json\n  ctx history --hub"
 )]
 pub struct Args {
     /// Only entries whose name has these letters in this order
@@ -63,16 +64,22 @@ pub struct Args {
     /// Entries of all projects
     #[arg(long)]
     all_projects: bool,
+    /// What all machines sent to the hub of this project
+    #[arg(long, conflicts_with_all = ["timeline", "all_projects"])]
+    hub: bool,
     /// Print one JSON array
     #[arg(long)]
     json: bool,
 }
 
+/// Rows of the hub that a filter by name, kind or end looks through.
+const FROM_HUB: i64 = 5_000;
+
 impl Args {
     fn is_bare(&self) -> bool {
-        let Args { filter, timeline, kind, limit, since, session, failed, all_projects, json } = self;
+        let Args { filter, timeline, kind, limit, since, session, failed, all_projects, hub, json } = self;
         let narrowed = filter.is_some() || timeline.is_some() || kind.is_some() || since.is_some() || session.is_some();
-        limit.is_none() && !narrowed && !failed && !all_projects && !json
+        limit.is_none() && !narrowed && !failed && !all_projects && !hub && !json
     }
 
     pub fn run(self, context: &Context) -> Result<Ending> {
@@ -83,11 +90,22 @@ impl Args {
                 Pick::Nothing => {}
             }
         }
-        let store = context.open_store()?;
+        let mut store = context.open_store()?;
         let now = now_ms();
         let scope = Scope::of(&context.env, now);
         let project = scope.project.to_string_lossy().into_owned();
         let limit = self.limit.unwrap_or(LISTED);
+        if self.hub {
+            let (mut hub, name, here) = context.hub(&mut store)?;
+            let narrowed = self.filter.is_some() || self.failed || self.kind.is_some();
+            let wanted = Wanted {
+                session: self.session.clone(),
+                since: self.since.map(|since| now.saturating_sub(i64::try_from(since.as_millis()).unwrap_or(i64::MAX))),
+                limit: if narrowed { FROM_HUB } else { i64::from(limit) },
+                ..Wanted::default()
+            };
+            store = hub.guest(&name, &here, &wanted)?;
+        }
         let anywhere = self.all_projects || self.session.is_some();
         let filter = Filter {
             project: (!anywhere).then_some(project),

@@ -15,6 +15,7 @@ pub mod forget;
 pub mod get;
 pub mod history;
 pub mod hook;
+pub mod hub;
 pub mod import;
 pub mod index;
 pub mod init;

@@ -6,11 +6,14 @@ use super::{Here, parse_bytes, parse_duration};
 use crate::context::{Context, Ending};
 use crate::env::now_ms;
 use crate::error::{Error, Result};
+use crate::hub::Wanted;
 use crate::model::Scope;
 use crate::session::gather;
 use crate::session::reflect::timeline;
 use crate::store::Within;
 
+/// The newest entries and events of the hub that a report is made of.
+const FROM_HUB: i64 = 20_000;
 /// Columns of the timeline.
 const COLUMNS: usize = 60;
 
@@ -31,6 +34,9 @@ pub struct Args {
     /// Everything in this project
     #[arg(long)]
     project: bool,
+    /// What happened on all machines, from the hub
+    #[arg(long)]
+    hub: bool,
     /// At most this many bytes
     #[arg(long, value_name = "BYTES", default_value = "1500", value_parser = parse_bytes)]
     max_bytes: usize,
@@ -57,19 +63,25 @@ impl Args {
         if let Some(since) = self.since {
             line.push_str(&format!(" --since {}s", since.as_secs()));
         }
-        if self.project {
-            line.push_str(" --project");
+        for (flag, given) in [(" --project", self.project), (" --hub", self.hub)] {
+            line.push_str(if given { flag } else { "" });
         }
         line + " --full"
     }
 
     pub fn run(self, context: &Context) -> Result<Ending> {
         let again = self.again();
-        let store = context.open_store()?;
-        let here = Here::of(context, &store, self.session.as_deref())?;
+        let mut store = context.open_store()?;
         let now = now_ms();
         let since = self.since.map(|since| now.saturating_sub(i64::try_from(since.as_millis()).unwrap_or(i64::MAX)));
-        let everything = self.project || self.branch.is_some() || self.since.is_some();
+        if self.hub {
+            let (mut hub, name, here) = context.hub(&mut store)?;
+            let wanted = Wanted { branch: self.branch.clone(), session: self.session.clone(), since, limit: FROM_HUB };
+            store = hub.guest(&name, &here, &wanted)?;
+        }
+        let here = Here::of(context, &store, self.session.as_deref())?;
+        let everything =
+            self.hub && self.session.is_none() || self.project || self.branch.is_some() || self.since.is_some();
         let mut within = Within { since, branch: self.branch.clone(), ..here.within };
         if within.session.is_none() && !everything {
             let own = Scope::of(&context.env, now).session;

@@ -14,12 +14,12 @@ use crate::context::{Context, Ending};
 use crate::digest::{Call, Show, Status};
 use crate::env::{export, export_before, now_ms};
 use crate::error::{Error, Result, code};
+use crate::hub::later::meanwhile;
 use crate::model::Scope;
 use crate::record::progress::Live;
 use crate::record::report::Wishes;
 use crate::record::{Ended, Form, Recorder, Summary};
 use crate::script::{self, Code, Language, Script};
-use crate::search::meanwhile;
 use crate::shell::lines::join;
 use crate::store::{EntryKind, NewEntry};
 

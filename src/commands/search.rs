@@ -79,6 +79,9 @@ pub struct Args {
     /// Answer in full even if the same was asked before
     #[arg(long)]
     again: bool,
+    /// Also in what other machines sent to the hub of this project
+    #[arg(long, conflicts_with_all = ["grep", "within"])]
+    hub: bool,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -113,20 +116,30 @@ impl Args {
         let mut refs: Vec<String> = Vec::new();
         let mut found = false;
         let mut endpoint = context.endpoint();
+        let mut hub = if self.hub { Some(context.hub(&mut store)?) } else { None };
         for query in &self.queries {
             let budget = room.budget / self.queries.len();
+            // Two lists are merged before hits are skipped.
+            let (limit, offset) = if self.hub { (room.limit + self.offset, 0) } else { (room.limit, self.offset) };
             let request = Request {
                 text: query,
                 within: &within,
                 scope: &scope,
                 now,
                 recency: !self.no_recency,
-                limit: room.limit,
-                offset: self.offset,
+                limit,
+                offset,
                 room: (budget / room.limit.clamp(1, 10)).saturating_sub(90).max(160),
                 meaning: endpoint.as_ref(),
             };
-            let answer = store.at_one_moment(|| search(&store, &masker, &request))?;
+            let mut answer = store.at_one_moment(|| search(&store, &masker, &request))?;
+            if let Some((hub, name, here)) = &mut hub {
+                let guest = hub.candidates(name, here, query, &within)?;
+                // There, everything is of this project.
+                let within = Among { project: None, ..within.clone() };
+                let more = search(&guest, &masker, &Request { within: &within, meaning: None, ..request })?;
+                answer = merged(answer, more, self.offset, room.limit);
+            }
             if let Some(notice) = &answer.notice {
                 // Once is enough, and the next question need not wait for it.
                 context.ui.warn(notice);
@@ -140,6 +153,7 @@ impl Args {
                     answer
                         .hits
                         .iter()
+                        .filter(|hit| is_local(hit))
                         .map(|hit| (hit.entry.row, hit.snippet.iter().map(|line| line.len() as u64 + 1).sum())),
                 );
                 continue;
@@ -271,7 +285,9 @@ impl Args {
             if shown > 0 && page.len() - start + text.len() > budget {
                 break;
             }
-            used.push((hit.entry.row, text.len() as u64));
+            if is_local(hit) {
+                used.push((hit.entry.row, text.len() as u64));
+            }
             page.push_str(&text);
             shown += 1;
         }
@@ -348,6 +364,29 @@ impl Args {
         });
         Ok(if matches.total == 0 { Ending::Code(code::ABSENT) } else { Ending::OK })
     }
+}
+
+fn is_local(hit: &Hit) -> bool {
+    !hit.entry.id.as_str().contains('/')
+}
+
+/// Local hits and those of the hub in one list.
+fn merged(mut own: SearchAnswer, hub: SearchAnswer, offset: usize, limit: usize) -> SearchAnswer {
+    own.hits.extend(hub.hits);
+    own.hits.sort_by(|a, b| b.score.total_cmp(&a.score).then_with(|| b.entry.started_at.cmp(&a.entry.started_at)));
+    own.hits.drain(..offset.min(own.hits.len()));
+    let cut = own.hits.len().saturating_sub(limit);
+    own.hits.truncate(limit);
+    own.more = (own.more.0 + hub.more.0 + cut, own.more.1 + hub.more.1, own.more.2 || hub.more.2);
+    for pair in hub.corrected {
+        if !own.corrected.contains(&pair) {
+            own.corrected.push(pair);
+        }
+    }
+    own.unknown.retain(|word| hub.unknown.contains(word));
+    own.nearest.extend(hub.nearest);
+    own.tried.push("the hub");
+    own
 }
 
 fn rest(matches: &Matches, shown: usize, pattern: &str) -> String {

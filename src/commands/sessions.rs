@@ -5,10 +5,14 @@ use serde_json::json;
 use crate::context::{Context, Ending};
 use crate::env::now_ms;
 use crate::error::Result;
+use crate::hub::Wanted;
 use crate::model::Scope;
 use crate::session::classify;
 use crate::store::SessionRow;
 use crate::ui::{ago, count};
+
+/// The newest entries of the hub, out of which its sessions are told.
+const FROM_HUB: i64 = 10_000;
 
 /// List sessions: age, agent, project, branch, entries, last request
 #[derive(clap::Args)]
@@ -20,6 +24,9 @@ pub struct Args {
     /// Sessions of all projects
     #[arg(long)]
     all_projects: bool,
+    /// Sessions of this project on all machines, from the hub
+    #[arg(long, conflicts_with = "all_projects")]
+    hub: bool,
     /// Print one JSON array
     #[arg(long)]
     json: bool,
@@ -27,7 +34,11 @@ pub struct Args {
 
 impl Args {
     pub fn run(self, context: &Context) -> Result<Ending> {
-        let store = context.open_store()?;
+        let mut store = context.open_store()?;
+        if self.hub {
+            let (mut hub, name, here) = context.hub(&mut store)?;
+            store = hub.guest(&name, &here, &Wanted { limit: FROM_HUB, ..Wanted::default() })?;
+        }
         let now = now_ms();
         let project = Scope::of(&context.env, now).project.to_string_lossy().into_owned();
         let rows = store.sessions((!self.all_projects).then_some(&*project), self.limit)?;

@@ -15,10 +15,10 @@ use crate::context::{Context, Ending};
 use crate::digest::{Call, Show, Status};
 use crate::env::now_ms;
 use crate::error::{Context as _, Error, Result};
+use crate::hub::later::meanwhile;
 use crate::model::Scope;
 use crate::record::report::Wishes;
 use crate::record::{Ended, Form, Recorder, Summary};
-use crate::search::meanwhile;
 use crate::store::{EntryKind, NewEntry};
 use crate::ui::{count, write_raw};
 

@@ -3,6 +3,7 @@
 mod conflicts;
 mod deep;
 mod hooks;
+mod hub;
 mod line;
 mod machine;
 mod seam;
@@ -27,6 +28,7 @@ pub fn examine(env: &Env, project: &Path, config_problem: Option<String>, now: i
     lines.extend(
         config_problem.map(|problem| Line::warn("config", problem, "correct ctx.toml; the defaults hold until then")),
     );
+    lines.extend(hub::look(env, now));
     lines.extend(machine::look(env));
     lines.extend(hooks::look(&around));
     lines.extend(seam::look(&around));

@@ -68,6 +68,10 @@ pub fn before_compact(hook: &Hook<'_>, call: &Call<'_>) -> Result<HookAnswer> {
 
 pub fn session_end(hook: &Hook<'_>, call: &Call<'_>) -> Result<HookAnswer> {
     keep_snapshot(hook, call)?;
+    if Store::exists(hook.env) {
+        // What the session added goes to the hub, in a process of its own: the agent does not wait for it.
+        crate::hub::later::start(hook.env, &hook.store()?);
+    }
     Ok(HookAnswer::Nothing)
 }
 

@@ -63,6 +63,29 @@ fn branch(git: &Path) -> Option<String> {
     }
 }
 
+/// Where the repository was cloned from: `origin`, else the first remote there is.
+pub fn remote(project: &Path) -> Option<String> {
+    let git = git_dir(project)?;
+    let common = std::fs::read_to_string(git.join("commondir")).map_or(git.clone(), |dir| git.join(dir.trim()));
+    let config = std::fs::read_to_string(common.join("config")).ok()?;
+    let (mut name, mut first, mut origin) = (None, None, None);
+    for line in config.lines().map(str::trim) {
+        if let Some(head) = line.strip_prefix('[') {
+            name = head.strip_prefix("remote \"").and_then(|head| head.split_once('"')).map(|(name, _)| name);
+        } else if let (Some(name), Some(("url", url))) =
+            (name, line.split_once('=').map(|(key, url)| (key.trim(), url)))
+        {
+            let url = url.trim().trim_matches('"').to_owned();
+            if name == "origin" {
+                origin.get_or_insert(url);
+            } else {
+                first.get_or_insert(url);
+            }
+        }
+    }
+    origin.or(first)
+}
+
 /// `branch fix/login at 1a2b3c4d`, from the files of the repository alone.
 pub fn head(project: &Path) -> Option<String> {
     let git = git_dir(project)?;

@@ -18,11 +18,11 @@ use crate::digest::{Call, Show, Status};
 use crate::env::{self, Env, ShellCaller, now_ms};
 use crate::error::{Error, code};
 use crate::error_log;
+use crate::hub::later::meanwhile;
 use crate::model::Scope;
 use crate::record::report::{self, Report, Subject, Wishes};
 use crate::record::waiting::feed;
 use crate::record::{Masked, Recorder};
-use crate::search::meanwhile;
 use crate::secrets::{Known, Masker};
 use crate::store::{EntryKind, Finished, NewEntry, Spool, Store};
 

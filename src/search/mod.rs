@@ -2,6 +2,7 @@
 
 mod candidates;
 mod correct;
+pub mod cut;
 pub mod documents;
 mod feedback;
 pub mod index;

@@ -122,9 +122,9 @@ struct Said {
 }
 
 #[derive(Default)]
-struct Taken {
-    words: Vec<(String, bool)>,
-    codes: Vec<u32>,
+pub(super) struct Taken {
+    pub words: Vec<(String, bool)>,
+    pub codes: Vec<u32>,
 }
 
 impl Sink for Taken {
@@ -136,7 +136,7 @@ impl Sink for Taken {
     }
 }
 
-fn take(text: &str) -> Taken {
+pub(super) fn take(text: &str) -> Taken {
     let mut taken = Taken::default();
     Terms::default().each(text, &mut taken);
     taken

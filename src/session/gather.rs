@@ -5,6 +5,7 @@ use std::path::Path;
 
 use crate::digest::Status;
 use crate::error::Result;
+use crate::model::scope::head;
 use crate::model::{Category, Record};
 use crate::secrets::Masker;
 use crate::session::brief::{Line, Section};
@@ -23,6 +24,7 @@ pub const SECTIONS: &[(&str, u8, u32)] = &[
     ("decisions", 1, 16),
     ("files", 2, 12),
     ("notes", 2, 5),
+    ("elsewhere", 2, 6),
     ("git", 3, 4),
     ("rules", 3, 4),
     ("runs", 4, 6),
@@ -61,6 +63,9 @@ const LOOKED_AT: u32 = 200;
 const IN_PASSING: i64 = 12 * 3_600_000;
 /// A choice is told in so many bytes: many of them have to go into a brief.
 const CHOICE: usize = 150;
+/// What other machines said takes no more than this of a brief, with so much around each line.
+const ELSEWHERE: usize = 370;
+const BESIDES: usize = 26;
 /// Requests before the last one are recalled by their beginning.
 const EARLIER: usize = 110;
 
@@ -94,6 +99,7 @@ pub fn sections(
                 let notes = store.events(within, Category::Note, true, LOOKED_AT)?;
                 standing(notes, limit, store.count_events(within, Category::Note, true)?)
             }
+            "elsewhere" => elsewhere(store, within, limit, here)?,
             "git" => git(store, within, limit, here)?,
             "rules" => {
                 let (mut rules, more) = open(store, within, Category::Rule, limit, false)?;
@@ -108,6 +114,32 @@ pub fn sections(
         sections.push(Section { name, tier: *tier, lines, more });
     }
     Ok(sections)
+}
+
+/// What other machines said of the project when the hub was last asked: a few lines, each with whose it is.
+fn elsewhere(store: &Store, within: &Within, limit: u32, here: Option<&Path>) -> Result<(Vec<Line>, u64)> {
+    let (Some(project), None) = (&within.project, &within.session) else { return Ok((Vec::new(), 0)) };
+    let news = store.news(project)?;
+    if news.is_empty() {
+        return Ok((Vec::new(), 0));
+    }
+    let branch = here.and_then(head).and_then(|head| Some(head.split(' ').nth(1)?.to_owned()));
+    let mut room = ELSEWHERE;
+    let mut lines = Vec::new();
+    for one in news {
+        // Who works on another branch is no news here.
+        let works = one.text.strip_prefix("works on ");
+        if works.is_some_and(|works| branch.as_ref().is_some_and(|own| !works.starts_with(&format!("{own} (")))) {
+            continue;
+        }
+        let text = format!("{} {}", one.origin, brief(&one.text, CHOICE));
+        let cost = text.len() + one.reference.as_ref().map_or(0, String::len) + BESIDES;
+        if cost <= room && lines.len() < limit as usize {
+            room -= cost;
+            lines.push(Line { text, reference: one.reference, at: Some(one.at) });
+        }
+    }
+    Ok((lines, 0))
 }
 
 fn line(record: &Record) -> Line {

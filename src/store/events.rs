@@ -1,6 +1,6 @@
 //! Events and sessions: written with the entry they belong to, read for the brief and the report.
 
-use rusqlite::{Connection, Row, params};
+use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::Store;
 use super::settle::settle;
@@ -148,6 +148,12 @@ fn record(row: &Row<'_>) -> rusqlite::Result<Option<Record>> {
         closed_by: row.get(11)?,
         pinned: row.get(12)?,
     }))
+}
+
+/// The event of this name.
+pub(super) fn named(db: &Connection, session: &str, category: &str, key: &str) -> rusqlite::Result<Option<Record>> {
+    let sql = format!("SELECT {COLUMNS} FROM {JOINS} WHERE v.session = ?1 AND v.category = ?2 AND v.key = ?3");
+    Ok(db.prepare_cached(&sql)?.query_row((session, category, key), record).optional()?.flatten())
 }
 
 /// The optimiser needs to see which columns are asked for: with `?1 IS NULL OR …` it would use no index.

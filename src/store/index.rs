@@ -74,6 +74,11 @@ impl Store {
         self.lock("vectors.lock", false)
     }
 
+    /// Only one process sends to a hub at a time.
+    pub fn hub_lock(&self, wait: bool) -> Option<IndexLock> {
+        self.lock("hub.lock", wait)
+    }
+
     fn lock(&self, name: &str, wait: bool) -> Option<IndexLock> {
         let path = self.path.with_file_name(name);
         let file = File::options().create(true).truncate(false).write(true).mode(0o600).open(path).ok()?;

@@ -17,6 +17,7 @@ mod fixtures;
 mod fuzz;
 mod generated;
 mod hooks;
+mod hub;
 mod import;
 mod imports;
 mod init;

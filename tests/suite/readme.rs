@@ -101,6 +101,14 @@ fn examples_do_what_they_say() {
 fn run_examples(page: &Path) -> usize {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let readme = std::fs::read_to_string(page).unwrap();
+    // The hub's page needs a database; where there is none, its examples are skipped.
+    let hub = if page.ends_with("hub.md") {
+        let Some(cluster) = crate::hub::cluster::shared() else { return 0 };
+        let url = cluster.database("documented");
+        Some((cluster, url))
+    } else {
+        None
+    };
     let home = Home::new();
     let bin = home.path().join("bin");
     std::fs::create_dir(&bin).unwrap();
@@ -133,7 +141,14 @@ fn run_examples(page: &Path) -> usize {
         fresh.push_str("```console\n");
         for example in examples.split("$ ").skip(1) {
             let (command, expected) = example.split_once('\n').unwrap();
-            let done = finish(home.program("bash", ["-c", &format!("({command}) 2>&1")]).env("PATH", &path));
+            let mut program = home.program("bash", ["-c", &format!("({command}) 2>&1")]);
+            if let Some((_, url)) = &hub {
+                program.env("HUB", url).env("PGPASSWORD", crate::hub::cluster::PASSWORD);
+            }
+            let mut done = finish(program.env("PATH", &path));
+            if let Some((_, url)) = &hub {
+                done.out = done.out.replace(url.as_str(), "postgres://me@db/team");
+            }
             count += 1;
             if std::env::var_os("CTX_UPDATE").is_some() {
                 fresh.push_str(&format!("$ {command}\n{}\n\n", done.out.trim_end()));

@@ -1,0 +1,372 @@
+//! `ctx hub`: one memory for many machines, in a Postgres that a team shares.
+
+use serde_json::json;
+
+use crate::agents::transcripts::own::{Exported, HEADER};
+use crate::context::{Context, Ending};
+use crate::env::now_ms;
+use crate::error::{Context as _, Error, Result};
+use crate::hub::{self, Address, Hub, Wish, later, project};
+use crate::model::Scope;
+use crate::store::{GuestEntry, Store};
+use crate::ui::{ago, count, size, write_raw};
+
+/// Share entries with other machines through a Postgres database
+#[derive(clap::Args)]
+#[command(
+    after_help = "Nothing leaves before a project was shared; secrets are masked before anything does. Runs never wait for the hub.\n\n\
+    Examples:\n  ctx hub init postgres://me@localhost/team\n  ctx hub join postgres://me@localhost/team --as laptop\n  ctx hub share\n  \
+    ctx hub sync\n  ctx search --hub 'connection refused'"
+)]
+pub struct Args {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(clap::Subcommand)]
+enum Verb {
+    Init(Init),
+    Join(Join),
+    Share(Share),
+    Unshare(Unshare),
+    Sync(Sync),
+    Status(Status),
+    Leave(Leave),
+    Prune(Prune),
+    Export(Export),
+}
+
+/// Make or migrate the hub's tables, and let others in
+#[derive(clap::Args)]
+struct Init {
+    /// postgres://USER@HOST/DATABASE
+    url: String,
+    /// The team that this is about
+    #[arg(long, value_name = "TEAM")]
+    team: Option<String>,
+    /// A database user who may write in the team
+    #[arg(long, value_name = "USER")]
+    writer: Vec<String>,
+    /// A database user who may only read
+    #[arg(long, value_name = "USER")]
+    reader: Vec<String>,
+    /// Split every table that grows into so many parts by project; only when the tables are made
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=1024))]
+    partitions: Option<u32>,
+}
+
+/// Use this hub from now on; the password stays in PGPASSWORD, ~/.pgpass or [hub] password_command
+#[derive(clap::Args)]
+struct Join {
+    /// postgres://USER@HOST/DATABASE
+    url: String,
+    /// What this machine is called there (default: its own name)
+    #[arg(long = "as", value_name = "NAME")]
+    name: Option<String>,
+}
+
+/// Let this project, or another, leave for the hub
+#[derive(clap::Args)]
+struct Share {
+    /// The project's directory
+    #[arg(value_name = "PROJECT")]
+    project: Option<std::path::PathBuf>,
+}
+
+/// Let nothing more of a project leave
+#[derive(clap::Args)]
+struct Unshare {
+    /// The project's directory
+    #[arg(value_name = "PROJECT")]
+    project: Option<std::path::PathBuf>,
+    /// Delete what this machine sent of it, too
+    #[arg(long)]
+    forget: bool,
+}
+
+/// Send what waits, and fetch what others decided
+#[derive(clap::Args)]
+struct Sync {
+    /// Print nothing
+    #[arg(long)]
+    quiet: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// Show how much waits, the last error, and who else is there
+#[derive(clap::Args)]
+struct Status {
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// Use no hub any more
+#[derive(clap::Args)]
+struct Leave {
+    /// Delete everything that this machine sent
+    #[arg(long)]
+    forget: bool,
+}
+
+/// Delete what is old on the hub: everybody's for the user who made it, else what this machine sent
+#[derive(clap::Args)]
+struct Prune {
+    /// Entries older than this go; pinned ones and notes stay
+    #[arg(long, value_name = "N")]
+    days: u32,
+    /// Only this project, by its name on the hub
+    #[arg(long, value_name = "NAME")]
+    project: Option<String>,
+}
+
+/// Print everything on the hub as lines that ctx import reads
+#[derive(clap::Args)]
+struct Export {
+    /// Only this project, by its name on the hub
+    #[arg(long, value_name = "NAME")]
+    project: Option<String>,
+}
+
+impl Args {
+    pub fn run(self, context: &Context) -> Result<Ending> {
+        match self.verb {
+            Verb::Init(init) => init.run(context),
+            Verb::Join(join) => join.run(context),
+            Verb::Share(share) => share.run(context),
+            Verb::Unshare(unshare) => unshare.run(context),
+            Verb::Sync(sync) => sync.run(context),
+            Verb::Status(status) => status.run(context),
+            Verb::Leave(leave) => leave.run(context),
+            Verb::Prune(prune) => prune.run(context),
+            Verb::Export(export) => export.run(context),
+        }?;
+        Ok(Ending::OK)
+    }
+}
+
+/// The project that is meant: its path as entries have it, and its name elsewhere.
+fn place(context: &Context, given: Option<&std::path::Path>) -> Result<(String, String)> {
+    let directory = match given {
+        None => Scope::of(&context.env, now_ms()).project,
+        Some(path) => {
+            let real = std::fs::canonicalize(context.env.cwd.join(path)).context(path.display())?;
+            crate::model::scope::git_root(&real).unwrap_or(real)
+        }
+    };
+    Ok((directory.to_string_lossy().into_owned(), project::name(&directory)))
+}
+
+fn open(context: &Context, store: &mut Store) -> Result<Hub> {
+    Hub::open(&context.env, &context.config, store)
+}
+
+impl Init {
+    fn run(&self, context: &Context) -> Result<()> {
+        let address = Address::parse(&self.url, context.config.hub.password_command.as_deref())?;
+        let wish = Wish {
+            team: self.team.as_deref(),
+            writers: &self.writer,
+            readers: &self.reader,
+            partitions: self.partitions,
+        };
+        let made = hub::init(&context.env, &address, &wish)?;
+        for note in &made.notes {
+            context.ui.warn(note);
+        }
+        let done = if made.applied > 0 { "made" } else { "is up to date" };
+        context.ui.out(&format!("hub {} {done}; ctx hub join URL uses it\n", address.shown()));
+        Ok(())
+    }
+}
+
+impl Join {
+    fn run(&self, context: &Context) -> Result<()> {
+        let address = Address::parse(&self.url, context.config.hub.password_command.as_deref())?;
+        if address.has_password() {
+            return Err(Error::usage("the address holds a password, which would stand in ctx.toml")
+                .hint("leave it out; it belongs in PGPASSWORD, ~/.pgpass or [hub] password_command"));
+        }
+        let mut store = context.open_store()?;
+        let mut there = Hub::at(&context.env, &context.config, &mut store, &address)?;
+        let name = there.register(&mut store, self.name.as_deref().or(context.config.hub.name.as_deref()))?;
+        if context.config.hub.url.as_deref() != Some(&self.url) {
+            context.set_hub(&[("url", Some(&self.url))])?;
+            // Another hub may have nothing of what was sent to the last one.
+            store.share_all_again()?;
+        }
+        context.ui.out(&format!("joined {} as {name} (team {})\n", address.shown(), there.team));
+        if store.shared()?.is_empty() {
+            context.ui.out("nothing is shared yet: ctx hub share, in a project\n");
+        }
+        Ok(())
+    }
+}
+
+impl Share {
+    fn run(&self, context: &Context) -> Result<()> {
+        let mut store = context.open_store()?;
+        let (project, name) = place(context, self.project.as_deref())?;
+        let waits = store.share(&project, &name)?;
+        let entries = count(waits, "entry");
+        context.ui.out(&format!("sharing {project} as {name}: {entries} to send; ctx hub sync sends now\n"));
+        Ok(())
+    }
+}
+
+impl Unshare {
+    fn run(&self, context: &Context) -> Result<()> {
+        let mut store = context.open_store()?;
+        let (project, name) = place(context, self.project.as_deref())?;
+        if self.forget {
+            let gone = open(context, &mut store)?.withdraw(Some(&name))?;
+            context.ui.out(&format!("deleted {} of {name} on the hub\n", count(gone, "entry")));
+        }
+        if !store.unshare(&project)? && !self.forget {
+            return Err(Error::absent(format_args!("{project} is not shared")).hint("ctx hub status lists what is"));
+        }
+        context.ui.out(&format!("nothing more of {project} leaves\n"));
+        Ok(())
+    }
+}
+
+impl Sync {
+    fn run(&self, context: &Context) -> Result<()> {
+        let mut store = context.open_store()?;
+        let lock = store.hub_lock(true);
+        let done = later::sync(&context.env, &context.config, &mut store, &context.masker(), &|| false);
+        drop(lock);
+        let done = done?;
+        if self.json {
+            context.ui.json(
+                &json!({ "entries": done.entries, "events": done.events, "gone": done.gone, "bytes": done.bytes }),
+            );
+        } else if !self.quiet {
+            let gone = if done.gone > 0 { format!(", {} gone", done.gone) } else { String::new() };
+            let (entries, events) = (count(done.entries, "entry"), count(done.events, "event"));
+            context.ui.out(&format!("sent {entries}, {events}, {} of new text{gone}\n", size(done.bytes)));
+        }
+        Ok(())
+    }
+}
+
+impl Status {
+    fn run(&self, context: &Context) -> Result<()> {
+        let mut store = context.open_store()?;
+        let address = hub::address(&context.env, &context.config)?;
+        let (behind, shared) = (store.outbox_len()?, store.shared()?);
+        let others = match address {
+            Some(_) => open(context, &mut store).and_then(|mut hub| hub.others()),
+            None => Ok(Vec::new()),
+        };
+        let (state, now) = (store.hub_state()?, now_ms());
+        let error = others.as_ref().err().map(ToString::to_string).or_else(|| state.error.clone());
+        if self.json {
+            let names: Vec<_> = others.iter().flatten().map(|other| {
+                json!({ "name": other.name, "version": other.version, "seen_at_ms": other.seen_at, "me": other.is_me })
+            }).collect();
+            let shared: Vec<_> = shared.iter().map(|(path, name)| json!({ "path": path, "name": name })).collect();
+            context.ui.json(&json!({
+                "url": address.as_ref().map(Address::shown), "name": state.name, "behind": behind, "synced_at_ms": state.synced_at,
+                "error": error, "failed_at_ms": state.failed_at, "shared": shared, "machines": names,
+            }));
+            return Ok(());
+        }
+        let mut page = match &address {
+            Some(address) => {
+                let name = state.name.as_deref().map_or(String::new(), |name| format!(" as {name}"));
+                format!("hub {}{name}\n", address.shown())
+            }
+            None => "no hub; ctx hub join URL, or set CTX_HUB\n".to_owned(),
+        };
+        let synced = state.synced_at.map_or("never".to_owned(), |at| ago(now.saturating_sub(at)));
+        page.push_str(&format!("{} to send · last sync {synced}\n", count(behind, "change")));
+        if let Some(error) = error {
+            let again = if state.next_at > now {
+                format!(" (next try in {} s)", (state.next_at - now) / 1000 + 1)
+            } else {
+                String::new()
+            };
+            page.push_str(&format!("last error: {error}{again}\n"));
+        }
+        for (path, name) in &shared {
+            page.push_str(&format!("shared: {path} as {name}\n"));
+        }
+        for other in others.iter().flatten().filter(|other| !other.is_me) {
+            page.push_str(&format!(
+                "{} · ctx {} · {}\n",
+                other.name,
+                other.version,
+                ago(now.saturating_sub(other.seen_at))
+            ));
+        }
+        context.ui.out(&page);
+        Ok(())
+    }
+}
+
+impl Leave {
+    fn run(&self, context: &Context) -> Result<()> {
+        let mut store = context.open_store()?;
+        if self.forget {
+            let gone = open(context, &mut store)?.withdraw(None)?;
+            context.ui.out(&format!("deleted {} on the hub\n", count(gone, "entry")));
+        }
+        store.leave_hub()?;
+        if context.config.hub.url.is_some() {
+            context.set_hub(&[("url", None)])?;
+        }
+        context.ui.out("left the hub; nothing leaves any more\n");
+        Ok(())
+    }
+}
+
+impl Prune {
+    fn run(&self, context: &Context) -> Result<()> {
+        let mut store = context.open_store()?;
+        let (entries, texts) = open(context, &mut store)?.prune(self.days, self.project.as_deref())?;
+        context.ui.out(&format!("deleted {} and {} on the hub\n", count(entries, "entry"), count(texts, "text")));
+        Ok(())
+    }
+}
+
+impl Export {
+    fn run(&self, context: &Context) -> Result<()> {
+        let mut store = context.open_store()?;
+        let mut hub = open(context, &mut store)?;
+        context.ui.json(&json!({ "ctx": HEADER, "version": 1, "masked": true }));
+        hub.export(self.project.as_deref(), &mut |entry| write_raw(line(entry).as_bytes()))
+    }
+}
+
+/// An entry as `ctx export` writes it.
+fn line(entry: &GuestEntry) -> String {
+    let (origin, own) = entry.reference.rsplit_once('/').unwrap_or(("", &entry.reference));
+    let exported = Exported {
+        ctx: "entry".to_owned(),
+        reference: own.to_owned(),
+        kind: entry.kind.clone(),
+        agent: entry.agent.clone(),
+        role: entry.role.clone(),
+        command: entry.command.clone(),
+        argv: entry.argv.as_deref().and_then(|argv| serde_json::from_str(argv).ok()).unwrap_or_default(),
+        label: entry.label.clone().or_else(|| Some(origin.to_owned()).filter(|origin| !origin.is_empty())),
+        title: entry.title.clone(),
+        cwd: entry.cwd.clone(),
+        project: Some(entry.project.clone()),
+        branch: entry.branch.clone(),
+        session: entry.session.clone(),
+        exit_code: entry.status.exit_code,
+        signal: entry.status.signal,
+        timed_out: entry.status.timed_out,
+        started_at_ms: entry.started_at,
+        duration_ms: entry.duration_ms,
+        pinned: entry.pinned,
+        summary: entry.summary.clone(),
+        text: Some(String::from_utf8_lossy(entry.text.as_deref().unwrap_or_default()).into_owned()),
+        ..Exported::default()
+    };
+    format!("{}\n", serde_json::to_string(&exported).unwrap_or_default())
+}

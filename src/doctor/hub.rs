@@ -1,0 +1,30 @@
+//! The hub: whether one is known, how much waits for it, and why.
+
+use super::line::Line;
+use crate::config::Config;
+use crate::env::Env;
+use crate::hub;
+use crate::store::Store;
+use crate::ui::{ago, count};
+
+const AREA: &str = "hub";
+
+/// Nothing where there is no hub. Nobody is asked over the network: what the last sync met is kept.
+pub fn look(env: &Env, now: i64) -> Option<Line> {
+    let (config, _) = Config::load(env);
+    let address = match hub::address(env, &config) {
+        Ok(address) => address?,
+        Err(error) => return Some(Line::warn(AREA, error.to_string(), "correct [hub] url in ctx.toml, or CTX_HUB")),
+    };
+    let store = Store::exists(env).then(|| Store::of(env).ok()).flatten()?;
+    let (state, behind) = (store.hub_state().ok()?, store.outbox_len().ok()?);
+    let waits = count(behind, "change");
+    let place = address.shown();
+    Some(match state.error {
+        Some(error) => {
+            let age = state.failed_at.map_or(String::new(), |at| format!(", {}", ago(now.saturating_sub(at))));
+            Line::warn(AREA, format!("{error} ({waits} to send{age})"), "ctx hub sync tries again; ctx hub status")
+        }
+        None => Line::ok(AREA, format!("{place}: {waits} to send")),
+    })
+}

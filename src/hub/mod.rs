@@ -1,0 +1,20 @@
+//! The shared store: what may leave goes to a Postgres that a team shares, and comes back as if it were here. Never on the
+//! path of a command: nothing waits for the network but what asks for it by name.
+
+mod admin;
+mod connect;
+mod copy;
+mod fetch;
+pub mod later;
+mod news;
+mod open;
+pub mod project;
+mod push;
+mod schema;
+mod search;
+mod tls;
+
+pub use connect::Address;
+pub use fetch::Wanted;
+pub use open::{Hub, address, init};
+pub use schema::Wish;

@@ -1,0 +1,157 @@
+//! Who we are on the hub, and the connection to it.
+
+use postgres::{Client, Transaction};
+
+use super::connect::{Address, cause};
+use super::schema::{Made, Wish};
+use super::{project, schema};
+
+use crate::config::Config;
+use crate::env::{Env, now_ms};
+use crate::error::{Error, Result};
+use crate::store::{HubState, Store};
+
+/// A connection to the hub, and who we are there.
+pub struct Hub {
+    pub(super) client: Client,
+    pub team: String,
+    pub me: HubState,
+}
+
+/// What goes wrong on the way, in one line.
+pub(super) fn lost(error: &postgres::Error) -> Error {
+    let full = error.code().is_some_and(|code| code.code().starts_with("53"));
+    let hint = if full {
+        "the hub is full or busy; what waits is sent later"
+    } else {
+        "what waits is sent later; ctx hub status"
+    };
+    Error::absent(format_args!("the hub: {}", cause(error))).hint(hint)
+}
+
+/// `$CTX_HUB`, else `[hub] url`.
+pub fn address(env: &Env, config: &Config) -> Result<Option<Address>> {
+    let url = env.variable("CTX_HUB").filter(|url| !url.is_empty()).or_else(|| config.hub.url.clone());
+    url.map(|url| Address::parse(&url, config.hub.password_command.as_deref())).transpose()
+}
+
+fn no_hub() -> Error {
+    Error::absent("no hub is known here").hint("ctx hub join URL, or set CTX_HUB")
+}
+
+/// Makes or migrates a hub's tables.
+pub fn init(env: &Env, address: &Address, wish: &Wish<'_>) -> Result<Made> {
+    schema::init(&mut address.connect(env)?, wish)
+}
+
+/// What a machine is called where nothing says: its own name.
+fn machine_name() -> String {
+    let name =
+        std::fs::read_to_string("/proc/sys/kernel/hostname").or_else(|_| std::fs::read_to_string("/etc/hostname"));
+    tidy(name.unwrap_or_default().trim().split('.').next().unwrap_or_default())
+}
+
+/// A name that can stand in a reference: `laptop/k7f2qa`.
+pub fn tidy(name: &str) -> String {
+    let tidy: String = name
+        .to_ascii_lowercase()
+        .chars()
+        .map(|c| if c.is_ascii_alphanumeric() || "._-".contains(c) { c } else { '-' })
+        .collect();
+    let tidy = tidy.trim_matches('-').get(..).unwrap_or_default().chars().take(40).collect::<String>();
+    if tidy.is_empty() { "machine".to_owned() } else { tidy }
+}
+
+impl Hub {
+    /// Connects to the hub of this user, for reading.
+    pub fn open(env: &Env, config: &Config, store: &mut Store) -> Result<Hub> {
+        let address = address(env, config)?.ok_or_else(no_hub)?;
+        Hub::at(env, config, store, &address)
+    }
+
+    pub fn at(env: &Env, config: &Config, store: &mut Store, address: &Address) -> Result<Hub> {
+        let mut client = address.connect(env)?;
+        schema::check(&mut client)?;
+        let me = store.hub_identity()?;
+        let row = client.query_one("SELECT ctx.all_teams()", &[]).map_err(|error| lost(&error))?;
+        let teams: Vec<String> = row.get(0);
+        let team = match (&config.hub.team, teams.as_slice()) {
+            (Some(team), teams) if teams.contains(team) => team.clone(),
+            (Some(team), _) => {
+                return Err(Error::refused(format_args!("this user does not belong to the team {team} on the hub"))
+                    .hint("whoever made the hub adds it: ctx hub init URL --team TEAM --writer USER"));
+            }
+            (None, [only]) => only.clone(),
+            (None, []) => {
+                return Err(Error::refused("this user belongs to no team on the hub")
+                    .hint("whoever made the hub adds it: ctx hub init URL --team TEAM --writer USER"));
+            }
+            (None, several) => {
+                return Err(Error::refused(format_args!("this user belongs to several teams: {}", several.join(", ")))
+                    .hint("say which in ctx.toml: [hub] team = \"…\""));
+            }
+        };
+        Ok(Hub { client, team, me })
+    }
+
+    /// A transaction in which rows of our own may be changed.
+    pub(super) fn writing(&mut self) -> std::result::Result<Transaction<'_>, postgres::Error> {
+        let mut transaction = self.client.transaction()?;
+        transaction.execute("SELECT set_config('ctx.key', $1, true)", &[&self.me.key])?;
+        Ok(transaction)
+    }
+
+    pub(super) fn origin(&self) -> String {
+        project::uuid_of_hex(&self.me.origin)
+    }
+
+    /// Makes ourselves known, under the name that is wanted or one like it; the name.
+    pub fn register(&mut self, store: &mut Store, wanted: Option<&str>) -> Result<String> {
+        let (origin, team, now) = (self.origin(), self.team.clone(), now_ms());
+        let version = env!("CARGO_PKG_VERSION");
+        let key = self.me.key.clone();
+        let base = tidy(&wanted.map(str::to_owned).or_else(|| self.me.name.clone()).unwrap_or_else(machine_name));
+        let mut register = || -> std::result::Result<String, postgres::Error> {
+            let mut transaction = self.writing()?;
+            let known = transaction.query_opt("SELECT name FROM ctx.origin WHERE id = $1::text::uuid", &[&origin])?;
+            if let Some(row) = &known {
+                let name: String = row.get(0);
+                if wanted.is_none_or(|_| name == base) {
+                    transaction.execute(
+                        "UPDATE ctx.origin SET seen_at = $2, version = $3 WHERE id = $1::text::uuid",
+                        &[&origin, &now, &version],
+                    )?;
+                    transaction.commit()?;
+                    return Ok(name);
+                }
+            }
+            let mut name = base.clone();
+            for number in 2.. {
+                let done = match known.is_some() {
+                    true => transaction.execute(
+                        "UPDATE ctx.origin SET name = $2, seen_at = $3 WHERE id = $1::text::uuid \
+                         AND NOT EXISTS (SELECT 1 FROM ctx.origin WHERE team = $4 AND name = $2)",
+                        &[&origin, &name, &now, &team],
+                    )?,
+                    false => transaction.execute(
+                        "INSERT INTO ctx.origin (id, team, name, key, version, seen_at) \
+                         VALUES ($1::text::uuid, $2, $3, sha256(convert_to($4, 'UTF8')), $5, $6) ON CONFLICT DO NOTHING",
+                        &[&origin, &team, &name, &key, &version, &now],
+                    )?,
+                };
+                if done == 1 || number > 10_000 {
+                    break;
+                }
+                name = format!("{base}-{number}");
+            }
+            transaction.commit()?;
+            Ok(name)
+        };
+        let name = register().map_err(|error| lost(&error))?;
+        if self.me.name.as_deref() != Some(&name) {
+            self.me.name = Some(name.clone());
+            store.set_hub_state(&self.me)?;
+        }
+        Ok(name)
+    }
+}

@@ -1,0 +1,206 @@
+//! The hub's tables: numbered migrations with a ledger, applied by whoever comes first, and the roles that may use them.
+
+use postgres::Client;
+
+use super::connect::cause;
+use crate::error::{Error, Result};
+
+const MIGRATIONS: &[(&str, &str)] = &[("core", include_str!("migrations/0001_core.sql"))];
+/// Tables that are split when the hub is: all that grow.
+const SPLIT: [&str; 5] = ["word", "blob", "section", "entry", "event"];
+/// Whoever makes tables holds this.
+const LOCK: i64 = 0x0063_7478_6875;
+pub const TEAM: &str = "main";
+
+/// What `init` is asked for.
+#[derive(Debug, Default)]
+pub struct Wish<'a> {
+    pub team: Option<&'a str>,
+    pub writers: &'a [String],
+    pub readers: &'a [String],
+    pub partitions: Option<u32>,
+}
+
+#[derive(Debug, Default)]
+pub struct Made {
+    pub applied: usize,
+    /// What could not be had here, and what that means.
+    pub notes: Vec<String>,
+}
+
+fn failed(error: &postgres::Error) -> Error {
+    Error::failed(format_args!("the hub's tables: {}", cause(error)))
+}
+
+/// Makes or migrates the tables. Many may call this at once.
+pub fn init(client: &mut Client, wish: &Wish<'_>) -> Result<Made> {
+    let mut made = Made::default();
+    let mut transaction = client.transaction().map_err(|error| failed(&error))?;
+    let mut work = || -> std::result::Result<(), postgres::Error> {
+        transaction.query("SELECT pg_advisory_xact_lock($1)", &[&LOCK])?;
+        let there = transaction.query_one("SELECT to_regclass('ctx.ledger') IS NOT NULL", &[])?.get::<_, bool>(0);
+        if !there {
+            transaction.batch_execute(
+                "CREATE SCHEMA IF NOT EXISTS ctx; \
+                 CREATE TABLE ctx.ledger (number integer PRIMARY KEY, name text NOT NULL, breaks boolean NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())",
+            )?;
+        }
+        let newest: i32 = transaction.query_one("SELECT coalesce(max(number), 0) FROM ctx.ledger", &[])?.get(0);
+        for (index, (name, sql)) in MIGRATIONS.iter().enumerate().skip(usize::try_from(newest).unwrap_or(0)) {
+            let partition = if wish.partitions.is_some() { "PARTITION BY HASH (project)" } else { "" };
+            transaction.batch_execute(&sql.replace("{partition}", partition))?;
+            if let (0, Some(parts)) = (index, wish.partitions) {
+                for table in SPLIT {
+                    for part in 0..parts {
+                        transaction.batch_execute(&format!(
+                            "CREATE TABLE ctx.{table}_{part} PARTITION OF ctx.{table} FOR VALUES WITH (MODULUS {parts}, REMAINDER {part})"
+                        ))?;
+                    }
+                }
+            }
+            let number = i32::try_from(index + 1).unwrap_or(i32::MAX);
+            transaction
+                .execute("INSERT INTO ctx.ledger (number, name, breaks) VALUES ($1, $2, false)", &[&number, name])?;
+            made.applied += 1;
+        }
+        Ok(())
+    };
+    work().map_err(|error| failed(&error))?;
+    transaction.commit().map_err(|error| failed(&error))?;
+    let fresh = made.applied > 0;
+    optional(client, fresh, &mut made)?;
+    roles(client, wish, &mut made)?;
+    Ok(made)
+}
+
+/// What helps where it is there: trigrams for parts and typos, a quicker compression.
+fn optional(client: &mut Client, fresh: bool, made: &mut Made) -> Result<()> {
+    let tried = [
+        (
+            "CREATE EXTENSION IF NOT EXISTS pg_trgm",
+            "pg_trgm is not there: parts of words are found by their beginning only",
+        ),
+        (
+            "CREATE EXTENSION IF NOT EXISTS btree_gin",
+            "btree_gin is not there: the index of word parts is shared by all projects",
+        ),
+    ];
+    for (sql, note) in tried {
+        // Two that make the same extension at once: the second finds it a moment later.
+        if client.batch_execute(sql).is_err() && client.batch_execute(sql).is_err() {
+            made.notes.push(note.to_owned());
+        }
+    }
+    let spellings = ["(project, word gin_trgm_ops)", "(word gin_trgm_ops)"];
+    let locked = |client: &mut Client, sql: &str| -> std::result::Result<(), postgres::Error> {
+        let mut transaction = client.transaction()?;
+        transaction.query("SELECT pg_advisory_xact_lock($1)", &[&LOCK])?;
+        transaction.batch_execute(sql)?;
+        transaction.commit()
+    };
+    for columns in spellings {
+        if locked(client, &format!("CREATE INDEX IF NOT EXISTS word_grams ON ctx.word USING gin {columns}")).is_ok() {
+            break;
+        }
+    }
+    if fresh {
+        for column in ["text", "words"] {
+            let _ = locked(client, &format!("ALTER TABLE ctx.section ALTER COLUMN {column} SET COMPRESSION lz4"));
+        }
+    }
+    Ok(())
+}
+
+/// Group roles, what they may do, and who belongs to which team.
+fn roles(client: &mut Client, wish: &Wish<'_>, made: &mut Made) -> Result<()> {
+    let mut transaction = client.transaction().map_err(|error| failed(&error))?;
+    let mut work = || -> std::result::Result<bool, postgres::Error> {
+        transaction.query("SELECT pg_advisory_xact_lock($1)", &[&LOCK])?;
+        let owner: bool = transaction
+            .query_one("SELECT pg_has_role(tableowner, 'USAGE') FROM pg_tables WHERE schemaname = 'ctx' AND tablename = 'ledger'", &[])?
+            .get(0);
+        if !owner {
+            return Ok(false);
+        }
+        transaction.batch_execute(
+            "DO $$ BEGIN \
+               IF NOT EXISTS (SELECT 1 FROM pg_roles WHERE rolname = 'ctx_reader') THEN CREATE ROLE ctx_reader NOLOGIN; END IF; \
+               IF NOT EXISTS (SELECT 1 FROM pg_roles WHERE rolname = 'ctx_writer') THEN CREATE ROLE ctx_writer NOLOGIN; END IF; \
+             EXCEPTION WHEN insufficient_privilege OR duplicate_object OR unique_violation THEN NULL; END $$",
+        )?;
+        let there: i64 = transaction
+            .query_one("SELECT count(*) FROM pg_roles WHERE rolname IN ('ctx_reader', 'ctx_writer')", &[])?
+            .get(0);
+        if there == 2 {
+            transaction.batch_execute(
+                "GRANT USAGE ON SCHEMA ctx TO ctx_reader, ctx_writer; \
+                 GRANT SELECT ON ctx.ledger, ctx.origin, ctx.project, ctx.total, ctx.word, ctx.blob, ctx.section, ctx.entry, ctx.event TO ctx_reader, ctx_writer; \
+                 GRANT INSERT ON ctx.origin, ctx.project, ctx.total, ctx.word, ctx.blob, ctx.section, ctx.entry, ctx.event TO ctx_writer; \
+                 GRANT UPDATE, DELETE ON ctx.origin, ctx.entry, ctx.event TO ctx_writer; \
+                 GRANT UPDATE ON ctx.total, ctx.word TO ctx_writer; \
+                 REVOKE EXECUTE ON FUNCTION ctx.sweep(uuid, bytea[]) FROM PUBLIC; \
+                 GRANT EXECUTE ON FUNCTION ctx.sweep(uuid, bytea[]) TO ctx_writer",
+            )?;
+        } else {
+            made.notes.push(
+                "the roles ctx_writer and ctx_reader cannot be made by this user: only it can use the hub; ask for CREATEROLE to let others in".to_owned(),
+            );
+        }
+        let team = wish.team.unwrap_or(TEAM);
+        let me: String = transaction.query_one("SELECT session_user::text", &[])?.get(0);
+        let mut joins: Vec<(&str, bool)> = vec![(&me, true)];
+        joins.extend(wish.writers.iter().map(|role| (role.as_str(), true)));
+        joins.extend(wish.readers.iter().map(|role| (role.as_str(), false)));
+        for (role, writes) in joins {
+            transaction.execute(
+                "INSERT INTO ctx.member (role, team, writes) SELECT $1, $2, $3 WHERE NOT EXISTS \
+                 (SELECT 1 FROM ctx.member WHERE role = $1 AND team = $2 AND project IS NULL)",
+                &[&role, &team, &writes],
+            )?;
+            transaction.execute(
+                "UPDATE ctx.member SET writes = $3 WHERE role = $1 AND team = $2 AND project IS NULL",
+                &[&role, &team, &writes],
+            )?;
+            if role != me && there == 2 {
+                let quoted: String = transaction.query_one("SELECT quote_ident($1)", &[&role])?.get(0);
+                let group = if writes { "ctx_writer" } else { "ctx_reader" };
+                transaction.batch_execute(&format!("GRANT {group} TO {quoted}"))?;
+            }
+        }
+        Ok(true)
+    };
+    let owned = work().map_err(|error| failed(&error))?;
+    transaction.commit().map_err(|error| failed(&error))?;
+    if !owned && !(wish.writers.is_empty() && wish.readers.is_empty()) {
+        return Err(Error::refused("only the user who made the hub lets others in"));
+    }
+    Ok(())
+}
+
+/// Refuses a hub that this ctx does not understand; newer tables that only add to ours are fine.
+pub fn check(client: &mut Client) -> Result<()> {
+    let known = MIGRATIONS.len() as i32;
+    let found = client.query_one(
+        "SELECT coalesce(max(number), 0), coalesce(max(number) FILTER (WHERE breaks), 0) FROM ctx.ledger",
+        &[],
+    );
+    let row = found.map_err(|error| match error.code().map(|code| code.code()) {
+        Some("42P01" | "3F000") => {
+            Error::absent("this database is no hub yet").hint("ctx hub init URL makes its tables")
+        }
+        _ => Error::absent(format_args!("the hub: {}", cause(&error)))
+            .hint("whoever made the hub lets a user in: ctx hub init URL --writer USER"),
+    })?;
+    let (newest, breaking): (i32, i32) = (row.get(0), row.get(1));
+    if breaking > known {
+        return Err(Error::refused(format_args!(
+            "the hub was changed by a newer ctx (schema {newest}, this one knows {known})"
+        ))
+        .hint("upgrade ctx; until then what waits stays here"));
+    }
+    if newest < known {
+        return Err(Error::refused(format_args!("the hub has schema {newest}, this ctx needs {known}"))
+            .hint("ctx hub init URL brings it up to date"));
+    }
+    Ok(())
+}

@@ -1,0 +1,229 @@
+//! The text of an entry as sections that can leave: every line of it, masked, with the words that the index would hold.
+
+use std::collections::HashMap;
+
+use rust_stemmers::{Algorithm, Stemmer};
+
+use super::prepare::{Preparer, code_word, stem};
+use super::query::{Parsed, is_stop_word, take};
+use super::sections::{self, Cut};
+use crate::capture::text::Text;
+use crate::error::Result;
+use crate::record::view::View;
+use crate::secrets::Masker;
+use crate::store::{Entry, EntryKind, NewSection, Of, Store, WordCount};
+use crate::ui::ceil;
+
+/// Text read at a time.
+const PASSAGE: usize = 512 << 10;
+/// Of one very long line, so much is indexed.
+const LONG_LINE: usize = 64 << 10;
+
+/// A part of a text.
+#[derive(Clone, Debug)]
+pub struct Part {
+    pub lines: (u64, u64),
+    pub title: Option<String>,
+    pub text: String,
+    pub stems: String,
+    pub length: u32,
+    pub codes: String,
+}
+
+/// All of a text, up to so many bytes.
+#[derive(Debug, Default)]
+pub struct Parts {
+    pub parts: Vec<Part>,
+    pub bytes: usize,
+    pub lines: u64,
+    pub words: HashMap<String, WordCount>,
+    /// It goes on.
+    pub cut_off: bool,
+}
+
+/// Cuts texts; remembers stems between them.
+#[derive(Default)]
+pub struct Cutter(Preparer);
+
+impl Cutter {
+    /// The text of an entry; none where it has none.
+    pub fn entry(&mut self, store: &Store, entry: &Entry, masker: &Masker, most: usize) -> Result<Option<Parts>> {
+        let view = View { store, entry, masker };
+        if entry.blob.is_none() || view.binary()?.is_some() {
+            return Ok(None);
+        }
+        let mut parts = Parts::default();
+        if entry.kind == EntryKind::Note {
+            let text = view.text()?;
+            let cuts = sections::document(&text, entry.title.as_deref().unwrap_or_default());
+            self.add(&mut parts, &text, cuts);
+        } else {
+            let mut reached = 0;
+            loop {
+                let piece = view.piece(reached + 1, PASSAGE, true)?;
+                let Some(last) = piece.len().checked_sub(1) else { break };
+                self.add(&mut parts, &piece, sections::output(&piece));
+                reached = piece.number(last);
+                if parts.bytes >= most {
+                    parts.cut_off = entry.lines.is_some_and(|lines| reached < lines);
+                    break;
+                }
+            }
+        }
+        self.0.take_words(&mut parts.words);
+        Ok(Some(parts))
+    }
+
+    /// The words and codes of a name.
+    pub fn name(&mut self, name: &str) -> (String, String) {
+        self.0.section(Of::Entry(0), (1, 1), Some(name.to_owned()), std::iter::empty());
+        let section = self.0.take_sections().pop();
+        self.0.take_words(&mut HashMap::new());
+        section.map(|section| (section.title_stems, section.codes)).unwrap_or_default()
+    }
+
+    fn add(&mut self, parts: &mut Parts, text: &Text, cuts: Vec<Cut>) {
+        for cut in covering(cuts, text.len()) {
+            let lines = (text.number(cut.first), text.number(cut.last));
+            let mut own = String::new();
+            let mut number = parts.lines;
+            for at in cut.first..=cut.last {
+                // Numbers are what references hold on to: a line that is missing stays an empty one.
+                for _ in number + 1..text.number(at) {
+                    own.push('\n');
+                }
+                number = text.number(at);
+                own.push_str(text.line(at));
+                own.push('\n');
+            }
+            let first = lines.0.min(parts.lines + 1);
+            (parts.lines, parts.bytes) = (number, parts.bytes + own.len());
+            let body = (cut.first..=cut.last).map(|at| {
+                let line = text.line(at);
+                &line[..ceil(line, LONG_LINE.min(line.len()))]
+            });
+            self.0.section(Of::Blob(0), lines, cut.title.clone(), body);
+            let Some(section) = self.0.take_sections().pop() else { continue };
+            let length = section.body_stems.split_ascii_whitespace().count() as u32;
+            let stems = format!("{} {}", section.title_stems, section.body_stems);
+            let part =
+                Part { lines: (first, number), title: cut.title, text: own, stems, length, codes: section.codes };
+            parts.parts.push(part);
+        }
+    }
+}
+
+/// The same cuts, with what lies between them.
+fn covering(mut cuts: Vec<Cut>, lines: usize) -> Vec<Cut> {
+    cuts.sort_by_key(|cut| cut.first);
+    let mut all = Vec::with_capacity(cuts.len());
+    let mut next = 0;
+    for cut in cuts {
+        if cut.last < next {
+            continue;
+        }
+        if cut.first > next {
+            all.push(Cut { first: next, last: cut.first - 1, title: None });
+        }
+        let first = cut.first.max(next);
+        next = cut.last + 1;
+        all.push(Cut { first, ..cut });
+    }
+    if next < lines {
+        all.push(Cut { first: next, last: lines - 1, title: None });
+    }
+    all
+}
+
+/// Sections as they came from elsewhere, prepared for an index here.
+pub fn prepare<'t>(parts: impl Iterator<Item = (i64, (u64, u64), Option<String>, &'t str)>) -> Vec<NewSection> {
+    let mut preparer = Preparer::default();
+    for (blob, lines, title, text) in parts {
+        preparer.section(Of::Blob(blob), lines, title, text.lines());
+    }
+    preparer.take_sections()
+}
+
+/// The names of entries, prepared likewise.
+pub fn prepare_names<'t>(names: impl Iterator<Item = (i64, &'t str)>) -> Vec<NewSection> {
+    let mut preparer = Preparer::default();
+    for (row, name) in names {
+        preparer.section(Of::Entry(row), (1, 1), Some(name.to_owned()), std::iter::empty());
+    }
+    preparer.take_sections()
+}
+
+/// A question as far as an index elsewhere has to know it.
+#[derive(Debug, Default)]
+pub struct Asked {
+    /// Words with their stems, and whether a typo is to be expected.
+    pub words: Vec<(String, String, bool)>,
+    /// Codes that stand together.
+    pub codes: Vec<Vec<String>>,
+}
+
+pub fn asked(question: &str) -> Asked {
+    let stemmer = Stemmer::create(Algorithm::English);
+    let parsed = Parsed::new(question);
+    let mut asked = Asked::default();
+    for atom in parsed.quoted.iter().chain(&parsed.atoms) {
+        let taken = take(atom);
+        if !taken.codes.is_empty() {
+            asked.codes.push(taken.codes.iter().map(|&code| code_word(code)).collect());
+        }
+        let lone = taken.words.is_empty() && atom.chars().all(char::is_alphanumeric);
+        let words = taken.words.into_iter().chain(lone.then(|| (atom.to_lowercase(), false)));
+        for (word, natural) in words {
+            if !asked.words.iter().any(|(known, ..)| *known == word) {
+                let stem = stem(&stemmer, &word);
+                asked.words.push((word, stem, natural));
+            }
+        }
+    }
+    if asked.words.iter().any(|(word, ..)| !is_stop_word(word)) {
+        asked.words.retain(|(word, ..)| !is_stop_word(word));
+    }
+    asked
+}
+
+/// Words that several of these texts have: what they may lend to a question.
+pub fn shared_words<'t>(texts: impl Iterator<Item = &'t str>) -> Vec<String> {
+    let mut preparer = Preparer::default();
+    for text in texts {
+        preparer.section(Of::Blob(0), (1, 1), None, text.lines());
+    }
+    let mut words = HashMap::new();
+    preparer.take_words(&mut words);
+    words.into_iter().filter(|(_, count)| count.natural && count.sections > 1).map(|(word, _)| word).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cut(first: usize, last: usize) -> Cut {
+        Cut { first, last, title: Some("t".into()) }
+    }
+
+    #[test]
+    fn every_line_is_in_one_part() {
+        let spans = |cuts: Vec<Cut>, lines| {
+            covering(cuts, lines).iter().map(|cut| (cut.first, cut.last, cut.title.is_some())).collect::<Vec<_>>()
+        };
+        assert_eq!(
+            spans(vec![cut(2, 3), cut(5, 5)], 8),
+            [(0, 1, false), (2, 3, true), (4, 4, false), (5, 5, true), (6, 7, false)]
+        );
+        assert_eq!(spans(vec![cut(0, 4), cut(0, 4), cut(3, 6)], 7), [(0, 4, true), (5, 6, true)]);
+        assert_eq!(spans(vec![], 2), [(0, 1, false)]);
+        assert!(spans(vec![], 0).is_empty());
+    }
+
+    #[test]
+    fn a_question_gives_words_and_codes() {
+        let asked = asked("why does the connection fail at 10.0.0.17 E0308");
+        let words: Vec<&str> = asked.words.iter().map(|(word, ..)| word.as_str()).collect();
+        assert!(words.contains(&"connection") && words.contains(&"fail") && !words.contains(&"the"));
+        assert!(!asked.codes.is_empty());
+    }
+}

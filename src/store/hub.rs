@@ -1,0 +1,310 @@
+//! What leaves for a hub: which projects may, what changed since it was last sent, who we are there, and what others said.
+
+use rusqlite::{Connection, OptionalExtension, params};
+
+use super::entries::{COLUMNS, entry};
+use super::{Entry, Store, events};
+use crate::error::Result;
+use crate::model::Record;
+
+/// Something that changed in a shared project.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Changed {
+    pub id: i64,
+    pub project: String,
+    pub thing: Thing,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Thing {
+    Entry { reference: String },
+    Event { session: String, category: String, key: String },
+}
+
+/// Who this store is on a hub, and how the last attempt went.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct HubState {
+    /// 32 hexadecimal digits, drawn once.
+    pub origin: String,
+    /// What proves that rows of this origin are ours; 64 hexadecimal digits.
+    pub key: String,
+    pub name: Option<String>,
+    pub synced_at: Option<i64>,
+    pub error: Option<String>,
+    pub failed_at: Option<i64>,
+    pub tries: i64,
+    pub next_at: i64,
+}
+
+/// What somebody else said or did in a project.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct News {
+    pub origin: String,
+    pub text: String,
+    pub reference: Option<String>,
+    pub at: i64,
+}
+
+const KEYS: [&str; 8] =
+    ["hub_origin", "hub_key", "hub_name", "hub_synced_at", "hub_error", "hub_failed_at", "hub_tries", "hub_next_at"];
+
+fn meta<T: rusqlite::types::FromSql>(db: &Connection, key: &str) -> rusqlite::Result<Option<T>> {
+    db.prepare_cached("SELECT value FROM meta WHERE key = ?1")?.query_row([key], |row| row.get(0)).optional()
+}
+
+impl Store {
+    /// Projects that may leave, and what they are called elsewhere.
+    pub fn shared(&self) -> Result<Vec<(String, String)>> {
+        self.read(|db| {
+            let mut select = db.prepare_cached("SELECT project, name FROM hub_project ORDER BY project")?;
+            select.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
+        })
+    }
+
+    /// Lets a project leave, with all that is there of it already; how much that is.
+    pub fn share(&mut self, project: &str, name: &str) -> Result<u64> {
+        self.write(|db| {
+            db.execute("INSERT OR REPLACE INTO hub_project VALUES (?1, ?2)", (project, name))?;
+            let entries = db.execute(
+                "INSERT OR IGNORE INTO outbox (kind, project, key) SELECT 'entry', project, ref FROM entry \
+                 WHERE project = ?1 AND state = 'done' AND kind NOT IN ('doc', 'file') ORDER BY id",
+                [project],
+            )?;
+            db.execute(
+                "INSERT OR IGNORE INTO outbox (kind, project, key) SELECT 'event', project, json_array(session, category, key) FROM event \
+                 WHERE project = ?1 AND category IN ('prompt', 'task', 'decision', 'correction', 'error', 'bug', 'edit', 'write', 'git', 'note', 'summary') ORDER BY id",
+                [project],
+            )?;
+            Ok(entries as u64)
+        })
+    }
+
+    /// Nothing of the project leaves from now on; false where it was not shared.
+    pub fn unshare(&mut self, project: &str) -> Result<bool> {
+        self.write(|db| {
+            db.execute("DELETE FROM outbox WHERE project = ?1", [project])?;
+            db.execute("DELETE FROM hub_news WHERE project = ?1", [project])?;
+            Ok(db.execute("DELETE FROM hub_project WHERE project = ?1", [project])? > 0)
+        })
+    }
+
+    /// What changed and was not sent, in order.
+    pub fn outbox(&self, after: i64, limit: u32) -> Result<Vec<Changed>> {
+        self.read(|db| {
+            let mut select =
+                db.prepare_cached("SELECT id, project, kind, key FROM outbox WHERE id > ?1 ORDER BY id LIMIT ?2")?;
+            let rows = select.query_map((after, limit), |row| {
+                let key: String = row.get(3)?;
+                let thing = match row.get_ref(2)?.as_str()? {
+                    "entry" => Thing::Entry { reference: key },
+                    _ => {
+                        let [session, category, key] = serde_json::from_str(&key).unwrap_or_default();
+                        Thing::Event { session, category, key }
+                    }
+                };
+                Ok(Changed { id: row.get(0)?, project: row.get(1)?, thing })
+            })?;
+            rows.collect()
+        })
+    }
+
+    /// How much waits to be sent.
+    pub fn outbox_len(&self) -> Result<u64> {
+        self.read(|db| db.query_row("SELECT count(*) FROM outbox", [], |row| row.get(0)))
+    }
+
+    /// These were sent. What changed again meanwhile has another number and stays.
+    pub fn sent(&mut self, ids: &[i64]) -> Result<()> {
+        self.write(|db| {
+            let mut delete = db.prepare_cached("DELETE FROM outbox WHERE id = ?1")?;
+            ids.iter().try_for_each(|id| delete.execute([id]).map(drop))
+        })
+    }
+
+    /// Who we are on a hub; drawn at the first time.
+    pub fn hub_identity(&mut self) -> Result<HubState> {
+        let state = self.hub_state()?;
+        if !state.origin.is_empty() {
+            return Ok(state);
+        }
+        self.write(|db| {
+            // Two at once agree on the first.
+            db.execute("INSERT OR IGNORE INTO meta VALUES ('hub_origin', lower(hex(randomblob(16))))", [])?;
+            db.execute("INSERT OR IGNORE INTO meta VALUES ('hub_key', lower(hex(randomblob(32))))", []).map(drop)
+        })?;
+        self.hub_state()
+    }
+
+    pub fn hub_state(&self) -> Result<HubState> {
+        self.read(|db| {
+            Ok(HubState {
+                origin: meta(db, KEYS[0])?.unwrap_or_default(),
+                key: meta(db, KEYS[1])?.unwrap_or_default(),
+                name: meta(db, KEYS[2])?,
+                synced_at: meta(db, KEYS[3])?,
+                error: meta(db, KEYS[4])?,
+                failed_at: meta(db, KEYS[5])?,
+                tries: meta(db, KEYS[6])?.unwrap_or(0),
+                next_at: meta(db, KEYS[7])?.unwrap_or(0),
+            })
+        })
+    }
+
+    /// Keeps what changes of it: the name and how the last attempt went.
+    pub fn set_hub_state(&mut self, state: &HubState) -> Result<()> {
+        self.write(|db| {
+            let set = |key: &str, value: Option<&dyn rusqlite::ToSql>| match value {
+                Some(value) => db.execute("INSERT OR REPLACE INTO meta VALUES (?1, ?2)", params![key, value]),
+                None => db.execute("DELETE FROM meta WHERE key = ?1", [key]),
+            };
+            set(KEYS[2], state.name.as_ref().map(|value| value as _))?;
+            set(KEYS[3], state.synced_at.as_ref().map(|value| value as _))?;
+            set(KEYS[4], state.error.as_ref().map(|value| value as _))?;
+            set(KEYS[5], state.failed_at.as_ref().map(|value| value as _))?;
+            set(KEYS[6], Some(&state.tries))?;
+            set(KEYS[7], Some(&state.next_at)).map(drop)
+        })
+    }
+
+    /// Forgets who we were: the next hub meets a stranger.
+    pub fn leave_hub(&mut self) -> Result<()> {
+        self.write(|db| {
+            for key in KEYS {
+                db.execute("DELETE FROM meta WHERE key = ?1", [key])?;
+            }
+            db.execute_batch("DELETE FROM outbox; DELETE FROM hub_project; DELETE FROM hub_news;")
+        })
+    }
+
+    /// Everything of the shared projects is to be sent again, for a hub that has none of it.
+    pub fn share_all_again(&mut self) -> Result<()> {
+        for (project, name) in self.shared()? {
+            self.share(&project, &name)?;
+        }
+        Ok(())
+    }
+
+    /// The entry with this very reference.
+    pub fn entry_with_ref(&self, reference: &str) -> Result<Option<Entry>> {
+        self.read(|db| {
+            db.prepare_cached(&format!("SELECT {COLUMNS} FROM entry e WHERE e.ref = ?1"))?
+                .query_row([reference], entry)
+                .optional()
+        })
+    }
+
+    /// The reader of an entry, and the reference of what it supersedes.
+    pub fn reader_and_older(&self, row: i64) -> Result<(Option<String>, Option<String>)> {
+        self.read(|db| {
+            db.prepare_cached(
+                "SELECT e.reader, o.ref FROM entry e LEFT JOIN entry o ON o.id = e.supersedes WHERE e.id = ?1",
+            )?
+            .query_row([row], |row| Ok((row.get(0)?, row.get(1)?)))
+        })
+    }
+
+    pub fn event_named(&self, session: &str, category: &str, key: &str) -> Result<Option<Record>> {
+        self.read(|db| events::named(db, session, category, key))
+    }
+
+    pub fn set_news(&mut self, project: &str, news: &[News]) -> Result<()> {
+        self.write(|db| {
+            db.execute("DELETE FROM hub_news WHERE project = ?1", [project])?;
+            for (at, one) in news.iter().enumerate() {
+                db.execute(
+                    "INSERT INTO hub_news VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+                    params![project, at, one.origin, one.text, one.reference, one.at],
+                )?;
+            }
+            Ok(())
+        })
+    }
+
+    pub fn news(&self, project: &str) -> Result<Vec<News>> {
+        self.read(|db| {
+            let mut select =
+                db.prepare_cached("SELECT origin, text, ref, at FROM hub_news WHERE project = ?1 ORDER BY ordinal")?;
+            let rows = select.query_map([project], |row| {
+                Ok(News { origin: row.get(0)?, text: row.get(1)?, reference: row.get(2)?, at: row.get(3)? })
+            })?;
+            rows.collect()
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{BlobWriter, Finished, NewEntry};
+    use super::*;
+    use crate::model::{Category, Event, Scope};
+
+    fn finish(store: &mut Store, project: &str) -> (i64, String) {
+        let scope = Scope { project: project.into(), branch: None, session: "s".into() };
+        let (row, id) = store.begin(&NewEntry { scope: Some(scope), ..NewEntry::default() }).unwrap();
+        store.finish(row, BlobWriter::new(row), b"x\n", &Finished::default()).unwrap();
+        (row, id.as_str().to_owned())
+    }
+
+    fn waiting(store: &Store) -> Vec<String> {
+        let of = |changed: Changed| match changed.thing {
+            Thing::Entry { reference } => reference,
+            Thing::Event { category, key, .. } => format!("{category}/{key}"),
+        };
+        store.outbox(0, 100).unwrap().into_iter().map(of).collect()
+    }
+
+    #[test]
+    fn only_what_is_shared_waits_and_each_thing_once() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut store = Store::open(dir.path()).unwrap();
+        let (_, before) = finish(&mut store, "/shop");
+        finish(&mut store, "/other");
+        assert!(waiting(&store).is_empty());
+        assert_eq!(store.share("/shop", "git/shop").unwrap(), 1);
+        let (row, after) = finish(&mut store, "/shop");
+        finish(&mut store, "/other");
+        assert_eq!(waiting(&store), [before.clone(), after.clone()]);
+        let read = store.outbox(0, 100).unwrap();
+        // What changes while it is sent is sent again.
+        store.write(|db| db.execute("UPDATE entry SET pinned = 1 WHERE id = ?1", [row])).unwrap();
+        store.sent(&read.iter().map(|changed| changed.id).collect::<Vec<_>>()).unwrap();
+        assert_eq!(waiting(&store), [after.clone()]);
+        store.forget(&[row]).unwrap();
+        assert_eq!(waiting(&store), [after]);
+        assert!(store.unshare("/shop").unwrap() && waiting(&store).is_empty());
+    }
+
+    #[test]
+    fn events_wait_by_their_name() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut store = Store::open(dir.path()).unwrap();
+        store.share("/shop", "shop").unwrap();
+        let event = |category, key: &str| Event {
+            category,
+            key: key.into(),
+            text: "t".into(),
+            at: 1,
+            session: "s".into(),
+            project: Some("/shop".into()),
+            branch: None,
+            entry: None,
+            closed_at: None,
+        };
+        store
+            .record(&[event(Category::Decision, "a\"b"), event(Category::Read, "x"), event(Category::Decision, "a\"b")])
+            .unwrap();
+        assert_eq!(waiting(&store), ["decision/a\"b"]);
+        assert_eq!(store.event_named("s", "decision", "a\"b").unwrap().unwrap().count, 2);
+    }
+
+    #[test]
+    fn who_we_are_is_drawn_once() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut store = Store::open(dir.path()).unwrap();
+        let first = store.hub_identity().unwrap();
+        assert_eq!((first.origin.len(), first.key.len()), (32, 64));
+        assert_eq!(store.hub_identity().unwrap(), first);
+        store.leave_hub().unwrap();
+        assert_ne!(store.hub_identity().unwrap().origin, first.origin);
+    }
+}
