@@ -219,7 +219,7 @@ impl Hub {
     }
 }
 
-fn copy(
+fn bring(
     transaction: &mut postgres::Transaction<'_>,
     table: &str,
     rows: &Rows,
