@@ -1,0 +1,140 @@
+//! What becomes of bytes.
+
+use super::builder::WHOLE;
+use super::*;
+
+fn lines(bytes: &[u8]) -> Vec<String> {
+    Text::from_bytes(bytes).lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn line_ends_and_last_line() {
+    assert_eq!(lines(b""), Vec::<String>::new());
+    assert_eq!(lines(b"a\r\nb\n\nc"), ["a", "b", "", "c"]);
+    let text = Text::from_bytes(b"a\nb\n");
+    assert_eq!((text.raw_lines(), text.raw_len(), text.number(1)), (2, 4, 2));
+}
+
+#[test]
+fn colours_and_titles_go() {
+    assert_eq!(lines(b"\x1b[1;31merror\x1b[0m: \x1b]0;title\x07no\n"), ["error: no"]);
+    assert_eq!(lines("\u{202e}a\u{200b}\u{e0041}b\u{85}c\n".as_bytes()), ["abc"]);
+    assert_eq!(lines(b"caf\xc3\xa9 \xff!\n"), ["caf\u{e9} ?!"]);
+}
+
+#[test]
+fn progress_collapses_to_its_last_state() {
+    assert_eq!(lines(b"10%\r50%\r100%\n"), ["100%"]);
+    assert_eq!(lines(b"downloading\rdone\x1b[K\n"), ["done"]);
+    assert_eq!(lines(b"downloading\rdone\n"), ["doneloading"]);
+    assert_eq!(lines(b"abc\x08\x08X\n"), ["aXc"]);
+    let token = ["gh", "p_pLIix6MEOLeMa61EqJomTEI1JEzO3joOj37H"].concat();
+    assert_eq!(lines(format!("key {token}\rdone\n").as_bytes()), ["done"]);
+}
+
+#[test]
+fn cursor_up_redraws_the_lines_above() {
+    let text = Text::from_bytes(b"head\na 1%\nb 1%\n\x1b[2A\x1b[2Ka 100%\n\x1b[2Kb 100%\nend\n");
+    let got: Vec<_> = text.lines().collect();
+    assert_eq!(got, ["head", "a 100%", "b 100%", "end"]);
+    assert_eq!(text.number(3), 6);
+    assert_eq!(lines(b"one\ntwo\n\x1b[99A\x1b[Jnew\n"), ["new"]);
+}
+
+#[test]
+fn one_raw_line_may_draw_several() {
+    let text = Text::from_bytes(b"first\nab\x1b[Bcd\nlast\n");
+    let numbered: Vec<_> = (0..text.len()).map(|at| (text.number(at), text.line(at))).collect();
+    assert_eq!(numbered, [(1, "first"), (2, "ab"), (2, "  cd"), (3, "last")]);
+}
+
+#[test]
+fn blocks_may_split_anywhere() {
+    let bytes = "x\x1b[31mred\x1b[0m caf\u{e9}\r\n10%\r20%\nend".as_bytes();
+    let whole = lines(bytes);
+    for cut in 0..bytes.len() {
+        let mut builder = TextBuilder::new();
+        builder.push(&bytes[..cut]);
+        builder.push(&bytes[cut..]);
+        assert_eq!(builder.finish().lines().collect::<Vec<_>>(), whole, "cut at {cut}");
+    }
+}
+
+#[test]
+fn a_long_output_keeps_head_tail_and_the_severe_middle() {
+    let mut builder = TextBuilder::new();
+    for n in 0..400_000u32 {
+        if n == 200_000 {
+            builder.push(b"ERROR order 200000 failed\n  caused by: KeyError\n");
+        }
+        builder.push(format!("2026-01-01 INFO request {n} served in 12 ms\n").as_bytes());
+    }
+    let text = builder.finish();
+    assert_eq!(text.raw_lines(), 400_002);
+    assert_eq!(text.total_lines(), 400_002);
+    assert!(text.cost() < WHOLE);
+    assert!(text.line(0).ends_with("request 0 served in 12 ms"));
+    assert!(text.lines().next_back().is_some_and(|line| line.contains("request 399999 ")));
+    let at = text.lines().position(|line| line.starts_with("ERROR order")).expect("the severe line");
+    assert_eq!(text.number(at), 200_001);
+    assert_eq!(text.line(at + 1), "  caused by: KeyError");
+}
+
+/// Large blocks wait as bytes: what is held in the end is what line after line would have left.
+#[test]
+fn blocks_that_wait_lose_nothing_that_counts() {
+    let mut bytes = Vec::new();
+    for n in 0..900_000u32 {
+        match n {
+            400_000 | 600_001 => {
+                bytes.extend_from_slice(format!("ERROR order {n} failed\n  at one\n  at two\nplain\n").as_bytes());
+            }
+            500_000 => bytes.extend_from_slice("caf\u{e9} \x1b[31mfatal: red\x1b[0m\n".as_bytes()),
+            _ => bytes.extend_from_slice(format!("request {n} served\n").as_bytes()),
+        }
+    }
+    let built = |size: usize| {
+        let mut builder = TextBuilder::new();
+        bytes.chunks(size).for_each(|block| builder.push(block));
+        builder.finish()
+    };
+    let (by_line, by_block) = (built(4 << 10), built((1 << 20) + 7));
+    assert_eq!(by_block.raw_lines(), by_line.raw_lines());
+    assert_eq!(by_block.total_lines(), by_line.total_lines());
+    let severe = |text: &Text| -> Vec<(u64, String)> {
+        let marked = |at: &usize| ["ERROR", "  at", "fatal"].iter().any(|word| text.line(*at).contains(word));
+        (0..text.len()).filter(marked).map(|at| (text.number(at), text.line(at).to_owned())).collect()
+    };
+    assert_eq!(severe(&by_block), severe(&by_line));
+    assert_eq!(severe(&by_block).len(), 7);
+    assert_eq!(by_block.lines().next_back(), by_line.lines().next_back());
+    assert_eq!(by_block.number(by_block.len() - 1), by_line.raw_lines());
+    assert!((1..by_block.len()).all(|at| by_block.number(at - 1) < by_block.number(at)));
+    assert!(by_block.cost() < WHOLE);
+}
+
+#[test]
+fn empty_lines_are_bounded_too() {
+    let mut builder = TextBuilder::new();
+    for _ in 0..8 {
+        builder.push(&[b'\n'; 1 << 20]);
+    }
+    let text = builder.finish();
+    assert_eq!(text.raw_lines(), 8 << 20);
+    assert!(text.cost() < 2 * WHOLE);
+}
+
+#[test]
+fn one_endless_line_is_cut_in_its_middle() {
+    let mut builder = TextBuilder::new();
+    builder.push(b"start ");
+    for _ in 0..64 {
+        builder.push(&[b'x'; 1 << 16]);
+    }
+    builder.push(b" end");
+    let text = builder.finish();
+    assert_eq!(text.len(), 1);
+    assert!(text.line(0).starts_with("start x"));
+    assert!(text.line(0).ends_with("x end"));
+    assert!(text.line(0).len() < 600 << 10);
+}
