@@ -32,7 +32,7 @@ pub enum Compact {
     /// So many tokens, claimed by the model with its last words: the next prompt comes after a summary. What was called
     /// last is repeated behind a summary or not, by the size of what came before: so no call may be the last.
     AtEnd(u64),
-    /// The same, claimed with a call.
+    /// The same for agents that look no further back than to the last call.
     AtCall(u64),
 }
 
@@ -189,7 +189,7 @@ pub const HOSTS: [Host; 5] = [
             ]
         },
         side_end: || Step::call("complete_task", json!({ "result": { "response": "side done" } })),
-        compact: Compact::AtEnd(900_000),
+        compact: Compact::AtCall(900_000),
     },
     Host {
         name: "opencode",

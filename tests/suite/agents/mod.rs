@@ -147,7 +147,7 @@ impl Place<'_> {
         let (at_end, at_call) = match self.host.compact {
             Compact::Prompt(_) => (0, 0),
             Compact::AtEnd(tokens) => (tokens, 0),
-            Compact::AtCall(tokens) => (0, tokens),
+            Compact::AtCall(tokens) => (tokens, tokens),
         };
         steps.push(Step::say("All done.").tokens(at_end));
         self.follow(dir, "Please run the tests.", &[], steps, side);
