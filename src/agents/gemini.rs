@@ -170,6 +170,7 @@ fn record<'a>(value: Json<'a>, reading: &mut Reading<'_, 'a>) {
 
 fn tool<'a>(call: Json<'a>, frame: &Frame<'a>, index: usize, reading: &mut Reading<'_, 'a>) {
     let id = call.str("id").unwrap_or_else(|| Cow::Owned(format!("L{}#{index}", reading.line)));
+    let is_known = call.get("id").is_some() && frame.id.is_some();
     let name = call.str("name").unwrap_or_default();
     let at = call.get("timestamp").and_then(time).or(frame.at);
     let frame = Frame {
@@ -181,13 +182,19 @@ fn tool<'a>(call: Json<'a>, frame: &Frame<'a>, index: usize, reading: &mut Readi
         reading.emit(&frame, 0, Body::Call(Call::new(&id, &name, input)));
     }
     let status = call.str("status").unwrap_or_default();
+    // It is written again when it has ended.
+    if ["validating", "scheduled", "executing", "awaiting_approval"].contains(&&*status) {
+        return;
+    }
     let mut named = Vec::new();
     let mut text: Option<Cow<'a, str>> = None;
     let result = call.get("result");
-    let parts = result.into_iter().flat_map(Json::items).chain(result.filter(|result| result.is_object()));
-    for part in parts {
-        let response = part.get("functionResponse").and_then(|answer| answer.get("response"));
-        let piece = match response {
+    let parts = || result.into_iter().flat_map(Json::items).chain(result.filter(|result| result.is_object()));
+    let of = |part: Json<'a>| part.get("functionResponse").and_then(|answer| answer.str("id"));
+    // Written again it has the results of all calls that were made with it.
+    let has_own = parts().any(|part| of(part).is_some_and(|of| of == id));
+    for part in parts().filter(|part| !has_own || of(*part).is_none_or(|of| of == id)) {
+        let piece = match part.get("functionResponse").and_then(|answer| answer.get("response")) {
             Some(response) => loose_text(response, &mut named),
             None => joined(part, &mut named),
         };
@@ -197,7 +204,6 @@ fn tool<'a>(call: Json<'a>, frame: &Frame<'a>, index: usize, reading: &mut Readi
         });
     }
     let text = text.or_else(|| result.and_then(Json::text)).or_else(|| call.str("resultDisplay"));
-    // A call that still runs is written again when it has ended.
     let Some(text) = text else { return };
     let exit = name.contains("shell").then(|| exit_code_line(&text)).flatten();
     let outcome = Outcome {
@@ -208,6 +214,7 @@ fn tool<'a>(call: Json<'a>, frame: &Frame<'a>, index: usize, reading: &mut Readi
         text,
         exit,
         named,
+        once: is_known,
         ..Outcome::default()
     };
     reading.emit(&frame, 1, Body::Outcome(outcome));

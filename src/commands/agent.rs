@@ -26,9 +26,11 @@ pub struct Args {
 impl Args {
     pub fn run(self, context: &Context) -> Result<Ending> {
         let named = |name: &str| Agent::ALL.into_iter().find(|agent| agent.row().programs.contains(&name));
-        let agent = Agent::named(&self.agent)
-            .or_else(|| named(&self.agent))
-            .ok_or_else(|| Error::usage(format_args!("unknown agent '{}'", self.agent)))?;
+        let agent = Agent::named(&self.agent).or_else(|| named(&self.agent)).ok_or_else(|| {
+            let wrapped = Agent::ALL.into_iter().filter(|agent| agent.row().seam.is_some()).map(Agent::name);
+            Error::usage(format_args!("no agent '{}'", self.agent))
+                .hint(format_args!("ctx agent takes one of {}", wrapped.collect::<Vec<_>>().join(", ")))
+        })?;
         let seam = agent.row().seam.as_ref().ok_or_else(|| {
             Error::absent(format_args!("ctx does not know how to wrap the shell of {}", agent.name()))
                 .hint(format_args!("ctx init {} teaches it to call ctx itself", agent.name()))

@@ -17,6 +17,8 @@ use crate::model::{Category, Columns, Event, scope};
 use crate::session::classify;
 use crate::store::{Batch, EntryKind, Imported};
 
+/// Beside the kinds of items: a result by its id alone.
+const ONCE: u8 = 10;
 /// Calls without a result that are remembered; an agent has a handful open at most.
 const OPEN_CALLS: usize = 1000;
 
@@ -111,7 +113,10 @@ impl Joiner {
         if let Some((reference, key)) = printed.as_ref().and_then(|printed| printed.stored.as_ref()) {
             batch.retract(reference, key)?;
         }
-        if !batch.claim(&key)? {
+        // Where a result is written again with another text, the first one counts.
+        let once = matches!(&item.body, Body::Outcome(outcome) if outcome.once);
+        let again = once && !batch.claim(&key_of(agent, &item.id, ONCE, item.session.as_bytes()))?;
+        if !batch.claim(&key)? || again {
             tally.skipped += 1;
             return Ok(());
         }

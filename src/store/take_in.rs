@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rusqlite::OptionalExtension;
 use serde_json::Value;
@@ -17,6 +17,8 @@ use crate::model::{Columns, Scope};
 
 /// Read and stored at a time.
 const BLOCK: usize = 1 << 20;
+/// Whoever asks what there is wants all of it: so long others that store some of it are waited for, and no longer.
+const OTHERS: Duration = Duration::from_millis(250);
 /// What is older than this and not finished never will be.
 const ABANDONED: Duration = Duration::from_secs(3600);
 
@@ -47,10 +49,11 @@ impl Store {
         let mut waiting: Vec<PathBuf> = files.flatten().map(|file| file.path()).collect();
         waiting.sort();
         let (mut taken, mut failure) = (0, None);
+        let until = Instant::now() + OTHERS;
         for file in waiting {
             let done = match file.extension().and_then(|end| end.to_str()) {
-                Some(ABOUT) => self.take_in(&file, read),
-                Some(WHOLE) => self.take_in_whole(&file, read),
+                Some(ABOUT) => self.take_in(&file, read, until),
+                Some(WHOLE) => self.take_in_whole(&file, read, until),
                 Some(ASIDE) => {
                     clear_away(&file);
                     continue;
@@ -67,11 +70,11 @@ impl Store {
         failure.map_or(Ok(taken), Err)
     }
 
-    fn take_in_whole(&mut self, path: &Path, read: Reading<'_>) -> Result<bool> {
+    fn take_in_whole(&mut self, path: &Path, read: Reading<'_>, until: Instant) -> Result<bool> {
         let failed = |error: io::Error| Error::failed(format_args!("{}: {error}", path.display()));
         // Gone: somebody else has stored it.
         let Ok(mut file) = File::open(path) else { return Ok(false) };
-        let lock = FileLock::take(&file);
+        let lock = FileLock::take(&file, until);
         if lock.is_none() || !path.exists() {
             return Ok(false);
         }
@@ -99,7 +102,7 @@ impl Store {
         Ok(stored)
     }
 
-    fn take_in(&mut self, about: &Path, read: Reading<'_>) -> Result<bool> {
+    fn take_in(&mut self, about: &Path, read: Reading<'_>, until: Instant) -> Result<bool> {
         let failed = |error: io::Error| Error::failed(format_args!("{}: {error}", about.display()));
         let text = std::fs::read(about).map_err(failed)?;
         let Ok(known) = serde_json::from_slice::<Value>(&text) else { return Ok(false) };
@@ -113,7 +116,7 @@ impl Store {
             }
             opened => opened.map_err(failed)?,
         };
-        let lock = FileLock::take(&bytes);
+        let lock = FileLock::take(&bytes, until);
         if lock.is_none() || !about.exists() {
             return Ok(false);
         }
@@ -237,10 +240,18 @@ fn clear_away(aside: &Path) {
 struct FileLock;
 
 impl FileLock {
-    fn take(file: &File) -> Option<FileLock> {
+    fn take(file: &File, until: Instant) -> Option<FileLock> {
         use std::os::fd::AsRawFd;
-        // SAFETY: a lock on a descriptor that we own.
-        (unsafe { libc::flock(file.as_raw_fd(), libc::LOCK_EX | libc::LOCK_NB) } == 0).then_some(FileLock)
+        loop {
+            // SAFETY: a lock on a descriptor that we own.
+            if unsafe { libc::flock(file.as_raw_fd(), libc::LOCK_EX | libc::LOCK_NB) } == 0 {
+                return Some(FileLock);
+            }
+            if Instant::now() >= until {
+                return None;
+            }
+            std::thread::sleep(Duration::from_millis(1));
+        }
     }
 }
 
@@ -365,6 +376,23 @@ mod tests {
             let blobs: i64 = store.read(|db| db.query_row("SELECT count(*) FROM blob", [], |row| row.get(0))).unwrap();
             assert_eq!(blobs, 1);
         }
+    }
+
+    #[test]
+    fn somebody_who_stores_it_is_waited_for() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut store = Store::open(dir.path()).unwrap();
+        let new = NewEntry { command: Some("make".into()), ..NewEntry::default() };
+        Spool::whole(dir.path(), &new, b"made\n", &Finished::default()).unwrap();
+        let file = std::fs::read_dir(dir.path().join(DIR)).unwrap().next().unwrap().unwrap().path();
+        let other = File::open(file).unwrap();
+        FileLock::take(&other, Instant::now()).unwrap();
+        let other = std::thread::spawn(move || {
+            std::thread::sleep(Duration::from_millis(20));
+            drop(other);
+        });
+        assert_eq!(store.take_in_spool(&mut |_, _, _, _| {}).unwrap(), 1);
+        other.join().unwrap();
     }
 
     #[test]

@@ -299,6 +299,45 @@ fn a_run_is_found_once_however_busy_the_machine_was() {
     }
 }
 
+/// When its history changes, Gemini CLI writes all messages again. Every call of a turn then has the results of all of them,
+/// and a long one is cut.
+#[test]
+fn a_result_that_is_written_again_is_found_once() {
+    let part = |id: &str, text: &str| json!({ "functionResponse": { "id": id, "response": { "output": text } } });
+    let call = |id: &str, status: &str, result: Value| {
+        let args = json!({ "command": format!("make {id}") });
+        let at = "2026-03-02T09:00:05.000Z";
+        json!({ "id": id, "name": "run_shell_command", "args": args, "status": status, "timestamp": at, "result": result })
+    };
+    let message = |calls: Vec<Value>| {
+        let at = "2026-03-02T09:00:00.000Z";
+        json!({ "id": "5b1c", "timestamp": at, "type": "gemini", "content": "", "toolCalls": calls })
+    };
+    let mut running = call("one", "executing", Value::Null);
+    running["resultDisplay"] = json!("made o");
+    let (one, two) = (part("one", "made one"), part("two", "made two"));
+    let all = json!([one, two]);
+    let cut = json!([part("one", "<masked>"), part("two", "<masked>")]);
+    let lines = [
+        json!({ "sessionId": "gem-1", "projectHash": "0" }),
+        message(vec![running]),
+        message(vec![call("one", "success", json!([one])), call("two", "success", json!([two]))]),
+        json!({ "$set": { "messages": [message(vec![call("one", "success", all.clone()), call("two", "success", all)])] } }),
+        json!({ "$set": { "messages": [message(vec![call("one", "success", cut.clone()), call("two", "success", cut)])] } }),
+    ];
+    let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
+    let home = Home::new();
+    write(&home, ".gemini/tmp/work/.project_root", home.work().to_str().unwrap());
+    let file = write(&home, ".gemini/tmp/work/chats/session-1.jsonl", text);
+    import(&home, &file);
+    let db = home.database();
+    let mut rows = db.prepare("SELECT command, ref FROM entry WHERE command IS NOT NULL ORDER BY command").unwrap();
+    let rows = rows.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
+    let found: Vec<(String, String)> = rows.map(Result::unwrap).collect();
+    let found: Vec<_> = found.iter().map(|(name, id)| (name.as_str(), home.ctx(["get", id, "--raw"]).out)).collect();
+    assert_eq!(found, [("make one", "made one".to_owned()), ("make two", "made two".to_owned())]);
+}
+
 #[test]
 fn every_agent_on_the_machine_is_found() {
     let home = Home::new();

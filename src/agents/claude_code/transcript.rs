@@ -272,7 +272,7 @@ fn result<'a>(block: &Block<'a>, line: &Line<'a>, frame: &Frame<'a>, index: usiz
     let declined = failed == Some(true) && is_declined(&text);
     let persisted = beside.persisted.or_else(|| persisted_path(&text));
     let call = call.unwrap_or_default();
-    let outcome = Outcome { call, text, failed, exit, duration_ms: None, persisted, named, refused, declined };
+    let outcome = Outcome { call, text, failed, exit, persisted, named, refused, declined, ..Outcome::default() };
     reading.emit(frame, index, Body::Outcome(outcome));
 }
 

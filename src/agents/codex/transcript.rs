@@ -212,8 +212,8 @@ fn item<'a>(payload: Json<'a>, part: &str, frame: &Frame<'a>, reading: &mut Read
                 text,
                 exit,
                 duration_ms,
-                persisted: None,
                 named,
+                ..Outcome::default()
             };
             reading.emit(frame, 0, Body::Outcome(outcome));
         }

@@ -105,6 +105,8 @@ pub struct Outcome<'a> {
     pub refused: bool,
     /// It was never made, or stopped: a rule refused it, or it was cancelled. That is no failure of what it was to do.
     pub declined: bool,
+    /// Its id is nobody else's in the conversation: written again it is the same result, changed or not.
+    pub once: bool,
 }
 
 /// One line's worth of reading.

@@ -29,8 +29,11 @@ pub struct Host {
 pub enum Compact {
     /// A prompt.
     Prompt(&'static str),
-    /// So many tokens, claimed by the model.
-    Tokens(u64),
+    /// So many tokens, claimed by the model with its last words: the next prompt comes after a summary. What was called
+    /// last is repeated behind a summary or not, by the size of what came before: so no call may be the last.
+    AtEnd(u64),
+    /// The same for agents that look no further back than to the last call.
+    AtCall(u64),
 }
 
 pub type Start = (Vec<(String, String)>, Vec<String>);
@@ -151,7 +154,7 @@ pub const HOSTS: [Host; 5] = [
             ]
         },
         side_end: || Step::say("side done"),
-        compact: Compact::Tokens(260_000),
+        compact: Compact::AtEnd(260_000),
     },
     Host {
         name: "gemini",
@@ -186,7 +189,7 @@ pub const HOSTS: [Host; 5] = [
             ]
         },
         side_end: || Step::call("complete_task", json!({ "result": { "response": "side done" } })),
-        compact: Compact::Tokens(900_000),
+        compact: Compact::AtCall(900_000),
     },
     Host {
         name: "opencode",
@@ -226,7 +229,7 @@ pub const HOSTS: [Host; 5] = [
             ]
         },
         side_end: || Step::say("side done"),
-        compact: Compact::Tokens(199_000),
+        compact: Compact::AtEnd(199_000),
     },
     Host {
         name: "copilot",
@@ -267,6 +270,6 @@ pub const HOSTS: [Host; 5] = [
             ]
         },
         side_end: || Step::say("side done"),
-        compact: Compact::Tokens(190_000),
+        compact: Compact::AtCall(190_000),
     },
 ];

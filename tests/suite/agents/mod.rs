@@ -51,10 +51,6 @@ printf '# tests 300\\n# pass 299\\n# fail 1\\n'
 exit 1
 ";
 
-/// The command at which some agents compact. Whether its result is repeated to the model behind the summary is theirs to
-/// say, by the size of what came before: OpenCode repeats it where that was large.
-const COMPACTED: &str = "true";
-
 fn installed() -> Option<PathBuf> {
     std::env::var_os("CTX_AGENTS").map(PathBuf::from)
 }
@@ -148,15 +144,18 @@ impl Place<'_> {
         steps.extend((self.host.own)(&work));
         let test = format!("{}/test.sh", work.display());
         let side = vec![Step::shell("ls"), Step::shell(&test), (self.host.side_end)()];
-        let tokens = if let Compact::Tokens(tokens) = self.host.compact { tokens } else { 0 };
-        // Gemini looks at what it was told last when it goes on.
-        steps.push(Step::say("All done.").tokens(tokens));
+        let (at_end, at_call) = match self.host.compact {
+            Compact::Prompt(_) => (0, 0),
+            Compact::AtEnd(tokens) => (tokens, 0),
+            Compact::AtCall(tokens) => (tokens, tokens),
+        };
+        steps.push(Step::say("All done.").tokens(at_end));
         self.follow(dir, "Please run the tests.", &[], steps, side);
         if let Compact::Prompt(prompt) = self.host.compact {
             self.follow(dir, prompt, self.host.again, Vec::new(), Vec::new());
         }
         let after = vec![
-            Step::shell(COMPACTED).tokens(tokens),
+            Step::shell("true").tokens(at_call),
             Step::shell("./test.sh 2>&1"),
             Step::shell("cd sub && pwd; cat ../made.txt"),
         ];
@@ -254,19 +253,14 @@ fn follow_the_session(name: &str) {
 fn compare(with: &Place<'_>, exchanges: &[Exchange], without: &Place<'_>, plain: &[Exchange], page: &str) {
     let name = with.host.name;
     let calls = |all: &[Exchange], home: &Path| -> Vec<String> {
-        let own = all.iter().filter(|one| !one.side && one.call != COMPACTED);
-        own.map(|one| steady::steady(&one.call, home)).collect()
+        all.iter().filter(|one| !one.side).map(|one| steady::steady(&one.call, home)).collect()
     };
     let (one, other) = (calls(exchanges, with.home.path()), calls(plain, without.home.path()));
     let (record, bare) = (with.model.record(), without.model.record());
     assert_eq!(one, other, "{page}\nwith ctx\n{record}\nwithout\n{bare}");
     assert_eq!(exchanges.iter().filter(|one| one.side).count(), plain.iter().filter(|one| one.side).count(), "{page}");
     // Sub-agents work beside the others in some agents: what they got may come between anywhere.
-    let both = |call: &str| exchanges.iter().chain(plain).filter(|one| one.call == call).count() == 2;
-    let repeated = both(COMPACTED);
-    let of = |side: bool| {
-        move |one: &&Exchange| one.side == side && !one.call.starts_with("ctx ") && (repeated || one.call != COMPACTED)
-    };
+    let of = |side: bool| move |one: &&Exchange| one.side == side && !one.call.starts_with("ctx ");
     for side in [false, true] {
         for (with_ctx, bare) in exchanges.iter().filter(of(side)).zip(plain.iter().filter(of(side))) {
             if with_ctx.result.contains("[ctx:") {

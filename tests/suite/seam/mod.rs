@@ -1,6 +1,8 @@
 //! ctx in a shell's place.
 
+mod agent;
 mod same;
+mod taken_in;
 
 use std::os::unix::fs::symlink;
 use std::path::PathBuf;

@@ -1,0 +1,54 @@
+//! `ctx agent`: an agent with ctx beneath its shell and nothing installed.
+
+use crate::harness::{Home, finish};
+
+/// Stands for an agent's program: says what it was called with and runs a command in its shell.
+const PROGRAM: &str = "#!/bin/sh
+echo \"called with: $*\"
+${CLAUDE_CODE_SHELL:-/bin/bash} -c 'seq 1 9000; exit 3'
+exit $?
+";
+
+fn files(home: &Home) -> Vec<String> {
+    let found = std::fs::read_dir(home.path()).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap());
+    let mut found: Vec<String> = found.filter(|name| name != "store").collect();
+    found.sort();
+    found
+}
+
+#[test]
+fn an_agent_is_started_with_its_shell_in_ctx_and_nothing_installed() {
+    for (name, program) in [
+        ("claude-code", "claude"),
+        ("claude", "claude"),
+        ("codex", "codex"),
+        ("gemini", "gemini"),
+        ("opencode", "opencode"),
+    ] {
+        let home = Home::new();
+        home.script(program, PROGRAM);
+        let before = files(&home);
+        let path = format!("{}:/usr/bin:/bin", home.work().display());
+        let mut command = home.command(["agent", name, "--resume", "a b"]);
+        let done = finish(command.env("PATH", path).env("SHELL", "/bin/bash").env_remove("BASH_ENV"));
+        assert_eq!(done.code, 3, "{name}: {}{}", done.out, done.err);
+        let (first, rest) = done.out.split_once('\n').unwrap();
+        assert!(first.starts_with("called with: ") && first.ends_with("--resume a b"), "{name}: {first}");
+        assert!(rest.starts_with("[ctx:") && rest.contains("seq 1 9000") && rest.contains("exit 3"), "{name}: {rest}");
+        assert_eq!(files(&home), before, "{name}");
+    }
+}
+
+#[test]
+fn an_agent_that_cannot_be_started_says_why() {
+    let home = Home::new();
+    let said = |name: &str| finish(home.command(["agent", name]).env("PATH", "/usr/bin:/bin"));
+    let done = said("nonsense");
+    assert_eq!(done.code, 2);
+    assert_eq!(done.err, "ctx: no agent 'nonsense'\n  ctx agent takes one of claude-code, codex, gemini, opencode\n");
+    let done = said("copilot");
+    assert!(done.code != 0 && done.err.contains("ctx init copilot"), "{}", done.err);
+    let done = said("gemini");
+    assert_eq!((done.code, done.err.contains("gemini is not on PATH")), (127, true), "{}", done.err);
+    assert!(!home.store().exists());
+}
