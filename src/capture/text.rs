@@ -209,6 +209,8 @@ pub struct TextBuilder {
     /// Where the cursor stands: an index into the lines held, or their number when it is on a fresh line.
     row: usize,
     cells: Vec<char>,
+    /// Bytes of drawn lines that printed nothing: so many blanks may stand for what the cursor jumped over.
+    spare: usize,
     scratch: String,
 }
 
@@ -340,13 +342,19 @@ impl TextBuilder {
     /// Draws a line that moves the cursor, cell by cell, over what stands there.
     fn draw(&mut self, raw: &[u8]) {
         let mut column = 0;
+        self.spare += raw.len();
         self.load_row();
         for token in clean::tokens(raw) {
             match token {
                 Token::Print(c) => {
+                    self.spare = self.spare.saturating_sub(c.len_utf8());
                     if column < self.cells.len() {
                         self.cells[column] = c;
                     } else {
+                        // A jump of four bytes over four thousand columns does not make a text of four thousand bytes.
+                        let gap = (column - self.cells.len()).min(self.spare);
+                        self.spare -= gap;
+                        column = self.cells.len() + gap;
                         self.cells.resize(column, ' ');
                         self.cells.push(c);
                     }
@@ -467,6 +475,15 @@ mod tests {
         assert_eq!(lines(b"\x1b[1;31merror\x1b[0m: \x1b]0;title\x07no\n"), ["error: no"]);
         assert_eq!(lines("\u{202e}a\u{200b}\u{e0041}b\u{85}c\n".as_bytes()), ["abc"]);
         assert_eq!(lines(b"caf\xc3\xa9 \xff!\n"), ["caf\u{e9} ?!"]);
+    }
+
+    #[test]
+    fn a_jump_of_the_cursor_is_no_longer_than_its_bytes() {
+        assert_eq!(lines(b"a\x1b[3Cx\n"), ["a   x"]);
+        assert_eq!(lines(b"a\x1b[4000Cx\n"), ["a       x"]);
+        assert_eq!(lines(b"one line\nanother\x1b[2A end\n"), ["one lin end", "another"]);
+        let jumps = b"\x1b[9999Cx\x1b[1A".repeat(300);
+        assert!(Text::from_bytes(&jumps).clean_len() <= jumps.len());
     }
 
     #[test]
