@@ -44,8 +44,9 @@ impl Context {
         if let Some(notice) = store.take_notice() {
             self.ui.warn(notice);
         }
-        // What cannot be taken in goes on waiting; a reader is not stopped by it.
-        if let Err(error) = waiting::take_in(&mut store, &self.env, &self.config) {
+        // What cannot be taken in goes on waiting; a reader is not stopped by it, nor by a lock that somebody holds.
+        let taken = store.with_short_patience(|store| waiting::take_in(store, &self.env, &self.config));
+        if let Err(error) = taken {
             crate::error_log::note(&self.env, &error);
         }
         Ok(store)

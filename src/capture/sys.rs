@@ -39,6 +39,28 @@ pub fn pipe(nonblocking: bool) -> io::Result<(OwnedFd, OwnedFd)> {
     }
 }
 
+/// What ctx may need beside a command: a store, a digest, its threads.
+const ROOM: usize = 16 << 20;
+
+/// Fails where a limit (`ulimit -v`) leaves less than ctx may need: what cannot be allocated later would end it, and the output
+/// with it.
+pub fn room() -> io::Result<()> {
+    let mut limit = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
+    // SAFETY: fills the struct; the mapping is new, never touched and given back.
+    unsafe {
+        if libc::getrlimit(libc::RLIMIT_AS, &mut limit) != 0 || limit.rlim_cur == libc::RLIM_INFINITY {
+            return Ok(());
+        }
+        let free =
+            libc::mmap(std::ptr::null_mut(), ROOM, libc::PROT_NONE, libc::MAP_PRIVATE | libc::MAP_ANONYMOUS, -1, 0);
+        if free == libc::MAP_FAILED {
+            return Err(io::Error::last_os_error());
+        }
+        libc::munmap(free, ROOM);
+    }
+    Ok(())
+}
+
 /// Lets everybody else go first: for work in this thread that nobody waits for.
 pub fn step_back() {
     #[cfg(target_os = "linux")]

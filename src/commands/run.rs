@@ -10,6 +10,7 @@ use crate::capture::group::adopt_orphans;
 use crate::capture::pump::{Progress, Pump};
 use crate::capture::signals::Signals;
 use crate::capture::spawn::{NotStarted, become_command, spawn};
+use crate::capture::sys;
 use crate::context::{Context, Ending};
 use crate::digest::{Call, Show, Status};
 use crate::env::{export, export_before, now_ms};
@@ -159,6 +160,9 @@ impl Args {
         let started_at = now_ms();
         let scope = Scope::of(&context.env, started_at);
         context.permit_command(&scope.project, &plan.argv)?;
+        if let Err(error) = sys::room() {
+            return Ok(stand_aside(context, &plan, Recorder::discard(), None, &error));
+        }
         let mut recorder = if self.no_store {
             Recorder::discard()
         } else {

@@ -250,12 +250,13 @@ fn sweep(dir: &Path) {
     for file in fs::read_dir(dir).into_iter().flatten().flatten() {
         let name = file.file_name();
         let ours = name.to_str().and_then(|name| name.strip_prefix(".ctx-")?.strip_suffix(".tmp"));
-        if !ours.is_some_and(|id| id.len() == 6 && id.bytes().all(|byte| byte.is_ascii_alphanumeric())) {
+        let Some((id, owner)) = ours.map(|ours| ours.split_once('-').unwrap_or((ours, ""))) else { continue };
+        if id.len() != 6 || !id.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
             continue;
         }
-        // One that was just made may not be held yet.
-        let old =
-            file.metadata().and_then(|meta| meta.modified()).is_ok_and(|at| at.elapsed().is_ok_and(|age| age > AGE));
+        // One that was just made may not be held yet: its process still runs then, here or in another container.
+        let old = !owner.is_empty() && !Path::new("/proc").join(owner).exists() && Path::new("/proc/self").exists()
+            || file.metadata().and_then(|meta| meta.modified()).is_ok_and(|at| at.elapsed().is_ok_and(|age| age > AGE));
         let opened = OpenOptions::new().read(true).custom_flags(libc::O_NOFOLLOW | libc::O_NONBLOCK).open(file.path());
         if old && opened.is_ok_and(|file| file.try_lock().is_ok()) {
             let _ = fs::remove_file(file.path());
@@ -273,7 +274,7 @@ impl Temp {
     fn beside(target: &Path, mode: u32) -> Result<Temp> {
         let dir = target.parent().unwrap_or(Path::new("/"));
         sweep(dir);
-        let path = dir.join(format!(".ctx-{}.tmp", EntryId::random()));
+        let path = dir.join(format!(".ctx-{}-{}.tmp", EntryId::random(), std::process::id()));
         let made = OpenOptions::new().write(true).create_new(true).mode(mode).open(&path);
         let file = made.map_err(|error| match error.kind() {
             io::ErrorKind::PermissionDenied => {

@@ -12,6 +12,7 @@ use super::speaker::{Pact, Speaker};
 use crate::capture::pump::{Captured, Keeper, Pump};
 use crate::capture::signals::Signals;
 use crate::capture::spawn::{Child, become_program, spawn_in_place};
+use crate::capture::sys;
 use crate::capture::text::Text;
 use crate::config::Config;
 use crate::digest::{Call, Show, Status};
@@ -61,6 +62,9 @@ pub fn run(call: &ShellCall, asked: &Asked<'_>, caller: &ShellCaller) -> Outcome
     if caller.shell.as_deref().is_some_and(is_own_link) {
         // As it is without ctx.
         env::export("SHELL", call.program.as_os_str());
+    }
+    if sys::room().is_err() {
+        return straight(call);
     }
     let Ok(signals) = Signals::install_for_shell() else { return straight(call) };
     let child = match spawn_in_place(&call.program, &call.argv, split, &signals) {

@@ -56,7 +56,12 @@ fn apply(db: &mut Connection, application_id: i32, migrations: &[(&str, &str)]) 
 /// A copy of the store as it was, beside it, before a migration touches data.
 pub fn back_up(db: &Connection, path: &Path, version: i64) -> rusqlite::Result<()> {
     let copy = path.with_extension(format!("db.before-schema-{}", version + 1));
-    if copy.exists() {
+    // A store that was never set up whole holds nothing yet.
+    let is_empty = |table: &str| -> rusqlite::Result<bool> {
+        db.query_row(&format!("SELECT NOT EXISTS (SELECT 1 FROM {table})"), [], |row| row.get(0))
+    };
+    let holds_nothing = is_empty("entry").unwrap_or(false) && is_empty("event").unwrap_or(true);
+    if copy.exists() || holds_nothing {
         return Ok(());
     }
     // Made aside and moved: a kill on the way leaves no half of one under the name of a whole.
@@ -118,6 +123,10 @@ mod tests {
         let path = dir.path().join("ctx.db");
         let db = Connection::open(&path).unwrap();
         db.execute_batch("CREATE TABLE a(x); INSERT INTO a VALUES (42);").unwrap();
+        db.execute_batch("CREATE TABLE entry(x)").unwrap();
+        back_up(&db, &path, 1).unwrap();
+        assert!(!dir.path().join("ctx.db.before-schema-2").exists());
+        db.execute_batch("INSERT INTO entry VALUES (1)").unwrap();
         back_up(&db, &path, 1).unwrap();
         let copy = Connection::open(dir.path().join("ctx.db.before-schema-2")).unwrap();
         assert_eq!(copy.query_row("SELECT x FROM a", [], |row| row.get::<_, i64>(0)).unwrap(), 42);

@@ -169,7 +169,7 @@ fn set_up(dir: &Path, path: &Path) -> Result<Store> {
             place::prepare_file(path)?;
             prepare(dir, path).map_err(SetUp::into_error).context(doing())?;
         }
-        Err(other) => return Err(other.into_error()),
+        Err(other) => return Err(other.into_error()).context(doing()),
     }
     let mut store = open_ready(path)
         .context(doing())?
@@ -192,6 +192,8 @@ impl From<rusqlite::Error> for SetUp {
 impl SetUp {
     fn into_error(self) -> Error {
         match self {
+            // Its own text quotes the whole migration.
+            SetUp::Sql(rusqlite::Error::SqlInputError { msg, .. }) => Error::failed(msg),
             SetUp::Sql(error) => Error::failed(error),
             SetUp::Other(error) => error,
         }

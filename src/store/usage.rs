@@ -42,7 +42,7 @@ impl Store {
         self.checkpoint(LONGEST_LOG);
     }
 
-    fn with_short_patience<T>(&mut self, work: impl FnOnce(&mut Store) -> Result<T>) -> Result<T> {
+    pub fn with_short_patience<T>(&mut self, work: impl FnOnce(&mut Store) -> Result<T>) -> Result<T> {
         let impatient = self.db.busy_handler(Some(open::wait_briefly));
         let done = work(self);
         // Both calls only fail on a closed connection, and then `work` has failed as well.

@@ -6,6 +6,8 @@ use std::path::Path;
 mod checks;
 #[path = "../../fuzz/fuzz_targets/shared/mutate.rs"]
 mod mutate;
+#[path = "../../fuzz/fuzz_targets/shared/transcript.rs"]
+mod transcript;
 
 use mutate::Random;
 
@@ -56,7 +58,7 @@ fn changed_commands_are_read_and_unwrapped() {
 
 #[test]
 fn changed_payloads_are_answered() {
-    each(4, 3000, "fixtures/agents", |random, bytes| {
+    each(4, 3000, "fixtures/hooks", |random, bytes| {
         let words = String::from_utf8_lossy(bytes).into_owned();
         let payload = mutate::payload(random, &words);
         checks::hook(random.next() as u8, random.next() as u8, &payload);
@@ -67,5 +69,13 @@ fn changed_payloads_are_answered() {
 fn changed_settings_come_back() {
     each(5, 2000, "fixtures/agents", |random, bytes| {
         checks::settings(random.next() as u8, &String::from_utf8_lossy(bytes))
+    });
+}
+
+#[test]
+fn changed_transcripts_are_read_whole_or_in_parts() {
+    each(6, 3000, "fixtures/shell", |random, bytes| {
+        let lines = mutate::transcript(random, &String::from_utf8_lossy(bytes));
+        transcript::any(random.next() as u8, random.next() as u16, &lines);
     });
 }

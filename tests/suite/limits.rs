@@ -46,6 +46,46 @@ fn few_descriptors() {
         let done = under(&home, move || limit(libc::RLIMIT_NOFILE, most));
         assert_kept_or_shown(&home, &done, &format!("{most} descriptors"));
     }
+    let whole: String = (1..=3000).map(|n| format!("{n}\n")).collect();
+    std::fs::write(home.work().join("piped"), &whole).unwrap();
+    for most in 4..=14 {
+        let mut command = home.command(["store", "--cmd", "make"]);
+        command.stdin(std::fs::File::open(home.work().join("piped")).unwrap());
+        // SAFETY: as above.
+        unsafe {
+            command.pre_exec(move || {
+                limit(libc::RLIMIT_NOFILE, most);
+                Ok(())
+            })
+        };
+        let done = finish(&mut command);
+        assert!(!done.err.contains("panicked"), "{most} descriptors: {}", done.err);
+        let kept = done.out.starts_with("[ctx:") && home.ctx(["get", &done.id(), "--raw"]).out == whole;
+        assert!(kept || done.out == whole, "{most} descriptors: {} {}", done.out.len(), done.err);
+    }
+}
+
+/// Where the loader can start ctx at all, the command is shown or stored whole.
+#[test]
+fn little_memory() {
+    let home = Home::new();
+    home.sh("echo first");
+    let starts = |most: u64| {
+        let mut command = home.command(["--version"]);
+        // SAFETY: as above.
+        unsafe {
+            command.pre_exec(move || {
+                limit(libc::RLIMIT_AS, most);
+                Ok(())
+            })
+        };
+        command.output().is_ok_and(|output| output.status.success())
+    };
+    let least = (16..1024).map(|mebibytes| mebibytes << 20).find(|&most| starts(most)).expect("a start");
+    for more in [1, 2, 3, 4, 6, 8, 12, 16, 24] {
+        let done = under(&home, move || limit(libc::RLIMIT_AS, least + (more << 20)));
+        assert_kept_or_shown(&home, &done, &format!("{more} MiB more than a start takes"));
+    }
 }
 
 #[test]
@@ -134,6 +174,9 @@ fn a_lock_held_elsewhere_only_delays_the_storing() {
         piped.out,
         piped.err
     );
+    // Nor does a reader wait for what it cannot take in.
+    let read = home.ctx(["history", "--limit", "1"]);
+    assert!(read.code == 0 && read.out.contains("echo first"), "{} {}", read.out, read.err);
     db.execute_batch("ROLLBACK").unwrap();
     home.sh("echo free again");
     let rows: Vec<(String, Option<i32>, i64)> = db
@@ -218,7 +261,12 @@ fn a_reader_that_leaves_is_told_of() {
 fn temporary_files_of_the_killed_are_swept() {
     use std::os::fd::AsRawFd;
     let home = Home::new();
-    let names = [".ctx-abc123.tmp", ".ctx-held00.tmp", ".ctx-fresh1.tmp", ".ctx-notes.tmp"];
+    let mut gone = std::process::Command::new("true").spawn().unwrap();
+    gone.wait().unwrap();
+    // A file names its process; older forms of ctx did not.
+    let dead = format!(".ctx-dead00-{}.tmp", gone.id());
+    let alive = format!(".ctx-alive0-{}.tmp", std::process::id());
+    let names = [".ctx-abc123.tmp", ".ctx-held00.tmp", ".ctx-fresh1.tmp", ".ctx-notes.tmp", &dead, &alive];
     let made = names.map(|name| std::fs::File::create(home.work().join(name)).unwrap());
     for file in [&made[0], &made[1], &made[3]] {
         file.set_modified(std::time::SystemTime::now() - std::time::Duration::from_secs(3600)).unwrap();
@@ -227,5 +275,5 @@ fn temporary_files_of_the_killed_are_swept() {
     assert_eq!(unsafe { libc::flock(made[1].as_raw_fd(), libc::LOCK_EX) }, 0);
     assert_eq!(home.ctx(["write", "a.txt", "--text", "new"]).code, 0);
     let left = names.map(|name| home.work().join(name).exists());
-    assert_eq!(left, [false, true, true, true]);
+    assert_eq!(left, [false, true, true, true, false, true]);
 }

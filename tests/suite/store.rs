@@ -83,3 +83,31 @@ fn equal_outputs_share_their_bytes() {
     let blobs: i64 = home.database().query_row("SELECT count(*) FROM blob", [], |row| row.get(0)).unwrap();
     assert_eq!(blobs, 1);
 }
+
+/// A store that somebody has prepared: nothing of theirs runs, and the command does.
+#[test]
+fn a_trigger_of_a_stranger_does_not_run() {
+    let home = Home::new();
+    home.sh("echo first");
+    let db = home.database();
+    db.execute_batch(
+        "CREATE TABLE stolen(x);
+         CREATE TRIGGER spy AFTER INSERT ON entry BEGIN INSERT INTO stolen VALUES (new.command); END;",
+    )
+    .unwrap();
+    let done = home.sh("echo second; exit 3");
+    assert!(done.code == 3 && done.out.contains("second") && done.err.contains("'spy'"), "{} {}", done.out, done.err);
+    let stolen: i64 = db.query_row("SELECT count(*) FROM stolen", [], |row| row.get(0)).unwrap();
+    assert_eq!(stolen, 0);
+}
+
+/// Numbers that ctx did not write: told in one line, without the text of a migration.
+#[test]
+fn a_store_with_a_strange_version_is_told_in_one_line() {
+    let home = Home::new();
+    home.sh("echo first");
+    home.database().execute_batch("PRAGMA user_version = -1").unwrap();
+    let done = home.sh("echo second; exit 3");
+    assert!(done.code == 3 && done.out.contains("second"), "{} {}", done.out, done.err);
+    assert!(done.err.lines().count() == 1 && !done.err.contains("CREATE"), "{}", done.err);
+}

@@ -226,3 +226,63 @@ pub fn wrapped(random: &mut Random, command: &str) -> String {
         _ => command.to_owned(),
     }
 }
+
+/// Lines of a transcript as the agents write them, with these words in them.
+pub fn transcript(random: &mut Random, words: &str) -> Vec<u8> {
+    let texts: Vec<&str> = words.lines().collect();
+    let mut bytes = Vec::new();
+    for number in 0..1 + random.below(6) {
+        let text = serde_json::Value::from(*texts.get(random.below(texts.len())).unwrap_or(&words));
+        let call = format!("c{}", random.below(3));
+        let time = format!("2026-03-02T09:00:0{number}.000Z");
+        let base =
+            serde_json::json!({ "sessionId": "s", "cwd": "/x", "uuid": format!("u{number}"), "timestamp": time });
+        let message = |kind: &str, content: serde_json::Value| {
+            let mut line = base.clone();
+            line["type"] = kind.into();
+            line["message"] = serde_json::json!({ "role": kind, "content": content });
+            line
+        };
+        let payload = |kind: &str, payload: serde_json::Value| serde_json::json!({ "timestamp": time, "type": kind, "payload": payload });
+        let line = match random.below(14) {
+            0 => message("user", text),
+            1 => message("assistant", serde_json::json!([{ "type": "text", "text": text }])),
+            2 => message(
+                "assistant",
+                serde_json::json!([{ "type": "tool_use", "id": call, "name": "Bash", "input": { "command": text } }]),
+            ),
+            3 => message(
+                "user",
+                serde_json::json!([{ "type": "tool_result", "tool_use_id": call, "content": text, "is_error": true }]),
+            ),
+            4 => payload(
+                "response_item",
+                serde_json::json!({ "type": "function_call", "name": "exec_command", "call_id": call,
+                    "arguments": serde_json::json!({ "cmd": text }).to_string() }),
+            ),
+            5 => payload(
+                "response_item",
+                serde_json::json!({ "type": "function_call_output", "call_id": call, "output": text }),
+            ),
+            6 => payload("event_msg", serde_json::json!({ "type": "user_message", "message": text })),
+            7 => payload("compacted", serde_json::json!({ "message": text })),
+            8 => serde_json::json!({ "id": "1", "type": "gemini", "content": text, "toolCalls": [{ "id": call,
+                "name": "run_shell_command", "args": { "command": text },
+                "result": [{ "functionResponse": { "response": { "output": text } } }] }] }),
+            9 => serde_json::json!({ "$set": { "messages": [{ "type": "user", "content": text }] } }),
+            10 => serde_json::json!({ "id": "p", "messageID": "m", "type": "tool", "callID": call, "tool": "bash",
+                "state": { "status": "completed", "input": { "command": text }, "output": text } }),
+            11 => serde_json::json!({ "type": "tool.execution_start", "data": { "toolCallId": call, "toolName": "bash",
+                "arguments": { "command": text } }, "timestamp": time }),
+            12 => serde_json::json!({ "type": "tool.execution_complete", "data": { "toolCallId": call,
+                "result": { "content": text } }, "timestamp": time }),
+            _ => serde_json::json!({ "ctx": "entry", "ref": "abcdef", "command": text, "hex": "ff" }),
+        };
+        bytes.extend_from_slice(line.to_string().as_bytes());
+        bytes.push(b'\n');
+    }
+    if random.below(2) == 0 {
+        change(random, &mut bytes, &[words.as_bytes().to_vec(), b"{}\n".to_vec()]);
+    }
+    bytes
+}

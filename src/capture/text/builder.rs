@@ -49,6 +49,8 @@ pub struct TextBuilder {
     /// Where the cursor stands: an index into the lines held, or their number when it is on a fresh line.
     row: usize,
     cells: Vec<char>,
+    /// Bytes of drawn lines that printed nothing: so many blanks may stand for what the cursor jumped over.
+    spare: usize,
     scratch: String,
 }
 
@@ -180,13 +182,19 @@ impl TextBuilder {
     /// Draws a line that moves the cursor, cell by cell, over what stands there.
     fn draw(&mut self, raw: &[u8]) {
         let mut column = 0;
+        self.spare += raw.len();
         self.load_row();
         for token in clean::tokens(raw) {
             match token {
                 Token::Print(c) => {
+                    self.spare = self.spare.saturating_sub(c.len_utf8());
                     if column < self.cells.len() {
                         self.cells[column] = c;
                     } else {
+                        // A jump of four bytes over four thousand columns does not make a text of four thousand bytes.
+                        let gap = (column - self.cells.len()).min(self.spare);
+                        self.spare -= gap;
+                        column = self.cells.len() + gap;
                         self.cells.resize(column, ' ');
                         self.cells.push(c);
                     }

@@ -23,6 +23,15 @@ fn colours_and_titles_go() {
 }
 
 #[test]
+fn a_jump_of_the_cursor_is_no_longer_than_its_bytes() {
+    assert_eq!(lines(b"a\x1b[3Cx\n"), ["a   x"]);
+    assert_eq!(lines(b"a\x1b[4000Cx\n"), ["a       x"]);
+    assert_eq!(lines(b"one line\nanother\x1b[2A end\n"), ["one lin end", "another"]);
+    let jumps = b"\x1b[9999Cx\x1b[1A".repeat(300);
+    assert!(Text::from_bytes(&jumps).clean_len() <= jumps.len());
+}
+
+#[test]
 fn progress_collapses_to_its_last_state() {
     assert_eq!(lines(b"10%\r50%\r100%\n"), ["100%"]);
     assert_eq!(lines(b"downloading\rdone\x1b[K\n"), ["done"]);
