@@ -34,6 +34,14 @@ pub fn outline(path: &Path, bytes: &[u8], language: Option<&'static Language>) -
     outline
 }
 
+/// The named places of a text, each with the first line of what is said of it: less than an outline, and sooner had.
+pub fn places(language: &'static Language, text: &str) -> Vec<Symbol> {
+    match language.name {
+        "rust" => rust::places(text),
+        _ => (language.outline)(language, text).symbols,
+    }
+}
+
 fn unknown(bytes: &[u8]) -> Outline {
     let mut sniffer = Sniffer::default();
     sniffer.push(bytes);

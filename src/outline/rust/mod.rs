@@ -10,6 +10,7 @@ mod lex;
 mod macros;
 mod members;
 mod nesting;
+mod places;
 mod reader;
 mod scan;
 mod source;
@@ -19,6 +20,7 @@ mod tests;
 
 use super::Outline;
 use nesting::Nesting;
+pub use places::places;
 use reader::Reader;
 use source::Source;
 

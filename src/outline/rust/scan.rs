@@ -17,7 +17,7 @@ pub enum Within {
 /// A head that never ends is cut here.
 const LONGEST: usize = 400;
 /// Modules within modules that are read.
-const DEEPEST: usize = 40;
+pub(super) const DEEPEST: usize = 40;
 
 pub fn items(source: &Source, from: usize, to: usize, within: Within) -> Vec<Symbol> {
     read(source, from, to, within).0
@@ -25,9 +25,7 @@ pub fn items(source: &Source, from: usize, to: usize, within: Within) -> Vec<Sym
 
 /// The items between two offsets, and the extents of each.
 pub fn read(source: &Source, from: usize, to: usize, within: Within) -> (Vec<Symbol>, Vec<(usize, usize)>) {
-    let text = source.text.get(..to).unwrap_or_default();
-    let tokens: Vec<Token> = Lexer::new(text, from).collect();
-    Scanner { source, text, tokens }.items(0, usize::MAX, within, DEEPEST)
+    Scanner::new(source, from, to).items(0, usize::MAX, within, DEEPEST)
 }
 
 /// Names that the body of a macro declares public: `pub fn name`, `pub struct Name`.
@@ -37,7 +35,7 @@ pub fn emitted(source: &Source, from: usize, to: usize) -> Vec<Symbol> {
     if memchr::memmem::find(&text.as_bytes()[from.min(text.len())..], b"pub ").is_none() {
         return names;
     }
-    let scanner = Scanner { source, text, tokens: Lexer::new(text, from).collect() };
+    let scanner = Scanner::new(source, from, to);
     for at in 0..scanner.tokens.len() {
         if scanner.word(at) != "pub" || scanner.word(at + 1) == "(" {
             continue;
@@ -59,23 +57,30 @@ pub fn emitted(source: &Source, from: usize, to: usize) -> Vec<Symbol> {
     names
 }
 
-struct Scanner<'a> {
-    source: &'a Source<'a>,
-    text: &'a str,
-    tokens: Vec<Token>,
+pub(super) struct Scanner<'a> {
+    pub source: &'a Source<'a>,
+    pub text: &'a str,
+    pub tokens: Vec<Token>,
+}
+
+impl<'a> Scanner<'a> {
+    pub fn new(source: &'a Source<'a>, from: usize, to: usize) -> Scanner<'a> {
+        let text = source.text.get(..to).unwrap_or_default();
+        Scanner { source, text, tokens: Lexer::new(text, from).collect() }
+    }
 }
 
 impl Scanner<'_> {
-    fn word(&self, at: usize) -> &str {
+    pub fn word(&self, at: usize) -> &str {
         self.tokens.get(at).map_or("", |token| token.text(self.text))
     }
 
-    fn is_name(&self, token: Token) -> bool {
+    pub fn is_name(&self, token: Token) -> bool {
         token.kind == TokenKind::Ident && !is_keyword(token.text(self.text))
     }
 
     /// Past the group that opens at `at`; at the end where it never closes.
-    fn past_group(&self, at: usize) -> usize {
+    pub fn past_group(&self, at: usize) -> usize {
         let mut depth = 0usize;
         for (index, token) in self.tokens.iter().enumerate().skip(at) {
             match token.kind {
@@ -91,7 +96,7 @@ impl Scanner<'_> {
     }
 
     /// The keyword that makes an item of what follows, and where its name is.
-    fn head(&self, mut at: usize) -> Option<(&'static str, usize)> {
+    pub fn head(&self, mut at: usize) -> Option<(&'static str, usize)> {
         loop {
             let next = self.word(at + 1);
             match self.word(at) {
@@ -163,16 +168,7 @@ impl Scanner<'_> {
         within: Within,
         levels: usize,
     ) -> Option<(Symbol, usize)> {
-        let mut at = start;
-        let mut visibility = Visibility::Private;
-        if self.word(at) == "pub" {
-            visibility = Visibility::Public;
-            at += 1;
-            if self.word(at) == "(" && matches!(self.word(at + 1), "crate" | "super" | "self" | "in") {
-                visibility = Visibility::Restricted;
-                at = self.past_group(at);
-            }
-        }
+        let (mut visibility, at) = self.visibility(start);
         if let Within::Trait(own) = within {
             visibility = own;
         }
@@ -181,10 +177,7 @@ impl Scanner<'_> {
         if named.is_none() && !matches!(kind, "use" | "impl" | "extern") {
             return None;
         }
-        let stop = self.signature_end(kind, name_at, end);
-        let body = (self.word(stop) == "{" && stop < end).then(|| (stop + 1, self.past_group(stop).min(end)));
-        let ended = usize::from(self.word(stop) == ";");
-        let next = body.map_or_else(|| (stop + ended).min(end).max(name_at), |(_, close)| close);
+        let (stop, body, next) = self.body(kind, name_at, end);
         let first = self.tokens[start].start;
         let last = self.tokens[next.max(start + 1) - 1].end;
         let signature_end = self.tokens[stop.min(end).max(start + 1) - 1].end;
@@ -224,6 +217,27 @@ impl Scanner<'_> {
             _ => {}
         }
         Some((symbol, next))
+    }
+
+    /// What the item that begins here says of who sees it, and where it goes on.
+    pub fn visibility(&self, at: usize) -> (Visibility, usize) {
+        if self.word(at) != "pub" {
+            return (Visibility::Private, at);
+        }
+        if self.word(at + 1) == "(" && matches!(self.word(at + 2), "crate" | "super" | "self" | "in") {
+            return (Visibility::Restricted, self.past_group(at + 1));
+        }
+        (Visibility::Public, at + 1)
+    }
+
+    /// Where an item's signature ends, its body, if it has one, from the first token in it to the one behind it, and
+    /// what comes next.
+    pub fn body(&self, kind: &str, name_at: usize, end: usize) -> (usize, Option<(usize, usize)>, usize) {
+        let stop = self.signature_end(kind, name_at, end);
+        let body = (self.word(stop) == "{" && stop < end).then(|| (stop + 1, self.past_group(stop).min(end)));
+        let ended = usize::from(self.word(stop) == ";");
+        let next = body.map_or_else(|| (stop + ended).min(end).max(name_at), |(_, close)| close);
+        (stop, body, next)
     }
 
     fn cut(&self, from: usize, to: usize) -> String {
