@@ -16,6 +16,7 @@ const MIGRATIONS: &[(&str, &str)] = &[
     ("pages", include_str!("migrations/0007_pages.sql")),
     ("calls", include_str!("migrations/0008_calls.sql")),
     ("index", include_str!("migrations/0009_index.sql")),
+    ("grams", include_str!("migrations/0010_grams.sql")),
 ];
 
 pub fn newest() -> i64 {
