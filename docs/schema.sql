@@ -1,4 +1,4 @@
--- The schema of the store (ctx.db), version 9. Made from src/store/migrations: do not edit it by hand.
+-- The schema of the store (ctx.db), version 10. Made from src/store/migrations: do not edit it by hand.
 -- CTX_UPDATE=1 cargo test generated writes it again.
 
 CREATE TABLE blob (
@@ -260,5 +260,5 @@ CREATE INDEX word_spelling ON word(length(word), word, n) WHERE natural;
 CREATE INDEX word_stem ON word(stem, n) WHERE stem IS NOT NULL;
 
 CREATE VIRTUAL TABLE word_grams USING fts5(
-  word, content='', contentless_delete=1, tokenize='trigram', detail=none
+  word, content='', columnsize=0, tokenize='trigram', detail=none
 );

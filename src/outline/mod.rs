@@ -29,8 +29,8 @@ pub fn outline(path: &Path, bytes: &[u8], language: Option<&'static Language>) -
     Outline { broken_at: rust::first_error(&String::from_utf8_lossy(bytes)), ..outline }
 }
 
-/// As `outline`, but Rust whose brackets match is taken for well-formed: for those who do not say whether it is.
-pub fn unchecked(path: &Path, bytes: &[u8], language: Option<&'static Language>) -> Outline {
+/// Rust whose brackets match is taken for well-formed.
+fn unchecked(path: &Path, bytes: &[u8], language: Option<&'static Language>) -> Outline {
     let mut outline = match language.or_else(|| language::detect(path, bytes)) {
         Some(language) => {
             let text = String::from_utf8_lossy(bytes);
@@ -41,6 +41,14 @@ pub fn unchecked(path: &Path, bytes: &[u8], language: Option<&'static Language>)
     outline.lines = line_count(bytes);
     outline.bytes = bytes.len() as u64;
     outline
+}
+
+/// The named places of a text, each with the first line of what is said of it: less than an outline, and sooner had.
+pub fn places(language: &'static Language, text: &str) -> Vec<Symbol> {
+    match language.name {
+        "rust" => rust::places(text),
+        _ => (language.outline)(language, text).symbols,
+    }
 }
 
 fn unknown(bytes: &[u8]) -> Outline {

@@ -62,6 +62,13 @@ enum Read {
     Failed(String),
 }
 
+/// What a thread hands over.
+enum Done {
+    Job(usize, Prepared),
+    /// The numbers of words that are left when there are no more jobs.
+    Rest(HashMap<String, WordCount>),
+}
+
 #[derive(Default)]
 struct Prepared {
     files: Vec<Read>,
@@ -84,7 +91,7 @@ pub fn add(
     let mut tally = Tally::default();
     std::thread::scope(|scope| {
         let (jobs, waiting) = sync_channel::<(usize, Vec<SourceFile>)>(WAITING);
-        let (results, prepared) = sync_channel::<(usize, Prepared)>(WAITING);
+        let (results, prepared) = sync_channel::<Done>(WAITING);
         let waiting = std::sync::Arc::new(Mutex::new(waiting));
         scope.spawn(move || hand_out(found, &jobs));
         for _ in 0..threads {
@@ -127,20 +134,23 @@ impl Worker {
         Worker { masker, preparer: Preparer::default(), packer: DocumentPacker::default() }
     }
 
-    fn run(mut self, jobs: &Mutex<Receiver<(usize, Vec<SourceFile>)>>, results: &SyncSender<(usize, Prepared)>) {
+    fn run(mut self, jobs: &Mutex<Receiver<(usize, Vec<SourceFile>)>>, results: &SyncSender<Done>) {
         loop {
             let job = jobs.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).recv();
-            let Ok((number, files)) = job else { return };
+            let Ok((number, files)) = job else { break };
             let mut prepared = Prepared::default();
             for file in files {
                 prepared.bytes += file.stamp.size;
                 prepared.files.push(self.read(file));
             }
-            self.preparer.take_words(&mut prepared.words);
-            if results.send((number, prepared)).is_err() {
+            self.preparer.take_most_words(&mut prepared.words);
+            if results.send(Done::Job(number, prepared)).is_err() {
                 return;
             }
         }
+        let mut rest = HashMap::new();
+        self.preparer.take_words(&mut rest);
+        let _ = results.send(Done::Rest(rest));
     }
 
     fn read(&mut self, file: SourceFile) -> Read {
@@ -171,7 +181,7 @@ impl Worker {
 fn write(
     store: &mut Store,
     new: &NewEntry,
-    prepared: &Receiver<(usize, Prepared)>,
+    prepared: &Receiver<Done>,
     tally: &mut Tally,
     told: &mut dyn FnMut(u64),
     failed: &mut dyn FnMut(String),
@@ -179,8 +189,11 @@ fn write(
     let mut early: BTreeMap<usize, Prepared> = BTreeMap::new();
     let (mut next, mut logged) = (0, 0);
     let mut batch = Batch::default();
-    for (number, job) in prepared {
-        early.insert(number, job);
+    for done in prepared {
+        match done {
+            Done::Job(number, job) => drop(early.insert(number, job)),
+            Done::Rest(words) => batch.add_words(words),
+        }
         while let Some(job) = early.remove(&next) {
             next += 1;
             for file in job.files {
@@ -193,9 +206,7 @@ fn write(
                     }
                 }
             }
-            for (word, count) in job.words {
-                batch.add_word(word, count);
-            }
+            batch.add_words(job.words);
             batch.bytes += job.bytes;
             if batch.bytes >= BATCH {
                 logged += batch.bytes;
@@ -221,13 +232,15 @@ struct Batch {
 }
 
 impl Batch {
-    fn add_word(&mut self, word: String, count: WordCount) {
-        match self.words.get_mut(&word) {
-            Some(known) => {
-                known.sections += count.sections;
-                known.natural |= count.natural;
+    fn add_words(&mut self, words: HashMap<String, WordCount>) {
+        for (word, count) in words {
+            match self.words.get_mut(&word) {
+                Some(known) => {
+                    known.sections += count.sections;
+                    known.natural |= count.natural;
+                }
+                None => drop(self.words.insert(word, count)),
             }
-            None => drop(self.words.insert(word, count)),
         }
     }
 

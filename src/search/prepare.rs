@@ -11,8 +11,12 @@ use crate::capture::text::Text;
 use crate::store::{NewSection, Of, WordCount};
 use crate::ui::ceil;
 
-/// Words remembered with their stems.
-const KNOWN: usize = 100_000;
+/// Words remembered with their stems …
+const KNOWN: usize = 32_000;
+/// … and beyond that those of so many sections before.
+const RECENT: u32 = 1_000;
+/// Sections that a word is seen in before its number is written again.
+const OFTEN: u32 = 32;
 /// A line longer than this is indexed in pieces.
 const LONG_LINE: usize = 16 << 10;
 const PIECE: usize = 8 << 10;
@@ -29,11 +33,14 @@ pub struct Preparer {
 
 /// A word of what is being prepared.
 struct Known {
-    stem: Box<str>,
+    /// Where it is another than the word.
+    stem: Option<Box<str>>,
     natural: bool,
     /// The last section it was seen in, and in how many since they were taken last.
     section: u32,
     sections: u32,
+    /// It was taken before.
+    taken: bool,
 }
 
 impl Default for Preparer {
@@ -117,21 +124,38 @@ impl Preparer {
 
     /// The words of all sections since they were taken last.
     pub fn take_words(&mut self, into: &mut HashMap<String, WordCount>) {
-        for (word, known) in self.known.iter_mut().filter(|(_, known)| known.sections > 0) {
+        self.take(into, 1);
+    }
+
+    /// The same without words that were taken before and were seen a few times since: they wait until it is worth while
+    /// to write their number again, at the latest for `take_words`.
+    pub fn take_most_words(&mut self, into: &mut HashMap<String, WordCount>) {
+        self.take(into, if self.known.len() > KNOWN { 1 } else { OFTEN });
+    }
+
+    fn take(&mut self, into: &mut HashMap<String, WordCount>, least: u32) {
+        for (word, known) in &mut self.known {
+            if known.sections == 0 || (known.taken && known.sections < least) {
+                continue;
+            }
             match into.get_mut(&**word) {
                 Some(count) => {
                     count.sections += known.sections;
                     count.natural |= known.natural;
                 }
                 None => {
-                    let (stem, natural) = (known.stem.to_string(), known.natural);
+                    let (stem, natural) = (known.stem.as_ref().unwrap_or(word).to_string(), known.natural);
                     into.insert(word.to_string(), WordCount { stem, natural, sections: known.sections });
                 }
             }
-            known.sections = 0;
+            (known.sections, known.taken) = (0, true);
         }
         if self.known.len() > KNOWN {
-            self.known.clear();
+            let least = self.section.saturating_sub(RECENT);
+            self.known.retain(|_, known| known.section > least);
+            if self.known.len() > KNOWN / 2 {
+                self.known.clear();
+            }
         }
         self.bytes = 0;
     }
@@ -170,7 +194,7 @@ impl Sink for Stems<'_> {
     fn word(&mut self, word: &str, natural: bool) {
         let section = self.preparer.section;
         if let Some(known) = self.preparer.known.get_mut(word) {
-            self.body.push_str(&known.stem);
+            self.body.push_str(known.stem.as_deref().unwrap_or(word));
             if known.section != section {
                 (known.section, known.sections) = (section, known.sections + 1);
             }
@@ -178,7 +202,8 @@ impl Sink for Stems<'_> {
         } else {
             let stem = stem(&self.preparer.stemmer, word);
             self.body.push_str(&stem);
-            let known = Known { stem: stem.into(), natural, section, sections: 1 };
+            let stem = Some(stem.into()).filter(|stem: &Box<str>| **stem != *word);
+            let known = Known { stem, natural, section, sections: 1, taken: false };
             self.preparer.known.insert(word.into(), known);
         }
         self.body.push(' ');

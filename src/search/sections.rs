@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::capture::text::Text;
 use crate::digest::Severity;
 use crate::digest::severity::{is_logged, of_many};
-use crate::outline::{self, Symbol, language};
+use crate::outline::{Symbol, language, places};
 use crate::ui::cut_middle;
 
 /// A block of lines ends at a blank line after so many bytes …
@@ -21,7 +21,7 @@ const LOG_LINES: usize = 64;
 /// A document's sections are wholes as long as they are not larger.
 const DOCUMENT: usize = 4 << 10;
 /// Symbols share a section until it has so many bytes.
-const SYMBOLS: usize = 1500;
+const SYMBOLS: usize = 2400;
 const TITLE: usize = 160;
 
 /// Lines `first..=last` (positions in the text) and what stands above them.
@@ -163,28 +163,28 @@ fn symbols(text: &Text, path: &str) -> Option<Vec<Cut>> {
     let in_order = (0..text.len()).all(|at| text.number(at) == at as u64 + 1);
     let path = Path::new(path);
     let sample: String = text.lines().take(2).flat_map(|line| [line, "\n"]).collect();
-    language::detect(path, sample.as_bytes()).filter(|_| in_order)?;
+    let language = language::detect(path, sample.as_bytes()).filter(|_| in_order)?;
     let source: String = text.lines().flat_map(|line| [line, "\n"]).collect();
-    let outline = outline::unchecked(path, source.as_bytes(), None);
-    if outline.symbols.is_empty() || outline.language == "markdown" {
+    let symbols = places(language, &source);
+    if symbols.is_empty() || language.name == "markdown" {
         return None;
     }
-    let mut marks: Vec<(usize, usize, String)> = Vec::new();
-    spread(&outline.symbols, text, &mut marks);
-    marks.sort_by_key(|(first, ..)| *first);
+    let mut marks: Vec<Mark> = Vec::new();
+    spread(&symbols, text, &mut marks);
+    marks.sort_by_key(|mark| mark.first);
     let mut cuts: Vec<Cut> = Vec::new();
     let (mut start, mut bytes) = (0, 0);
-    let mut titles: Vec<String> = Vec::new();
+    let mut titles: Vec<Mark> = Vec::new();
     let mut next = marks.into_iter().peekable();
     for at in 0..text.len() {
-        let begins = next.peek().is_some_and(|(first, ..)| *first <= at);
+        let begins = next.peek().is_some_and(|mark| mark.first <= at);
         let full = bytes >= DOCUMENT || (begins && bytes >= SYMBOLS);
         if full && at > start {
             cuts.push(Cut { first: start, last: at - 1, title: joined(&mut titles) });
             (start, bytes) = (at, 0);
         }
-        while let Some((.., title)) = next.next_if(|(first, ..)| *first <= at) {
-            titles.push(title);
+        while let Some(mark) = next.next_if(|mark| mark.first <= at) {
+            titles.push(mark);
         }
         bytes += text.line(at).len() + 1;
     }
@@ -194,14 +194,19 @@ fn symbols(text: &Text, path: &str) -> Option<Vec<Cut>> {
     Some(cuts)
 }
 
-/// Where symbols begin (positions of lines) and what they are called, with the first line of what is said of them.
-fn spread(symbols: &[Symbol], text: &Text, marks: &mut Vec<(usize, usize, String)>) {
+/// Where a symbol begins (the position of a line), what it is called, and the first line of what is said of it.
+struct Mark<'s> {
+    first: usize,
+    name: &'s str,
+    doc: &'s str,
+}
+
+fn spread<'s>(symbols: &'s [Symbol], text: &Text, marks: &mut Vec<Mark<'s>>) {
     for symbol in symbols {
         let first = (symbol.lines.0 as usize).saturating_sub(1).min(text.len());
         let last = (symbol.lines.1 as usize).min(text.len());
-        let doc =
-            symbol.doc.as_deref().and_then(|doc| doc.lines().find(|line| !line.trim().is_empty())).unwrap_or_default();
-        marks.push((first, last, format!("{} {}", symbol.name, doc.trim())));
+        let mut docs = symbol.doc.as_deref().unwrap_or_default().lines().map(str::trim);
+        marks.push(Mark { first, name: &symbol.name, doc: docs.find(|line| !line.is_empty()).unwrap_or_default() });
         let bytes: usize = (first..last).map(|at| text.line(at).len() + 1).sum();
         if bytes > SYMBOLS {
             spread(&symbol.children, text, marks);
@@ -209,9 +214,26 @@ fn spread(symbols: &[Symbol], text: &Text, marks: &mut Vec<(usize, usize, String
     }
 }
 
-fn joined(titles: &mut Vec<String>) -> Option<String> {
-    let title = std::mem::take(titles).join(" · ");
-    (!title.trim().is_empty()).then(|| cut_middle(title.trim(), 2 * TITLE).into_owned())
+/// The names of all, each once, and what is said of the first of which something is said: the rest is in the text.
+fn joined(marks: &mut Vec<Mark>) -> Option<String> {
+    let mut title = String::new();
+    let mut said = false;
+    for (at, mark) in marks.iter().enumerate() {
+        if mark.name.is_empty() || marks[..at].iter().any(|other| other.name == mark.name) {
+            continue;
+        }
+        if !title.is_empty() {
+            title.push_str(" · ");
+        }
+        title.push_str(mark.name);
+        if !said && !mark.doc.is_empty() {
+            title.push(' ');
+            title.push_str(mark.doc);
+            said = true;
+        }
+    }
+    marks.clear();
+    (!title.is_empty()).then(|| cut_middle(&title, 2 * TITLE).into_owned())
 }
 
 pub fn markdown(text: &Text) -> Vec<Cut> {
@@ -330,5 +352,18 @@ mod tests {
     fn a_short_document_is_one_section_under_its_first_line() {
         let text = Text::from_bytes(b"flow past a plate\n\nit is shown that\nit flows\n");
         assert_eq!(titles(&document(&text, "1.txt")), [(0, 3, "flow past a plate")]);
+    }
+
+    #[test]
+    fn an_item_is_in_one_section_with_its_docs() {
+        let long = "    let value = compute(value);\n".repeat(80);
+        let source = format!(
+            "use std::io;\n\n/// Reads a header.\npub fn header() {{\n{long}}}\n\nimpl Frame {{\n    /// Checks the sum.\n    fn check(&self) {{\n{long}    }}\n}}\n"
+        );
+        let text = Text::from_bytes(source.as_bytes());
+        assert_eq!(
+            titles(&document(&text, "frame.rs")),
+            [(0, 85, "header Reads a header."), (86, 170, "Frame · check Checks the sum.")]
+        );
     }
 }

@@ -83,7 +83,12 @@ pub fn render(sections: &[Section], wish: Wish<'_>) -> String {
     // Each line is tried in its turn; one that does not fit ends its section.
     let mut full = vec![false; cut.len()];
     let room = wish.max_bytes.saturating_sub(footer_room(&cut, wish));
-    let mut spent = written(&cut, &taken, wish).len();
+    // The room for the footer is set aside; what stands around the sections is all there is before the first of them.
+    let mut spent = match wish.format {
+        Format::Text => 0,
+        Format::Xml => "<context>\n</context>\n".len(),
+        Format::Json => "{}\n".len(),
+    };
     for (at, line) in order {
         if full[at] || line != taken[at] {
             continue;
@@ -250,6 +255,19 @@ mod tests {
 
     fn wish(format: Format, max_bytes: usize, compact: bool) -> Wish<'static> {
         Wish { format, max_bytes, compact, now: 3 * HOUR, more: "ctx reflect --session s --full" }
+    }
+
+    #[test]
+    fn the_budget_is_spent() {
+        let sections = [section("request", 1, 1), section("decisions", 1, 60), section("runs", 4, 30)];
+        for format in [Format::Text, Format::Xml, Format::Json] {
+            let wish = wish(format, 2048, false);
+            let text = render(&sections, wish);
+            let line = item(&sections[1].lines[10], wish).len();
+            // Room for a footer as long as it can get, and less than one more line.
+            let least = 2048 - footer_room(&sections, wish) - line - 1;
+            assert!((least..=2048).contains(&text.len()), "{} bytes, {least} at least: {text}", text.len());
+        }
     }
 
     #[test]

@@ -11,7 +11,7 @@ use zstd::bulk::Decompressor;
 use super::pack::{SEQUENCE_BITS, newlines};
 
 /// No frame is larger, whoever wrote it.
-const LARGEST_FRAME: usize = 128 << 10;
+pub(super) const LARGEST_FRAME: usize = 128 << 10;
 /// Nor a chunk.
 const LARGEST_CHUNK: usize = 16 << 20;
 /// No chunk has more.

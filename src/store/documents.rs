@@ -9,6 +9,8 @@ use super::pack::{DocumentPacker, Packed};
 use super::{NewEntry, NewSection, Store, WordCount, entries, index};
 use crate::error::Result;
 
+const CACHE_KIB: i64 = 6 << 10;
+
 /// A file as the store last saw it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stamp {
@@ -55,6 +57,8 @@ impl Store {
         documents: &[NewDocument],
         words: &HashMap<String, WordCount>,
     ) -> Result<Vec<Put>> {
+        // Words come in no order: their pages must stay at hand.
+        self.read(|db| db.pragma_update(None, "cache_size", -CACHE_KIB))?;
         self.write(|db| {
             index::leave_to_later(db)?;
             let mut put = Vec::with_capacity(documents.len());

@@ -250,9 +250,14 @@ impl Store {
             ),
             (
                 "spellings without their parts",
-                "SELECT count(*) FROM word w WHERE NOT EXISTS (SELECT 1 FROM word_grams_docsize d WHERE d.id = w.id)",
+                "SELECT count(*) FROM word WHERE length(word) > 2 AND id NOT IN (SELECT doc FROM temp.parts)",
             ),
         ];
+        self.read(|db| {
+            db.execute_batch(
+                "CREATE VIRTUAL TABLE IF NOT EXISTS temp.parts USING fts5vocab(main, word_grams, instance)",
+            )
+        })?;
         let mut wrong = Vec::new();
         for (what, sql) in checks {
             let count: u64 = self.read(|db| db.query_row(sql, [], |row| row.get(0)))?;
@@ -378,6 +383,9 @@ pub(super) fn count_words(db: &Connection, words: &HashMap<String, WordCount>) -
     let mut more = db.prepare_cached("UPDATE word SET n = n + ?2, natural = max(natural, ?3) WHERE word = ?1")?;
     let mut new = db.prepare_cached("INSERT INTO word (word, stem, n, natural) VALUES (?1, ?2, ?3, ?4)")?;
     let mut grams = db.prepare_cached("INSERT INTO word_grams (rowid, word) VALUES (?1, ?2)")?;
+    // In their order, neighbours are on the same pages.
+    let mut words: Vec<(&String, &WordCount)> = words.iter().collect();
+    words.sort_unstable_by_key(|(word, _)| *word);
     for (word, count) in words {
         if more.execute(params![word, count.sections, count.natural])? == 0 {
             let stem = Some(&count.stem).filter(|stem| *stem != word);
@@ -449,7 +457,7 @@ pub(super) fn rewrite(db: &Connection) -> rusqlite::Result<()> {
          INSERT INTO section_codes(section_codes) VALUES ('optimize');
          CREATE VIRTUAL TABLE IF NOT EXISTS temp.stems USING fts5vocab(main, section_words, row);
          CREATE TEMP TABLE IF NOT EXISTS unused AS SELECT id FROM word WHERE coalesce(stem, word) NOT IN (SELECT term FROM temp.stems);
-         DELETE FROM word_grams WHERE rowid IN (SELECT id FROM temp.unused);
+         INSERT INTO word_grams (word_grams, rowid, word) SELECT 'delete', id, word FROM word WHERE id IN (SELECT id FROM temp.unused);
          DELETE FROM word WHERE id IN (SELECT id FROM temp.unused);
          DROP TABLE temp.unused;
          DROP TABLE temp.stems;

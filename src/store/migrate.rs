@@ -16,7 +16,8 @@ const MIGRATIONS: &[(&str, &str)] = &[
     ("pages", include_str!("migrations/0007_pages.sql")),
     ("calls", include_str!("migrations/0008_calls.sql")),
     ("index", include_str!("migrations/0009_index.sql")),
-    ("hub", include_str!("migrations/0012_hub.sql")),
+    ("grams", include_str!("migrations/0010_grams.sql")),
+    ("hub", include_str!("migrations/0011_hub.sql")),
 ];
 
 pub fn newest() -> i64 {

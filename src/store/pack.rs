@@ -2,16 +2,19 @@
 
 use rusqlite::{Connection, OptionalExtension, params};
 
+use super::chunks::LARGEST_FRAME;
+
 /// Chunks of one blob; with a mebibyte each that is room for 16 TiB.
 pub(super) const SEQUENCE_BITS: u32 = 24;
 /// Bytes that are all there at once are cut into chunks of this size.
 const WHOLE_CHUNK: usize = 1 << 20;
 /// Fast enough to keep up with a pipe; the level above costs twice the time for a tenth of the size.
 const LEVEL: i32 = 1;
-/// For documents, which are read once and are small.
-const DOCUMENT_LEVEL: i32 = 9;
-/// What is compressed as one; more than that is codec 2, frames behind a table.
+/// More than this is codec 2: frames of so many bytes behind a table, each of which can be had without the others.
 const FRAME: usize = 32 << 10;
+/// Documents come once and stay: they are worth more time, and larger frames, which gain more than the levels above do.
+const DOCUMENT_LEVEL: i32 = 6;
+const DOCUMENT_FRAME: usize = LARGEST_FRAME;
 
 #[derive(Clone, Copy, Default)]
 pub(super) struct Totals {
@@ -39,12 +42,13 @@ pub struct Stored {
 /// Makes chunks; what zstd needs is made once, with the first of them.
 pub(super) struct Compressor {
     level: i32,
+    frame: usize,
     made: Option<zstd::bulk::Compressor<'static>>,
 }
 
 impl Default for Compressor {
     fn default() -> Compressor {
-        Compressor { level: LEVEL, made: None }
+        Compressor { level: LEVEL, frame: FRAME, made: None }
     }
 }
 
@@ -73,7 +77,7 @@ impl Compressor {
 
     /// Several frames behind a table of their sizes, so that a few lines need one of them and not all.
     fn frames(&mut self, raw: &[u8]) -> Option<Vec<u8>> {
-        let parts: Vec<&[u8]> = raw.chunks(FRAME).collect();
+        let parts: Vec<&[u8]> = raw.chunks(self.frame).collect();
         let mut table = (parts.len() as u32).to_le_bytes().to_vec();
         let mut data = Vec::new();
         for part in parts {
@@ -115,7 +119,7 @@ pub struct DocumentPacker {
 
 impl Default for DocumentPacker {
     fn default() -> DocumentPacker {
-        DocumentPacker { compressor: Compressor { level: DOCUMENT_LEVEL, made: None } }
+        DocumentPacker { compressor: Compressor { level: DOCUMENT_LEVEL, frame: DOCUMENT_FRAME, made: None } }
     }
 }
 

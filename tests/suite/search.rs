@@ -355,6 +355,26 @@ fn what_is_forgotten_or_masked_is_not_found() {
 }
 
 #[test]
+fn parts_of_words_are_found_in_a_store_of_before() {
+    let home = Home::new();
+    let id = home.sh("echo retry_with_backoff called").id();
+    assert_eq!(refs(&home.hits(&["th_backo"])), [id.as_str()]);
+    home.database()
+        .execute_batch(
+            "DROP TABLE word_grams;
+             CREATE VIRTUAL TABLE word_grams USING fts5(word, content='', contentless_delete=1, tokenize='trigram', detail=none);
+             INSERT INTO word_grams (rowid, word) SELECT id, word FROM word;
+             DELETE FROM migration WHERE number > 9; PRAGMA user_version = 9;",
+        )
+        .unwrap();
+    assert_eq!(refs(&home.hits(&["th_backo"])), [id.as_str()]);
+    let store = Store::open(&home.store()).unwrap();
+    assert_eq!(store.check_index().unwrap(), Vec::<String>::new());
+    home.database().execute("INSERT INTO word_grams (word_grams) VALUES ('delete-all')", []).unwrap();
+    assert!(store.check_index().unwrap().iter().any(|wrong| wrong.contains("spellings")));
+}
+
+#[test]
 fn bytes_that_went_leave_what_was_said_of_them() {
     let home = Home::new();
     let id = home.sh("echo error: the zebra escaped; exit 1").id();

@@ -6,6 +6,7 @@ mod impls;
 mod lex;
 mod macros;
 mod members;
+mod places;
 mod scan;
 mod source;
 mod tokens;
@@ -16,6 +17,7 @@ mod tests;
 use tree_sitter::Node;
 
 use super::{Outline, grammar};
+pub use places::places;
 use source::Source;
 use tokens::Tokens;
 

@@ -30,7 +30,7 @@ pub fn items(source: &Source, from: usize, to: usize, within: Within) -> Vec<Sym
 
 /// The items of these tokens, and the offset of the first that belongs to none.
 pub fn read(source: &Source, tokens: &Tokens, within: Within) -> (Vec<Symbol>, Option<usize>) {
-    let scanner = Scanner { source, tokens, levels: DEEPEST };
+    let scanner = Scanner::new(source, tokens);
     let (symbols, rest) = scanner.items_and_rest(0, tokens.len(), within, true);
     (symbols, rest.first().map(|&at| tokens.start(at)))
 }
@@ -52,13 +52,27 @@ struct Extent {
     next: usize,
 }
 
+/// Where an item's signature, body and text end, as tokens behind them; `ends` where a body or a semicolon says so.
+pub struct Reach {
+    pub stop: usize,
+    pub body: Option<(usize, usize)>,
+    pub next: usize,
+    ends: bool,
+}
+
+impl<'a, 'b> Scanner<'a, 'b> {
+    pub fn new(source: &'a Source<'a>, tokens: &'a Tokens<'b>) -> Scanner<'a, 'b> {
+        Scanner { source, tokens, levels: DEEPEST }
+    }
+}
+
 impl Scanner<'_, '_> {
     fn word(&self, at: usize) -> &str {
         self.tokens.word(at)
     }
 
     /// For what stands inside; nothing where that is too deep.
-    fn deeper<T: Default>(self, read: impl FnOnce(Self) -> T) -> T {
+    pub fn deeper<T: Default>(self, read: impl FnOnce(Self) -> T) -> T {
         self.levels.checked_sub(1).map_or_else(T::default, |levels| read(Scanner { levels, ..self }))
     }
 
@@ -167,15 +181,8 @@ impl Scanner<'_, '_> {
         if at >= end || !named && !matches!(kind, "use" | "impl" | "extern") {
             return None;
         }
-        let mut stop = self.signature_end(kind, name, end);
-        let body = (stop < end && self.word(stop) == "{").then(|| (stop + 1, tokens.next(stop).min(end)));
-        let (mut next, mut ends) = match body {
-            Some((_, close)) => (close, true),
-            None => ((stop + usize::from(self.word(stop) == ";")).min(end).max(name), self.word(stop) == ";"),
-        };
+        let Reach { mut stop, body, next, ends } = self.reach(kind, name, end);
         if matches!(kind, "const" | "static") && self.word(stop) == "=" {
-            (next, ends) = self.value_end(stop, end);
-            let short = self.source.joined(tokens.start(stop), tokens.start(next - 1)).len() <= VALUE;
             // Nobody can name it, only what its block holds.
             if self.word(name) == "_" {
                 if self.word(stop + 1) == "{" {
@@ -184,29 +191,38 @@ impl Scanner<'_, '_> {
                 }
                 return Some(next);
             }
+            let short = self.source.joined(tokens.start(stop), tokens.start(next - 1)).len() <= VALUE;
             stop = if short { next - usize::from(ends) } else { stop };
         }
-        if kind == "macro" && self.word(name - 1) == "!" {
-            stop = name + 1;
-            next = tokens.next(stop).min(end);
-            next += usize::from(next < end && self.word(next) == ";");
-            ends = true;
-        }
-        next = next.max(start + 1);
+        let next = next.max(start + 1);
         let extent = Extent { attributes, start, stop, next };
         let mut symbol = self.symbol(kind, name, visibility, extent);
         if !ends {
             symbol.signature = crate::ui::cut_middle(&symbol.signature, LONGEST).into_owned();
         }
-        self.fill(
-            &mut symbol,
-            name,
-            extent,
-            body.map(|(open, close)| (open, close.saturating_sub(1).max(open))),
-            within,
-        );
+        self.fill(&mut symbol, name, extent, body, within);
         out.push(symbol);
         Some(next)
+    }
+
+    pub fn reach(&self, kind: &str, name: usize, end: usize) -> Reach {
+        let tokens = self.tokens;
+        if kind == "macro" && self.word(name - 1) == "!" {
+            let next = tokens.next(name + 1).min(end);
+            let ended = usize::from(next < end && self.word(next) == ";");
+            return Reach { stop: name + 1, body: None, next: next + ended, ends: true };
+        }
+        let stop = self.signature_end(kind, name, end);
+        if stop < end && self.word(stop) == "{" {
+            let next = tokens.next(stop).min(end);
+            return Reach { stop, body: Some((stop + 1, next.saturating_sub(1).max(stop + 1))), next, ends: true };
+        }
+        if matches!(kind, "const" | "static") && self.word(stop) == "=" {
+            let (next, ends) = self.value_end(stop, end);
+            return Reach { stop, body: None, next, ends };
+        }
+        let ends = self.word(stop) == ";";
+        Reach { stop, body: None, next: (stop + usize::from(ends)).min(end).max(name), ends }
     }
 
     fn symbol(&self, kind: &'static str, name: usize, visibility: Visibility, extent: Extent) -> Symbol {

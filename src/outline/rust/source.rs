@@ -98,7 +98,7 @@ impl<'a> Source<'a> {
 }
 
 /// A doc comment without its marks.
-fn doc_text(comment: &str) -> String {
+pub(super) fn doc_text(comment: &str) -> String {
     if let Some(line) = comment.strip_prefix("///").or_else(|| comment.strip_prefix("//!")) {
         return line.strip_prefix(' ').unwrap_or(line).trim_end().to_owned();
     }

@@ -319,6 +319,11 @@ proptest! {
 }
 
 fn small_enough(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    let lines = text.split('\n').count() as u32;
+    for place in super::places(&text) {
+        assert!(1 <= place.lines.0 && place.lines.0 <= place.lines.1 && place.lines.1 <= lines, "{place:?}");
+    }
     let outline = outline(Path::new("x.rs"), bytes, None);
     for private in [false, true] {
         for docs in [Docs::None, Docs::First, Docs::Full] {

@@ -7,7 +7,7 @@ pub mod vectors;
 use std::collections::HashSet;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 pub use endpoint::Endpoint;
 use vectors::{Layout, Packed, Spread, Vectors};
@@ -72,9 +72,9 @@ pub fn catch_up(store: &mut Store, masker: &Masker, endpoint: &Endpoint, mut eff
         // Another model, or a file that is not the one the store means.
         store.replace_vectors(fresh_generation(), &[])?;
     }
-    let mut done = 0;
+    let (mut done, mut size) = (0, BATCH);
     loop {
-        let sections = store.unembedded(BATCH)?;
+        let sections = store.unembedded(size)?;
         let Some(last) = sections.last().map(|section| section.id) else { break };
         let mut texts = Vec::new();
         let mut rows = Vec::new();
@@ -85,7 +85,16 @@ pub fn catch_up(store: &mut Store, masker: &Masker, endpoint: &Endpoint, mut eff
             }
         }
         if !texts.is_empty() {
-            let found = endpoint.embed(&texts, BATCH_TIME)?;
+            let asked = Instant::now();
+            let found = match endpoint.embed(&texts, BATCH_TIME) {
+                Err(_) if asked.elapsed() >= BATCH_TIME && size > 1 => {
+                    // One text shows how slow it is, or that it hangs.
+                    size = 1;
+                    continue;
+                }
+                found => found?,
+            };
+            size = fitting(texts.len(), asked.elapsed());
             let file = match vectors.take() {
                 Some(file) => file,
                 None => begin(store, endpoint.model(), found[0].len())?,
@@ -115,6 +124,12 @@ pub fn catch_up(store: &mut Store, masker: &Masker, endpoint: &Endpoint, mut eff
         }
     }
     Ok(())
+}
+
+/// So many texts take no more than a third of the time there is, after `count` of them took so long.
+fn fitting(count: usize, took: Duration) -> u32 {
+    let fit = count as f64 * BATCH_TIME.as_secs_f64() / 3.0 / took.as_secs_f64().max(1e-3);
+    (fit as u32).clamp(1, BATCH)
 }
 
 /// Writes the file anew without vectors of sections that went: they would tell what was forgotten.
@@ -222,4 +237,15 @@ pub fn fuse(store: &Store, request: &Request<'_>, found: Vec<Candidate>, near: &
         }
     }
     Ok(fused)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slow_endpoint_gets_fewer_texts_at_a_time() {
+        let after = |count, seconds| fitting(count, Duration::from_secs(seconds));
+        assert_eq!([after(32, 1), after(32, 40), after(1, 5), after(1, 59), after(4, 0)], [32, 16, 4, 1, 32]);
+    }
 }
