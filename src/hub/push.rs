@@ -9,7 +9,7 @@ use super::open::{Hub, lost};
 use super::project;
 use crate::error::Result;
 use crate::model::{Columns, Record, findings_json};
-use crate::search::cut::{Cutter, Parts};
+use crate::search::cut::{self, Cutter, Parts};
 use crate::secrets::Masker;
 use crate::store::{Changed, Entry, Store, Thing, WordCount};
 
@@ -19,6 +19,13 @@ const CHANGES: u32 = 400;
 const TEXT: usize = 8 << 20;
 /// Of a larger output, so much travels.
 const MOST: usize = 64 << 20;
+
+/// Columns by name: a newer ctx may have added some.
+const BLOB: &str = "project, team, hash, bytes, lines";
+const SECTION: &str = "project, team, hash, n, first_line, last_line, length, at, title, text, words";
+const ENTRY: &str = "project, team, origin, ref, stamp, kind, command, argv, label, title, dir, branch, session, exit_code, signal, \
+    timed_out, started_at, duration_ms, hash, raw_len, lines, expired, pinned, supersedes, summary, reader, agent, role, findings, words";
+const EVENT: &str = "project, team, origin, session, category, key, stamp, text, at, first_at, count, branch, ref, closed_at, closed_by, pinned";
 
 /// What was sent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -85,7 +92,7 @@ impl Hub {
             if stop() {
                 break;
             }
-            self.send(&local, &key, &mut batch, masker, &mut pushed)?;
+            self.send(&local, &key, &mut batch, masker, &mut cutter, &mut pushed)?;
             store.sent(&batch.sent)?;
         }
         Ok(pushed)
@@ -108,21 +115,31 @@ impl Hub {
         make().map_err(|error| lost(&error))
     }
 
-    fn send(&mut self, local: &str, key: &str, batch: &mut Batch, masker: &Masker, pushed: &mut Pushed) -> Result<()> {
+    fn send(
+        &mut self,
+        local: &str,
+        key: &str,
+        batch: &mut Batch,
+        masker: &Masker,
+        cutter: &mut Cutter,
+        pushed: &mut Pushed,
+    ) -> Result<()> {
         self.leave_out_known(key, batch).map_err(|error| lost(&error))?;
+        batch.texts.values_mut().for_each(|text| cutter.words_of(&mut text.parts));
+        // Should somebody bring one of these texts at this very moment, its words count twice: a weight changes by a hair.
+        let counted = cutter.counted();
         let (team, origin, mark) = (self.team.clone(), self.origin(), project::mark(key));
         let rows = batch.rows(local, &[key, &team, &origin], &mark, masker);
         let mut send = || -> std::result::Result<u64, postgres::Error> {
             let mut transaction = self.writing()?;
             let mut bytes = 0;
             let (mut sections, mut words) = (0i64, 0i64);
-            let mut counted: HashMap<String, WordCount> = HashMap::new();
             if !rows.blobs.is_empty() {
                 transaction.batch_execute(
                     "CREATE TEMP TABLE new_blob (LIKE ctx.blob) ON COMMIT DROP; CREATE TEMP TABLE new_section (LIKE ctx.section) ON COMMIT DROP",
                 )?;
-                bring(&mut transaction, "new_blob", &rows.blobs)?;
-                bring(&mut transaction, "new_section", &rows.sections)?;
+                bring(&mut transaction, "new_blob", BLOB, &rows.blobs)?;
+                bring(&mut transaction, "new_section", SECTION, &rows.sections)?;
                 // In one order, so that two who bring the same wait for each other and do not lock.
                 let new = transaction.query(
                     "INSERT INTO ctx.blob SELECT * FROM new_blob ORDER BY hash ON CONFLICT DO NOTHING RETURNING hash",
@@ -141,20 +158,11 @@ impl Hub {
                     bytes += text.parts.bytes as u64;
                     sections += text.parts.parts.len() as i64;
                     words += text.parts.parts.iter().map(|part| i64::from(part.length)).sum::<i64>();
-                    for (word, count) in &text.parts.words {
-                        counted
-                            .entry(word.clone())
-                            .and_modify(|all| {
-                                all.sections += count.sections;
-                                all.natural |= count.natural;
-                            })
-                            .or_insert_with(|| count.clone());
-                    }
                 }
             }
             if !rows.entries.is_empty() {
                 transaction.batch_execute("CREATE TEMP TABLE new_entry (LIKE ctx.entry) ON COMMIT DROP")?;
-                bring(&mut transaction, "new_entry", &rows.entries)?;
+                bring(&mut transaction, "new_entry", ENTRY, &rows.entries)?;
                 transaction.execute(
                     "INSERT INTO ctx.entry AS e SELECT * FROM new_entry ON CONFLICT (project, origin, ref) DO UPDATE SET \
                      stamp = excluded.stamp, label = excluded.label, title = excluded.title, session = excluded.session, hash = excluded.hash, \
@@ -165,7 +173,7 @@ impl Hub {
             }
             if !rows.events.is_empty() {
                 transaction.batch_execute("CREATE TEMP TABLE new_event (LIKE ctx.event) ON COMMIT DROP")?;
-                bring(&mut transaction, "new_event", &rows.events)?;
+                bring(&mut transaction, "new_event", EVENT, &rows.events)?;
                 transaction.execute(
                     "INSERT INTO ctx.event AS v SELECT * FROM new_event ON CONFLICT (project, origin, session, category, key) DO UPDATE SET \
                      stamp = excluded.stamp, text = excluded.text, at = excluded.at, first_at = excluded.first_at, count = excluded.count, \
@@ -222,9 +230,10 @@ impl Hub {
 fn bring(
     transaction: &mut postgres::Transaction<'_>,
     table: &str,
+    columns: &str,
     rows: &Rows,
 ) -> std::result::Result<(), postgres::Error> {
-    let mut writer = transaction.copy_in(&format!("COPY {table} FROM STDIN"))?;
+    let mut writer = transaction.copy_in(&format!("COPY {table} ({columns}) FROM STDIN"))?;
     // What goes wrong while writing is told by `finish`.
     let _ = writer.write_all(rows.text.as_bytes());
     writer.finish().map(drop)
@@ -286,7 +295,7 @@ impl Batch {
                     self.gone.push(reference);
                     return Ok(());
                 };
-                let parts = match cutter.entry(store, &entry, masker, MOST) {
+                let parts = match cut::entry(store, &entry, masker, MOST) {
                     // What is damaged here does not travel; the entry does.
                     Err(error) if error.is_damage() => None,
                     other => other?,

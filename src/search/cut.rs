@@ -20,7 +20,7 @@ const PASSAGE: usize = 512 << 10;
 const LONG_LINE: usize = 64 << 10;
 
 /// A part of a text.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Part {
     pub lines: (u64, u64),
     pub title: Option<String>,
@@ -36,80 +36,83 @@ pub struct Parts {
     pub parts: Vec<Part>,
     pub bytes: usize,
     pub lines: u64,
-    pub words: HashMap<String, WordCount>,
-    /// It goes on.
-    pub cut_off: bool,
 }
 
-/// Cuts texts; remembers stems between them.
+/// The text of an entry in parts, without their words; none where it has none.
+pub fn entry(store: &Store, entry: &Entry, masker: &Masker, most: usize) -> Result<Option<Parts>> {
+    let view = View { store, entry, masker };
+    if entry.blob.is_none() || view.binary()?.is_some() {
+        return Ok(None);
+    }
+    let mut parts = Parts::default();
+    if entry.kind == EntryKind::Note {
+        let text = view.text()?;
+        parts.add(&text, sections::document(&text, entry.title.as_deref().unwrap_or_default()));
+    } else {
+        let mut reached = 0;
+        while parts.bytes < most {
+            let piece = view.piece(reached + 1, PASSAGE, true)?;
+            let Some(last) = piece.len().checked_sub(1) else { break };
+            parts.add(&piece, sections::output(&piece));
+            reached = piece.number(last);
+        }
+    }
+    Ok(Some(parts))
+}
+
+impl Parts {
+    fn add(&mut self, text: &Text, cuts: Vec<Cut>) {
+        for cut in covering(cuts, text.len()) {
+            let mut own = String::new();
+            let first = self.lines + 1;
+            for at in cut.first..=cut.last {
+                // Numbers are what references hold on to: a line that is missing stays an empty one.
+                for _ in self.lines + 1..text.number(at) {
+                    own.push('\n');
+                }
+                self.lines = text.number(at);
+                own.push_str(text.line(at));
+                own.push('\n');
+            }
+            self.bytes += own.len();
+            let part = Part { lines: (first, self.lines), title: cut.title, text: own, ..Part::default() };
+            self.parts.push(part);
+        }
+    }
+}
+
+/// Finds the words of texts; remembers stems between them.
 #[derive(Default)]
-pub struct Cutter(Preparer);
+pub struct Cutter {
+    texts: Preparer,
+    names: Preparer,
+}
 
 impl Cutter {
-    /// The text of an entry; none where it has none.
-    pub fn entry(&mut self, store: &Store, entry: &Entry, masker: &Masker, most: usize) -> Result<Option<Parts>> {
-        let view = View { store, entry, masker };
-        if entry.blob.is_none() || view.binary()?.is_some() {
-            return Ok(None);
+    /// Fills in the words of a text.
+    pub fn words_of(&mut self, parts: &mut Parts) {
+        for part in &mut parts.parts {
+            let body = part.text.lines().map(|line| &line[..ceil(line, LONG_LINE.min(line.len()))]);
+            self.texts.section(Of::Blob(0), part.lines, part.title.clone(), body);
+            let Some(section) = self.texts.take_sections().pop() else { continue };
+            part.length = section.body_stems.split_ascii_whitespace().count() as u32;
+            part.stems = format!("{} {}", section.title_stems, section.body_stems);
+            part.codes = section.codes;
         }
-        let mut parts = Parts::default();
-        if entry.kind == EntryKind::Note {
-            let text = view.text()?;
-            let cuts = sections::document(&text, entry.title.as_deref().unwrap_or_default());
-            self.add(&mut parts, &text, cuts);
-        } else {
-            let mut reached = 0;
-            loop {
-                let piece = view.piece(reached + 1, PASSAGE, true)?;
-                let Some(last) = piece.len().checked_sub(1) else { break };
-                self.add(&mut parts, &piece, sections::output(&piece));
-                reached = piece.number(last);
-                if parts.bytes >= most {
-                    parts.cut_off = entry.lines.is_some_and(|lines| reached < lines);
-                    break;
-                }
-            }
-        }
-        self.0.take_words(&mut parts.words);
-        Ok(Some(parts))
+    }
+
+    /// The words of all texts since this was asked last, with how many parts have them.
+    pub fn counted(&mut self) -> HashMap<String, WordCount> {
+        let mut words = HashMap::new();
+        self.texts.take_words(&mut words);
+        words
     }
 
     /// The words and codes of a name.
     pub fn name(&mut self, name: &str) -> (String, String) {
-        self.0.section(Of::Entry(0), (1, 1), Some(name.to_owned()), std::iter::empty());
-        let section = self.0.take_sections().pop();
-        self.0.take_words(&mut HashMap::new());
+        self.names.section(Of::Entry(0), (1, 1), Some(name.to_owned()), std::iter::empty());
+        let section = self.names.take_sections().pop();
         section.map(|section| (section.title_stems, section.codes)).unwrap_or_default()
-    }
-
-    fn add(&mut self, parts: &mut Parts, text: &Text, cuts: Vec<Cut>) {
-        for cut in covering(cuts, text.len()) {
-            let lines = (text.number(cut.first), text.number(cut.last));
-            let mut own = String::new();
-            let mut number = parts.lines;
-            for at in cut.first..=cut.last {
-                // Numbers are what references hold on to: a line that is missing stays an empty one.
-                for _ in number + 1..text.number(at) {
-                    own.push('\n');
-                }
-                number = text.number(at);
-                own.push_str(text.line(at));
-                own.push('\n');
-            }
-            let first = lines.0.min(parts.lines + 1);
-            (parts.lines, parts.bytes) = (number, parts.bytes + own.len());
-            let body = (cut.first..=cut.last).map(|at| {
-                let line = text.line(at);
-                &line[..ceil(line, LONG_LINE.min(line.len()))]
-            });
-            self.0.section(Of::Blob(0), lines, cut.title.clone(), body);
-            let Some(section) = self.0.take_sections().pop() else { continue };
-            let length = section.body_stems.split_ascii_whitespace().count() as u32;
-            let stems = format!("{} {}", section.title_stems, section.body_stems);
-            let part =
-                Part { lines: (first, number), title: cut.title, text: own, stems, length, codes: section.codes };
-            parts.parts.push(part);
-        }
     }
 }
 

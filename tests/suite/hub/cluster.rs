@@ -54,7 +54,7 @@ impl Cluster {
             return None;
         };
         let dir = tempfile::tempdir().expect("a temp dir");
-        std::os::unix::fs::chown(dir.path(), unprivileged(), unprivileged()).expect("a folder of its own");
+        std::os::unix::fs::chown(dir.path(), Some(unprivileged()), Some(unprivileged())).expect("a folder of its own");
         let free = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
         let port = free.local_addr().expect("an address").port();
         drop(free);
@@ -101,7 +101,8 @@ impl Cluster {
     /// Starts the server, with these variables in its environment, and waits until it answers.
     pub fn resume(&self, env: &[(&str, &str)]) {
         let log = std::fs::File::options().create(true).append(true).open(self.dir.path().join("log")).expect("a log");
-        std::os::unix::fs::chown(self.dir.path().join("log"), unprivileged(), unprivileged()).expect("its own log");
+        std::os::unix::fs::chown(self.dir.path().join("log"), Some(unprivileged()), Some(unprivileged()))
+            .expect("its own log");
         let mut command = self.tool("postgres");
         command.arg("-D").arg(self.data()).args(["-p", &self.port.to_string(), "-k"]).arg(self.dir.path());
         for setting in
