@@ -128,7 +128,7 @@ impl Place<'_> {
             .unwrap_or_else(|error| panic!("{}: {error}", program.display()));
         let began = Instant::now();
         while child.try_wait().expect("the agent").is_none() {
-            if began.elapsed() > Duration::from_secs(400) {
+            if began.elapsed() > Duration::from_secs(1200) {
                 let _ = child.kill();
                 let _ = child.wait();
                 panic!("{} does not end: {}", self.host.name, std::fs::read_to_string(&log).unwrap_or_default());

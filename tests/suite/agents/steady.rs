@@ -7,6 +7,9 @@ use super::model::Exchange;
 /// Lines of agents' own that say something else each time.
 const DROPPED: [&str; 5] = ["Chunk ID: ", "Wall time: ", "Process Group PGID: ", "subagent_tokens: ", "duration_ms: "];
 
+/// How large a text is for its model, as Codex says.
+const COUNTED: &str = "Original token count: ";
+
 /// What stands between two texts, each time, replaced by a word.
 fn between(text: &str, start: &str, end: &str, word: &str) -> String {
     let mut out = String::new();
@@ -62,8 +65,14 @@ pub fn steady(text: &str, home: &Path) -> String {
         };
         text = kept;
     }
+    // Line 1 has a time, which makes it longer or shorter: what the host counts in it is no other text.
+    let is_timed = text.contains("[ctx:");
     let mut out = String::new();
     for line in text.lines() {
+        if is_timed && line.starts_with(COUNTED) {
+            out.push_str(&format!("{COUNTED}N\n"));
+            continue;
+        }
         if DROPPED.iter().any(|start| line.trim_start().trim_start_matches("<usage>").starts_with(start)) {
             continue;
         }
