@@ -202,7 +202,7 @@ impl Sink for Stems<'_> {
         } else {
             let stem = stem(&self.preparer.stemmer, word);
             self.body.push_str(&stem);
-            let stem = Some(stem.into()).filter(|stem: &Box<str>| **stem != *word);
+            let stem = (stem != word).then(|| stem.into_boxed_str());
             let known = Known { stem, natural, section, sections: 1, taken: false };
             self.preparer.known.insert(word.into(), known);
         }
