@@ -51,6 +51,7 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('import', 'import', [CompletionResultType]::ParameterValue, 'Read agents'' transcripts into the store: prompts, outputs, edits, summaries')
             [CompletionResult]::new('export', 'export', [CompletionResultType]::ParameterValue, 'Export entries and events, masked unless --raw')
             [CompletionResult]::new('forget', 'forget', [CompletionResultType]::ParameterValue, 'Delete entries and their bytes for good, or stop tracking a file')
+            [CompletionResult]::new('hub', 'hub', [CompletionResultType]::ParameterValue, 'Share entries with other machines through a Postgres database')
             [CompletionResult]::new('stats', 'stats', [CompletionResultType]::ParameterValue, 'Show how much was saved, and what it cost')
             [CompletionResult]::new('mcp', 'mcp', [CompletionResultType]::ParameterValue, 'Serve the tools over standard input and output (MCP)')
             [CompletionResult]::new('tools', 'tools', [CompletionResultType]::ParameterValue, 'Print the tools as function declarations for a model')
@@ -135,6 +136,7 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('--failed', '--failed', [CompletionResultType]::ParameterName, 'Only commands that failed')
             [CompletionResult]::new('--no-recency', '--no-recency', [CompletionResultType]::ParameterName, 'Do not prefer newer entries')
             [CompletionResult]::new('--again', '--again', [CompletionResultType]::ParameterName, 'Answer in full even if the same was asked before')
+            [CompletionResult]::new('--hub', '--hub', [CompletionResultType]::ParameterName, 'Also in what other machines sent to the hub of this project')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
@@ -185,6 +187,7 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('--session', '--session', [CompletionResultType]::ParameterName, 'Only entries of this session')
             [CompletionResult]::new('--failed', '--failed', [CompletionResultType]::ParameterName, 'Only commands that failed')
             [CompletionResult]::new('--all-projects', '--all-projects', [CompletionResultType]::ParameterName, 'Entries of all projects')
+            [CompletionResult]::new('--hub', '--hub', [CompletionResultType]::ParameterName, 'What all machines sent to the hub of this project')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON array')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
@@ -273,6 +276,7 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
         'ctx;sessions' {
             [CompletionResult]::new('--limit', '--limit', [CompletionResultType]::ParameterName, 'At most this many')
             [CompletionResult]::new('--all-projects', '--all-projects', [CompletionResultType]::ParameterName, 'Sessions of all projects')
+            [CompletionResult]::new('--hub', '--hub', [CompletionResultType]::ParameterName, 'Sessions of this project on all machines, from the hub')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON array')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
@@ -312,6 +316,7 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('--branch', '--branch', [CompletionResultType]::ParameterName, 'What happened on this branch')
             [CompletionResult]::new('--max-bytes', '--max-bytes', [CompletionResultType]::ParameterName, 'At most this many bytes')
             [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'Everything in this project')
+            [CompletionResult]::new('--hub', '--hub', [CompletionResultType]::ParameterName, 'What happened on all machines, from the hub')
             [CompletionResult]::new('--full', '--full', [CompletionResultType]::ParameterName, 'No limit on how much is printed')
             [CompletionResult]::new('--stats', '--stats', [CompletionResultType]::ParameterName, 'Draw when it happened')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
@@ -344,6 +349,78 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('--since', '--since', [CompletionResultType]::ParameterName, 'Everything younger than this (30m, 2h, 7d), in this project unless --session or --all says otherwise')
             [CompletionResult]::new('--all', '--all', [CompletionResultType]::ParameterName, 'Everything, in all projects')
             [CompletionResult]::new('--yes', '--yes', [CompletionResultType]::ParameterName, 'Do not ask')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'ctx;hub' {
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('init', 'init', [CompletionResultType]::ParameterValue, 'Make or migrate the hub''s tables, and let others in')
+            [CompletionResult]::new('join', 'join', [CompletionResultType]::ParameterValue, 'Use this hub from now on; the password stays in PGPASSWORD, ~/.pgpass or [hub] password_command')
+            [CompletionResult]::new('share', 'share', [CompletionResultType]::ParameterValue, 'Let this project, or another, leave for the hub')
+            [CompletionResult]::new('unshare', 'unshare', [CompletionResultType]::ParameterValue, 'Let nothing more of a project leave')
+            [CompletionResult]::new('sync', 'sync', [CompletionResultType]::ParameterValue, 'Send what waits, and fetch what others decided')
+            [CompletionResult]::new('status', 'status', [CompletionResultType]::ParameterValue, 'Show how much waits, the last error, and who else is there')
+            [CompletionResult]::new('leave', 'leave', [CompletionResultType]::ParameterValue, 'Use no hub any more')
+            [CompletionResult]::new('prune', 'prune', [CompletionResultType]::ParameterValue, 'Delete what is old on the hub: everybody''s for the user who made it, else what this machine sent')
+            [CompletionResult]::new('export', 'export', [CompletionResultType]::ParameterValue, 'Print everything on the hub as lines that ctx import reads')
+            break
+        }
+        'ctx;hub;init' {
+            [CompletionResult]::new('--team', '--team', [CompletionResultType]::ParameterName, 'The team that this is about')
+            [CompletionResult]::new('--writer', '--writer', [CompletionResultType]::ParameterName, 'A database user who may write in the team')
+            [CompletionResult]::new('--reader', '--reader', [CompletionResultType]::ParameterName, 'A database user who may only read')
+            [CompletionResult]::new('--partitions', '--partitions', [CompletionResultType]::ParameterName, 'Split every table that grows into so many parts by project; only when the tables are made')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'ctx;hub;join' {
+            [CompletionResult]::new('--as', '--as', [CompletionResultType]::ParameterName, 'What this machine is called there (default: its own name)')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'ctx;hub;share' {
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'ctx;hub;unshare' {
+            [CompletionResult]::new('--forget', '--forget', [CompletionResultType]::ParameterName, 'Delete what this machine sent of it, too')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'ctx;hub;sync' {
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Print nothing')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'ctx;hub;status' {
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'ctx;hub;leave' {
+            [CompletionResult]::new('--forget', '--forget', [CompletionResultType]::ParameterName, 'Delete everything that this machine sent')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'ctx;hub;prune' {
+            [CompletionResult]::new('--days', '--days', [CompletionResultType]::ParameterName, 'Entries older than this go; pinned ones and notes stay')
+            [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'Only this project, by its name on the hub')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'ctx;hub;export' {
+            [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'Only this project, by its name on the hub')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break

@@ -61,6 +61,9 @@ _ctx() {
             ctx,hook)
                 cmd="ctx__subcmd__hook"
                 ;;
+            ctx,hub)
+                cmd="ctx__subcmd__hub"
+                ;;
             ctx,import)
                 cmd="ctx__subcmd__import"
                 ;;
@@ -124,6 +127,33 @@ _ctx() {
             ctx,write)
                 cmd="ctx__subcmd__write"
                 ;;
+            ctx__subcmd__hub,export)
+                cmd="ctx__subcmd__hub__subcmd__export"
+                ;;
+            ctx__subcmd__hub,init)
+                cmd="ctx__subcmd__hub__subcmd__init"
+                ;;
+            ctx__subcmd__hub,join)
+                cmd="ctx__subcmd__hub__subcmd__join"
+                ;;
+            ctx__subcmd__hub,leave)
+                cmd="ctx__subcmd__hub__subcmd__leave"
+                ;;
+            ctx__subcmd__hub,prune)
+                cmd="ctx__subcmd__hub__subcmd__prune"
+                ;;
+            ctx__subcmd__hub,share)
+                cmd="ctx__subcmd__hub__subcmd__share"
+                ;;
+            ctx__subcmd__hub,status)
+                cmd="ctx__subcmd__hub__subcmd__status"
+                ;;
+            ctx__subcmd__hub,sync)
+                cmd="ctx__subcmd__hub__subcmd__sync"
+                ;;
+            ctx__subcmd__hub,unshare)
+                cmd="ctx__subcmd__hub__subcmd__unshare"
+                ;;
             ctx__subcmd__todo,done)
                 cmd="ctx__subcmd__todo__subcmd__done"
                 ;;
@@ -134,7 +164,7 @@ _ctx() {
 
     case "${cmd}" in
         ctx)
-            opts="-h -V --help --version run batch store get search index fetch digest diff history read edit write undo status note peek todo sessions context snapshot resume reflect import export forget stats mcp tools call prune init doctor agent hook completions"
+            opts="-h -V --help --version run batch store get search index fetch digest diff history read edit write undo status note peek todo sessions context snapshot resume reflect import export forget hub stats mcp tools call prune init doctor agent hook completions"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -474,7 +504,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__history)
-            opts="-h --timeline --kind --limit --since --session --failed --all-projects --json --help"
+            opts="-h --timeline --kind --limit --since --session --failed --all-projects --hub --json --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -510,6 +540,178 @@ _ctx() {
         ctx__subcmd__hook)
             opts="-h --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        ctx__subcmd__hub)
+            opts="-h --help init join share unshare sync status leave prune export"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        ctx__subcmd__hub__subcmd__export)
+            opts="-h --project --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --project)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        ctx__subcmd__hub__subcmd__init)
+            opts="-h --team --writer --reader --partitions --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --team)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --writer)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --reader)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --partitions)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        ctx__subcmd__hub__subcmd__join)
+            opts="-h --as --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --as)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        ctx__subcmd__hub__subcmd__leave)
+            opts="-h --forget --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        ctx__subcmd__hub__subcmd__prune)
+            opts="-h --days --project --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --days)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --project)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        ctx__subcmd__hub__subcmd__share)
+            opts="-h --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        ctx__subcmd__hub__subcmd__status)
+            opts="-h --json --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        ctx__subcmd__hub__subcmd__sync)
+            opts="-h --quiet --json --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        ctx__subcmd__hub__subcmd__unshare)
+            opts="-h --forget --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
@@ -690,7 +892,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__reflect)
-            opts="-h --session --since --branch --project --max-bytes --full --stats --json --help"
+            opts="-h --session --since --branch --project --hub --max-bytes --full --stats --json --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -796,7 +998,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__search)
-            opts="-h --grep --budget --limit --offset --in --kind --session --branch --project --since --failed --cmd --no-recency --again --json --help"
+            opts="-h --grep --budget --limit --offset --in --kind --session --branch --project --since --failed --cmd --no-recency --again --hub --json --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -854,7 +1056,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__sessions)
-            opts="-h --limit --all-projects --json --help"
+            opts="-h --limit --all-projects --hub --json --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

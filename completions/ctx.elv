@@ -48,6 +48,7 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand import 'Read agents'' transcripts into the store: prompts, outputs, edits, summaries'
             cand export 'Export entries and events, masked unless --raw'
             cand forget 'Delete entries and their bytes for good, or stop tracking a file'
+            cand hub 'Share entries with other machines through a Postgres database'
             cand stats 'Show how much was saved, and what it cost'
             cand mcp 'Serve the tools over standard input and output (MCP)'
             cand tools 'Print the tools as function declarations for a model'
@@ -127,6 +128,7 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand --failed 'Only commands that failed'
             cand --no-recency 'Do not prefer newer entries'
             cand --again 'Answer in full even if the same was asked before'
+            cand --hub 'Also in what other machines sent to the hub of this project'
             cand --json 'Print one JSON object'
             cand -h 'Print help'
             cand --help 'Print help'
@@ -172,6 +174,7 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand --session 'Only entries of this session'
             cand --failed 'Only commands that failed'
             cand --all-projects 'Entries of all projects'
+            cand --hub 'What all machines sent to the hub of this project'
             cand --json 'Print one JSON array'
             cand -h 'Print help'
             cand --help 'Print help'
@@ -250,6 +253,7 @@ set edit:completion:arg-completer[ctx] = {|@words|
         &'ctx;sessions'= {
             cand --limit 'At most this many'
             cand --all-projects 'Sessions of all projects'
+            cand --hub 'Sessions of this project on all machines, from the hub'
             cand --json 'Print one JSON array'
             cand -h 'Print help'
             cand --help 'Print help'
@@ -285,6 +289,7 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand --branch 'What happened on this branch'
             cand --max-bytes 'At most this many bytes'
             cand --project 'Everything in this project'
+            cand --hub 'What happened on all machines, from the hub'
             cand --full 'No limit on how much is printed'
             cand --stats 'Draw when it happened'
             cand --json 'Print one JSON object'
@@ -314,6 +319,68 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand --since 'Everything younger than this (30m, 2h, 7d), in this project unless --session or --all says otherwise'
             cand --all 'Everything, in all projects'
             cand --yes 'Do not ask'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'ctx;hub'= {
+            cand -h 'Print help'
+            cand --help 'Print help'
+            cand init 'Make or migrate the hub''s tables, and let others in'
+            cand join 'Use this hub from now on; the password stays in PGPASSWORD, ~/.pgpass or [hub] password_command'
+            cand share 'Let this project, or another, leave for the hub'
+            cand unshare 'Let nothing more of a project leave'
+            cand sync 'Send what waits, and fetch what others decided'
+            cand status 'Show how much waits, the last error, and who else is there'
+            cand leave 'Use no hub any more'
+            cand prune 'Delete what is old on the hub: everybody''s for the user who made it, else what this machine sent'
+            cand export 'Print everything on the hub as lines that ctx import reads'
+        }
+        &'ctx;hub;init'= {
+            cand --team 'The team that this is about'
+            cand --writer 'A database user who may write in the team'
+            cand --reader 'A database user who may only read'
+            cand --partitions 'Split every table that grows into so many parts by project; only when the tables are made'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'ctx;hub;join'= {
+            cand --as 'What this machine is called there (default: its own name)'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'ctx;hub;share'= {
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'ctx;hub;unshare'= {
+            cand --forget 'Delete what this machine sent of it, too'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'ctx;hub;sync'= {
+            cand --quiet 'Print nothing'
+            cand --json 'Print one JSON object'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'ctx;hub;status'= {
+            cand --json 'Print one JSON object'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'ctx;hub;leave'= {
+            cand --forget 'Delete everything that this machine sent'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'ctx;hub;prune'= {
+            cand --days 'Entries older than this go; pinned ones and notes stay'
+            cand --project 'Only this project, by its name on the hub'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'ctx;hub;export'= {
+            cand --project 'Only this project, by its name on the hub'
             cand -h 'Print help'
             cand --help 'Print help'
         }

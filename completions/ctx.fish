@@ -52,6 +52,7 @@ complete -c ctx -n "__fish_ctx_needs_command" -f -a "reflect" -d 'Summarise what
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "import" -d 'Read agents\' transcripts into the store: prompts, outputs, edits, summaries'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "export" -d 'Export entries and events, masked unless --raw'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "forget" -d 'Delete entries and their bytes for good, or stop tracking a file'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "hub" -d 'Share entries with other machines through a Postgres database'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "stats" -d 'Show how much was saved, and what it cost'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "mcp" -d 'Serve the tools over standard input and output (MCP)'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "tools" -d 'Print the tools as function declarations for a model'
@@ -119,6 +120,7 @@ complete -c ctx -n "__fish_ctx_using_subcommand search" -l cmd -d 'Only commands
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l failed -d 'Only commands that failed'
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l no-recency -d 'Do not prefer newer entries'
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l again -d 'Answer in full even if the same was asked before'
+complete -c ctx -n "__fish_ctx_using_subcommand search" -l hub -d 'Also in what other machines sent to the hub of this project'
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand search" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand index" -l label -d 'A name to find these documents by: ctx search --in NAME' -r
@@ -154,6 +156,7 @@ complete -c ctx -n "__fish_ctx_using_subcommand history" -l since -d 'Only entri
 complete -c ctx -n "__fish_ctx_using_subcommand history" -l session -d 'Only entries of this session' -r
 complete -c ctx -n "__fish_ctx_using_subcommand history" -l failed -d 'Only commands that failed'
 complete -c ctx -n "__fish_ctx_using_subcommand history" -l all-projects -d 'Entries of all projects'
+complete -c ctx -n "__fish_ctx_using_subcommand history" -l hub -d 'What all machines sent to the hub of this project'
 complete -c ctx -n "__fish_ctx_using_subcommand history" -l json -d 'Print one JSON array'
 complete -c ctx -n "__fish_ctx_using_subcommand history" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand read" -l lines -d 'Only lines A to B (118:160, 118:, :20)' -r
@@ -204,6 +207,7 @@ complete -c ctx -n "__fish_ctx_using_subcommand todo; and not __fish_seen_subcom
 complete -c ctx -n "__fish_ctx_using_subcommand todo; and __fish_seen_subcommand_from done" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand sessions" -l limit -d 'At most this many' -r
 complete -c ctx -n "__fish_ctx_using_subcommand sessions" -l all-projects -d 'Sessions of all projects'
+complete -c ctx -n "__fish_ctx_using_subcommand sessions" -l hub -d 'Sessions of this project on all machines, from the hub'
 complete -c ctx -n "__fish_ctx_using_subcommand sessions" -l json -d 'Print one JSON array'
 complete -c ctx -n "__fish_ctx_using_subcommand sessions" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand context" -l limit -d 'At most this many lines a section' -r
@@ -229,6 +233,7 @@ complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l since -d 'What happe
 complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l branch -d 'What happened on this branch' -r
 complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l max-bytes -d 'At most this many bytes' -r
 complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l project -d 'Everything in this project'
+complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l hub -d 'What happened on all machines, from the hub'
 complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l full -d 'No limit on how much is printed'
 complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l stats -d 'Draw when it happened'
 complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l json -d 'Print one JSON object'
@@ -258,6 +263,38 @@ complete -c ctx -n "__fish_ctx_using_subcommand forget" -l since -d 'Everything 
 complete -c ctx -n "__fish_ctx_using_subcommand forget" -l all -d 'Everything, in all projects'
 complete -c ctx -n "__fish_ctx_using_subcommand forget" -l yes -d 'Do not ask'
 complete -c ctx -n "__fish_ctx_using_subcommand forget" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand hub; and not __fish_seen_subcommand_from init join share unshare sync status leave prune export" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand hub; and not __fish_seen_subcommand_from init join share unshare sync status leave prune export" -f -a "init" -d 'Make or migrate the hub\'s tables, and let others in'
+complete -c ctx -n "__fish_ctx_using_subcommand hub; and not __fish_seen_subcommand_from init join share unshare sync status leave prune export" -f -a "join" -d 'Use this hub from now on; the password stays in PGPASSWORD, ~/.pgpass or [hub] password_command'
+complete -c ctx -n "__fish_ctx_using_subcommand hub; and not __fish_seen_subcommand_from init join share unshare sync status leave prune export" -f -a "share" -d 'Let this project, or another, leave for the hub'
+complete -c ctx -n "__fish_ctx_using_subcommand hub; and not __fish_seen_subcommand_from init join share unshare sync status leave prune export" -f -a "unshare" -d 'Let nothing more of a project leave'
+complete -c ctx -n "__fish_ctx_using_subcommand hub; and not __fish_seen_subcommand_from init join share unshare sync status leave prune export" -f -a "sync" -d 'Send what waits, and fetch what others decided'
+complete -c ctx -n "__fish_ctx_using_subcommand hub; and not __fish_seen_subcommand_from init join share unshare sync status leave prune export" -f -a "status" -d 'Show how much waits, the last error, and who else is there'
+complete -c ctx -n "__fish_ctx_using_subcommand hub; and not __fish_seen_subcommand_from init join share unshare sync status leave prune export" -f -a "leave" -d 'Use no hub any more'
+complete -c ctx -n "__fish_ctx_using_subcommand hub; and not __fish_seen_subcommand_from init join share unshare sync status leave prune export" -f -a "prune" -d 'Delete what is old on the hub: everybody\'s for the user who made it, else what this machine sent'
+complete -c ctx -n "__fish_ctx_using_subcommand hub; and not __fish_seen_subcommand_from init join share unshare sync status leave prune export" -f -a "export" -d 'Print everything on the hub as lines that ctx import reads'
+complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from init" -l team -d 'The team that this is about' -r
+complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from init" -l writer -d 'A database user who may write in the team' -r
+complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from init" -l reader -d 'A database user who may only read' -r
+complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from init" -l partitions -d 'Split every table that grows into so many parts by project; only when the tables are made' -r
+complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from init" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from join" -l as -d 'What this machine is called there (default: its own name)' -r
+complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from join" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from share" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from unshare" -l forget -d 'Delete what this machine sent of it, too'
+complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from unshare" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from sync" -l quiet -d 'Print nothing'
+complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from sync" -l json -d 'Print one JSON object'
+complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from sync" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from status" -l json -d 'Print one JSON object'
+complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from status" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from leave" -l forget -d 'Delete everything that this machine sent'
+complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from leave" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from prune" -l days -d 'Entries older than this go; pinned ones and notes stay' -r
+complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from prune" -l project -d 'Only this project, by its name on the hub' -r
+complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from prune" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from export" -l project -d 'Only this project, by its name on the hub' -r
+complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from export" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l session -d 'Only this session, or the one named (--session=S)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l by -d 'Print one table in full' -r -f -a "command\t''
 day\t''"

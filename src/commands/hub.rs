@@ -9,7 +9,7 @@ use crate::error::{Context as _, Error, Result};
 use crate::hub::{self, Address, Hub, Wish, later, project};
 use crate::model::Scope;
 use crate::store::{GuestEntry, Store};
-use crate::ui::{ago, count, size, write_raw};
+use crate::ui::{ago, count, size};
 
 /// Share entries with other machines through a Postgres database
 #[derive(clap::Args)]
@@ -337,14 +337,17 @@ impl Export {
         let mut store = context.open_store()?;
         let mut hub = open(context, &mut store)?;
         context.ui.json(&json!({ "ctx": HEADER, "version": 1, "masked": true }));
-        hub.export(self.project.as_deref(), &mut |entry| write_raw(line(entry).as_bytes()))
+        hub.export(self.project.as_deref(), &mut |entry| {
+            context.ui.json(&json!(exported(entry)));
+            true
+        })
     }
 }
 
 /// An entry as `ctx export` writes it.
-fn line(entry: &GuestEntry) -> String {
+fn exported(entry: &GuestEntry) -> Exported {
     let (origin, own) = entry.reference.rsplit_once('/').unwrap_or(("", &entry.reference));
-    let exported = Exported {
+    Exported {
         ctx: "entry".to_owned(),
         reference: own.to_owned(),
         kind: entry.kind.clone(),
@@ -367,6 +370,5 @@ fn line(entry: &GuestEntry) -> String {
         summary: entry.summary.clone(),
         text: Some(String::from_utf8_lossy(entry.text.as_deref().unwrap_or_default()).into_owned()),
         ..Exported::default()
-    };
-    format!("{}\n", serde_json::to_string(&exported).unwrap_or_default())
+    }
 }

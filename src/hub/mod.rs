@@ -5,6 +5,7 @@ mod admin;
 mod connect;
 mod copy;
 mod fetch;
+mod hidden;
 pub mod later;
 mod news;
 mod open;

@@ -73,7 +73,10 @@ impl Hub {
         let mut client = address.connect(env)?;
         schema::check(&mut client)?;
         let me = store.hub_identity()?;
-        let row = client.query_one("SELECT ctx.all_teams()", &[]).map_err(|error| lost(&error))?;
+        // Compiling a statement takes longer than any of ours runs.
+        let row = client
+            .query_one("SELECT ctx.all_teams(), set_config('jit', 'off', false)", &[])
+            .map_err(|error| lost(&error))?;
         let teams: Vec<String> = row.get(0);
         let team = match (&config.hub.team, teams.as_slice()) {
             (Some(team), teams) if teams.contains(team) => team.clone(),

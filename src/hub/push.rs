@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::io::Write;
 
 use super::copy::{self, LONGEST, Rows, vector};
+use super::hidden::hidden;
 use super::open::{Hub, lost};
 use super::project;
 use crate::error::Result;
@@ -42,7 +43,8 @@ pub struct Pushed {
 struct Batch {
     sent: Vec<i64>,
     entries: Vec<(i64, Entry, Option<[u8; 32]>, Extra)>,
-    events: Vec<(i64, Record)>,
+    /// With the command that each is about.
+    events: Vec<(i64, Record, Option<String>)>,
     gone: Vec<String>,
     events_gone: Vec<(String, String, String)>,
     texts: BTreeMap<[u8; 32], Text>,
@@ -188,7 +190,7 @@ impl Hub {
             for (session, category, name) in &batch.events_gone {
                 transaction.execute(
                     "DELETE FROM ctx.event WHERE project = $1::text::uuid AND origin = $2::text::uuid AND session = $3 AND category = $4 AND key = $5",
-                    &[&key, &origin, &copy::key(session), category, &copy::key(&hidden(masker, local, name))],
+                    &[&key, &origin, &copy::key(session), category, &copy::key(&hidden(masker, local, None, name))],
                 )?;
             }
             // Last, because others who count the same words wait for it.
@@ -316,7 +318,12 @@ impl Batch {
                 self.entries.push((change.id, entry, hash, extra));
             }
             Thing::Event { session, category, key } => match store.event_named(&session, &category, &key)? {
-                Some(event) => self.events.push((change.id, event)),
+                Some(event) => {
+                    let about =
+                        event.reference.as_deref().map(|reference| store.entry_with_ref(reference)).transpose()?;
+                    let command = about.flatten().and_then(|entry| entry.command);
+                    self.events.push((change.id, event, command));
+                }
                 None => self.events_gone.push((session, category, key)),
             },
         }
@@ -368,12 +375,12 @@ impl Batch {
             row.field(entry.agent.as_deref()).field(entry.role.as_deref()).field(extra.findings.as_deref());
             row.field(Some(&vector(mark, &extra.words.0, &extra.words.1))).end();
         }
-        for (stamp, event) in &self.events {
-            let hide = |text: &str| hidden(masker, local, text);
+        for (stamp, event, command) in &self.events {
+            let hide = |text: &str| hidden(masker, local, command.as_deref(), text);
             let row = &mut rows.events;
             row.field(Some(key)).field(Some(team)).field(Some(origin)).field(Some(&copy::key(&event.session)));
             row.field(Some(event.category.name()))
-                .field(Some(&copy::key(&hide(&event.key))))
+                .field(Some(&copy::key(&hidden(masker, local, None, &event.key))))
                 .number(Some(*stamp))
                 .field(Some(&hide(&event.text)));
             row.number(Some(event.at)).number(Some(event.first_at)).number(Some(event.count as i64));
@@ -390,11 +397,6 @@ struct Written {
     sections: Rows,
     entries: Rows,
     events: Rows,
-}
-
-/// What an event says, without secrets and without where the project lies on this machine.
-fn hidden(masker: &Masker, local: &str, text: &str) -> String {
-    masker.fresh().text(&text.replace(&format!("{local}/"), "")).into_owned()
 }
 
 /// The name of a text: of its bytes, so that whoever gets it can check it.

@@ -171,7 +171,8 @@ fn roles(client: &mut Client, wish: &Wish<'_>, made: &mut Made) -> Result<()> {
     };
     let owned = work().map_err(|error| failed(&error))?;
     transaction.commit().map_err(|error| failed(&error))?;
-    if !owned && !(wish.writers.is_empty() && wish.readers.is_empty()) {
+    let lets_in = !wish.writers.is_empty() || !wish.readers.is_empty();
+    if lets_in && !owned {
         return Err(Error::refused("only the user who made the hub lets others in"));
     }
     Ok(())

@@ -51,6 +51,15 @@ struct Plan {
     average: f64,
 }
 
+/// What was found: sections, the entries that have them, and entries that are called so.
+#[derive(Default)]
+struct Gathered {
+    plan: Plan,
+    sections: Vec<Section>,
+    entries: Vec<Came>,
+    names: Vec<Came>,
+}
+
 struct Section {
     hash: Vec<u8>,
     lines: (i64, i64),
@@ -69,25 +78,17 @@ impl Hub {
     pub fn candidates(&mut self, name: &str, here: &str, question: &str, within: &Among) -> Result<Store> {
         let (key, me) = (self.project_key(name), self.origin());
         let asked = cut::asked(question);
-        let (plan, found, entries, names) =
-            self.gather(&key, &me, here, &asked, within).map_err(|error| lost(&error))?;
+        let gathered = self.gather(&key, &me, here, &asked, within).map_err(|error| lost(&error))?;
         let mut store = Store::guest()?;
         store.prepare_search()?;
-        fill(&mut store, plan, found, entries, names)?;
+        fill(&mut store, gathered)?;
         Ok(store)
     }
 
-    fn gather(
-        &mut self,
-        key: &str,
-        me: &str,
-        here: &str,
-        asked: &Asked,
-        within: &Among,
-    ) -> Answer<(Plan, Vec<Section>, Vec<Came>, Vec<Came>)> {
+    fn gather(&mut self, key: &str, me: &str, here: &str, asked: &Asked, within: &Among) -> Answer<Gathered> {
         let mut plan = self.look_up(key, asked)?;
         if plan.slots.is_empty() && plan.codes.is_empty() {
-            return Ok((plan, Vec::new(), Vec::new(), Vec::new()));
+            return Ok(Gathered { plan, ..Gathered::default() });
         }
         let mark = project::mark(key);
         let (conditions, values) = conditions(within, 3);
@@ -116,7 +117,7 @@ impl Hub {
             &[&key, &lent],
         )?;
         plan.words.extend(rows.iter().map(word));
-        Ok((plan, found, entries, names))
+        Ok(Gathered { plan, sections: found, entries, names })
     }
 
     /// What the vocabulary knows of the words that were asked for.
@@ -278,17 +279,17 @@ impl Plan {
         let chosen = self.chosen();
         let rare = chosen.first().is_none_or(|slot| slot.sections <= TOUCHED);
         let total = self.sections.max(1) as f64;
-        let mut score = String::from("0");
+        let mut score = String::from("0::float8");
         for slot in &self.slots {
             let there = slot.sections as f64;
             let idf = (1.0 + (total - there + 0.5).max(0.0) / (there + 0.5)).ln();
             // The words are our own stems, quoted for a tsquery and once more for a literal.
             let query = any_of(mark, &[slot], &[]).replace('\'', "''");
-            score.push_str(&format!(" + CASE WHEN s.words @@ '{query}'::tsquery THEN {idf:.3} ELSE 0 END"));
+            score.push_str(&format!(" + CASE WHEN s.words @@ '{query}'::tsquery THEN {idf:.3}::float8 ELSE 0 END"));
         }
         for codes in &self.codes {
             let query = all_codes(mark, codes).replace('\'', "''");
-            score.push_str(&format!(" + CASE WHEN s.words @@ '{query}'::tsquery THEN 6 ELSE 0 END"));
+            score.push_str(&format!(" + CASE WHEN s.words @@ '{query}'::tsquery THEN 6::float8 ELSE 0 END"));
         }
         let place = values + 3;
         let exists = format!(
@@ -395,7 +396,8 @@ fn conditions(within: &Among, first: usize) -> (String, Vec<Box<dyn ToSql + Sync
 }
 
 /// Entries with as much of their texts as came, and the index over it.
-fn fill(store: &mut Store, plan: Plan, found: Vec<Section>, entries: Vec<Came>, names: Vec<Came>) -> Result<()> {
+fn fill(store: &mut Store, gathered: Gathered) -> Result<()> {
+    let Gathered { plan, sections: found, entries, names } = gathered;
     let mut texts: HashMap<&[u8], Vec<&Section>> = HashMap::new();
     for section in &found {
         texts.entry(&section.hash).or_default().push(section);

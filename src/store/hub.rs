@@ -268,7 +268,7 @@ mod tests {
         // What changes while it is sent is sent again.
         store.write(|db| db.execute("UPDATE entry SET pinned = 1 WHERE id = ?1", [row])).unwrap();
         store.sent(&read.iter().map(|changed| changed.id).collect::<Vec<_>>()).unwrap();
-        assert_eq!(waiting(&store), [after.clone()]);
+        assert_eq!(waiting(&store), std::slice::from_ref(&after));
         store.forget(&[row]).unwrap();
         assert_eq!(waiting(&store), [after]);
         assert!(store.unshare("/shop").unwrap() && waiting(&store).is_empty());

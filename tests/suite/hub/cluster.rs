@@ -23,16 +23,10 @@ pub struct Cluster {
 
 /// Where Debian and others keep the server's programs.
 fn programs() -> Option<PathBuf> {
-    let mut found: Vec<PathBuf> = std::fs::read_dir("/usr/lib/postgresql")
-        .into_iter()
-        .flatten()
-        .flatten()
-        .map(|version| version.path().join("bin"))
-        .chain(std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default()))
-        .filter(|bin| bin.join("initdb").exists() && bin.join("postgres").exists())
-        .collect();
-    found.sort();
-    found.pop()
+    let whole = |bin: &PathBuf| bin.join("initdb").exists() && bin.join("postgres").exists();
+    let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
+    let newest = versions.map(|version| version.path().join("bin")).filter(whole).max();
+    newest.or_else(|| std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default()).find(whole))
 }
 
 /// The cluster that tests share; none where no Postgres is installed.

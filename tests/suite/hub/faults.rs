@@ -131,7 +131,7 @@ fn connections_cut_at_random_bytes_for_long() {
 fn a_full_disk_on_the_hub() {
     let Some(cluster) = Cluster::start() else { return };
     let Some(library) = full_disk_library(cluster.folder()) else { return say("skipped: no C compiler") };
-    let url = cluster.database("full");
+    let url = cluster.database("filled");
     good(ctx(&machine(SSH), &["hub", "init", &url]));
     let home = joined(&url, SSH, "m");
     import(&home, (0..200).map(text));
@@ -155,7 +155,7 @@ fn a_full_disk_on_the_hub() {
     cluster.stop();
     cluster.resume(&[]);
     sync(&home);
-    let mut hub = cluster.connect("full");
+    let mut hub = cluster.connect("filled");
     assert_eq!(count(&mut hub, "ctx.entry"), 201);
     consistent(&mut hub);
 }

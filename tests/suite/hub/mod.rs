@@ -256,15 +256,15 @@ fn searches_use_their_indexes() {
     let url = cluster.database("plans");
     good(ctx(&machine(SSH), &["hub", "init", &url]));
     let (here, there) = (joined(&url, SSH, "a"), joined(&url, HTTPS, "b"));
-    import(
-        &here,
-        (0..300).map(|n| format!("plain words and number {n}, code E0{n:03}\nconnection refused by host{n}\n")),
-    );
+    // Thousands of sections, of which a few have the rare word.
+    let line = |n: usize| format!("plain words and number {n}, code E0{n:03}: connection refused by host{n}\n");
+    let text = |n: usize| (0..3000).map(|m| line(n * 3000 + m)).collect::<String>();
+    import(&here, (0..30).map(|n| text(n) + if n % 9 == 7 { "a zebra\n" } else { "" }));
     sync(&here);
     let mut hub = cluster.connect("plans");
     hub.batch_execute("ANALYZE; ALTER DATABASE plans SET enable_seqscan = off; ALTER DATABASE plans SET auto_explain.log_min_duration = 0").unwrap();
     let before = cluster.log().len();
-    for question in ["connection refused", "conection", "E0123", "onnecti", "plain words"] {
+    for question in ["zebra", "connection refused", "conection", "E01234", "zebr", "plain words"] {
         good(ctx(&there, &["search", "--hub", question]));
     }
     let log = cluster.log()[before..].to_owned();
