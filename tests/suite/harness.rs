@@ -110,6 +110,18 @@ impl Home {
         rusqlite::Connection::open(self.store().join("ctx.db")).expect("the store")
     }
 
+    /// Makes the store one of an earlier version; `undo` takes back what its next migration did.
+    pub fn back_to(&self, version: u32, undo: &str) {
+        let db = self.database();
+        let mut made =
+            db.prepare("SELECT name FROM sqlite_master WHERE type = 'trigger' AND name LIKE 'outbox%'").unwrap();
+        let names: Vec<String> = made.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect();
+        let triggers: String = names.iter().map(|name| format!("DROP TRIGGER {name};")).collect();
+        let hub = "DROP TABLE hub_project; DROP TABLE outbox; DROP TABLE hub_news;";
+        let number = format!("DELETE FROM migration WHERE number > {version}; PRAGMA user_version = {version};");
+        db.execute_batch(&format!("{triggers}{hub}{undo};{number}PRAGMA wal_checkpoint(TRUNCATE)")).unwrap();
+    }
+
     pub fn integrity(&self) -> String {
         self.database().query_row("PRAGMA integrity_check", [], |row| row.get(0)).expect("integrity_check runs")
     }

@@ -206,11 +206,7 @@ fn at_every_point(step: usize) {
     // A store of an earlier version: its last migrations are made again.
     let home = &scene.home;
     home.ctx(["prune"]);
-    home.database()
-        .execute_batch(
-            "DELETE FROM migration WHERE number > 8; DROP TABLE vector; DROP TRIGGER section_gone; PRAGMA user_version = 8; PRAGMA wal_checkpoint(TRUNCATE)",
-        )
-        .unwrap();
+    home.back_to(8, "DROP TABLE vector; DROP TRIGGER section_gone");
     let (done, disk, ops) = scene.record(&mut home.command(["history"]));
     assert_eq!(done.code, 0, "{}", done.err);
     scene.everywhere("migrate", disk, &ops, step);

@@ -359,14 +359,12 @@ fn parts_of_words_are_found_in_a_store_of_before() {
     let home = Home::new();
     let id = home.sh("echo retry_with_backoff called").id();
     assert_eq!(refs(&home.hits(&["th_backo"])), [id.as_str()]);
-    home.database()
-        .execute_batch(
-            "DROP TABLE word_grams;
-             CREATE VIRTUAL TABLE word_grams USING fts5(word, content='', contentless_delete=1, tokenize='trigram', detail=none);
-             INSERT INTO word_grams (rowid, word) SELECT id, word FROM word;
-             DELETE FROM migration WHERE number > 9; PRAGMA user_version = 9;",
-        )
-        .unwrap();
+    home.back_to(
+        9,
+        "DROP TABLE word_grams;
+         CREATE VIRTUAL TABLE word_grams USING fts5(word, content='', contentless_delete=1, tokenize='trigram', detail=none);
+         INSERT INTO word_grams (rowid, word) SELECT id, word FROM word",
+    );
     assert_eq!(refs(&home.hits(&["th_backo"])), [id.as_str()]);
     let store = Store::open(&home.store()).unwrap();
     assert_eq!(store.check_index().unwrap(), Vec::<String>::new());

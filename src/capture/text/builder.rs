@@ -49,8 +49,6 @@ pub struct TextBuilder {
     /// Where the cursor stands: an index into the lines held, or their number when it is on a fresh line.
     row: usize,
     cells: Vec<char>,
-    /// Bytes of drawn lines that printed nothing: so many blanks may stand for what the cursor jumped over.
-    spare: usize,
     scratch: String,
 }
 
@@ -182,19 +180,25 @@ impl TextBuilder {
     /// Draws a line that moves the cursor, cell by cell, over what stands there.
     fn draw(&mut self, raw: &[u8]) {
         let mut column = 0;
-        self.spare += raw.len();
+        // How many blanks may stand for what the cursor jumps over: as many as there are bytes that print nothing. A jump of
+        // six bytes over four thousand columns does not make a text of four thousand bytes.
+        let mut spare = None;
+        let printed = |token| if let Token::Print(c) = token { c.len_utf8() } else { 0 };
         self.load_row();
         for token in clean::tokens(raw) {
             match token {
                 Token::Print(c) => {
-                    self.spare = self.spare.saturating_sub(c.len_utf8());
                     if column < self.cells.len() {
                         self.cells[column] = c;
                     } else {
-                        // A jump of four bytes over four thousand columns does not make a text of four thousand bytes.
-                        let gap = (column - self.cells.len()).min(self.spare);
-                        self.spare -= gap;
-                        column = self.cells.len() + gap;
+                        let gap = column - self.cells.len();
+                        if gap > 0 {
+                            let room = spare.get_or_insert_with(|| {
+                                raw.len().saturating_sub(clean::tokens(raw).map(printed).sum::<usize>())
+                            });
+                            column = self.cells.len() + gap.min(*room);
+                            *room -= gap.min(*room);
+                        }
                         self.cells.resize(column, ' ');
                         self.cells.push(c);
                     }
