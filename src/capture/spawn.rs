@@ -111,9 +111,9 @@ fn launch(program: Program, group: Group, split: bool, signals: &Signals) -> Res
         parent: unsafe { libc::getpid() },
         error: 0,
     };
+    let began = Instant::now();
     // SAFETY: between its birth and exec the child makes only async-signal-safe calls on memory prepared above.
     // All signals are blocked meanwhile, so that no handler of ours runs in the child.
-    let began = Instant::now();
     let pid = unsafe {
         let mut all: libc::sigset_t = std::mem::zeroed();
         let mut before: libc::sigset_t = std::mem::zeroed();
