@@ -109,7 +109,7 @@ impl<K: Keeper + 'static> Stage<K> {
 impl Pump<'_> {
     pub fn run<K: Keeper + 'static>(self, child: &Child, signals: &Signals, keeper: K) -> io::Result<Captured<K>> {
         let Pump { timeout, on_tick, mut listener } = self;
-        let start = Instant::now();
+        let (start, now) = (child.began, Instant::now());
         let mut inputs = Inputs::new(child, listener.is_none());
         let mut stage = Some(Stage::Inline(keeper, TextBuilder::new()));
         let mut buffer: Vec<u8> = Vec::with_capacity(64 << 10);
@@ -117,9 +117,9 @@ impl Pump<'_> {
         let mut bytes = 0u64;
         let mut unflushed_since: Option<Instant> = None;
         let mut life = Life::until(timeout.map(|timeout| start + timeout));
-        let mut tick = on_tick(&Progress { elapsed: Duration::ZERO, bytes: 0, newest: &[] }).map(|after| start + after);
-        let mut idle_at = Some(start + IDLE);
-        let mut prepare_at = Some(start + SOON);
+        let mut tick = on_tick(&Progress { elapsed: Duration::ZERO, bytes: 0, newest: &[] }).map(|after| now + after);
+        let mut idle_at = Some(now + IDLE);
+        let mut prepare_at = Some(now + SOON);
 
         while !life.is_over(inputs.all_closed()) {
             let (heard, sinks) = listener.as_ref().map_or((None, [None; 2]), |one| (one.wake(), one.sinks()));

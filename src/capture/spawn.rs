@@ -4,6 +4,7 @@ use std::ffi::{CString, OsStr, OsString};
 use std::io;
 use std::os::fd::{AsRawFd, OwnedFd, RawFd};
 use std::os::unix::ffi::OsStrExt;
+use std::time::Instant;
 
 use super::order::Order;
 use super::signals::Signals;
@@ -32,6 +33,8 @@ pub struct Child {
     pub err: Option<OwnedFd>,
     /// Which of the two was written to first.
     pub order: Option<Order>,
+    /// When it was started: on a busy machine it may be over before anybody looks.
+    pub began: Instant,
 }
 
 /// Why a command could not be started, with the exit status a shell would give it.
@@ -108,6 +111,7 @@ fn launch(program: Program, group: Group, split: bool, signals: &Signals) -> Res
         parent: unsafe { libc::getpid() },
         error: 0,
     };
+    let began = Instant::now();
     // SAFETY: between its birth and exec the child makes only async-signal-safe calls on memory prepared above.
     // All signals are blocked meanwhile, so that no handler of ours runs in the child.
     let pid = unsafe {
@@ -130,7 +134,7 @@ fn launch(program: Program, group: Group, split: bool, signals: &Signals) -> Res
         let error = io::Error::from_raw_os_error(launch.error);
         return Err(NotStarted { code: shell_code(&error), error });
     }
-    Ok(Child { pid, group, out, err, order })
+    Ok(Child { pid, group, out, err, order, began })
 }
 
 /// What the child needs to become the command.

@@ -100,8 +100,9 @@ impl<'a> Run<'a> {
         Run { asked, env, config, masker }
     }
 
-    fn entry(&self, caller: &ShellCaller) -> NewEntry {
-        let (asked, started_at) = (self.asked, now_ms());
+    fn entry(&self, caller: &ShellCaller, child: &Child) -> NewEntry {
+        let since = i64::try_from(child.began.elapsed().as_millis()).unwrap_or_default();
+        let (asked, started_at) = (self.asked, now_ms() - since);
         NewEntry {
             command: Some(asked.command.to_owned()),
             argv: vec![asked.command.to_owned()],
@@ -113,7 +114,7 @@ impl<'a> Run<'a> {
     }
 
     fn finish(self, caller: &ShellCaller, child: &Child, signals: &Signals, split: bool) -> Outcome {
-        let new = self.entry(caller);
+        let new = self.entry(caller, child);
         let Run { asked, env, config, masker } = self;
         let pact = Pact::default();
         let readers = LazyCell::new(|| config.readers().unwrap_or_default());

@@ -5,6 +5,17 @@ use std::time::Duration;
 use super::Seam;
 use crate::harness::Random;
 
+/// A command may be over before ctx has come to look at it.
+#[test]
+fn a_command_took_as_long_as_it_took_however_late_ctx_looks() {
+    let seam = Seam::new();
+    let script = "kill -STOP $PPID; sleep 0.3; kill -CONT $PPID; echo done";
+    assert_eq!(seam.bash(script).out, "done\n");
+    assert_eq!(seam.home.ctx(["history"]).code, 0);
+    let took: i64 = seam.home.database().query_row("SELECT duration_ms FROM entry", [], |row| row.get(0)).unwrap();
+    assert!(took >= 300, "{took} ms");
+}
+
 #[test]
 fn a_reader_that_is_killed_leaves_every_output_there_once() {
     let seam = Seam::new();
