@@ -9,7 +9,7 @@ use super::pack::{DocumentPacker, Packed};
 use super::{NewEntry, NewSection, Store, WordCount, entries, index};
 use crate::error::Result;
 
-const CACHE_KIB: i64 = 6 << 10;
+const CACHE_KIB: i64 = 4 << 10;
 
 /// A file as the store last saw it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
