@@ -71,8 +71,10 @@ impl Hub {
         let mut pushed = Pushed::default();
         let mut cutter = Cutter::default();
         let mut made: HashSet<String> = HashSet::new();
+        // A line that is cut again and again still takes something: less is tried after each failure.
+        let together = (CHANGES >> self.me.tries.clamp(0, 8)).max(1);
         loop {
-            let changes = store.outbox(0, CHANGES)?;
+            let changes = store.outbox(0, together)?;
             let Some(first) = changes.first() else { break };
             let local = first.project.clone();
             let Some(name) = names.get(&local) else {
