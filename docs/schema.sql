@@ -1,4 +1,4 @@
--- The schema of the store (ctx.db), version 11. Made from src/store/migrations: do not edit it by hand.
+-- The schema of the store (ctx.db), version 12. Made from src/store/migrations: do not edit it by hand.
 -- CTX_UPDATE=1 cargo test generated writes it again.
 
 CREATE TABLE blob (
@@ -65,21 +65,6 @@ CREATE INDEX entry_call ON entry(call) WHERE call IS NOT NULL;
 CREATE INDEX entry_session ON entry(session, started_at);
 CREATE INDEX entry_supersedes ON entry(supersedes) WHERE supersedes IS NOT NULL;
 CREATE INDEX entry_time ON entry(project, started_at);
-CREATE TRIGGER outbox_entry_changed AFTER UPDATE OF state, exit_code, blob_id, expired, pinned, supersedes, summary, session, label, title ON entry
-WHEN NEW.state = 'done' AND NEW.kind NOT IN ('doc', 'file') AND EXISTS (SELECT 1 FROM hub_project WHERE project = NEW.project) BEGIN
-  DELETE FROM outbox WHERE kind = 'entry' AND project = NEW.project AND key = NEW.ref;
-  INSERT INTO outbox (kind, project, key) VALUES ('entry', NEW.project, NEW.ref);
-END;
-CREATE TRIGGER outbox_entry_gone AFTER DELETE ON entry
-WHEN OLD.state = 'done' AND OLD.kind NOT IN ('doc', 'file') AND EXISTS (SELECT 1 FROM hub_project WHERE project = OLD.project) BEGIN
-  DELETE FROM outbox WHERE kind = 'entry' AND project = OLD.project AND key = OLD.ref;
-  INSERT INTO outbox (kind, project, key) VALUES ('entry', OLD.project, OLD.ref);
-END;
-CREATE TRIGGER outbox_entry_new AFTER INSERT ON entry
-WHEN NEW.state = 'done' AND NEW.kind NOT IN ('doc', 'file') AND EXISTS (SELECT 1 FROM hub_project WHERE project = NEW.project) BEGIN
-  DELETE FROM outbox WHERE kind = 'entry' AND project = NEW.project AND key = NEW.ref;
-  INSERT INTO outbox (kind, project, key) VALUES ('entry', NEW.project, NEW.ref);
-END;
 
 CREATE TABLE event (
   id        INTEGER PRIMARY KEY,
@@ -101,27 +86,6 @@ CREATE TABLE event (
 CREATE INDEX event_entry ON event(entry_id) WHERE entry_id IS NOT NULL;
 CREATE INDEX event_open_error ON event(project, key) WHERE category = 'error' AND closed_at IS NULL;
 CREATE INDEX event_project ON event(project, category, at, closed_at);
-CREATE TRIGGER outbox_event_changed AFTER UPDATE ON event
-WHEN NEW.category IN ('prompt', 'task', 'decision', 'correction', 'error', 'bug', 'edit', 'write', 'git', 'note', 'summary')
-  AND EXISTS (SELECT 1 FROM hub_project WHERE project = NEW.project) BEGIN
-  DELETE FROM outbox WHERE kind = 'event' AND project = NEW.project AND key = json_array(NEW.session, NEW.category, NEW.key);
-  INSERT INTO outbox (kind, project, key) VALUES ('event', NEW.project, json_array(NEW.session, NEW.category, NEW.key));
-  DELETE FROM outbox WHERE OLD.session <> NEW.session AND kind = 'event' AND project = NEW.project AND key = json_array(OLD.session, OLD.category, OLD.key);
-  INSERT INTO outbox (kind, project, key) SELECT 'event', NEW.project, json_array(OLD.session, OLD.category, OLD.key)
-    WHERE OLD.session <> NEW.session;
-END;
-CREATE TRIGGER outbox_event_gone AFTER DELETE ON event
-WHEN OLD.category IN ('prompt', 'task', 'decision', 'correction', 'error', 'bug', 'edit', 'write', 'git', 'note', 'summary')
-  AND EXISTS (SELECT 1 FROM hub_project WHERE project = OLD.project) BEGIN
-  DELETE FROM outbox WHERE kind = 'event' AND project = OLD.project AND key = json_array(OLD.session, OLD.category, OLD.key);
-  INSERT INTO outbox (kind, project, key) VALUES ('event', OLD.project, json_array(OLD.session, OLD.category, OLD.key));
-END;
-CREATE TRIGGER outbox_event_new AFTER INSERT ON event
-WHEN NEW.category IN ('prompt', 'task', 'decision', 'correction', 'error', 'bug', 'edit', 'write', 'git', 'note', 'summary')
-  AND EXISTS (SELECT 1 FROM hub_project WHERE project = NEW.project) BEGIN
-  DELETE FROM outbox WHERE kind = 'event' AND project = NEW.project AND key = json_array(NEW.session, NEW.category, NEW.key);
-  INSERT INTO outbox (kind, project, key) VALUES ('event', NEW.project, json_array(NEW.session, NEW.category, NEW.key));
-END;
 
 CREATE TABLE file_change (
   id         INTEGER PRIMARY KEY,

@@ -3,6 +3,7 @@
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::entries::{COLUMNS, entry};
+use super::outbox::watch_what_is_shared;
 use super::{Entry, Store, events};
 use crate::error::Result;
 use crate::model::Record;
@@ -65,6 +66,7 @@ impl Store {
     pub fn share(&mut self, project: &str, name: &str) -> Result<u64> {
         self.write(|db| {
             db.execute("INSERT OR REPLACE INTO hub_project VALUES (?1, ?2)", (project, name))?;
+            watch_what_is_shared(db)?;
             let entries = db.execute(
                 "INSERT OR IGNORE INTO outbox (kind, project, key) SELECT 'entry', project, ref FROM entry \
                  WHERE project = ?1 AND state = 'done' AND kind NOT IN ('doc', 'file') ORDER BY id",
@@ -84,7 +86,9 @@ impl Store {
         self.write(|db| {
             db.execute("DELETE FROM outbox WHERE project = ?1", [project])?;
             db.execute("DELETE FROM hub_news WHERE project = ?1", [project])?;
-            Ok(db.execute("DELETE FROM hub_project WHERE project = ?1", [project])? > 0)
+            let was_shared = db.execute("DELETE FROM hub_project WHERE project = ?1", [project])? > 0;
+            watch_what_is_shared(db)?;
+            Ok(was_shared)
         })
     }
 
@@ -172,7 +176,8 @@ impl Store {
             for key in KEYS {
                 db.execute("DELETE FROM meta WHERE key = ?1", [key])?;
             }
-            db.execute_batch("DELETE FROM outbox; DELETE FROM hub_project; DELETE FROM hub_news;")
+            db.execute_batch("DELETE FROM outbox; DELETE FROM hub_project; DELETE FROM hub_news;")?;
+            watch_what_is_shared(db)
         })
     }
 
@@ -272,6 +277,43 @@ mod tests {
         store.forget(&[row]).unwrap();
         assert_eq!(waiting(&store), [after]);
         assert!(store.unshare("/shop").unwrap() && waiting(&store).is_empty());
+    }
+
+    fn triggers(store: &Store) -> i64 {
+        let count = "SELECT count(*) FROM sqlite_schema WHERE type = 'trigger' AND tbl_name IN ('entry', 'event')";
+        store.read(|db| db.query_row(count, [], |row| row.get(0))).unwrap()
+    }
+
+    #[test]
+    fn a_store_that_shares_nothing_has_no_triggers() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut store = Store::open(dir.path()).unwrap();
+        assert_eq!(triggers(&store), 0);
+        store.share("/shop", "shop").unwrap();
+        store.share("/other", "other").unwrap();
+        assert_eq!(triggers(&store), 6);
+        store.unshare("/shop").unwrap();
+        assert_eq!(triggers(&store), 6);
+        store.unshare("/other").unwrap();
+        assert_eq!(triggers(&store), 0);
+        store.share("/shop", "shop").unwrap();
+        store.leave_hub().unwrap();
+        assert_eq!(triggers(&store), 0);
+    }
+
+    #[test]
+    fn a_store_that_shared_before_the_triggers_moved_keeps_them() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut store = Store::open(dir.path()).unwrap();
+        store.share("/shop", "shop").unwrap();
+        store
+            .write(|db| db.execute_batch("DELETE FROM migration WHERE number >= 12; PRAGMA user_version = 11"))
+            .unwrap();
+        drop(store);
+        let mut store = Store::open(dir.path()).unwrap();
+        assert_eq!(triggers(&store), 6);
+        let (_, reference) = finish(&mut store, "/shop");
+        assert_eq!(waiting(&store), [reference]);
     }
 
     #[test]

@@ -6,6 +6,9 @@ use rusqlite::{Connection, TransactionBehavior};
 
 use crate::env::now_ms;
 
+/// Takes the hub's triggers away, from those who share nothing.
+const OUTBOX: &str = "outbox";
+
 const MIGRATIONS: &[(&str, &str)] = &[
     ("core", include_str!("migrations/0001_core.sql")),
     ("findings", include_str!("migrations/0002_findings.sql")),
@@ -18,6 +21,7 @@ const MIGRATIONS: &[(&str, &str)] = &[
     ("index", include_str!("migrations/0009_index.sql")),
     ("grams", include_str!("migrations/0010_grams.sql")),
     ("hub", include_str!("migrations/0011_hub.sql")),
+    (OUTBOX, include_str!("migrations/0012_outbox.sql")),
 ];
 
 pub fn newest() -> i64 {
@@ -46,6 +50,9 @@ fn apply(db: &mut Connection, application_id: i32, migrations: &[(&str, &str)]) 
             "CREATE TABLE IF NOT EXISTS migration (number INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_at INTEGER NOT NULL)",
         )?;
         transaction.execute_batch(sql)?;
+        if *name == OUTBOX {
+            super::outbox::watch_what_is_shared(&transaction)?;
+        }
         transaction.execute("INSERT INTO migration VALUES (?1, ?2, ?3)", (number, name, now_ms()))?;
         transaction.pragma_update(None, "application_id", application_id)?;
         transaction.pragma_update(None, "user_version", number)?;

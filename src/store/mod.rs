@@ -17,6 +17,7 @@ mod life;
 mod lookup;
 mod migrate;
 mod open;
+mod outbox;
 mod outlines;
 mod owner;
 mod pack;
