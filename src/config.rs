@@ -81,6 +81,10 @@ pub struct HubSettings {
     pub team: Option<String>,
     /// Prints the password.
     pub password_command: Option<String>,
+    /// Raw bytes travel as well, sealed with the team's key.
+    pub raw: bool,
+    /// Prints the team's key.
+    pub key_command: Option<String>,
 }
 
 impl Default for Hooks {

@@ -13,6 +13,7 @@ use crate::context::{Context, Ending};
 use crate::digest::{self, Call, Show, Status};
 use crate::env::now_ms;
 use crate::error::{Error, Result};
+use crate::hub::Seal;
 use crate::id::Reference;
 use crate::model::{Scope, findings_json};
 use crate::record::Facts;
@@ -94,14 +95,15 @@ impl Args {
         let at = now_ms();
         let scope = Scope::of(&context.env, at);
         if let Some((origin, prefix)) = reference.elsewhere() {
-            let (guest, entry) = context.hub(&mut store)?.0.entry(origin, prefix)?;
+            let mut hub = context.hub(&mut store)?.0;
             if self.raw {
-                return Err(Error::absent(format_args!(
-                    "the hub has the masked text of {}, not its bytes",
-                    entry.id.reference()
-                ))
-                .hint(format_args!("ctx get {} --all prints the text", entry.id)));
+                if self.stream.is_some() {
+                    return Err(Error::usage("the hub keeps both streams as one").hint("leave --stream out"));
+                }
+                let seal = Seal::of(&context.env, &context.config)?;
+                return hub.raw(origin, prefix, seal.as_ref(), &mut |bytes| write_raw(bytes)).map(|()| Ending::OK);
             }
+            let (guest, entry) = hub.entry(origin, prefix)?;
             return self.show(context, &guest, &entry).map(|(ending, _)| ending);
         }
         let entry = store.resolve(&reference, &scope)?;

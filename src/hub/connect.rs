@@ -127,16 +127,7 @@ impl Address {
             return Ok(Some(password));
         }
         if let Some(command) = &self.password_command {
-            let output = Command::new("sh")
-                .args(["-c", command])
-                .stdin(Stdio::null())
-                .stderr(Stdio::null())
-                .output()
-                .context("[hub] password_command")?;
-            if !output.status.success() {
-                return Err(Error::absent(format_args!("[hub] password_command ended with {}", output.status)));
-            }
-            return Ok(Some(String::from_utf8_lossy(&output.stdout).trim_end_matches(['\r', '\n']).to_owned()));
+            return told_by(command, "password_command").map(Some);
         }
         let file = env.variable("PGPASSFILE").map(PathBuf::from);
         let Some(file) = file.or_else(|| env.home.as_ref().map(|home| home.join(".pgpass"))) else { return Ok(None) };
@@ -150,6 +141,20 @@ impl Address {
         let wanted = [host.as_str(), &port, config.get_dbname().unwrap_or(user), user];
         Ok(text.lines().find_map(|line| password_in(line, &wanted)))
     }
+}
+
+/// The line that a command of ctx.toml prints.
+pub(super) fn told_by(command: &str, setting: &str) -> Result<String> {
+    let output = Command::new("sh")
+        .args(["-c", command])
+        .stdin(Stdio::null())
+        .stderr(Stdio::null())
+        .output()
+        .context(format_args!("[hub] {setting}"))?;
+    if !output.status.success() {
+        return Err(Error::absent(format_args!("[hub] {setting} ended with {}", output.status)));
+    }
+    Ok(String::from_utf8_lossy(&output.stdout).trim_end_matches(['\r', '\n']).to_owned())
 }
 
 /// The password of a line `host:port:database:user:password` that is about these.

@@ -124,30 +124,7 @@ impl Hub {
     /// One entry with its text, by the name of its origin and the beginning of its reference.
     pub fn entry(&mut self, origin: &str, prefix: &str) -> Result<(Store, Entry)> {
         let me = self.origin();
-        let found = self
-            .client
-            .query(
-                &format!(
-                    "SELECT {COLUMNS}, e.project::text, p.name FROM {FROM} JOIN ctx.project p ON p.project = e.project \
-                     WHERE e.project IN (SELECT project FROM ctx.project) AND o.name = $1 AND o.team = $2 AND e.ref >= $3 AND e.ref < $3 || '~' \
-                     ORDER BY e.ref LIMIT 6"
-                ),
-                &[&origin, &self.team, &prefix],
-            )
-            .map_err(|error| lost(&error))?;
-        let row = match found.as_slice() {
-            [only] => only,
-            [] => {
-                return Err(Error::absent(format_args!("no entry [ctx:{origin}/{prefix}] on the hub"))
-                    .hint("ctx history --hub lists what is there; ctx hub status names the machines"));
-            }
-            several => {
-                let names: Vec<String> =
-                    several.iter().map(|row| format!("{origin}/{}", row.get::<_, &str>(2))).collect();
-                return Err(Error::absent(format_args!("'{origin}/{prefix}' is ambiguous: {}", names.join(", ")))
-                    .hint("write one more character"));
-            }
-        };
+        let row = &self.find(origin, prefix)?;
         let project: String = row.get(27);
         // Under its origin's name even where that is ours: it was asked for so.
         let Came { mut entry, hash } =
@@ -168,6 +145,32 @@ impl Hub {
         let Some((row, _)) = admitted.first() else { return Err(Error::failed("the hub gave no entry")) };
         let entry = store.entry(*row)?;
         Ok((store, entry))
+    }
+
+    /// Its row: the columns of an entry, the key and the name of its project.
+    pub(super) fn find(&mut self, origin: &str, prefix: &str) -> Result<Row> {
+        let mut found = self
+            .client
+            .query(
+                &format!(
+                    "SELECT {COLUMNS}, e.project::text, p.name FROM {FROM} JOIN ctx.project p ON p.project = e.project \
+                     WHERE e.project IN (SELECT project FROM ctx.project) AND o.name = $1 AND o.team = $2 AND e.ref >= $3 AND e.ref < $3 || '~' \
+                     ORDER BY e.ref LIMIT 6"
+                ),
+                &[&origin, &self.team, &prefix],
+            )
+            .map_err(|error| lost(&error))?;
+        match found.as_slice() {
+            [_] => Ok(found.remove(0)),
+            [] => Err(Error::absent(format_args!("no entry [ctx:{origin}/{prefix}] on the hub"))
+                .hint("ctx history --hub lists what is there; ctx hub status names the machines")),
+            several => {
+                let names: Vec<String> =
+                    several.iter().map(|row| format!("{origin}/{}", row.get::<_, &str>(2))).collect();
+                Err(Error::absent(format_args!("'{origin}/{prefix}' is ambiguous: {}", names.join(", ")))
+                    .hint("write one more character"))
+            }
+        }
     }
 
     pub(super) fn text(&mut self, project: &str, hash: &[u8]) -> Result<Vec<u8>> {

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::open::Hub;
 use super::push::Pushed;
+use super::seal::Seal;
 use crate::capture::sys::step_back;
 use crate::config::Config;
 use crate::env::{Env, now_ms};
@@ -74,7 +75,8 @@ pub fn sync(env: &Env, config: &Config, store: &mut Store, masker: &Masker, stop
 }
 
 fn attempt(env: &Env, config: &Config, store: &mut Store, masker: &Masker, stop: &dyn Fn() -> bool) -> Result<Pushed> {
-    let mut hub = Hub::open(env, config, store)?;
+    let seal = Seal::wanted(env, config)?;
+    let mut hub = Hub { seal, ..Hub::open(env, config, store)? };
     hub.register(store, config.hub.name.as_deref())?;
     let pushed = hub.push(store, masker, stop)?;
     if !stop() {

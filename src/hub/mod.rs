@@ -12,6 +12,7 @@ mod open;
 pub mod project;
 mod push;
 mod schema;
+mod seal;
 mod search;
 mod tls;
 
@@ -19,3 +20,4 @@ pub use connect::Address;
 pub use fetch::Wanted;
 pub use open::{Hub, address, init};
 pub use schema::Wish;
+pub use seal::Seal;

@@ -4,6 +4,7 @@ use postgres::{Client, Transaction};
 
 use super::connect::{Address, cause};
 use super::schema::{Made, Wish};
+use super::seal::Seal;
 use super::{project, schema};
 
 use crate::config::Config;
@@ -16,6 +17,8 @@ pub struct Hub {
     pub(super) client: Client,
     pub team: String,
     pub me: HubState,
+    /// With it raw bytes travel, too.
+    pub(super) seal: Option<Seal>,
 }
 
 /// What goes wrong on the way, in one line.
@@ -94,7 +97,7 @@ impl Hub {
                     .hint("say which in ctx.toml: [hub] team = \"…\""));
             }
         };
-        Ok(Hub { client, team, me })
+        Ok(Hub { client, team, me, seal: None })
     }
 
     /// A transaction in which rows of our own may be changed.

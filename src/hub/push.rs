@@ -97,6 +97,7 @@ impl Hub {
                 break;
             }
             self.send(&local, &key, &mut batch, masker, &mut cutter, &mut pushed)?;
+            self.send_raw(store, &key, batch.entries.iter().map(|(_, entry, ..)| entry))?;
             store.sent(&batch.sent)?;
         }
         Ok(pushed)

@@ -5,9 +5,11 @@ use postgres::Client;
 use super::connect::cause;
 use crate::error::{Error, Result};
 
-const MIGRATIONS: &[(&str, &str)] = &[("core", include_str!("migrations/0001_core.sql"))];
-/// Tables that are split when the hub is: all that grow.
-const SPLIT: [&str; 5] = ["word", "blob", "section", "entry", "event"];
+/// Each with the tables that are split when the hub is: all that grow.
+const MIGRATIONS: &[(&str, &str, &[&str])] = &[
+    ("core", include_str!("migrations/0001_core.sql"), &["word", "blob", "section", "entry", "event"]),
+    ("sealed", include_str!("migrations/0002_sealed.sql"), &["sealed"]),
+];
 /// Whoever makes tables holds this.
 const LOCK: i64 = 0x0063_7478_6875;
 pub const TEAM: &str = "main";
@@ -46,16 +48,21 @@ pub fn init(client: &mut Client, wish: &Wish<'_>) -> Result<Made> {
             )?;
         }
         let newest: i32 = transaction.query_one("SELECT coalesce(max(number), 0) FROM ctx.ledger", &[])?.get(0);
-        for (index, (name, sql)) in MIGRATIONS.iter().enumerate().skip(usize::try_from(newest).unwrap_or(0)) {
-            let partition = if wish.partitions.is_some() { "PARTITION BY HASH (project)" } else { "" };
+        // Tables that come later are split as the first ones were.
+        let mut parts = wish.partitions;
+        if newest > 0 {
+            let split = "SELECT count(*) FROM pg_inherits WHERE inhparent = 'ctx.entry'::regclass";
+            let there: i64 = transaction.query_one(split, &[])?.get(0);
+            parts = u32::try_from(there).ok().filter(|parts| *parts > 0);
+        }
+        for (index, (name, sql, grow)) in MIGRATIONS.iter().enumerate().skip(usize::try_from(newest).unwrap_or(0)) {
+            let partition = if parts.is_some() { "PARTITION BY HASH (project)" } else { "" };
             transaction.batch_execute(&sql.replace("{partition}", partition))?;
-            if let (0, Some(parts)) = (index, wish.partitions) {
-                for table in SPLIT {
-                    for part in 0..parts {
-                        transaction.batch_execute(&format!(
-                            "CREATE TABLE ctx.{table}_{part} PARTITION OF ctx.{table} FOR VALUES WITH (MODULUS {parts}, REMAINDER {part})"
-                        ))?;
-                    }
+            for table in *grow {
+                for (part, parts) in parts.into_iter().flat_map(|parts| (0..parts).map(move |part| (part, parts))) {
+                    transaction.batch_execute(&format!(
+                        "CREATE TABLE ctx.{table}_{part} PARTITION OF ctx.{table} FOR VALUES WITH (MODULUS {parts}, REMAINDER {part})"
+                    ))?;
                 }
             }
             let number = i32::try_from(index + 1).unwrap_or(i32::MAX);
@@ -134,9 +141,9 @@ fn roles(client: &mut Client, wish: &Wish<'_>, made: &mut Made) -> Result<()> {
         if there == 2 {
             transaction.batch_execute(
                 "GRANT USAGE ON SCHEMA ctx TO ctx_reader, ctx_writer; \
-                 GRANT SELECT ON ctx.ledger, ctx.origin, ctx.project, ctx.total, ctx.word, ctx.blob, ctx.section, ctx.entry, ctx.event TO ctx_reader, ctx_writer; \
-                 GRANT INSERT ON ctx.origin, ctx.project, ctx.total, ctx.word, ctx.blob, ctx.section, ctx.entry, ctx.event TO ctx_writer; \
-                 GRANT UPDATE, DELETE ON ctx.origin, ctx.entry, ctx.event TO ctx_writer; \
+                 GRANT SELECT ON ctx.ledger, ctx.origin, ctx.project, ctx.total, ctx.word, ctx.blob, ctx.section, ctx.entry, ctx.event, ctx.sealed TO ctx_reader, ctx_writer; \
+                 GRANT INSERT ON ctx.origin, ctx.project, ctx.total, ctx.word, ctx.blob, ctx.section, ctx.entry, ctx.event, ctx.sealed TO ctx_writer; \
+                 GRANT UPDATE, DELETE ON ctx.origin, ctx.entry, ctx.event TO ctx_writer; GRANT DELETE ON ctx.sealed TO ctx_writer; \
                  GRANT UPDATE ON ctx.total, ctx.word TO ctx_writer; \
                  REVOKE EXECUTE ON FUNCTION ctx.sweep(uuid, bytea[]) FROM PUBLIC; \
                  GRANT EXECUTE ON FUNCTION ctx.sweep(uuid, bytea[]) TO ctx_writer",

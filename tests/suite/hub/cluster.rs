@@ -66,8 +66,15 @@ impl Cluster {
         Some(cluster)
     }
 
-    fn data(&self) -> PathBuf {
+    pub fn data(&self) -> PathBuf {
         self.dir.path().join("data")
+    }
+
+    /// Makes a file the server's own, as it wants its key.
+    pub fn own(&self, file: &Path) {
+        use std::os::unix::fs::PermissionsExt;
+        std::os::unix::fs::chown(file, Some(unprivileged()), Some(unprivileged())).expect("a file of its own");
+        std::fs::set_permissions(file, std::fs::Permissions::from_mode(0o600)).expect("a private file");
     }
 
     pub fn base(&self) -> PathBuf {

@@ -3,6 +3,8 @@
 pub mod cluster;
 mod faults;
 mod rights;
+mod sealed;
+mod tls;
 
 use crate::harness::{Home, finish};
 use cluster::{PASSWORD, count, ctx, good, import, machine, shared};
@@ -124,6 +126,24 @@ fn nothing_leaves_before_it_is_shared_and_nothing_after() {
     assert_eq!(count(&mut hub, "ctx.entry"), 1, "notes stay");
 }
 
+/// What an agent's session left is sent when it ends, by a process that the agent does not wait for.
+#[test]
+fn the_end_of_a_session_sends() {
+    let Some(cluster) = shared() else { return };
+    let url = cluster.database("ending");
+    good(ctx(&machine(SSH), &["hub", "init", &url]));
+    let home = joined(&url, SSH, "m");
+    good(ctx(&home, &["note", "zebras are striped"]));
+    let mut hub = cluster.connect("ending");
+    assert_eq!(count(&mut hub, "ctx.entry"), 0);
+    let payload = serde_json::json!({ "session_id": "s1", "cwd": home.work(), "hook_event_name": "SessionEnd", "reason": "exit" });
+    let file = home.path().join("payload");
+    std::fs::write(&file, payload.to_string()).unwrap();
+    let mut hook = home.command(["hook", "claude-code", "session-end"]);
+    good(finish(hook.env("PGPASSWORD", PASSWORD).stdin(std::fs::File::open(&file).unwrap())));
+    crate::harness::eventually("it was sent", || count(&mut cluster.connect("ending"), "ctx.entry") == 1);
+}
+
 /// So many machines send so many entries each at the same moment, twice.
 fn many_at_once(name: &str, machines: usize, entries: usize) {
     let Some(cluster) = shared() else { return };
@@ -191,7 +211,7 @@ fn inits_at_once(name: &str, times: usize) {
         }
     });
     let mut hub = cluster.connect(name);
-    assert_eq!((count(&mut hub, "ctx.ledger"), count(&mut hub, "ctx.member")), (1, 1));
+    assert_eq!((count(&mut hub, "ctx.ledger"), count(&mut hub, "ctx.member")), (2, 1));
 }
 
 #[test]
@@ -214,18 +234,18 @@ fn two_versions_on_one_hub() {
     good(ctx(&home, &["note", "before"]));
     let mut hub = cluster.connect("versions");
     // A newer ctx has added something that this one need not know.
-    hub.batch_execute("ALTER TABLE ctx.entry ADD COLUMN later text; INSERT INTO ctx.ledger VALUES (2, 'later', false)")
+    hub.batch_execute("ALTER TABLE ctx.entry ADD COLUMN later text; INSERT INTO ctx.ledger VALUES (3, 'later', false)")
         .unwrap();
     sync(&home);
     assert_eq!(count(&mut hub, "ctx.entry"), 1);
     // And now something that it would do wrong.
-    hub.batch_execute("INSERT INTO ctx.ledger VALUES (3, 'breaking', true)").unwrap();
+    hub.batch_execute("INSERT INTO ctx.ledger VALUES (4, 'breaking', true)").unwrap();
     good(ctx(&home, &["note", "after"]));
     let refused = ctx(&home, &["hub", "sync"]);
     assert_eq!(refused.code, 1);
     assert!(refused.err.contains("changed by a newer ctx") && refused.err.lines().count() == 2, "{}", refused.err);
     assert!(good(ctx(&home, &["hub", "status"])).out.contains("newer ctx"));
-    hub.batch_execute("DELETE FROM ctx.ledger WHERE number = 3").unwrap();
+    hub.batch_execute("DELETE FROM ctx.ledger WHERE number = 4").unwrap();
     sync(&home);
     assert_eq!(count(&mut hub, "ctx.entry"), 2);
 }
@@ -243,7 +263,7 @@ fn a_hub_in_parts_answers_as_one() {
     consistent(&mut hub);
     assert_eq!(
         count(&mut hub, "pg_class WHERE relispartition AND relkind = 'r' AND relnamespace = 'ctx'::regnamespace"),
-        20
+        24
     );
     good(ctx(&here, &["hub", "prune", "--days", "0"]));
     assert_eq!((count(&mut hub, "ctx.entry"), count(&mut hub, "ctx.section")), (0, 0));
