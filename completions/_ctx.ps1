@@ -371,6 +371,7 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('--team', '--team', [CompletionResultType]::ParameterName, 'The team that this is about')
             [CompletionResult]::new('--writer', '--writer', [CompletionResultType]::ParameterName, 'A database user who may write in the team')
             [CompletionResult]::new('--reader', '--reader', [CompletionResultType]::ParameterName, 'A database user who may only read')
+            [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'Let them into this project of the team only, by its name on the hub')
             [CompletionResult]::new('--partitions', '--partitions', [CompletionResultType]::ParameterName, 'Split every table that grows into so many parts by project; only when the tables are made')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')

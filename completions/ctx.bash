@@ -584,7 +584,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__hub__subcmd__init)
-            opts="-h --team --writer --reader --partitions --help"
+            opts="-h --team --writer --reader --project --partitions --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -599,6 +599,10 @@ _ctx() {
                     return 0
                     ;;
                 --reader)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --project)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

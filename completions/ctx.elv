@@ -339,6 +339,7 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand --team 'The team that this is about'
             cand --writer 'A database user who may write in the team'
             cand --reader 'A database user who may only read'
+            cand --project 'Let them into this project of the team only, by its name on the hub'
             cand --partitions 'Split every table that grows into so many parts by project; only when the tables are made'
             cand -h 'Print help'
             cand --help 'Print help'

@@ -276,6 +276,7 @@ complete -c ctx -n "__fish_ctx_using_subcommand hub; and not __fish_seen_subcomm
 complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from init" -l team -d 'The team that this is about' -r
 complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from init" -l writer -d 'A database user who may write in the team' -r
 complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from init" -l reader -d 'A database user who may only read' -r
+complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from init" -l project -d 'Let them into this project of the team only, by its name on the hub' -r
 complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from init" -l partitions -d 'Split every table that grows into so many parts by project; only when the tables are made' -r
 complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from init" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from join" -l as -d 'What this machine is called there (default: its own name)' -r

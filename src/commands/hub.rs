@@ -50,6 +50,9 @@ struct Init {
     /// A database user who may only read
     #[arg(long, value_name = "USER")]
     reader: Vec<String>,
+    /// Let them into this project of the team only, by its name on the hub
+    #[arg(long, value_name = "NAME")]
+    project: Option<String>,
     /// Split every table that grows into so many parts by project; only when the tables are made
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=1024))]
     partitions: Option<u32>,
@@ -170,6 +173,7 @@ impl Init {
             team: self.team.as_deref(),
             writers: &self.writer,
             readers: &self.reader,
+            project: self.project.as_deref(),
             partitions: self.partitions,
         };
         let made = hub::init(&context.env, &address, &wish)?;

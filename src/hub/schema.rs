@@ -20,6 +20,8 @@ pub struct Wish<'a> {
     pub team: Option<&'a str>,
     pub writers: &'a [String],
     pub readers: &'a [String],
+    /// These come into one project only, by its name; those who are in the team are not touched.
+    pub project: Option<&'a str>,
     pub partitions: Option<u32>,
 }
 
@@ -155,18 +157,19 @@ fn roles(client: &mut Client, wish: &Wish<'_>, made: &mut Made) -> Result<()> {
         }
         let team = wish.team.unwrap_or(TEAM);
         let me: String = transaction.query_one("SELECT session_user::text", &[])?.get(0);
-        let mut joins: Vec<(&str, bool)> = vec![(&me, true)];
+        let project = wish.project.map(|name| super::project::key(team, name));
+        let mut joins: Vec<(&str, bool)> = if project.is_none() { vec![(&me, true)] } else { Vec::new() };
         joins.extend(wish.writers.iter().map(|role| (role.as_str(), true)));
         joins.extend(wish.readers.iter().map(|role| (role.as_str(), false)));
         for (role, writes) in joins {
             transaction.execute(
-                "INSERT INTO ctx.member (role, team, writes) SELECT $1, $2, $3 WHERE NOT EXISTS \
-                 (SELECT 1 FROM ctx.member WHERE role = $1 AND team = $2 AND project IS NULL)",
-                &[&role, &team, &writes],
+                "INSERT INTO ctx.member (role, team, writes, project) SELECT $1, $2, $3, $4::text::uuid WHERE NOT EXISTS \
+                 (SELECT 1 FROM ctx.member WHERE role = $1 AND team = $2 AND project IS NOT DISTINCT FROM $4::text::uuid)",
+                &[&role, &team, &writes, &project],
             )?;
             transaction.execute(
-                "UPDATE ctx.member SET writes = $3 WHERE role = $1 AND team = $2 AND project IS NULL",
-                &[&role, &team, &writes],
+                "UPDATE ctx.member SET writes = $3 WHERE role = $1 AND team = $2 AND project IS NOT DISTINCT FROM $4::text::uuid",
+                &[&role, &team, &writes, &project],
             )?;
             if role != me && there == 2 {
                 let quoted: String = transaction.query_one("SELECT quote_ident($1)", &[&role])?.get(0);

@@ -83,6 +83,43 @@ fn another_team_is_not_seen_by_any_command() {
 }
 
 #[test]
+fn a_guest_of_one_project_sees_that_one() {
+    let Some(cluster) = shared() else { return };
+    let url = cluster.database("guests");
+    ["inside", "guest"].iter().for_each(|name| cluster.user(name));
+    good(ctx(&machine(SSH), &["hub", "init", &url, "--writer", "inside"]));
+    let shop = joined_as(&cluster, "guests", "inside");
+    good(ctx_as(&shop, "inside", &["note", "zebras are striped"]));
+    good(ctx_as(&shop, "inside", &["hub", "sync"]));
+    let secret = machine("https://github.com/acme/secret");
+    good(ctx_as(&secret, "inside", &["hub", "join", &cluster.url("inside", "guests"), "--as", "other"]));
+    good(ctx_as(&secret, "inside", &["hub", "share"]));
+    good(ctx_as(&secret, "inside", &["note", "lions are not"]));
+    good(ctx_as(&secret, "inside", &["hub", "sync"]));
+    let name: String = cluster
+        .connect("guests")
+        .query_one("SELECT name FROM ctx.project WHERE name LIKE '%shop'", &[])
+        .unwrap()
+        .get(0);
+    good(ctx(&machine(SSH), &["hub", "init", &url, "--project", &name, "--writer", "guest"]));
+    let guest = joined_as(&cluster, "guests", "guest");
+    assert!(good(ctx_as(&guest, "guest", &["search", "--hub", "zebras"])).out.contains("[ctx:inside/"));
+    good(ctx_as(&guest, "guest", &["note", "so are tigers"]));
+    good(ctx_as(&guest, "guest", &["hub", "sync"]));
+    let mut client =
+        postgres::Client::connect(&cluster.url("guest", "guests").replace("guest@", "guest:guest@"), postgres::NoTls)
+            .unwrap();
+    assert_eq!((count(&mut client, "ctx.project"), count(&mut client, "ctx.entry")), (1, 2));
+    std::fs::write(guest.work().join(".git/config"), "[remote \"origin\"]\n\turl = https://github.com/acme/secret\n")
+        .unwrap();
+    assert!(!ctx_as(&guest, "guest", &["search", "--hub", "lions"]).out.contains("lions are"));
+    good(ctx_as(&guest, "guest", &["hub", "share"]));
+    good(ctx_as(&guest, "guest", &["note", "an intruder"]));
+    assert_eq!(ctx_as(&guest, "guest", &["hub", "sync"]).code, 1);
+    assert_eq!(count(&mut cluster.connect("guests"), "ctx.entry WHERE title LIKE '%intruder%'"), 0);
+}
+
+#[test]
 fn a_stolen_writer_rewrites_nobody() {
     let Some(cluster) = shared() else { return };
     let url = cluster.database("stolen");
