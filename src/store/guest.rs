@@ -65,6 +65,7 @@ impl Store {
             notice: None,
             packer: pack::Packer::default(),
             unpacker: RefCell::default(),
+            changes: Default::default(),
             importing: false,
             handler: open::wait,
         })

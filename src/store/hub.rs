@@ -3,7 +3,7 @@
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::entries::{COLUMNS, entry};
-use super::outbox::watch_what_is_shared;
+use super::outbox::watch_what_goes;
 use super::{Entry, Store, events};
 use crate::error::Result;
 use crate::model::Record;
@@ -66,7 +66,7 @@ impl Store {
     pub fn share(&mut self, project: &str, name: &str) -> Result<u64> {
         self.write(|db| {
             db.execute("INSERT OR REPLACE INTO hub_project VALUES (?1, ?2)", (project, name))?;
-            watch_what_is_shared(db)?;
+            watch_what_goes(db)?;
             let entries = db.execute(
                 "INSERT OR IGNORE INTO outbox (kind, project, key) SELECT 'entry', project, ref FROM entry \
                  WHERE project = ?1 AND state = 'done' AND kind NOT IN ('doc', 'file') ORDER BY id",
@@ -87,7 +87,7 @@ impl Store {
             db.execute("DELETE FROM outbox WHERE project = ?1", [project])?;
             db.execute("DELETE FROM hub_news WHERE project = ?1", [project])?;
             let was_shared = db.execute("DELETE FROM hub_project WHERE project = ?1", [project])? > 0;
-            watch_what_is_shared(db)?;
+            watch_what_goes(db)?;
             Ok(was_shared)
         })
     }
@@ -177,7 +177,7 @@ impl Store {
                 db.execute("DELETE FROM meta WHERE key = ?1", [key])?;
             }
             db.execute_batch("DELETE FROM outbox; DELETE FROM hub_project; DELETE FROM hub_news;")?;
-            watch_what_is_shared(db)
+            watch_what_goes(db)
         })
     }
 
@@ -291,9 +291,9 @@ mod tests {
         assert_eq!(triggers(&store), 0);
         store.share("/shop", "shop").unwrap();
         store.share("/other", "other").unwrap();
-        assert_eq!(triggers(&store), 6);
+        assert_eq!(triggers(&store), 3);
         store.unshare("/shop").unwrap();
-        assert_eq!(triggers(&store), 6);
+        assert_eq!(triggers(&store), 3);
         store.unshare("/other").unwrap();
         assert_eq!(triggers(&store), 0);
         store.share("/shop", "shop").unwrap();
@@ -311,7 +311,7 @@ mod tests {
             .unwrap();
         drop(store);
         let mut store = Store::open(dir.path()).unwrap();
-        assert_eq!(triggers(&store), 6);
+        assert_eq!(triggers(&store), 3);
         let (_, reference) = finish(&mut store, "/shop");
         assert_eq!(waiting(&store), [reference]);
     }

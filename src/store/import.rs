@@ -92,6 +92,7 @@ impl Store {
 
     pub fn commit_import(&mut self) -> Result<()> {
         if std::mem::take(&mut self.importing) {
+            self.changes.note(&self.db).context(format_args!("store {}", self.path.display()))?;
             self.db.execute_batch("COMMIT").context(format_args!("store {}", self.path.display()))?;
         }
         Ok(())

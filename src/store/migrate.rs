@@ -51,7 +51,7 @@ fn apply(db: &mut Connection, application_id: i32, migrations: &[(&str, &str)]) 
         )?;
         transaction.execute_batch(sql)?;
         if *name == OUTBOX {
-            super::outbox::watch_what_is_shared(&transaction)?;
+            super::outbox::watch_what_goes(&transaction)?;
         }
         transaction.execute("INSERT INTO migration VALUES (?1, ?2, ?3)", (number, name, now_ms()))?;
         transaction.pragma_update(None, "application_id", application_id)?;

@@ -79,6 +79,8 @@ pub struct Store {
     notice: Option<String>,
     packer: pack::Packer,
     unpacker: RefCell<chunks::Unpacker>,
+    /// What a hub is to be told.
+    changes: outbox::Changes,
     /// A transaction of an import is open.
     importing: bool,
     /// How it waits for other writers.
@@ -103,10 +105,12 @@ impl Store {
         let write = || -> rusqlite::Result<T> {
             let transaction = self.db.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
             let value = work(&transaction)?;
+            self.changes.note(&transaction)?;
             transaction.commit()?;
             Ok(value)
         };
         write().map_err(|error| {
+            self.changes.forget();
             let message = format!("store {}: {error}", self.path.display());
             match error.sqlite_error_code() {
                 Some(rusqlite::ErrorCode::DatabaseBusy) => Error::busy(message),

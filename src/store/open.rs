@@ -61,7 +61,7 @@ impl Store {
 
 /// The store, if it needs nothing but opening.
 fn open_ready(path: &Path) -> rusqlite::Result<Option<Store>> {
-    let db = connect(path)?;
+    let mut db = connect(path)?;
     let version: i64 = db.pragma_query_value(None, "user_version", |row| row.get(0))?;
     let newest = migrate::newest();
     if version < newest {
@@ -85,6 +85,7 @@ fn open_ready(path: &Path) -> rusqlite::Result<Option<Store>> {
         format!("store {} was written by a newer ctx (schema {version}, this one knows {newest}): reading only; upgrade ctx", path.display())
     });
     let notice = read_only.clone();
+    let changes = super::outbox::Changes::watch(&mut db)?;
     Ok(Some(Store {
         db,
         path: path.to_owned(),
@@ -92,6 +93,7 @@ fn open_ready(path: &Path) -> rusqlite::Result<Option<Store>> {
         notice,
         packer: pack::Packer::default(),
         unpacker: RefCell::default(),
+        changes,
         importing: false,
         handler: wait,
     }))
