@@ -38,10 +38,14 @@ impl Ui {
     }
 
     pub fn json(&self, value: &serde_json::Value) {
+        write_raw(format!("{}\n", self.rendered(value)).as_bytes());
+    }
+
+    /// The JSON as a reader gets it, on one line and masked; for those who hand it on by another way than stdout.
+    pub fn rendered(&self, value: &serde_json::Value) -> String {
         let line = value.to_string();
         // Masked string by string: a pattern must not run over the edge of one.
-        let line = if self.masker.touches(&line) { self.masked_json(value).to_string() } else { line };
-        write_raw(format!("{line}\n").as_bytes());
+        if self.masker.touches(&line) { self.masked_json(value).to_string() } else { line }
     }
 
     fn masked_json(&self, value: &serde_json::Value) -> serde_json::Value {

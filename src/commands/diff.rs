@@ -1,14 +1,12 @@
 //! `ctx diff`: two runs compared by what was found in them.
 
-use serde_json::json;
-
 use super::finding_line;
 use crate::context::{Context, Ending};
 use crate::digest::{Finding, delta};
 use crate::env::now_ms;
 use crate::error::Result;
 use crate::id::Reference;
-use crate::model::{Scope, findings_json};
+use crate::model::Scope;
 
 /// Compare two runs by their findings: fixed, new, same
 #[derive(clap::Args)]
@@ -44,14 +42,8 @@ impl Args {
         let (before, old): (Vec<Finding>, _) = look(&self.old)?;
         let (after, new) = look(&self.new)?;
         let change = delta(&before, &after);
-        let owned = |findings: &[&Finding]| findings.iter().map(|finding| (*finding).clone()).collect::<Vec<_>>();
         if self.json {
-            context.ui.json(&json!({
-                "old": old.id.as_str(), "new": new.id.as_str(),
-                "fixed": findings_json(&owned(&change.fixed)),
-                "added": findings_json(&owned(&change.new)),
-                "same": findings_json(&owned(&change.same)),
-            }));
+            context.ui.json(&change.json(old.id.as_str(), new.id.as_str()));
             return Ok(Ending::OK);
         }
         let (fixed, added, same) = (change.fixed.len(), change.new.len(), change.same.len());

@@ -18,6 +18,7 @@ mod lookup;
 mod migrate;
 mod open;
 mod outlines;
+mod overview;
 mod owner;
 mod pack;
 mod pages;
