@@ -30,7 +30,8 @@ pub struct Desk<'c> {
 
 /// The hub, and the last project that was looked at.
 struct Shared {
-    hub: Hub,
+    /// None after a question failed: the next one connects anew.
+    hub: Option<Hub>,
     last: Option<(String, Instant, Store)>,
 }
 
@@ -38,7 +39,7 @@ impl<'c> Desk<'c> {
     pub fn new(context: &'c Context, with_hub: bool) -> Result<Desk<'c>> {
         let mut store = context.open_store()?;
         let hub = match with_hub {
-            true => Some(Mutex::new(Shared { hub: context.hub(&mut store)?.0, last: None })),
+            true => Some(Mutex::new(Shared { hub: Some(context.hub(&mut store)?.0), last: None })),
             false => None,
         };
         Ok(Desk { context, idle: Mutex::new(vec![store]), hub, sums: Mutex::default() })
@@ -71,15 +72,16 @@ impl<'c> Desk<'c> {
     pub fn project<T>(&self, name: Option<&str>, work: impl FnOnce(&Store) -> Result<T>) -> Result<T> {
         match &self.hub {
             None => self.local(|store| work(store)),
-            Some(shared) => shared.lock().map_err(|_| broken())?.with(name.unwrap_or_default(), work),
+            Some(shared) => shared.lock().map_err(|_| broken())?.with(self.context, name.unwrap_or_default(), work),
         }
     }
 
     /// Works with one entry, wherever it is.
     pub fn entry<T>(&self, reference: &str, work: impl FnOnce(&Store, Entry) -> Result<T>) -> Result<T> {
         let reference: crate::id::Reference = reference.parse()?;
-        if let (Some((origin, prefix)), Some(shared)) = (reference.elsewhere(), &self.hub) {
-            let (guest, entry) = shared.lock().map_err(|_| broken())?.hub.entry(origin, prefix)?;
+        if let Some((origin, prefix)) = reference.elsewhere()
+            && let Some((guest, entry)) = self.with_hub(|hub| hub.entry(origin, prefix))?
+        {
             return work(&guest, entry);
         }
         self.local(|store| {
@@ -90,7 +92,7 @@ impl<'c> Desk<'c> {
 
     /// Works with the hub itself, where there is one.
     pub fn with_hub<T>(&self, work: impl FnOnce(&mut Hub) -> Result<T>) -> Result<Option<T>> {
-        self.hub.as_ref().map(|shared| work(&mut shared.lock().map_err(|_| broken())?.hub)).transpose()
+        self.hub.as_ref().map(|shared| shared.lock().map_err(|_| broken())?.ask(self.context, work)).transpose()
     }
 
     /// The projects there are: what each is called, and when something last happened in it.
@@ -146,12 +148,22 @@ impl<'c> Desk<'c> {
 }
 
 impl Shared {
-    fn with<T>(&mut self, name: &str, work: impl FnOnce(&Store) -> Result<T>) -> Result<T> {
+    fn ask<T>(&mut self, context: &Context, work: impl FnOnce(&mut Hub) -> Result<T>) -> Result<T> {
+        let mut hub = match self.hub.take() {
+            Some(hub) => hub,
+            None => context.hub(&mut context.open_store()?)?.0,
+        };
+        let answer = work(&mut hub)?;
+        self.hub = Some(hub);
+        Ok(answer)
+    }
+
+    fn with<T>(&mut self, context: &Context, name: &str, work: impl FnOnce(&Store) -> Result<T>) -> Result<T> {
         let (kept, store) = match self.last.take().filter(|(own, at, _)| own == name && at.elapsed() < FRESH) {
             Some((_, at, store)) => (at, store),
             None => {
                 let wanted = Wanted { limit: FROM_HUB, ..Wanted::default() };
-                (Instant::now(), self.hub.guest(name, name, &wanted)?)
+                (Instant::now(), self.ask(context, |hub| hub.guest(name, name, &wanted))?)
             }
         };
         let done = work(&store);

@@ -3,6 +3,7 @@
 mod api;
 mod assets;
 mod desk;
+mod export;
 mod guard;
 mod request;
 mod respond;
@@ -11,6 +12,7 @@ mod server;
 use crate::context::Context;
 use crate::error::{Error, Result};
 use desk::Desk;
+pub use export::export;
 use server::Server;
 
 /// How the page is served.

@@ -77,7 +77,8 @@ async function go() {
   const current = { ...route(), signal };
   const view = VIEWS[current.name];
   frame(current);
-  const waiting = setTimeout(() => show(main, el("p", { class: "loading" }, "One moment…")), 250);
+  const before = main.firstChild;
+  const waiting = setTimeout(() => { if (main.firstChild === before) show(main, el("p", { class: "loading" }, "One moment…")); }, 250);
   main.setAttribute("aria-busy", "true");
   try {
     if (!view) throw Object.assign(new Error("There is no such view."), { hint: "The views are in the line above." });

@@ -27,6 +27,7 @@ function key(name, parameters) {
 
 export async function ask(name, parameters, signal) {
   if (exported) {
+    if (name === "lines") return held(parameters);
     const answer = exported.answers[key(name, parameters)];
     if (answer) return answer;
     throw new Failure("This file does not hold that.", "It was exported from ctx; the rest is where it came from.");
@@ -40,6 +41,12 @@ export async function ask(name, parameters, signal) {
   }
   if (response.status === 204) return null;
   return told(response);
+}
+
+// An exported page holds lines by their numbers, and of a large text not all of them.
+function held({ ref, from, to }) {
+  const lines = (exported.lines[ref] || []).filter(([number]) => number >= from && number <= to);
+  return { from: lines.length ? lines[0][0] : null, numbers: lines.map(([number]) => number), text: lines.map(([, text]) => `${text}\n`).join("") };
 }
 
 export async function change(name, wish) {

@@ -22,10 +22,23 @@ export function rawText(entry, findings, open) {
 
   async function lines(from, to) {
     const answer = await ask("lines", { ref: entry.ref, from, to });
-    if (answer.from === null) return [];
+    if (answer.from === null) return answer.numbers && from <= total ? [gap(Math.min(to, total) - from + 1)] : [];
     const texts = answer.text.split("\n");
     texts.pop();
-    return texts.map((text, at) => line(answer.from + at, text));
+    const items = [];
+    texts.forEach((text, at) => {
+      const number = answer.numbers ? answer.numbers[at] : answer.from + at;
+      const before = at > 0 ? answer.numbers && answer.numbers[at - 1] : from - 1;
+      if (answer.numbers && number > before + 1) items.push(gap(number - before - 1));
+      items.push(line(number, text));
+    });
+    const left = answer.numbers ? Math.min(to, total) - answer.numbers[answer.numbers.length - 1] : 0;
+    if (left > 0) items.push(gap(left));
+    return items;
+  }
+
+  function gap(count) {
+    return el("li", { class: "gap" }, el("span", { class: "no" }, "…"), el("bdi", null, `${count.toLocaleString("en")} lines are not in this file`));
   }
 
   async function start(number) {
@@ -35,10 +48,17 @@ export function rawText(entry, findings, open) {
       const items = await lines(from, from + STEP);
       show(list, items.length ? items : el("li", { class: "gap" }, el("span", { class: "no" }), el("bdi", null, total ? "There is no such line." : "It printed nothing.")));
       first = from;
-      last = from + items.length - 1;
+      last = Math.min(total, from + STEP);
     } finally {
       busy = false;
     }
+  }
+
+  // Only so many lines are held; those farthest away go.
+  function trim(edge, reached) {
+    while (list.childElementCount > HELD) edge().remove();
+    const number = edge() && Number(edge().id.slice(1));
+    if (number) reached(number);
   }
 
   // Brings a line into view and marks it.
@@ -61,8 +81,8 @@ export function rawText(entry, findings, open) {
       try {
         const items = await lines(last + 1, last + STEP);
         list.append(...items);
-        last += items.length;
-        while (last - first > HELD) { list.firstChild.remove(); first += 1; }
+        last = Math.min(total, last + STEP);
+        trim(() => list.firstChild, (number) => { first = number; });
       } finally { busy = false; }
     } else if (box.scrollTop < 400 && first > 1) {
       busy = true;
@@ -73,7 +93,7 @@ export function rawText(entry, findings, open) {
         list.prepend(...items);
         first = from;
         box.scrollTop += box.scrollHeight - tall;
-        while (last - first > HELD) { list.lastChild.remove(); last -= 1; }
+        trim(() => list.lastChild, (number) => { last = number; });
       } finally { busy = false; }
     }
   });

@@ -1,7 +1,7 @@
 // Search as one types, with the ranking and the filters of `ctx search`.
 import { announce, el, empty, failed, show } from "./dom.js";
 import { count, middle, statusOf, time } from "./format.js";
-import { address, ask, links } from "./data.js";
+import { ask, links } from "./data.js";
 
 const KINDS = [["", "everything"], ["run", "commands"], ["note", "notes"], ["doc", "documents"], ["file", "files"], ["import", "transcripts"]];
 const AGES = [["", "any time"], ["3600000", "last hour"], ["86400000", "last day"], ["604800000", "last week"], ["2592000000", "last month"]];
@@ -72,10 +72,18 @@ export async function search(main, route) {
 
   const later = () => { clearTimeout(timer); limit = PAGE; timer = setTimeout(find, PAUSE); };
   asked.addEventListener("input", later);
+  asked.addEventListener("keydown", async (event) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    clearTimeout(timer);
+    await find();
+    const first = hits.querySelector("a.go");
+    if (first) first.focus();
+  });
   cmd.addEventListener("input", later);
   for (const one of [kind, since, onlyFailed]) one.addEventListener("change", later);
   show(main, el("h1", { class: "unseen" }, "Search"),
-    el("form", { role: "search", onsubmit: (event) => { event.preventDefault(); const first = hits.querySelector("a.go"); if (first) first.focus(); } },
+    el("form", { role: "search", onsubmit: (event) => event.preventDefault() },
       el("div", { class: "row" }, asked), el("div", { class: "row", id: "filters" }, kind, since, cmd, el("label", { class: "check" }, onlyFailed, "failed only"))),
     hits);
   asked.focus();

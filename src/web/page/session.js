@@ -77,7 +77,7 @@ function ran(attempts) {
 }
 
 async function more(box, wish, until, route) {
-  const page = await ask("history", { ...wish, until, limit: PAGE }, route.signal);
+  const page = await ask("history", { ...wish, until, limit: exported ? 500 : PAGE }, route.signal);
   if (!page.entries.length) { if (!until) show(box, el("p", { class: "soft" }, "None.")); return; }
   if (until) box.querySelector("tbody").append(...table(page.entries, Date.now()).querySelectorAll("tbody tr"));
   else show(box, table(page.entries, Date.now(), { caption: "Commands of this session, newest first" }));
