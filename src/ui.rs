@@ -232,6 +232,14 @@ pub fn ago(ms: i64) -> String {
     }
 }
 
+/// One bar for each figure, the greatest as high as a line; a blank for nothing.
+pub fn spark(figures: &[u64]) -> String {
+    const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+    let most = figures.iter().copied().max().unwrap_or(1).max(1);
+    let bar = |figure: u64| BARS[((figure as f64 / most as f64 * 8.0).ceil() as usize).clamp(1, 8) - 1];
+    figures.iter().map(|&figure| if figure == 0 { ' ' } else { bar(figure) }).collect()
+}
+
 /// `1 line`, `7 lines`.
 pub fn count(n: u64, noun: &str) -> String {
     let plural = match noun {
@@ -289,6 +297,12 @@ mod tests {
         );
         assert_eq!([ago(100), ago(240_000), ago(90_000_000)], ["now", "4m ago", "1d ago"]);
         assert_eq!([count(1, "entry"), count(2, "entry"), count(0, "line")], ["1 entry", "2 entries", "0 lines"]);
+    }
+
+    #[test]
+    fn bars_are_in_proportion() {
+        assert_eq!(spark(&[0, 1, 4, 8, u64::MAX / 2]), " ▁▁▁█");
+        assert_eq!([spark(&[8, 4, 1, 0]), spark(&[]), spark(&[0, 0])], ["█▄▁ ", "", "  "]);
     }
 
     #[test]

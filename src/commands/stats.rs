@@ -10,11 +10,13 @@ use crate::stats::report::Figures;
 use crate::stats::table::{Bars, Cell, Table, signed_size};
 use crate::stats::{self, BYTES_A_TOKEN, HOST_CAP, SOON_MS, Sums, Tally};
 use crate::store::{IMPORTED, OUTPUTS, Span};
-use crate::ui::{count, size};
+use crate::ui::{count, size, spark};
 
 /// Rows of each table where both are shown.
 const COMMANDS: usize = 10;
 const DAYS: usize = 14;
+/// Days that are drawn on a terminal.
+const DRAWN_DAYS: i64 = 42;
 
 /// Show how much was saved, and what it cost
 #[derive(clap::Args)]
@@ -137,7 +139,8 @@ impl Page<'_> {
                     left_out(&days, DAYS, "day"),
                 ),
             };
-            ui.out(&format!("{}\n{tables}", self.totals(&sums, besides)));
+            let days = self.drawn_days().filter(|_| self.bars == Bars::Blocks).unwrap_or_default();
+            ui.out(&format!("{}{days}\n{tables}", self.totals(&sums, besides)));
         }
     }
 
@@ -162,6 +165,21 @@ impl Page<'_> {
             sums.tokens(),
         ));
         text
+    }
+
+    /// The last weeks at a glance, for somebody who looks on.
+    fn drawn_days(&self) -> Option<String> {
+        let days = self.figures.tally.by_day();
+        let saved = |date: jiff::civil::Date| {
+            let name = date.to_string();
+            let found = days.iter().find(|(day, _)| *day == name);
+            found.map_or(0, |(_, sums)| u64::try_from(sums.saved).unwrap_or(0))
+        };
+        let last: jiff::civil::Date = days.last()?.0.parse().ok()?;
+        let dates = (0..DRAWN_DAYS).rev().filter_map(|back| last.checked_sub(jiff::Span::new().days(back)).ok());
+        let figures: Vec<u64> = dates.map(saved).collect();
+        let most = figures.iter().copied().max().filter(|most| *most > 0)?;
+        Some(format!("saved by day, {DRAWN_DAYS} days to {last}: {}  most {}\n", spark(&figures), size(most)))
     }
 
     fn retries(&self) {

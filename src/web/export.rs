@@ -140,10 +140,10 @@ impl File<'_> {
                     if left < line.len() + BESIDES {
                         return false;
                     }
-                    if !kept.contains_key(&number) {
+                    kept.entry(number).or_insert_with(|| {
                         left -= line.len() + BESIDES;
-                        kept.insert(number, line.into_owned());
-                    }
+                        line.into_owned()
+                    });
                     true
                 })?;
             }

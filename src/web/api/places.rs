@@ -68,10 +68,8 @@ fn matched<'l>(shown: impl Iterator<Item = &'l str>, known: &HashMap<String, Vec
             }
             let line = line.trim();
             let numbers = known.get(line).filter(|_| !line.is_empty() && !line.starts_with('…'))?;
-            let next = numbers.iter().copied().find(|number| *number > after).or_else(|| match numbers.as_slice() {
-                [only] => Some(*only),
-                _ => None,
-            })?;
+            let only = if let [only] = numbers.as_slice() { Some(*only) } else { None };
+            let next = numbers.iter().copied().find(|number| *number > after).or(only)?;
             after = next;
             Some(next)
         })
