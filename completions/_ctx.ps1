@@ -53,6 +53,7 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('forget', 'forget', [CompletionResultType]::ParameterValue, 'Delete entries and their bytes for good, or stop tracking a file')
             [CompletionResult]::new('hub', 'hub', [CompletionResultType]::ParameterValue, 'Share entries with other machines through a Postgres database')
             [CompletionResult]::new('stats', 'stats', [CompletionResultType]::ParameterValue, 'Show how much was saved, and what it cost')
+            [CompletionResult]::new('web', 'web', [CompletionResultType]::ParameterValue, 'Look at what was run, found, saved and remembered, in a browser')
             [CompletionResult]::new('mcp', 'mcp', [CompletionResultType]::ParameterValue, 'Serve the tools over standard input and output (MCP)')
             [CompletionResult]::new('tools', 'tools', [CompletionResultType]::ParameterValue, 'Print the tools as function declarations for a model')
             [CompletionResult]::new('call', 'call', [CompletionResultType]::ParameterValue, 'Run one tool as a model calls it: its name and its input as JSON')
@@ -435,6 +436,15 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('--missed', '--missed', [CompletionResultType]::ParameterName, 'Commands of imported history that ran without ctx, by what they would have saved')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
             [CompletionResult]::new('--csv', '--csv', [CompletionResultType]::ParameterName, 'Print one table as CSV (RFC 4180)')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'ctx;web' {
+            [CompletionResult]::new('--port', '--port', [CompletionResultType]::ParameterName, 'The port (default: one that is free)')
+            [CompletionResult]::new('--export', '--export', [CompletionResultType]::ParameterName, 'Write one session or entry to a file that opens in any browser, without ctx')
+            [CompletionResult]::new('--open', '--open', [CompletionResultType]::ParameterName, 'Show it in the browser')
+            [CompletionResult]::new('--hub', '--hub', [CompletionResultType]::ParameterName, 'What all machines sent to the hub, instead of what is here')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break

@@ -124,6 +124,9 @@ _ctx() {
             ctx,undo)
                 cmd="ctx__subcmd__undo"
                 ;;
+            ctx,web)
+                cmd="ctx__subcmd__web"
+                ;;
             ctx,write)
                 cmd="ctx__subcmd__write"
                 ;;
@@ -164,7 +167,7 @@ _ctx() {
 
     case "${cmd}" in
         ctx)
-            opts="-h -V --help --version run batch store get search index fetch digest diff history read edit write undo status note peek todo sessions context snapshot resume reflect import export forget hub stats mcp tools call prune init doctor agent hook completions"
+            opts="-h -V --help --version run batch store get search index fetch digest diff history read edit write undo status note peek todo sessions context snapshot resume reflect import export forget hub stats web mcp tools call prune init doctor agent hook completions"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1222,6 +1225,28 @@ _ctx() {
                 return 0
             fi
             case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        ctx__subcmd__web)
+            opts="-h --port --open --hub --export --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --port)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --export)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;

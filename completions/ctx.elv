@@ -50,6 +50,7 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand forget 'Delete entries and their bytes for good, or stop tracking a file'
             cand hub 'Share entries with other machines through a Postgres database'
             cand stats 'Show how much was saved, and what it cost'
+            cand web 'Look at what was run, found, saved and remembered, in a browser'
             cand mcp 'Serve the tools over standard input and output (MCP)'
             cand tools 'Print the tools as function declarations for a model'
             cand call 'Run one tool as a model calls it: its name and its input as JSON'
@@ -394,6 +395,14 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand --missed 'Commands of imported history that ran without ctx, by what they would have saved'
             cand --json 'Print one JSON object'
             cand --csv 'Print one table as CSV (RFC 4180)'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'ctx;web'= {
+            cand --port 'The port (default: one that is free)'
+            cand --export 'Write one session or entry to a file that opens in any browser, without ctx'
+            cand --open 'Show it in the browser'
+            cand --hub 'What all machines sent to the hub, instead of what is here'
             cand -h 'Print help'
             cand --help 'Print help'
         }

@@ -54,6 +54,7 @@ complete -c ctx -n "__fish_ctx_needs_command" -f -a "export" -d 'Export entries 
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "forget" -d 'Delete entries and their bytes for good, or stop tracking a file'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "hub" -d 'Share entries with other machines through a Postgres database'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "stats" -d 'Show how much was saved, and what it cost'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "web" -d 'Look at what was run, found, saved and remembered, in a browser'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "mcp" -d 'Serve the tools over standard input and output (MCP)'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "tools" -d 'Print the tools as function declarations for a model'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "call" -d 'Run one tool as a model calls it: its name and its input as JSON'
@@ -306,6 +307,11 @@ complete -c ctx -n "__fish_ctx_using_subcommand stats" -l missed -d 'Commands of
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l csv -d 'Print one table as CSV (RFC 4180)'
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand web" -l port -d 'The port (default: one that is free)' -r
+complete -c ctx -n "__fish_ctx_using_subcommand web" -l export -d 'Write one session or entry to a file that opens in any browser, without ctx' -r
+complete -c ctx -n "__fish_ctx_using_subcommand web" -l open -d 'Show it in the browser'
+complete -c ctx -n "__fish_ctx_using_subcommand web" -l hub -d 'What all machines sent to the hub, instead of what is here'
+complete -c ctx -n "__fish_ctx_using_subcommand web" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand mcp" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand tools" -l format -d 'Which API\'s format' -r -f -a "mcp\t''
 openai\t''

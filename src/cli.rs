@@ -57,6 +57,7 @@ pub enum Command {
     Forget(commands::forget::Args),
     Hub(commands::hub::Args),
     Stats(commands::stats::Args),
+    Web(commands::web::Args),
     Mcp(commands::mcp::Args),
     Tools(commands::tools::Args),
     Call(commands::call::Args),
@@ -99,6 +100,7 @@ impl Command {
             Command::Forget(args) => args.run(context),
             Command::Hub(args) => args.run(context),
             Command::Stats(args) => args.run(context),
+            Command::Web(args) => args.run(context),
             Command::Mcp(args) => args.run(context),
             Command::Tools(args) => args.run(context),
             Command::Call(args) => {

@@ -44,12 +44,17 @@ impl Context {
         if let Some(notice) = store.take_notice() {
             self.ui.warn(notice);
         }
-        // What cannot be taken in goes on waiting; a reader is not stopped by it, nor by a lock that somebody holds.
+        self.take_in(&mut store);
+        Ok(store)
+    }
+
+    /// Takes in what waits beside the store. What cannot be taken in goes on waiting; a reader is not stopped by it, nor
+    /// by a lock that somebody holds.
+    pub(crate) fn take_in(&self, store: &mut Store) {
         let taken = store.with_short_patience(|store| waiting::take_in(store, &self.env, &self.config));
         if let Err(error) = taken {
             crate::error_log::note(&self.env, &error);
         }
-        Ok(store)
     }
 
     /// The user's own readers; a broken one is reported and the others are left out with it.

@@ -5,6 +5,7 @@
 //!
 //! - `cli`: the commands and where each goes
 //! - `commands`: one verb, one file
+//! - `web`: a page to look at, served to a browser on this machine
 //! - `seam`: ctx in a shell's place, called by an agent; `main` asks it before all else. `hook`: what is done and answered
 //!   when an agent calls. `doctor`: whether all of it works here. `context`: what every command is handed
 //! - `hub`: what may leave goes to a Postgres that a team shares, and comes back; beside `store` the only SQL
@@ -56,3 +57,4 @@ mod stats;
 pub mod store;
 pub mod tools;
 pub mod ui;
+mod web;

@@ -38,10 +38,14 @@ impl Ui {
     }
 
     pub fn json(&self, value: &serde_json::Value) {
+        write_raw(format!("{}\n", self.rendered(value)).as_bytes());
+    }
+
+    /// The JSON as a reader gets it, on one line and masked; for those who hand it on by another way than stdout.
+    pub fn rendered(&self, value: &serde_json::Value) -> String {
         let line = value.to_string();
         // Masked string by string: a pattern must not run over the edge of one.
-        let line = if self.masker.touches(&line) { self.masked_json(value).to_string() } else { line };
-        write_raw(format!("{line}\n").as_bytes());
+        if self.masker.touches(&line) { self.masked_json(value).to_string() } else { line }
     }
 
     fn masked_json(&self, value: &serde_json::Value) -> serde_json::Value {
@@ -228,6 +232,14 @@ pub fn ago(ms: i64) -> String {
     }
 }
 
+/// One bar for each figure, the greatest as high as a line; a blank for nothing.
+pub fn spark(figures: &[u64]) -> String {
+    const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+    let most = figures.iter().copied().max().unwrap_or(1).max(1);
+    let bar = |figure: u64| BARS[((figure as f64 / most as f64 * 8.0).ceil() as usize).clamp(1, 8) - 1];
+    figures.iter().map(|&figure| if figure == 0 { ' ' } else { bar(figure) }).collect()
+}
+
 /// `1 line`, `7 lines`.
 pub fn count(n: u64, noun: &str) -> String {
     let plural = match noun {
@@ -285,6 +297,12 @@ mod tests {
         );
         assert_eq!([ago(100), ago(240_000), ago(90_000_000)], ["now", "4m ago", "1d ago"]);
         assert_eq!([count(1, "entry"), count(2, "entry"), count(0, "line")], ["1 entry", "2 entries", "0 lines"]);
+    }
+
+    #[test]
+    fn bars_are_in_proportion() {
+        assert_eq!(spark(&[0, 1, 4, 8, u64::MAX / 2]), " ▁▁▁█");
+        assert_eq!([spark(&[8, 4, 1, 0]), spark(&[]), spark(&[0, 0])], ["█▄▁ ", "", "  "]);
     }
 
     #[test]

@@ -1,14 +1,12 @@
 //! `ctx diff`: two runs compared by what was found in them.
 
-use serde_json::json;
-
 use super::finding_line;
 use crate::context::{Context, Ending};
 use crate::digest::{Finding, delta};
 use crate::env::now_ms;
 use crate::error::Result;
 use crate::id::Reference;
-use crate::model::{Scope, findings_json};
+use crate::model::Scope;
 
 /// Compare two runs by their findings: fixed, new, same
 #[derive(clap::Args)]
@@ -44,19 +42,16 @@ impl Args {
         let (before, old): (Vec<Finding>, _) = look(&self.old)?;
         let (after, new) = look(&self.new)?;
         let change = delta(&before, &after);
-        let owned = |findings: &[&Finding]| findings.iter().map(|finding| (*finding).clone()).collect::<Vec<_>>();
         if self.json {
-            context.ui.json(&json!({
-                "old": old.id.as_str(), "new": new.id.as_str(),
-                "fixed": findings_json(&owned(&change.fixed)),
-                "added": findings_json(&owned(&change.new)),
-                "same": findings_json(&owned(&change.same)),
-            }));
+            context.ui.json(&change.json(old.id.as_str(), new.id.as_str()));
             return Ok(Ending::OK);
         }
         let (fixed, added, same) = (change.fixed.len(), change.new.len(), change.same.len());
         let mut page =
             format!("{} → {}: {fixed} fixed, {added} new, {same} same\n", old.id.reference(), new.id.reference());
+        if context.env.stdout_is_terminal && context.env.speaks_utf8() {
+            page.push_str(&chart(fixed, added, same, context.env.colour));
+        }
         for (mark, findings) in [('+', &change.new), ('-', &change.fixed), ('=', &change.same)] {
             for finding in findings {
                 page.push_str(&format!("{mark} {}", finding_line(finding)));
@@ -64,5 +59,42 @@ impl Args {
         }
         context.ui.out(&page);
         Ok(Ending::OK)
+    }
+}
+
+/// Cells of the longer bar at most.
+const WIDE: usize = 48;
+
+/// Both runs as bars, what they share one below the other; nothing where there is nothing to see.
+fn chart(fixed: usize, added: usize, same: usize, colour: bool) -> String {
+    let all = fixed + added + same;
+    if all == 0 {
+        return String::new();
+    }
+    let cells = |count: usize| match all <= WIDE {
+        true => count,
+        false => (count * WIDE).div_ceil(all),
+    };
+    let bar = |count: usize, cell: &str, tone: u8| match (cells(count), colour) {
+        (0, _) => String::new(),
+        (count, true) => format!("\x1b[{tone}m{}\x1b[0m", cell.repeat(count)),
+        (count, false) => cell.repeat(count),
+    };
+    let (gone, kept, fresh) = (bar(fixed, "░", 32), bar(same, "█", 2), bar(added, "▓", 31));
+    format!("  old {gone}{kept}\n  new {}{kept}{fresh}\n", " ".repeat(cells(fixed)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_stays_stands_below_itself() {
+        assert_eq!(chart(2, 1, 3, false), "  old ░░███\n  new   ███▓\n");
+        assert_eq!(chart(0, 0, 0, false), "");
+        assert_eq!(chart(1, 0, 0, true), "  old \x1b[32m░\x1b[0m\n  new  \n");
+        let wide = chart(500, 0, 500, false);
+        assert!(wide.lines().all(|line| line.chars().count() <= 6 + WIDE), "{wide}");
+        assert_eq!(chart(1, 999, 0, false).matches('░').count(), 1);
     }
 }

@@ -16,9 +16,9 @@ use crate::error::{Error, Result};
 use crate::hub::Seal;
 use crate::id::Reference;
 use crate::model::{Scope, findings_json};
-use crate::record::Facts;
 use crate::record::report::quote_line;
 use crate::record::view::{LineRange, View};
+use crate::record::{Room, ranged_json};
 use crate::store::{BlobReader, Entry, EntryKind, Lost, Piece, Store, Use};
 use crate::ui::{count, cut_middle, printed, size, write_raw};
 
@@ -381,23 +381,9 @@ impl Args {
     fn as_json(&self, context: &Context, view: &View<'_>, range: Option<LineRange>, total: u64) -> Result<bool> {
         let limited = range.is_none() && !self.all;
         let range = range.unwrap_or(LineRange::ALL);
-        let mut text = String::new();
-        let (mut first, mut last) = (None, 0);
-        view.lines(range.from, range.to, |number, line| {
-            if limited && text.len() + line.len() > BUDGET {
-                return false;
-            }
-            first = first.or(Some(number));
-            last = number;
-            text.push_str(line);
-            text.push('\n');
-            true
-        })?;
-        let entry = view.entry;
-        let name = view.masker.fresh().line(entry.name()).into_owned();
-        let facts = Facts { bytes: Some(view.extent()?.raw_len), lines: Some(total), ..Facts::of(entry, &name) };
-        let shown = first.map_or(0, |first| last + 1 - first);
-        context.ui.json(&facts.json(json!({ "shown_lines": shown, "from": first, "to": last, "text": text })));
+        let room = if limited { Room { bytes: BUDGET, ..Room::ALL } } else { Room::ALL };
+        let (json, last) = ranged_json(view, range, room)?;
+        context.ui.json(&json);
         Ok(last >= total && range.covers(total))
     }
 }

@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
-use serde_json::json;
 
 use super::{get, parse_duration};
 use crate::context::{Context, Ending};
@@ -15,8 +14,8 @@ use crate::hub::Wanted;
 use crate::id::{Reference, Target};
 use crate::model::Scope;
 use crate::picker::{self, Choice};
-use crate::record::Facts;
 use crate::record::view::View;
+use crate::record::{listed_json, masked_name};
 use crate::secrets::Masker;
 use crate::store::{Entry, EntryKind, Filter, Store};
 use crate::ui::{ago, count, cut_middle, duration};
@@ -129,7 +128,7 @@ impl Args {
         }
         let masker = context.masker();
         if self.json {
-            let rows = entries.iter().map(|entry| as_json(entry, &masker)).collect();
+            let rows = entries.iter().map(|entry| listed_json(entry, &masker)).collect();
             context.ui.json(&serde_json::Value::Array(rows));
         } else if entries.is_empty() {
             context.ui.warn(if anywhere {
@@ -238,11 +237,6 @@ fn matching(entries: Vec<Entry>, letters: &str, limit: usize) -> Vec<Entry> {
     entries.into_iter().filter(|entry| fits(entry)).take(limit).collect()
 }
 
-fn masked_name(entry: &Entry, masker: &Masker) -> String {
-    let name: String = entry.name().chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-    masker.fresh().line(&name).into_owned()
-}
-
 fn line(entry: &Entry, now: i64, with_project: bool, masker: &Masker) -> String {
     let mut parts = Vec::new();
     if matches!(entry.kind, EntryKind::Note | EntryKind::File) {
@@ -264,19 +258,4 @@ fn line(entry: &Entry, now: i64, with_project: bool, masker: &Masker) -> String 
     parts.extend(entry.project.as_ref().filter(|_| with_project).cloned());
     let name = masked_name(entry, masker);
     format!("{} {} · {}\n", entry.id.reference(), cut_middle(&name, 90), parts.join(" · "))
-}
-
-fn as_json(entry: &Entry, masker: &Masker) -> serde_json::Value {
-    Facts::of(entry, &masked_name(entry, masker)).json(json!({
-        "started_at_ms": entry.started_at,
-        "label": entry.label,
-        "project": entry.project,
-        "branch": entry.branch,
-        "session": entry.session,
-        "agent": entry.agent,
-        "role": entry.role,
-        "pinned": entry.pinned,
-        "expired": entry.expired,
-        "superseded_by": entry.superseded_by.as_ref().map(|id| id.as_str()),
-    }))
 }

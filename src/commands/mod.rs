@@ -36,6 +36,7 @@ pub mod store;
 pub mod todo;
 pub mod tools;
 pub mod undo;
+pub mod web;
 pub mod write;
 
 use std::path::{Path, PathBuf};

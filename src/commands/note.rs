@@ -8,10 +8,8 @@ use crate::context::{Context, Ending};
 use crate::env::now_ms;
 use crate::error::{Context as _, Error, Result};
 use crate::id::Reference;
-use crate::model::{Category, Feed, Scope};
-use crate::session::{classify, feed};
-use crate::store::{BlobWriter, EntryKind, Finished, NewEntry};
-use crate::ui::cut_middle;
+use crate::model::{Category, Scope};
+use crate::session::note;
 
 /// Keep a note: a decision, a finding, a reason
 #[derive(clap::Args)]
@@ -63,28 +61,15 @@ impl Args {
             Some(reference) => Some(store.resolve(reference, &scope)?.row),
             None => None,
         };
-        let first_line = text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
-        let title = self.title.unwrap_or_else(|| cut_middle(first_line, 100).into_owned());
         let category = match (self.decision, self.todo, self.bug) {
             (true, ..) => Category::Decision,
             (_, true, _) => Category::Task,
             (_, _, true) => Category::Bug,
             _ => Category::Note,
         };
-        let words = classify::brief(&title, 300);
-        let event = |key: &str| feed::event(&scope, category, key.to_owned(), words.clone(), started_at);
-        let (row, id) = store.begin(&NewEntry {
-            title: Some(title.clone()),
-            pinned: self.pin,
-            supersedes,
-            ..NewEntry::here(&context.env, EntryKind::Note, scope.clone(), started_at)
-        })?;
+        let wish = note::New { text: &text, title: self.title, pin: self.pin, supersedes, category };
+        let (id, title) = note::keep(&mut store, &context.env, &scope, started_at, wish)?;
         let title = context.masker().line(&title).into_owned();
-        let feed = Feed { events: vec![event(id.as_str())], resolved: None };
-        store.finish(row, BlobWriter::new(row), text.as_bytes(), &Finished { feed, ..Finished::default() })?;
-        if let Some(superseded) = supersedes {
-            store.close_event_of(superseded, started_at)?;
-        }
         if self.json {
             context.ui.json(&json!({ "ref": id.as_str(), "title": title }));
         } else {

@@ -13,7 +13,7 @@ use crate::model::Scope;
 use crate::record::report::quote_line;
 use crate::search::index::{Effort, catch_up};
 use crate::search::scan::{self, Matches};
-use crate::search::{Hit, Request, SearchAnswer, search};
+use crate::search::{Hit, Request, SearchAnswer, answer_json, kinds, merged, search, source};
 use crate::secrets::Masker;
 use crate::store::{Among, Entry, EntryKind, Store, Use};
 use crate::ui::{ago, count, cut_middle};
@@ -148,7 +148,7 @@ impl Args {
             found |= !answer.hits.is_empty();
             refs.extend(answer.hits.iter().map(reference));
             if self.json {
-                answers.push(as_json(query, &answer, &masker));
+                answers.push(answer_json(query, &answer, &masker));
                 used.extend(
                     answer
                         .hits
@@ -370,25 +370,6 @@ fn is_local(hit: &Hit) -> bool {
     !hit.entry.id.as_str().contains('/')
 }
 
-/// Local hits and those of the hub in one list.
-fn merged(mut own: SearchAnswer, hub: SearchAnswer, offset: usize, limit: usize) -> SearchAnswer {
-    own.hits.extend(hub.hits);
-    own.hits.sort_by(|a, b| b.score.total_cmp(&a.score).then_with(|| b.entry.started_at.cmp(&a.entry.started_at)));
-    own.hits.drain(..offset.min(own.hits.len()));
-    let cut = own.hits.len().saturating_sub(limit);
-    own.hits.truncate(limit);
-    own.more = (own.more.0 + hub.more.0 + cut, own.more.1 + hub.more.1, own.more.2 || hub.more.2);
-    for pair in hub.corrected {
-        if !own.corrected.contains(&pair) {
-            own.corrected.push(pair);
-        }
-    }
-    own.unknown.retain(|word| hub.unknown.contains(word));
-    own.nearest.extend(hub.nearest);
-    own.tried.push("the hub");
-    own
-}
-
 fn rest(matches: &Matches, shown: usize, pattern: &str) -> String {
     if matches.total == 0 {
         return format!("no line matches {}\n", cut_middle(pattern, 100));
@@ -414,17 +395,6 @@ pub(super) fn bring_up_to_date(context: &Context, store: &mut Store, masker: &Ma
     Ok(())
 }
 
-/// What the kinds a user names are called in the store.
-fn kinds(name: &str) -> &'static [&'static str] {
-    match name {
-        "run" => &["run", "store"],
-        "note" => &["note"],
-        "doc" => &["doc"],
-        "file" => &["file"],
-        _ => &["import"],
-    }
-}
-
 fn range(hit: &Hit) -> String {
     match hit.lines {
         (first, last) if first == last => first.to_string(),
@@ -434,15 +404,6 @@ fn range(hit: &Hit) -> String {
 
 fn reference(hit: &Hit) -> String {
     format!("{}:{}", hit.entry.id, range(hit))
-}
-
-/// Where a hit comes from, in the words a person would use for it.
-fn source(entry: &Entry, masker: &Masker) -> String {
-    let name = match entry.kind {
-        EntryKind::Doc | EntryKind::File => entry.title.as_deref().or(entry.label.as_deref()),
-        _ => entry.command.as_deref().or(entry.title.as_deref()).or(entry.label.as_deref()),
-    };
-    masker.fresh().line(&crate::ui::one_line(name.unwrap_or(entry.kind.name()))).into_owned()
 }
 
 /// `npm test · exit 1 · 4m ago`.
@@ -477,36 +438,4 @@ fn hit_text(hit: &Hit, masker: &Masker, now: i64) -> String {
         text.push('\n');
     }
     text
-}
-
-fn as_json(query: &str, answer: &SearchAnswer, masker: &Masker) -> Value {
-    let hits: Vec<Value> = answer
-        .hits
-        .iter()
-        .map(|hit| {
-            json!({
-                "ref": hit.entry.id.as_str(),
-                "kind": hit.entry.kind.name(),
-                "source": source(&hit.entry, masker),
-                "start": hit.lines.0,
-                "end": hit.lines.1,
-                "score": (hit.score * 1e4).round() / 1e4,
-                "layer": hit.layer,
-                "snippet": hit.snippet.join("\n"),
-                "title": hit.title,
-                "older": hit.older,
-                "superseded_by": hit.entry.superseded_by.as_ref().map(|id| id.as_str()),
-            })
-        })
-        .collect();
-    let corrected: serde_json::Map<String, Value> =
-        answer.corrected.iter().map(|(from, to)| (from.clone(), Value::from(to.clone()))).collect();
-    json!({
-        "query": masker.fresh().line(query),
-        "hits": hits,
-        "corrected": corrected,
-        "more": answer.more.0,
-        "unknown": answer.unknown,
-        "tried": answer.tried,
-    })
 }

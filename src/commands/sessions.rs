@@ -1,14 +1,11 @@
 //! `ctx sessions`: the conversations that are known, the last one first.
 
-use serde_json::json;
-
 use crate::context::{Context, Ending};
 use crate::env::now_ms;
 use crate::error::Result;
 use crate::hub::Wanted;
 use crate::model::Scope;
-use crate::session::classify;
-use crate::store::SessionRow;
+use crate::session::listed;
 use crate::ui::{ago, count};
 
 /// The newest entries of the hub, out of which its sessions are told.
@@ -43,18 +40,8 @@ impl Args {
         let project = Scope::of(&context.env, now).project.to_string_lossy().into_owned();
         let rows = store.sessions((!self.all_projects).then_some(&*project), self.limit)?;
         let masker = context.masker();
-        let request = |row: &SessionRow| {
-            let words = row.last_request.as_deref().or(row.title.as_deref());
-            words.map(|words| masker.fresh().line(&classify::brief(words, 90)).into_owned())
-        };
         if self.json {
-            let rows = rows.iter().map(|row| {
-                json!({
-                    "session": row.name, "agent": row.agent, "project": row.project, "branch": row.branch, "title": row.title,
-                    "parent": row.parent, "entries": row.entries, "first_at_ms": row.first_at, "last_at_ms": row.last_at,
-                    "last_request": request(row),
-                })
-            });
+            let rows = rows.iter().map(|row| listed::session_json(row, &masker));
             context.ui.json(&serde_json::Value::Array(rows.collect()));
         } else if rows.is_empty() {
             context.ui.warn(
@@ -69,7 +56,7 @@ impl Args {
                     parts.extend(row.project.clone().filter(|_| self.all_projects));
                     parts.extend(row.branch.clone());
                     parts.push(count(row.entries, "entry"));
-                    parts.extend(request(row).map(|words| format!("\"{words}\"")));
+                    parts.extend(listed::last_request(row, &masker).map(|words| format!("\"{words}\"")));
                     format!("{} · {}\n", row.name, parts.join(" · "))
                 })
                 .collect();

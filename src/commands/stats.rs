@@ -6,15 +6,17 @@ use crate::context::{Context, Ending};
 use crate::env::now_ms;
 use crate::error::Result;
 use crate::model::Scope;
-use crate::secrets::Masker;
+use crate::stats::report::Figures;
 use crate::stats::table::{Bars, Cell, Table, signed_size};
-use crate::stats::{self, BYTES_A_TOKEN, HOST_CAP, SOON_MS, Sums};
-use crate::store::{IMPORTED, OUTPUTS, Output, Span, Store};
-use crate::ui::{count, cut_middle, size};
+use crate::stats::{self, BYTES_A_TOKEN, HOST_CAP, SOON_MS, Sums, Tally};
+use crate::store::{IMPORTED, OUTPUTS, Span};
+use crate::ui::{count, size, spark};
 
 /// Rows of each table where both are shown.
 const COMMANDS: usize = 10;
 const DAYS: usize = 14;
+/// Days that are drawn on a terminal.
+const DRAWN_DAYS: i64 = 42;
 
 /// Show how much was saved, and what it cost
 #[derive(clap::Args)]
@@ -69,13 +71,27 @@ impl Args {
             (None, true) => (Span::All, "all"),
             (None, false) => (Span::Project(&project), "project"),
         };
-        let page = Page { args: &self, context, span_name, bars: bars(context), masker: context.masker() };
-        if self.retries {
-            page.retries(&store.outputs(OUTPUTS, span, HOST_CAP)?);
-        } else if self.missed {
-            page.missed(&store.outputs(IMPORTED, span, HOST_CAP)?);
+        let masker = context.masker();
+        let mut tally = Tally::default();
+        let besides = if self.missed {
+            store.each_output(IMPORTED, span, HOST_CAP, |output| {
+                if stats::is_missed(output) {
+                    tally.add(output);
+                }
+            })?;
+            0
         } else {
-            page.savings(&store, span)?;
+            store.each_output(OUTPUTS, span, HOST_CAP, |output| tally.add(output))?;
+            store.printed_besides(span, HOST_CAP)?
+        };
+        let figures = Figures { span: span_name, tally, besides, masker: &masker };
+        let page = Page { args: &self, context, figures, bars: bars(context) };
+        if self.retries {
+            page.retries();
+        } else if self.missed {
+            page.missed();
+        } else {
+            page.savings();
         }
         Ok(Ending::OK)
     }
@@ -88,28 +104,20 @@ fn bars(context: &Context) -> Bars {
 struct Page<'a> {
     args: &'a Args,
     context: &'a Context,
-    span_name: &'static str,
+    figures: Figures<'a>,
     bars: Bars,
-    masker: Masker,
 }
 
 impl Page<'_> {
-    fn savings(&self, store: &Store, span: Span<'_>) -> Result<()> {
-        let outputs = store.outputs(OUTPUTS, span, HOST_CAP)?;
-        let besides = store.printed_besides(span, HOST_CAP)?;
-        let mut sums = stats::total(&outputs);
-        sums.saved -= besides as i64;
-        let commands = self.sums_table("command", stats::by_command(&outputs));
-        let days = self.sums_table("day", stats::by_day(&outputs));
+    fn savings(&self) {
+        let for_programs = self.args.csv || self.args.json;
+        let (commands, days) = (self.figures.commands(for_programs), self.figures.days(for_programs));
+        let (sums, besides) = (self.figures.sums(), self.figures.besides);
         let ui = &self.context.ui;
         if self.args.csv {
             ui.out(&if self.args.by == Some(By::Day) { days } else { commands }.csv());
         } else if self.args.json {
-            let mut object = json!({
-                "span": self.span_name, "outputs": sums.outputs, "raw": sums.raw, "stored": sums.stored,
-                "printed": sums.printed, "fetched": sums.fetched, "besides": besides, "saved": sums.saved,
-                "tokens_estimate": sums.tokens(), "bytes_a_token": BYTES_A_TOKEN, "host_cap": HOST_CAP,
-            });
+            let mut object = self.figures.json();
             if self.args.by != Some(By::Day) {
                 object["commands"] = commands.json();
             }
@@ -117,7 +125,7 @@ impl Page<'_> {
                 object["days"] = days.json();
             }
             ui.json(&object);
-        } else if outputs.is_empty() && besides == 0 {
+        } else if sums.outputs == 0 && besides == 0 {
             self.nothing("nothing has gone through ctx");
         } else {
             let tables = match self.args.by {
@@ -131,9 +139,9 @@ impl Page<'_> {
                     left_out(&days, DAYS, "day"),
                 ),
             };
-            ui.out(&format!("{}\n{tables}", self.totals(&sums, besides)));
+            let days = self.drawn_days().filter(|_| self.bars == Bars::Blocks).unwrap_or_default();
+            ui.out(&format!("{}{days}\n{tables}", self.totals(&sums, besides)));
         }
-        Ok(())
     }
 
     fn totals(&self, sums: &Sums, besides: u64) -> String {
@@ -159,48 +167,29 @@ impl Page<'_> {
         text
     }
 
-    fn sums_table(&self, first: &'static str, groups: Vec<(String, Sums)>) -> Table {
-        let mut columns = vec![first, "outputs", "raw", "stored", "printed", "fetched", "saved"];
-        let for_programs = self.args.csv || self.args.json;
-        if for_programs {
-            columns.push("tokens_estimate");
-        }
-        let row = |(name, sums): (String, Sums)| {
-            let bytes = [sums.raw, sums.stored, sums.printed, sums.fetched].map(|bytes| Cell::Bytes(bytes as i64));
-            let mut row = vec![Cell::Text(self.shown(&name)), Cell::Count(sums.outputs)];
-            row.extend(bytes);
-            row.push(Cell::Bytes(sums.saved));
-            row.extend(for_programs.then(|| Cell::Number(sums.tokens())));
-            row
+    /// The last weeks at a glance, for somebody who looks on.
+    fn drawn_days(&self) -> Option<String> {
+        let days = self.figures.tally.by_day();
+        let saved = |date: jiff::civil::Date| {
+            let name = date.to_string();
+            let found = days.iter().find(|(day, _)| *day == name);
+            found.map_or(0, |(_, sums)| u64::try_from(sums.saved).unwrap_or(0))
         };
-        Table { columns, rows: groups.into_iter().map(row).collect(), drawn: Some("saved") }
+        let last: jiff::civil::Date = days.last()?.0.parse().ok()?;
+        let dates = (0..DRAWN_DAYS).rev().filter_map(|back| last.checked_sub(jiff::Span::new().days(back)).ok());
+        let figures: Vec<u64> = dates.map(saved).collect();
+        let most = figures.iter().copied().max().filter(|most| *most > 0)?;
+        Some(format!("saved by day, {DRAWN_DAYS} days to {last}: {}  most {}\n", spark(&figures), size(most)))
     }
 
-    fn retries(&self, outputs: &[Output]) {
-        let (groups, all) = stats::retries(outputs);
-        let share = |part: u64, of: u64| if of == 0 { 0.0 } else { part as f64 / of as f64 };
-        let rows = groups.iter().map(|group| {
-            vec![
-                Cell::Text(self.shown(&group.command)),
-                Cell::Text(self.shown(&group.reader)),
-                Cell::Count(group.outputs),
-                Cell::Count(group.again),
-                Cell::Count(group.whole),
-                Cell::Count(group.either),
-                Cell::Share(share(group.either, group.outputs)),
-            ]
-        });
-        let columns = vec!["command", "reader", "outputs", "run_again", "fetched_whole", "either", "share"];
-        let table = Table { columns, rows: rows.collect(), drawn: Some("either") };
+    fn retries(&self) {
+        let (table, all, share) = self.figures.retries();
         let ui = &self.context.ui;
         if self.args.csv {
             ui.out(&table.csv());
         } else if self.args.json {
-            ui.json(&json!({
-                "span": self.span_name, "within_seconds": SOON_MS / 1000, "outputs": all.outputs, "run_again": all.again,
-                "fetched_whole": all.whole, "either": all.either, "share": Cell::Share(share(all.either, all.outputs)).json(), "groups": table.json(),
-            }));
-        } else if groups.is_empty() {
+            ui.json(&self.figures.retries_json());
+        } else if table.rows.is_empty() {
             self.nothing("no command was run again or fetched whole within five minutes");
         } else {
             ui.out(&format!(
@@ -208,24 +197,19 @@ impl Page<'_> {
                 self.where_it_is(),
                 all.either,
                 count(all.outputs, "output"),
-                share(all.either, all.outputs) * 100.0,
+                share * 100.0,
                 SOON_MS / 60_000,
                 table.text(self.bars, usize::MAX),
             ));
         }
     }
 
-    fn missed(&self, imported: &[Output]) {
-        let groups = stats::missed(imported);
-        let (mut outputs, mut raw, mut saved) = (0, 0, 0);
-        for (_, sums) in &groups {
-            outputs += sums.outputs;
-            raw += sums.raw;
-            saved += sums.saved;
-        }
+    fn missed(&self) {
+        let groups = self.figures.tally.by_command();
+        let Sums { outputs, raw, saved, .. } = self.figures.tally.total;
         let row = |(name, sums): &(String, Sums)| {
             vec![
-                Cell::Text(self.shown(name)),
+                Cell::Text(self.figures.shown(name)),
                 Cell::Count(sums.outputs),
                 Cell::Bytes(sums.raw as i64),
                 Cell::Bytes(sums.printed as i64),
@@ -239,7 +223,7 @@ impl Page<'_> {
             ui.out(&table.csv());
         } else if self.args.json {
             ui.json(&json!({
-                "span": self.span_name, "outputs": outputs, "raw": raw, "would_save": saved,
+                "span": self.figures.span, "outputs": outputs, "raw": raw, "would_save": saved,
                 "tokens_estimate": stats::tokens(saved), "host_cap": HOST_CAP, "commands": table.json(),
             }));
         } else if groups.is_empty() {
@@ -259,7 +243,7 @@ impl Page<'_> {
     }
 
     fn where_it_is(&self) -> &'static str {
-        match self.span_name {
+        match self.figures.span {
             "session" => "this session",
             "project" => "this project",
             _ => "all projects",
@@ -267,15 +251,9 @@ impl Page<'_> {
     }
 
     fn nothing(&self, what: &str) {
-        let further = if self.span_name == "all" { "" } else { "; --all looks further" };
-        let place = if self.span_name == "all" { "the store" } else { self.where_it_is() };
+        let further = if self.figures.span == "all" { "" } else { "; --all looks further" };
+        let place = if self.figures.span == "all" { "the store" } else { self.where_it_is() };
         self.context.ui.warn(format_args!("{what} in {place}{further}"));
-    }
-
-    /// A name from a command line, fit to be printed.
-    fn shown(&self, name: &str) -> String {
-        let name: String = name.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-        cut_middle(&self.masker.fresh().line(&name), 40).into_owned()
     }
 }
 

@@ -3,6 +3,8 @@
 
 use std::collections::HashMap;
 
+use serde_json::{Value, json};
+
 use super::{Finding, shape};
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -13,6 +15,16 @@ pub struct Delta<'a> {
     pub new: Vec<&'a Finding>,
     /// Findings of the new run that the old one had.
     pub same: Vec<&'a Finding>,
+}
+
+impl Delta<'_> {
+    /// What `ctx diff --json` prints of two entries.
+    pub fn json(&self, old: &str, new: &str) -> Value {
+        let list = |findings: &[&Finding]| Value::Array(findings.iter().map(|finding| finding.json()).collect());
+        json!({
+            "old": old, "new": new, "fixed": list(&self.fixed), "added": list(&self.new), "same": list(&self.same),
+        })
+    }
 }
 
 /// Findings are the same by what they say; else by their test; else by their place; else by their file and what they

@@ -2,13 +2,17 @@
 //! ended in the store, printed as text or in the one JSON shape; and the way back out of the store.
 
 mod conclude;
+mod listed;
 mod masked;
 pub mod progress;
+mod ranged;
 pub mod recorder;
 pub mod report;
 pub mod view;
 pub mod waiting;
 
 pub use conclude::{Ended, Facts, Form, Shown, Summary};
+pub use listed::{listed_json, masked_name};
 pub use masked::Masked;
+pub use ranged::{Room, ranged_json};
 pub use recorder::Recorder;

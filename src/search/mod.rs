@@ -1,5 +1,6 @@
 //! Find anything that ever went through ctx: words, their corrections, parts of names, numbers.
 
+mod answer;
 mod candidates;
 mod correct;
 pub mod cut;
@@ -19,6 +20,7 @@ mod window;
 
 use std::collections::HashMap;
 
+pub use answer::{answer_json, kinds, merged, source};
 use candidates::{Candidate, LOOKED, POOL, candidates};
 pub use meanwhile::meanwhile;
 pub use query::Query;

@@ -52,8 +52,20 @@ const TITLE: usize = 72;
 /// Beyond this the count of what was dropped names no kinds.
 const FOOTER: usize = 150;
 
+/// How many lines of each section were taken, and the text made of them.
+pub struct Laid {
+    pub text: String,
+    /// By the section's name; those without lines are not among them.
+    pub taken: Vec<(&'static str, usize)>,
+}
+
 /// Renders the sections within the budget: first a line of every section, then the rest, lowest tiers last.
 pub fn render(sections: &[Section], wish: Wish<'_>) -> String {
+    lay_out(sections, wish).text
+}
+
+/// The same, with what was taken of each section.
+pub fn lay_out(sections: &[Section], wish: Wish<'_>) -> Laid {
     let most = if wish.compact { TITLE } else { LINE };
     let cut: Vec<Section> = sections
         .iter()
@@ -77,8 +89,12 @@ pub fn render(sections: &[Section], wish: Wish<'_>) -> String {
     let mut taken = vec![0usize; cut.len()];
     let whole: Vec<usize> = cut.iter().map(|section| section.lines.len()).collect();
     let all = written(&cut, &whole, wish);
+    let laid = |text: String, taken: &[usize]| Laid {
+        text,
+        taken: cut.iter().zip(taken).map(|(section, taken)| (section.name, *taken)).collect(),
+    };
     if all.len() <= wish.max_bytes {
-        return all;
+        return laid(all, &whole);
     }
     // Each line is tried in its turn; one that does not fit ends its section.
     let mut full = vec![false; cut.len()];
@@ -103,16 +119,17 @@ pub fn render(sections: &[Section], wish: Wish<'_>) -> String {
     }
     let text = written(&cut, &taken, wish);
     if text.len() <= wish.max_bytes {
-        return text;
+        return laid(text, &taken);
     }
     // Too small a budget for anything whole: what matters most, as far as it goes.
-    match (wish.format, cut.iter().min_by_key(|section| section.tier)) {
+    let text = match (wish.format, cut.iter().min_by_key(|section| section.tier)) {
         (Format::Text, Some(first)) => {
             let line = format!("{}: {}\n", first.name, first.lines[0].text);
             clip(&line, wish.max_bytes).to_owned()
         }
         _ => String::new(),
-    }
+    };
+    laid(text, &vec![0; cut.len()])
 }
 
 /// An upper bound of what one more line adds.

@@ -30,6 +30,24 @@ pub const SECTIONS: &[(&str, u8, u32)] = &[
     ("runs", 4, 6),
 ];
 
+/// Why a section is told, in the words of its rule.
+pub fn reason(name: &str) -> &'static str {
+    match name {
+        "request" => "what was asked last, and the beginnings of the two requests before it",
+        "errors" => {
+            "failed checks that nothing has passed since; other failures only since the last request, for 12 hours"
+        }
+        "tasks" => "tasks that are open",
+        "decisions" => "what was chosen or spoken against, and no later decision contradicts; pinned first",
+        "files" => "files written or edited last; those only read where none was changed",
+        "notes" => "notes that no later note replaces; pinned first",
+        "elsewhere" => "what other machines sent to the hub about this branch",
+        "git" => "where the repository stands, and what was committed or merged",
+        "rules" => "rules and roles that were set for the work",
+        _ => "the commands that ran last, and how they ended",
+    }
+}
+
 /// How many lines of each section are wanted: 0 the default, more than that a cap, less none.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {

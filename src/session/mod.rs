@@ -7,5 +7,7 @@ pub mod command;
 pub mod contradict;
 pub mod feed;
 pub mod gather;
+pub mod listed;
+pub mod note;
 pub mod reflect;
 pub mod request;

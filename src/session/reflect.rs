@@ -7,7 +7,7 @@ use super::classify::brief;
 use super::command::quoted;
 use super::contradict;
 use crate::model::Record;
-use crate::ui::clip;
+use crate::ui::{clip, spark};
 
 /// Everything a report is made of.
 #[derive(Clone, Debug, Default)]
@@ -237,7 +237,6 @@ pub fn span(ms: i64) -> String {
 
 /// One bar for each stretch of time: how much happened, and a mark where something failed.
 pub fn timeline(moments: &[(i64, bool)], columns: usize) -> String {
-    const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
     let (Some(first), Some(last)) = (moments.iter().map(|m| m.0).min(), moments.iter().map(|m| m.0).max()) else {
         return String::new();
     };
@@ -251,10 +250,7 @@ pub fn timeline(moments: &[(i64, bool)], columns: usize) -> String {
         failures[column] += u64::from(*failed);
     }
     let most = counts.iter().copied().max().unwrap_or(1).max(1);
-    let bars: String = counts
-        .iter()
-        .map(|&count| if count == 0 { ' ' } else { BARS[((count * 8).div_ceil(most) as usize).clamp(1, 8) - 1] })
-        .collect();
+    let bars = spark(&counts);
     let marks: String = failures.iter().map(|&count| if count > 0 { '×' } else { ' ' }).collect();
     let foot = format!("{} to {} · {} a bar · most {most} · × failed", moment(first), moment(last), span(step));
     format!("{}\n{}\n{foot}\n", bars.trim_end(), marks.trim_end())

@@ -2,9 +2,12 @@
 
 mod hosts;
 mod names;
+pub mod report;
 pub mod table;
 
+use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use crate::store::Output;
 use names::{command_name, simple_commands};
@@ -28,16 +31,15 @@ pub struct Sums {
 }
 
 impl Sums {
-    fn add(&mut self, output: &Output, counted: &mut HashSet<i64>) {
+    /// `stored` is what its bytes take, or nothing where another output was counted for them.
+    fn add(&mut self, output: &Output, stored: u64) {
         let printed = output.printed.unwrap_or(output.raw);
         self.outputs += 1;
         self.raw += output.raw;
+        self.stored += stored;
         self.printed += printed;
         self.fetched += output.fetched;
         self.saved += saved(output);
-        if output.blob.is_some_and(|blob| counted.insert(blob)) {
-            self.stored += output.stored;
-        }
     }
 
     pub fn tokens(&self) -> i64 {
@@ -55,39 +57,6 @@ pub fn saved(output: &Output) -> i64 {
     shown(output.raw) - shown(output.printed.unwrap_or(output.raw)) - output.fetched as i64
 }
 
-pub fn total(outputs: &[Output]) -> Sums {
-    let (mut sums, mut counted) = (Sums::default(), HashSet::new());
-    outputs.iter().for_each(|output| sums.add(output, &mut counted));
-    sums
-}
-
-/// Sums for each name, the greatest saving first; bytes that two groups share are stored in the first.
-pub fn by_command(outputs: &[Output]) -> Vec<(String, Sums)> {
-    let mut groups: Vec<(String, Sums)> = grouped(outputs, command_name).into_iter().collect();
-    groups.sort_by(|(a_name, a), (b_name, b)| b.saved.cmp(&a.saved).then_with(|| a_name.cmp(b_name)));
-    groups
-}
-
-/// Sums for each day of local time, oldest first.
-pub fn by_day(outputs: &[Output]) -> Vec<(String, Sums)> {
-    let zone = jiff::tz::TimeZone::system();
-    grouped(outputs, |output| day(output.started_at, &zone)).into_iter().collect()
-}
-
-fn day(ms: i64, zone: &jiff::tz::TimeZone) -> String {
-    let stamp = jiff::Timestamp::from_millisecond(ms).unwrap_or_default();
-    stamp.to_zoned(zone.clone()).date().to_string()
-}
-
-fn grouped(outputs: &[Output], name: impl Fn(&Output) -> String) -> BTreeMap<String, Sums> {
-    let mut groups: BTreeMap<String, Sums> = BTreeMap::new();
-    let mut counted = HashSet::new();
-    for output in outputs {
-        groups.entry(name(output)).or_default().add(output, &mut counted);
-    }
-    groups
-}
-
 /// Outputs of one command and reader, and how many of them were not enough.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Retried {
@@ -102,45 +71,111 @@ pub struct Retried {
     pub either: u64,
 }
 
-/// The groups with a retry, most first, and the sums over all groups.
-pub fn retries(outputs: &[Output]) -> (Vec<Retried>, Retried) {
-    let soon = |after: i64, end: i64| (0..=SOON_MS).contains(&(after - end));
-    // Newest first: the next run of the same words is the one met last.
-    let mut next_start = HashMap::new();
-    let mut groups: BTreeMap<(String, String), Retried> = BTreeMap::new();
-    let mut all = Retried::default();
-    for output in outputs.iter().rev() {
-        let has_words = !output.argv.is_empty() || output.command.is_some();
-        let words = (output.argv.as_slice(), output.command.as_deref(), output.cwd.as_deref());
-        let next = if has_words { next_start.insert(words, output.started_at) } else { None };
-        let again = next.is_some_and(|start| soon(start, output.ended_at));
-        let whole = output.whole_at.is_some_and(|at| soon(at, output.ended_at));
-        let (command, reader) = (command_name(output), output.reader.clone().unwrap_or_default());
-        let group = groups.entry((command.clone(), reader.clone())).or_insert_with(|| Retried {
-            command,
-            reader,
-            ..Retried::default()
-        });
-        for sums in [group, &mut all] {
-            sums.outputs += 1;
-            sums.again += u64::from(again);
-            sums.whole += u64::from(whole);
-            sums.either += u64::from(again || whole);
-        }
-    }
-    let mut groups: Vec<Retried> = groups.into_values().filter(|group| group.either > 0).collect();
-    groups.sort_by_key(|group| std::cmp::Reverse(group.either));
-    (groups, all)
+/// All sums in one pass over outputs, oldest first: so many of them that they are not held at once.
+#[derive(Default)]
+pub struct Tally {
+    pub total: Sums,
+    commands: HashMap<String, Sums>,
+    days: BTreeMap<String, Sums>,
+    kinds: BTreeMap<String, Sums>,
+    counted: HashSet<i64>,
+    /// Where each command and reader stands in `retried`.
+    places: HashMap<(String, String), usize>,
+    retried: Vec<Retried>,
+    /// By the words that were run: what they are called, and their last run.
+    lines: HashMap<u64, Line>,
+    zone: Option<jiff::tz::TimeZone>,
 }
 
-/// Commands of imported history that ran without ctx.
-pub fn missed(imported: &[Output]) -> Vec<(String, Sums)> {
-    let bare: Vec<Output> = imported
-        .iter()
-        .filter(|output| has_command(output) && !simple_commands(output).iter().any(|words| words[0] == "ctx"))
-        .cloned()
-        .collect();
-    by_command(&bare)
+struct Line {
+    name: String,
+    /// When it ended, where it stands in `retried`, and whether it was fetched whole soon.
+    last: Option<(i64, usize, bool)>,
+}
+
+impl Tally {
+    pub fn add(&mut self, output: &Output) {
+        let mut hasher = DefaultHasher::new();
+        let words = (&output.kind, &output.argv, &output.command, &output.cwd);
+        words.hash(&mut hasher);
+        let line = match self.lines.entry(hasher.finish()) {
+            Entry::Occupied(line) => line.into_mut(),
+            Entry::Vacant(line) => line.insert(Line { name: command_name(output), last: None }),
+        };
+        let stored = match output.blob {
+            Some(blob) if self.counted.insert(blob) => output.stored,
+            _ => 0,
+        };
+        self.total.add(output, stored);
+        self.commands.entry(line.name.clone()).or_default().add(output, stored);
+        let zone = self.zone.get_or_insert_with(jiff::tz::TimeZone::system);
+        self.days.entry(day(output.started_at, zone)).or_default().add(output, stored);
+        self.kinds.entry(output.kind.clone()).or_default().add(output, stored);
+
+        let soon = |after: i64, end: i64| (0..=SOON_MS).contains(&(after - end));
+        if let Some((ended_at, at, whole)) = line.last.take()
+            && has_command(output)
+            && soon(output.started_at, ended_at)
+        {
+            self.retried[at].again += 1;
+            self.retried[at].either += u64::from(!whole);
+        }
+        let key = (line.name.clone(), output.reader.clone().unwrap_or_default());
+        let at = *self.places.entry(key).or_insert_with_key(|(command, reader)| {
+            let (command, reader) = (command.clone(), reader.clone());
+            self.retried.push(Retried { command, reader, ..Retried::default() });
+            self.retried.len() - 1
+        });
+        let whole = output.whole_at.is_some_and(|at| soon(at, output.ended_at));
+        self.retried[at].outputs += 1;
+        self.retried[at].whole += u64::from(whole);
+        self.retried[at].either += u64::from(whole);
+        line.last = Some((output.ended_at, at, whole));
+    }
+
+    /// Sums for each name, the greatest saving first; bytes that two groups share are stored in the first.
+    pub fn by_command(&self) -> Vec<(String, Sums)> {
+        let mut groups: Vec<(String, Sums)> =
+            self.commands.iter().map(|(name, group)| (name.clone(), group.clone())).collect();
+        groups.sort_by(|(a_name, a), (b_name, b)| b.saved.cmp(&a.saved).then_with(|| a_name.cmp(b_name)));
+        groups
+    }
+
+    /// Sums for each day of local time, oldest first.
+    pub fn by_day(&self) -> Vec<(String, Sums)> {
+        self.days.iter().map(|(name, group)| (name.clone(), group.clone())).collect()
+    }
+
+    /// Sums for commands, pipes and files.
+    pub fn by_kind(&self) -> Vec<(String, Sums)> {
+        self.kinds.iter().map(|(name, group)| (name.clone(), group.clone())).collect()
+    }
+
+    /// The groups with a retry, most first, and the sums over all groups.
+    pub fn retries(&self) -> (Vec<Retried>, Retried) {
+        let mut all = Retried::default();
+        for group in &self.retried {
+            all.outputs += group.outputs;
+            all.again += group.again;
+            all.whole += group.whole;
+            all.either += group.either;
+        }
+        let mut groups: Vec<Retried> = self.retried.iter().filter(|group| group.either > 0).cloned().collect();
+        groups.sort_by(|a, b| {
+            b.either.cmp(&a.either).then_with(|| (&a.command, &a.reader).cmp(&(&b.command, &b.reader)))
+        });
+        (groups, all)
+    }
+}
+
+fn day(ms: i64, zone: &jiff::tz::TimeZone) -> String {
+    let stamp = jiff::Timestamp::from_millisecond(ms).unwrap_or_default();
+    stamp.to_zoned(zone.clone()).date().to_string()
+}
+
+/// Whether an output of imported history ran without ctx.
+pub fn is_missed(output: &Output) -> bool {
+    has_command(output) && !simple_commands(output).iter().any(|words| words[0] == "ctx")
 }
 
 fn has_command(output: &Output) -> bool {
@@ -153,6 +188,12 @@ mod tests {
 
     fn ran(line: &str) -> Output {
         Output { kind: "run".into(), argv: line.split(' ').map(str::to_owned).collect(), ..Output::default() }
+    }
+
+    fn tally(outputs: &[Output]) -> Tally {
+        let mut tally = Tally::default();
+        outputs.iter().for_each(|output| tally.add(output));
+        tally
     }
 
     #[test]
@@ -172,8 +213,9 @@ mod tests {
     fn bytes_kept_once_are_counted_once() {
         let output = |command: &str, blob| Output { blob: Some(blob), stored: 100, raw: 1000, ..ran(command) };
         let outputs = [output("make", 1), output("make", 1), output("ls", 1), output("ls", 2)];
-        assert_eq!(total(&outputs).stored, 200);
-        let stored: Vec<u64> = by_command(&outputs).iter().map(|(_, sums)| sums.stored).collect();
+        let tally = tally(&outputs);
+        assert_eq!(tally.total.stored, 200);
+        let stored: Vec<u64> = tally.by_command().iter().map(|(_, sums)| sums.stored).collect();
         assert_eq!(stored.iter().sum::<u64>(), 200);
     }
 
@@ -197,7 +239,7 @@ mod tests {
             at("pwd", 700_000, 710_000, None),
             at("pwd", 705_000, 720_000, None),
         ];
-        let (groups, all) = retries(&outputs);
+        let (groups, all) = tally(&outputs).retries();
         let rows: Vec<_> = groups.iter().map(|g| (g.command.as_str(), g.outputs, g.again, g.whole, g.either)).collect();
         assert_eq!(rows, [("make", 3, 1, 1, 2), ("ls", 1, 0, 1, 1)]);
         assert_eq!((all.outputs, all.again, all.whole, all.either), (6, 1, 2, 3));
@@ -213,7 +255,9 @@ mod tests {
             imported("ls", 100),
             Output { raw: 900, kind: "import".into(), ..Output::default() },
         ];
-        let rows: Vec<_> = missed(&history).into_iter().map(|(name, sums)| (name, sums.outputs, sums.saved)).collect();
+        let bare: Vec<Output> = history.into_iter().filter(is_missed).collect();
+        let rows: Vec<_> =
+            tally(&bare).by_command().into_iter().map(|(name, sums)| (name, sums.outputs, sums.saved)).collect();
         assert_eq!(rows, [("cargo test".to_owned(), 2, 7_500 + 29_500), ("ls".to_owned(), 1, -400)]);
     }
 }

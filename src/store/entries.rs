@@ -181,6 +181,8 @@ pub struct Filter {
     /// Only commands: runs, pipes and imported calls of a shell.
     pub commands: bool,
     pub kind: Option<EntryKind>,
+    /// Only entries that began before this.
+    pub until: Option<i64>,
     pub limit: Option<u32>,
 }
 
@@ -198,17 +200,37 @@ impl Store {
 
     /// Entries newest first by when they happened: imported ones stand where they belong.
     pub fn history(&self, filter: &Filter) -> Result<Vec<Entry>> {
+        match (&filter.project, &filter.session, filter.limit) {
+            (None, None, Some(limit)) => self.newest_of_all(filter, limit),
+            _ => self.listed(filter, false),
+        }
+    }
+
+    /// The newest of all projects, by the index of each: a few out of many without reading them all.
+    fn newest_of_all(&self, filter: &Filter, limit: u32) -> Result<Vec<Entry>> {
+        let mut entries = self.listed(filter, true)?;
+        for (project, _) in self.projects()? {
+            entries.extend(self.listed(&Filter { project: Some(project), ..filter.clone() }, false)?);
+        }
+        entries.sort_by_key(|entry| std::cmp::Reverse((entry.started_at, entry.row)));
+        entries.truncate(limit as usize);
+        Ok(entries)
+    }
+
+    /// `homeless` asks for entries of no project.
+    fn listed(&self, filter: &Filter, homeless: bool) -> Result<Vec<Entry>> {
         self.read(|db| {
             // The optimiser cannot choose an index for `?1 IS NULL OR …`, so only what is asked for is written.
             let scope = match (&filter.project, &filter.session) {
                 (_, Some(_)) => "e.session = ?2 AND (?1 IS NULL OR e.project = ?1)",
                 (Some(_), None) => "e.project = ?1 AND ?2 IS NULL",
+                (None, None) if homeless => "e.project IS NULL AND ?1 IS NULL AND ?2 IS NULL",
                 (None, None) => "?1 IS NULL AND ?2 IS NULL",
             };
             let commands = "AND e.command IS NOT NULL AND coalesce(e.role, 'result') = 'result'";
             let sql = format!(
                 "SELECT {COLUMNS} FROM entry e WHERE {scope} AND (?6 IS NULL OR e.kind = ?6) {} \
-                 AND e.started_at >= ?3 AND (NOT ?4 OR e.exit_code <> 0 OR e.signal IS NOT NULL OR e.timed_out OR e.state = 'running') \
+                 AND e.started_at >= ?3 AND e.started_at < ?7 AND (NOT ?4 OR e.exit_code <> 0 OR e.signal IS NOT NULL OR e.timed_out OR e.state = 'running') \
                  ORDER BY e.started_at DESC, e.id DESC LIMIT ?5",
                 if filter.commands { commands } else { "" }
             );
@@ -221,7 +243,8 @@ impl Store {
                     filter.since.unwrap_or(i64::MIN),
                     filter.failed,
                     limit,
-                    filter.kind.map(EntryKind::name)
+                    filter.kind.map(EntryKind::name),
+                    filter.until.unwrap_or(i64::MAX)
                 ],
                 entry,
             )?;

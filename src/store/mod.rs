@@ -19,6 +19,7 @@ mod migrate;
 mod open;
 mod outbox;
 mod outlines;
+mod overview;
 mod owner;
 mod pack;
 mod pages;

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use rusqlite::types::FromSql;
-use rusqlite::{OptionalExtension, params};
+use rusqlite::{OptionalExtension, Row, params};
 
 use super::{Store, Within};
 use crate::error::Result;
@@ -45,6 +45,27 @@ pub struct Snapshot {
 /// A command, live or imported; not what was said about it.
 const IS_COMMAND: &str = "(e.command IS NOT NULL AND coalesce(e.role, 'result') = 'result')";
 const HAS_FAILED: &str = "(coalesce(e.exit_code, 0) <> 0 OR e.signal IS NOT NULL OR e.timed_out)";
+
+/// The columns of a session, of `g` (its entries summed up) and `s`.
+const ROW: &str = "g.session, s.agent, coalesce(s.project, (SELECT e.project FROM entry e WHERE e.session = g.session LIMIT 1)), \
+    coalesce(s.branch, (SELECT e.branch FROM entry e WHERE e.session = g.session ORDER BY e.started_at DESC LIMIT 1)), \
+    s.title, s.parent, g.entries, g.first_at, g.last_at, \
+    (SELECT v.text FROM event v WHERE v.session = g.session AND v.category = 'prompt' ORDER BY v.at DESC, v.id DESC LIMIT 1)";
+
+fn session_row(row: &Row<'_>) -> rusqlite::Result<SessionRow> {
+    Ok(SessionRow {
+        name: row.get(0)?,
+        agent: row.get(1)?,
+        project: row.get(2)?,
+        branch: row.get(3)?,
+        title: row.get(4)?,
+        parent: row.get(5)?,
+        entries: row.get(6)?,
+        first_at: row.get(7)?,
+        last_at: row.get(8)?,
+        last_request: row.get(9)?,
+    })
+}
 
 fn entries_within(within: &Within) -> &'static str {
     match (&within.session, &within.project) {
@@ -122,30 +143,23 @@ impl Store {
     /// Sessions, the last one first.
     pub fn sessions(&self, project: Option<&str>, limit: u32) -> Result<Vec<SessionRow>> {
         self.read(|db| {
-            let mut select = db.prepare_cached(
-                "SELECT g.session, s.agent, coalesce(s.project, (SELECT e.project FROM entry e WHERE e.session = g.session LIMIT 1)), \
-                 coalesce(s.branch, (SELECT e.branch FROM entry e WHERE e.session = g.session ORDER BY e.started_at DESC LIMIT 1)), \
-                 s.title, s.parent, g.entries, g.first_at, g.last_at, \
-                 (SELECT v.text FROM event v WHERE v.session = g.session AND v.category = 'prompt' ORDER BY v.at DESC, v.id DESC LIMIT 1) \
-                 FROM (SELECT session, count(*) AS entries, min(started_at) AS first_at, max(started_at) AS last_at FROM entry \
+            let mut select = db.prepare_cached(&format!(
+                "SELECT {ROW} FROM (SELECT session, count(*) AS entries, min(started_at) AS first_at, max(started_at) AS last_at FROM entry \
                        WHERE session IS NOT NULL AND (?1 IS NULL OR project = ?1) GROUP BY session) g \
                  LEFT JOIN session s ON s.name = g.session ORDER BY g.last_at DESC, g.session LIMIT ?2",
-            )?;
-            let rows = select.query_map(params![project, limit], |row| {
-                Ok(SessionRow {
-                    name: row.get(0)?,
-                    agent: row.get(1)?,
-                    project: row.get(2)?,
-                    branch: row.get(3)?,
-                    title: row.get(4)?,
-                    parent: row.get(5)?,
-                    entries: row.get(6)?,
-                    first_at: row.get(7)?,
-                    last_at: row.get(8)?,
-                    last_request: row.get(9)?,
-                })
-            })?;
-            rows.collect()
+            ))?;
+            select.query_map(params![project, limit], session_row)?.collect()
+        })
+    }
+
+    /// A session by its whole name.
+    pub fn session(&self, name: &str) -> Result<Option<SessionRow>> {
+        self.read(|db| {
+            let mut select = db.prepare_cached(&format!(
+                "SELECT {ROW} FROM (SELECT session, count(*) AS entries, min(started_at) AS first_at, max(started_at) AS last_at FROM entry \
+                       WHERE session = ?1 GROUP BY session) g LEFT JOIN session s ON s.name = g.session",
+            ))?;
+            select.query_row([name], session_row).optional()
         })
     }
 

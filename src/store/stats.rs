@@ -53,8 +53,9 @@ pub const OUTPUTS: &[&str] = &["run", "store", "file"];
 pub const IMPORTED: &[&str] = &["import"];
 
 impl Store {
-    /// Finished outputs of these kinds, oldest first. One fetch counts at most `cap`: more of it no host would show.
-    pub fn outputs(&self, kinds: &[&str], span: Span<'_>, cap: u64) -> Result<Vec<Output>> {
+    /// Hands finished outputs of these kinds to `each`, oldest first. One fetch counts at most `cap`: more of it no host
+    /// would show.
+    pub fn each_output(&self, kinds: &[&str], span: Span<'_>, cap: u64, mut each: impl FnMut(&Output)) -> Result<()> {
         self.read(|db| {
             let mut select = db.prepare(
                 "SELECT e.kind, e.command, e.argv, e.cwd, e.reader, e.started_at, e.started_at + coalesce(e.duration_ms, 0), \
@@ -69,8 +70,11 @@ impl Store {
                  ORDER BY e.started_at, e.id",
             )?;
             let (session, project) = span.bounds();
-            let rows = select.query_map(params![serde_json::json!(kinds).to_string(), session, project, cap], output)?;
-            rows.collect()
+            let mut rows = select.query(params![serde_json::json!(kinds).to_string(), session, project, cap])?;
+            while let Some(row) = rows.next()? {
+                each(&output(row)?);
+            }
+            Ok(())
         })
     }
 
@@ -144,14 +148,19 @@ mod tests {
         ] {
             store.record_use(&Use { at, session: "in /a", verb: "get", entries, bytes, whole, ..Use::default() });
         }
-        let a = store.outputs(OUTPUTS, Span::Project("/a"), 100).unwrap();
+        let outputs = |kinds, span| {
+            let mut outputs = Vec::new();
+            store.each_output(kinds, span, 100, |output| outputs.push(output.clone())).unwrap();
+            outputs
+        };
+        let a = outputs(OUTPUTS, Span::Project("/a"));
         assert_eq!(a.len(), 1);
         assert_eq!((a[0].raw, a[0].printed, a[0].fetched, a[0].whole_at), (12, Some(40), 90 + 100 + 100 + 10, Some(7)));
-        let b = store.outputs(OUTPUTS, Span::Session("in /b"), 100).unwrap();
+        let b = outputs(OUTPUTS, Span::Session("in /b"));
         assert_eq!((b.len(), b[0].raw, b[0].printed, b[0].fetched), (1, 10, None, 0));
-        assert_eq!(store.outputs(OUTPUTS, Span::All, 100).unwrap().len(), 2);
+        assert_eq!(outputs(OUTPUTS, Span::All).len(), 2);
         assert_eq!(store.printed_besides(Span::Project("/a"), 100).unwrap(), 40);
         assert_eq!(store.printed_besides(Span::Project("/b"), 100).unwrap(), 0);
-        assert!(store.outputs(IMPORTED, Span::All, 100).unwrap().is_empty());
+        assert!(outputs(IMPORTED, Span::All).is_empty());
     }
 }

@@ -16,6 +16,7 @@ const FLOORS: &[&[&str]] = &[
     &["import", "mcp", "search", "setup"],
     &["hub"],
     &["context", "doctor", "hook", "seam"],
+    &["web"],
     &["commands"],
     &["cli"],
     &["main"],

@@ -51,3 +51,4 @@ mod soak;
 mod stats;
 mod store;
 mod tools;
+mod web;

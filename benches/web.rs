@@ -1,0 +1,325 @@
+//! What looking costs at size: `cargo bench --bench web -- [--entries 100000] [--mb 1000] [--large-mb 200] [--keep DIR]`.
+//! A store is made of the fixtures, their numbers changed, in many projects and sessions, with one large entry that has
+//! findings. Then the real server is asked for what its first views ask for, and its memory is read.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use ctx::model::{Category, Event, Feed, Finding, Scope, Severity, Status};
+use ctx::store::{BlobWriter, Finished, NewEntry, Store};
+
+const CTX: &str = env!("CARGO_BIN_EXE_ctx");
+const DAY: i64 = 86_400_000;
+
+fn main() {
+    let args: Vec<String> = std::env::args().skip(1).filter(|arg| arg != "--bench").collect();
+    let text = |name: &str| args.iter().position(|arg| arg == name).and_then(|at| args.get(at + 1)).cloned();
+    let value = |name: &str, default: usize| text(name).and_then(|text| text.parse().ok()).unwrap_or(default);
+    let (entries, mb, large) = (value("--entries", 100_000), value("--mb", 1_000), value("--large-mb", 200));
+    let temp = tempfile::tempdir().expect("a temp dir");
+    let home = text("--keep").map_or(temp.path().to_owned(), PathBuf::from);
+    if !home.join("store/ctx.db").exists() {
+        fill(&home, entries, mb << 20, large << 20);
+    }
+    let web = Web::start(&home);
+    let wait = Instant::now();
+    // The index catches up once; a search waits for it.
+    web.ask("search?q=qqqq");
+    say(&format!("index and first search {:>8.0} ms", ms(wait.elapsed())));
+    let web = Web::start(&home);
+    say(&format!("ready                  {:>8.1} ms after its start", ms(web.ready)));
+    let about = web.ask("about");
+    let rows = web.ask("history?limit=500");
+    let mut refs = rows.split("\"ref\":\"").skip(1).filter_map(|part| part.split('"').next()).map(str::to_owned);
+    let some = refs.nth(40).expect("an entry");
+    let giant = std::fs::read_to_string(home.join("giant")).expect("the large entry");
+    let line = std::fs::read_to_string(home.join("line")).expect("its finding");
+    let project = about
+        .split("\"project\":\"")
+        .nth(1)
+        .and_then(|part| part.split('"').next())
+        .expect("a project")
+        .replace('/', "%2F");
+    let session =
+        rows.split("\"session\":\"").nth(1).and_then(|part| part.split('"').next()).expect("a session").to_owned();
+    web.measure("first view: page, about, now", &["", "style.css", "app.js", "now.js", "api/about", "api/now"]);
+    web.measure("now, one project", &[&format!("api/now?project={project}")]);
+    web.measure("now, unchanged", &["api/now?span=604800000"]);
+    web.measure("search, one word", &["api/search?q=assertion"]);
+    web.measure("search, three words", &["api/search?q=cannot+borrow+mutable"]);
+    web.measure("search, a typo", &["api/search?q=asertion"]);
+    web.measure("search in a project", &[&format!("api/search?q=failed+test&project={project}")]);
+    web.measure(
+        "an entry",
+        &[
+            &format!("api/entry?ref={some}"),
+            &format!("api/lines?ref={some}&from=1&to=301"),
+            &format!("api/places?ref={some}"),
+        ],
+    );
+    let from = line.parse::<u64>().expect("a line").saturating_sub(40);
+    web.measure(
+        "the large entry at its findings",
+        &[&format!("api/entry?ref={giant}"), &format!("api/lines?ref={giant}&from={from}&to={}", from + 300)],
+    );
+    web.measure("where its shown lines are", &[&format!("api/places?ref={giant}")]);
+    web.measure("a command over its runs", &[&format!("api/command?command=cargo+test&project={project}")]);
+    web.measure("sessions", &["api/sessions"]);
+    web.measure("sessions of a project", &[&format!("api/sessions?project={project}")]);
+    web.measure("a session", &[&format!("api/session?name={session}"), &format!("api/history?session={session}")]);
+    web.measure("brief", &[&format!("api/brief?project={project}")]);
+    let once = Instant::now();
+    web.ask("savings");
+    say(&format!("savings, all projects  {:>8.0} ms the first time", ms(once.elapsed())));
+    say(&format!(
+        "memory of the server   {:>8.1} MB resident, {:.1} MB of it its own, most {:.1} MB",
+        web.memory("VmRSS:"),
+        web.memory("RssAnon:"),
+        web.memory("VmHWM:")
+    ));
+}
+
+fn ms(time: Duration) -> f64 {
+    time.as_secs_f64() * 1e3
+}
+
+fn say(line: &str) {
+    let _ = writeln!(std::io::stderr(), "{line}");
+}
+
+/// Fixtures as they are, each with the command that printed it and how that ended.
+fn fixtures() -> Vec<(String, i32, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
+    let mut found = Vec::new();
+    for folder in std::fs::read_dir(root).expect("fixtures").flatten() {
+        for file in std::fs::read_dir(folder.path()).into_iter().flatten().flatten() {
+            let path = file.path();
+            let about = std::fs::read_to_string(path.with_extension("toml")).unwrap_or_default();
+            let field = |name: &str| {
+                about
+                    .lines()
+                    .find_map(|line| line.strip_prefix(name))
+                    .map(|rest| rest.trim_matches([' ', '=', '"']).to_owned())
+            };
+            if path.extension().is_some_and(|end| end == "raw")
+                && let (Ok(text), Some(command)) = (std::fs::read_to_string(&path), field("command"))
+                && text.len() < 200_000
+            {
+                let exit = field("exit").and_then(|exit| exit.parse().ok()).unwrap_or(0);
+                found.push((command, exit, text));
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+fn fill(home: &Path, entries: usize, bytes: usize, large: usize) {
+    std::fs::create_dir_all(home.join("work")).expect("a folder");
+    let begun = Instant::now();
+    let mut store = Store::open(&home.join("store")).expect("a store");
+    let fixtures = fixtures();
+    let each = bytes.saturating_sub(large) / entries;
+    let now = ctx::env::now_ms();
+    let mut written = 0;
+    for at in 0..entries {
+        let (command, exit, text) = &fixtures[at % fixtures.len()];
+        let command = if at % 10 == 0 { "cargo test" } else { command };
+        let session = format!("session-{:05}", at / 60);
+        let scope = Scope {
+            project: format!("/home/dev/project-{}", at / 60 % 7).into(),
+            branch: Some("main".into()),
+            session: session.clone(),
+        };
+        let started_at = now - (entries - at) as i64 * (30 * DAY / entries as i64);
+        // Repeated with a number of its own until it has its size, so that no two are the same.
+        let mut body = String::with_capacity(each + text.len());
+        while body.len() < each {
+            body.push_str(&format!("run {at} part {}\n", body.len()));
+            body.push_str(ctx::ui::clip(text, (each - body.len().min(each)).max(1)));
+            body.push('\n');
+        }
+        written += body.len();
+        finish(
+            &mut store,
+            Made { command, scope, started_at, exit: *exit, body: body.as_bytes(), finding: (*exit != 0).then_some(2) },
+        );
+    }
+    let scope =
+        Scope { project: "/home/dev/project-0".into(), branch: Some("main".into()), session: "session-large".into() };
+    let mut body = Vec::with_capacity(large + 100);
+    let mut lines = 0u64;
+    while body.len() < large {
+        lines += 1;
+        body.extend_from_slice(
+            format!(
+                "[{lines:>9}] step {} of the nightly build took {} ms and wrote {} bytes\n",
+                lines % 977,
+                lines % 389,
+                lines % 7919
+            )
+            .as_bytes(),
+        );
+        if lines == 1_700_000 {
+            body.extend_from_slice(b"error: the gateway refused the connection after 5 tries\n");
+            lines += 1;
+        }
+    }
+    let line = lines.min(1_700_001);
+    written += body.len();
+    let id = finish(
+        &mut store,
+        Made { command: "make nightly", scope, started_at: now - 60_000, exit: 2, body: &body, finding: Some(line) },
+    );
+    std::fs::write(home.join("giant"), id).expect("a file");
+    std::fs::write(home.join("line"), line.to_string()).expect("a file");
+    say(&format!(
+        "{} entries, {:.0} MB, stored in {:.0} s",
+        entries + 1,
+        written as f64 / 1e6,
+        begun.elapsed().as_secs_f64()
+    ));
+}
+
+struct Made<'a> {
+    command: &'a str,
+    scope: Scope,
+    started_at: i64,
+    exit: i32,
+    body: &'a [u8],
+    /// The line of what was found in it.
+    finding: Option<u64>,
+}
+
+fn finish(store: &mut Store, made: Made<'_>) -> String {
+    let Made { command, scope, started_at, exit, body, finding } = made;
+    let event = |category, text: &str| Event {
+        category,
+        key: text.to_owned(),
+        text: text.to_owned(),
+        at: started_at,
+        session: scope.session.clone(),
+        project: Some(scope.project.to_string_lossy().into_owned()),
+        branch: None,
+        entry: None,
+        closed_at: None,
+    };
+    let mut events = vec![event(Category::Prompt, &format!("please look at {command} once more"))];
+    events.extend((exit != 0).then(|| event(Category::Error, command)));
+    let new = NewEntry {
+        command: Some(command.to_owned()),
+        argv: command.split(' ').map(str::to_owned).collect(),
+        scope: Some(scope.clone()),
+        started_at,
+        ..NewEntry::default()
+    };
+    let (row, id) = store.begin(&new).expect("a row");
+    let summary: String = String::from_utf8_lossy(&body[..body.len().min(900)]).into_owned();
+    let findings = finding.map(|line| Finding {
+        severity: Severity::Error,
+        location: Some(format!("src/lib.rs:{}", line % 400)),
+        message: "assertion `left == right` failed".into(),
+        lines: (line, line),
+    });
+    let finished = Finished {
+        status: Status::Exit(exit),
+        duration_ms: Some(started_at % 90_000),
+        summary: Some(format!("[ctx:{id}] {command} · exit {exit}\n{summary}\n")),
+        findings: findings.into_iter().collect(),
+        reader: Some("generic".into()),
+        feed: Feed { events, resolved: None },
+        ..Finished::default()
+    };
+    let mut writer = BlobWriter::new(row);
+    let (all, last) = body.split_at(body.len() / (1 << 20) * (1 << 20));
+    for block in all.chunks(1 << 20) {
+        writer.append(store, block).expect("a block");
+    }
+    store.finish(row, writer, last, &finished).expect("an end");
+    id.as_str().to_owned()
+}
+
+struct Web {
+    child: Child,
+    port: u16,
+    token: String,
+    ready: Duration,
+}
+
+impl Drop for Web {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Web {
+    fn start(home: &Path) -> Web {
+        let begun = Instant::now();
+        let mut child = Command::new(CTX)
+            .arg("web")
+            .current_dir(home.join("work"))
+            .env("HOME", home)
+            .env("CTX_HOME", home.join("store"))
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("ctx starts");
+        let mut line = String::new();
+        BufReader::new(child.stdout.as_mut().expect("a pipe")).read_line(&mut line).expect("an address");
+        let (port, token) =
+            line.trim().strip_prefix("http://127.0.0.1:").and_then(|rest| rest.split_once('/')).expect("an address");
+        Web {
+            port: port.parse().expect("a port"),
+            token: token.trim_end_matches('/').to_owned(),
+            child,
+            ready: begun.elapsed(),
+        }
+    }
+
+    fn get(&self, path: &str) -> String {
+        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).expect("a connection");
+        let request = format!(
+            "GET /{}/{path} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nConnection: close\r\n\r\n",
+            self.token, self.port
+        );
+        stream.write_all(request.as_bytes()).expect("a request");
+        let mut text = Vec::new();
+        stream.read_to_end(&mut text).expect("an answer");
+        let text = String::from_utf8_lossy(&text).into_owned();
+        assert!(text.starts_with("HTTP/1.1 200"), "{path}: {}", &text[..text.len().min(900)]);
+        text
+    }
+
+    fn ask(&self, path: &str) -> String {
+        self.get(&format!("api/{path}"))
+    }
+
+    /// One after the other, ten times: the first, the median and the longest of the sums.
+    fn measure(&self, name: &str, paths: &[&str]) {
+        let mut times: Vec<Duration> = (0..10)
+            .map(|_| {
+                let begun = Instant::now();
+                paths.iter().for_each(|path| drop(self.get(path)));
+                begun.elapsed()
+            })
+            .collect();
+        let first = times[0];
+        times.sort();
+        say(&format!(
+            "{name:<32} {:>7.1} ms first, {:>7.1} ms median, {:>7.1} ms most · {:.1} MB",
+            ms(first),
+            ms(times[5]),
+            ms(times[9]),
+            self.memory("VmRSS:")
+        ));
+    }
+
+    fn memory(&self, field: &str) -> f64 {
+        let text = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap_or_default();
+        let line = text.lines().find(|line| line.starts_with(field)).unwrap_or_default();
+        line.split_whitespace().nth(1).and_then(|figure| figure.parse::<f64>().ok()).unwrap_or(0.0) / 1024.0
+    }
+}

@@ -1,0 +1,84 @@
+//! `ctx web`: a page to look at.
+
+use std::fs::OpenOptions;
+use std::io::{ErrorKind, Write};
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use crate::context::{Context, Ending};
+use crate::env::on_path;
+use crate::error::{Context as _, Error, Result};
+use crate::ui::size;
+use crate::web::{self, Wish};
+
+/// Programs that show an address in the user's browser.
+const OPENERS: &[&str] = &["xdg-open", "open", "wslview"];
+
+/// Look at what was run, found, saved and remembered, in a browser
+#[derive(clap::Args)]
+#[command(
+    after_help = "The page is served to this machine only, under an address that is another each time, until ctrl-c. It loads nothing\n\
+    from elsewhere, and everything in it is masked as everything that is printed. It changes nothing but what you tell it\n\
+    to: pin an entry, write a note, forget an entry.\n\n\
+    Examples:\n  ctx web\n  ctx web --open\n  ctx web --port 8417 --hub\n  ctx web --export k7f2qa failing-test.html"
+)]
+pub struct Args {
+    /// The port (default: one that is free)
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    port: u16,
+    /// Show it in the browser
+    #[arg(long)]
+    open: bool,
+    /// What all machines sent to the hub, instead of what is here
+    #[arg(long)]
+    hub: bool,
+    /// Write one session or entry to a file that opens in any browser, without ctx
+    #[arg(long, num_args = 2, value_names = ["SESSION|REF", "FILE.html"], conflicts_with_all = ["port", "open", "hub"])]
+    export: Option<Vec<String>>,
+}
+
+impl Args {
+    pub fn run(self, context: &Context) -> Result<Ending> {
+        if let Some([what, file]) = self.export.as_deref() {
+            return export(context, what, Path::new(file));
+        }
+        let wish = Wish { port: self.port, open: self.open, hub: self.hub };
+        web::serve(context, &wish, |address, once| {
+            context.ui.out(&format!("{address}\n"));
+            if let Some(once) = once
+                && !opened(once)
+            {
+                context.ui.warn("no program was found that opens a browser; open the address above");
+            }
+        })?;
+        Ok(Ending::OK)
+    }
+}
+
+fn export(context: &Context, what: &str, file: &Path) -> Result<Ending> {
+    let page = web::export(context, what)?;
+    let shown = file.display();
+    // What is there already is somebody's; the new file is nobody else's to read.
+    let new = OpenOptions::new().write(true).create_new(true).mode(0o600).open(file);
+    let mut new = match new {
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+            return Err(Error::refused(format_args!("{shown} is there already")).hint("name another file"));
+        }
+        new => new.context(&shown)?,
+    };
+    new.write_all(page.html.as_bytes()).context(&shown)?;
+    context.ui.out(&format!("{shown}: {}, {}, masked\n", page.told, size(page.html.len() as u64)));
+    Ok(Ending::OK)
+}
+
+fn opened(address: &str) -> bool {
+    let Some(opener) = OPENERS.iter().find(|opener| on_path(opener)) else { return false };
+    let silent =
+        Command::new(opener).arg(address).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+    match silent {
+        // It may live as long as the browser; somebody has to wait for it.
+        Ok(mut child) => std::thread::Builder::new().spawn(move || child.wait()).is_ok(),
+        Err(_) => false,
+    }
+}

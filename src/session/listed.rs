@@ -1,0 +1,22 @@
+//! A session as lists give it.
+
+use serde_json::{Value, json};
+
+use super::classify;
+use crate::secrets::Masker;
+use crate::store::SessionRow;
+
+/// What was asked last in it, in a few words, masked.
+pub fn last_request(row: &SessionRow, masker: &Masker) -> Option<String> {
+    let words = row.last_request.as_deref().or(row.title.as_deref());
+    words.map(|words| masker.fresh().line(&classify::brief(words, 90)).into_owned())
+}
+
+/// A row of `ctx sessions --json`.
+pub fn session_json(row: &SessionRow, masker: &Masker) -> Value {
+    json!({
+        "session": row.name, "agent": row.agent, "project": row.project, "branch": row.branch, "title": row.title,
+        "parent": row.parent, "entries": row.entries, "first_at_ms": row.first_at, "last_at_ms": row.last_at,
+        "last_request": last_request(row, masker),
+    })
+}

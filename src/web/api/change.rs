@@ -1,0 +1,77 @@
+//! All that the page may change: keep an entry for good, write a note, forget an entry.
+
+use serde_json::{Value, json};
+
+use crate::env::now_ms;
+use crate::error::{Error, Result};
+use crate::id::Reference;
+use crate::model::{Category, Scope, Status};
+use crate::search::meaning;
+use crate::session::note::{self, New};
+use crate::store::{Entry, Store};
+use crate::web::desk::Desk;
+
+fn text<'w>(wish: &'w Value, name: &str) -> Result<&'w str> {
+    let given = wish[name].as_str().filter(|text| !text.trim().is_empty());
+    given.ok_or_else(|| Error::usage(format_args!("the wish lacks '{name}'")))
+}
+
+/// The entry that is meant, by its whole reference: a change is no place for a guess.
+fn own(desk: &Desk<'_>, store: &Store, wish: &Value) -> Result<Entry> {
+    let name = text(wish, "ref")?;
+    let reference: Reference = name.parse()?;
+    if reference.elsewhere().is_some() {
+        return Err(Error::refused(format_args!("{name} is another machine's; only that one may change it")));
+    }
+    let entry = store.resolve(&reference, &desk.scope())?;
+    match entry.id.as_str() == name {
+        true => Ok(entry),
+        false => Err(Error::usage(format_args!("'{name}' is not a whole reference"))),
+    }
+}
+
+pub fn pin(desk: &Desk<'_>, wish: &Value) -> Result<Value> {
+    let pinned = wish["pinned"].as_bool().ok_or_else(|| Error::usage("the wish lacks 'pinned'"))?;
+    desk.local(|store| {
+        let entry = own(desk, store, wish)?;
+        store.set_pinned(entry.row, pinned)?;
+        Ok(json!({ "ref": entry.id.as_str(), "pinned": pinned }))
+    })
+}
+
+/// Writes a note in the project that the page shows; about an entry, it says which.
+pub fn note(desk: &Desk<'_>, wish: &Value) -> Result<Value> {
+    let words = text(wish, "text")?;
+    let now = now_ms();
+    desk.local(|store| {
+        let mut scope = desk.scope();
+        let mut said = words.to_owned();
+        if wish["ref"].is_string() {
+            let entry = own(desk, store, wish)?;
+            said = format!("{words}\n\nabout {}\n", entry.id.reference());
+            // Beside what it is about.
+            if let (Some(project), Some(session)) = (&entry.project, &entry.session) {
+                scope = Scope { project: project.into(), branch: entry.branch.clone(), session: session.clone() };
+            }
+        }
+        let new = New { text: &said, title: None, pin: false, supersedes: None, category: Category::Note };
+        let (id, title) = note::keep(store, &desk.context.env, &scope, now, new)?;
+        Ok(json!({ "ref": id.as_str(), "title": title }))
+    })
+}
+
+/// Deletes an entry and its bytes; asked for with its reference twice, by somebody who was shown what goes.
+pub fn forget(desk: &Desk<'_>, wish: &Value) -> Result<Value> {
+    if text(wish, "ref")? != text(wish, "confirm")? {
+        return Err(Error::usage("nothing was forgotten: the confirmation names another entry"));
+    }
+    desk.local(|store| {
+        let entry = own(desk, store, wish)?;
+        if entry.status == Status::Running {
+            return Err(Error::refused(format_args!("{} is still running", entry.id.reference())));
+        }
+        store.forget(&[entry.row])?;
+        meaning::drop_dead(store)?;
+        Ok(json!({ "ref": entry.id.as_str(), "forgotten": true }))
+    })
+}

@@ -1,0 +1,97 @@
+//! One entry: what was shown of it, what was found in it, its neighbours, and any stretch of its text.
+
+use serde_json::Value;
+
+use super::wanted;
+use crate::digest::{self, Call, delta};
+use crate::error::{Error, Result};
+use crate::model::{Finding, findings_json};
+use crate::record::view::{LineRange, View};
+use crate::record::{Room, listed_json, ranged_json};
+use crate::store::{Entry, EntryKind, Store};
+use crate::web::desk::Desk;
+use crate::web::request::Query;
+
+/// Runs of the same command that are shown beside an entry, and how far back they are looked for.
+const RUNS: u32 = 40;
+pub const REACH: u32 = 20_000;
+/// Findings that are sent; the rest is counted.
+const FINDINGS: usize = 300;
+/// Lines in one answer, and bytes of them.
+const LINES: u64 = 1_000;
+const ROOM: Room = Room { bytes: 512 << 10, line: 4 << 10 };
+/// Imported outputs of this size are summed up when somebody looks.
+const SUMMED: u64 = 4 << 20;
+
+/// The entry itself: the fields of `ctx history --json`, and behind them what the page shows of it.
+pub fn entry(desk: &Desk<'_>, query: &Query) -> Result<Value> {
+    desk.entry(wanted(query, "ref")?, |store, entry| {
+        let masker = desk.context.masker();
+        let view = View { store, entry: &entry, masker: &masker };
+        let extent = view.extent()?;
+        let binary = if entry.expired { None } else { view.binary()?.map(|kind| kind.0) };
+        let mut findings = findings(desk, store, &entry)?;
+        let all = findings.len();
+        findings.truncate(FINDINGS);
+        let runs = match &entry.command {
+            Some(command) => store.runs_of(entry.project.as_deref(), command, REACH, RUNS)?,
+            None => Vec::new(),
+        };
+        let at = runs.iter().position(|run| run.row == entry.row);
+        let before = at.and_then(|at| runs.get(at + 1));
+        let change = match before {
+            Some(before) => {
+                let (old, new) = (store.findings(before.row)?, store.findings(entry.row)?);
+                Some(delta(&old, &new).json(before.id.as_str(), entry.id.as_str()))
+            }
+            None => None,
+        };
+        let mut value = listed_json(&entry, &masker);
+        value["bytes"] = extent.raw_len.into();
+        value["lines"] = extent.lines.into();
+        value["title"] = entry.title.as_deref().into();
+        value["command"] = entry.command.as_deref().into();
+        value["cwd"] = entry.cwd.as_deref().into();
+        value["summary"] = entry.summary.as_deref().into();
+        value["binary"] = binary.map(|kind| kind.to_string()).into();
+        value["findings"] = findings_json(&findings);
+        value["all_findings"] = all.into();
+        value["since"] = change.into();
+        value["runs"] = runs.iter().map(|run| listed_json(run, &masker)).collect();
+        Ok(value)
+    })
+}
+
+/// What was found in it; an imported output is summed up when somebody asks.
+fn findings(desk: &Desk<'_>, store: &Store, entry: &Entry) -> Result<Vec<Finding>> {
+    let findings = store.findings(entry.row)?;
+    let is_imported = entry.kind == EntryKind::Import && entry.command.is_some();
+    if !findings.is_empty() || !is_imported || entry.raw_len.is_none_or(|len| len > SUMMED) || entry.expired {
+        return Ok(findings);
+    }
+    let text = View { store, entry, masker: &desk.context.masker() }.text()?;
+    let call = Call { argv: entry.argv.clone(), status: entry.status };
+    Ok(digest::digest_with(&text, &call, &desk.context.readers()).findings)
+}
+
+/// Lines of its text, as `ctx get --lines A:B --json` gives them.
+pub fn lines(desk: &Desk<'_>, query: &Query) -> Result<Value> {
+    desk.entry(wanted(query, "ref")?, |store, entry| {
+        if entry.expired {
+            return Err(Error::absent(format_args!("the bytes of {} have expired", entry.id.reference()))
+                .hint("what was shown then is left; ctx.toml sets how long bytes are kept"));
+        }
+        let masker = desk.context.masker();
+        let view = View { store, entry: &entry, masker: &masker };
+        let from = query.number::<u64>("from").unwrap_or(1).max(1);
+        let to = query.number("to").unwrap_or(u64::MAX).min(from.saturating_add(LINES - 1));
+        ranged_json(&view, LineRange { from, to }, ROOM).map(|(json, _)| json)
+    })
+}
+
+/// Two entries compared, as `ctx diff --json` does.
+pub fn diff(desk: &Desk<'_>, query: &Query) -> Result<Value> {
+    let found = |name: &str| desk.entry(wanted(query, name)?, |store, entry| Ok((store.findings(entry.row)?, entry)));
+    let ((before, old), (after, new)) = (found("old")?, found("new")?);
+    Ok(delta(&before, &after).json(old.id.as_str(), new.id.as_str()))
+}

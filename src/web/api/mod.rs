@@ -1,0 +1,94 @@
+//! The questions that the page asks, each answered in the JSON that `--json` prints.
+
+mod brief;
+mod change;
+mod command;
+mod entry;
+mod now;
+mod places;
+mod savings;
+mod search;
+mod session;
+
+use serde_json::{Value, json};
+
+use super::desk::Desk;
+use super::request::{Method, Query, Request};
+use super::respond::Response;
+use crate::env::now_ms;
+use crate::error::{Error, Result};
+
+type Ask = fn(&Desk<'_>, &Query) -> Result<Value>;
+type Change = fn(&Desk<'_>, &Value) -> Result<Value>;
+
+const QUESTIONS: &[(&str, Ask)] = &[
+    ("about", about),
+    ("now", now::now),
+    ("history", now::history),
+    ("entry", entry::entry),
+    ("lines", entry::lines),
+    ("places", places::places),
+    ("diff", entry::diff),
+    ("command", command::command),
+    ("search", search::search),
+    ("sessions", session::sessions),
+    ("session", session::session),
+    ("savings", savings::savings),
+    ("brief", brief::brief),
+];
+
+const CHANGES: &[(&str, Change)] = &[("pin", change::pin), ("note", change::note), ("forget", change::forget)];
+
+/// Answers what was asked under this name.
+pub fn answer(desk: &Desk<'_>, name: &str, request: &Request) -> Response {
+    let ui = &desk.context.ui;
+    if request.method == Method::Post {
+        let Some((_, change)) = CHANGES.iter().find(|(own, _)| *own == name) else {
+            return Response::refused(404, "there is nothing of this name to change");
+        };
+        let Ok(wish) = serde_json::from_slice(&request.body) else {
+            return Response::refused(400, "the body is no JSON");
+        };
+        return match change(desk, &wish) {
+            Ok(value) => Response::data(ui, &value),
+            Err(error) => Response::error(ui, &error),
+        };
+    }
+    if name == "now" && now::is_unchanged(desk, &request.query) {
+        return Response::unchanged();
+    }
+    match ask(desk, name, &request.query) {
+        None => Response::refused(404, "there is no answer of this name"),
+        Some(Ok(value)) => Response::data(ui, &value),
+        Some(Err(error)) => Response::error(ui, &error),
+    }
+}
+
+/// The answer to a question; none where there is no such question.
+pub fn ask(desk: &Desk<'_>, name: &str, query: &Query) -> Option<Result<Value>> {
+    let (_, ask) = QUESTIONS.iter().find(|(own, _)| *own == name)?;
+    Some(ask(desk, query))
+}
+
+/// What the page is about: which ctx, which projects, where it was started.
+fn about(desk: &Desk<'_>, _: &Query) -> Result<Value> {
+    let projects: Vec<Value> =
+        desk.projects()?.into_iter().map(|(name, last)| json!({ "project": name, "last_at_ms": last })).collect();
+    Ok(json!({
+        "version": env!("CARGO_PKG_VERSION"), "now_ms": now_ms(), "here": desk.here(), "hub": desk.has_hub(),
+        "projects": projects,
+    }))
+}
+
+fn wanted<'q>(query: &'q Query, name: &str) -> Result<&'q str> {
+    query.get(name).ok_or_else(|| Error::usage(format_args!("the question lacks '{name}'")))
+}
+
+/// The project that is meant; none for all of them, which a hub does not have.
+fn project<'q>(desk: &Desk<'_>, query: &'q Query) -> Option<std::borrow::Cow<'q, str>> {
+    match query.get("project") {
+        Some(name) => Some(name.into()),
+        None if desk.has_hub() => Some(desk.here().into()),
+        None => None,
+    }
+}

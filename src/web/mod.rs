@@ -1,0 +1,37 @@
+//! A page to look at: the store in a browser on this machine, and one file of it to hand on.
+
+mod api;
+mod assets;
+mod desk;
+mod export;
+mod guard;
+mod request;
+mod respond;
+mod server;
+
+use crate::context::Context;
+use crate::error::{Error, Result};
+use desk::Desk;
+pub use export::export;
+use server::Server;
+
+/// How the page is served.
+pub struct Wish {
+    /// 0 for one that is free.
+    pub port: u16,
+    /// Show it in the user's browser.
+    pub open: bool,
+    /// What the hub has, instead of what is here.
+    pub hub: bool,
+}
+
+/// Serves the page until the process ends; `ready` is told its address, and the one to open a browser with.
+pub fn serve(context: &Context, wish: &Wish, ready: impl FnOnce(&str, Option<&str>)) -> Result<()> {
+    let random =
+        || guard::token().ok_or_else(|| Error::failed("the system gives no random numbers for the page's address"));
+    let once = if wish.open { Some(random()?) } else { None };
+    let server = Server::bind(wish.port, random()?, once, Desk::new(context, wish.hub)?)?;
+    ready(&server.address(), server.address_once().as_deref());
+    server.run();
+    Ok(())
+}

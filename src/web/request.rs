@@ -1,0 +1,231 @@
+//! One request off a connection: small, whole, and of a form that leaves nothing to interpret.
+
+use std::io::{ErrorKind, Read};
+
+/// Line, headers and all: browsers send about a kilobyte.
+const HEAD: usize = 16 << 10;
+const HEADERS: usize = 64;
+/// A note is the longest thing that is ever sent here.
+const BODY: usize = 64 << 10;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    Get,
+    Head,
+    Post,
+}
+
+#[derive(Debug)]
+pub struct Request {
+    pub method: Method,
+    /// As it was written, without the query: nothing in it is decoded.
+    pub path: String,
+    pub query: Query,
+    pub host: String,
+    pub origin: Option<String>,
+    pub fetch_site: Option<String>,
+    /// `X-Ctx`, which no form and no image can send.
+    pub marked: bool,
+    pub body: Vec<u8>,
+    pub close: bool,
+}
+
+/// Why there is no request.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// The other side went away, or said nothing for too long.
+    Gone,
+    /// A status and what to say.
+    Status(u16, &'static str),
+}
+
+/// What follows the question mark, decoded.
+#[derive(Debug, Default)]
+pub struct Query(Vec<(String, String)>);
+
+impl Query {
+    pub fn parse(text: &str) -> Query {
+        let pair = |part: &str| {
+            let (name, value) = part.split_once('=').unwrap_or((part, ""));
+            (decoded(name), decoded(value))
+        };
+        Query(text.split('&').filter(|part| !part.is_empty()).map(pair).collect())
+    }
+
+    /// A value that is there and not empty.
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.0.iter().find(|(own, value)| own == name && !value.is_empty()).map(|(_, value)| value.as_str())
+    }
+
+    pub fn number<T: std::str::FromStr>(&self, name: &str) -> Option<T> {
+        self.get(name)?.parse().ok()
+    }
+}
+
+/// `+` and `%41` as forms write them; a `%` that begins no code stands for itself.
+fn decoded(text: &str) -> String {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let [first, after @ ..] = rest {
+        rest = after;
+        let digit = |at: usize| after.get(at).and_then(|digit| char::from(*digit).to_digit(16));
+        match (first, digit(0), digit(1)) {
+            (b'%', Some(high), Some(low)) => {
+                bytes.push((high * 16 + low) as u8);
+                rest = &after[2..];
+            }
+            (b'+', ..) => bytes.push(b' '),
+            (byte, ..) => bytes.push(*byte),
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// Reads the next request; `rest` holds bytes that came behind the one before.
+pub fn read(stream: &mut impl Read, rest: &mut Vec<u8>) -> Result<Request, Refusal> {
+    let mut buffer = std::mem::take(rest);
+    let (mut request, head, length) = loop {
+        if let Some(parsed) = head(&buffer)? {
+            break parsed;
+        }
+        if buffer.len() > HEAD {
+            return Err(Refusal::Status(431, "the headers are too long"));
+        }
+        more(stream, &mut buffer)?;
+    };
+    while buffer.len() < head + length {
+        more(stream, &mut buffer)?;
+    }
+    *rest = buffer.split_off(head + length);
+    request.body = buffer.split_off(head);
+    Ok(request)
+}
+
+fn more(stream: &mut impl Read, buffer: &mut Vec<u8>) -> Result<(), Refusal> {
+    let mut block = [0; 4096];
+    loop {
+        match stream.read(&mut block) {
+            Ok(0) => return Err(Refusal::Gone),
+            Ok(count) => {
+                buffer.extend_from_slice(&block[..count]);
+                return Ok(());
+            }
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            Err(_) => return Err(Refusal::Gone),
+        }
+    }
+}
+
+/// A request whose head is there, how long that is, and how long its body must be.
+fn head(buffer: &[u8]) -> Result<Option<(Request, usize, usize)>, Refusal> {
+    let mut headers = [httparse::EMPTY_HEADER; HEADERS];
+    let mut parsed = httparse::Request::new(&mut headers);
+    let head = match parsed.parse(&buffer[..buffer.len().min(HEAD)]) {
+        Ok(httparse::Status::Complete(head)) => head,
+        Ok(httparse::Status::Partial) => return Ok(None),
+        Err(httparse::Error::TooManyHeaders) => return Err(Refusal::Status(431, "there are too many headers")),
+        Err(_) => return Err(Refusal::Status(400, "this is no HTTP request")),
+    };
+    let method = match parsed.method {
+        Some("GET") => Method::Get,
+        Some("HEAD") => Method::Head,
+        Some("POST") => Method::Post,
+        _ => return Err(Refusal::Status(405, "only GET, HEAD and POST are answered")),
+    };
+    let target = parsed.path.unwrap_or_default();
+    if !target.starts_with('/') {
+        return Err(Refusal::Status(400, "the address is no path"));
+    }
+    let (path, query) = target.split_once('?').unwrap_or((target, ""));
+    // What is said twice could be read in two ways.
+    let one = |name: &str| {
+        let mut found = parsed.headers.iter().filter(|header| header.name.eq_ignore_ascii_case(name));
+        let first = found.next().map(|header| std::str::from_utf8(header.value).unwrap_or("\u{fffd}").trim());
+        if found.next().is_some() { Err(Refusal::Status(400, "a header is there twice")) } else { Ok(first) }
+    };
+    if one("transfer-encoding")?.is_some() {
+        return Err(Refusal::Status(501, "a body needs a Content-Length"));
+    }
+    let length = match one("content-length")? {
+        None => 0,
+        Some(digits) if !digits.is_empty() && digits.len() < 9 && digits.bytes().all(|byte| byte.is_ascii_digit()) => {
+            digits.parse().unwrap_or(usize::MAX)
+        }
+        Some(_) => return Err(Refusal::Status(400, "Content-Length is no length")),
+    };
+    if length > BODY {
+        return Err(Refusal::Status(413, "the body is too long"));
+    }
+    let wants_close = one("connection")?.is_some_and(|value| value.to_ascii_lowercase().contains("close"));
+    let request = Request {
+        method,
+        path: path.to_owned(),
+        query: Query::parse(query),
+        host: one("host")?.unwrap_or_default().to_owned(),
+        origin: one("origin")?.map(str::to_owned),
+        fetch_site: one("sec-fetch-site")?.map(str::to_owned),
+        marked: one("x-ctx")?.is_some(),
+        body: Vec::new(),
+        close: wants_close || parsed.version == Some(0),
+    };
+    Ok(Some((request, head, length)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(text: &str) -> Result<Request, Refusal> {
+        read(&mut text.as_bytes(), &mut Vec::new())
+    }
+
+    fn status(text: &str) -> u16 {
+        match parse(text) {
+            Err(Refusal::Status(status, _)) => status,
+            Err(Refusal::Gone) => 0,
+            Ok(_) => 200,
+        }
+    }
+
+    #[test]
+    fn requests_that_follow_each_other_on_one_connection() {
+        let mut stream = "POST /t/api/note?x=1 HTTP/1.1\r\nHost: a\r\nX-Ctx: 1\r\nContent-Length: 3\r\n\r\nabcGET /b HTTP/1.0\r\n\r\n".as_bytes();
+        let mut rest = Vec::new();
+        let first = read(&mut stream, &mut rest).unwrap();
+        assert_eq!(
+            (first.method, &*first.path, &*first.body, first.marked),
+            (Method::Post, "/t/api/note", &b"abc"[..], true)
+        );
+        assert_eq!((first.query.get("x"), first.close), (Some("1"), false));
+        let second = read(&mut stream, &mut rest).unwrap();
+        assert_eq!((second.method, &*second.path, second.close), (Method::Get, "/b", true));
+        assert_eq!(read(&mut stream, &mut rest).unwrap_err(), Refusal::Gone);
+    }
+
+    #[test]
+    fn what_could_be_read_in_two_ways_is_refused() {
+        assert_eq!(status("GET / HTTP/1.1\r\nHost: a\r\nhost: b\r\n\r\n"), 400);
+        assert_eq!(status("POST / HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab"), 400);
+        assert_eq!(status("POST / HTTP/1.1\r\nContent-Length: -1\r\n\r\n"), 400);
+        assert_eq!(status("POST / HTTP/1.1\r\nContent-Length: +1\r\n\r\na"), 400);
+        assert_eq!(status("POST / HTTP/1.1\r\nContent-Length: 99999999\r\n\r\n"), 413);
+        assert_eq!(status("POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"), 501);
+        assert_eq!(status("GET http://evil.example/ HTTP/1.1\r\n\r\n"), 400);
+        assert_eq!(status("CONNECT a:1 HTTP/1.1\r\n\r\n"), 405);
+        assert_eq!(status("\u{16}\u{3}\u{1}"), 400);
+        assert_eq!(status(&format!("GET / HTTP/1.1\r\nA: {}\r\n\r\n", "x".repeat(20_000))), 431);
+        assert_eq!(status(&format!("GET / HTTP/1.1\r\n{}\r\n", "A: b\r\n".repeat(100))), 431);
+        assert_eq!(status("GET / HTTP/1.1\r\n"), 0);
+    }
+
+    #[test]
+    fn queries_are_decoded_once() {
+        let query = Query::parse("q=a%20b+c&e=&n=12&bad=%zz%4&twice=%2541&u=%F0%9F%98%80%ff");
+        assert_eq!([query.get("q"), query.get("e"), query.get("none")], [Some("a b c"), None, None]);
+        assert_eq!((query.number::<u32>("n"), query.number::<u32>("q")), (Some(12), None));
+        assert_eq!(
+            [query.get("bad"), query.get("twice"), query.get("u")],
+            [Some("%zz%4"), Some("%41"), Some("😀\u{fffd}")]
+        );
+    }
+}
