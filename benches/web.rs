@@ -143,6 +143,9 @@ fn fill(home: &Path, entries: usize, bytes: usize, large: usize) {
             body.push('\n');
         }
         written += body.len();
+        if at % 1_000 == 0 {
+            store.checkpoint(1 << 20);
+        }
         finish(
             &mut store,
             Made { command, scope, started_at, exit: *exit, body: body.as_bytes(), finding: (*exit != 0).then_some(2) },
@@ -176,6 +179,7 @@ fn fill(home: &Path, entries: usize, bytes: usize, large: usize) {
     );
     std::fs::write(home.join("giant"), id).expect("a file");
     std::fs::write(home.join("line"), line.to_string()).expect("a file");
+    store.checkpoint(1 << 20);
     say(&format!(
         "{} entries, {:.0} MB, stored in {:.0} s",
         entries + 1,

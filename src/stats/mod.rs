@@ -112,7 +112,7 @@ impl Tally {
         self.days.entry(day(output.started_at, zone)).or_default().add(output, stored);
         self.kinds.entry(output.kind.clone()).or_default().add(output, stored);
 
-        let soon = |after: i64, end: i64| (0..=SOON_MS).contains(&(after - end));
+        let soon = |after: i64, end: i64| (0..=SOON_MS).contains(&after.saturating_sub(end));
         if let Some((ended_at, at, whole)) = line.last.take()
             && has_command(output)
             && soon(output.started_at, ended_at)

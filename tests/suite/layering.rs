@@ -115,8 +115,23 @@ fn nothing_printed_goes_round_the_masking_point() {
         if writes.iter().any(|sign| code.contains(sign)) && !WRITERS.iter().any(|(file, _)| *file == path) {
             wrong.push(format!("{path} writes to standard output by itself"));
         }
+        // The page is sent what `Ui` masked, by one file; an exported one is made of the same.
+        let sends =
+            path.starts_with("web/") && ["write_all(", "TcpStream::connect"].iter().any(|sign| code.contains(sign));
+        if sends && path != "web/respond.rs" {
+            wrong.push(format!("{path} writes to a connection by itself"));
+        }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    let sent = std::fs::read_to_string(src().join("web/respond.rs")).unwrap();
+    let made: Vec<&str> = sent.split("Body::Text(").skip(1).filter_map(|rest| rest.split(')').next()).collect();
+    assert_eq!(
+        made,
+        ["ui.rendered(value", "format!(\"ctx: {why}\\n\"", "text"],
+        "answers are masked data or fixed words"
+    );
+    let exported = std::fs::read_to_string(src().join("web/export.rs")).unwrap();
+    assert!(exported.contains("context.ui.rendered(&carried)"), "what an exported page carries is masked");
     let report = std::fs::read_to_string(src().join("record/report.rs")).unwrap();
     assert!(report.contains("pub fn compose(subject: &Subject<'_>, text: &Masked,"), "compose takes masked texts only");
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde_json::{Value, json};
 
-use super::project;
+use super::parameters::project;
 use crate::env::now_ms;
 use crate::error::Result;
 use crate::session::brief::{Format, Wish, lay_out};

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::entry::REACH;
-use super::{project, wanted};
+use super::parameters::{project, wanted};
 use crate::digest::delta;
 use crate::error::Result;
 use crate::model::{Finding, Severity, Status};

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::wanted;
+use super::parameters::wanted;
 use crate::digest::{self, Call, delta};
 use crate::error::{Error, Result};
 use crate::model::{Finding, findings_json};

@@ -5,6 +5,7 @@ mod change;
 mod command;
 mod entry;
 mod now;
+mod parameters;
 mod places;
 mod savings;
 mod search;
@@ -16,7 +17,7 @@ use super::desk::Desk;
 use super::request::{Method, Query, Request};
 use super::respond::Response;
 use crate::env::now_ms;
-use crate::error::{Error, Result};
+use crate::error::Result;
 
 type Ask = fn(&Desk<'_>, &Query) -> Result<Value>;
 type Change = fn(&Desk<'_>, &Value) -> Result<Value>;
@@ -78,17 +79,4 @@ fn about(desk: &Desk<'_>, _: &Query) -> Result<Value> {
         "version": env!("CARGO_PKG_VERSION"), "now_ms": now_ms(), "here": desk.here(), "hub": desk.has_hub(),
         "projects": projects,
     }))
-}
-
-fn wanted<'q>(query: &'q Query, name: &str) -> Result<&'q str> {
-    query.get(name).ok_or_else(|| Error::usage(format_args!("the question lacks '{name}'")))
-}
-
-/// The project that is meant; none for all of them, which a hub does not have.
-fn project<'q>(desk: &Desk<'_>, query: &'q Query) -> Option<std::borrow::Cow<'q, str>> {
-    match query.get("project") {
-        Some(name) => Some(name.into()),
-        None if desk.has_hub() => Some(desk.here().into()),
-        None => None,
-    }
 }

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use serde_json::{Value, json};
 
-use super::project;
+use super::parameters::project;
 use crate::env::now_ms;
 use crate::error::Result;
 use crate::model::Status;
@@ -65,7 +65,7 @@ pub fn now(desk: &Desk<'_>, query: &Query) -> Result<Value> {
         let span = query.number::<i64>("span").unwrap_or_else(|| fitting(&entries, end.unwrap_or(newest)));
         let span = span.clamp(60_000, 366 * 24 * HOUR);
         // Where nothing has happened for longer than is shown, the picture is of when something did.
-        let to = end.unwrap_or(if now - newest < span { now } else { newest });
+        let to = end.unwrap_or(if now.saturating_sub(newest) < span { now } else { newest });
         let from = to.saturating_sub(span);
         let full = entries.len() > DRAWN as usize;
         entries.truncate(DRAWN as usize);
@@ -109,12 +109,12 @@ fn stamp(store: &Store) -> Result<String> {
 fn ended_at(entry: &Entry) -> i64 {
     match (entry.status, entry.duration_ms) {
         (Status::Running, _) => now_ms(),
-        (_, ms) => entry.started_at + ms.unwrap_or(0),
+        (_, ms) => entry.started_at.saturating_add(ms.unwrap_or(0)),
     }
 }
 
 /// The shortest stretch that shows enough of these, newest first.
 fn fitting(entries: &[Entry], to: i64) -> i64 {
     let enough = entries.get(ENOUGH.min(entries.len()).saturating_sub(1)).map_or(to, |entry| entry.started_at);
-    SPANS.into_iter().find(|span| to - enough <= *span).unwrap_or(SPANS[SPANS.len() - 1])
+    SPANS.into_iter().find(|span| to.saturating_sub(enough) <= *span).unwrap_or(SPANS[SPANS.len() - 1])
 }

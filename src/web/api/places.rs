@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde_json::{Value, json};
 
-use super::wanted;
+use super::parameters::wanted;
 use crate::error::Result;
 use crate::record::view::View;
 use crate::web::desk::Desk;

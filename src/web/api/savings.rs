@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::project;
+use super::parameters::project;
 use crate::error::{Error, Result};
 use crate::stats::report::Figures;
 use crate::stats::{HOST_CAP, Tally};

@@ -2,8 +2,7 @@
 
 use serde_json::Value;
 
-use super::project;
-use super::wanted;
+use super::parameters::{project, wanted};
 use crate::env::now_ms;
 use crate::error::Result;
 use crate::search::{Request, answer_json, kinds, merged, search as find};

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{project, wanted};
+use super::parameters::{project, wanted};
 use crate::env::now_ms;
 use crate::error::{Error, Result};
 use crate::session::gather;

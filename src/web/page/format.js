@@ -50,7 +50,8 @@ export function day(ms) {
 }
 
 export function time(ms, now) {
-  return el("time", { datetime: new Date(ms).toISOString(), title: moment(ms) }, ago(ms, now));
+  const date = new Date(ms);
+  return el("time", { datetime: Number.isNaN(date.getTime()) ? null : date.toISOString(), title: moment(ms) }, ago(ms, now));
 }
 
 export function count(number, noun, plural) {

@@ -62,10 +62,24 @@ fn decoded(text: &str) -> Vec<u8> {
     bytes
 }
 
+/// What was planted within seconds, as if it had happened over some hours: a picture of one moment shows little.
+fn spread(home: &crate::harness::Home) {
+    let late = "(SELECT max(id) FROM entry)";
+    home.database()
+        .execute_batch(&format!(
+            "UPDATE event SET at = at - ({late} - entry_id) * 700000, first_at = first_at - ({late} - entry_id) * 700000 WHERE entry_id IS NOT NULL; \
+             UPDATE entry SET started_at = started_at - ({late} - id) * 700000, duration_ms = 20000 + duration_ms * 9 % 400000 + id * 17000 % 300000 \
+               WHERE kind = 'run'; \
+             UPDATE entry SET started_at = started_at - ({late} - id) * 700000 WHERE kind <> 'run'"
+        ))
+        .unwrap();
+}
+
 #[test]
 fn every_view_at_two_widths_in_both_themes() {
     let Some(browser) = Browser::start() else { return };
     let home = planted();
+    spread(&home);
     let web = Web::start(&home);
     let rows = web.ask("history?limit=200");
     let id = |name: &str| {

@@ -208,6 +208,21 @@ fn questions_that_make_no_sense_are_told_so() {
     ] {
         assert_eq!(web.get(&format!("api/{path}")).status, status, "{path}");
     }
+    for at in [i64::MIN, i64::MAX] {
+        home.database().execute("UPDATE entry SET started_at = ?1", [at]).unwrap();
+        for path in [
+            "now",
+            "history",
+            "sessions",
+            "session?name=night",
+            "savings",
+            "brief",
+            "search?q=assertion",
+            "command?command=make",
+        ] {
+            assert_eq!(web.get(&format!("api/{path}")).status, 200, "{path} at {at}");
+        }
+    }
     let empty = Home::new();
     let web = Web::start(&empty);
     for path in ["about", "now", "history", "sessions", "savings", "brief", "search?q=x"] {
