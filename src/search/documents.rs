@@ -18,7 +18,7 @@ const JOB: u64 = 256 << 10;
 /// Jobs that wait for a thread, and results that wait to be written.
 const WAITING: usize = 2;
 /// Text in one transaction.
-const BATCH: u64 = 3 << 20;
+const BATCH: u64 = 2 << 20;
 /// Larger files are data, not documents.
 const LARGEST: u64 = 64 << 20;
 /// Files larger than this are cut piece by piece, later.

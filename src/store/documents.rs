@@ -5,8 +5,8 @@ use std::time::UNIX_EPOCH;
 
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::pack::{DocumentPacker, Packed};
-use super::{NewEntry, NewSection, Store, WordCount, entries, index};
+use super::pack::{self, DocumentPacker, Packed};
+use super::{NewEntry, NewSection, Store, Stored, WordCount, entries, index};
 use crate::error::Result;
 
 const CACHE_KIB: i64 = 4 << 10;
@@ -61,9 +61,17 @@ impl Store {
         self.read(|db| db.pragma_update(None, "cache_size", -CACHE_KIB))?;
         self.write(|db| {
             index::leave_to_later(db)?;
+            let stored = put_bytes(db, documents)?;
             let mut put = Vec::with_capacity(documents.len());
-            for document in documents {
-                put.push(document.put(db, new)?);
+            let mut unwritten = Vec::new();
+            for (document, stored) in documents.iter().zip(&stored) {
+                let (done, blob) = document.put(db, new, stored)?;
+                put.push(done);
+                unwritten.extend(blob.map(|blob| (blob, document.sections.as_deref().unwrap_or_default())));
+            }
+            // Behind all other rows: a statement that might have to be undone makes FTS5 write out what it gathered.
+            for (blob, sections) in unwritten {
+                index::put_sections(db, blob, sections)?;
             }
             index::count_words(db, words)?;
             Ok(put)
@@ -105,8 +113,19 @@ fn known(db: &Connection, path: &str) -> rusqlite::Result<Option<(i64, Stamp)>> 
         .optional()
 }
 
+/// The bytes of all documents, in an order in which they fill the pages of the store; what they are, as the documents come.
+fn put_bytes(db: &Connection, documents: &[NewDocument]) -> rusqlite::Result<Vec<Stored>> {
+    let mut stored = vec![Stored::default(); documents.len()];
+    let rooms: Vec<usize> = documents.iter().map(|document| document.packed.room()).collect();
+    for at in pack::fill_pages(&rooms) {
+        stored[at] = documents[at].packed.put(db)?.0;
+    }
+    Ok(stored)
+}
+
 impl NewDocument {
-    fn put(&self, db: &Connection, new: &NewEntry) -> rusqlite::Result<Put> {
+    /// Everything but its sections; the bytes whose sections are to be written.
+    fn put(&self, db: &Connection, new: &NewEntry, stored: &Stored) -> rusqlite::Result<(Put, Option<i64>)> {
         let before = known(db, &self.path)?.map(|(row, _)| row);
         if let Some(row) = before {
             let hash: Option<Vec<u8>> = db
@@ -116,23 +135,26 @@ impl NewDocument {
                 .flatten();
             if hash.as_deref() == Some(self.packed.hash()) {
                 self.note(db, row)?;
-                return Ok(Put::Same);
+                return Ok((Put::Same, None));
             }
         }
-        let (stored, _) = self.packed.put(db)?;
         let title = new.title.clone().or_else(|| Some(self.path.clone()));
         let entry = NewEntry { title, supersedes: before, ..new.clone() };
-        let row = entries::insert_done(db, &entry, &stored)?;
+        let row = entries::insert_done(db, &entry, stored)?;
         self.note(db, row)?;
         if let Some(before) = before {
             index::unindex(db, before)?;
         }
-        match (&self.sections, stored.blob) {
-            (Some(sections), Some(blob)) => index::put_blob(db, row, blob, stored.lines, sections)?,
-            (Some(_), None) => index::mark_done(db, row)?,
-            (None, _) => index::put_off(db, row)?,
+        let mut unwritten = None;
+        if self.sections.is_some() {
+            index::mark_done(db, row)?;
+            if let Some(blob) = stored.blob {
+                unwritten = index::claim_blob(db, blob, stored.lines)?.then_some(blob);
+            }
+        } else {
+            index::put_off(db, row)?;
         }
-        Ok(if before.is_some() { Put::Changed } else { Put::New })
+        Ok((if before.is_some() { Put::Changed } else { Put::New }, unwritten))
     }
 
     fn note(&self, db: &Connection, row: i64) -> rusqlite::Result<()> {

@@ -314,28 +314,25 @@ pub(super) fn put_off(db: &Connection, row: i64) -> rusqlite::Result<()> {
     mark_done(db, row)
 }
 
-/// All of a blob and the newest entry that has it.
-pub(super) fn put_blob(
-    db: &Connection,
-    row: i64,
-    blob: i64,
-    lines: u64,
-    sections: &[NewSection],
-) -> rusqlite::Result<()> {
+/// Marks a blob as indexed to its end; true where its sections are still to be put.
+pub(super) fn claim_blob(db: &Connection, blob: i64, lines: u64) -> rusqlite::Result<bool> {
     let whole: Option<bool> = db
         .prepare_cached("SELECT whole FROM indexed_blob WHERE blob_id = ?1")?
         .query_row([blob], |row| row.get(0))
         .optional()?;
-    if whole != Some(true) {
-        if whole.is_some() {
-            drop_blob(db, blob)?;
-        }
-        for section in sections {
-            insert_section(db, section, Of::Blob(blob))?;
-        }
-        db.prepare_cached("INSERT OR REPLACE INTO indexed_blob VALUES (?1, ?2, 1)")?.execute((blob, lines))?;
+    if whole == Some(true) {
+        return Ok(false);
     }
-    mark_done(db, row)
+    if whole.is_some() {
+        drop_blob(db, blob)?;
+    }
+    db.prepare_cached("INSERT OR REPLACE INTO indexed_blob VALUES (?1, ?2, 1)")?.execute((blob, lines))?;
+    Ok(true)
+}
+
+/// All sections of a blob.
+pub(super) fn put_sections(db: &Connection, blob: i64, sections: &[NewSection]) -> rusqlite::Result<()> {
+    sections.iter().try_for_each(|section| insert_section(db, section, Of::Blob(blob)))
 }
 
 /// Sections that are only a name, which say nothing about how long texts are.

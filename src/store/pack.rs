@@ -16,6 +16,13 @@ const FRAME: usize = 32 << 10;
 const DOCUMENT_LEVEL: i32 = 6;
 const DOCUMENT_FRAME: usize = LARGEST_FRAME;
 
+/// A page of the store, and what of it rows can have.
+const PAGE_SIZE: usize = 4096;
+const PAGE: usize = PAGE_SIZE - 8;
+/// The numbers of a chunk beside its bytes, and what a page needs for a row, about.
+const ROW: usize = 15;
+const CELL: usize = 11;
+
 #[derive(Clone, Copy, Default)]
 pub(super) struct Totals {
     pub raw_len: u64,
@@ -151,7 +158,41 @@ fn pack(compressor: &mut Compressor, hash: blake3::Hash, bytes: &[u8]) -> Packed
     Packed { hash, whole: stored(0, bytes), ends_open, newlines: newlines(bytes), chunks }
 }
 
+/// An order in which rows that take so much room leave little of the pages empty. Rows stand in the store in the order of
+/// their numbers, and one that does not fit into what is left of a page begins the next.
+pub(super) fn fill_pages(rooms: &[usize]) -> Vec<usize> {
+    let mut largest_first: Vec<usize> = (0..rooms.len()).collect();
+    largest_first.sort_by_key(|&at| std::cmp::Reverse(rooms[at]));
+    let mut pages: Vec<(usize, Vec<usize>)> = Vec::new();
+    for at in largest_first {
+        let fitting = pages.iter_mut().filter(|(left, _)| *left >= rooms[at]).min_by_key(|(left, _)| *left);
+        match fitting {
+            Some((left, rows)) => {
+                *left -= rooms[at];
+                rows.push(at);
+            }
+            None => pages.push((PAGE.saturating_sub(rooms[at]), vec![at])),
+        }
+    }
+    // What has most left comes last: more may follow it.
+    pages.sort_by_key(|(left, _)| *left);
+    pages.into_iter().flat_map(|(_, rows)| rows).collect()
+}
+
 impl Packed {
+    /// What its last row takes of a page; SQLite puts what is beyond that on pages of its own, and fills those.
+    pub(super) fn room(&self) -> usize {
+        let Some(chunk) = self.chunks.last() else { return 0 };
+        let payload = chunk.data.len() + ROW;
+        let shortest = (PAGE_SIZE - 12) * 32 / 255 - 23;
+        let longest = PAGE_SIZE - 35;
+        if payload <= longest {
+            return payload + CELL;
+        }
+        let filling = shortest + (payload - shortest) % (PAGE_SIZE - 4);
+        CELL + 4 + if filling <= longest { filling } else { shortest }
+    }
+
     pub(super) fn hash(&self) -> &[u8] {
         self.hash.as_bytes()
     }
@@ -237,4 +278,64 @@ pub(super) fn last_sequence(db: &Connection, blob: i64) -> rusqlite::Result<i64>
 
 pub(super) fn newlines(bytes: &[u8]) -> u64 {
     memchr::memchr_iter(b'\n', bytes).count() as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// Pages that rows take in this order.
+    fn pages(rooms: impl Iterator<Item = usize>) -> usize {
+        let (mut pages, mut left) = (0, 0);
+        for room in rooms {
+            if room > left {
+                (pages, left) = (pages + 1, PAGE);
+            }
+            left -= room.min(left);
+        }
+        pages
+    }
+
+    #[test]
+    fn rows_fill_their_pages() {
+        let rooms: Vec<usize> = (0..300).map(|at| 500 + at * 7919 % 3500).collect();
+        let least = rooms.iter().sum::<usize>() / PAGE + 1;
+        let as_they_come = pages(rooms.iter().copied());
+        let ordered = pages(fill_pages(&rooms).into_iter().map(|at| rooms[at]));
+        assert!(as_they_come > least * 5 / 4 && ordered < least * 23 / 20, "{as_they_come} {ordered} {least}");
+    }
+
+    #[test]
+    fn the_room_of_a_row_is_what_sqlite_gives_it() {
+        let db = Connection::open_in_memory().unwrap();
+        db.execute_batch(include_str!("migrations/0001_core.sql")).unwrap();
+        let mut random = vec![0; 60_000];
+        blake3::Hasher::new().finalize_xof().fill(&mut random);
+        for size in [1, 700, 2_000, 4_010, 4_070, 4_300, 5_000, 8_100, 30_000, 60_000] {
+            let packed = DocumentPacker::default().pack(&random[..size]);
+            packed.put(&db).unwrap();
+            let (used, on_leaf): (i64, i64) = db
+                .query_row(
+                    "SELECT sum(pgsize - unused), max(ncell) FROM dbstat WHERE name = 'chunk' AND pagetype = 'leaf'",
+                    [],
+                    |row| Ok((row.get(0)?, row.get(1)?)),
+                )
+                .unwrap();
+            assert_eq!(on_leaf, 1);
+            let real = used as usize - 8;
+            assert!(packed.room().abs_diff(real) < 12, "{size} bytes: {} of {real}", packed.room());
+            db.execute_batch("DELETE FROM chunk; DELETE FROM blob;").unwrap();
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn every_row_is_put_once(rooms in proptest::collection::vec(0usize..6000, 0..200)) {
+            let mut order = fill_pages(&rooms);
+            prop_assert!(pages(order.iter().map(|&at| rooms[at])) <= pages(rooms.iter().copied()) + 1);
+            order.sort_unstable();
+            prop_assert_eq!(order, (0..rooms.len()).collect::<Vec<_>>());
+        }
+    }
 }
