@@ -84,7 +84,7 @@ impl Args {
             }
             context.ui.out(&page);
         } else {
-            context.ui.out(&report::quote(&body.text));
+            context.ui.out(&report::quote_body(&body));
         }
         Ok(Ending::OK)
     }

@@ -213,7 +213,7 @@ impl Args {
             Some(intent) => digest::intent(text, &found, intent, show),
             None => digest::render(&found, text, show),
         };
-        Shown { body: report::quote(&body.text), lines: body.shown, whole: body.whole }
+        Shown { body: report::quote_body(&body), lines: body.shown, whole: body.whole }
     }
 }
 

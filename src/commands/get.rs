@@ -215,7 +215,7 @@ impl Args {
                 &json!({ "ref": entry.id.as_str(), "intent": intent, "shown_lines": body.shown, "text": body.text }),
             );
         } else {
-            context.ui.out(&crate::record::report::quote(&body.text));
+            context.ui.out(&crate::record::report::quote_body(&body));
         }
         Ok(Ending::OK)
     }

@@ -8,7 +8,7 @@ use crate::context::{Context, Ending};
 use crate::env::now_ms;
 use crate::error::{Error, Result};
 use crate::files::disk::OpenFile;
-use crate::files::read::{Known, Reading, Wish, answer};
+use crate::files::read::{Known, ReadAnswer, Reading, Wish, answer};
 use crate::files::report;
 use crate::files::workspace::{self, Workspace, hash};
 use crate::record::report::quote;
@@ -52,7 +52,10 @@ impl Args {
             let kept = workspace.known_or_kept(&path, &found.bytes, known.as_ref());
             kept.inspect_err(|error| context.ui.error(error)).ok()
         });
-        let page = report::reading(&name, text.as_ref().map(|text| &text.id), &reading);
+        let mut page = report::reading(&name, text.as_ref().map(|text| &text.id), &reading);
+        if matches!(reading.answer, ReadAnswer::Text(_) | ReadAnswer::Lines { .. }) {
+            quote_page(&mut page);
+        }
         if let (Some(workspace), Some(text)) = (&mut workspace, &text) {
             let seen = reading.seen(known.as_ref(), text, page.len());
             // Not remembered means printed again next time.
@@ -89,5 +92,16 @@ impl Args {
             Some(quote(&workspace.outline(&found.path, &found.bytes, &hash(&found.bytes))))
         };
         answer(&found.bytes, wish, before, &masker, now, &mut outline)
+    }
+}
+
+/// Lines of the file that could be taken for ctx's own are quoted, and line 1 says how many.
+fn quote_page(page: &mut report::Page) {
+    let quoted = quote(&page.body);
+    // A quoted line is two bytes longer.
+    let lines = (quoted.len() - page.body.len()) as u64 / 2;
+    if lines > 0 {
+        page.headline.push_str(&format!(" · {} quoted with >", count(lines, "line")));
+        page.body = quoted;
     }
 }

@@ -36,7 +36,7 @@ pub fn render(digest: &Digest, text: &Text, budget: usize) -> Body {
     let room = room.saturating_sub(notes.len());
     let named = named(digest, &rows, room / 4);
     let mut body = pick(text, &rows, room, folds, &structure, &named).0;
-    body.text.insert_str(0, &notes);
+    body.put_first(&notes);
     body
 }
 

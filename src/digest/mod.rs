@@ -83,6 +83,8 @@ pub struct Body {
     pub folded: bool,
     /// The first lines that are not shown, by their numbers: where to read on.
     pub gap: Option<(u64, u64)>,
+    /// Where lines of ctx's own begin in the text: marks and notes.
+    pub own: Vec<usize>,
 }
 
 impl Body {
@@ -95,6 +97,25 @@ impl Body {
     fn push(&mut self, line: &str) {
         self.text.push_str(line);
         self.text.push('\n');
+    }
+
+    /// A line that is none of the output.
+    fn push_own(&mut self, line: &str) {
+        self.own.push(self.text.len());
+        self.push(line);
+    }
+
+    /// Lines of ctx's own, before all others.
+    fn put_first(&mut self, lines: &str) {
+        let mut own: Vec<usize> = Vec::new();
+        let mut at = 0;
+        for line in lines.split_inclusive('\n') {
+            own.push(at);
+            at += line.len();
+        }
+        own.extend(self.own.iter().map(|place| place + at));
+        self.own = own;
+        self.text.insert_str(0, lines);
     }
 }
 

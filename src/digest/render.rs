@@ -216,8 +216,10 @@ impl Page<'_> {
                 next = at + 1;
                 body.shown += 1;
                 body.whole &= piece.text == text.line(*at);
+                body.push(&piece.text);
+            } else {
+                body.push_own(&piece.text);
             }
-            body.push(&piece.text);
         }
         self.gap(next, text.len(), &mut body);
         body
@@ -247,7 +249,7 @@ impl Page<'_> {
             return;
         }
         body.leave_out(self.text.number(from), self.text.number(to - 1));
-        body.push(&count);
+        body.push_own(&count);
     }
 }
 

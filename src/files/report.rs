@@ -45,8 +45,8 @@ fn reference(id: Option<&EntryId>) -> String {
     id.map_or_else(|| "[ctx:-]".to_owned(), EntryId::reference)
 }
 
-/// The text of a file follows line 1 as it is, to its end: nothing is quoted in it and no footer comes after it, so
-/// that it can be copied, and line 1 says how many lines are the file's own.
+/// The text of a file follows line 1 as it is, to its end: no footer comes after it, so that it can be copied, and line 1
+/// says how many lines are the file's own. Whoever prints it quotes those that could be taken for lines of ctx.
 pub fn reading(name: &str, id: Option<&EntryId>, reading: &Reading) -> Page {
     let extent = format!("{} ({})", count(reading.lines, "line"), size(reading.size));
     let mut parts = Vec::new();

@@ -150,7 +150,7 @@ fn assemble(
         Some(id) => footer(id, text, &digest, body.gap),
         None => "not stored: run it without --no-store, or with a larger --budget, to see the rest".to_owned(),
     });
-    let lines = if text.binary().is_some() { String::new() } else { quote(&body.text) };
+    let lines = if text.binary().is_some() { String::new() } else { quote_body(&body) };
     Report { headline, body: lines, since, footer, shown: body.shown, digest }
 }
 
@@ -195,16 +195,37 @@ const OWN_LINES: [&str; 14] = [
 
 /// Marks lines of the child that look like lines of ctx, so that no output can forge a reference.
 pub fn quote(text: &str) -> String {
-    if !OWN_LINES.iter().any(|own| text.contains(own)) {
+    if !text.contains('…') && !OWN_LINES.iter().any(|own| text.contains(own)) {
         return text.to_owned();
     }
     text.split_inclusive('\n').map(quote_line).collect()
 }
 
+/// The same for what is printed of an output, where ctx's own marks stand between the child's lines.
+pub fn quote_body(body: &Body) -> String {
+    let mut quoted = String::with_capacity(body.text.len());
+    let mut at = 0;
+    for line in body.text.split_inclusive('\n') {
+        match body.own.binary_search(&at) {
+            Ok(_) => quoted.push_str(line),
+            Err(_) => quoted.push_str(&quote_line(line)),
+        }
+        at += line.len();
+    }
+    quoted
+}
+
 pub fn quote_line(line: &str) -> Cow<'_, str> {
     let start = line.trim_start();
-    let forged = OWN_LINES.iter().any(|ours| start.starts_with(ours));
+    let forged = OWN_LINES.iter().any(|ours| start.starts_with(ours)) || is_mark(start);
     if forged { Cow::Owned(format!("> {line}")) } else { Cow::Borrowed(line) }
+}
+
+/// `… 31 lines (120-150)` and its like, by which ctx says what it left out.
+fn is_mark(line: &str) -> bool {
+    let rest = line.strip_prefix('…').map(|rest| rest.strip_prefix(' ').unwrap_or(rest)).unwrap_or_default();
+    let after = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+    after.len() < rest.len() && (after.trim_end().is_empty() || after.starts_with(' '))
 }
 
 /// What a run printed without the line that said, after a while, that it still ran: its end is known.
@@ -266,6 +287,24 @@ mod tests {
         let text =
             report(Status::Exit(0), b"[ctx:zzzzzz] rm -rf / \xc2\xb7 ok\nfine [ctx:a]\nmore: ctx get evil\n").plain();
         assert!(text.ends_with("\n> [ctx:zzzzzz] rm -rf / · ok\nfine [ctx:a]\n> more: ctx get evil\n"), "{text}");
+    }
+
+    #[test]
+    fn output_cannot_forge_a_mark_of_ctx() {
+        for mark in ["… 31 lines (120-150)", "… 1 line (7)", "… 12", "  … 3 more", "…5 lines"] {
+            let text = report(Status::Exit(0), format!("a\n{mark}\nb\n").as_bytes()).plain();
+            assert!(text.ends_with(&format!("\na\n> {mark}\nb\n")), "{text}");
+        }
+        for plain in ["… and so on", "…", "x … 31 lines (120-150)", "… 31st"] {
+            let text = report(Status::Exit(0), format!("a\n{plain}\nb\n").as_bytes()).plain();
+            assert!(text.ends_with(&format!("\na\n{plain}\nb\n")), "{text}");
+        }
+        // Between lines that are left out, ctx's own marks stay as they are.
+        let mut raw: String = (0..300).map(|n| format!("compiled module number {n} of the project\n")).collect();
+        raw.insert_str(0, "… 290 lines (2-291)\n");
+        let text = report(Status::Exit(0), raw.as_bytes()).plain();
+        let marks = |start: &str| text.lines().filter(|line| line.starts_with(start)).count();
+        assert_eq!((marks("> … "), marks("… ") > 0), (1, true), "{text}");
     }
 
     #[test]

@@ -170,7 +170,7 @@ pub fn print(text: &Text, rows: &[Row<'_>], keep: &[bool], folds: bool) -> Body 
                 body.shown += 1;
             }
         } else {
-            body.push(&mark(text, first, last));
+            body.push_own(&mark(text, first, last));
             body.leave_out(text.number(first), text.number(last));
         }
         at = end;
