@@ -22,6 +22,10 @@ const IDLE: Duration = Duration::from_millis(25);
 /// A child that runs longer than this, or prints more, leaves time for preparing.
 const SOON: Duration = Duration::from_millis(15);
 const MUCH: u64 = 2 << 10;
+/// Between two looks where nothing can be waited for, and before what could not be read is read again.
+const NAP: Duration = Duration::from_millis(10);
+/// A pipe that cannot be read so many times in a row is over.
+const ATTEMPTS: u32 = 3;
 /// As much as a live display needs to find the last line.
 const RECENT: usize = 1024;
 
@@ -73,6 +77,8 @@ pub struct Captured<K> {
     pub duration: Duration,
     /// With `--split`: which bytes came from which stream.
     pub streams: Option<Vec<u8>>,
+    /// Why a pipe could not be read to its end.
+    pub unread: Option<io::Error>,
 }
 
 enum Stage<K> {
@@ -136,7 +142,7 @@ impl Pump<'_> {
                     if let Some(listener) = &mut listener {
                         listener.hear(stream, bytes, now);
                     }
-                })?;
+                });
                 if got > 0 {
                     bytes += got as u64;
                     life.last_byte = Some(now);
@@ -202,6 +208,7 @@ impl Pump<'_> {
             received: life.received,
             duration: life.ended.map_or_else(|| start.elapsed(), |ended| ended - start),
             streams,
+            unread: inputs.failed.take(),
         })
     }
 }
@@ -217,6 +224,9 @@ struct Inputs<'c> {
     /// With two streams.
     order: Option<&'c Order>,
     scratch: Vec<u8>,
+    /// How often in a row a pipe could not be read, and why one was given up.
+    failures: u32,
+    failed: Option<io::Error>,
 }
 
 struct Ready {
@@ -232,7 +242,9 @@ impl<'c> Inputs<'c> {
         fds.extend(child.err.as_ref().map(|err| (Stream::Err, err)));
         let merger = child.err.is_some().then(Merger::default);
         let tagged = (child.err.is_some() && tagged).then(Default::default);
-        Inputs { fds, merger, tagged, readable: Vec::new(), order: child.order.as_ref(), scratch: Vec::new() }
+        let order = child.order.as_ref();
+        let (readable, scratch) = Default::default();
+        Inputs { fds, merger, tagged, readable, order, scratch, failures: 0, failed: None }
     }
 
     fn all_closed(&self) -> bool {
@@ -256,10 +268,13 @@ impl<'c> Inputs<'c> {
         let got = unsafe { libc::poll(set.as_mut_ptr(), set.len() as libc::nfds_t, timeout) };
         if got < 0 {
             let error = io::Error::last_os_error();
-            if error.kind() != io::ErrorKind::Interrupted {
-                return Err(error);
-            }
             set.iter_mut().for_each(|fd| fd.revents = 0);
+            if error.kind() != io::ErrorKind::Interrupted {
+                // The kernel has no room to wait in: a look at everything, again and again, does as well.
+                std::thread::sleep(NAP);
+                self.fds.iter().for_each(|(_, fd)| dont_wait_for(fd));
+                set[..=self.fds.len()].iter_mut().for_each(|fd| fd.revents = libc::POLLIN);
+            }
         }
         let sinks = set.split_off(set.len() - 2);
         let ready = self.fds.iter().zip(&set[1..]).filter(|(_, fd)| fd.revents != 0);
@@ -298,7 +313,7 @@ impl<'c> Inputs<'c> {
     }
 
     /// Reads what is there once from each readable pipe; forgets those that are closed.
-    fn read(&mut self, buffer: &mut Vec<u8>, mut hear: impl FnMut(Stream, &[u8])) -> io::Result<usize> {
+    fn read(&mut self, buffer: &mut Vec<u8>, mut hear: impl FnMut(Stream, &[u8])) -> usize {
         let mut total = 0;
         for stream in std::mem::take(&mut self.readable) {
             let Some(index) = self.fds.iter().position(|(open, _)| *open == stream) else { continue };
@@ -306,13 +321,13 @@ impl<'c> Inputs<'c> {
             let got = match &mut self.merger {
                 None => {
                     let before = buffer.len();
-                    let got = read_some(fd, buffer, BLOCK)?;
+                    let got = read_some(fd, buffer, BLOCK);
                     hear(stream, &buffer[before..]);
                     got
                 }
                 Some(merger) => {
                     self.scratch.clear();
-                    let got = read_some(fd, &mut self.scratch, 64 << 10)?;
+                    let got = read_some(fd, &mut self.scratch, 64 << 10);
                     hear(stream, &self.scratch);
                     let before = buffer.len();
                     merger.push(stream, &self.scratch, buffer);
@@ -321,12 +336,33 @@ impl<'c> Inputs<'c> {
                 }
             };
             match got {
-                Some(0) => drop(self.fds.remove(index)),
-                got => total += got.unwrap_or(0),
+                Ok(Some(0)) => drop(self.fds.remove(index)),
+                Ok(got) => {
+                    total += got.unwrap_or(0);
+                    self.failures = 0;
+                }
+                Err(error) => {
+                    self.failures += 1;
+                    if self.failures == ATTEMPTS {
+                        self.failures = 0;
+                        self.failed = Some(error);
+                        if self.close(stream).is_err() {
+                            self.fds.retain(|(open, _)| *open != stream);
+                        }
+                    } else {
+                        std::thread::sleep(NAP);
+                    }
+                }
             }
         }
-        Ok(total)
+        total
     }
+}
+
+/// Reads of a pipe give what is there. Its other end, which the child has, is not touched by this.
+fn dont_wait_for(fd: &OwnedFd) {
+    // SAFETY: changes a flag of an open descriptor of our own.
+    unsafe { libc::fcntl(fd.as_raw_fd(), libc::F_SETFL, libc::O_NONBLOCK) };
 }
 
 /// Appends what one read gives, up to `limit` bytes in the buffer; none when there was nothing after all.

@@ -109,7 +109,12 @@ impl Signals {
         let mut buffer = [0u8; 64];
         // SAFETY: reads into `buffer`, at most its length.
         let got = unsafe { libc::read(self.fd(), buffer.as_mut_ptr().cast(), buffer.len()) };
-        let got = usize::try_from(got).unwrap_or(0);
+        let Ok(got) = usize::try_from(got) else {
+            let nothing =
+                matches!(io::Error::last_os_error().kind(), io::ErrorKind::WouldBlock | io::ErrorKind::Interrupted);
+            // Which signals came cannot be known any more; whether the child ended can be looked for.
+            return if nothing { Vec::new() } else { vec![Arrival::Child] };
+        };
         buffer[..got]
             .chunks_exact(2)
             .map(|pair| match i32::from(pair[0]) {

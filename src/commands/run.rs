@@ -235,6 +235,9 @@ impl Args {
         if let Some(shown) = recorder.conclude(ended, wishes, form, &masker) {
             shown.print(&context.ui);
         }
+        if let Some(error) = captured.unread {
+            context.ui.warn(format_args!("reading the output of {}: {error}; the rest of it is missing", plan.name));
+        }
         if let Some(failure) = recorder.take_failure() {
             context.ui.warn(&failure);
         }

@@ -83,7 +83,8 @@ impl Recorder {
         finished.printed = json.as_ref().map(|json| json.to_string().len() + 1);
         finished.reader = Some(report.digest.reader.clone());
         finished.findings = report.digest.findings.clone();
-        finished.feed = ran.map(|(scope, at)| feed(scope, name, call.status, &report.digest, at)).unwrap_or_default();
+        finished.feed =
+            ran.map(|(scope, at)| feed(scope, name, call.status, &report.digest, at, masker)).unwrap_or_default();
         self.finish(last, &finished);
         (!self.passes_through()).then(|| Shown { report, json, failed: call.status.failed() })
     }

@@ -10,12 +10,13 @@ use crate::env::{Env, now_ms};
 use crate::error::Result;
 use crate::id::EntryId;
 use crate::model::{Call, Feed, Scope, Severity, Status};
+use crate::secrets::Masker;
 use crate::session::feed::{Ended, of_command};
 use crate::shell::attempt;
 use crate::store::{EntryKind, Finished, NewEntry, Store};
 
 /// What a command that ended adds to the session's events. One that was told to stop says nothing about itself.
-pub fn feed(scope: &Scope, command: &str, status: Status, digest: &Digest, at: i64) -> Feed {
+pub fn feed(scope: &Scope, command: &str, status: Status, digest: &Digest, at: i64, masker: &Masker) -> Feed {
     if matches!(status, Status::Signal(libc::SIGINT | libc::SIGTERM | libc::SIGHUP)) {
         return Feed::default();
     }
@@ -31,7 +32,8 @@ pub fn feed(scope: &Scope, command: &str, status: Status, digest: &Digest, at: i
     // Behind a pipe nobody sees how a check ended; what a reader of its output found says it.
     let hidden = found.is_some() && digest.reader != "generic" && attempt::is_hidden(command);
     let failed = status.failed() || hidden;
-    let ended = Ended { command, code, failed, message: message.as_deref(), at };
+    let masked = masker.fresh().text(command).into_owned();
+    let ended = Ended { command, masked: &masked, code, failed, message: message.as_deref(), at };
     of_command(scope, &ended)
 }
 
@@ -59,7 +61,7 @@ pub fn take_in(store: &mut Store, env: &Env, config: &Config) -> Result<usize> {
         finished.printed = finished.printed.or(Some(bytes.len()));
         finished.summary = Some(report.plain());
         if let Some(scope) = new.scope.as_ref().filter(|_| new.kind == EntryKind::Run && new.command.is_some()) {
-            finished.feed = feed(scope, command, finished.status, &report.digest, new.started_at);
+            finished.feed = feed(scope, command, finished.status, &report.digest, new.started_at, &masker);
         }
         finished.reader = Some(report.digest.reader);
         finished.findings = report.digest.findings;

@@ -146,7 +146,11 @@ impl<'a> Run<'a> {
                 return wait_for(child);
             }
         };
-        let Captured { mut keeper, last, text, status, still_open, duration, streams, .. } = captured;
+        let Captured { mut keeper, last, text, status, still_open, duration, streams, unread, .. } = captured;
+        if let Some(error) = unread {
+            let failure = format_args!("reading the output of {}: {error}; the rest of it is missing", asked.command);
+            error_log::note(&keeper.env, &Error::failed(failure));
+        }
         let mut finished = Finished {
             status,
             still_open,
@@ -170,7 +174,7 @@ impl<'a> Run<'a> {
             finished.reader = Some(report.digest.reader.clone());
             finished.findings = report.digest.findings.clone();
             if let Some(scope) = &keeper.new.scope {
-                finished.feed = feed(scope, asked.command, status, &report.digest, keeper.new.started_at);
+                finished.feed = feed(scope, asked.command, status, &report.digest, keeper.new.started_at, &masker);
             }
             shown = Some((report, text));
         }

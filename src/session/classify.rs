@@ -1,10 +1,13 @@
 //! From words to events, by signs that are plain to see; what is unsure is no event.
 
 use crate::model::Category;
-use crate::ui::clip;
+use crate::secrets::Masker;
+use crate::ui::{clip, floor};
 
 /// Sentences longer than this explain; they do not decide.
 const LONGEST_SENTENCE: usize = 300;
+/// A secret that begins before the cut ends before this much behind it.
+const BEHIND: usize = 4000;
 /// A prompt with more than this in it was pasted, at least in part.
 const PASTED: usize = 4000;
 
@@ -12,7 +15,15 @@ const PASTED: usize = 4000;
 pub type Noticed = (Category, String, String);
 
 /// One line of at most `most` bytes, blanks folded, cut on a character.
+/// What is cut is masked first: half a secret is not known for one any more.
 pub fn brief(text: &str, most: usize) -> String {
+    if text.len() <= most {
+        return folded(text, most);
+    }
+    folded(&Masker::default().text(&text[..floor(text, most + BEHIND)]), most)
+}
+
+fn folded(text: &str, most: usize) -> String {
     let mut line = String::with_capacity(text.len().min(most + 4));
     for word in text.split_whitespace() {
         if !line.is_empty() {
@@ -475,6 +486,10 @@ mod tests {
     #[test]
     fn briefs_are_one_line_and_end_on_a_character() {
         assert_eq!(brief(" a\n\tb  c ", 20), "a b c");
+        let secret = "use ghp_16C7e42F292c6912E7710c838347Ae178B4a for the deploy, please, and nothing else";
+        for most in 6..60 {
+            assert!(!brief(secret, most).contains("16C7"), "{}", brief(secret, most));
+        }
         for most in 4..30 {
             assert!(brief("ünïcödé täxt thät ïs löng ënöügh", most).len() <= most);
         }

@@ -2,6 +2,7 @@
 
 use super::classify::{Noticed, key};
 use crate::model::Category;
+use crate::secrets::Masker;
 use crate::shell::lines::pipelines;
 use crate::shell::{listed, programs};
 use crate::ui::cut_middle;
@@ -27,11 +28,14 @@ pub fn noticed(line: &str) -> Vec<Noticed> {
     noticed
 }
 
-/// A command as it was written, in one line of at most `most` bytes, cut in the middle.
+/// A command as it was written, in one line of at most `most` bytes, cut in the middle; before that, secrets are masked.
 pub fn quoted(line: &str, most: usize) -> String {
     let lines = line.lines().map(str::trim).filter(|line| !line.is_empty());
     let one: String = lines.collect::<Vec<_>>().join(" ⏎ ").chars().filter(|c| !c.is_control()).collect();
-    cut_middle(&one, most).into_owned()
+    if one.len() <= most {
+        return one;
+    }
+    cut_middle(&Masker::default().line(&one), most).into_owned()
 }
 
 #[cfg(test)]
@@ -56,5 +60,11 @@ mod tests {
     fn a_command_on_one_line() {
         assert_eq!(quoted("go list -m \\\n  $(go env X) && make", 90), "go list -m \\ ⏎ $(go env X) && make");
         assert_eq!(quoted(&"x".repeat(99), 20).chars().filter(|c| *c == '…').count(), 1);
+        let secret = "ghp_16C7e42F292c6912E7710c838347Ae178B4a";
+        for most in 20..90 {
+            let cut =
+                quoted(&format!("git push https://{secret}@github.com/shop/shop.git main --force-with-lease"), most);
+            assert!(!cut.contains("16C7") && !cut.contains("8B4a"), "{cut}");
+        }
     }
 }

@@ -8,6 +8,8 @@ use crate::shell::attempt;
 /// How a command ended, as far as events care.
 pub struct Ended<'a> {
     pub command: &'a str,
+    /// The same as it may be shown: secrets are masked before anything is cut, because half of one is not known any more.
+    pub masked: &'a str,
     pub code: Option<i32>,
     pub failed: bool,
     /// What was found wrong first.
@@ -23,14 +25,14 @@ pub fn of_command(scope: &Scope, ended: &Ended<'_>) -> Feed {
         if attempt::is_answer(ended.command, ended.code) || attempt::is_look(ended.command) {
             return Feed::default();
         }
-        let shown = command::quoted(ended.command, 80);
+        let shown = command::quoted(ended.masked, 80);
         let words = match ended.message {
             Some(message) => brief(&format!("{shown}: {message}"), 240),
             None => shown,
         };
         return Feed { events: vec![event(scope, Category::Error, key, words, ended.at)], resolved: None };
     }
-    let noticed = command::noticed(ended.command);
+    let noticed = command::noticed(ended.masked);
     let events = noticed.into_iter().map(|(category, key, text)| event(scope, category, key, text, ended.at));
     Feed { events: events.collect(), resolved: (ended.code == Some(0)).then(|| (project, ended.command.to_owned())) }
 }
@@ -58,7 +60,7 @@ mod tests {
     fn most_commands_add_nothing() {
         let scope = Scope { project: "/shop".into(), branch: None, session: "s".into() };
         let feed = |command: &str, code: i32, message: Option<&str>| {
-            of_command(&scope, &Ended { command, code: Some(code), failed: code != 0, message, at: 1 })
+            of_command(&scope, &Ended { command, masked: command, code: Some(code), failed: code != 0, message, at: 1 })
         };
         assert!(feed("ls -la", 0, None).events.is_empty());
         assert_eq!(

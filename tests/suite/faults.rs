@@ -177,12 +177,48 @@ fn a_store_behind_a_symlink() {
 
 /// A library that makes the nth write below a directory, and every later one, fail as on a full disk.
 pub fn full_disk_library(dir: &Path) -> Option<PathBuf> {
-    let source = dir.join("full.c");
-    let library = dir.join("full.so");
-    std::fs::write(&source, include_str!("full_disk.c")).ok()?;
+    preloaded(dir, include_str!("full_disk.c"))
+}
+
+fn preloaded(dir: &Path, code: &str) -> Option<PathBuf> {
+    let source = dir.join("fault.c");
+    let library = dir.join("fault.so");
+    std::fs::write(&source, code).ok()?;
     let built =
         Command::new("cc").args(["-shared", "-fPIC", "-O1", "-o"]).arg(&library).arg(&source).arg("-ldl").status();
     built.is_ok_and(|status| status.success()).then_some(library)
+}
+
+#[test]
+fn where_nothing_can_be_waited_for_everything_is_read() {
+    let tools = tempfile::tempdir().unwrap();
+    let Some(library) = preloaded(tools.path(), include_str!("no_room.c")) else {
+        return eprintln_skip("no C compiler");
+    };
+    for fault in [("NO_POLL", "1"), ("BAD_READS", "2")] {
+        let home = Home::new();
+        let faulty = |words: &[&str]| {
+            let mut command = home.command(words);
+            command.env("LD_PRELOAD", &library).env(fault.0, fault.1);
+            command
+        };
+        for words in [&["run", "--", "sh", "-c", SCRIPT][..], &["run", "--split", "--", "sh", "-c", SCRIPT]] {
+            let done = finish(&mut faulty(words));
+            assert_eq!((done.code, done.err.as_str()), (7, ""), "{fault:?} {words:?}");
+            assert!(home.ctx(["get", &done.id(), "--raw"]).out == whole(), "{fault:?} {words:?}");
+        }
+        let script = format!("seq 1 3000 | {CTX} store --cmd x");
+        let mut piped = home.program("sh", ["-c", &script]);
+        let done = finish(piped.env("LD_PRELOAD", &library).env(fault.0, fault.1));
+        assert_eq!(done.code, 0, "{fault:?}: {}", done.err);
+        assert_eq!(home.ctx(["get", &done.id(), "--raw"]).out.lines().count(), 3000, "{fault:?}");
+    }
+    // A pipe that is never read again: what is missing is told, and the command's end is its own.
+    let home = Home::new();
+    let done =
+        finish(home.command(["run", "--", "sh", "-c", "exit 7"]).env("LD_PRELOAD", &library).env("BAD_READS", "999"));
+    assert_eq!(done.code, 7, "{}", done.err);
+    assert!(done.err.contains("the rest of it is missing") && done.err.lines().count() == 1, "{}", done.err);
 }
 
 /// Writes fail from the nth on, for n = 1, 2, 3 … until none does.

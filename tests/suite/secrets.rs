@@ -195,3 +195,21 @@ fn lines_and_names_cannot_be_forged() {
         read.out
     );
 }
+
+#[test]
+fn no_half_of_a_secret_is_kept_in_events() {
+    let home = Home::new();
+    let secret = "ghp_16C7e42F292c6912E7710c838347Ae178B4a";
+    for pad in 0..40 {
+        let words = "w".repeat(pad + 1);
+        home.sh(&format!("false {words} https://{secret}@example.org/{words} --and-some-more-words-behind-it {words}"));
+        home.ctx(["run", "--", "git", "commit", "-m", &format!("{words} {secret} {}", words.repeat(5))]);
+    }
+    let database = home.database();
+    let mut statement = database.prepare("SELECT text FROM event").unwrap();
+    let texts: Vec<String> = statement.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect();
+    assert!(texts.len() >= 40, "{texts:?}");
+    for text in texts {
+        assert!(!text.contains("16C7") && !text.contains("8B4a") && !text.contains("292c"), "{text}");
+    }
+}
