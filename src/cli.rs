@@ -150,7 +150,7 @@ pub fn main() -> Ending {
     let (config, problem) = Config::load(&env);
     let (masker, problems) = config.masker(&env);
     let ui = Ui::new(&env, masker);
-    for problem in problem.into_iter().chain(problems) {
+    for problem in env.unused().into_iter().chain(problem).chain(problems) {
         ui.warn(problem);
     }
     let context = Context { env, config, ui };

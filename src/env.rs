@@ -111,6 +111,13 @@ impl Env {
         var(name).and_then(|value| value.into_string().ok())
     }
 
+    /// Variables that name a place and are not used, because it depends on where one stands; and what to write instead.
+    pub fn unused(&self) -> Vec<String> {
+        let relative = |name: &&str| var(name).is_some_and(|value| !Path::new(&value).is_absolute());
+        let tell = |name: &str| format!("{name} is no absolute path and is not used: export {name}=\"$PWD/…\"");
+        ["CTX_HOME", "CTX_CONFIG"].into_iter().filter(relative).map(tell).collect()
+    }
+
     /// True when the terminal understands where to draw.
     pub fn can_draw(&self) -> bool {
         var("TERM").is_some_and(|term| term != "dumb")

@@ -93,6 +93,20 @@ fn ctx_has_codes_of_its_own() {
 }
 
 #[test]
+fn a_relative_home_is_told_and_not_used() {
+    let home = Home::new();
+    let done = finish(home.command(["run", "--", "echo", "hi"]).env("CTX_HOME", "here").env_remove("XDG_DATA_HOME"));
+    assert_eq!((done.code, done.err.lines().count()), (0, 1), "{}", done.err);
+    assert!(
+        done.err.starts_with("ctx: CTX_HOME is no absolute path and is not used: export CTX_HOME="),
+        "{}",
+        done.err
+    );
+    assert!(!home.work().join("here").exists() && home.path().join(".local/share/ctx/ctx.db").exists());
+    assert_eq!(home.ctx(["run", "--", "echo", "hi"]).err, "");
+}
+
+#[test]
 fn arguments_that_are_no_utf8_arrive_unchanged() {
     use std::os::unix::ffi::OsStrExt;
     let home = Home::new();
