@@ -142,6 +142,25 @@ fn the_newest_is_never_that_of_another_session() {
 }
 
 #[test]
+fn a_clock_that_jumps_moves_no_reference() {
+    let home = Home::new();
+    let ids = ["one", "two", "three"].map(|text| home.sh(&format!("echo {text}")).id());
+    // The clock went back by an hour behind the first, and by a day behind the second.
+    let moved = "UPDATE entry SET started_at = started_at + ?2 WHERE ref = ?1";
+    for (id, ahead) in [(&ids[0], 25 * 3_600_000), (&ids[1], 24 * 3_600_000)] {
+        home.database().execute(moved, (id, ahead)).unwrap();
+    }
+    for (reference, expected) in [("@", "three\n"), ("@-1", "two\n"), ("@-2", "one\n")] {
+        assert_eq!(home.ctx(["get", reference]).out, expected, "{reference}");
+    }
+    home.sh("echo four");
+    assert_eq!(home.ctx(["get", "@"]).out, "four\n");
+    let forgot = home.ctx(["forget", "@"]).out;
+    assert!(forgot.contains("echo four"), "{forgot}");
+    assert_eq!(home.ctx(["get", "@"]).out, "three\n");
+}
+
+#[test]
 fn forget_names_what_goes_and_asks_for_more_than_one() {
     let home = Home::new();
     let run = |session: &str, text: &str| within(&home, session, &["run", "--", "echo", text]).id();
@@ -225,4 +244,82 @@ fn shells_complete_references_newest_first() {
     for (shell, needle) in [("zsh", "'::reference:_ctx_references'"), ("fish", "ctx completions --references")] {
         assert!(home.ctx(["completions", shell]).out.contains(needle), "{shell}");
     }
+}
+
+/// Whether a shell is there to be asked.
+fn is_there(shell: &str) -> bool {
+    let found = std::process::Command::new(shell).args(["-c", "exit"]).status().is_ok_and(|status| status.success());
+    if !found {
+        eprintln!("skipped: no {shell} here");
+    }
+    found
+}
+
+/// A home with two entries, and the completions of a shell in it.
+fn completing(shell: &str) -> (Home, String, String, std::path::PathBuf) {
+    let home = Home::new();
+    let (old, new) = (home.sh("echo first").id(), home.sh("echo second").id());
+    let path = home.path().join(if shell == "zsh" { "_ctx" } else { "ctx.fish" });
+    std::fs::write(&path, home.ctx(["completions", shell]).out).unwrap();
+    (home, old, new, path)
+}
+
+#[test]
+fn fish_completes_references() {
+    if !is_there("fish") {
+        return;
+    }
+    let (home, old, new, path) = completing("fish");
+    let bin = std::path::Path::new(crate::harness::CTX).parent().unwrap();
+    let ask = |line: &str| {
+        let script = format!("set -x PATH {} $PATH; source {}; complete -C '{line}'", bin.display(), path.display());
+        finish(home.program("fish", ["--no-config", "-c", &script]).env("HOME", home.path())).out
+    };
+    let offered = ask("ctx get ");
+    let references: Vec<&str> = offered.lines().filter(|line| line.contains("echo")).collect();
+    assert!(references[0].starts_with(&format!("{new}\tsh -c 'echo second'")), "{offered}");
+    assert!(references[1].starts_with(&old), "{offered}");
+    let one = ask(&format!("ctx forget {}", &old[..5]));
+    assert!(one.starts_with(&old) && !one.contains(&new), "{one}");
+    assert!(ask("ctx get --li").contains("--lines"));
+    assert!(!ask("ctx run ").contains(&new));
+}
+
+#[test]
+fn zsh_completes_references() {
+    if !is_there("zsh") {
+        return;
+    }
+    let (home, old, new, path) = completing("zsh");
+    let bin = std::path::Path::new(crate::harness::CTX).parent().unwrap();
+    // The completion runs as in a terminal, in the pseudo-terminal that zsh brings for such a purpose; `compadd` tells
+    // what it was handed.
+    let ask = |line: &str| {
+        let script = format!(
+            r#"zmodload zsh/zpty
+zpty z zsh -f -i
+zpty -w z 'PS1= PROMPT= RPROMPT=; unsetopt zle_bracketed_paste; export PATH={bin}:$PATH; fpath=({dir} $fpath); autoload -U compinit; compinit -u -d {dir}/dump'
+zpty -w z 'compadd () {{ print -r -- "GIVEN $*" >> {dir}/given; local i=${{@[(i)-d]}}; if (( i < $# )); then local d=${{@[i+1]}}; print -r -- "SHOWN ${{(P)d}}" >> {dir}/given; fi; local -a m; builtin compadd -A m "$@" 2>/dev/null; print -r -- "MATCH $m" >> {dir}/given; builtin compadd "$@" }}'
+zpty -w z ': > {dir}/ready'
+for n in {{1..100}}; do [[ -e {dir}/ready ]] && break; sleep 0.1; done
+zpty -n -w z $'{line}	'
+for n in {{1..100}}; do grep -q MATCH {dir}/given 2>/dev/null && break; sleep 0.1; done
+sleep 0.3
+zpty -d z
+"#,
+            bin = bin.display(),
+            dir = path.parent().unwrap().display(),
+        );
+        let given = home.path().join("given");
+        let _ = std::fs::remove_file(&given);
+        let _ = std::fs::remove_file(home.path().join("ready"));
+        finish(home.program("zsh", ["-f", "-c", &script]).env("HOME", home.path()));
+        std::fs::read_to_string(&given).unwrap_or_default()
+    };
+    let offered = ask("ctx get ");
+    let places = [&new, &old].map(|id| offered.find(id.as_str()));
+    assert!(places[0].is_some() && places[0] < places[1], "{offered}");
+    assert!(offered.contains("echo second"), "{offered}");
+    let run = ask("ctx run ");
+    assert!(!run.contains(&new), "{run}");
 }
