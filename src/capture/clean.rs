@@ -15,6 +15,9 @@ pub enum Token {
     Right(usize),
     Up(usize),
     Down(usize),
+    /// As those, to where the line begins.
+    LineUp(usize),
+    LineDown(usize),
     EraseRight,
     EraseLeft,
     EraseLine,
@@ -125,8 +128,12 @@ fn csi(bytes: &[u8]) -> (usize, Option<Token>) {
         .fold(None, |n: Option<usize>, digit| Some((n.unwrap_or(0) * 10 + usize::from(digit - b'0')).min(WIDEST)));
     let n = number.unwrap_or(1).max(1);
     let token = match last {
-        b'A' | b'F' => Some(Token::Up(n)),
-        b'B' | b'E' => Some(Token::Down(n)),
+        // With these in it, it is another sequence, whatever it ends with.
+        _ if bytes[2..2 + parameters].iter().any(|byte| (0x20..=0x2f).contains(byte)) => None,
+        b'A' => Some(Token::Up(n)),
+        b'B' => Some(Token::Down(n)),
+        b'E' => Some(Token::LineDown(n)),
+        b'F' => Some(Token::LineUp(n)),
         b'C' => Some(Token::Right(n)),
         b'D' => Some(Token::Left(n)),
         b'G' => Some(Token::Column(n - 1)),

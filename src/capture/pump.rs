@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::life::Life;
 use super::order::Order;
-use super::signals::Signals;
+use super::signals::{Arrival, Signals};
 use super::spawn::Child;
 use super::streams::{Merger, Stream, Tagger};
 use super::text::{Text, TextBuilder};
@@ -22,6 +22,8 @@ const IDLE: Duration = Duration::from_millis(25);
 /// A child that runs longer than this, or prints more, leaves time for preparing.
 const SOON: Duration = Duration::from_millis(15);
 const MUCH: u64 = 2 << 10;
+/// Between two looks at a child that has closed its output.
+const LOOK: Duration = Duration::from_millis(500);
 /// Between two looks where nothing can be waited for, and before what could not be read is read again.
 const NAP: Duration = Duration::from_millis(10);
 /// A pipe that cannot be read so many times in a row is over.
@@ -129,7 +131,13 @@ impl Pump<'_> {
 
         while !life.is_over(inputs.all_closed()) {
             let (heard, sinks) = listener.as_ref().map_or((None, [None; 2]), |one| (one.wake(), one.sinks()));
-            let wake = [life.wake(), tick, idle_at, prepare_at, heard, unflushed_since.map(|since| since + FLUSH)];
+            // A child that prints no more mostly ends: it is looked for even where its signal was lost.
+            let closed = inputs.all_closed().then(|| {
+                life.arrived(Arrival::Child, child);
+                Instant::now() + LOOK
+            });
+            let flush = unflushed_since.map(|since| since + FLUSH);
+            let wake = [life.wake(), tick, idle_at, prepare_at, heard, flush, closed];
             let ready = inputs.poll(signals.fd(), sinks, wake.into_iter().flatten().min())?;
             let now = Instant::now();
             if ready.signal {

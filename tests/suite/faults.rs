@@ -195,7 +195,7 @@ fn where_nothing_can_be_waited_for_everything_is_read() {
     let Some(library) = preloaded(tools.path(), include_str!("no_room.c")) else {
         return eprintln_skip("no C compiler");
     };
-    for fault in [("NO_POLL", "1"), ("BAD_READS", "2")] {
+    for fault in [("NO_POLL", "1"), ("BAD_READS", "2"), ("BAD_WRITES", "9")] {
         let home = Home::new();
         let faulty = |words: &[&str]| {
             let mut command = home.command(words);

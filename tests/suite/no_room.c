@@ -1,4 +1,5 @@
-/* Preloaded by tests/suite/faults.rs: with NO_POLL nothing can be waited for, and the first BAD_READS reads of pipes fail. */
+/* Preloaded by tests/suite/faults.rs: with NO_POLL nothing can be waited for, and the first BAD_READS reads
+   or BAD_WRITES writes of pipes fail. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -28,5 +29,19 @@ ssize_t read(int fd, void *bytes, size_t length) {
         return -1;
     }
     if (!real) real = (ssize_t (*)(int, void *, size_t))dlsym(RTLD_NEXT, "read");
+    return real(fd, bytes, length);
+}
+
+ssize_t write(int fd, const void *bytes, size_t length) {
+    static ssize_t (*real)(int, const void *, size_t);
+    static int failed;
+    const char *bad = getenv("BAD_WRITES");
+    struct stat file;
+    if (bad && failed < atoi(bad) && fd > 2 && fstat(fd, &file) == 0 && S_ISFIFO(file.st_mode)) {
+        failed++;
+        errno = EIO;
+        return -1;
+    }
+    if (!real) real = (ssize_t (*)(int, const void *, size_t))dlsym(RTLD_NEXT, "write");
     return real(fd, bytes, length);
 }

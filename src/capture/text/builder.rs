@@ -183,7 +183,12 @@ impl TextBuilder {
         // How many blanks may stand for what the cursor jumps over: as many as there are bytes that print nothing. A jump of
         // six bytes over four thousand columns does not make a text of four thousand bytes.
         let mut spare = None;
-        let printed = |token| if let Token::Print(c) = token { c.len_utf8() } else { 0 };
+        // A line that is begun costs its line end.
+        let printed = |token| match token {
+            Token::Print(c) => c.len_utf8(),
+            Token::Down(_) | Token::LineDown(_) => 1,
+            _ => 0,
+        };
         self.load_row();
         for token in clean::tokens(raw) {
             match token {
@@ -212,12 +217,14 @@ impl TextBuilder {
                 }
                 Token::Left(n) => column = column.saturating_sub(n),
                 Token::Right(n) => column = (column + n).min(clean::WIDEST),
-                Token::Up(n) => {
+                Token::Up(n) | Token::LineUp(n) => {
+                    column = if matches!(token, Token::LineUp(_)) { 0 } else { column };
                     self.store_row();
                     self.row = self.row.saturating_sub(n);
                     self.load_row();
                 }
-                Token::Down(n) => {
+                Token::Down(n) | Token::LineDown(n) => {
+                    column = if matches!(token, Token::LineDown(_)) { 0 } else { column };
                     self.store_row();
                     self.row = (self.row + n).min(self.held().len());
                     self.load_row();

@@ -29,6 +29,11 @@ fn a_jump_of_the_cursor_is_no_longer_than_its_bytes() {
     assert_eq!(lines(b"one line\nanother\x1b[2A end\n"), ["one lin end", "another"]);
     let jumps = b"\x1b[9999Cx\x1b[1A".repeat(300);
     assert!(Text::from_bytes(&jumps).clean_len() <= jumps.len() + 1);
+    for down in
+        [&b"abcdefgh\x1b[Bij"[..], b"abcdefgh\x1b[0Bij\x1b[Bk", b"\x1b[0Eabcdefgh\x1b[0Bij", b"ab\x1b[Ecd\x1b[Eef"]
+    {
+        assert!(Text::from_bytes(down).clean_len() <= down.len() + 1, "{:?}", lines(down));
+    }
 }
 
 #[test]
@@ -48,6 +53,13 @@ fn cursor_up_redraws_the_lines_above() {
     assert_eq!(got, ["head", "a 100%", "b 100%", "end"]);
     assert_eq!(text.number(3), 6);
     assert_eq!(lines(b"one\ntwo\n\x1b[99A\x1b[Jnew\n"), ["new"]);
+}
+
+#[test]
+fn the_next_and_the_previous_line_begin_at_their_start() {
+    assert_eq!(lines(b"ab\x1b[Ecd\n"), ["ab", "cd"]);
+    assert_eq!(lines(b"one\ntwo\x1b[Fx\n"), ["xne", "two"]);
+    assert_eq!(lines(b"ab\x1b[0// Ecd\n"), ["abcd"], "with blanks and slashes in it, it is another sequence");
 }
 
 #[test]

@@ -43,7 +43,7 @@ pub fn intent(text: &Text, digest: &Digest, query: &str, show: &Show) -> Body {
         let mut body = render(digest, text, show);
         let said = format!("no match for: {}\n", query.asked);
         if (body.text.len() + said.len()) as u64 <= text.raw_len() {
-            body.text.insert_str(0, &said);
+            body.put_first(&said);
         }
         return body;
     }
@@ -346,7 +346,7 @@ impl<'a> Page<'a> {
         }
         let words = distinctive(self.text, self.query);
         if !words.is_empty() && body.text.len() + 100 < budget {
-            body.text.push_str(&format!("frequent words in this output: {}\n", words.join(", ")));
+            body.push_own(&format!("frequent words in this output: {}", words.join(", ")));
         }
         body.text.truncate(floor(&body.text, text_limit(self.text)));
         body
