@@ -101,7 +101,7 @@ pub fn visible(c: char) -> Option<char> {
 }
 
 /// Text in which nothing steers a terminal but, where `colour` is wanted, our own colours.
-fn neutral(text: &str, colour: bool) -> Cow<'_, str> {
+pub fn neutral(text: &str, colour: bool) -> Cow<'_, str> {
     let plain = |byte: u8| matches!(byte, b' '..=b'~' | b'\n' | b'\t');
     if text.bytes().all(plain) || text.chars().all(|c| c == '\n' || visible(c) == Some(c)) {
         return Cow::Borrowed(text);

@@ -14,7 +14,7 @@ use crate::files::workspace::{self, Workspace, hash};
 use crate::record::report::quote;
 use crate::record::view::LineRange;
 use crate::store::Tracked;
-use crate::ui::count;
+use crate::ui::{count, neutral};
 
 /// Print a file: in full the first time, later only what changed
 #[derive(clap::Args)]
@@ -97,9 +97,11 @@ impl Args {
 
 /// Lines of the file that could be taken for ctx's own are quoted, and line 1 says how many.
 fn quote_page(page: &mut report::Page) {
-    let quoted = quote(&page.body);
+    // As it is printed: a sign that nobody sees hides no line.
+    let plain = neutral(&page.body, false);
+    let quoted = quote(&plain);
     // A quoted line is two bytes longer.
-    let lines = (quoted.len() - page.body.len()) as u64 / 2;
+    let lines = (quoted.len() - plain.len()) as u64 / 2;
     if lines > 0 {
         page.headline.push_str(&format!(" · {} quoted with >", count(lines, "line")));
         page.body = quoted;
