@@ -121,6 +121,11 @@ impl Among {
 }
 
 impl Store {
+    /// Reads pages instead of mapping them: for a process that stays, and would hold all that it ever looked at.
+    pub fn unmap(&self) -> Result<()> {
+        self.read(|db| db.pragma_update(None, "mmap_size", 0))
+    }
+
     /// The ranking function, made known on first use: most commands never search.
     pub fn prepare_search(&self) -> Result<()> {
         self.read(|db| {

@@ -133,6 +133,7 @@ impl<'c> Desk<'c> {
     pub fn prepare(&self) {
         let done = self.local(|store| {
             store.prepare_search()?;
+            store.unmap()?;
             self.bring_up_to_date(store)
         });
         if let Err(error) = done {

@@ -34,6 +34,7 @@ pub fn search(desk: &Desk<'_>, query: &Query) -> Result<Value> {
     let masker = desk.context.masker();
     desk.local(|store| {
         store.prepare_search()?;
+        store.unmap()?;
         desk.bring_up_to_date(store)?;
         let request = Request {
             text,
