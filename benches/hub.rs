@@ -168,11 +168,13 @@ fn quality(cluster: &Cluster, dir: &Path) {
             queries[row[0].parse::<usize>().expect("a number") - 1].1.insert(row[2].to_owned());
         }
     }
-    let ndcg = |home: &Home, flag: &str| {
+    let ndcg = |home: &Home, flags: &[&str]| {
         let mut sum = 0.0;
         for (query, right) in &queries {
             let done = finish(
-                home.command(["search", flag, "--json", "--again", "--limit", "10", "--", query])
+                home.command(["search", "--no-recency", "--json", "--again", "--limit", "10"])
+                    .args(flags)
+                    .args(["--", query])
                     .env("PGPASSWORD", PASSWORD),
             );
             let answer: serde_json::Value = serde_json::from_str(&done.out).unwrap_or_default();
@@ -191,7 +193,7 @@ fn quality(cluster: &Cluster, dir: &Path) {
         }
         sum / queries.len().max(1) as f64
     };
-    let (local, through) = (ndcg(&here, "--no-recency"), ndcg(&there, "--hub"));
+    let (local, through) = (ndcg(&here, &[]), ndcg(&there, &["--hub"]));
     say(&format!(
         "Cranfield nDCG@10: here {local:.4}, through the hub {through:.4} ({:.1} %)",
         100.0 * through / local
