@@ -2,13 +2,12 @@
 
 use std::path::PathBuf;
 
-use similar::TextDiff;
-
 use crate::agents::install::Agent;
 use crate::agents::install::places::{Places, Reach, Wish};
 use crate::context::{Context, Ending};
 use crate::env::now_ms;
 use crate::error::{Error, Result};
+use crate::files::difference::unified;
 use crate::model::Scope;
 use crate::setup::{self, Change, Plan, Shelf};
 use crate::ui::count;
@@ -188,10 +187,6 @@ fn diff(change: &Change) -> String {
         Some(_) => change.path.display().to_string(),
         None => "/dev/null".to_owned(),
     };
-    let (before, after) = (text(&change.before), text(&change.after));
-    let diff = TextDiff::from_lines(&before, &after);
-    let head = (name(&change.before), name(&change.after));
-    let mut unified = diff.unified_diff();
-    unified.context_radius(3).header(&head.0, &head.1);
-    unified.to_string()
+    let hunks = unified(&text(&change.before), &text(&change.after));
+    format!("--- {}\n+++ {}\n{hunks}", name(&change.before), name(&change.after))
 }

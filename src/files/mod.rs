@@ -1,6 +1,7 @@
 //! Files that are read once: what of them was handed out in a session, and changes that are exact or not made at all.
 
 pub mod change;
+pub mod difference;
 pub mod disk;
 pub mod edit;
 mod endings;

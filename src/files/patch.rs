@@ -347,12 +347,14 @@ mod tests {
     }
 
     proptest! {
-        /// What another implementation writes as the difference of two texts turns the one into the other.
+        /// What another implementation writes as the difference of two texts turns the one into the other; so does ours.
         #[test]
         fn a_diff_of_two_texts_makes_one_of_the_other(old in lines(), new in lines(), radius in 0usize..4) {
             let diff = similar::TextDiff::from_lines(&old, &new).unified_diff().context_radius(radius).header("a", "b").to_string();
             prop_assume!(old != new);
             prop_assert_eq!(patched(&old, &diff), Ok(new.clone()), "{}", diff);
+            let own = format!("--- a\n+++ b\n{}", crate::files::difference::unified(&old, &new));
+            prop_assert_eq!(patched(&old, &own), Ok(new.clone()), "{}", own);
             let crlf = |text: &str| text.replace('\n', "\r\n");
             prop_assume!(old.contains('\n'));
             prop_assert_eq!(patched(&crlf(&old), &diff), Ok(crlf(&new)), "{}", diff);

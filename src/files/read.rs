@@ -1,6 +1,7 @@
 //! What a read answers: the text the first time, later what has changed, or that nothing has.
 
-use super::shown::{Shown, unified};
+use super::difference::unified;
+use super::shown::Shown;
 use super::workspace::{Seen, Text, hash};
 use crate::capture::binary::{self, Sniffer};
 use crate::id::EntryId;
@@ -140,7 +141,7 @@ fn again(
             outline => ReadAnswer::Unchanged { since, outline },
         };
     }
-    let diff = known.text.map(|old| unified(&old, shown)).unwrap_or_default();
+    let diff = known.text.map(|old| unified(&old.text, &shown.text)).unwrap_or_default();
     // No difference to be seen means line ends, encoding, masked words: the text says it better.
     if !diff.is_empty() && diff.len() < shown.text.len() {
         ReadAnswer::Changed { since, diff }

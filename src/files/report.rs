@@ -3,14 +3,15 @@
 use serde_json::{Value, json};
 
 use super::change::Made;
+use super::difference::{Difference, difference};
 use super::read::{ReadAnswer, Reading};
-use super::shown::{Difference, Shown, difference};
+use super::shown::Shown;
 use crate::id::EntryId;
 use crate::secrets::Masker;
 use crate::ui::{ago, count, size};
 
 /// Lines around a change.
-const AROUND: usize = 2;
+const AROUND: u32 = 2;
 
 /// Line 1, what follows it as it is, and the footer.
 #[derive(Default)]

@@ -1,15 +1,10 @@
-//! A file's bytes as text to read, and the difference of two such texts with line numbers.
+//! A file's bytes as text to read.
 
 use std::borrow::Cow;
-use std::time::Duration;
-
-use similar::{Algorithm, ChangeTag, TextDiff};
 
 use crate::secrets::Masker;
 
 const BOM: char = '\u{feff}';
-/// A difference that takes longer is given coarser.
-const PATIENCE: Duration = Duration::from_millis(400);
 
 /// Text as it is printed: without BOM and CR, masked, ending in a line end.
 pub struct Shown {
@@ -62,63 +57,6 @@ impl Shown {
     }
 }
 
-fn compare<'a>(old: &'a str, new: &'a str) -> TextDiff<'a, 'a, str> {
-    TextDiff::configure().algorithm(Algorithm::Myers).timeout(PATIENCE).diff_lines(old, new)
-}
-
-/// The hunks of a unified diff, without file names.
-pub fn unified(old: &Shown, new: &Shown) -> String {
-    compare(&old.text, &new.text).unified_diff().context_radius(3).to_string()
-}
-
-/// Changed lines with their numbers and `around` lines of context.
-#[derive(Debug, Default, PartialEq, Eq)]
-pub struct Difference {
-    pub text: String,
-    pub added: usize,
-    pub removed: usize,
-    /// Changed lines that did not fit.
-    pub left_out: usize,
-}
-
-impl Difference {
-    /// `+3 -1`.
-    pub fn total(&self) -> String {
-        format!("+{} -{}", self.added, self.removed)
-    }
-}
-
-pub fn difference(old: &Shown, new: &Shown, around: usize, budget: usize) -> Difference {
-    let diff = compare(&old.text, &new.text);
-    let width = new.lines.max(old.lines).to_string().len();
-    let mut out = Difference::default();
-    for (index, group) in diff.grouped_ops(around).iter().enumerate() {
-        if index > 0 && out.left_out == 0 {
-            out.text.push_str("--\n");
-        }
-        for change in group.iter().flat_map(|op| diff.iter_changes(op)) {
-            let (mark, number) = match change.tag() {
-                ChangeTag::Equal => (' ', change.new_index()),
-                ChangeTag::Delete => ('-', change.old_index()),
-                ChangeTag::Insert => ('+', change.new_index()),
-            };
-            out.added += usize::from(mark == '+');
-            out.removed += usize::from(mark == '-');
-            let value = change.value();
-            if out.left_out > 0 || out.text.len() + value.len() > budget {
-                out.left_out += usize::from(mark != ' ');
-                continue;
-            }
-            let number = number.map_or(0, |number| number + 1);
-            match (mark, value) {
-                (' ', "\n") => out.text.push_str(&format!("{number:>width$}\n")),
-                _ => out.text.push_str(&format!("{number:>width$} {mark} {value}")),
-            }
-        }
-    }
-    out
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -138,20 +76,5 @@ mod tests {
         assert_eq!(shown("a\nb\nc\nd\n").range(2, 3), "b\nc\n");
         assert_eq!(shown("a\nb\n").range(2, u64::MAX), "b\n");
         assert_eq!(shown("a\n").range(5, 9), "");
-    }
-
-    #[test]
-    fn changed_lines_have_numbers() {
-        let old: String = (1..=30).map(|n| format!("line {n}\n")).collect();
-        let new = old.replace("line 4\n", "four\nand a half\n").replace("line 20\n", "");
-        let change = difference(&shown(&old), &shown(&new), 1, 4000);
-        assert_eq!(
-            change.text,
-            " 3   line 3\n 4 - line 4\n 4 + four\n 5 + and a half\n 6   line 5\n--\n20   line 19\n20 - line 20\n21   line 21\n"
-        );
-        assert_eq!((change.total().as_str(), change.left_out), ("+2 -2", 0));
-        let short = difference(&shown(&old), &shown(&new), 1, 20);
-        assert_eq!((short.total().as_str(), short.left_out), ("+2 -2", 3));
-        assert_eq!(difference(&shown(&old), &shown(&old), 1, 20), Difference::default());
     }
 }

@@ -1,0 +1,168 @@
+//! The difference of two texts by lines: as a unified diff, and with line numbers for reading.
+
+use std::fmt::Write;
+use std::ops::Range;
+
+use imara_diff::{Algorithm, Diff, InternedInput};
+
+use super::shown::Shown;
+
+/// Lines of context in a unified diff.
+const CONTEXT: u32 = 3;
+
+/// One line of a group: `-` and `+` stand in one text, ` ` in both. Numbers count from 0.
+struct Line<'a> {
+    mark: char,
+    number: u32,
+    text: &'a str,
+}
+
+/// Changes whose contexts touch, and the lines that they cover in both texts.
+struct Group<'a> {
+    lines: Vec<Line<'a>>,
+    old: Range<u32>,
+    new: Range<u32>,
+}
+
+/// `around` lines before and behind each change.
+fn groups<'a>(old: &'a str, new: &'a str, around: u32) -> Vec<Group<'a>> {
+    let input = InternedInput::new(old, new);
+    let mut diff = Diff::compute(Algorithm::Histogram, &input);
+    diff.postprocess_lines(&input);
+    let line = |mark: char, number: u32| {
+        let side = if mark == '-' { &input.before } else { &input.after };
+        Line { mark, number, text: input.interner[side[number as usize]] }
+    };
+    let last = u32::try_from(input.after.len()).unwrap_or(u32::MAX);
+    let mut groups: Vec<Group<'a>> = Vec::new();
+    let mut hunks = diff.hunks().peekable();
+    // New lines up to here are in a group.
+    let mut told = 0;
+    while let Some(hunk) = hunks.next() {
+        let begin = told.max(hunk.after.start.saturating_sub(around));
+        let group = match groups.last_mut() {
+            Some(group) if group.new.end >= begin => group,
+            _ => {
+                let old = hunk.before.start - (hunk.after.start - begin);
+                groups.push(Group { lines: Vec::new(), old: old..old, new: begin..begin });
+                groups.last_mut().expect("just pushed")
+            }
+        };
+        let next = hunks.peek().map_or(last, |next| next.after.start);
+        let end = hunk.after.end.saturating_add(around).min(next);
+        group.lines.extend((begin..hunk.after.start).map(|at| line(' ', at)));
+        group.lines.extend(hunk.before.clone().map(|at| line('-', at)));
+        group.lines.extend(hunk.after.clone().map(|at| line('+', at)));
+        group.lines.extend((hunk.after.end..end).map(|at| line(' ', at)));
+        group.old.end = hunk.before.end + (end - hunk.after.end);
+        group.new.end = end;
+        told = end;
+    }
+    groups
+}
+
+/// The hunks of a unified diff, without file names.
+pub fn unified(old: &str, new: &str) -> String {
+    let mut out = String::new();
+    for group in groups(old, new, CONTEXT) {
+        let _ = writeln!(out, "@@ -{} +{} @@", span(&group.old), span(&group.new));
+        for line in group.lines {
+            out.push(line.mark);
+            out.push_str(line.text);
+            if !line.text.ends_with('\n') {
+                out.push_str("\n\\ No newline at end of file\n");
+            }
+        }
+    }
+    out
+}
+
+/// `12,4`, `12` for one line, and the line before for none, as `diff -u` writes it.
+fn span(lines: &Range<u32>) -> String {
+    match lines.end - lines.start {
+        0 => format!("{},0", lines.start),
+        1 => format!("{}", lines.end),
+        count => format!("{},{count}", lines.start + 1),
+    }
+}
+
+/// Changed lines with their numbers.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Difference {
+    pub text: String,
+    pub added: usize,
+    pub removed: usize,
+    /// Changed lines that did not fit.
+    pub left_out: usize,
+}
+
+impl Difference {
+    /// `+3 -1`.
+    pub fn total(&self) -> String {
+        format!("+{} -{}", self.added, self.removed)
+    }
+}
+
+/// With `around` lines of context, in at most `budget` bytes.
+pub fn difference(old: &Shown, new: &Shown, around: u32, budget: usize) -> Difference {
+    let width = new.lines.max(old.lines).to_string().len();
+    let mut out = Difference::default();
+    for (index, group) in groups(&old.text, &new.text, around).into_iter().enumerate() {
+        if index > 0 && out.left_out == 0 {
+            out.text.push_str("--\n");
+        }
+        for Line { mark, number, text } in group.lines {
+            out.added += usize::from(mark == '+');
+            out.removed += usize::from(mark == '-');
+            if out.left_out > 0 || out.text.len() + text.len() > budget {
+                out.left_out += usize::from(mark != ' ');
+                continue;
+            }
+            let number = number + 1;
+            match (mark, text) {
+                (' ', "\n") => out.text.push_str(&format!("{number:>width$}\n")),
+                _ => out.text.push_str(&format!("{number:>width$} {mark} {text}")),
+            }
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::secrets::Masker;
+
+    fn shown(text: &str) -> Shown {
+        Shown::of(text.as_bytes(), &Masker::default())
+    }
+
+    #[test]
+    fn changed_lines_have_numbers() {
+        let old: String = (1..=30).map(|n| format!("line {n}\n")).collect();
+        let new = old.replace("line 4\n", "four\nand a half\n").replace("line 20\n", "");
+        let change = difference(&shown(&old), &shown(&new), 1, 4000);
+        assert_eq!(
+            change.text,
+            " 3   line 3\n 4 - line 4\n 4 + four\n 5 + and a half\n 6   line 5\n--\n20   line 19\n20 - line 20\n21   line 21\n"
+        );
+        assert_eq!((change.total().as_str(), change.left_out), ("+2 -2", 0));
+        let short = difference(&shown(&old), &shown(&new), 1, 20);
+        assert_eq!((short.total().as_str(), short.left_out), ("+2 -2", 3));
+        assert_eq!(difference(&shown(&old), &shown(&old), 1, 20), Difference::default());
+    }
+
+    #[test]
+    fn a_unified_diff_is_written_as_diff_writes_it() {
+        let old: String = (1..=20).map(|n| format!("{n}\n")).collect();
+        let new = old.replace("\n5\n", "\nfive\n").replace("\n12\n", "\n") + "end";
+        assert_eq!(
+            unified(&old, &new),
+            "@@ -2,14 +2,13 @@\n 2\n 3\n 4\n-5\n+five\n 6\n 7\n 8\n 9\n 10\n 11\n-12\n 13\n 14\n 15\n\
+             @@ -18,3 +17,4 @@\n 18\n 19\n 20\n+end\n\\ No newline at end of file\n"
+        );
+        assert_eq!(unified("", "a\nb\n"), "@@ -0,0 +1,2 @@\n+a\n+b\n");
+        assert_eq!(unified("a\n", ""), "@@ -1 +0,0 @@\n-a\n");
+        assert_eq!(unified("a\n", "a\n"), "");
+    }
+}
