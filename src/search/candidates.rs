@@ -13,6 +13,8 @@ pub(super) const LOOKED: usize = 8;
 pub const POOL: u32 = 100;
 /// Where even the rarest word is everywhere: so many of the newest sections.
 const NEWEST: u32 = 2_500;
+/// Of some entries only: each section that is not theirs is looked up and passed over, so fewer have to do.
+const NEWEST_OF_SOME: u32 = 500;
 /// Sections with the right codes; most of them are verified at once.
 const CODED: u32 = 400;
 /// The product of all factors of newness and nearness is below this.
@@ -36,7 +38,7 @@ pub fn candidates(store: &Store, query: &Query, request: &Request<'_>) -> Result
     let mut scores: HashMap<i64, (f64, &'static str, Vec<String>)> = HashMap::new();
     if let Some((expression, phrases, too_common)) = query.expression() {
         let asked = query.slots.len() as u32;
-        let newest = too_common.then_some(NEWEST);
+        let newest = too_common.then_some(if request.within.is_open() { NEWEST } else { NEWEST_OF_SOME });
         let limit = POOL.max(2 * (request.offset + request.limit) as u32);
         let words = WordQuery { expression: &expression, phrases: &phrases, asked, newest, limit };
         let layer = if query.by_part {

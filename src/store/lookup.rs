@@ -61,7 +61,8 @@ pub struct WordQuery<'a> {
 }
 
 impl Among {
-    fn is_open(&self) -> bool {
+    /// Whether any entry may answer.
+    pub fn is_open(&self) -> bool {
         let texts = [&self.label, &self.session, &self.branch, &self.project, &self.command];
         self.entry.is_none()
             && self.kinds.is_empty()
