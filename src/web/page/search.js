@@ -7,6 +7,8 @@ const KINDS = [["", "everything"], ["run", "commands"], ["note", "notes"], ["doc
 const AGES = [["", "any time"], ["3600000", "last hour"], ["86400000", "last day"], ["604800000", "last week"], ["2592000000", "last month"]];
 const PAUSE = 120;
 const PAGE = 20;
+// A search that waits for the index says so after this.
+const SLOW = 700;
 
 export async function search(main, route) {
   const { params, project } = route;
@@ -32,12 +34,15 @@ export async function search(main, route) {
       return;
     }
     running = new AbortController();
+    const waiting = setTimeout(() => show(hits, empty("Searching …", "What came since the last search is indexed first.")), SLOW);
     try {
       const answer = await ask("search", { ...question, limit }, running.signal);
       show(hits, answered(answer, question));
       announce(count(answer.hits.length, "hit"));
     } catch (error) {
       if (error.name !== "AbortError") show(hits, failed(error));
+    } finally {
+      clearTimeout(waiting);
     }
   }
 
