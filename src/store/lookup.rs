@@ -48,6 +48,19 @@ pub struct Word {
     pub sections: u64,
 }
 
+/// Entries that are asked one by one.
+const FEW: u32 = 200;
+
+/// A FROM clause and the condition that belongs to it, with their values.
+#[derive(Default)]
+struct Tables {
+    from: String,
+    filter: String,
+    few: bool,
+    ranges: Vec<Box<dyn ToSql>>,
+    conditions: Vec<Box<dyn ToSql>>,
+}
+
 /// One full-text question, ready to be asked.
 pub struct WordQuery<'a> {
     /// An FTS5 expression made of quoted stems only.
@@ -149,18 +162,16 @@ impl Store {
 
     /// Sections that match, best first.
     pub fn match_words(&self, query: &WordQuery<'_>, within: &Among) -> Result<Vec<Scored>> {
-        let mut values: Vec<Box<dyn ToSql>> =
-            vec![Box::new(rank::encode(query.asked, query.phrases)), Box::new(query.expression.to_owned())];
-        let mut from = String::from("section_words");
-        let mut filter = String::new();
-        if !within.is_open() {
-            let (sql, more) = within.over_sections();
-            from.push_str(" JOIN section s ON s.id = section_words.rowid");
-            filter = format!(" AND {sql}");
-            values.extend(more);
-        }
-        let newest =
-            query.newest.map_or(String::new(), |count| format!(" ORDER BY section_words.rowid DESC LIMIT {count}"));
+        let Tables { from, filter, few, ranges, conditions } = self.tables("section_words", within)?;
+        let rank: [Box<dyn ToSql>; 1] = [Box::new(rank::encode(query.asked, query.phrases))];
+        let expression: [Box<dyn ToSql>; 1] = [Box::new(query.expression.to_owned())];
+        let values = rank.into_iter().chain(ranges).chain(expression).chain(conditions);
+        let newest = match query.newest {
+            // Ranges come in no order, and the sections of few entries are few; one giant entry is the exception.
+            Some(count) if few => format!(" LIMIT {}", 20 * count),
+            Some(count) => format!(" ORDER BY section_words.rowid DESC LIMIT {count}"),
+            None => String::new(),
+        };
         let sql = format!(
             "SELECT id, score FROM (SELECT section_words.rowid AS id, ctx_rank(section_words, ?, coalesce((SELECT value FROM meta WHERE key = 'heads'), 0)) AS score FROM {from} \
              WHERE section_words MATCH ?{filter}{newest}) WHERE score > 0 ORDER BY score DESC, id DESC LIMIT {}",
@@ -168,30 +179,53 @@ impl Store {
         );
         self.read(|db| {
             let mut statement = db.prepare(&sql)?;
-            let rows = statement.query_map(params_from_iter(values.iter()), |row| {
-                Ok(Scored { section: row.get(0)?, score: row.get(1)? })
-            })?;
+            let rows = statement
+                .query_map(params_from_iter(values), |row| Ok(Scored { section: row.get(0)?, score: row.get(1)? }))?;
             rows.collect()
         })
     }
 
     /// Sections that hold all of these codes, or seem to, newest first.
     pub fn match_codes(&self, expression: &str, within: &Among, limit: u32) -> Result<Vec<i64>> {
-        let mut values: Vec<Box<dyn ToSql>> = vec![Box::new(expression.to_owned())];
-        let (mut from, mut filter) = (String::from("section_codes"), String::new());
-        if !within.is_open() {
-            let (sql, more) = within.over_sections();
-            from.push_str(" JOIN section s ON s.id = section_codes.rowid");
-            filter = format!(" AND {sql}");
-            values.extend(more);
-        }
+        let Tables { from, filter, few, ranges, conditions } = self.tables("section_codes", within)?;
+        // With `+` the few are sorted afterwards: FTS5 would turn its whole list round for each range.
+        let order = if few { "+section_codes.rowid" } else { "section_codes.rowid" };
+        let expression: [Box<dyn ToSql>; 1] = [Box::new(expression.to_owned())];
+        let values = ranges.into_iter().chain(expression).chain(conditions);
         let sql = format!(
-            "SELECT section_codes.rowid FROM {from} WHERE section_codes MATCH ?{filter} ORDER BY section_codes.rowid DESC LIMIT {limit}"
+            "SELECT DISTINCT section_codes.rowid FROM {from} WHERE section_codes MATCH ?{filter} ORDER BY {order} DESC LIMIT {limit}"
         );
         self.read(|db| {
             let mut statement = db.prepare(&sql)?;
-            statement.query_map(params_from_iter(values.iter()), |row| row.get(0))?.collect()
+            statement.query_map(params_from_iter(values), |row| row.get(0))?.collect()
         })
+    }
+
+    /// The tables behind a question to `index` that only some entries may answer. Of few entries, the index is read where
+    /// their sections stand; of many, all of it is read, and each section is looked up.
+    fn tables(&self, index: &str, within: &Among) -> Result<Tables> {
+        let mut tables = Tables { from: index.to_owned(), ..Tables::default() };
+        if within.is_open() {
+            return Ok(tables);
+        }
+        let (conditions, values) = within.conditions();
+        let count = format!("SELECT count(*) FROM (SELECT 1 FROM entry e WHERE {conditions} LIMIT {})", FEW + 1);
+        let entries: u32 = self.read(|db| db.query_row(&count, params_from_iter(values.iter()), |row| row.get(0)))?;
+        tables.few = entries <= FEW;
+        if tables.few {
+            tables.from = format!(
+                "(SELECT min(s.id) AS first, max(s.id) AS last FROM entry e JOIN section s ON s.blob_id = e.blob_id WHERE {conditions} GROUP BY s.blob_id \
+                 UNION ALL SELECT s.id, s.id FROM entry e JOIN section s ON s.entry_id = e.id WHERE {conditions}) range \
+                 CROSS JOIN {index} ON {index}.rowid BETWEEN range.first AND range.last"
+            );
+            tables.ranges = values;
+            tables.ranges.extend(within.conditions().1);
+        }
+        let (sql, values) = within.over_sections();
+        tables.from.push_str(&format!(" CROSS JOIN section s ON s.id = {index}.rowid"));
+        tables.filter = format!(" AND {sql}");
+        tables.conditions = values;
+        Ok(tables)
     }
 
     pub fn section(&self, id: i64) -> Result<Option<SectionRow>> {
