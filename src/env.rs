@@ -114,7 +114,7 @@ impl Env {
     /// Variables that name a place and are not used, because it depends on where one stands; and what to write instead.
     pub fn unused(&self) -> Vec<String> {
         let relative = |name: &&str| var(name).is_some_and(|value| !Path::new(&value).is_absolute());
-        let tell = |name: &str| format!("{name} is no absolute path and is not used: export {name}=\"$PWD/…\"");
+        let tell = |name: &str| format!("{name} is not an absolute path and is ignored: export {name}=\"$PWD/…\"");
         ["CTX_HOME", "CTX_CONFIG"].into_iter().filter(relative).map(tell).collect()
     }
 

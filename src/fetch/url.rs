@@ -17,7 +17,7 @@ impl Url {
     pub fn parse(text: &str) -> Result<Url> {
         let bad = |why: &str| Error::usage(format_args!("'{text}' {why}")).hint("write it as https://host/path");
         let clean = encode(text.trim());
-        let (scheme, after) = clean.split_once("://").ok_or_else(|| bad("is no address of a page"))?;
+        let (scheme, after) = clean.split_once("://").ok_or_else(|| bad("is not a URL"))?;
         let secure = match scheme.to_ascii_lowercase().as_str() {
             "http" => false,
             "https" => true,

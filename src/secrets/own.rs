@@ -22,7 +22,7 @@ impl Own {
         let mut compiled = |pattern: &str| {
             let made = compile(pattern);
             if made.is_none() {
-                problems.push(format!("secrets: '{pattern}' is no pattern"));
+                problems.push(format!("secrets: invalid pattern '{pattern}'"));
             }
             made
         };

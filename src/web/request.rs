@@ -124,7 +124,7 @@ fn head(buffer: &[u8]) -> Result<Option<(Request, usize, usize)>, Refusal> {
         Ok(httparse::Status::Complete(head)) => head,
         Ok(httparse::Status::Partial) => return Ok(None),
         Err(httparse::Error::TooManyHeaders) => return Err(Refusal::Status(431, "there are too many headers")),
-        Err(_) => return Err(Refusal::Status(400, "this is no HTTP request")),
+        Err(_) => return Err(Refusal::Status(400, "not an HTTP request")),
     };
     let method = match parsed.method {
         Some("GET") => Method::Get,
@@ -134,7 +134,7 @@ fn head(buffer: &[u8]) -> Result<Option<(Request, usize, usize)>, Refusal> {
     };
     let target = parsed.path.unwrap_or_default();
     if !target.starts_with('/') {
-        return Err(Refusal::Status(400, "the address is no path"));
+        return Err(Refusal::Status(400, "the request target is not a path"));
     }
     let (path, query) = target.split_once('?').unwrap_or((target, ""));
     // What is said twice could be read in two ways.
@@ -151,7 +151,7 @@ fn head(buffer: &[u8]) -> Result<Option<(Request, usize, usize)>, Refusal> {
         Some(digits) if !digits.is_empty() && digits.len() < 9 && digits.bytes().all(|byte| byte.is_ascii_digit()) => {
             digits.parse().unwrap_or(usize::MAX)
         }
-        Some(_) => return Err(Refusal::Status(400, "Content-Length is no length")),
+        Some(_) => return Err(Refusal::Status(400, "invalid Content-Length")),
     };
     if length > BODY {
         return Err(Refusal::Status(413, "the body is too long"));

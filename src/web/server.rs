@@ -106,7 +106,7 @@ impl<'c> Server<'c> {
         match (request.method, assets::find(path)) {
             (Method::Post, _) => Response::refused(405, "there is nothing to send here"),
             (_, Some(asset)) => Response::file(asset.kind, asset.bytes),
-            (_, None) => Response::refused(404, "there is no such page"),
+            (_, None) => Response::refused(404, "no such page"),
         }
     }
 

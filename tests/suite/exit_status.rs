@@ -98,7 +98,7 @@ fn a_relative_home_is_told_and_not_used() {
     let done = finish(home.command(["run", "--", "echo", "hi"]).env("CTX_HOME", "here").env_remove("XDG_DATA_HOME"));
     assert_eq!((done.code, done.err.lines().count()), (0, 1), "{}", done.err);
     assert!(
-        done.err.starts_with("ctx: CTX_HOME is no absolute path and is not used: export CTX_HOME="),
+        done.err.starts_with("ctx: CTX_HOME is not an absolute path and is ignored: export CTX_HOME="),
         "{}",
         done.err
     );

@@ -234,11 +234,11 @@ fn malformed_settings_stop_everything() {
             "line 3: a comma or a closing bracket is missing",
         ),
         (".codex/hooks.json", "{\"hooks\": [", "line 1: a value is missing"),
-        (".gemini/settings.json", "{\"hooks\": []}", "\"hooks\" is no object"),
+        (".gemini/settings.json", "{\"hooks\": []}", "\"hooks\" is not an object"),
         (
             ".cursor/hooks.json",
             "{\"version\": 1, \"hooks\": {\"postToolUse\": {}}}",
-            "\"postToolUse\" in \"hooks\" is no list",
+            "\"postToolUse\" in \"hooks\" is not a list",
         ),
         (".claude/CLAUDE.md", "a\n<!-- ctx:begin v1 00000000 -->\nb\n", "line 2: the block of ctx has no end mark"),
         (".gemini/GEMINI.md", "<!-- ctx:end -->\n", "ends nothing"),

@@ -241,7 +241,7 @@ impl Reader<'_> {
         let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || b"+-.".contains(byte);
         let length = self.bytes[self.at..].iter().take_while(|byte| is_part(byte)).count();
         let word = &self.text[self.at..self.at + length];
-        let value = serde_json::from_str(word).map_err(|_| "this is no JSON value")?;
+        let value = serde_json::from_str(word).map_err(|_| "not a JSON value")?;
         self.at += length;
         Ok(value)
     }
@@ -275,11 +275,11 @@ mod tests {
             ("[\"open\\", 1, "a string is not closed"),
             ("[\"a\nb\"]", 1, "a string is malformed"),
             ("/* open", 1, "a comment is not closed"),
-            ("[01]", 1, "this is no JSON value"),
-            ("[tru]", 1, "this is no JSON value"),
-            ("[,]", 1, "this is no JSON value"),
-            ("[1,,]", 1, "this is no JSON value"),
-            ("['a']", 1, "this is no JSON value"),
+            ("[01]", 1, "not a JSON value"),
+            ("[tru]", 1, "not a JSON value"),
+            ("[,]", 1, "not a JSON value"),
+            ("[1,,]", 1, "not a JSON value"),
+            ("['a']", 1, "not a JSON value"),
         ] {
             assert_eq!(parse(text).unwrap_err(), Malformed { what, line }, "{text}");
         }

@@ -151,8 +151,8 @@ fn claude(base: &str, shell: Option<&str>, allow: bool) -> Result<String, Unfit>
         if let Some(value) = edit::find(&root, path)
             && (if kind { !value.is_object() } else { !value.is_array() })
         {
-            let what = if kind { "object" } else { "list" };
-            return Err(Unfit::shape(format!("\"{}\" is no {what}", path.join("."))));
+            let what = if kind { "an object" } else { "a list" };
+            return Err(Unfit::shape(format!("\"{}\" is not {what}", path.join("."))));
         }
     }
     let mut text = base.to_owned();

@@ -35,7 +35,7 @@ pub fn install(agent: Agent, base: Option<&str>) -> Result<String, Unfit> {
 fn checked(text: &str) -> Result<Value, Unfit> {
     let root = jsonc::parse(text)?;
     if !root.is_object() {
-        return Err(Unfit::shape("the document is no object"));
+        return Err(Unfit::shape("the document is not an object"));
     }
     let twice = |value: &Value, key: &str| {
         value.children().iter().filter(|child| child.key.as_deref() == Some(key)).count() > 1
@@ -45,7 +45,7 @@ fn checked(text: &str) -> Result<Value, Unfit> {
     }
     if let Some(present) = root.get(HOOKS) {
         if !present.is_object() {
-            return Err(Unfit::shape("\"hooks\" is no object"));
+            return Err(Unfit::shape("\"hooks\" is not an object"));
         }
         for child in present.children() {
             let event = child.key.as_deref().unwrap_or_default();
@@ -53,7 +53,7 @@ fn checked(text: &str) -> Result<Value, Unfit> {
                 return Err(Unfit::shape(format!("\"hooks\" has \"{event}\" twice")));
             }
             if hooks_of_any_agent(event) && !child.value.is_array() {
-                return Err(Unfit::shape(format!("\"{event}\" in \"hooks\" is no list")));
+                return Err(Unfit::shape(format!("\"{event}\" in \"hooks\" is not a list")));
             }
         }
     }

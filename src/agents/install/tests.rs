@@ -82,10 +82,10 @@ fn blank_files_are_blank_again() {
 fn what_has_another_shape_is_refused() {
     let kind = FileEdit::Settings(Agent::ClaudeCode);
     for (text, why) in [
-        ("[]", "the document is no object"),
-        ("{\"hooks\": []}", "\"hooks\" is no object"),
-        ("{\"hooks\": null}", "\"hooks\" is no object"),
-        ("{\"hooks\": {\"Stop\": {}}}", "\"Stop\" in \"hooks\" is no list"),
+        ("[]", "the document is not an object"),
+        ("{\"hooks\": []}", "\"hooks\" is not an object"),
+        ("{\"hooks\": null}", "\"hooks\" is not an object"),
+        ("{\"hooks\": {\"Stop\": {}}}", "\"Stop\" in \"hooks\" is not a list"),
         ("{\"hooks\": {}, \"hooks\": {}}", "\"hooks\" is there twice"),
         ("{\"hooks\": {\"Stop\": [], \"Stop\": []}}", "\"hooks\" has \"Stop\" twice"),
         ("{\n\"a\" 1}", "line 2: a colon is missing"),

@@ -49,7 +49,7 @@ impl Endpoint {
             return Err(self.refused(status, &answer));
         }
         let answer: Value = serde_json::from_slice(&answer)
-            .map_err(|error| Error::failed(format_args!("{}: the answer is no JSON: {error}", self.url)))?;
+            .map_err(|error| Error::failed(format_args!("{}: the answer is not JSON: {error}", self.url)))?;
         let mut vectors: Vec<Vec<f32>> = vec![Vec::new(); texts.len()];
         for (at, row) in answer["data"].as_array().into_iter().flatten().enumerate() {
             let index = row["index"].as_u64().map_or(at, |index| index as usize);

@@ -48,7 +48,7 @@ pub fn answer(desk: &Desk<'_>, name: &str, request: &Request) -> Response {
             return Response::refused(404, "there is nothing of this name to change");
         };
         let Ok(wish) = serde_json::from_slice(&request.body) else {
-            return Response::refused(400, "the body is no JSON");
+            return Response::refused(400, "the body is not JSON");
         };
         return match change(desk, &wish) {
             Ok(value) => Response::data(ui, &value),
@@ -59,7 +59,7 @@ pub fn answer(desk: &Desk<'_>, name: &str, request: &Request) -> Response {
         return Response::unchanged();
     }
     match ask(desk, name, &request.query) {
-        None => Response::refused(404, "there is no answer of this name"),
+        None => Response::refused(404, "unknown request"),
         Some(Ok(value)) => Response::data(ui, &value),
         Some(Err(error)) => Response::error(ui, &error),
     }
