@@ -97,7 +97,7 @@ pub enum TaskState {
     Open,
     Active,
     Done,
-    /// Deleted.
+    /// Deleted or cancelled.
     Gone,
 }
 
