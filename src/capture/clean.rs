@@ -6,7 +6,7 @@ use crate::ui::visible;
 /// No terminal line is wider than this; a cursor position beyond it is held there.
 pub const WIDEST: usize = 4096;
 
-/// A character or a cursor movement of a raw line, once its escape sequences are understood.
+/// A character, a cursor movement or an erasure in a raw line.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Token {
     Print(char),

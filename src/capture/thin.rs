@@ -124,7 +124,7 @@ impl Thin {
         self.pick(&dropped);
     }
 
-    /// Takes plain lines that follow everything here. Blocks that leave the tail are dropped as bytes.
+    /// Takes plain lines that follow everything here. Only severe lines are picked from blocks that leave the tail.
     pub fn wait(&mut self, parts: [&[u8]; 2], first: u64, lines: u64) {
         self.waiting.push(parts, first, lines);
         while let Some(block) = self.waiting.superfluous(2 * TAIL_HALF) {
