@@ -1,5 +1,4 @@
-//! The facts about an agent, as a row with the same fields for each. Other code never asks which agent it is; it asks
-//! its row.
+//! The facts about an agent, as a row with the same fields for each. Other code asks the row, not which agent it is.
 
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};

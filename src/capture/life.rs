@@ -7,8 +7,7 @@ use super::signals::Arrival;
 use super::spawn::{Child, Group};
 use crate::model::Status;
 
-/// After the child's end, a grandchild may hold its pipe open: ctx waits this long for more, from the last byte and in
-/// all.
+/// A grandchild may hold the pipe open after the child's end: ctx waits this long, from the last byte and in all.
 const QUIET: Duration = Duration::from_millis(100);
 const DRAIN: Duration = Duration::from_secs(1);
 /// Time between asking a group to end and killing it.
@@ -129,8 +128,7 @@ impl Life {
         let now = Instant::now();
         let quiet_since = self.last_byte.map_or(ended, |last| last.max(ended));
         let drained = all_closed || now >= quiet_since + QUIET || now >= ended + DRAIN;
-        // Processes that the timeout told to end get their grace even when their leader is gone, and are not left
-        // alone.
+        // Processes that the timeout ends get their grace even when their leader is gone; none is left behind.
         drained && (self.kill_at.is_none() || !any_descendant())
     }
 

@@ -1,5 +1,4 @@
-//! Signals of ctx itself while a child runs: those the child must inherit ignored, and a pipe that reports arriving
-//! ones.
+//! Signals of ctx itself while a child runs: those the child must inherit ignored, and a pipe that reports arrivals.
 
 use std::io;
 use std::os::fd::{AsRawFd, OwnedFd, RawFd};

@@ -18,8 +18,8 @@ const PER_SHAPE: u32 = 5;
 /// At most this many indented lines after a severe one (a stack trace) are picked with it.
 const TRACE: usize = 30;
 
-/// Words that make a line worth keeping when most of its neighbours cannot stay. With their two capitalised forms they
-/// are as many as the vector search takes: the whole of a long output goes through it.
+/// Words that make a line worth keeping when most of its neighbours cannot stay. With their two capitalised forms
+/// they are as many as the vector search takes: the whole of a long output goes through it.
 const SEVERE: [&str; 21] = [
     "error",
     "fail",

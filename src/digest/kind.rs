@@ -1,5 +1,5 @@
-//! The one place that decides what kind of output this is, because a reader wants different things of each: the
-//! failures of a report, a text as it stands, all rows of a listing, the shape of data.
+//! The one place that decides what kind of output this is, because a reader wants different things of each:
+//! the failures of a report, a text as it stands, all rows of a listing, the shape of data.
 
 use super::part::{Part, is_blank};
 use super::reading::{Kind, Note, Read};

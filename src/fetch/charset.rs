@@ -2,7 +2,7 @@
 
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
-/// The text of a body, and whether it is uncertain.
+/// The text of a body, and a warning if parts of it cannot be read.
 pub struct Decoded {
     pub text: String,
     pub doubt: Option<String>,
@@ -19,7 +19,7 @@ pub fn decode(bytes: &[u8], content_type: Option<&str>, html: bool) -> Decoded {
         .unwrap_or_else(|| "utf-8".to_owned());
     let unreadable = |what: String| Some(format!("{what}: � stands for what cannot be read"));
     let encoding = Encoding::for_label_no_replacement(declared.as_bytes());
-    // Text that happens to be UTF-8 as well was most likely meant so. Browsers, however, believe a declared Latin-1.
+    // Text that is valid UTF-8 was most likely meant so; only a declared Latin-1 is believed, as by browsers.
     let is_utf8 = !bytes.is_ascii() && std::str::from_utf8(bytes).is_ok();
     let by_label = encoding.filter(|encoding| *encoding == WINDOWS_1252 || !is_utf8 || is_wide_encoding(encoding));
     let (text, broken) = by_label.unwrap_or(UTF_8).decode_with_bom_removal(bytes);

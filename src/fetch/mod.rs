@@ -117,7 +117,7 @@ impl Page {
         whole.split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
     }
 
-    /// The body as text, and whether its charset had to be guessed.
+    /// The body as text, and a warning if parts of it cannot be read.
     pub fn decoded(&self) -> Decoded {
         charset::decode(&self.bytes, self.content_type.as_deref(), self.form() == Form::Html)
     }

@@ -194,7 +194,7 @@ impl Digested {
         };
         let report = report::compose(&subject, &clean, &wishes, &masker);
         let plain = report.plain();
-        // Below this saving, a digest is not worth a second look at the full output.
+        // A digest that saves less than a quarter is not worth a second look at the full output.
         (plain.len() <= text.len() / 4 * 3).then_some(Digested { id, name, plain, status, digest: report.digest })
     }
 }
@@ -205,8 +205,7 @@ fn name_of(call: &Call<'_>) -> String {
     brief(&format!("{} {input}", call.tool), 120).trim_end().to_owned()
 }
 
-/// False for text that must stay as it is: exact text, another agent's words, ctx's own reports, text the user wants to
-/// see.
+/// False for text that must stay: exact text, another agent's words, ctx's own reports, text the user wants to see.
 fn may_go(tool: &ToolCall, text: &str) -> bool {
     if text.trim_start().starts_with("[ctx:") {
         return false;

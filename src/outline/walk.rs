@@ -27,8 +27,7 @@ struct Read {
     words: Vec<(u64, u32)>,
 }
 
-/// Every file that version control would keep, the most referenced first; `outline` turns a file's bytes into its
-/// outline.
+/// Every file that version control would keep, the most referenced first; `outline` makes a file's outline.
 pub fn map(root: &Path, outline: &(dyn Fn(&Path, &[u8]) -> Outline + Sync)) -> Vec<Mapped> {
     let mut paths: Vec<PathBuf> = ignore::WalkBuilder::new(root)
         .require_git(false)

@@ -1,5 +1,5 @@
-//! A fuzzy picker for people: rows in, the chosen one out. Keys and drawing are plain data; only `terminal` touches the
-//! terminal.
+//! A fuzzy picker for people: rows in, the chosen one out. Only `terminal` touches the terminal; keys and drawing are
+//! plain data.
 
 mod filter;
 mod keys;

@@ -1,5 +1,4 @@
-//! A command of an agent, run by the real shell: its output is kept, and passed on as if ctx were not there, or as a
-//! digest.
+//! An agent's command, run by the real shell: its output is kept, and passed on as without ctx, or as a digest.
 
 use std::cell::LazyCell;
 use std::path::Path;
@@ -223,7 +222,7 @@ impl Kept {
     }
 
     /// Leaves an output beside the store for the next process that opens it, if the command ended before there was time
-    /// for that and its whole output is shown. False if it must be kept like any other.
+    /// for that and its output is so short that it is shown whole. False if it must be kept like any other.
     fn leave_for_later(&mut self, bytes: &[u8], text: &Text, finished: &mut Finished) -> bool {
         let small = bytes.len() <= self.config.show.least() && text.binary().is_none();
         let Some(dir) = self.env.store_dir.as_deref().filter(|_| Store::exists(&self.env)) else { return false };

@@ -73,7 +73,7 @@ pub fn is_terminal(fd: RawFd) -> bool {
     unsafe { libc::isatty(fd) == 1 }
 }
 
-/// Whether a program can read the writes to it, and not a person at a terminal.
+/// Whether a program may read it: it is open, no terminal and not `/dev/null`.
 pub fn is_read_by_program(fd: RawFd) -> bool {
     let is_null = || {
         let null = std::fs::metadata("/dev/null").map(|meta| std::os::unix::fs::MetadataExt::rdev(&meta)).ok();

@@ -1,5 +1,5 @@
-//! Values of secret variables, remembered after the variable is gone: not the values, but keyed hashes of them and of
-//! their first bytes, so that they are found in a text and cannot be read from the file.
+//! Values of secret variables, remembered after the variable is gone: not the values, but keyed hashes of them and of their
+//! first bytes, so that they are found in a text and cannot be read from the file.
 
 use std::collections::HashMap;
 use std::io::{self, Read, Write};
@@ -26,7 +26,7 @@ pub struct Known {
 }
 
 impl Known {
-    /// The content of the file; nothing if there is none, or none of ours.
+    /// The content of the file; nothing if there is none, or it is not in ctx's format.
     pub fn load(dir: &Path) -> Known {
         let mut bytes = Vec::new();
         let open = std::fs::OpenOptions::new().read(true).custom_flags(libc::O_NOFOLLOW).open(dir.join(FILE));

@@ -92,8 +92,7 @@ pub fn find(line: &str) -> Vec<Range<usize>> {
     found
 }
 
-/// `--- PASS: TestLogin` is the result of a test. As the name of a secret, `pass:` is in lower case and begins its
-/// line.
+/// `--- PASS: TestLogin` is the result of a test. As a secret's name, `pass:` is in lower case and begins its line.
 fn is_verdict(line: &str, name: &str, separator: u8) -> bool {
     separator == b':'
         && name.eq_ignore_ascii_case("pass")

@@ -1,5 +1,4 @@
-//! The former content of files that ctx changed, kept in the store's directory, so that it can be restored byte for
-//! byte.
+//! The former content of files that ctx changed, kept in the store's directory, to be restored byte for byte.
 
 use std::fs;
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};

@@ -166,8 +166,7 @@ pub fn is_hidden(line: &str) -> bool {
         || (is_check(line) && (line.contains("|| true") || line.contains("; echo")))
 }
 
-/// The identity of an attempt: the command without the `cd` before it, the redirections, and filters that only trim its
-/// output.
+/// The identity of an attempt: the command without a `cd` before it, redirections, and filters that only trim output.
 pub fn key(line: &str) -> String {
     // A remark to ctx behind a command is no part of it.
     let line = line.rfind(" # ctx:").map_or(line, |at| &line[..at]);

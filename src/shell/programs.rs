@@ -3,8 +3,7 @@
 
 use super::listed;
 
-/// Programs that run the rest of their words: their flags that take a value, and how many words come before the
-/// command.
+/// Programs that run the rest of their words: flags that take a value, and the number of words before the command.
 pub const WRAPPERS: &[(&str, &str, usize)] = &[
     ("env", "-u -C --unset --chdir", 0),
     ("sudo", "-u -g -h -p -C -r -t -T -U -D -R --user --group", 0),

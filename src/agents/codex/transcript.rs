@@ -1,5 +1,5 @@
-//! Codex: `{timestamp, type, payload}` lines; each message stands twice, as an item for the model and as an event for
-//! the screen.
+//! Codex: `{timestamp, type, payload}` lines; each message stands twice: an item for the model, an event for the
+//! screen.
 
 use std::borrow::Cow;
 

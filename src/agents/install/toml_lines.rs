@@ -29,8 +29,7 @@ pub fn insert(text: &str, outer: &str, inner: &str, pairs: &[(String, String)]) 
     Some(below(text, at, &lines))
 }
 
-/// Inserts an element into the list `key` of a table, or as a new list below the header. None if the table has no
-/// header.
+/// Inserts an element into the list `key` of a table, or as a new list below its header; none if it has no header.
 pub fn insert_element(text: &str, table: &str, key: &str, element: &str) -> Option<String> {
     let at = header(text, table)?;
     let end = text[at..].find("\n[").map_or(text.len(), |end| at + end + 1);

@@ -12,8 +12,7 @@ pub enum Access {
 }
 
 impl Access {
-    /// Tools whose rules apply to this access. A file that may not be read may not be changed either: a change shows
-    /// it.
+    /// Tools whose rules apply to this access. A file that may not be read may not be changed: a change shows it.
     pub(super) fn tools(self) -> &'static [&'static str] {
         match self {
             Access::Read => &["Read"],

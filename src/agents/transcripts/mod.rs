@@ -1,7 +1,6 @@
 //! Transcripts that agents leave on disk, each format read by its own file into the same few kinds of item.
 //!
-//! Readers are pure: a JSON value and its position go in, items come out. Callers join calls with results, store and
-//! count.
+//! Readers are pure: a JSON value and its position go in, items come out. Callers join, store and count them.
 
 pub mod action;
 mod item;

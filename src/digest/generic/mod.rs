@@ -106,7 +106,7 @@ pub fn read(part: &Part, mode: Mode, covered: &dyn Fn(usize) -> bool) -> Reading
         match shapes.get_mut(&mask) {
             Some((first, seen)) => {
                 *seen += 1;
-                // Of a shape that is everywhere, lines in other words still count.
+                // Lines in other words still count, even if their shape is everywhere.
                 let fresh = *seen <= PER_SHAPE
                     || (*seen <= 40 * PER_SHAPE
                         && variants.len() < MOST_BLOCKS

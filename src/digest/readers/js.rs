@@ -76,8 +76,7 @@ const SHORT: usize = 100;
 /// At most this many other lines are remembered.
 const OTHERS: usize = 24;
 
-/// Marks the parts of a failure in the lines `from..end`: message, values, differences; the first own frame is its
-/// place.
+/// Marks a failure's parts in the lines `from..end`: message, values, differences; the first own frame as its place.
 pub fn describe(part: &Part, block: &mut Block, from: usize, end: usize) {
     let mut messages = 0;
     let mut differences = 0;

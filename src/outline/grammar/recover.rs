@@ -83,8 +83,7 @@ fn broken_rows(tree: &Tree) -> Vec<Range<usize>> {
     }
 }
 
-/// The first place that the parser does not understand, 1-based; nodes that `is_gap` accepts are skipped with their
-/// children.
+/// The first place that the parser does not understand, 1-based; nodes that `is_gap` accepts are skipped whole.
 pub fn first_error(tree: &Tree, is_gap: impl Fn(Node) -> bool) -> Option<(u32, u32)> {
     let mut cursor = tree.walk();
     if !cursor.node().has_error() {

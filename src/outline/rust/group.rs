@@ -1,5 +1,4 @@
-//! Brings impls to their types: methods under them, traits beside them. Impls without a type in the file stay where
-//! they are.
+//! Brings impls to their types: methods under them, traits beside them. Impls of other files' types stay in place.
 
 use crate::outline::{Symbol, Visibility};
 
