@@ -85,8 +85,8 @@ pub fn read(text: &Text, call: &Call, programs: &[Vec<String>], own: &[flat::Fla
     read
 }
 
-/// Programs often give the reason right before they report the failure: `gateway: key is missing`, and then `error
-/// processing package gateway`.
+/// Programs often give the reason right before they report the failure: `gateway: key is missing`, and then
+/// `error processing package gateway`.
 fn causes(text: &Text, call: &Call, taken: &Taken, reading: &mut Reading) {
     const LOOKED_AT: usize = 60;
     if !call.status.failed() {

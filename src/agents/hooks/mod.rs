@@ -1,8 +1,8 @@
 //! The payloads that agents send to their hooks and the answers they accept: bytes in, bytes out, each agent in its own
 //! file. Hooks observe: no answer changes a command or decides whether it may run.
 //!
-//! Nothing here touches the store or the world. A payload that makes no sense is read as an empty call, and the answer
-//! to it is the one that changes nothing.
+//! Nothing here touches the store or the world. A payload that makes no sense is no call, and the answer to it
+//! changes nothing.
 
 pub mod host;
 pub mod response;
@@ -109,7 +109,7 @@ fn parsed(text: &str) -> Option<Json<'_>> {
     json::first(text).ok().flatten().map(|(value, _)| value)
 }
 
-/// Reads the payload that an agent wrote to a hook's stdin. Bytes that are no JSON object give an empty call.
+/// Reads the payload that an agent wrote to a hook's stdin. None if that is no JSON object.
 pub fn read<'a>(agent: Agent, event: Event, payload: &'a str) -> Option<Call<'a>> {
     let (value, end) = json::first(payload).ok().flatten()?;
     if !value.is_object() || !payload[end..].trim().is_empty() {

@@ -112,7 +112,7 @@ pub fn rule_of(line: &str, mask: String, family: impl FnOnce() -> String) -> Str
             name.to_owned()
         }
         _ if severity::listed(line.trim_start()).is_some() => line.rsplit(' ').next().unwrap_or(line).to_owned(),
-        // Short lines that repeat except for their numbers need no closer look.
+        // A short mask is enough to group lines that differ only in their numbers.
         _ if mask.len() < 12 => mask,
         _ => family(),
     }
