@@ -69,8 +69,8 @@ impl Sniffer {
     }
 }
 
-/// Output is binary when a good part of it is neither text nor usual for text tools: NUL alone is no sign (`find
-/// -print0`), escapes and progress bars are none either.
+/// Output is binary when a good part of it is neither text nor usual for text tools: NUL alone is no sign
+/// (`find -print0`), escapes and progress bars are none either.
 fn looks_binary(sample: &[u8]) -> bool {
     if sample.is_empty() {
         return false;

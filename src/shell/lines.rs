@@ -1,5 +1,5 @@
-//! The programs that a command line runs: its pipelines, seen through wrappers, runners and inner shells. `env X=1
-//! timeout 60 bash -c 'cd web && npx jest | tail'` is `cd web`, then `jest` piped into `tail`.
+//! The programs that a command line runs: its pipelines, seen through wrappers, runners and inner shells.
+//! `env X=1 timeout 60 bash -c 'cd web && npx jest | tail'` is `cd web`, then `jest` piped into `tail`.
 
 use std::borrow::Cow;
 

@@ -50,7 +50,7 @@ impl Rules {
         (rules, problem)
     }
 
-    /// With a person at the keyboard, only denied commands are refused.
+    /// With a person at the keyboard, only deny rules refuse.
     pub fn for_person(self, person: bool) -> Rules {
         Rules { person, ..self }
     }

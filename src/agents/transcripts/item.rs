@@ -197,8 +197,7 @@ fn block<'a>(value: Json<'a>, named: &mut Vec<String>) -> Option<Cow<'a, str>> {
     None
 }
 
-/// `Exit code 2
-/// …`, `Process exited with code 2`, `exit code: 2`: a command's exit code, in the first lines of its output.
+/// `Exit code 2\n…`, `Process exited with code 2`, `exit code: 2`: the exit code in the first lines of an output.
 pub fn exit_code(text: &str) -> Option<i32> {
     const SIGNS: [&str; 6] =
         ["Exit code ", "Exit code: ", "Process exited with code ", "exit code: ", "exit code ", "Exit Code: "];
