@@ -1,6 +1,7 @@
 //! OpenCode: its plugin is ctx's own, so the format is too. In:
 //! `{event, sessionID, callID, tool, directory, args, output, exit, prompt, reply, parentID}`; out: `{output}` or
-//! `{context}`, and `{}` for nothing. The plugin also gives `BASH_ENV` to its shells. Its transcripts are sessions, messages and parts, in small files or in rows of a database.
+//! `{context}`, and `{}` for nothing. The plugin also gives `BASH_ENV` to its shells. Its transcripts are sessions,
+//! messages and parts, in small files or in rows of a database.
 
 use std::borrow::Cow;
 
