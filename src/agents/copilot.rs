@@ -1,5 +1,5 @@
-//! Copilot CLI: no way beneath its shell is known. Its hooks speak camelCase, arguments sometimes as JSON in a string; an
-//! exit that is not 0 denies the tool.
+//! Copilot CLI: no way to replace its shell is known. Its hooks use camelCase, arguments sometimes as JSON in a string;
+//! an exit status other than 0 denies the tool.
 
 use std::borrow::Cow;
 
@@ -33,7 +33,7 @@ pub const ROW: Row = Row {
         version: Some(1),
         read,
         answer,
-        // The last line says it.
+        // The last line holds it.
         exit: |text| exit_code(text.trim_end().lines().next_back().unwrap_or_default()),
         trial: |_, dir| {
             let input = json!({ "command": "echo ctx-doctor", "description": "a trial of ctx doctor" });

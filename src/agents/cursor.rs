@@ -1,5 +1,5 @@
-//! Cursor: no way beneath its shell is known. Its hooks are answered flat, in snake_case; what is no valid JSON blocks the
-//! tool, so there is always an object. Its transcripts have one of the usual shapes.
+//! Cursor: no way to replace its shell is known. Its hooks are answered with a flat object in snake_case; an answer
+//! that is not valid JSON blocks the tool, so there is always an object. Its transcripts have one of the usual shapes.
 
 use std::borrow::Cow;
 

@@ -1,5 +1,5 @@
-//! Gemini CLI: `BASH_ENV` in its `.env`; what a tool answered can be added to, not replaced. Its transcripts are one JSON
-//! document a conversation, or lines that change one.
+//! Gemini CLI: `BASH_ENV` in its `.env`; a hook can add to a tool's answer, not replace it. Its transcripts are one
+//! JSON document for each conversation, or lines that change one.
 
 use std::borrow::Cow;
 
@@ -40,7 +40,7 @@ pub const ROW: Row = Row {
         answer,
         nothing: "{}",
         replaces: |_, _| false,
-        // Behind what was printed, and only where it is not 0.
+        // It stands after the output, and only if it is not 0.
         exit: |text| Some(text.rfind("\nExit Code: ").and_then(|at| exit_code(&text[at..])).unwrap_or(0)),
         trial: |event, dir| claude_code::trial(event, dir, "run_shell_command"),
         compacts_often: true,
@@ -191,7 +191,7 @@ fn tool<'a>(call: Json<'a>, frame: &Frame<'a>, index: usize, reading: &mut Readi
     let result = call.get("result");
     let parts = || result.into_iter().flat_map(Json::items).chain(result.filter(|result| result.is_object()));
     let of = |part: Json<'a>| part.get("functionResponse").and_then(|answer| answer.str("id"));
-    // Written again it has the results of all calls that were made with it.
+    // When it is written again, it has the results of all calls that were made with it.
     let has_own = parts().any(|part| of(part).is_some_and(|of| of == id));
     for part in parts().filter(|part| !has_own || of(*part).is_none_or(|of| of == id)) {
         let piece = match part.get("functionResponse").and_then(|answer| answer.get("response")) {

@@ -1,16 +1,16 @@
 //! The few lines that teach an agent ctx, for CLAUDE.md, AGENTS.md, GEMINI.md. They are in the context of every
 //! session: each byte is paid for every time.
 
-/// The most that a block may have, marks included.
+/// The largest size of a block, marks included.
 pub const LIMIT: usize = 700;
 
-/// For agents whose shell is ctx's: commands are written as ever.
+/// For agents whose shell is ctx: commands are written as usual.
 pub const TEXT: &str = include_str!("instructions.md");
 
-/// For agents without that: commands are prefixed, or piped into `ctx store`.
+/// For other agents: commands are prefixed, or piped into `ctx store`.
 pub const PREFIX: &str = include_str!("instructions-prefix.md");
 
-/// The text for an agent by whether its commands pass through ctx anyway.
+/// The text for an agent; `has_seam` if its commands pass through ctx anyway.
 pub fn text(has_seam: bool) -> &'static str {
     if has_seam { TEXT } else { PREFIX }
 }
@@ -32,7 +32,7 @@ mod tests {
                 assert!(text.contains(word), "{word}");
             }
         }
-        // Where the shell is ctx's, nothing is to be put before a command.
+        // If ctx is the shell, nothing is to be put before a command.
         assert!(!TEXT.contains("ctx run"));
     }
 }

@@ -1,5 +1,5 @@
-//! What ctx knows of the agents it works for: one file or folder an agent, each a row of one table; and what those share:
-//! what settings forbid, how ctx is made known, the hooks that are called, the transcripts that are left behind.
+//! The agents that ctx supports: one file or folder an agent, each a row of one table; and their common parts: the
+//! permissions in their settings, the installation of ctx, the hooks they call, the transcripts they leave.
 
 pub mod agent;
 pub mod claude_code;

@@ -1,6 +1,7 @@
-//! OpenCode: its plugin is ours, so the words are too. In: `{event, sessionID, callID, tool, directory, args, output,
-//! exit, prompt, reply, parentID}`; out: `{output}` or `{context}`, and `{}` for nothing. The plugin also names `BASH_ENV`
-//! to its shells. Its transcripts are sessions, messages and parts, in small files or in rows of a database.
+//! OpenCode: its plugin is ctx's own, so the format is too. In:
+//! `{event, sessionID, callID, tool, directory, args, output, exit, prompt, reply, parentID}`; out: `{output}` or
+//! `{context}`, and `{}` for nothing. The plugin also gives `BASH_ENV` to its shells. Its transcripts are sessions,
+//! messages and parts, in small files or in rows of a database.
 
 use std::borrow::Cow;
 
@@ -68,7 +69,7 @@ pub const ROW: Row = Row {
     }),
 };
 
-/// By the names that the plugin has for them.
+/// Events by the plugin's own names.
 const EVENTS: &[Hook] = &[
     hook("tool-execute-after", "tool-execute-after", Event::AfterTool),
     hook("session-compacting", "session-compacting", Event::BeforeCompact),
@@ -110,7 +111,7 @@ fn answer(call: &HookCall<'_>, answer: &HookAnswer) -> Option<String> {
     }
 }
 
-/// Messages whose parts are still to come.
+/// At most this many messages are remembered until their parts come.
 const REMEMBERED: usize = 100_000;
 
 fn recognises(value: Json<'_>) -> bool {

@@ -1,11 +1,11 @@
-//! What an agent says to ctx in a comment behind its command: `# ctx: which tests fail`, `# ctx:off`. Comments change no
-//! permission and no meaning.
+//! A comment for ctx that an agent writes behind its command: `# ctx: which tests fail`, `# ctx:off`. Comments change
+//! no permission and no meaning.
 
-/// A command without the remark at its end, and what that says.
+/// A command without the remark at its end, and the content of the remark.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Remark<'a> {
     pub command: &'a str,
-    /// What is looked for in the output.
+    /// The question to answer from the output.
     pub intent: Option<&'a str>,
     /// ctx is to leave this command alone.
     pub off: bool,
@@ -31,7 +31,7 @@ fn comment(line: &str) -> Option<(usize, &str)> {
     while let Some(at) = line[..from].rfind('#') {
         let text = line[at + 1..].trim_start().strip_prefix("ctx:");
         let begins_word = line[..at].chars().next_back().is_none_or(char::is_whitespace);
-        // In quotes it is text of the command.
+        // In quotes it is part of the command.
         let is_open = |quote: char| line[..at].matches(quote).count() % 2 == 1;
         if let Some(text) = text.filter(|_| begins_word && !is_open('\'') && !is_open('"')) {
             return Some((at, text.trim()));
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_in_quotes_or_words_is_no_remark() {
+    fn quotes_and_words_hold_no_remark() {
         for command in ["echo '# ctx: no'", "echo \"a # ctx: no\"", "echo a#ctx:b", "curl x/#ctx:off", "", "# x"] {
             assert_eq!(intent(command), (command, None, false), "{command}");
         }

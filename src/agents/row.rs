@@ -1,4 +1,4 @@
-//! What is known of an agent, as a row with the same fields for each. Nobody asks which agent it is; they ask its row.
+//! The facts about an agent, as a row with the same fields for each. Other code asks the row, not which agent it is.
 
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
@@ -17,75 +17,75 @@ use super::transcripts::Reading;
 use super::transcripts::json::Json;
 use crate::env::AgentHomes;
 
-/// What is known of an agent.
+/// The facts about an agent.
 pub struct Row {
     pub agent: Agent,
-    /// As `ctx hook` and `ctx init` call it.
+    /// Its name in `ctx hook` and `ctx init`.
     pub name: &'static str,
-    /// Programs by which it shows on PATH.
+    /// Its programs on PATH, by which it is found.
     pub programs: &'static [&'static str],
-    /// Directories by which it shows in a project.
+    /// Its directories in a project, by which it is found.
     pub project_dirs: &'static [&'static str],
-    /// Directories by which it shows on a machine.
+    /// Its directories on a machine, by which it is found.
     pub homes: fn(&AgentHomes) -> Vec<&PathBuf>,
-    /// What whoever installs this should know.
+    /// A warning for the person who installs this.
     pub caution: Option<&'static str>,
     /// The file that its hooks go into.
     pub settings: fn(&Places<'_>) -> Option<Target>,
-    /// Every other file that they may be in.
+    /// Every other file that may hold its hooks.
     pub elsewhere: fn(&Places<'_>) -> Vec<Target>,
     /// The file of its instructions.
     pub instructions: fn(&Places<'_>) -> Option<PathBuf>,
     pub hooks: Hooks,
-    /// The way beneath its shell, where one is known.
+    /// The way to replace its shell, if one is known.
     pub seam: Option<SeamRow>,
-    /// What it leaves behind, where that can be read.
+    /// Its transcripts, if they can be read.
     pub transcript: Option<Transcript>,
 }
 
-/// What an agent says to its hooks and accepts as an answer.
+/// The payloads an agent sends to its hooks and the answers it accepts.
 pub struct Hooks {
-    /// The events that ctx has something to do at.
+    /// The events that ctx uses.
     pub events: &'static [Hook],
-    /// What stands in the list of an event, given what is run.
+    /// The element in the list of an event, for a command.
     pub entry: fn(&Hook, String) -> Value,
     /// The version that a new file of hooks names.
     pub version: Option<u32>,
-    /// Reads what it writes to a hook's stdin.
+    /// Reads the payload on a hook's stdin.
     pub read: for<'a> fn(Event, Json<'a>) -> Call<'a>,
-    /// What goes to stdout, where it accepts such an answer.
+    /// The text for stdout, if it accepts such an answer.
     pub answer: fn(&Call<'_>, &HookAnswer) -> Option<String>,
-    /// The answer that changes nothing. Silence is understood by all but those that take it for a fault.
+    /// The answer that changes nothing. Most agents accept silence; some take it for an error.
     pub nothing: &'static str,
-    /// Silence blocks its tool: it is answered even where there is nothing to say, with ctx and without.
+    /// Silence blocks its tool: it gets an answer even if there is nothing to say, with ctx and without.
     pub wants_an_answer: bool,
-    /// Whether what this tool answered can be replaced by a hook that sees all of it, by whether it is the shell. What a
-    /// shell prints passes through ctx on its way; only where it cannot is it looked at here.
+    /// Whether a hook that sees all of this tool's answer can replace it; `is_shell` for the shell. A shell's output
+    /// passes through ctx anyway; it is replaced here only where it cannot.
     pub replaces: fn(tool: &str, is_shell: bool) -> bool,
-    /// How a command ended, where only what its tool answered says so.
+    /// The exit code of a command, if only its tool's answer holds it.
     pub exit: fn(text: &str) -> Option<i32>,
-    /// What it would say at such an event, for a trial in this directory.
+    /// The payload it would send at such an event, for a trial in this directory.
     pub trial: fn(event: &str, dir: &str) -> Value,
     /// The agents whose hooks it loads, too.
     pub loads: &'static [Agent],
-    /// It takes them for its own: it needs none beside them, and speaks its own way to them.
+    /// It treats them as its own: it needs no others, and sends its own payloads to them.
     pub as_its_own: bool,
-    /// Whether it calls, having loaded another one's hooks.
+    /// Whether the caller is this agent, through another one's hooks.
     pub calls: fn(&Surroundings, Json<'_>) -> bool,
     /// Folders of its own files of hooks, in a home and in a project.
     pub folders: &'static [&'static str],
-    /// It tells of a compaction before every request, whether there is one or not.
+    /// It reports a compaction before every request, whether there is one or not.
     pub compacts_often: bool,
-    /// What it means that a person and a project have the same hooks.
+    /// The effect of having the same hooks for a person and for a project.
     pub twice: &'static str,
-    /// The switch by which hooks are off, in which of its files, and how they are switched on.
+    /// The switch that turns hooks off, in which of its files, and how to turn them on.
     pub switched_off: fn(&Places<'_>) -> Option<Off>,
-    /// Whether it was told that hooks of a file may run; none where it asks nobody.
+    /// Whether it was told that hooks of a file may run; none if it asks nobody.
     pub trusts: Option<fn(&AgentHomes, file: &Path) -> bool>,
 }
 
 impl Hooks {
-    /// What is so with most agents. Its events, how it speaks and a trial of that each names itself (a test sees to it).
+    /// The defaults for most agents. Each agent sets its own events, payloads, answers and trial (a test checks that).
     pub const USUAL: Hooks = Hooks {
         events: &[],
         entry: |hook, command| json!({ "type": "command", "command": command, "timeout": hook.seconds }),
@@ -115,34 +115,34 @@ pub struct Off {
     pub todo: &'static str,
 }
 
-/// How an agent's shells come through ctx.
+/// How an agent's shells are made to pass through ctx.
 pub struct SeamRow {
-    /// What its settings say; none where a plugin or nothing does it.
+    /// The entries in its settings; none if a plugin or nothing does it.
     pub settings: fn(&Places<'_>) -> Option<Seam>,
-    /// The file of that, where it is not the file of its hooks.
+    /// Their file, if it is not the file of its hooks.
     pub beside: fn(&AgentHomes) -> Option<PathBuf>,
-    /// The variable by which its shells are told.
+    /// The variable that marks its shells.
     pub mark: &'static str,
     /// Commands run in login shells.
     pub login_shell: bool,
-    /// Takes the command of its model out of what it wraps around it.
+    /// Extracts the command of its model from the agent's wrapping.
     pub unwrap: fn(&str) -> Option<Cow<'_, str>>,
-    /// The script by which it would run a command, for a trial, and the file to which that writes its directory.
+    /// The script with which it would run a command, for a trial, and the file to which that writes its directory.
     pub wrap: Option<fn(command: &str, cwd: &Path) -> String>,
-    /// A file that keeps its settings from being read, from this directory on.
+    /// A file nearer to this directory that hides its settings.
     pub nearer: fn(cwd: &Path, settings: &Path) -> Option<PathBuf>,
-    /// Prepares its program to be started with nothing installed.
+    /// Prepares its program to be started with ctx but without an installation.
     pub start: fn(&mut Command, &Folder, &Wish, &AgentHomes),
 }
 
 /// How an agent's transcripts are found and read.
 pub struct Transcript {
-    /// The places of the files, and a directory that is on the way to each of them.
+    /// The places of the files, and a directory on the way to each of them.
     pub places: fn(&AgentHomes) -> Vec<PathBuf>,
     pub within: Option<&'static str>,
-    /// Whether a value is of its kind.
+    /// Whether a value is in its format.
     pub recognises: fn(Json<'_>) -> bool,
-    /// Others look like it: they are asked first.
+    /// Other formats look like it: they are tried first.
     pub last: bool,
     pub read: for<'r, 'a> fn(Json<'a>, Reading<'r, 'a>),
 }

@@ -1,4 +1,4 @@
-//! The rows of all agents in one table, and what is asked of them by an agent's name.
+//! The rows of all agents in one table, and lookups by an agent's name.
 
 use super::agent::Agent;
 use super::hooks::Event;
@@ -22,14 +22,14 @@ impl Agent {
         Agent::ALL.into_iter().find(|agent| agent.name() == name)
     }
 
-    /// The event of this name, or of the name another agent has for it.
+    /// The event of this name, or of another agent's name for it.
     pub fn event(self, name: &str) -> Event {
         let named =
             |agent: Agent| agent.row().hooks.events.iter().find(|hook| hook.name == name).map(|hook| hook.means);
         named(self).or_else(|| Agent::ALL.into_iter().find_map(named)).unwrap_or(Event::Other)
     }
 
-    /// Whether its shells can come through ctx.
+    /// Whether its shells can pass through ctx.
     pub fn has_seam(self) -> bool {
         self.row().seam.is_some()
     }

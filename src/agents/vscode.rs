@@ -1,5 +1,6 @@
-//! VS Code: no way beneath its shell is known. Its hooks have Claude Code's shape, the session under `sessionId`; a tool's
-//! answer can be added to, not replaced. It loads the settings of Claude Code and the files of Copilot.
+//! VS Code: no way to replace its shell is known. Its hooks have Claude Code's shape, with the session under
+//! `sessionId`; a hook can add to a tool's answer, not replace it. It loads the settings of Claude Code and the files
+//! of Copilot.
 
 use serde_json::json;
 
@@ -18,7 +19,7 @@ pub const ROW: Row = Row {
     project_dirs: &[".vscode"],
     homes: |homes| homes.vscode.iter().collect(),
     caution: Some("hooks are a preview in VS Code; it ignores matchers, so ctx is asked about every tool"),
-    // It reads the files of Copilot's hooks, and has no place of its own beside.
+    // It reads the files of Copilot's hooks, and has no other place of its own.
     settings: |places| copilot::settings(places, Agent::VsCode),
     elsewhere: nowhere_else,
     // Its instructions for all projects are in no file.
@@ -54,7 +55,7 @@ const EVENTS: &[Hook] = &[
     hook("Stop", "stop", Event::Stop),
 ];
 
-/// Claude Code says `session_id`, Copilot `toolName`; only VS Code says both this and that.
+/// Claude Code sends `session_id`, Copilot `toolName`; only VS Code sends `sessionId` with the event's name.
 fn speaks(value: Json<'_>) -> bool {
     value.get("sessionId").is_some()
         && value.get("session_id").is_none()

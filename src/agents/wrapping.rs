@@ -1,4 +1,4 @@
-//! What an agent's program wraps around the command of its model before it calls a shell: what those wrappings share.
+//! Common parsing for the scripts in which agents wrap the command of their model before they call a shell.
 
 use std::borrow::Cow;
 
@@ -9,7 +9,7 @@ pub fn command(script: &str) -> Option<Cow<'_, str>> {
     Agent::ALL.into_iter().filter_map(|agent| agent.row().seam.as_ref()).find_map(|seam| (seam.unwrap)(script))
 }
 
-/// The first word of a text as a shell reads it without expanding anything, and what follows.
+/// The first word of a text as a shell reads it without expanding anything, and the rest of the text.
 pub fn word(text: &str) -> Option<(Cow<'_, str>, &str)> {
     let bare = text.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || b"_-./:=,@%+".contains(byte)).count();
     if bare > 0 && text[bare..].chars().next().is_none_or(|next| next.is_whitespace() || next == ';') {
@@ -35,7 +35,7 @@ pub fn word(text: &str) -> Option<(Cow<'_, str>, &str)> {
                 out.push(escaped);
                 &rest[1 + escaped.len_utf8()..]
             }
-            // What the shell would expand or read as more than a word is not for us to guess.
+            // Characters that the shell would expand or that end a word: give up rather than guess.
             Some(c) if c.is_ascii() && !c.is_ascii_alphanumeric() && !"_-./:=,@%+".contains(c) => return None,
             Some(c) => {
                 out.push(c);
@@ -45,7 +45,7 @@ pub fn word(text: &str) -> Option<(Cow<'_, str>, &str)> {
     }
 }
 
-/// Appends what stands before the closing quote; what follows it.
+/// Appends the text before the closing quote; returns the rest.
 fn double_quoted<'a>(text: &'a str, out: &mut String) -> Option<&'a str> {
     let mut chars = text.char_indices();
     while let Some((at, c)) = chars.next() {

@@ -1,10 +1,10 @@
-//! Tells text from bytes that are none, and names the latter by their magic number.
+//! Tells text from binary output, and names binary output by its magic number.
 
-/// What a binary output is, for the one line that is printed of it.
+/// The kind of a binary output, for the one line that is printed of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BinaryKind(pub &'static str);
 
-/// How much of the beginning decides.
+/// The size of the beginning that decides.
 const WINDOW: usize = 8 << 10;
 
 const MAGIC: &[(&[u8], &str)] = &[
@@ -69,8 +69,8 @@ impl Sniffer {
     }
 }
 
-/// Output is binary when a good part of it is neither text nor what text tools print: NUL alone is
-/// no sign (`find -print0`), escapes and progress bars are none either.
+/// Output is binary when a good part of it is neither text nor usual for text tools: NUL alone is no sign
+/// (`find -print0`), escapes and progress bars are none either.
 fn looks_binary(sample: &[u8]) -> bool {
     if sample.is_empty() {
         return false;
@@ -81,7 +81,7 @@ fn looks_binary(sample: &[u8]) -> bool {
     loop {
         let (valid, invalid) = match std::str::from_utf8(rest) {
             Ok(_) => (rest, 0),
-            // A character cut off by the window's end is no invalid byte.
+            // A character cut off by the window's end is not an invalid byte.
             Err(error) => (&rest[..error.valid_up_to()], error.error_len().unwrap_or(0)),
         };
         for &byte in valid {

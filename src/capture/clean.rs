@@ -1,12 +1,12 @@
-//! One raw line in, what a terminal would show of it out: no escapes, no control, bidi or tag
-//! characters of the child, invalid bytes as `?`.
+//! One raw line in, the text a terminal would show out: no escapes, no control, bidi or tag characters of the child,
+//! invalid bytes as `?`.
 
 use crate::ui::visible;
 
-/// No terminal line is wider than this; a cursor that claims to be is held there.
+/// No terminal line is wider than this; a cursor position beyond it is held there.
 pub const WIDEST: usize = 4096;
 
-/// What is left of a raw line once its escape sequences are understood.
+/// A character, a cursor movement or an erasure in a raw line.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Token {
     Print(char),
@@ -15,7 +15,7 @@ pub enum Token {
     Right(usize),
     Up(usize),
     Down(usize),
-    /// As those, to where the line begins.
+    /// As those, to the beginning of the line.
     LineUp(usize),
     LineDown(usize),
     EraseRight,
@@ -26,7 +26,7 @@ pub enum Token {
 
 /// Printable ASCII and tabs only: nearly every line, so it must be cheap to tell.
 pub fn is_plain(raw: &[u8]) -> bool {
-    // No early exit inside a block: that is what lets the compiler use vector instructions.
+    // No early exit inside a block, so that the compiler can use vector instructions.
     raw.chunks(64)
         .all(|block| block.iter().fold(true, |plain, &byte| plain & ((0x20..0x7f).contains(&byte) | (byte == b'\t'))))
 }
@@ -51,7 +51,7 @@ pub fn strip(raw: &[u8], out: &mut String) -> bool {
             0x1b => {
                 let (len, token) = escape(bytes);
                 match token {
-                    // Erasing what stands to the right of the end of a line changes nothing.
+                    // Erasing to the right of the end of a line changes nothing.
                     None | Some(Token::EraseRight) => {}
                     Some(_) => return false,
                 }
@@ -128,7 +128,7 @@ fn csi(bytes: &[u8]) -> (usize, Option<Token>) {
         .fold(None, |n: Option<usize>, digit| Some((n.unwrap_or(0) * 10 + usize::from(digit - b'0')).min(WIDEST)));
     let n = number.unwrap_or(1).max(1);
     let token = match last {
-        // With these in it, it is another sequence, whatever it ends with.
+        // With these bytes in it, it is another sequence, whatever it ends with.
         _ if bytes[2..2 + parameters].iter().any(|byte| (0x20..=0x2f).contains(byte)) => None,
         b'A' => Some(Token::Up(n)),
         b'B' => Some(Token::Down(n)),
@@ -148,7 +148,7 @@ fn csi(bytes: &[u8]) -> (usize, Option<Token>) {
     (3 + parameters, token)
 }
 
-/// The character that `bytes` begins with, none for one that is not to be shown.
+/// The character that `bytes` begins with; none if it is not to be shown.
 fn decode(bytes: &[u8]) -> (usize, Option<char>) {
     let first = bytes[0];
     if first < 0x80 {

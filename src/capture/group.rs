@@ -1,8 +1,8 @@
-//! Signals to a child and everything it started.
+//! Signals to a child and all its descendants.
 
 use super::spawn::{Child, Group};
 
-/// Signals the child's whole group, or, where it shares ours, the child and its descendants.
+/// Signals the child's whole group, or, if it is in ctx's own group, the child and its descendants.
 pub fn signal_all(child: &Child, signal: i32) {
     // SAFETY: kill has no memory effects; the pid is ours and not yet reaped, or its group still has members.
     unsafe {
@@ -17,17 +17,17 @@ pub fn signal_all(child: &Child, signal: i32) {
     }
 }
 
-/// From now on what a child of ours leaves behind becomes our own child, so that a timeout reaches it wherever it went
+/// From now on, orphans of our child become our own children, so that a timeout reaches them wherever they went
 /// (`setsid`, a daemon's double fork).
 pub fn adopt_orphans() {
     #[cfg(target_os = "linux")]
-    // SAFETY: sets an attribute of this process; where it cannot, only such processes live on.
+    // SAFETY: sets an attribute of this process; if it fails, only such processes live on.
     unsafe {
         libc::prctl(libc::PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
     }
 }
 
-/// Signals everything that this process has started, directly or not.
+/// Signals all descendants of this process.
 pub fn signal_descendants(signal: i32) {
     for pid in descendants(own_pid()) {
         // SAFETY: kill has no memory effects.
@@ -35,7 +35,7 @@ pub fn signal_descendants(signal: i32) {
     }
 }
 
-/// Whether something that this process has started still lives. Only for when our own child is reaped.
+/// Whether a descendant of this process still lives. Only for use after our own child is reaped.
 pub fn any_descendant() -> bool {
     // SAFETY: reaps adopted processes that have ended; nobody else waits for them.
     while unsafe { libc::waitpid(-1, std::ptr::null_mut(), libc::WNOHANG) } > 0 {}
@@ -47,7 +47,7 @@ fn own_pid() -> libc::pid_t {
     unsafe { libc::getpid() }
 }
 
-/// Whether a process has something of its own to do at this signal; one that has not would be dead by it.
+/// Whether a process handles this signal itself; one that does not would die of it.
 pub fn expects(pid: libc::pid_t, signal: i32) -> bool {
     let status = std::fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
     let has = |name: &str| {
@@ -57,7 +57,7 @@ pub fn expects(pid: libc::pid_t, signal: i32) -> bool {
     has("SigCgt:") || has("SigIgn:")
 }
 
-/// Children, grandchildren … as `/proc` tells; the deepest first.
+/// Children, grandchildren … from `/proc`; the deepest first.
 fn descendants(root: libc::pid_t) -> Vec<libc::pid_t> {
     let mut parents = Vec::new();
     for process in std::fs::read_dir("/proc").into_iter().flatten().flatten() {

@@ -1,4 +1,4 @@
-//! The child's end and everything that may bring it about: signals, the clock, a host that gives up.
+//! The child's end and all its causes: signals, the clock, a host that gives up.
 
 use std::time::{Duration, Instant};
 
@@ -7,15 +7,14 @@ use super::signals::Arrival;
 use super::spawn::{Child, Group};
 use crate::model::Status;
 
-/// After the child's end its pipe may stay open in a grandchild's hands: so long is waited for more, from the
-/// last byte and in all.
+/// A grandchild may hold the pipe open after the child's end: ctx waits this long, from the last byte and in all.
 const QUIET: Duration = Duration::from_millis(100);
 const DRAIN: Duration = Duration::from_secs(1);
-/// Between asking a group to end and killing it.
+/// Time between asking a group to end and killing it.
 const GRACE: Duration = Duration::from_secs(2);
-/// A signal that was sent to a whole group has reached the child by then …
+/// By then, a signal that was sent to a whole group has reached the child …
 const SETTLE: Duration = Duration::from_millis(30);
-/// … and one that handles it is given this long before it is told again.
+/// … and a child that handles it gets this long before the signal is sent again.
 const HANDLE: Duration = Duration::from_secs(1);
 
 #[derive(Default)]
@@ -27,14 +26,14 @@ pub struct Life {
     kill_at: Option<Instant>,
     timed_out: bool,
     pub received: Option<i32>,
-    /// Signals to ctx of which the child may not know, and when to tell it.
+    /// Signals to ctx that the child may not have got, and when to send them to it.
     untold: Vec<Untold>,
 }
 
 struct Untold {
     signal: i32,
     at: Instant,
-    /// It was waited for the child to handle it already.
+    /// The child has already had time to handle it.
     waited: bool,
 }
 
@@ -77,8 +76,8 @@ impl Life {
         }
     }
 
-    /// Tells the child of signals that ctx got in its place. Whether they were sent to the whole group nobody says:
-    /// one that would have died of it and lives did not get it.
+    /// Sends the child the signals that ctx got in its place. Nobody says whether they went to the whole group: a child
+    /// that should have died of the signal and lives did not get it.
     fn tell(&mut self, now: Instant, child: &Child) {
         let alive = self.status.is_none();
         self.untold.retain_mut(|untold| {
@@ -117,19 +116,19 @@ impl Life {
     pub fn wake(&self) -> Option<Instant> {
         let drain = self.ended.map(|ended| self.last_byte.map_or(ended, |last| last.max(ended)) + QUIET);
         let drain = drain.zip(self.ended).map(|(quiet, ended)| quiet.min(ended + DRAIN));
-        // Once that is over only the end of what was told to end is waited for.
+        // After that, only the end of the processes that were told to end is waited for.
         let drain = drain.filter(|&at| self.kill_at.is_none() || at > Instant::now());
         let untold = self.untold.iter().map(|untold| untold.at).min();
         [drain, untold, self.deadline.filter(|_| self.status.is_none()), self.kill_at].into_iter().flatten().min()
     }
 
-    /// Whether nothing more is waited for. `all_closed`: nobody holds the child's pipes any more.
+    /// Whether there is nothing more to wait for. `all_closed`: nobody holds the child's pipes any more.
     pub fn is_over(&self, all_closed: bool) -> bool {
         let Some(ended) = self.ended else { return false };
         let now = Instant::now();
         let quiet_since = self.last_byte.map_or(ended, |last| last.max(ended));
         let drained = all_closed || now >= quiet_since + QUIET || now >= ended + DRAIN;
-        // What was told to end by the timeout gets its grace even when its leader is gone, and is not left alone.
+        // Processes that the timeout ends get their grace even when their leader is gone; none is left behind.
         drained && (self.kill_at.is_none() || !any_descendant())
     }
 

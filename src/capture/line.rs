@@ -1,4 +1,4 @@
-//! Where a line of a clean text is, and which line of the raw output it is.
+//! The position of a line in a clean text, and its number in the raw output.
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Line {
@@ -8,6 +8,6 @@ pub(super) struct Line {
 }
 
 impl Line {
-    /// What a line costs beside its text.
+    /// The memory a line takes beside its text.
     pub const COST: usize = std::mem::size_of::<Line>();
 }

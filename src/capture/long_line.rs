@@ -17,7 +17,7 @@ impl LongLine {
         self.head.is_empty()
     }
 
-    /// The line so far, where nothing had to be cut out of it.
+    /// The line so far, if nothing was cut out of it.
     pub fn uncut(&self) -> Option<&[u8]> {
         (self.older.is_empty() && self.newer.is_empty()).then_some(&self.head)
     }
@@ -33,7 +33,7 @@ impl LongLine {
         let mut bytes = bytes;
         if self.older.is_empty() && self.newer.is_empty() {
             let drawn_over = |line: &[u8]| memchr::memrchr(b'\r', line);
-            // A progress display on one endless line: what stands before its last carriage return is gone.
+            // A progress display on one endless line: the text before its last carriage return is gone.
             if let Some(at) = drawn_over(bytes) {
                 self.head.clear();
                 bytes = &bytes[at + 1..];
@@ -65,7 +65,7 @@ impl LongLine {
         }
     }
 
-    /// The line so far, a cut in its middle marked; a new line begins.
+    /// The line so far, with a mark where its middle was cut; a new line begins.
     pub fn take(&mut self) -> Vec<u8> {
         let line = std::mem::take(self);
         let mut bytes = line.head;

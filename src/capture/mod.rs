@@ -1,4 +1,4 @@
-//! A child or a pipe in, bytes out: what was printed, exactly, and the same as clean text.
+//! A child or a pipe in, bytes out: the exact output, and the same as clean text.
 
 pub mod binary;
 pub mod clean;

@@ -1,5 +1,5 @@
-//! Which of two pipes was written to first, where both have something to read: the kernel keeps that order for whoever
-//! asks it. What is written to both again and again between two looks has no order for anybody who reads two pipes.
+//! Which of two pipes was written to first, if both have something to read: the kernel keeps that order. Repeated
+//! writes to both between two looks have no order for a reader of two pipes.
 
 use std::io;
 use std::os::fd::{AsFd, AsRawFd, OwnedFd};
@@ -8,7 +8,7 @@ use std::os::fd::{AsFd, AsRawFd, OwnedFd};
 pub struct Order(#[cfg_attr(not(target_os = "linux"), allow(dead_code))] OwnedFd);
 
 impl Order {
-    /// None where the system does not tell.
+    /// None if the system does not support it.
     #[cfg(target_os = "linux")]
     pub fn of<'a>(pipes: impl IntoIterator<Item = &'a OwnedFd>) -> Option<Order> {
         use std::os::fd::FromRawFd;
@@ -21,7 +21,7 @@ impl Order {
             OwnedFd::from_raw_fd(fd)
         };
         for (at, pipe) in pipes.into_iter().enumerate() {
-            // Told once for each time that something comes; else what was read would keep its old place.
+            // Edge-triggered, once for each write; otherwise a pipe that was read would keep its old place.
             let mut event = libc::epoll_event { events: (libc::EPOLLIN | libc::EPOLLET) as u32, u64: at as u64 };
             // SAFETY: both descriptors are open and the struct is ours.
             let done = unsafe { libc::epoll_ctl(order.as_raw_fd(), libc::EPOLL_CTL_ADD, pipe.as_raw_fd(), &mut event) };
@@ -37,7 +37,7 @@ impl Order {
         None
     }
 
-    /// The pipes that were written to since the last look, by their places, the first first.
+    /// The pipes that were written to since the last look, by their index, the first first.
     #[cfg(target_os = "linux")]
     pub fn look(&self) -> io::Result<Vec<usize>> {
         const MOST: usize = 4;

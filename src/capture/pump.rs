@@ -1,4 +1,4 @@
-//! Moves a child's output from its pipe to whoever keeps it, watches signals, the clock and the child's end.
+//! Moves a child's output from its pipe to its keeper, watches signals, the clock and the child's end.
 
 use std::io;
 use std::os::fd::{AsRawFd, OwnedFd, RawFd};
@@ -13,20 +13,20 @@ use super::text::{Text, TextBuilder};
 use super::workers::Workers;
 use crate::model::Status;
 
-/// Bytes go on when a block is full …
+/// Bytes are passed on when a block is full …
 pub const BLOCK: usize = 1 << 20;
-/// … or this long after the first of them came: what a kill of ctx can lose.
+/// … or this long after the first of them came: a kill of ctx can lose no more.
 const FLUSH: Duration = Duration::from_millis(250);
 /// A child that runs longer than this leaves time for housekeeping.
 const IDLE: Duration = Duration::from_millis(25);
 /// A child that runs longer than this, or prints more, leaves time for preparing.
 const SOON: Duration = Duration::from_millis(15);
 const MUCH: u64 = 2 << 10;
-/// Between two looks at a child that has closed its output.
+/// Time between two looks at a child that has closed its output.
 const LOOK: Duration = Duration::from_millis(500);
-/// Between two looks where nothing can be waited for, and before what could not be read is read again.
+/// Time between two looks if nothing can be waited for, and before a failed read is tried again.
 const NAP: Duration = Duration::from_millis(10);
-/// A pipe that cannot be read so many times in a row is over.
+/// A pipe that cannot be read this many times in a row is given up.
 const ATTEMPTS: u32 = 3;
 /// As much as a live display needs to find the last line.
 const RECENT: usize = 1024;
@@ -34,7 +34,7 @@ const RECENT: usize = 1024;
 /// Keeps the raw bytes. Called with blocks in order, on another thread once there is more than one.
 pub trait Keeper: Send {
     fn keep(&mut self, block: &[u8]);
-    /// There is time for what must be done once, or so much came that it must be done now.
+    /// There is time for one-time work, or so much output that the work must be done now.
     fn prepare(&mut self) {}
     /// Nothing to do for now: a chance for housekeeping.
     fn idle(&mut self) {}
@@ -51,24 +51,24 @@ pub struct Progress<'a> {
 /// Hears every byte as it comes and each stream by itself, to pass it on.
 pub trait Listener {
     fn hear(&mut self, stream: Stream, bytes: &[u8], now: Instant);
-    /// When it wants to be woken.
+    /// The time at which it wants to be woken.
     fn wake(&self) -> Option<Instant>;
     fn woken(&mut self, now: Instant);
-    /// Where it passes bytes on to. When nobody reads there any more, the child is told as it would be without us: its
-    /// pipe is closed.
+    /// The descriptors it passes bytes on to. When nobody reads there any more, the child learns it as it would without
+    /// ctx: its pipe is closed.
     fn sinks(&self) -> [Option<RawFd>; 2];
 }
 
 pub struct Pump<'a> {
     pub timeout: Option<Duration>,
-    /// Called at the beginning and whenever the time it returned is over.
+    /// Called at the beginning and whenever the time it returned has passed.
     pub on_tick: &'a mut dyn FnMut(&Progress<'_>) -> Option<Duration>,
     pub listener: Option<&'a mut dyn Listener>,
 }
 
 pub struct Captured<K> {
     pub keeper: K,
-    /// The bytes that `keeper` was not given.
+    /// The bytes that `keeper` did not get.
     pub last: Vec<u8>,
     pub text: Text,
     pub status: Status,
@@ -86,7 +86,7 @@ pub struct Captured<K> {
 enum Stage<K> {
     Inline(K, TextBuilder),
     Threads(Workers<K>),
-    /// No thread is to be had: everything is done here, more slowly.
+    /// No thread could be started: everything is done here, more slowly.
     Alone(K, TextBuilder),
 }
 
@@ -131,7 +131,7 @@ impl Pump<'_> {
 
         while !life.is_over(inputs.all_closed()) {
             let (heard, sinks) = listener.as_ref().map_or((None, [None; 2]), |one| (one.wake(), one.sinks()));
-            // A child that prints no more mostly ends: it is looked for even where its signal was lost.
+            // A child that has closed its output is mostly about to end: look for that even if its signal was lost.
             let closed = inputs.all_closed().then(|| {
                 life.arrived(Arrival::Child, child);
                 Instant::now() + LOOK
@@ -227,12 +227,12 @@ struct Inputs<'c> {
     merger: Option<Merger>,
     /// With two streams the text says which lines are stderr's.
     tagged: Option<(Tagger, TextBuilder)>,
-    /// The streams that have something, the one that was written to first before the other.
+    /// The readable streams, in the order of the writes to them.
     readable: Vec<Stream>,
     /// With two streams.
     order: Option<&'c Order>,
     scratch: Vec<u8>,
-    /// How often in a row a pipe could not be read, and why one was given up.
+    /// How many reads failed in a row, and why a pipe was given up.
     failures: u32,
     failed: Option<io::Error>,
 }
@@ -263,7 +263,7 @@ impl<'c> Inputs<'c> {
         let wanted = |fd, events| libc::pollfd { fd, events, revents: 0 };
         let mut set: Vec<libc::pollfd> = vec![wanted(signals, libc::POLLIN)];
         set.extend(self.fds.iter().map(|(_, fd)| wanted(fd.as_raw_fd(), libc::POLLIN)));
-        // Asked for nothing, a descriptor still tells that its other end is gone; a negative one is left out.
+        // With no events requested, poll still reports that the other end is gone; a negative descriptor is skipped.
         let is_open = |stream: Stream| self.fds.iter().any(|(open, _)| *open == stream);
         let streams = [Stream::Out, Stream::Err];
         set.extend(streams.map(|stream| wanted(sinks[stream as usize].filter(|_| is_open(stream)).unwrap_or(-1), 0)));
@@ -278,7 +278,7 @@ impl<'c> Inputs<'c> {
             let error = io::Error::last_os_error();
             set.iter_mut().for_each(|fd| fd.revents = 0);
             if error.kind() != io::ErrorKind::Interrupted {
-                // The kernel has no room to wait in: a look at everything, again and again, does as well.
+                // The kernel has no memory for poll: look at everything again and again instead.
                 std::thread::sleep(NAP);
                 self.fds.iter().for_each(|(_, fd)| dont_wait_for(fd));
                 set[..=self.fds.len()].iter_mut().for_each(|fd| fd.revents = libc::POLLIN);
@@ -299,7 +299,7 @@ impl<'c> Inputs<'c> {
         })
     }
 
-    /// Nobody reads this stream any more: whoever writes to it is told so by SIGPIPE.
+    /// Nobody reads this stream any more: SIGPIPE tells its writers.
     fn close(&mut self, stream: Stream) -> io::Result<()> {
         if let Some(at) = self.fds.iter().position(|(open, _)| *open == stream) {
             let (_, fd) = self.fds.remove(at);
@@ -320,7 +320,7 @@ impl<'c> Inputs<'c> {
         }
     }
 
-    /// Reads what is there once from each readable pipe; forgets those that are closed.
+    /// Reads once from each readable pipe; drops those that are closed.
     fn read(&mut self, buffer: &mut Vec<u8>, mut hear: impl FnMut(Stream, &[u8])) -> usize {
         let mut total = 0;
         for stream in std::mem::take(&mut self.readable) {
@@ -367,13 +367,13 @@ impl<'c> Inputs<'c> {
     }
 }
 
-/// Reads of a pipe give what is there. Its other end, which the child has, is not touched by this.
+/// Makes reads of a pipe return at once. The child's end of it does not change.
 fn dont_wait_for(fd: &OwnedFd) {
     // SAFETY: changes a flag of an open descriptor of our own.
     unsafe { libc::fcntl(fd.as_raw_fd(), libc::F_SETFL, libc::O_NONBLOCK) };
 }
 
-/// Appends what one read gives, up to `limit` bytes in the buffer; none when there was nothing after all.
+/// Appends the bytes of one read, up to `limit` bytes in the buffer; none if there was nothing to read.
 fn read_some(fd: &OwnedFd, buffer: &mut Vec<u8>, limit: usize) -> io::Result<Option<usize>> {
     let room = (limit.saturating_sub(buffer.len())).max(4096);
     let spare = buffer.capacity() - buffer.len();

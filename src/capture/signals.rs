@@ -1,4 +1,4 @@
-//! Signals of ctx itself while a child runs: which ones the child must inherit ignored, and a pipe that tells of those that arrive.
+//! Signals of ctx itself while a child runs: those the child must inherit ignored, and a pipe that reports arrivals.
 
 use std::io;
 use std::os::fd::{AsRawFd, OwnedFd, RawFd};
@@ -8,21 +8,21 @@ use super::sys::{errno_location, pipe};
 
 /// Passed on to the child.
 const FORWARDED: [i32; 4] = [libc::SIGINT, libc::SIGTERM, libc::SIGHUP, libc::SIGQUIT];
-/// As well, where ctx stands in a shell's place: they are meant for that one.
+/// These too, if ctx runs in a shell's place: they are meant for the shell.
 const FOR_A_SHELL: [i32; 3] = [libc::SIGUSR1, libc::SIGUSR2, libc::SIGWINCH];
 
 static WRITE_END: AtomicI32 = AtomicI32::new(-1);
 static SIGPIPE_AT_START: AtomicI32 = AtomicI32::new(0);
 static SIGXFSZ_AT_START: AtomicI32 = AtomicI32::new(0);
 
-/// Rust's runtime ignores SIGPIPE before `main`; what the child must inherit is what ctx was started with.
+/// Rust's runtime ignores SIGPIPE before `main`; the child must inherit the state that ctx was started with.
 extern "C" fn remember_signals() {
     SIGPIPE_AT_START.store(i32::from(is_ignored(libc::SIGPIPE)), Ordering::Relaxed);
     SIGXFSZ_AT_START.store(i32::from(is_ignored(libc::SIGXFSZ)), Ordering::Relaxed);
 }
 
-/// A file that may not grow (`ulimit -f`) is a failed write like any other, not the end of ctx and of the output it holds.
-/// The first thing that the program does; a library has no say in it.
+/// Makes a file size limit (`ulimit -f`) a failed write like any other, not the end of ctx and of the output it holds.
+/// The program calls this first; a library has no say in it.
 pub fn outlive_limits() {
     // SAFETY: sets one disposition before anything else runs.
     unsafe { libc::signal(libc::SIGXFSZ, libc::SIG_IGN) };
@@ -33,7 +33,7 @@ pub fn outlive_limits() {
 #[cfg_attr(target_os = "macos", unsafe(link_section = "__DATA,__mod_init_func"))]
 static BEFORE_MAIN: extern "C" fn() = remember_signals;
 
-/// What arrived.
+/// A signal that arrived.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arrival {
     /// The child may have ended.
@@ -69,7 +69,7 @@ impl Signals {
         Signals::catching(&[])
     }
 
-    /// For a child in whose place ctx was started.
+    /// For a child that ctx was started in place of.
     pub fn install_for_shell() -> io::Result<Signals> {
         Signals::catching(&FOR_A_SHELL)
     }
@@ -79,8 +79,8 @@ impl Signals {
         WRITE_END.store(write_end.as_raw_fd(), Ordering::Relaxed);
         let mut caught = Vec::new();
         for signal in FORWARDED.into_iter().chain(more.iter().copied()) {
-            // Ignored by whoever started ctx (nohup, a background job): it stays ignored, in ctx and in the child,
-            // as in every shell. A command must not die of a signal that its caller shielded it from.
+            // Ignored by ctx's caller (nohup, a background job): it stays ignored, in ctx and in the child, as in every
+            // shell. A command must not die of a signal that its caller shielded it from.
             if !is_ignored(signal) {
                 catch(signal)?;
                 caught.push(signal);
@@ -112,7 +112,7 @@ impl Signals {
         let Ok(got) = usize::try_from(got) else {
             let nothing =
                 matches!(io::Error::last_os_error().kind(), io::ErrorKind::WouldBlock | io::ErrorKind::Interrupted);
-            // Which signals came cannot be known any more; whether the child ended can be looked for.
+            // The arrived signals cannot be known any more; whether the child ended can be checked.
             return if nothing { Vec::new() } else { vec![Arrival::Child] };
         };
         buffer[..got]

@@ -1,4 +1,5 @@
-//! Starting a child that cannot tell it is wrapped: same argv, environment, stdin, signals, limits; only stdout and stderr are ours.
+//! Starts a child that cannot tell it is wrapped: same argv, environment, stdin, signals, limits; only stdout and
+//! stderr are ours.
 
 use std::ffi::{CString, OsStr, OsString};
 use std::io;
@@ -13,7 +14,7 @@ use super::sys::{errno_location, pipe};
 /// Room in the pipe: fewer wake-ups, more throughput. The default stays where this is not allowed.
 const PIPE_SIZE: i32 = 1 << 20;
 
-/// The process group of a child, and so who has to tell it of signals.
+/// The process group of a child, which decides who sends it signals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Group {
     /// It leads one of its own: signals are passed on to all of it.
@@ -33,7 +34,7 @@ pub struct Child {
     pub err: Option<OwnedFd>,
     /// Which of the two was written to first.
     pub order: Option<Order>,
-    /// When it was started: on a busy machine it may be over before anybody looks.
+    /// The time it was started: on a busy machine it may be over before anybody looks.
     pub began: Instant,
 }
 
@@ -62,7 +63,7 @@ pub fn spawn_in_place(
     launch(program, Group::Host, split, signals)
 }
 
-/// Becomes the command, where ctx cannot set itself up beside it; returns only when that fails.
+/// Becomes the command, if ctx cannot set itself up beside it; returns only when that fails.
 pub fn become_command(argv: &[OsString], signals: Option<&Signals>) -> NotStarted {
     super::signals::restore_at_start();
     if let Some(signals) = signals {
@@ -99,7 +100,7 @@ fn launch(program: Program, group: Group, split: bool, signals: &Signals) -> Res
         // SAFETY: an advisory call on a descriptor we own.
         unsafe { libc::fcntl(end.as_raw_fd(), libc::F_SETPIPE_SZ, PIPE_SIZE) };
     }
-    // From before the first byte: what is there already has no order.
+    // Before the first byte: data that is already there has no order.
     let order = err.as_ref().and_then(|err| Order::of([&out, err]));
     let mut launch = Launch {
         program,
@@ -137,7 +138,7 @@ fn launch(program: Program, group: Group, split: bool, signals: &Signals) -> Res
     Ok(Child { pid, group, out, err, order, began })
 }
 
-/// What the child needs to become the command.
+/// Everything the child needs to become the command.
 struct Launch<'a> {
     program: Program,
     signals: &'a Signals,
@@ -169,14 +170,14 @@ impl Launch<'_> {
                 self.error = *errno_location();
                 return;
             }
-            // Last: what was blocked meanwhile may arrive from here on.
+            // Last: blocked signals may arrive from here on.
             self.signals.restore_in_child();
             self.error = self.program.exec();
         }
     }
 }
 
-/// Makes the child. It shares our memory until it has become the command, and we wait so long: copying the page
+/// Makes the child. It shares our memory until it has become the command, and we wait until then: copying the page
 /// tables for a fork would cost more than all else here. Returns its pid, or -1.
 #[cfg(target_os = "linux")]
 unsafe fn start(launch: &mut Launch<'_>) -> libc::pid_t {
@@ -240,7 +241,7 @@ fn shares_terminal() -> bool {
     }
 }
 
-/// What to execute, prepared before the fork: afterwards nothing may allocate.
+/// The program to execute, prepared before the fork: afterwards nothing may allocate.
 struct Program {
     /// Paths to try, in the order of `PATH`.
     candidates: Vec<CString>,
@@ -284,7 +285,7 @@ impl Program {
         Ok(Program::prepared(candidates, words))
     }
 
-    /// The program in this file, called by the first of `argv`.
+    /// The program in this file, under the name in `argv[0]`.
     fn at(path: &std::path::Path, argv: &[OsString]) -> io::Result<Program> {
         let invalid = |_| io::Error::from_raw_os_error(libc::EINVAL);
         let words: Vec<CString> =

@@ -1,6 +1,6 @@
 //! With `--split`: stdout and stderr merged by whole lines, and a map that says which bytes came from which.
 
-/// Held back until its line is complete, but not for ever.
+/// A line is held back until it is complete, up to this length.
 const LONGEST: usize = 64 << 10;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub struct Merger {
 }
 
 impl Merger {
-    /// Appends the complete lines of what arrived to `out`.
+    /// Appends the complete lines of the new bytes to `out`.
     pub fn push(&mut self, stream: Stream, bytes: &[u8], out: &mut Vec<u8>) {
         let partial = &mut self.partial[stream as usize];
         partial.extend_from_slice(bytes);
@@ -32,7 +32,7 @@ impl Merger {
         self.count(stream, complete as u64);
     }
 
-    /// Appends what is left of unfinished lines and returns the map.
+    /// Appends the unfinished lines and returns the map.
     pub fn finish(mut self, out: &mut Vec<u8>) -> Vec<u8> {
         for stream in [Stream::Out, Stream::Err] {
             let rest = std::mem::take(&mut self.partial[stream as usize]);
@@ -55,7 +55,7 @@ impl Merger {
         }
     }
 
-    /// One number a run, in base 128: its length, and in the lowest bit whose it is.
+    /// One number for each run, in base 128: its length, and in the lowest bit its stream.
     fn end_run(&mut self) {
         if let Some((stream, len)) = self.run.take() {
             let mut number = (len << 1) | stream as u64;
@@ -98,7 +98,7 @@ pub struct Tagger {
 }
 
 impl Tagger {
-    /// For bytes that begin at `offset` of what `map` describes.
+    /// For bytes that begin at `offset` in the output that `map` describes.
     pub fn new(map: &[u8], offset: u64) -> Tagger {
         let mut runs: std::collections::VecDeque<_> = runs(map).collect();
         let mut skip = offset;
@@ -139,7 +139,7 @@ impl Tagger {
     }
 }
 
-/// The bytes of one stream alone, from merged bytes that begin at `offset` of what `map` describes.
+/// The bytes of one stream alone, from merged bytes that begin at `offset` in the output that `map` describes.
 pub fn only(map: &[u8], wanted: Stream, offset: u64, bytes: &[u8]) -> Vec<u8> {
     let mut out = Vec::new();
     let mut at = 0;

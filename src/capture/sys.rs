@@ -39,10 +39,10 @@ pub fn pipe(nonblocking: bool) -> io::Result<(OwnedFd, OwnedFd)> {
     }
 }
 
-/// What ctx may need beside a command: a store, a digest, its threads.
+/// Memory that ctx may need beside a command: a store, a digest, its threads.
 const ROOM: usize = 16 << 20;
 
-/// Fails where a limit (`ulimit -v`) leaves less than ctx may need: what cannot be allocated later would end it, and the output
+/// Fails if a limit (`ulimit -v`) leaves less than ctx may need: a later failed allocation would end it, and the output
 /// with it.
 pub fn room() -> io::Result<()> {
     let mut limit = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
@@ -70,7 +70,7 @@ pub fn step_back() {
     }
 }
 
-/// The process will be asked to end when the thread that starts it is gone.
+/// Makes the process end when the thread that starts it is gone.
 pub fn end_with_parent(command: &mut std::process::Command) {
     #[cfg(target_os = "linux")]
     {
@@ -87,7 +87,7 @@ pub fn end_with_parent(command: &mut std::process::Command) {
     let _ = command;
 }
 
-/// The process will be nobody's child: it goes on when we, our terminal and our group are gone.
+/// Makes the process nobody's child: it goes on when we, our terminal and our group are gone.
 pub fn detach(command: &mut std::process::Command) {
     use std::os::unix::process::CommandExt;
     // SAFETY: one system call between fork and exec.

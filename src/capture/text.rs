@@ -77,12 +77,12 @@ impl Text {
         self.thinned = lines;
     }
 
-    /// Lines a reader could be shown in all: those held and those thinned out.
+    /// All lines of the output that can be shown: those held and those thinned out.
     pub fn total_lines(&self) -> u64 {
         self.lines.len() as u64 + self.thinned
     }
 
-    /// Set when the bytes are no text; then no lines are held.
+    /// Set if the bytes are no text; then no lines are held.
     pub fn binary(&self) -> Option<&binary::BinaryKind> {
         self.binary.as_ref()
     }
@@ -110,7 +110,7 @@ impl Text {
         self
     }
 
-    /// All lines run together; `span` says where each stands.
+    /// All lines run together; `span` gives the place of each.
     pub(super) fn text(&self) -> &str {
         &self.buf
     }
@@ -147,7 +147,7 @@ impl Text {
         }
     }
 
-    /// All lines run together, for a quick look whether something occurs at all.
+    /// Whether `found` is true of all lines run together: a quick check before a closer look.
     pub fn contains(&self, found: impl FnOnce(&str) -> bool) -> bool {
         found(&self.buf)
     }

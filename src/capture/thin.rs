@@ -7,15 +7,15 @@ use aho_corasick::{AhoCorasick, AhoCorasickKind, packed};
 use super::text::Text;
 use super::waiting::{Block, Waiting};
 
-/// What stays of the beginning once the whole no longer fits.
+/// The part of the beginning that stays once the whole no longer fits.
 const HEAD: usize = 4 << 20;
 /// The tail is two of these, filled in turn, so that dropping the oldest lines copies nothing.
 const TAIL_HALF: usize = 2 << 20;
 /// Room for lines picked out of the middle.
 const PICKED: usize = 3 << 20;
-/// Of lines that differ in their numbers only, this many are picked.
+/// At most this many lines that differ only in their numbers are picked.
 const PER_SHAPE: u32 = 5;
-/// Indented lines that follow a severe one (a stack trace) come along.
+/// At most this many indented lines after a severe one (a stack trace) are picked with it.
 const TRACE: usize = 30;
 
 /// Words that make a line worth keeping when most of its neighbours cannot stay. With their two capitalised forms
@@ -44,7 +44,7 @@ const SEVERE: [&str; 21] = [
     "warn",
 ];
 
-/// Finds severe words with vector instructions, or without where the machine has none.
+/// Finds severe words with vector instructions, or without if the machine has none.
 enum Severe {
     Vector(packed::Searcher),
     Automaton(AhoCorasick),
@@ -78,7 +78,7 @@ impl Severe {
 pub struct Thin {
     pub newest: Text,
     older: Text,
-    /// What came after those two and is not taken apart yet.
+    /// The blocks after those two, not yet split into lines.
     pub waiting: Waiting,
     picked: Text,
     shapes: HashMap<u64, u32>,
@@ -116,7 +116,7 @@ impl Thin {
         self.newest.cost() > TAIL_HALF
     }
 
-    /// The older half of the tail goes, its severe lines are picked first.
+    /// Drops the older half of the tail, after picking its severe lines.
     pub fn rotate(&mut self) {
         let newest = std::mem::take(&mut self.newest);
         let mut dropped = std::mem::replace(&mut self.older, newest);
@@ -124,7 +124,7 @@ impl Thin {
         self.pick(&dropped);
     }
 
-    /// Lines that are plain and follow all that is here. What is no longer of the tail goes as it came.
+    /// Takes plain lines that follow everything here. Only severe lines are picked from blocks that leave the tail.
     pub fn wait(&mut self, parts: [&[u8]; 2], first: u64, lines: u64) {
         self.waiting.push(parts, first, lines);
         while let Some(block) = self.waiting.superfluous(2 * TAIL_HALF) {
@@ -154,7 +154,7 @@ impl Thin {
         while index < from.len() && self.picked.cost() <= PICKED {
             let (start, end) = from.span(index);
             if next.is_some_and(|at| at < start) {
-                // That line is done, or the word ran over the seam of two lines.
+                // That line is done, or the word crossed the border of two lines.
                 next = self.severe.next(from.text().as_bytes(), start);
             }
             let line = from.line(index);
@@ -165,7 +165,7 @@ impl Thin {
             } else {
                 follow = 0;
                 index = match next {
-                    // Nothing severe before that: straight to its line.
+                    // Nothing severe before that: go straight to its line.
                     Some(at) if at >= end => from.line_at(at).max(index + 1),
                     Some(_) => index + 1,
                     None => return,
@@ -177,7 +177,7 @@ impl Thin {
         }
     }
 
-    /// The same as `pick`, of lines that nobody has looked for yet.
+    /// The same as `pick`, for lines that were not searched yet.
     fn pick_of_block(&mut self, block: &Block) {
         let Ok(text) = std::str::from_utf8(&block.bytes) else { return };
         let (mut at, mut number) = (0, block.first);
@@ -196,7 +196,7 @@ impl Thin {
                     follow -= 1;
                 } else {
                     if severe {
-                        // Like enough others: looked at once.
+                        // Like enough others: skip it after one look.
                         (at, number) = ((end + 1).min(text.len()), number + 1);
                     }
                     break;
@@ -211,7 +211,7 @@ impl Thin {
     }
 
     fn is_fresh(&mut self, line: &str) -> bool {
-        // FNV over the letters: numbers, times and ids do not make a line another one.
+        // FNV over the letters only: lines that differ in numbers, times and ids have one shape.
         let shape = line
             .bytes()
             .filter(u8::is_ascii_alphabetic)

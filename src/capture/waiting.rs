@@ -1,4 +1,4 @@
-//! The newest plain blocks of a very long output, kept as bytes: of gigabytes of them only the last few are ever taken apart
+//! The newest plain blocks of a very long output, kept as bytes: of gigabytes of them, only the last few are ever split
 //! into lines.
 
 use std::collections::VecDeque;
@@ -30,7 +30,7 @@ impl Block {
 pub struct Waiting {
     blocks: VecDeque<Block>,
     cost: usize,
-    /// Memory of blocks that went.
+    /// Memory of dropped blocks.
     spare: Vec<u8>,
 }
 
@@ -48,7 +48,7 @@ impl Waiting {
         self.blocks.push_back(block);
     }
 
-    /// The oldest block, where the others are worth `enough` without it.
+    /// The oldest block, if the others hold `enough` without it.
     pub fn superfluous(&mut self, enough: usize) -> Option<Block> {
         let oldest = self.blocks.front()?.cost();
         if self.cost - oldest < enough {

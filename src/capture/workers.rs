@@ -22,10 +22,10 @@ pub struct Workers<K> {
 }
 
 impl<K: Keeper + 'static> Workers<K> {
-    /// Both threads, or what was to be given to them where there is no thread to be had.
+    /// Both threads, or their work back if no thread can be started.
     pub fn start(keeper: K, text: TextBuilder) -> Result<Workers<K>, Box<(K, TextBuilder)>> {
         let pool = Pool::default();
-        // They are given their work once both are there: a thread that cannot be made takes along what it was given.
+        // They get their work once both run: a thread that cannot be started would take its work along.
         let (give_keeper, given_keeper) = sync_channel::<K>(1);
         let (give_text, given_text) = sync_channel::<TextBuilder>(1);
         let (to_keeper, blocks) = sync_channel::<Block>(AHEAD);
@@ -43,7 +43,7 @@ impl<K: Keeper + 'static> Workers<K> {
             Some(text)
         });
         let (Ok(keeps), Ok(reads)) = (keeps, reads) else { return Err(Box::new((keeper, text))) };
-        // Room for one is there, and both wait for it.
+        // The channel has room for one, and both threads wait for it.
         let _ = give_keeper.send(keeper);
         let _ = give_text.send(text);
         Ok(Workers { to_keeper, to_reader, keeper: keeps, reader: reads, pool })
@@ -52,14 +52,14 @@ impl<K: Keeper + 'static> Workers<K> {
     /// Hands over a block and returns an empty one to fill.
     pub fn send(&self, block: Vec<u8>) -> Vec<u8> {
         let block = Arc::new(block);
-        // A thread that ended has panicked; `join` tells.
+        // A thread that ended has panicked; `join` reports that.
         let _ = self.to_reader.send(block.clone());
         let _ = self.to_keeper.send(block);
         let recycled = self.pool.lock().ok().and_then(|mut pool| pool.pop());
         recycled.unwrap_or_else(|| Vec::with_capacity(BLOCK))
     }
 
-    /// What both made of the blocks; nothing of one that died.
+    /// The results of both threads; none from one that died.
     pub fn join(self) -> (Option<K>, Option<TextBuilder>) {
         drop((self.to_keeper, self.to_reader));
         (self.keeper.join().ok().flatten(), self.reader.join().ok().flatten())
@@ -69,7 +69,7 @@ impl<K: Keeper + 'static> Workers<K> {
 fn each(blocks: &Receiver<Block>, pool: &Pool, mut work: impl FnMut(&[u8])) {
     for block in blocks {
         work(&block);
-        // The last of the two to be done with a block gives its memory back.
+        // The last of the two to finish with a block returns its memory.
         if let Some(mut memory) = Arc::into_inner(block) {
             memory.clear();
             if let Ok(mut pool) = pool.lock() {

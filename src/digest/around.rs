@@ -1,4 +1,4 @@
-//! What is left of a report's budget: more of the blocks that its errors stand in.
+//! Spends the rest of a report's budget on the blocks around its errors.
 
 use super::Severity;
 use super::page;
@@ -7,8 +7,8 @@ use super::part::is_rule;
 use super::render::Page;
 
 impl Page<'_> {
-    /// What is left of the budget goes to the blocks of the errors: the code, the frames and the values in them are what
-    /// is asked for next. A short output is not worth much of it.
+    /// Spends the rest of the budget on the blocks of the errors: readers ask next for the code, the frames and the
+    /// values in them. A short output is not worth much of it.
     pub fn around_errors(&mut self, budget: usize) {
         let worth = match self.digest.verdict.roomy {
             true => budget,

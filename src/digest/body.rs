@@ -1,4 +1,4 @@
-//! What is printed of a text, a listing or data: all of it, all of it folded, or a true page.
+//! The printed body of a text, a listing or data: all of it, all of it folded, or a true page.
 
 use super::page::choose::{self, Standing, Why, Wish};
 use super::page::structure::Structure;
@@ -61,7 +61,7 @@ pub fn explain(digest: &Digest, text: &Text, budget: usize) -> Vec<(u64, String)
         .collect()
 }
 
-/// The lines, those that say the same again folded.
+/// The lines of the text; repeated lines are folded.
 fn rows<'a>(digest: &Digest, text: &'a Text) -> Vec<Row<'a>> {
     match digest.verdict.kind {
         Kind::Data => page::rows::fold(page::rows(text)),
@@ -69,7 +69,7 @@ fn rows<'a>(digest: &Digest, text: &'a Text) -> Vec<Row<'a>> {
     }
 }
 
-/// Cuts what is too long for a page of this size; what gives it structure, and what its shape says of all of it.
+/// Cuts lines that are too long for a page of this size. Returns the text's structure and the notes of its shape.
 fn shorten(digest: &Digest, rows: &mut [Row<'_>], room: usize) -> (Structure, String) {
     let structure = Structure::of(rows, &digest.verdict, room);
     let notes = notes(digest, rows, room / 4);
@@ -92,20 +92,20 @@ fn widest(rows: &[Row<'_>], room: usize) -> usize {
     quarter.max((left / long.len().max(1)).saturating_sub(64))
 }
 
-/// What a budget leaves for the lines between line 1 and the footer.
+/// The room that a budget leaves for the lines between line 1 and the footer.
 fn room(budget: usize) -> usize {
     budget.saturating_sub(AROUND).max(budget / 2)
 }
 
-/// The lines of a page that are ctx's own words.
+/// The lines of a page that ctx itself wrote.
 #[cfg(test)]
 pub fn own_lines(digest: &Digest, text: &Text, show: &super::Show) -> std::collections::HashSet<String> {
     let room = room(show.of(digest.verdict.kind));
     notes(digest, &rows(digest, text), room / 4).lines().map(str::to_owned).collect()
 }
 
-/// A page of rows, and why each of them is on it. Folding saves room that is found only in the printing, so a page that
-/// came out short is filled again.
+/// A page of rows, and why each of them is on it. Only printing shows how much room folding saves, so a page that came
+/// out short is filled again.
 fn pick(
     text: &Text,
     rows: &[Row<'_>],
@@ -121,7 +121,7 @@ fn pick(
         None if is_severe(&rows[row].text) => Standing::Severe,
         None => Standing::Plain,
     };
-    // Asked for again and again while the page is made.
+    // Read again and again while the page is made.
     let standings: Vec<Standing> = (0..rows.len()).map(standing).collect();
     let standing = |row: usize| standings[row];
     let named: usize = rows.iter().zip(named).filter(|(_, named)| **named).map(|(row, _)| row.cost()).sum();
@@ -168,7 +168,7 @@ fn with_owners(chosen: &mut [Option<Why>], structure: &Structure) {
     }
 }
 
-/// The rows that a tool's totals and the names of its errors stand in, as far as they go: a page shows them first.
+/// The rows with a tool's totals and the names of its errors, as many as fit: a page shows them first.
 fn named(digest: &Digest, rows: &[Row<'_>], mut room: usize) -> Vec<bool> {
     let mut named = vec![false; rows.len()];
     if digest.verdict.roomy {
@@ -187,7 +187,7 @@ fn named(digest: &Digest, rows: &[Row<'_>], mut room: usize) -> Vec<bool> {
     named
 }
 
-/// What the shape of data or of a listing says of all of it in a few lines.
+/// A few lines that sum up data or a listing by its shape.
 fn notes(digest: &Digest, rows: &[Row<'_>], room: usize) -> String {
     let tabled = rows.iter().any(|row| row.under.is_some());
     // A table shows its records itself.

@@ -1,5 +1,5 @@
-//! Two runs compared by their findings: what was fixed, what is new, what stayed. A finding is the same when its test or
-//! its place is, wherever it moved and whatever it says now.
+//! Compares two runs by their findings: fixed, new and unchanged ones. A finding is the same when its test or its place
+//! is, wherever it moved and whatever it says now.
 
 use std::collections::HashMap;
 
@@ -18,7 +18,7 @@ pub struct Delta<'a> {
 }
 
 impl Delta<'_> {
-    /// What `ctx diff --json` prints of two entries.
+    /// The output of `ctx diff --json` for two entries.
     pub fn json(&self, old: &str, new: &str) -> Value {
         let list = |findings: &[&Finding]| Value::Array(findings.iter().map(|finding| finding.json()).collect());
         json!({
@@ -27,8 +27,8 @@ impl Delta<'_> {
     }
 }
 
-/// Findings are the same by what they say; else by their test; else by their place; else by their file and what they
-/// say but for its numbers. A message that changed is still the same failure.
+/// Findings are the same if their text is; else if their test is; else their place; else their file and their text
+/// without its numbers. A message that changed is still the same failure.
 pub fn delta<'a>(old: &'a [Finding], new: &'a [Finding]) -> Delta<'a> {
     let mut matched = vec![false; new.len()];
     let mut gone = vec![true; old.len()];
@@ -56,7 +56,7 @@ pub fn delta<'a>(old: &'a [Finding], new: &'a [Finding]) -> Delta<'a> {
     }
 }
 
-/// What a finding says, apart from where in its file it stands and when it was seen.
+/// A finding's text, without its place in the file and its time.
 fn said(finding: &Finding) -> Option<String> {
     Some(format!("{:?}\u{1f}{}\u{1f}{}", finding.severity, path(finding), unnumbered(&finding.message)))
 }

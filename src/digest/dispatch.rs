@@ -57,7 +57,7 @@ pub fn read(text: &Text, call: &Call, programs: &[Vec<String>], own: &[flat::Fla
             data = true;
         }
     }
-    // `diff` and `grep` exit with 1 and have nothing to complain about; a tool that failed has a reason.
+    // `diff` and `grep` exit with 1 without any error; any other tool that failed has a reason.
     let fell_short = call.status.failed() && !read.reading.has_error() && !(data && taken.is_all());
     if read.reading.is_empty() || fell_short || !taken.is_all() {
         let part = Part::new(text, call, false);
@@ -77,7 +77,7 @@ pub fn read(text: &Text, call: &Call, programs: &[Vec<String>], own: &[flat::Fla
     if !data && !known {
         let part = Part::new(text, call, false);
         let sure = read.names.iter().any(|name| !is_vague(name));
-        // What was piped in names no command: then its content is all there is to know it by.
+        // Piped input names no command: it is known by its content alone.
         if !(sure && call.argv.is_empty()) {
             read.reading.fill = generic::fill(&part, &read.reading, sure);
         }
@@ -85,7 +85,7 @@ pub fn read(text: &Text, call: &Call, programs: &[Vec<String>], own: &[flat::Fla
     read
 }
 
-/// Programs often say why they fail right before they are said to have failed: `gateway: key is missing`, and then
+/// Programs often give the reason right before they report the failure: `gateway: key is missing`, and then
 /// `error processing package gateway`.
 fn causes(text: &Text, call: &Call, taken: &Taken, reading: &mut Reading) {
     const LOOKED_AT: usize = 60;
@@ -116,17 +116,17 @@ fn causes(text: &Text, call: &Call, taken: &Taken, reading: &mut Reading) {
     }
 }
 
-/// Readers of what runs other programs: they know the runner, not what it ran.
+/// Readers of programs that run others: they know the runner, not the program it ran.
 fn is_launcher(name: &str) -> bool {
     is_vague(name) || matches!(name, "make" | "ci" | "xtrace")
 }
 
-/// Readers of a language's own crashes: what else the program prints is its own affair.
+/// Readers of a language's own crashes: they do not know the program's other output.
 fn is_vague(name: &str) -> bool {
     matches!(name, "generic" | "python" | "node" | "java" | "ruby" | "php" | "npm")
 }
 
-/// A package manager at its own work, of which its reader knows all; with `run` or `test` it starts something else.
+/// A package manager that installs, which its reader knows fully; with `run` or `test` it starts something else.
 fn installs(programs: &[Vec<String>]) -> bool {
     const OWN: &[&str] =
         &["install", "i", "ci", "add", "remove", "update", "audit", "ls", "list", "outdated", "publish"];
@@ -230,7 +230,7 @@ impl Taken {
     }
 }
 
-/// Adds a reading, without what an earlier reader has taken already.
+/// Adds a reading, without the lines that an earlier reader has already taken.
 fn merge(into: &mut Read, taken: &mut Taken, name: &str, mut reading: Reading) {
     reading.blocks.retain(|block| !block.marks.iter().any(|(line, _)| taken.has(*line)));
     reading.totals.retain(|line| !taken.has(*line));

@@ -13,7 +13,7 @@ pub struct Group {
 
 /// Groups from this many members on are folded.
 const FOLD: usize = 3;
-/// So many different messages of one rule are each shown.
+/// Up to this many different messages of one rule are all shown.
 const VARIANTS: usize = 4;
 
 impl Group {
@@ -22,8 +22,8 @@ impl Group {
     }
 }
 
-/// Groups, the heaviest first and else in the output's order. What is said twice of one place is one finding (a test
-/// that was retried); with `fold`, so are many findings of one rule, or of one shape where there is no rule.
+/// Groups, the heaviest first, otherwise in the order of the output. Two reports about one place are one finding (a
+/// test that was retried); with `fold`, so are many findings of one rule, or of one shape where there is no rule.
 pub fn groups(blocks: &[Block], severity: Severity, fold: bool) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
     let mut again: HashMap<(&str, &str), usize> = HashMap::new();
@@ -42,7 +42,7 @@ pub fn groups(blocks: &[Block], severity: Severity, fold: bool) -> Vec<Group> {
         groups = folded(blocks, groups);
     }
     groups.sort_by_key(|group| {
-        // What is wrong most often is worth knowing first among warnings; errors keep the order they came in.
+        // The most frequent warnings come first; errors keep their order.
         let crowd = if severity == Severity::Error { 0 } else { group.count(blocks) };
         std::cmp::Reverse((blocks[group.members[0]].weight, crowd))
     });
@@ -64,7 +64,7 @@ fn folded(blocks: &[Block], groups: Vec<Group>) -> Vec<Group> {
     }
     let mut out: Vec<Group> = Vec::new();
     for family in families {
-        // A pair is no crowd: both are shown.
+        // A pair is not a group: both are shown.
         if family.len() < FOLD {
             out.extend(family);
             continue;

@@ -1,5 +1,5 @@
-//! Reads a printed page back and holds it against its text: every line is a line of the text or a fold of some, every
-//! line left out is counted where it stood, and nothing stands side by side that did not.
+//! Reads a printed page back and checks it against its text: every line is a line of the text or a fold of some, every
+//! line left out is counted where it stood, and lines stand side by side only if they do so in the text.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use super::render::{self, printable};
 use super::{Body, Digest, Kind, Show, body};
 use crate::capture::text::Text;
 
-/// How far a reader can be: the next line of the text, the heading it reads under, the lines counted by marks.
+/// One position in reading the page: the next line of the text, the current heading, the lines counted by marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Reached<'a> {
     next: usize,
@@ -19,7 +19,7 @@ struct Reached<'a> {
     marked: u64,
 }
 
-/// What is wrong with the page that `render` made of `text`, if something is.
+/// The error in the page that `render` made of `text`, if there is one.
 pub fn complaint(digest: &Digest, text: &Text, show: &Show, body: &Body) -> Option<String> {
     if text.binary().is_some() {
         return None;
@@ -62,7 +62,7 @@ pub fn complaint(digest: &Digest, text: &Text, show: &Show, body: &Body) -> Opti
     (body.whole && marked).then(|| "called whole, and has a gap".to_owned())
 }
 
-/// All that the printed `line` can stand for at this point.
+/// All readings of the printed `line` at this point.
 fn steps<'a>(
     digest: &Digest,
     (text, lines): (&Text, &[Row<'_>]),
@@ -156,7 +156,7 @@ fn is_cut(line: &str, whole: &str) -> bool {
             None => return false,
         }
     }
-    // What follows the last cut is the line's end, unless the cut is the end.
+    // The text after the last cut is the line's end, unless the cut is at the end.
     rest.trim().is_empty() || line.trim_end().ends_with('…') || whole.trim_end().ends_with(last_piece(line))
 }
 

@@ -14,26 +14,26 @@ pub struct Verdict {
     pub kind: Kind,
     pub why: String,
     /// A report that is worth a page, not only a glance: the reader asked for this very text, or it comes from a
-    /// program of the project's own, of which nobody knows what matters.
+    /// program of the project's own, and nobody knows what matters in it.
     pub roomy: bool,
     /// The shape that was recognised.
     pub shape: Option<&'static str>,
-    /// What its shape says of all of it.
+    /// Notes of its shape that sum up all of it.
     pub notes: Vec<Note>,
 }
 
-/// What the words of a command say about what is wanted.
+/// The purpose of a command, judged by its words.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Wanted {
-    /// Only programs that show what is there.
+    /// Only programs that print existing content.
     Look,
-    /// Something was run, and tells how it went.
+    /// Something was run and reports how it went.
     Run,
     /// Nothing is known.
     Unknown,
 }
 
-/// Asked for what they print, though they can do more than show.
+/// Programs that are called for their output, though they can do more than show.
 const ASKED: &[&str] = &["sqlite3", "psql", "mysql", "http", "gh", "env", "git tag", "git stash", "git format-patch"];
 
 /// Programs that print little and say nothing about what the rest of the line is for.
@@ -60,17 +60,17 @@ fn wanted(programs: &[Vec<String>]) -> Wanted {
     wanted
 }
 
-/// True where the command runs something, and does not only show what is there.
+/// True where the command runs something and does not only print existing content.
 pub fn runs(programs: &[Vec<String>]) -> bool {
     wanted(programs) == Wanted::Run
 }
 
-/// Readers of what a language prints when a program in it fails.
+/// Readers of a language's own crash messages.
 fn is_language(name: &str) -> bool {
     matches!(name, "python" | "node" | "java" | "ruby" | "php")
 }
 
-/// They know of a failure, or of what was started, but not what the output is about.
+/// Readers that know a failure or the program that was started, but not the output's subject.
 fn is_vague(name: &str) -> bool {
     is_language(name) || matches!(name, "generic" | "npm" | "make" | "ci" | "xtrace" | "curl")
 }
@@ -127,7 +127,7 @@ pub fn decide(part: &Part, programs: &[Vec<String>], read: &Read) -> Verdict {
     verdict(Kind::Text, "no tool is known by it".into())
 }
 
-/// A report for machines is looked at for what it found: that stands above its page.
+/// A report for machines is read for its findings: they stand above its page.
 fn told(read: &Read, mut notes: Vec<Note>) -> Vec<Note> {
     let errors = read.reading.blocks.iter().filter(|block| block.severity == Severity::Error);
     let heads = errors.filter_map(|block| block.said.first());
@@ -137,10 +137,10 @@ fn told(read: &Read, mut notes: Vec<Note>) -> Vec<Note> {
     notes
 }
 
-/// Findings of a report for machines that are told above its page.
+/// At most this many findings of a report for machines stand above its page.
 const TOLD: usize = 40;
 
-/// True where many lines are errors or warnings of a tool that nobody knows.
+/// True where many lines are errors or warnings of an unknown tool.
 fn is_diagnosis(part: &Part, read: &Read) -> bool {
     const LEAST: usize = 20;
     let sure = read.reading.blocks.iter().filter(|block| block.weight >= severity::SURE);
@@ -148,7 +148,7 @@ fn is_diagnosis(part: &Part, read: &Read) -> bool {
     findings >= LEAST && findings * 5 >= part.text().len()
 }
 
-/// The kind of what a shape has recognised; a log by its requests is a report.
+/// The kind for a recognised shape; an access log is a report.
 fn kind_of(shape: &str) -> Option<Kind> {
     Some(match shape {
         "json" | "csv" => Kind::Data,

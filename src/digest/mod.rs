@@ -1,4 +1,4 @@
-//! Cleaned text in, `Digest` out: what an engineer needs at first glance, rendered within a budget.
+//! Cleaned text in, `Digest` out: the lines an engineer needs at first glance, rendered within a budget.
 
 mod around;
 mod body;
@@ -40,7 +40,7 @@ pub use show::Show;
 use crate::capture::text::Text;
 use crate::shell::lines::programs;
 
-/// What was understood of an output.
+/// The result of reading an output.
 #[derive(Clone, Debug, Default)]
 pub struct Digest {
     /// The readers that made it, for `--explain` and statistics.
@@ -79,16 +79,16 @@ pub struct Body {
     pub shown: u64,
     /// Every byte of the text is there, maybe folded.
     pub whole: bool,
-    /// Lines that are alike stand in one.
+    /// Lines that are alike are printed as one.
     pub folded: bool,
     /// The first lines that are not shown, by their numbers: where to read on.
     pub gap: Option<(u64, u64)>,
-    /// Where lines of ctx's own begin in the text: marks and notes.
+    /// Positions in the text where lines that ctx itself wrote begin: marks and notes.
     pub own: Vec<usize>,
 }
 
 impl Body {
-    /// Says that these lines are not shown.
+    /// Adds the mark for these lines, which are not shown.
     fn leave_out(&mut self, from: u64, to: u64) {
         self.whole = false;
         self.gap = self.gap.or(Some((from, to)));
@@ -99,13 +99,13 @@ impl Body {
         self.text.push('\n');
     }
 
-    /// A line that is none of the output.
+    /// Adds a line that ctx itself wrote.
     fn push_own(&mut self, line: &str) {
         self.own.push(self.text.len());
         self.push(line);
     }
 
-    /// Lines of ctx's own, before all others.
+    /// Puts lines that ctx itself wrote before all others.
     fn put_first(&mut self, lines: &str) {
         let mut own: Vec<usize> = Vec::new();
         let mut at = 0;

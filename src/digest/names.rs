@@ -1,9 +1,9 @@
-//! The names in a line: what a reader may want to write down next. Identifiers, paths, numbers and codes cannot be
+//! The names in a line, which a reader may want to write down next. Identifiers, paths, numbers and codes cannot be
 //! guessed; plain words can, so they count for little.
 
-/// A plain word counts this much of a name.
+/// The weight of a plain word, compared with a name.
 const WORD: f32 = 0.05;
-/// A number counts this much: most are measures that nobody asks for again.
+/// The weight of a number: most are measures that nobody asks for again.
 const NUMBER: f32 = 0.4;
 /// Shorter tokens say nothing by themselves.
 const SHORTEST: usize = 4;
@@ -40,7 +40,7 @@ pub fn each(line: &str, mut each: impl FnMut(u64, u64, f32)) {
     }
 }
 
-/// True for what cannot be written without having been seen.
+/// The weight of a token: high for names that nobody can write without having seen them.
 fn weight(token: &[u8]) -> f32 {
     let joined = token.iter().any(|byte| matches!(byte, b'.' | b'/'))
         || token.split(|byte| *byte == b'_').filter(|part| !part.is_empty()).count() > 1;
@@ -88,8 +88,8 @@ fn hash(token: &[u8]) -> u64 {
     token.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
-/// As `hash`, all digits taken for one: `IMG_0001.jpg` and `IMG_0002.jpg` have one form. 0 for numbers, and
-/// for names without digits.
+/// As `hash`, with all digits taken as equal: `IMG_0001.jpg` and `IMG_0002.jpg` have one form. 0 for numbers, and for
+/// names without digits.
 fn form(token: &[u8]) -> u64 {
     if token[0].is_ascii_digit() || !token.iter().any(u8::is_ascii_digit) {
         return 0;
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_guessed_weighs_most() {
+    fn names_that_cannot_be_guessed_weigh_most() {
         for name in ["snake_case", "self.copy", "camelCase", "utf8", "/usr/lib", "./a/b", "django.db.models"] {
             assert_eq!(names(name), [1.0], "{name}");
         }

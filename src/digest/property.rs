@@ -1,4 +1,4 @@
-//! What holds for any output whatever: no panic, never more than was printed, clean text only, and every line of the
+//! Properties that hold for any output: no panic, never more than was printed, clean text only, and every line of the
 //! page is true.
 
 use proptest::prelude::*;
@@ -31,7 +31,7 @@ fn all(raw: &[u8], argv: &[&str], code: i32) {
     explain(&digest, &text, &Show::default());
 }
 
-/// What is wrong with the pages of an output at several budgets.
+/// The errors in the pages of an output at several budgets.
 fn complaints(name: &str, command: &str, status: Status, text: &Text) -> Vec<String> {
     let call = Call { argv: vec![command.to_owned()], status };
     let digest = digest(text, &call);

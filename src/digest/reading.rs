@@ -1,11 +1,11 @@
-//! What a reader hands back: findings with the lines that show them, totals, notes, and what it understood.
+//! The result of a reader: findings with the lines that show them, totals, notes, and the lines it understood.
 
 use std::borrow::Cow;
 use std::ops::Range;
 
 use super::{Severity, Status};
 
-/// What a reader wants of an output: each kind is shown in its own way.
+/// The kind of an output, by what a person wants of it: each kind is shown in its own way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Kind {
     /// Tests, builds, linters, installs, logs: the failures, their places, the totals.
@@ -36,13 +36,13 @@ impl Kind {
     }
 }
 
-/// What was read, and by whom.
+/// A reading, and the readers that made it.
 pub struct Read {
     pub names: Vec<String>,
     pub reading: Reading,
     /// The shape of data that was recognised.
     pub shape: Option<&'static str>,
-    /// The kind that a reader of the user's own says it is.
+    /// The kind that a user's own reader declares.
     pub own_kind: Option<Kind>,
 }
 
@@ -53,7 +53,7 @@ pub enum Rank {
     Head,
     /// Where it is.
     Place,
-    /// What was expected, what came: the assertion, the cause.
+    /// The assertion or the cause: the expected and the actual value.
     Detail,
     /// The code around it, or the stack below it.
     Frame,
@@ -72,9 +72,9 @@ pub struct Block {
     pub first: usize,
     pub last: usize,
     pub marks: Vec<(usize, Rank)>,
-    /// What is printed instead of the lines marked, where those are made for machines.
+    /// Printed instead of the marked lines, where those are written for machines.
     pub said: Vec<(String, Rank)>,
-    /// Of findings of one severity, the heavier are shown first.
+    /// Among findings of one severity, the heavier are shown first.
     pub weight: u8,
     /// Lines of the same shape further down that are not findings of their own.
     pub repeats: u32,
@@ -88,11 +88,11 @@ pub struct Note {
     /// It is printed before the line with this index.
     pub at: usize,
     pub text: String,
-    /// Of notes that do not all fit, those with the lower number stay.
+    /// If not all notes fit, those with the lower number stay.
     pub order: u32,
 }
 
-/// Lines that may use what is left of the budget, the most telling first, each up to a share of it in percent.
+/// Lines that may use the rest of the budget, the most telling first, each up to a share of it in percent.
 #[derive(Clone, Debug, Default)]
 pub struct Fill {
     pub lines: Vec<(usize, usize)>,
@@ -110,7 +110,7 @@ pub struct Reading {
     pub lead: Vec<usize>,
     /// Lines that are worth showing when nothing better is known, the most telling first.
     pub tail: Vec<usize>,
-    /// What else to show of an output that nobody is sure of.
+    /// More lines to show of an output that no reader is sure of.
     pub fill: Fill,
     /// Lines this reader understood; no other reader looks at them.
     pub covered: Vec<Range<usize>>,
@@ -149,7 +149,7 @@ impl Reading {
     }
 
     pub fn total(&mut self, at: usize) {
-        // Readers go forward: what was added twice was added just now.
+        // Readers go forward, so a duplicate was added just now.
         if !self.totals.iter().rev().take(64).any(|held| *held == at) {
             self.totals.push(at);
         }
@@ -170,7 +170,7 @@ impl Reading {
         self.blocks.is_empty() && self.totals.is_empty() && self.notes.is_empty() && self.lead.is_empty()
     }
 
-    /// A linter that failed did so for the worst it found, whatever it calls that.
+    /// Makes the worst findings of a failed linter errors, whatever it calls them: they are why it failed.
     pub fn blame_worst(&mut self, status: Status) {
         if !status.failed() || self.has_error() {
             return;

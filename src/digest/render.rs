@@ -1,4 +1,4 @@
-//! Spends a byte budget on a digest by importance and prints what it bought in the output's own order.
+//! Spends a byte budget on the lines of a digest by importance and prints the chosen lines in the output's own order.
 
 use std::collections::BTreeMap;
 
@@ -6,10 +6,10 @@ use super::{Body, Digest, Kind, Severity, Show, body, page, place, severity, tra
 use crate::capture::text::Text;
 use crate::ui::{ceil, floor};
 
-/// What is worth showing, within about the budget of its kind and never more than the raw output has.
+/// The lines worth showing, within about the budget of their kind and never more than the raw output has.
 pub fn render(digest: &Digest, text: &Text, show: &Show) -> Body {
     let body = choose(digest, text, show);
-    // Marks and notes must not cost more than what they stand for.
+    // Marks and notes must not cost more than the lines they replace.
     if text.binary().is_none() && text.thinned() == 0 && body.text.len() > text.clean_len() {
         body::whole(text)
     } else {
@@ -44,7 +44,7 @@ pub fn chosen(digest: &Digest, text: &Text, budget: usize) -> Body {
     fill(digest, text, budget, 0).print(text)
 }
 
-/// The lines of a report that are ctx's own words.
+/// The lines of a report that ctx itself wrote.
 #[cfg(test)]
 pub fn own_lines(digest: &Digest, text: &Text, show: &Show) -> std::collections::HashSet<String> {
     let budget = if digest.verdict.roomy { show.report.max(show.text / 2) } else { show.report };
@@ -73,7 +73,7 @@ fn data_share(budget: usize) -> usize {
     budget * 29 / 100
 }
 
-/// What is spent on lines that no reader asked for.
+/// The part of the budget for lines that no reader asked for.
 fn aside(budget: usize) -> usize {
     budget * 3 / 4
 }
@@ -185,7 +185,7 @@ impl Page<'_> {
     fn notes(&mut self, budget: usize) {
         let mut notes: Vec<_> = self.digest.reading.notes.iter().collect();
         notes.sort_by_key(|note| note.order);
-        // A summary that a reader made of what nobody reads is all there is to show.
+        // A reader's summary of lines that nobody reads is all there is to show.
         let cap = if self.digest.reader == "lockdiff" { budget * 9 / 10 } else { data_share(budget) };
         for (nth, note) in notes.iter().enumerate() {
             let text = printable(&note.text, 400);
@@ -241,7 +241,7 @@ impl Page<'_> {
         };
         let cost: usize = (from..to).map(|at| self.text.line(at).len() + 1).sum();
         if lines == (to - from) as u64 && cost <= count.len() + 1 {
-            // What takes no more room than its mark is shown.
+            // Lines that take no more room than their mark are shown.
             for at in from..to {
                 body.push(&printable(self.text.line(at), usize::MAX));
                 body.shown += 1;
@@ -253,7 +253,7 @@ impl Page<'_> {
     }
 }
 
-/// A cut's own mark takes so much: a line that is hardly longer is not cut.
+/// The room for a cut's mark: a line that is hardly longer is not cut.
 const CUT: usize = 8;
 
 /// A line as it is printed: cut in the middle when very long, and quoted when it
@@ -269,7 +269,7 @@ pub fn printable(line: &str, widest: usize) -> String {
     line
 }
 
-/// Drawn runs take room and say nothing: `________ test_x ________` needs three of each.
+/// Shortens drawn runs, which take room and say nothing: `________ test_x ________` needs three of each.
 fn squeeze(line: &str) -> String {
     const FILL: &[char] = &['=', '_', '-', '*', '#', '~', '─', '━', '═', '┄', '⎯', '.', '·', '^'];
     const LONGEST: usize = 8;

@@ -46,7 +46,7 @@ pub fn mask(line: &str) -> String {
     out
 }
 
-/// As `mask`, with whole paths and file names masked too: what is wrong, wherever it is.
+/// As `mask`, with whole paths and file names masked too: the same complaint about any file.
 pub fn family(line: &str) -> String {
     let mut out = String::with_capacity(line.len().min(200));
     for word in line.split_whitespace().take(40) {
@@ -72,7 +72,7 @@ fn is_identifier(word: &str) -> bool {
     })
 }
 
-/// The words themselves, only numbers masked: two lines with the same are the same thing said again.
+/// The words themselves, only numbers masked: two lines with the same result are one message repeated.
 pub fn numberless(line: &str) -> String {
     let mut out = String::with_capacity(line.len().min(240));
     let mut last = false;
@@ -104,7 +104,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_differs_is_masked() {
+    fn differences_are_masked() {
         assert_eq!(mask("12:30:05.123 worker-7 took 15ms"), mask("09:00:59.001 worker-12 took 3ms"));
         assert_eq!(mask("name 'a' is 0xdeadbeef"), mask("name 'bcd' is 0x12345678"));
         assert_ne!(mask("cannot open file"), mask("cannot close file"));

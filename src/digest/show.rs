@@ -2,7 +2,7 @@
 
 use super::Kind;
 
-/// Budgets by kind: up to them an output is printed whole, beyond them what is printed fits into them.
+/// Budgets by kind: output up to its budget is printed whole, longer output is cut to fit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Show {
@@ -24,7 +24,7 @@ impl Show {
         Show { report: bytes, text: bytes, listing: bytes, data: bytes }
     }
 
-    /// What is printed whole, whatever kind it is.
+    /// The size up to which an output of any kind is printed whole.
     pub fn least(&self) -> usize {
         self.report.min(self.text).min(self.listing).min(self.data)
     }

@@ -1,5 +1,5 @@
-//! What of a report's findings is shown: every error by name before one of them with its block, errors before warnings
-//! before notes, and of what is left out how many there are.
+//! Chooses which findings of a report are shown: every error by name before one of them with its block, errors before
+//! warnings before notes. Those left out are counted.
 
 use std::collections::HashSet;
 
@@ -9,11 +9,11 @@ use super::render::{Page, printable};
 use super::{Severity, place};
 use crate::ui::cut_middle;
 
-/// Warnings of one rule from which on they are worth a line beside any number of errors.
+/// From this many warnings of one rule on, they are worth a line beside any number of errors.
 const CROWD: usize = 20;
 /// Bytes for the names of errors that did not fit, and for one of them.
 const NAMES: usize = 300;
-/// After so many in a row that do not fit, the budget is taken for spent.
+/// After this many in a row that do not fit, the budget counts as spent.
 const MISSES: usize = 40;
 const NAME: usize = 60;
 
@@ -30,7 +30,7 @@ impl Page<'_> {
         let infos = group::groups(blocks, Severity::Info, fold);
         let spent = self.spent;
         let part = |percent: usize| spent.max(budget * percent / 100);
-        // Of a tool nobody knows, anything near a finding may be what matters; of a traceback, the lines of code are.
+        // Anything near a finding of an unknown tool may matter; of a traceback, the lines of code do.
         let unsure = self.digest.reading.fill.unsure;
         let traced =
             self.digest.reader.split('+').any(|name| matches!(name, "pytest" | "unittest" | "python" | "django"));
@@ -50,8 +50,8 @@ impl Page<'_> {
         });
         let room = (budget * 3 / 5).saturating_sub(self.spent) / (errors.len() + warnings.len()).max(1);
         let room = room.clamp(120, 260);
-        // Every error by its headline and one place, then the first few in full, then what the others say.
-        // Where they are many, their names come first and their places after.
+        // Every error by its headline and one place, then the first few in full, then the details of the others. Where
+        // there are many errors, all names come before the places.
         let placed = cost * 2 < budget;
         self.name_all(&errors, part(72), placed);
         self.buy(&errors, 0..3, Rank::Detail, part(85), room);
@@ -63,7 +63,7 @@ impl Page<'_> {
         self.buy(&errors, 0..errors.len(), Rank::Detail, part(60), room);
         let warning_cap = match (errors.is_empty(), self.digest.call.status.failed()) {
             (true, _) => part(60),
-            // A linter may have failed for its warnings, a compiler only where they count as errors.
+            // A linter may have failed because of its warnings, a compiler only where they count as errors.
             (false, true) if !self.compiles() => (self.spent + budget * 2 / 5).min(budget * 70 / 100),
             (false, _) => (self.spent + budget / 6).min(budget * 50 / 100).max(budget * 28 / 100),
         };
@@ -133,7 +133,7 @@ impl Page<'_> {
         true
     }
 
-    /// Names the errors that did not fit: a list of names costs less than one of them in full, and none is lost sight of.
+    /// Names the errors that did not fit: a list of names costs less than one of them in full, and no error is lost.
     fn unseen(&mut self, errors: &[Group], warnings: &[Group], budget: usize) {
         let blocks = &self.digest.reading.blocks;
         let unseen: Vec<&Block> = errors
@@ -156,8 +156,8 @@ impl Page<'_> {
         }
         let mut named = HashSet::new();
         for (at, block) in unseen.iter().enumerate() {
-            // `tests::rounds_up: assertion failed` is known by its first word, unless others begin with it, too; where the
-            // message is too long for a name, its place is one.
+            // `tests::rounds_up: assertion failed` is named by its first word, unless others begin with it, too; where
+            // the message is too long for a name, the place is used.
             let message = block.message.trim();
             let word =
                 message.split_once(": ").map(|(word, _)| word).filter(|word| !word.contains(' ') && word.len() > 5);
@@ -176,7 +176,7 @@ impl Page<'_> {
             let and = if unseen.is_empty() { "" } else { "; and" };
             text.push_str(&format!("{and} {hidden} more {}", if hidden == 1 { "warning" } else { "warnings" }));
         }
-        // How many are not shown is always said.
+        // The number of errors that are not shown is always printed.
         self.note((last, 2, u32::MAX), text, usize::MAX);
     }
 
@@ -228,14 +228,14 @@ impl Page<'_> {
                 all &= self.line(*line, cap, widest, &why);
             }
             if wanted == Rank::Head && !all {
-                // Details say nothing without what they belong to.
+                // Details mean nothing without their headline.
                 return false;
             }
         }
         all
     }
 
-    /// As `block`, for a finding that is told in words of its own.
+    /// As `block`, for a finding with a text of its own.
     fn said(&mut self, index: usize, rank: Rank, cap: usize) -> bool {
         let block = &self.digest.reading.blocks[index];
         for (nth, (text, held)) in block.said.iter().take(SAID as usize - 1).enumerate() {
@@ -251,7 +251,7 @@ impl Page<'_> {
     }
 }
 
-/// Lines that one finding may say; they stand where it begins, in the order of the findings.
+/// At most this many lines of text for one finding; they stand where it begins, in the order of the findings.
 const SAID: u32 = 16;
 
 fn said_at(block: &Block, index: usize, nth: u32) -> (usize, u8, u32) {
@@ -264,7 +264,7 @@ mod tests {
     use crate::digest::{Call, Status, digest, render};
 
     #[test]
-    fn what_is_left_out_is_counted_at_any_budget() {
+    fn left_out_findings_are_counted_at_any_budget() {
         let words = ["alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa", "lambda"];
         let raw: String = (0..11)
             .map(|n| format!("src/a.adb:{n}:4: error: {} is not declared, and no {} either\n", words[n], words[10 - n]))

@@ -1,4 +1,4 @@
-//! What the tests of readers share.
+//! Helpers for the tests of readers.
 
 use super::{Call, Severity, Status, digest, render};
 use crate::capture::text::Text;
@@ -25,7 +25,7 @@ pub fn shown(command: &str, exit: i32, raw: &str) -> String {
     out
 }
 
-/// What is shown of a real run, `fixtures/<family>/<case>.raw` with its command and exit status beside it.
+/// The page of a real run, `fixtures/<family>/<case>.raw` with its command and exit status beside it.
 pub fn fixture(name: &str) -> String {
     let path = format!("{}/fixtures/{name}", env!("CARGO_MANIFEST_DIR"));
     let raw = std::fs::read(format!("{path}.raw")).unwrap_or_else(|error| panic!("{name}: {error}"));
@@ -34,7 +34,7 @@ pub fn fixture(name: &str) -> String {
     shown(command, exit as i32, &String::from_utf8_lossy(&raw))
 }
 
-/// Every real run of a family is shown as the `.shown` beside it says; `CTX_UPDATE=1` writes those files anew.
+/// Checks the page of every real run of a family against the `.shown` beside it; `CTX_UPDATE=1` rewrites those files.
 fn recorded(family: &str) {
     let folder = format!("{}/fixtures/{family}", env!("CARGO_MANIFEST_DIR"));
     let files = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());

@@ -1,4 +1,4 @@
-//! Stack traces of any language: which line says what happened, which frame is the user's own.
+//! Stack traces of any language: the line with the message, and the frames in the user's own code.
 
 use super::part::{Part, indent, is_blank};
 use super::place;
@@ -6,10 +6,10 @@ use super::place;
 /// A trace in line indices.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Trace {
-    /// The line that says what was raised.
+    /// The line that names the exception.
     pub head: usize,
     pub last: usize,
-    /// The innermost frame of the user's own code, and of what called it.
+    /// The innermost frame of the user's own code, and its caller's.
     pub places: Vec<usize>,
     /// Causes and messages.
     pub details: Vec<usize>,

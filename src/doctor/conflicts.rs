@@ -104,7 +104,7 @@ fn hits_ctx(rule: &str) -> bool {
     first == "ctx" || (first.is_empty() && spec.starts_with(['*', ':']))
 }
 
-/// `Bash(ctx *)`, `Bash(ctx run:*)`, `Bash(ctx batch *)`: what such a command runs is not looked at.
+/// `Bash(ctx *)`, `Bash(ctx run:*)`, `Bash(ctx batch *)`: the command behind ctx is not checked.
 fn allows_anything(rule: &str) -> bool {
     let Some(spec) = rule.trim().strip_prefix("Bash(").and_then(|rest| rest.strip_suffix(')')) else { return false };
     let mut words = spec.split([' ', ':']).map(str::trim).filter(|word| !word.is_empty());
@@ -118,7 +118,7 @@ fn allows_anything(rule: &str) -> bool {
     }
 }
 
-/// Hooks that an agent does not run because nobody has said that they may.
+/// Hooks that an agent does not run because nobody has approved them.
 fn untrusted(around: &Surroundings<'_>, agent: Agent) -> Option<Line> {
     let trusts = agent.row().hooks.trusts?;
     let targets = around.places(Reach::User).all_targets(agent);
@@ -140,7 +140,7 @@ fn login_shell(around: &Surroundings<'_>) -> Option<Line> {
     around.env.programs("ctx").first()?;
     let mut command = std::process::Command::new(&shell);
     command.args(["-lc", "command -v ctx"]).env_remove("BASH_ENV").current_dir(&around.env.cwd);
-    // One that does not answer is not ours to judge.
+    // A shell that does not answer is not ctx's to judge.
     let (status, _, _) = super::self_test::output(command, std::time::Duration::from_secs(5)).ok()?;
     (!status.success()).then(|| {
         Line::warn(

@@ -1,4 +1,4 @@
-//! What `--deep` adds: every page and every stored byte is read.
+//! The checks of `--deep`: every page and every stored byte is read.
 
 use super::line::Line;
 use crate::env::Env;
@@ -6,7 +6,7 @@ use crate::store::{Damaged, Store};
 use crate::ui::{count, size};
 
 const AREA: &str = "deep";
-/// Damaged outputs that are named.
+/// At most this many damaged outputs are named.
 const NAMED: usize = 20;
 
 pub fn look(env: &Env) -> Vec<Line> {

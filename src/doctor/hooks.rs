@@ -1,4 +1,4 @@
-//! The hooks of each agent: whether they are there, of this version, and answer.
+//! The hooks of each agent: whether they are installed, of this version, and answer.
 
 use std::path::PathBuf;
 
@@ -89,7 +89,7 @@ fn hooks(ground: &Ground, target: &Target, text: &str) -> Line {
 
 fn instructions(target: &Target, text: &str) -> Line {
     let about = target.path.display().to_string();
-    // Whichever of both texts it is: with a seam, or alone.
+    // Either text is current: with a seam, or without.
     let is_current = [true, false].map(|seam| FileEdit::Instructions { seam }.is_current(text));
     let is_current = is_current.into_iter().find(|current| *current != Ok(false)).unwrap_or(Ok(false));
     match (is_current, target.kind.is_edited(text)) {
@@ -105,7 +105,7 @@ fn renew(target: &Target) -> String {
     format!("ctx init {} renews it", target.agent.name())
 }
 
-/// Agents that show on this machine and know nothing of ctx.
+/// Agents on this machine that do not know ctx.
 fn missing(around: &Surroundings<'_>, with_hooks: &[Agent]) -> Option<Line> {
     let user = around.places(Reach::User);
     let is_served = |agent: &Agent| {

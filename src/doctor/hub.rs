@@ -9,7 +9,7 @@ use crate::ui::{ago, count};
 
 const AREA: &str = "hub";
 
-/// Nothing where there is no hub. Nobody is asked over the network: what the last sync met is kept.
+/// Nothing if there is no hub. Uses no network: the result of the last sync is stored.
 pub fn look(env: &Env, now: i64) -> Option<Line> {
     let (config, _) = Config::load(env);
     let address = match hub::address(env, &config) {

@@ -1,4 +1,4 @@
-//! A check's line, and where checks look.
+//! A check's line, and the places that checks look at.
 
 use std::path::Path;
 
@@ -22,13 +22,13 @@ impl Level {
     }
 }
 
-/// One check and how it came out.
+/// One check and its result.
 pub struct Line {
     pub level: Level,
-    /// What was looked at: `store`, `hooks`, `path`, …
+    /// The part that was checked: `store`, `hooks`, `path`, …
     pub area: &'static str,
     pub says: String,
-    /// What to do about it.
+    /// Advice for the user.
     pub todo: Option<String>,
 }
 
@@ -46,7 +46,7 @@ impl Line {
     }
 }
 
-/// Where things are looked for.
+/// The places that checks look at.
 pub(super) struct Surroundings<'a> {
     pub env: &'a Env,
     pub homes: AgentHomes,

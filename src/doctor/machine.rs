@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use super::line::Line;
 use crate::env::Env;
 
-/// What `ctx run --lang` can hand code to, and the programs that do it.
+/// The languages of `ctx run --lang`, and the programs that run them.
 const RUNTIMES: &[(&str, &[&str])] = &[
     ("python", &["python3", "python"]),
     ("node", &["node"]),

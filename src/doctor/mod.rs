@@ -1,4 +1,4 @@
-//! Whether ctx works here: one line a check, with what to do where something is wrong. Looking changes nothing.
+//! Checks whether ctx works here: one line a check, with advice where something is wrong. Checks change nothing.
 
 mod conflicts;
 mod deep;

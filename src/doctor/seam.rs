@@ -1,4 +1,4 @@
-//! The shells of agents: whether they come through ctx, tried out the way each agent calls its shell.
+//! The shells of agents: whether they pass through ctx, tried the way each agent calls its shell.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -13,7 +13,7 @@ use crate::store::{Filter, Store};
 use crate::ui::duration;
 
 const AREA: &str = "shell";
-/// What is run for a trial, and what it prints.
+/// The command of a trial, and its output.
 const TRIAL: &str = "echo ctx-doctor";
 const PRINTS: &str = "ctx-doctor\n";
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -48,7 +48,7 @@ fn judge(around: &Surroundings<'_>, target: &Target) -> Line {
     }
 }
 
-/// What keeps a seam from being used although it works.
+/// Reasons why an installed seam is not used.
 fn caution(around: &Surroundings<'_>, target: &Target) -> Option<Line> {
     let (name, row) = (target.agent.name(), target.agent.row().seam.as_ref()?);
     let nearer = (row.nearer)(&around.env.cwd, &target.path)?;
@@ -62,7 +62,7 @@ struct Trial {
     program: PathBuf,
     script: String,
     variables: Vec<(String, String)>,
-    /// Where the script says in which directory it ended.
+    /// The file where the script writes its last directory.
     cwd: Option<PathBuf>,
 }
 
@@ -83,7 +83,7 @@ impl Trial {
         let named = target.kind.seam().map(|seam| seam.shell_in(&text).ok_or("no shell of ctx is named"));
         let shell = match named {
             Some(shell) => shell?,
-            // A plugin finds it by itself.
+            // A plugin finds the folder by itself.
             None => folder.bash_env().to_string_lossy().into_owned(),
         };
         let Some(wrap) = row.wrap else { return through_bash(ground, shell, row.mark) };

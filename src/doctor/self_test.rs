@@ -1,5 +1,5 @@
-//! A hook tried out: the very command that an agent would run is given a payload and its answer is read. It works on a
-//! store of its own that is gone afterwards.
+//! Tries a hook: the very command that an agent would run gets a payload, and its answer is checked. It works on a
+//! store of its own that is removed afterwards.
 
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -37,11 +37,11 @@ impl Drop for Ground {
     }
 }
 
-/// Runs a hook: how long it took, or what is wrong with its answer.
+/// Runs a hook: returns how long it took, or the error in its answer.
 pub fn run(ground: &Ground, agent: Agent, event: &str, command: &[String]) -> Result<Duration, String> {
     let mut program = match command {
         [text] => {
-            // What hides a failure from the agent is left out: here it is looked for.
+            // The part that hides a failure from the agent is dropped: the test must see it.
             let text = text.split(" || ").next().unwrap_or(text).trim_end_matches(" 2>/dev/null");
             let mut shell = Command::new("sh");
             shell.args(["-c", text]);
@@ -73,20 +73,20 @@ pub fn run(ground: &Ground, agent: Agent, event: &str, command: &[String]) -> Re
     judge(agent, &out).map(|()| took)
 }
 
-/// Runs a program that reads nothing: how it ended and what it printed.
+/// Runs a program without input: returns its status and its output.
 pub fn output(mut program: Command, patience: Duration) -> Result<(ExitStatus, String, String), String> {
     program.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     converse(program, String::new(), patience)
 }
 
-/// Hands a program its input, and waits so long for its end.
+/// Gives a program its input, and waits this long for its end.
 fn converse(mut program: Command, payload: String, patience: Duration) -> Result<(ExitStatus, String, String), String> {
     let start = Instant::now();
     let mut child = program.spawn().map_err(|error| error.to_string())?;
     let read_all = |from: Option<Box<dyn Read + Send>>| {
         std::thread::spawn(move || {
             let mut bytes = Vec::new();
-            // A stream that breaks off is judged by what came.
+            // A stream that breaks off is judged by the bytes that came.
             let _ = from.map(|mut from| from.read_to_end(&mut bytes));
             String::from_utf8_lossy(&bytes).into_owned()
         })
@@ -95,7 +95,7 @@ fn converse(mut program: Command, payload: String, patience: Duration) -> Result
     let errors = read_all(child.stderr.take().map(|errors| Box::new(errors) as _));
     let input = child.stdin.take();
     let feeder = std::thread::spawn(move || {
-        // One that does not read its payload is judged by its answer.
+        // A program that does not read its payload is judged by its answer.
         let _ = input.map(|mut input| input.write_all(payload.as_bytes()));
     });
     let status = loop {
@@ -114,7 +114,7 @@ fn converse(mut program: Command, payload: String, patience: Duration) -> Result
     Ok((status, out.join().unwrap_or_default(), errors.join().unwrap_or_default()))
 }
 
-/// Nothing, or one JSON object; Cursor takes nothing for an error.
+/// Nothing, or one JSON object; for Cursor, nothing is an error.
 fn judge(agent: Agent, out: &str) -> Result<(), String> {
     let out = out.trim();
     if out.is_empty() {

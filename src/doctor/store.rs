@@ -1,4 +1,4 @@
-//! The store: where it is, whose, whole, on which disk, how large; and what failed lately.
+//! The store: its place, owner, integrity, disk and size; and recent failures.
 
 use std::os::unix::fs::MetadataExt;
 use std::path::Path;
@@ -11,11 +11,11 @@ use crate::store::place::{self, Disk};
 use crate::ui::{ago, size};
 
 const AREA: &str = "store";
-/// A log of this size means that nothing had the time to empty it.
+/// A log of this size means that no process has had time to empty it.
 const LARGE_LOG: u64 = 256 << 20;
-/// Failures are news for this long.
+/// Failures are reported for this long.
 const RECENT_MS: i64 = 7 * 86_400_000;
-/// What hooks note when they fail.
+/// The log of failed hooks.
 const HOOK_ERRORS: &str = "hook-errors.log";
 
 pub fn look(env: &Env) -> Vec<Line> {
@@ -111,7 +111,7 @@ fn private(dir: &Path) -> Option<Line> {
     })
 }
 
-/// What failed in the last days.
+/// The failures of the last days.
 pub fn last_errors(env: &Env, now: i64) -> Vec<Line> {
     let mut lines = Vec::new();
     for (name, whose) in [(error_log::FILE, "ctx"), (HOOK_ERRORS, "a hook")] {

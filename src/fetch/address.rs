@@ -1,8 +1,8 @@
-//! Which addresses belong to everybody: not this machine, its networks, or what stands between.
+//! Public addresses: not this machine, its networks, or special ranges.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-/// What an address that is not public belongs to.
+/// The network or use of an address that is not public.
 pub fn not_public(address: IpAddr) -> Option<&'static str> {
     match address {
         IpAddr::V4(address) => v4(address),
@@ -17,7 +17,7 @@ fn v4(address: Ipv4Addr) -> Option<&'static str> {
         (127, ..) => Some("this machine"),
         (10, ..) | (172, 16..=31, _) | (192, 168, _) => Some("a private network"),
         (100, 64..=127, _) => Some("a carrier's network"),
-        // Also where clouds answer for their machines' credentials.
+        // Clouds also serve their machines' credentials here.
         (169, 254, _) => Some("this link"),
         (192, 0, 0) | (198, 18..=19, _) => Some("a network for tests and protocols"),
         (192, 0, 2) | (198, 51, 100) | (203, 0, 113) => Some("documentation"),
@@ -48,7 +48,7 @@ fn v6(address: Ipv6Addr) -> Option<&'static str> {
     }
 }
 
-/// The IPv4 address that an IPv6 one leads to: mapped, compatible, translated (also within a site), 6to4.
+/// The IPv4 address inside an IPv6 one: mapped, compatible, translated (also within a site), 6to4.
 fn embedded_v4(address: Ipv6Addr) -> Option<Ipv4Addr> {
     let segments = address.segments();
     let tail = || {

@@ -1,14 +1,14 @@
-//! Bytes of a page as text: by its byte order mark, else by what the server says, else by what the page says.
+//! Bytes of a page as text: by its byte order mark, else by the server's header, else by the page's own declaration.
 
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
-/// The text of a body, and what is not certain about it.
+/// The text of a body, and a warning if parts of it cannot be read.
 pub struct Decoded {
     pub text: String,
     pub doubt: Option<String>,
 }
 
-/// As much of a page as browsers look for its charset in.
+/// Browsers look for the charset in this much of a page.
 const HEAD: usize = 4096;
 
 pub fn decode(bytes: &[u8], content_type: Option<&str>, html: bool) -> Decoded {
@@ -19,7 +19,7 @@ pub fn decode(bytes: &[u8], content_type: Option<&str>, html: bool) -> Decoded {
         .unwrap_or_else(|| "utf-8".to_owned());
     let unreadable = |what: String| Some(format!("{what}: � stands for what cannot be read"));
     let encoding = Encoding::for_label_no_replacement(declared.as_bytes());
-    // Text that happens to be UTF-8 as well was most likely meant so. Latin-1 is what browsers take at its word.
+    // Text that is valid UTF-8 was most likely meant so; only a declared Latin-1 is believed, as by browsers.
     let is_utf8 = !bytes.is_ascii() && std::str::from_utf8(bytes).is_ok();
     let by_label = encoding.filter(|encoding| *encoding == WINDOWS_1252 || !is_utf8 || is_wide_encoding(encoding));
     let (text, broken) = by_label.unwrap_or(UTF_8).decode_with_bom_removal(bytes);
@@ -70,7 +70,7 @@ fn from_meta(bytes: &[u8]) -> Option<String> {
                 value.trim_start().strip_prefix('=').unwrap_or_default().trim_start().trim_start_matches(['"', '\'']);
             let name: String = value.chars().take_while(|c| c.is_ascii_alphanumeric() || "-_.:".contains(*c)).collect();
             if !name.is_empty() {
-                // A page that can be read so far is not written in UTF-16, whatever it says.
+                // A page that can be read so far is not in UTF-16, whatever it declares.
                 return Some(if name.starts_with("utf-16") { "utf-8".to_owned() } else { name });
             }
         }
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_as_declared_is_said() {
+    fn wrong_declarations_are_reported() {
         assert_eq!(read(b"gr\xfcn", "text/html; charset=utf-8"), ("gr\u{fffd}n".to_owned(), true));
         assert_eq!(read(b"gr\xfcn", "text/html; charset=klingon"), ("gr\u{fffd}n".to_owned(), true));
         assert!(read(b"g\0\x00\xd8", "text/html; charset=utf-16le").1);

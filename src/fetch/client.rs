@@ -1,4 +1,4 @@
-//! One request: names resolved once, the addresses checked, and the connection made to what was checked.
+//! One request: names are resolved once, the addresses checked, and the connection made to the checked addresses.
 
 use std::io::Read;
 use std::net::IpAddr;
@@ -18,10 +18,10 @@ use crate::env::certificate_files;
 use crate::error::{Error, Result};
 use crate::ui::{duration, size};
 
-/// A server that says nothing for so long has nothing more to say.
+/// A server that is silent for this long has nothing more to send.
 const SILENCE: Duration = Duration::from_secs(10);
 const HEADERS: usize = 64 << 10;
-/// Most that is reserved for a body before it has come.
+/// At most this much is reserved for a body before it has come.
 const FIRST: u64 = 1 << 20;
 
 pub(super) enum Reply {
@@ -30,8 +30,8 @@ pub(super) enum Reply {
     Page { content_type: Option<String>, validators: Validators, bytes: Vec<u8> },
 }
 
-/// The addresses of the host that was asked for, once they are known. Private ones among them were asked for as well;
-/// those that a redirect leads to were not.
+/// The addresses of the requested host, once they are known. Private ones among them were requested as well; those that
+/// a redirect leads to were not.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Asked(Arc<Mutex<Option<Vec<IpAddr>>>>);
 
@@ -69,7 +69,7 @@ pub(super) fn get(url: &Url, limits: &Limits, left: Duration, known: &Validators
         .http_status_as_error(false)
         .max_redirects(0)
         .max_redirects_will_error(false)
-        // A proxy would resolve names itself, and nobody would check what it connects to.
+        // A proxy would resolve names itself, and nobody would check the addresses it connects to.
         .proxy(None)
         .max_idle_connections(0)
         .max_response_header_size(HEADERS)
@@ -132,7 +132,7 @@ pub(super) fn get(url: &Url, limits: &Limits, left: Duration, known: &Validators
     Ok(Reply::Page { content_type: text(&headers, http::header::CONTENT_TYPE), validators, bytes })
 }
 
-/// Sends JSON to an address that the user's own settings name, and gives the status and what came back.
+/// Sends JSON to an address from the user's own settings; returns the status and the body.
 pub fn post_json(url: &Url, key: Option<&str>, body: &[u8], time: Duration, most: u64) -> Result<(u16, Vec<u8>)> {
     let limits = Limits { time, bytes: most, private: true };
     let config = Agent::config_builder()
@@ -162,7 +162,7 @@ pub fn post_json(url: &Url, key: Option<&str>, body: &[u8], time: Duration, most
     Ok((status, read(url, &limits, response.body_mut().as_reader())?))
 }
 
-/// Whom to believe: the authorities that this machine trusts, a company's own among them.
+/// The certificate authorities that this machine trusts, a company's own among them.
 fn trust(url: &Url) -> Result<TlsConfig> {
     let tls =
         TlsConfig::builder().unversioned_rustls_crypto_provider(Arc::new(rustls::crypto::ring::default_provider()));
@@ -184,7 +184,7 @@ fn trust(url: &Url) -> Result<TlsConfig> {
     Ok(tls.root_certs(RootCerts::from(authorities)).build())
 }
 
-/// The whole body, or nothing: a part of it would be taken for all.
+/// The whole body, or nothing: a part would be taken for the whole.
 fn read(url: &Url, limits: &Limits, body: impl Read) -> Result<Vec<u8>> {
     let mut bytes = Vec::with_capacity(usize::try_from(FIRST.min(limits.bytes)).unwrap_or_default());
     body.take(limits.bytes.saturating_add(1)).read_to_end(&mut bytes).map_err(|error| {

@@ -1,4 +1,4 @@
-//! HTML as Markdown, without what is no content; however the page is built, this ends.
+//! HTML as Markdown, without elements that are no content; ends for any page.
 
 use std::rc::Rc;
 use std::sync::mpsc;
@@ -7,7 +7,7 @@ use std::time::Duration;
 use htmd::options::{BulletListMarker, Options};
 use htmd::{HtmlToMarkdown, Node};
 
-/// What is around a page's text, not in it.
+/// Elements around a page's text.
 const SKIPPED: &[&str] = &[
     "script", "style", "title", "noscript", "template", "nav", "iframe", "svg", "canvas", "object", "embed", "form",
     "button", "select", "input",
@@ -15,14 +15,14 @@ const SKIPPED: &[&str] = &[
 /// Pages nested deeper than this are read as plain text: the library goes down by recursion.
 const DEEPEST: usize = 2000;
 const STACK: usize = 64 << 20;
-/// Some pages take the square of their length.
+/// The time limit: for some pages, the time grows with the square of their length.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 pub fn of(html: &str) -> String {
     let (tell, told) = mpsc::channel();
     let page = html.to_owned();
     let worker = std::thread::Builder::new().stack_size(STACK).spawn(move || {
-        // Nobody listens any more when it took too long.
+        // After the time limit nobody listens any more.
         let _ = tell.send(convert(&page));
     });
     let converted = worker.ok().and_then(|_| told.recv_timeout(PATIENCE).ok()).flatten();
@@ -47,7 +47,7 @@ fn convert(html: &str) -> Option<String> {
     })
 }
 
-/// What stands between `<title>` and its end.
+/// The content of `<title>`.
 fn title(html: &str) -> Option<&str> {
     let start = find_ignoring_case(html, "<title")?;
     let from = start + html[start..].find('>')? + 1;
@@ -55,7 +55,7 @@ fn title(html: &str) -> Option<&str> {
     html.get(from..from + end)
 }
 
-/// How deep elements stand in each other at most.
+/// The largest nesting depth of the elements.
 fn depth(tree: &Rc<Node>) -> usize {
     let mut open = vec![(tree.clone(), 1)];
     let mut most = 0;
@@ -97,7 +97,7 @@ fn find_ignoring_case(text: &str, wanted: &str) -> Option<usize> {
     text.as_bytes().windows(wanted.len()).position(|part| part.eq_ignore_ascii_case(wanted.as_bytes()))
 }
 
-/// No spaces at the ends of lines but a line break's two, no more than one empty line at a time.
+/// Removes blanks at the ends of lines except for a line break's two, and all but one of several empty lines.
 fn tidy(text: &str) -> String {
     let mut tidy = String::with_capacity(text.len());
     let mut empty = true;

@@ -17,19 +17,19 @@ use crate::error::{Error, Result};
 
 /// Redirects followed at most.
 const HOPS: usize = 10;
-/// As much of a body as its kind is told by.
+/// This much of a body decides its kind.
 const SNIFFED: usize = 8 << 10;
 
 pub struct Limits {
-    /// For everything, from the first name to the last byte.
+    /// The limit for everything, from the first name to the last byte.
     pub time: Duration,
-    /// Of the body, decompressed.
+    /// The limit for the body, decompressed.
     pub bytes: u64,
-    /// The host that is asked for may be this machine or in its networks.
+    /// The requested host may be this machine or in its networks.
     pub private: bool,
 }
 
-/// What an earlier answer said of itself, to be asked whether it still holds.
+/// The validators of an earlier answer, to ask whether it is still current.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Validators {
     pub etag: Option<String>,
@@ -38,12 +38,12 @@ pub struct Validators {
 
 pub enum FetchAnswer {
     Page(Page),
-    /// What is known already is still right.
+    /// The known answer is still current.
     Unchanged,
 }
 
 pub struct Page {
-    /// Where it was in the end.
+    /// The last address, after all redirects.
     pub url: Url,
     pub content_type: Option<String>,
     pub validators: Validators,
@@ -95,7 +95,7 @@ pub enum Form {
 }
 
 impl Page {
-    /// By what the server says, and by the bytes where it says nothing or too little.
+    /// By the server's header, and by the bytes if that says nothing or too little.
     pub fn form(&self) -> Form {
         let essence = self.essence();
         let start = &self.bytes[..self.bytes.len().min(SNIFFED)];
@@ -117,7 +117,7 @@ impl Page {
         whole.split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
     }
 
-    /// The body as text, and what had to be guessed.
+    /// The body as text, and a warning if parts of it cannot be read.
     pub fn decoded(&self) -> Decoded {
         charset::decode(&self.bytes, self.content_type.as_deref(), self.form() == Form::Html)
     }
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_body_is() {
+    fn the_form_of_a_body_is_recognised() {
         let png = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01";
         for (content_type, bytes, expected) in [
             (Some("text/html; charset=utf-8"), &b"<p>"[..], Form::Html),

@@ -1,4 +1,4 @@
-//! Addresses of pages: http or https, a host, no credentials; and where a redirect leads from one.
+//! Addresses of pages: http or https, a host, no credentials; and the target of a redirect.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use crate::error::{Error, Result};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Url {
     secure: bool,
-    /// Host and port as they were written, in lower case.
+    /// Host and port as written, in lower case.
     authority: String,
     /// From the first slash on, without the fragment.
     rest: String,
@@ -27,7 +27,7 @@ impl Url {
         let end = after.find(['/', '?']).unwrap_or(after.len());
         let (authority, rest) = after.split_at(end);
         if authority.contains('@') {
-            // The address is kept and shown; what is in it would be, too.
+            // The address is stored and shown, and the credentials would be with it.
             return Err(bad("holds a user name or a password"));
         }
         let (host, port) = split_port(authority);
@@ -48,7 +48,7 @@ impl Url {
         split_port(&self.authority).0
     }
 
-    /// Where `location` leads from here.
+    /// The target of `location` from here.
     pub fn join(&self, location: &str) -> Result<Url> {
         let location = location.trim();
         let scheme = if self.secure { "https" } else { "http" };
@@ -81,7 +81,7 @@ impl fmt::Display for Url {
     }
 }
 
-/// `[::1]:80` and `host:80` apart.
+/// Splits `[::1]:80` and `host:80`.
 fn split_port(authority: &str) -> (&str, Option<&str>) {
     let after_host = authority.find(']').map_or(0, |end| end + 1);
     match authority[after_host..].rfind(':') {
@@ -90,7 +90,7 @@ fn split_port(authority: &str) -> (&str, Option<&str>) {
     }
 }
 
-/// What may not stand in an address is written as its bytes.
+/// Percent-encodes characters that an address may not hold.
 fn encode(text: &str) -> String {
     let mut encoded = String::with_capacity(text.len());
     for byte in text.bytes() {
@@ -127,7 +127,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_an_address() {
+    fn addresses_are_parsed_or_refused() {
         let shown = |text: &str| Url::parse(text).map(|url| url.to_string()).ok();
         assert_eq!(shown("https://Docs.Example/A?b#c").as_deref(), Some("https://docs.example/A?b"));
         assert_eq!(shown("http://a.example").as_deref(), Some("http://a.example/"));

@@ -1,4 +1,4 @@
-//! After a tool: what happened becomes events; what it answered, where it is large, whole and need not be exact, becomes a
+//! After a tool: its action becomes events; its answer, if that is large, complete and need not be exact, becomes a
 //! digest and a reference.
 
 use std::borrow::Cow;
@@ -16,7 +16,7 @@ use crate::record::Masked;
 use crate::record::report::{self, Subject, Wishes};
 use crate::session::classify::brief;
 
-/// Tools that are asked for the very text: what they answer stays, however long it is.
+/// Tools that are asked for the exact text: their answer stays, however long it is.
 const EXACT_TOOLS: &[&str] = &["grep", "glob", "ls", "view", "list", "codesearch", "toolsearch", "notebookread"];
 /// The same among the tools of MCP servers, by a part of their names.
 const EXACT_MCP: &[&str] = &["read_file", "read_text", "read_multiple", "file_contents", "get_file", "readfile"];
@@ -33,7 +33,7 @@ pub fn answer(hook: &Hook<'_>, call: &Call<'_>) -> Result<HookAnswer> {
     let tool = tool_call(call);
     let response = call.response();
     let text = match (&tool.action, response) {
-        // The transcript has this as `Task #1 created`, by which the two are known to be the same.
+        // The transcript has this as `Task #1 created`, so that both are recognised as the same.
         (Action::TaskCreate { .. }, Some(response)) if response.get("task").is_some() => {
             let id = response.get("task").and_then(|task| task.str("id")).unwrap_or_default();
             Cow::Owned(format!("Task #{id} created"))
@@ -95,12 +95,12 @@ fn tool_call(call: &Call<'_>) -> ToolCall {
     }
 }
 
-/// What tools of no known kind did leaves no event behind: then the store need not be opened.
+/// Tools of an unknown kind leave no event: then the store need not be opened.
 fn says_something(action: &Action) -> bool {
     !matches!(action, Action::Other { .. })
 }
 
-/// How a shell's command ended; none where it has not.
+/// The exit code of a shell's command; none if it has not ended.
 fn exit_of(call: &Call<'_>, text: &str) -> Option<i32> {
     let response = call.response();
     let field = |name: &str| response.and_then(|response| response.get(name)).filter(|value| !value.is_null());
@@ -134,7 +134,7 @@ fn tell(
         reader: &digested.digest.reader,
         findings: &digested.digest.findings,
     });
-    // What tells this report from the next one of an agent that gives its calls no id.
+    // Tells this report from the next one, for an agent whose calls have no id.
     let report = [call.stamp.unwrap_or_default(), &call.tool, call.input.as_deref().unwrap_or_default(), &outcome.text];
     let mut store = hook.store()?;
     let moment = here.moment(call.agent);
@@ -143,7 +143,7 @@ fn tell(
     Ok(told)
 }
 
-/// What goes on in place of a result.
+/// The digest that replaces a result.
 struct Digested {
     id: EntryId,
     name: String,
@@ -153,7 +153,7 @@ struct Digested {
 }
 
 impl Digested {
-    /// The digest of a result that is large, may be replaced, and gets smaller by it.
+    /// The digest of a result, if it is large, may be replaced, and gets smaller by that.
     fn of(
         hook: &Hook<'_>,
         call: &Call<'_>,
@@ -166,7 +166,7 @@ impl Digested {
         let is_shell = matches!(tool.action, Action::Shell { .. });
         let may_be_replaced =
             (call.agent.row().hooks.replaces)(&call.tool, is_shell) && may_go(tool, text) && !response::is_cut(text);
-        // How a command ended must be told with what it printed.
+        // A command's output is replaced only if its exit code is known.
         let is_told = !is_shell || outcome.exit.is_some();
         if threshold == 0 || text.len() <= threshold || !may_be_replaced || !is_told {
             return None;
@@ -194,7 +194,7 @@ impl Digested {
         };
         let report = report::compose(&subject, &clean, &wishes, &masker);
         let plain = report.plain();
-        // Not worth a second look at what was all but shown.
+        // A digest that saves less than a quarter is not worth a second look at the full output.
         (plain.len() <= text.len() / 4 * 3).then_some(Digested { id, name, plain, status, digest: report.digest })
     }
 }
@@ -205,7 +205,7 @@ fn name_of(call: &Call<'_>) -> String {
     brief(&format!("{} {input}", call.tool), 120).trim_end().to_owned()
 }
 
-/// False for what must stay as it is: exact text, another agent's words, our own reports, what the user wants to see.
+/// False for text that must stay: exact text, another agent's words, ctx's own reports, text the user wants to see.
 fn may_go(tool: &ToolCall, text: &str) -> bool {
     if text.trim_start().starts_with("[ctx:") {
         return false;
@@ -221,7 +221,7 @@ fn may_go(tool: &ToolCall, text: &str) -> bool {
             let words = command.split(|c: char| c.is_whitespace() || "|;&()`'\"".contains(c));
             !off && !words.map(|word| word.rsplit('/').next().unwrap_or(word)).any(|w| EXACT_PROGRAMS.contains(&w))
         }
-        // Some agents give a server's tools no name of their own kind.
+        // Some agents do not mark the names of a server's tools.
         Action::Other { .. } => {
             !EXACT_TOOLS.contains(&name.as_str()) && !EXACT_MCP.iter().any(|part| name.contains(part))
         }

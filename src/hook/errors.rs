@@ -1,4 +1,4 @@
-//! What went wrong in hooks, for `ctx doctor`: an agent shows nothing of it. The last few lines, beside the store.
+//! Errors of hooks, for `ctx doctor`: an agent shows none of them. The last few lines, beside the store.
 
 use std::fs::{DirBuilder, OpenOptions};
 use std::io::Write;
@@ -9,14 +9,14 @@ use crate::env::{Env, now_ms};
 use crate::session::classify::brief;
 
 pub const FILE: &str = "hook-errors.log";
-/// So many lines are kept.
+/// At most this many lines are kept.
 const KEPT: usize = 50;
 
 fn file(env: &Env) -> Option<PathBuf> {
     Some(env.store_dir.as_ref()?.join(FILE))
 }
 
-/// Notes a problem. Where even that cannot be done there is nobody left to tell.
+/// Notes a problem. If even that fails, there is nobody left to tell.
 pub fn note(env: &Env, agent: &str, event: &str, problem: &str) {
     let Some(path) = file(env) else { return };
     let at = jiff::Timestamp::from_millisecond(now_ms()).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! What is done when an agent calls a hook, and what it is answered. Whatever fails here leaves the agent's call as it was.
+//! The work of each hook, and its answer. A failure here leaves the agent's call as it was.
 
 mod after;
 pub mod errors;
@@ -15,7 +15,7 @@ use crate::model::scope::git_root;
 pub use scene::Hook;
 
 impl Hook<'_> {
-    /// What goes to stdout. An error is for the log; the agent is then answered what changes nothing.
+    /// The text for stdout. An error goes to the log; the agent then gets the answer that changes nothing.
     pub fn answer(&self, agent: Agent, event: Event, payload: &str) -> Result<String> {
         if self.caller.off || event == Event::Other {
             return Ok(hooks::nothing(agent).to_owned());
@@ -44,7 +44,7 @@ impl Hook<'_> {
         Ok(hooks::answer(&call, &answer))
     }
 
-    /// Some load the settings of others; where they have hooks of their own, those do the work.
+    /// Some agents load the settings of others; if they have hooks of their own, those do the work.
     fn is_done_elsewhere(&self, agent: Agent, payload: &str, call: &Call<'_>) -> bool {
         let project = call.cwd.as_deref().map_or(self.env.cwd.as_path(), Path::new);
         let around = host::Surroundings {

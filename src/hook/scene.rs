@@ -1,4 +1,4 @@
-//! What a hook works with, and where its call happened.
+//! The tools of a hook, and the place of its call.
 
 use std::borrow::Cow;
 use std::path::Path;
@@ -14,12 +14,12 @@ use crate::record::waiting;
 use crate::secrets::Masker;
 use crate::store::Store;
 
-/// The write-ahead log is moved into the database above this, when a turn has ended …
+/// The write-ahead log is checkpointed above this size when a turn has ended …
 pub(super) const LOG_AT_REST: u64 = 256 << 10;
-/// … and above this in the middle of one, where somebody waits for it.
+/// … and above this in the middle of one, when somebody waits for it.
 pub(super) const LOG_AT_WORK: u64 = 2 << 20;
 
-/// What a hook works with.
+/// The environment and the tools of a hook.
 pub struct Hook<'a> {
     pub env: &'a Env,
     pub caller: &'a HookCaller,
@@ -54,7 +54,7 @@ impl Here<'_> {
 impl Hook<'_> {
     pub(super) fn store(&self) -> Result<Store> {
         let mut store = Store::of(self.env)?.in_a_hurry();
-        // What was run before this call comes before it, too. Where that fails it is tried again by the next one.
+        // Earlier commands come before this call in the store, too. If that fails, the next hook tries again.
         let _ = waiting::take_in(&mut store, self.env, self.config);
         Ok(store)
     }

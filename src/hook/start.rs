@@ -1,4 +1,4 @@
-//! The beginning and the end of a conversation, and its middle being forgotten: the brief, the snapshot, the session's name.
+//! The beginning and the end of a conversation, and its compaction: the brief, the snapshot, the session's name.
 
 use std::fs::OpenOptions;
 use std::io::{Read, Write};
@@ -16,11 +16,11 @@ use crate::session::reflect::moment;
 use crate::store::{Snapshot, Store, Within};
 use crate::ui::clip;
 
-/// All that a conversation is given to begin with.
+/// The largest text that a conversation gets at its beginning.
 const MOST: usize = 2048;
 /// A conversation is not compacted twice within this time.
 const OFTEN: i64 = 300_000;
-/// Of that, for what happened since the snapshot.
+/// The part of that for events since the snapshot.
 const SINCE: usize = 700;
 const KNOWN: &str =
     "From earlier work in this project, as ctx recorded it (`ctx get REF` prints what a reference stands for):\n";
@@ -32,14 +32,14 @@ pub fn answer(hook: &Hook<'_>, call: &Call<'_>) -> Result<HookAnswer> {
     if let (Some(file), Some(session)) = (&hook.caller.session_file, session)
         && let Err(problem) = name_session(file, session)
     {
-        // The brief is worth having without it.
+        // The brief is useful without it.
         errors::note(hook.env, call.agent.name(), "session-start", &problem.to_string());
     }
     if !Store::exists(hook.env) {
         return Ok(HookAnswer::Context { text: String::new() });
     }
     let source = call.source.as_deref();
-    // The conversation is there, with the brief that it began with. A subagent is told what it needs by who calls it.
+    // The conversation is there, with its first brief. A subagent is told what it needs by its caller.
     if matches!(source, Some("resume" | "continue" | "fork")) || call.agent_id.is_some() {
         return Ok(HookAnswer::Context { text: String::new() });
     }
@@ -53,7 +53,7 @@ pub fn answer(hook: &Hook<'_>, call: &Call<'_>) -> Result<HookAnswer> {
     Ok(HookAnswer::Context { text })
 }
 
-/// Keeps the brief of the conversation, for after it has been compacted.
+/// Keeps the brief of the conversation for the time after its compaction.
 pub fn before_compact(hook: &Hook<'_>, call: &Call<'_>) -> Result<HookAnswer> {
     if call.agent.row().hooks.compacts_often && call.source.as_deref() == Some("auto") && Store::exists(hook.env) {
         let here = hook.here(call);
@@ -69,7 +69,7 @@ pub fn before_compact(hook: &Hook<'_>, call: &Call<'_>) -> Result<HookAnswer> {
 pub fn session_end(hook: &Hook<'_>, call: &Call<'_>) -> Result<HookAnswer> {
     keep_snapshot(hook, call)?;
     if Store::exists(hook.env) {
-        // What the session added goes to the hub, in a process of its own: the agent does not wait for it.
+        // The session's additions go to the hub, in a process of its own: the agent does not wait for it.
         crate::hub::later::start(hook.env, &hook.store()?);
     }
     Ok(HookAnswer::Nothing)
@@ -97,7 +97,7 @@ fn of_session(here: &Here<'_>) -> Within {
 fn written(hook: &Hook<'_>, store: &Store, within: &Within, here: Option<&Path>, most: usize) -> Result<String> {
     let now = now_ms();
     let sections = gather::sections(store, within, &Limits::default(), here, &(hook.masker)(), now)?;
-    // The state of the repository alone says nothing about the work.
+    // The state of the repository alone tells nothing about the work.
     if sections.iter().all(|section| section.name == "git" || section.lines.is_empty()) {
         return Ok(String::new());
     }
@@ -108,14 +108,14 @@ fn written(hook: &Hook<'_>, store: &Store, within: &Within, here: Option<&Path>,
     Ok(render(&sections, Wish { format: Format::Text, max_bytes: most, compact: false, now, more: &more }))
 }
 
-/// What is known of the project.
+/// The stored knowledge about the project.
 fn known(hook: &Hook<'_>, store: &Store, here: &Here<'_>) -> Result<String> {
     let within = Within { project: Some(here.project.clone()), ..Within::default() };
     let text = written(hook, store, &within, Some(&here.scope.project), MOST - KNOWN.len())?;
     Ok(if text.is_empty() { text } else { format!("{KNOWN}{text}") })
 }
 
-/// The snapshot of this conversation and what happened since; its brief where there is no snapshot.
+/// The snapshot of this conversation and the events since; its brief if there is no snapshot.
 fn resumed(hook: &Hook<'_>, store: &Store, here: &Here<'_>) -> Result<Option<String>> {
     let room = MOST - RESUMED.len();
     let Some(last) = store.last_snapshot(Some(&here.scope.session), &here.project)? else {
@@ -138,7 +138,7 @@ fn whole_lines(text: &str, most: usize) -> &str {
     &cut[..cut.rfind('\n').map_or(0, |end| end + 1)]
 }
 
-/// Tells the agent's shells the session, so that what they run through ctx belongs to it.
+/// Tells the agent's shells the session, so that their commands through ctx belong to it.
 fn name_session(file: &Path, session: &str) -> Result<()> {
     let line = format!("export CTX_SESSION='{session}'\n");
     let doing = || format!("the agent's environment file {}", file.display());

@@ -1,4 +1,4 @@
-//! What an agent writes to a hook: all of it, but not for ever and not without end.
+//! The payload of a hook on stdin: all of it, within limits of time and size.
 
 use std::io::Read;
 use std::os::fd::AsRawFd;
@@ -6,12 +6,12 @@ use std::time::{Duration, Instant};
 
 use crate::error::{Context, Error, Result};
 
-/// An agent that has not written its payload by then writes none.
+/// An agent that has not written its payload by then will write none.
 const DEADLINE: Duration = Duration::from_secs(2);
 /// Payloads hold whole tool results; tens of megabytes have been seen.
 const LARGEST: usize = 64 << 20;
 
-/// Reads stdin to its end, or as far as it came when the time was up.
+/// Reads stdin to its end, or as far as it came within the time.
 pub fn read() -> Result<String> {
     let mut input = std::io::stdin().lock();
     let until = Instant::now() + DEADLINE;
@@ -30,7 +30,7 @@ pub fn read() -> Result<String> {
     String::from_utf8(bytes).map_err(|_| Error::failed("stdin is not UTF-8"))
 }
 
-/// Waits until there is something to read, or its end; false when the time is up.
+/// Waits for data or the end of the stream; false when the time is up.
 fn wait(input: &impl AsRawFd, until: Instant) -> Result<bool> {
     loop {
         let left = until.saturating_duration_since(Instant::now()).as_millis();

@@ -1,15 +1,15 @@
-//! Finds a symbol by its name or path, and ranks the names that a half-typed one may mean.
+//! Finds a symbol by its name or path, and ranks the names that an incomplete one may mean.
 
 use nucleo_matcher::pattern::{AtomKind, CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher};
 
 use super::{Outline, Symbol};
 
-/// What `--symbol` found.
+/// The result of `--symbol`.
 pub enum Lookup<'a> {
     /// Every item of that name, with its path.
     Exact(Vec<(String, &'a Symbol)>),
-    /// Names that come near it, best first.
+    /// Similar names, best first.
     Near(Vec<String>),
 }
 
@@ -38,7 +38,7 @@ pub fn find<'a>(outline: &'a Outline, name: &str) -> Lookup<'a> {
     Lookup::Near(near)
 }
 
-/// Keeps the names that `name` may be half of, each once, best first.
+/// Keeps the names that `name` may be a part of, each once, best first.
 pub fn rank(names: &mut Vec<String>, name: &str) {
     let wanted = separated(name);
     names.sort_unstable();

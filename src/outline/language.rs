@@ -1,4 +1,4 @@
-//! The table of languages: one row each, and how a file finds its row.
+//! The table of languages: one row each, and the lookup for a file.
 
 use std::path::Path;
 
@@ -6,7 +6,7 @@ use super::grammar::{Grammar, rule};
 use super::{Outline, plain, rust};
 
 pub struct Language {
-    /// As `--lang` takes it and line 1 prints it.
+    /// The name that `--lang` takes and line 1 prints.
     pub name: &'static str,
     /// Without the dot, lower case; the first is a name for `--lang`, too.
     pub extensions: &'static [&'static str],
@@ -18,7 +18,7 @@ pub struct Language {
     pub outline: fn(&'static Language, &str) -> Outline,
 }
 
-/// The outline function of a grammar, its query files and the rule of what is public.
+/// The outline function of a grammar, its query files and its rule of visibility.
 macro_rules! grammar {
     ($language:expr, $($query:literal)+, $rule:ident) => {
         |_: &'static Language, text: &str| {
@@ -283,7 +283,7 @@ fn by_extension(name: &str, bytes: &[u8]) -> Option<&'static Language> {
     LANGUAGES.iter().find(|language| language.extensions.contains(&extension.as_str()))
 }
 
-/// A header that C could not read.
+/// A header that a C compiler could not read.
 fn is_cpp(bytes: &[u8]) -> bool {
     let head = String::from_utf8_lossy(&bytes[..bytes.len().min(1 << 16)]);
     head.lines().map(str::trim).any(|line| {

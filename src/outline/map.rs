@@ -9,12 +9,12 @@ use super::walk::Mapped;
 use super::{Outline, Symbol, Visibility};
 use crate::ui::{count, size};
 
-/// What a file is for, at most.
+/// The largest length of a file's purpose.
 const PURPOSE: usize = 90;
-/// Room for the lines that say what is left out.
+/// Room for the lines about files that are left out.
 const RESERVE: usize = 120;
 
-/// Lines by folder: folders and files within them most referenced first, as many as the budget holds.
+/// Lines by folder: folders and their files, the most referenced first, as many as the budget holds.
 pub fn text(root: &str, files: &[Mapped], depth: usize, budget: usize) -> String {
     let bytes = files.iter().map(|file| file.outline.bytes).sum();
     let mut out = format!("{root} · {} · {}\n", count(files.len() as u64, "file"), size(bytes));
@@ -61,7 +61,7 @@ pub fn text(root: &str, files: &[Mapped], depth: usize, budget: usize) -> String
     out
 }
 
-/// Folders below the depth that was asked for, one line each.
+/// Folders below the requested depth, one line each.
 fn folded(files: &[&Mapped], depth: usize) -> Vec<String> {
     let mut folders: BTreeMap<String, (u64, u64)> = BTreeMap::new();
     for file in files {
@@ -97,7 +97,7 @@ fn line(file: &Mapped) -> String {
     parts.join(" · ").replace(|c: char| c.is_control(), " ")
 }
 
-/// The file's own words, else the names it offers.
+/// The file's own description, else its public names.
 fn purpose(outline: &Outline) -> String {
     let own = outline.purpose.as_deref().map(super::render::first_line).unwrap_or_default();
     if !own.is_empty() {

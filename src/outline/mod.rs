@@ -1,4 +1,4 @@
-//! A source file in, its `Outline` out: what it is for and what it offers, from the syntax tree alone.
+//! A source file in, its `Outline` out: its purpose and its items, from the syntax tree alone.
 
 pub mod find;
 mod grammar;
@@ -16,7 +16,7 @@ use crate::capture::binary::Sniffer;
 pub use language::Language;
 pub use symbol::{Outline, Symbol, Visibility};
 
-/// First lines of a file that no language here reads.
+/// Lines shown of a file in no known language.
 const HEAD_LINES: usize = 8;
 const HEAD_WIDTH: usize = 160;
 
@@ -29,7 +29,7 @@ pub fn outline(path: &Path, bytes: &[u8], language: Option<&'static Language>) -
     Outline { broken_at: rust::first_error(&String::from_utf8_lossy(bytes)), ..outline }
 }
 
-/// Rust whose brackets match is taken for well-formed.
+/// Rust with matching brackets is taken for well-formed.
 fn unchecked(path: &Path, bytes: &[u8], language: Option<&'static Language>) -> Outline {
     let mut outline = match language.or_else(|| language::detect(path, bytes)) {
         Some(language) => {
@@ -43,7 +43,7 @@ fn unchecked(path: &Path, bytes: &[u8], language: Option<&'static Language>) -> 
     outline
 }
 
-/// The named places of a text, each with the first line of what is said of it: less than an outline, and sooner had.
+/// The named places of a text, each with the first line of its documentation: less than an outline, and faster.
 pub fn places(language: &'static Language, text: &str) -> Vec<Symbol> {
     match language.name {
         "rust" => rust::places(text),

@@ -7,14 +7,14 @@ use serde_json::{Value, json};
 use super::{Outline, Symbol, Visibility};
 use crate::ui::{count, cut_middle, size};
 
-/// Widest line of fields or variants before they go on below.
+/// Widest line of fields or variants before they continue below.
 const WIDTH: usize = 160;
-/// The first line of a doc comment and of a purpose, at most.
+/// The largest length of a doc comment's first line and of a purpose.
 const DOC: usize = 80;
 const PURPOSE: usize = 200;
-/// A source this short may be answered with as much.
+/// The answer to a source shorter than this may be this long.
 const SMALL: usize = 200;
-/// In place of a `cfg(…)` that the item above has, too.
+/// Replaces a `cfg(…)` that the item above has, too.
 const SAME: &str = "same cfg";
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -28,7 +28,7 @@ pub enum Docs {
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
     pub docs: Docs,
-    /// Also what is not public.
+    /// Shows private items, too.
     pub private: bool,
     /// Levels of items: 1 is the top level alone.
     pub depth: usize,
@@ -42,7 +42,7 @@ impl Default for Options {
     }
 }
 
-/// How much is told of each item; the first that fits the budget is taken.
+/// How much is shown of each item; the first level that fits the budget is taken.
 #[derive(Clone, Copy)]
 struct Detail {
     docs: Docs,
@@ -50,10 +50,10 @@ struct Detail {
     depth: usize,
 }
 
-/// The outline as lines: line 1 says what the file is, public items first.
+/// The outline as lines: line 1 describes the file, public items come first.
 pub fn text(path: &str, outline: &Outline, options: &Options) -> String {
     let head = headline(path, outline);
-    // A file is never answered with more than itself, unless it is shorter than line 1.
+    // An answer is never longer than the file itself, unless that is shorter than line 1.
     let source = usize::try_from(outline.bytes).unwrap_or(usize::MAX).max(SMALL);
     let room = options.budget.min(source).saturating_sub(head.len());
     let fits = |body: &[String], room: usize| body.iter().map(|line| line.len() + 1).sum::<usize>() <= room;
@@ -74,7 +74,7 @@ pub fn text(path: &str, outline: &Outline, options: &Options) -> String {
     if fits(&body, room) {
         return assemble(head, &body);
     }
-    // Line 1 itself is what does not fit beside the names of a very short file.
+    // For a very short file, the whole line 1 does not fit beside the names.
     let short = headline(path.rsplit('/').next().unwrap_or(path), outline);
     let room = options.budget.min(source).saturating_sub(short.len());
     if fits(&body, room) {
@@ -83,7 +83,7 @@ pub fn text(path: &str, outline: &Outline, options: &Options) -> String {
     assemble(short, &cut(path, body, room))
 }
 
-/// As many lines as there is room for, and how to see the others.
+/// As many lines as fit, and how to see the others.
 fn cut(path: &str, body: Vec<String>, room: usize) -> Vec<String> {
     let more =
         |left: usize| format!("… {} more: ctx peek {path} --symbol NAME | --budget SIZE", count(left as u64, "line"));
@@ -103,7 +103,7 @@ fn cut(path: &str, body: Vec<String>, room: usize) -> Vec<String> {
 
 fn assemble(mut head: String, body: &[String]) -> String {
     for line in body {
-        // A source may hold anything; a terminal should not obey it.
+        // A source may hold anything, and a terminal must not obey it.
         head.extend(line.chars().filter(|c| !c.is_control()));
         head.push('\n');
     }
@@ -120,7 +120,7 @@ fn headline(path: &str, outline: &Outline) -> String {
     format!("{path} · {}{lines} · {}{broken}\n", outline.language, size(outline.bytes))
 }
 
-/// No text at all: then lines mean nothing.
+/// The file is no text: then line counts mean nothing.
 fn is_binary(outline: &Outline) -> bool {
     outline.lines > 0 && outline.head.is_empty() && super::language::named(outline.language).is_none()
 }
@@ -148,7 +148,7 @@ fn lines(outline: &Outline, options: &Options, detail: Detail) -> Vec<String> {
     out
 }
 
-/// Public itself, or around something public.
+/// Public itself, or with something public inside.
 fn is_shown(symbol: &Symbol, private: bool) -> bool {
     private || symbol.visibility == Visibility::Public || symbol.children.iter().any(|child| is_shown(child, private))
 }
@@ -169,7 +169,7 @@ fn hidden(symbols: &[Symbol]) -> usize {
         .sum()
 }
 
-/// Printed on the line of its parent, where a re-export stands already.
+/// Printed on the line of its parent; the name of a re-export stands there already.
 fn is_inline(symbol: &Symbol) -> bool {
     matches!(symbol.kind, "field" | "variant" | "emitted" | "re-export")
 }
@@ -182,7 +182,7 @@ fn items(symbols: &[Symbol], private: bool, level: usize, detail: Detail, out: &
     }
 }
 
-/// Under what condition an item is there.
+/// The condition under which an item exists.
 fn condition(symbol: &Symbol) -> Option<&str> {
     symbol.notes.iter().map(String::as_str).find(|note| note.starts_with("cfg("))
 }
@@ -205,7 +205,7 @@ fn item(
     let mut line = format!("{indent}{}", symbol.signature);
     let is_member = |child: &&Symbol| is_inline(child) && child.kind != "re-export";
     let members: Vec<&str> = shown().filter(is_member).map(|child| child.signature.as_str()).collect();
-    // All their documentation takes lines of their own.
+    // With full documentation, each takes lines of its own.
     let spread = detail.docs == Docs::Full && shown().filter(is_member).any(|child| child.doc.is_some());
     if !members.is_empty() && !spread {
         let left_out = symbol.children.iter().filter(is_member).count() - members.len();
@@ -215,7 +215,7 @@ fn item(
         line.push_str(&format!(" :{}", symbol.lines.0));
     }
     if !symbol.notes.is_empty() {
-        // A run of items under one condition says it once.
+        // A run of items under one condition shows it once.
         let again = |note: &str| condition_before == Some(note) && note.len() > SAME.len();
         let notes: Vec<&str> = symbol.notes.iter().map(|note| if again(note) { SAME } else { note }).collect();
         line.push_str(&format!(" [{}]", notes.join(", ")));
@@ -235,7 +235,7 @@ fn item(
     }
 }
 
-/// Members after the signature; full lines go out, the last one comes back.
+/// Puts members after the signature; full lines are pushed to `out`, the last one is returned.
 fn inline(mut line: String, members: &[&str], open: bool, indent: &str, out: &mut Vec<String>) -> String {
     line.push_str(" {");
     for (at, member) in members.iter().enumerate() {
@@ -274,7 +274,7 @@ pub(super) fn cut_end(text: &str, most: usize) -> String {
     format!("{}…", &text[..cut])
 }
 
-/// The outline as one JSON object, by the same rules of what is shown.
+/// The outline as one JSON object, with the same items as the text.
 pub fn json(path: &str, outline: &Outline, options: &Options) -> Value {
     let symbols = outline.symbols.iter().filter(|symbol| is_shown(symbol, options.private));
     json!({

@@ -1,11 +1,11 @@
-//! An outline and what it is made of.
+//! An outline and its parts.
 
-/// What a file offers, in the order of the source.
+/// A file's purpose and its items, in the order of the source.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Outline {
-    /// The language's name, or the kind of a file that is in none.
+    /// The language's name, or the kind of a file without one.
     pub language: &'static str,
-    /// The file's own words on what it is for: module docs, front matter, the first paragraph.
+    /// The file's own description: module docs, front matter, the first paragraph.
     pub purpose: Option<String>,
     pub symbols: Vec<Symbol>,
     /// Where the file stops being well-formed (line and column, 1-based), if it does.
@@ -16,7 +16,7 @@ pub struct Outline {
     pub head: Vec<String>,
 }
 
-/// One item with all that stands inside it and can be named from outside.
+/// One item with the items inside it that can be named from outside.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Symbol {
     /// `fn`, `struct`, `class`, `heading`, `key`, …: the language's own word.
@@ -25,13 +25,13 @@ pub struct Symbol {
     pub name: String,
     /// As the author wrote it, without the body, white space joined.
     pub signature: String,
-    /// The whole documentation; what is shown of it is the renderer's choice.
+    /// The whole documentation; the renderer chooses how much is shown.
     pub doc: Option<String>,
     /// First and last line, 1-based, documentation and attributes not counted.
     pub lines: (u32, u32),
     pub visibility: Visibility,
     pub children: Vec<Symbol>,
-    /// What else is worth a word beside the signature: `derive(Clone)`, `cfg(unix)`, `deprecated`, `impl Display`.
+    /// Notes beside the signature: `derive(Clone)`, `cfg(unix)`, `deprecated`, `impl Display`.
     pub notes: Vec<String>,
 }
 

@@ -1,4 +1,4 @@
-//! The files below a folder, each outlined on whichever core is free, and what each says of the others.
+//! The files below a folder, each outlined on any free core, and their references to each other.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -7,27 +7,27 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::{Outline, Symbol, Visibility};
 
-/// Larger files are data or generated: they are listed and not read.
+/// Larger files are data or generated: they are listed but not read.
 const LARGEST: u64 = 4 << 20;
 /// Shorter names are found everywhere and say nothing.
 const SHORTEST: usize = 3;
 
 /// One file of a map.
 pub struct Mapped {
-    /// Below the folder that was asked for.
+    /// Relative to the requested folder.
     pub path: PathBuf,
     pub outline: Outline,
-    /// How often the file's public names stand in the other files.
+    /// How often the file's public names occur in the other files.
     pub references: u64,
 }
 
 struct Read {
     outline: Outline,
-    /// Identifiers by hash, each with how often it stands there.
+    /// Identifiers by hash, each with its number of occurrences.
     words: Vec<(u64, u32)>,
 }
 
-/// Every file that version control would keep, most referenced first; `outline` turns one file's bytes into its outline.
+/// Every file that version control would keep, the most referenced first; `outline` makes a file's outline.
 pub fn map(root: &Path, outline: &(dyn Fn(&Path, &[u8]) -> Outline + Sync)) -> Vec<Mapped> {
     let mut paths: Vec<PathBuf> = ignore::WalkBuilder::new(root)
         .require_git(false)
@@ -68,7 +68,7 @@ fn read_all(paths: &[PathBuf], outline: &(dyn Fn(&Path, &[u8]) -> Outline + Sync
         let handles: Vec<_> = (1..threads).map(|_| scope.spawn(worker)).collect();
         let mut all = worker();
         for handle in handles {
-            // A worker that panicked takes the process with it, as it would on one thread.
+            // A panic of a worker ends the process, as it would on one thread.
             all.extend(handle.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
         }
         all
@@ -102,7 +102,7 @@ fn hash(word: &[u8]) -> u64 {
     hasher.finish()
 }
 
-/// A word of lower-case letters alone is a name only where it is called, and not as a method.
+/// A word of lower-case letters alone is a name only if it is called, and not as a method.
 fn key(word: &[u8], called: bool) -> Option<u64> {
     let telling = word.iter().any(|byte| *byte == b'_' || !byte.is_ascii_lowercase());
     (telling || called).then(|| hash(word))
@@ -156,7 +156,7 @@ fn references(files: &[Read]) -> Vec<u64> {
     totals.into_iter().map(|total| total.round() as u64).collect()
 }
 
-/// Public names at the top level; methods share theirs with too many others.
+/// Public names at the top level; too many methods share their names.
 fn top_names(symbols: &[Symbol], out: &mut Vec<u64>) {
     for symbol in symbols {
         match symbol.kind {

@@ -1,4 +1,4 @@
-//! Which rows match what was typed, best first, and where.
+//! The rows that match the query, best first, and the matching characters.
 
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
@@ -6,13 +6,13 @@ use nucleo_matcher::{Config, Matcher, Utf32Str};
 pub struct Rows {
     rows: Vec<Row>,
     matcher: Matcher,
-    /// The query before and the rows that matched it: one that only adds to it looks no further.
+    /// The last query and its matches: a query that only adds to it searches only those.
     before: (String, Vec<usize>),
 }
 
 struct Row {
     text: String,
-    /// One for each character, so that places in it are places in the text; empty for ASCII.
+    /// One for each character, so that positions in it are positions in the text; empty for ASCII.
     chars: Vec<char>,
 }
 
@@ -41,7 +41,7 @@ impl Rows {
         &self.rows[row].text
     }
 
-    /// Rows that match, the best first and as they stand where equally good.
+    /// The matching rows, the best first; rows of equal rank keep their order.
     pub fn matching(&mut self, query: &str) -> Vec<usize> {
         let pattern = pattern(query);
         let adds = query.starts_with(&self.before.0) && !query.contains(['!', '^', '\'', '$', '\\']);

@@ -17,8 +17,8 @@ pub enum Key {
     Clear,
 }
 
-/// Takes the keys that are complete off the front of `bytes`. With `is_all`, nothing follows: what was begun is over,
-/// and a lone escape is the key of that name.
+/// Takes the complete keys off the front of `bytes`. With `is_all`, nothing follows: an incomplete sequence has ended,
+/// and a lone escape is the Escape key.
 pub fn decode(bytes: &mut Vec<u8>, is_all: bool) -> Vec<Key> {
     let mut keys = Vec::new();
     let mut at = 0;
@@ -30,7 +30,7 @@ pub fn decode(bytes: &mut Vec<u8>, is_all: bool) -> Vec<Key> {
     keys
 }
 
-/// The first key and its length; none when there is nothing, or not yet all of it.
+/// The first key and its length; none if there is nothing, or the key is not complete yet.
 fn next(bytes: &[u8], is_all: bool) -> Option<(usize, Option<Key>)> {
     let key = match *bytes.first()? {
         0x1b => return escape(bytes, is_all),
@@ -89,7 +89,7 @@ fn character(bytes: &[u8], is_all: bool) -> Option<(usize, Option<Key>)> {
         return is_all.then_some((bytes.len(), None));
     };
     let c = std::str::from_utf8(encoded).ok().and_then(|text| text.chars().next());
-    // A broken sequence costs its first byte only.
+    // A broken sequence costs only its first byte.
     Some((if c.is_some() { length } else { 1 }, c.filter(|c| !c.is_control()).map(Key::Char)))
 }
 
@@ -111,12 +111,12 @@ mod tests {
             [Key::Up, Key::Down, Key::Backspace, Key::DeleteWord, Key::Clear, Key::Enter]
         );
         assert_eq!([all(b"\x1b"), all(b"\x03"), all(b"\x07")], [[Key::Leave]; 3]);
-        // Unknown ones, Alt, modifiers, broken text: nothing, and what follows is read.
+        // Unknown ones, Alt, modifiers, broken text: no key, and the bytes after it are read.
         assert_eq!(all(b"\x1b[200~\x1b[1;5C\x1bx\x01\xff\xc3(y"), ['(', 'y'].map(Key::Char));
     }
 
     #[test]
-    fn what_is_not_yet_complete_waits() {
+    fn incomplete_keys_wait_for_the_rest() {
         let whole = "日\x1b[6~é".as_bytes();
         for cut in 0..=whole.len() {
             let mut bytes = whole[..cut].to_vec();

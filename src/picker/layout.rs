@@ -2,7 +2,7 @@
 
 use super::width::{columns, fitting};
 
-/// A screen lower than this shows no preview.
+/// A screen with fewer lines shows no preview.
 const LEAST_FOR_PREVIEW: usize = 12;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,7 +12,7 @@ pub struct Size {
 }
 
 impl Size {
-    /// Rows of the list: what the query, the rule and the preview leave.
+    /// Rows of the list: those that the query, the rule and the preview leave free.
     pub fn list_rows(self) -> usize {
         let body = self.rows.saturating_sub(1);
         if self.rows < LEAST_FOR_PREVIEW { body.max(1) } else { body * 2 / 5 }
@@ -26,7 +26,7 @@ impl Size {
 /// One line of the list.
 pub struct Line<'a> {
     pub text: &'a str,
-    /// Characters of it that match.
+    /// The indices of its matching characters.
     pub places: Vec<u32>,
     pub is_selected: bool,
 }
@@ -41,7 +41,7 @@ pub struct Screen<'a> {
 }
 
 impl Screen<'_> {
-    /// What is written to the terminal: from the upper left corner, each line cleared to its end, the rest too.
+    /// The bytes for the terminal: from the upper left corner, each line cleared to its end, the rest too.
     pub fn draw(&self) -> String {
         // The last column stays free: a terminal that has written it may clear it with the rest of the line.
         let width = self.size.columns.saturating_sub(1);
@@ -88,7 +88,7 @@ fn cut(text: &str, width: usize) -> String {
     kept
 }
 
-/// The end of what was typed, as that is where typing goes on.
+/// The end of the query, because typing goes on there.
 fn last_fitting(text: &str, most: usize) -> &str {
     let mut used = 0;
     for (index, c) in text.char_indices().rev() {
@@ -104,7 +104,7 @@ fn last_fitting(text: &str, most: usize) -> &str {
 mod tests {
     use super::*;
 
-    /// What is seen: attributes aside, line by line.
+    /// The visible text, line by line, without attributes.
     fn seen(drawn: &str) -> Vec<String> {
         let mut plain = String::new();
         let mut rest = drawn;

@@ -1,5 +1,5 @@
-//! A fuzzy picker for people: rows in, the one that was chosen out. What keys do and what is drawn is plain data;
-//! only `terminal` touches the terminal.
+//! A fuzzy picker for people: rows in, the chosen one out. Only `terminal` touches the terminal; keys and drawing are
+//! plain data.
 
 mod filter;
 mod keys;
@@ -15,18 +15,18 @@ use layout::{Line, Screen};
 use state::{State, Step};
 use terminal::{Input, Terminal};
 
-/// How long the rest of a key's bytes may take: longer, and an escape is the key of that name.
+/// Time for the rest of a key's bytes; after it, a lone escape byte is the Escape key.
 const KEY_MS: i32 = 40;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
-    /// The row, by its place in what was given.
+    /// The chosen row, as its index in the input.
     Picked(usize),
     Left,
 }
 
-/// Lets a person choose among `rows`, which must be free of control characters, as must be what `preview` says of one
-/// in so many lines.
+/// Lets a person choose among `rows`. They must be free of control characters, and so must the lines that `preview`
+/// returns for a row and a number of lines.
 pub fn pick(rows: Vec<String>, mut preview: impl FnMut(usize, usize) -> Vec<String>) -> io::Result<Choice> {
     let mut rows = Rows::new(rows);
     let mut state = State::default();
@@ -55,7 +55,7 @@ pub fn pick(rows: Vec<String>, mut preview: impl FnMut(usize, usize) -> Vec<Stri
         };
         let mut changed = false;
         for key in keys {
-            // Rows must be those of the query before anything is picked among them.
+            // Rows must match the query before one of them is picked.
             if changed && !matches!(key, keys::Key::Char(_)) {
                 state.found(rows.matching(&state.query));
                 changed = false;

@@ -1,4 +1,4 @@
-//! What was typed, what is selected, and what a key makes of it.
+//! The query, the selection, and the effect of each key.
 
 use super::keys::Key;
 
@@ -16,9 +16,9 @@ pub struct State {
 #[derive(Debug, PartialEq, Eq)]
 pub enum Step {
     Stay,
-    /// The query changed: `found` is due.
+    /// The query changed: call `found`.
     Search,
-    /// This row.
+    /// The user picked this row.
     Pick(usize),
     Leave,
 }
@@ -28,7 +28,7 @@ impl State {
         self.matches.get(self.selected).copied()
     }
 
-    /// New matches: the best is selected.
+    /// Sets new matches and selects the best.
     pub fn found(&mut self, matches: Vec<usize>) {
         (self.matches, self.selected, self.top) = (matches, 0, 0);
     }
@@ -71,7 +71,7 @@ impl State {
         if self.query.len() == before { Step::Stay } else { Step::Search }
     }
 
-    /// Keeps the selected row on a screen of `page` rows, also after that changed.
+    /// Keeps the selected row on a screen of `page` rows, also after a resize.
     pub fn scroll(&mut self, page: usize) {
         let page = page.max(1);
         if self.selected < self.top {

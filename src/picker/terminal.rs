@@ -1,4 +1,4 @@
-//! The terminal in raw mode and on its other screen; as it was again however the process goes on or ends.
+//! The terminal in raw mode and on its alternate screen; restored however the process goes on or ends.
 
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicPtr, Ordering};
@@ -8,10 +8,10 @@ use super::layout::Size;
 const ENTER: &[u8] = b"\x1b[?1049h\x1b[2J";
 const LEAVE: &[u8] = b"\x1b[0m\x1b[?25h\x1b[?1049l";
 
-/// Signals that end the process: the terminal is put back first.
+/// Signals that end the process: the terminal is restored first.
 const FATAL: [i32; 4] = [libc::SIGINT, libc::SIGTERM, libc::SIGHUP, libc::SIGQUIT];
 
-/// The mode to go back to; null while there is nothing to put back. Never freed: a handler may be looking at it.
+/// The mode to restore; null if there is nothing to restore. Never freed: a handler may be reading it.
 static BEFORE: AtomicPtr<libc::termios> = AtomicPtr::new(std::ptr::null_mut());
 
 pub enum Input {
@@ -39,13 +39,13 @@ impl Terminal {
             before
         };
         BEFORE.store(Box::into_raw(Box::new(before)), Ordering::SeqCst);
-        // From here on dropping puts everything back, also what was done only in part.
+        // From here on, dropping restores everything, also changes made only in part.
         let mut terminal = Terminal { handlers: Vec::new() };
         for signal in FATAL {
             terminal.handle(signal, on_fatal);
         }
         terminal.handle(libc::SIGWINCH, on_resize);
-        // The message of a panic would be lost with the other screen.
+        // The message of a panic would be lost with the alternate screen.
         let hook = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |info| {
             restore();
@@ -91,14 +91,14 @@ impl Terminal {
         Size { columns: or(window.ws_col, 80), rows: or(window.ws_row, 24) }
     }
 
-    /// To the screen and not through `ui`: what is drawn is gone again when the picker ends.
+    /// Writes to the screen and not through `ui`: the drawing is gone when the picker ends.
     pub fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
         let mut stdout = io::stdout().lock();
         stdout.write_all(bytes)?;
         stdout.flush()
     }
 
-    /// What is typed, waiting for it as long as `patience_ms` says; less than 0 is for ever.
+    /// The typed bytes; waits `patience_ms` for them, or for ever if that is negative.
     pub fn read(&mut self, patience_ms: i32) -> io::Result<Input> {
         let mut ready = libc::pollfd { fd: libc::STDIN_FILENO, events: libc::POLLIN, revents: 0 };
         let mut buffer = [0u8; 1024];
@@ -132,7 +132,7 @@ impl Drop for Terminal {
     }
 }
 
-/// Puts the terminal back, once. Async-signal-safe.
+/// Restores the terminal, once. Async-signal-safe.
 fn restore() {
     let before = BEFORE.swap(std::ptr::null_mut(), Ordering::SeqCst);
     if before.is_null() {

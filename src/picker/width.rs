@@ -1,4 +1,4 @@
-//! How many columns a text takes, and how much of it fits.
+//! The columns that a text takes, and how much of it fits.
 
 use unicode_width::UnicodeWidthChar;
 
@@ -6,8 +6,8 @@ pub fn columns(c: char) -> usize {
     c.width().unwrap_or(1)
 }
 
-/// How many characters of `text` fit in `most` columns, and whether that is all of them. Room for a mark of the cut
-/// is kept where there is one.
+/// How many characters of `text` fit in `most` columns, and whether that is all of them. If the text is cut, room for
+/// the mark is kept.
 pub fn fitting(text: &str, most: usize) -> (usize, bool) {
     let (mut used, mut with_mark) = (0, 0);
     for (index, c) in text.chars().enumerate() {

@@ -1,4 +1,4 @@
-//! How ctx was called in a shell's place: which shell is meant, where the real one is, and which word is the script.
+//! The call of ctx in a shell's place: which shell is meant, where the real one is, and which word is the script.
 
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::OsStrExt;
@@ -7,14 +7,14 @@ use std::path::{Path, PathBuf};
 
 use crate::agents::install::shell::{FROM_BASH, FROM_ZSH, SHELLS};
 
-/// The name under which ctx goes on with what a background job prints.
+/// The name under which ctx goes on reading the output of a background job.
 pub const REST: &str = "ctx-shell-rest";
 
-/// Where shells are when PATH does not tell.
+/// Where shells are if PATH does not name them.
 const PLACES: [&str; 4] = ["/bin", "/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"];
-/// On in every bash that is started without options: these need not be asked for again.
+/// On in every bash that is started without options: they need not be passed again.
 const USUAL_OPTIONS: [&str; 3] = ["braceexpand", "hashall", "interactive-comments"];
-/// What a login shell has among its switches.
+/// The switch that marks a login shell.
 const LOGIN: &str = "login_shell";
 const USUAL_SWITCHES: [&str; 15] = [
     "checkwinsize",
@@ -32,7 +32,7 @@ const USUAL_SWITCHES: [&str; 15] = [
     "sourcepath",
     // Set by the file that called us.
     "execfail",
-    // Only a word at the start makes one.
+    // Only a word at the start makes a login shell.
     LOGIN,
 ];
 
@@ -41,18 +41,18 @@ const USUAL_SWITCHES: [&str; 15] = [
 pub struct Call {
     /// The real shell.
     pub program: PathBuf,
-    /// What it is called with, its own name first.
+    /// Its arguments, its own name first.
     pub argv: Vec<OsString>,
-    /// Which of those words is the script of a plain `-c`.
+    /// The index of the script of a plain `-c`.
     script: Option<usize>,
     /// A login shell: agents take snapshots with these.
     pub login: bool,
-    /// The shell has read a file of ours and would do so again.
+    /// The shell has read ctx's startup file and would do so again.
     pub comes_back: bool,
 }
 
 impl Call {
-    /// The script, where it can be read.
+    /// The script, if it can be read.
     pub fn script(&self) -> Option<&str> {
         self.argv.get(self.script?)?.to_str()
     }
@@ -63,7 +63,7 @@ pub fn base(name: &OsStr) -> &OsStr {
     Path::new(name).file_name().unwrap_or(name)
 }
 
-/// The call behind a link of a shell's name.
+/// The call through a link with a shell's name.
 pub fn by_link(shell: &str, args: Vec<OsString>, real: Option<PathBuf>) -> Call {
     let program = real.unwrap_or_else(|| Path::new("/bin").join(shell));
     let read = options(&args);
@@ -71,7 +71,7 @@ pub fn by_link(shell: &str, args: Vec<OsString>, real: Option<PathBuf>) -> Call 
     Call { program, argv, script: read.script.map(|at| at + 1), login: read.login, comes_back: false }
 }
 
-/// `ctx-from-bash BASH SHELLOPTS BASHOPTS SCRIPT $0 ARGS…`, from the file that bash reads first.
+/// `ctx-from-bash BASH SHELLOPTS BASHOPTS SCRIPT $0 ARGS…`, from bash's startup file.
 pub fn from_bash(mut args: impl Iterator<Item = OsString>) -> Option<Call> {
     let program = PathBuf::from(args.next()?);
     let (options, switches) = (args.next()?, args.next()?);
@@ -83,7 +83,7 @@ pub fn from_bash(mut args: impl Iterator<Item = OsString>) -> Option<Call> {
     };
     let login = switches.as_bytes().split(|&byte| byte == b':').any(|name| name == LOGIN.as_bytes());
     if login {
-        // Its profile was read by the shell that called us, and what that set is in the environment.
+        // Its profile was read by the shell that called us, and its settings are in the environment.
         argv.extend(["--noprofile".into(), "-l".into()]);
     }
     for name in named(&options, &USUAL_OPTIONS) {
@@ -98,11 +98,11 @@ pub fn from_bash(mut args: impl Iterator<Item = OsString>) -> Option<Call> {
     (argv.len() >= script + 2).then_some(Call { program, argv, script: Some(script), login: false, comes_back: true })
 }
 
-/// `ctx-from-zsh OPTIONS SCRIPT $0 ARGS…`, from the file that zsh reads first; OPTIONS as `$-` has them.
+/// `ctx-from-zsh OPTIONS SCRIPT $0 ARGS…`, from zsh's startup file; OPTIONS as in `$-`.
 pub fn from_zsh(mut args: impl Iterator<Item = OsString>, real: Option<PathBuf>) -> Option<Call> {
     let program = real.unwrap_or_else(|| "/bin/zsh".into());
     let letters = args.next()?;
-    // `l` for a login shell, `e`, `u`, `x` as everywhere; what zsh sets by itself stays out.
+    // `l` for a login shell, `e`, `u`, `x` as everywhere; options that zsh sets by itself are left out.
     let wanted: Vec<u8> = letters.as_bytes().iter().copied().filter(|letter| b"leux".contains(letter)).collect();
     let mut argv = vec![program.clone().into_os_string()];
     if !wanted.is_empty() {
@@ -157,8 +157,8 @@ fn options(args: &[OsString]) -> Options {
     read
 }
 
-/// The shell of this name that is not ctx: `$SHELL` where it is one, else that of the agent, which it would have taken
-/// without ctx, else the first on PATH, else where shells are.
+/// The real shell of this name, which is not ctx: `$SHELL` if it is one, else the agent's, which it would have taken
+/// without ctx, else the first on PATH, else one in the usual places.
 pub fn real_shell(name: &str, shell: Option<&Path>, path: &OsStr) -> Option<PathBuf> {
     let me = std::fs::metadata(crate::env::this_program()).ok().map(|meta| (meta.dev(), meta.ino()));
     let is_real = |file: &Path| {
@@ -176,15 +176,15 @@ pub fn real_shell(name: &str, shell: Option<&Path>, path: &OsStr) -> Option<Path
     agents.into_iter().chain(on_path).chain(known).find(|file| is_real(file))
 }
 
-/// Whether one of the processes above this one is ctx in a shell's place: a call inside a call, even where the
-/// environment was taken away in between.
+/// Whether a process above this one is ctx in a shell's place: a call inside a call, even if the environment was
+/// cleared in between.
 #[cfg(target_os = "linux")]
 pub fn is_inside() -> bool {
     const DEEPEST: usize = 24;
     let Ok(me) = std::fs::read_link("/proc/self/exe") else { return false };
     let parent_of = |pid: &str| -> Option<String> {
         use std::io::Read;
-        // One read gives all that matters, and a shell is started often.
+        // One read gives everything needed, and a shell is started often.
         let mut stat = [0; 512];
         let got = std::fs::File::open(format!("/proc/{pid}/stat")).ok()?.read(&mut stat).ok()?;
         let stat = &stat[..got];
@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn what_bash_was_started_with_is_asked_for_again() {
+    fn the_options_of_bash_are_passed_on() {
         let words = |words: &[&str]| words.iter().map(OsString::from).collect::<Vec<_>>();
         let usual = "braceexpand:hashall:interactive-comments";
         let call = from_bash(words(&["/bin/bash", usual, "cmdhist:execfail", "ls", "bash", "a"]).into_iter()).unwrap();

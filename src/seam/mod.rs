@@ -1,5 +1,5 @@
-//! ctx in a shell's place: called through a link named bash, zsh or sh, or by the file that a shell reads first. It runs the
-//! real shell with the same words, environment, descriptors, group and signals, and keeps what it prints.
+//! ctx in a shell's place: called through a link named bash, zsh or sh, or by a shell's startup file. It runs the real
+//! shell with the same words, environment, descriptors, group and signals, and keeps its output.
 
 mod call;
 mod rest;
@@ -19,8 +19,8 @@ use call::{Call, REST};
 use run::{Asked, straight};
 use wrapping::{Script, calls_ctx};
 
-/// What to do if this process was started as a shell; none when it was started as ctx. Asked before anything else: a
-/// shell is started often, and most of what ctx knows is not needed for it.
+/// The outcome if this process was started as a shell; none when it was started as ctx. Checked before anything else: a
+/// shell is started often, and needs little of ctx.
 pub fn called(mut args: impl Iterator<Item = OsString>) -> Option<Outcome> {
     let name = args.next()?;
     let name = call::base(&name).to_str()?;
@@ -46,7 +46,7 @@ pub fn called(mut args: impl Iterator<Item = OsString>) -> Option<Outcome> {
 fn serve(call: &Call, caller: &crate::env::ShellCaller) -> Outcome {
     let Some(script) = call.script().filter(|_| !caller.off && !caller.inside) else { return straight(call) };
     let script = Script::read(script);
-    // What an agent's program asks for itself is none of ours: it reads the answer.
+    // Commands that an agent's program runs for itself are left alone: the program reads the answer.
     let for_itself = matches!(script, Script::Plain(_)) && (caller.for_itself || call.login);
     let asked = remark::read(script.command());
     let read_by_program = sink::is_read_by_program(1) || sink::is_read_by_program(2);

@@ -1,5 +1,5 @@
-//! What a background job goes on printing when the command that started it has ended: without ctx it writes to the host,
-//! so somebody goes on reading its pipe and passing it on until it closes it.
+//! Output of a background job after the command that started it has ended: without ctx it would go to the host, so a
+//! process goes on reading the job's pipe and passing it on until it is closed.
 
 use std::fs::File;
 use std::io::Read;
@@ -19,12 +19,12 @@ use crate::record::{Masked, Recorder};
 use crate::secrets::Masker;
 use crate::store::{EntryKind, Finished, NewEntry};
 
-/// Starts a process for each pipe that is still open. It is nobody's child that the host waits for, and it stays in the
-/// group that the host ends.
+/// Starts a process for each pipe that is still open. The host does not wait for it, and it stays in the group that the
+/// host ends.
 pub fn take_over(child: &Child, command: &str, split: bool) {
     let pipes = [Some((&child.out, "1")), child.err.as_ref().filter(|_| split).map(|err| (err, "2"))];
     for (pipe, sink) in pipes.into_iter().flatten() {
-        // Where this fails the job is told by SIGPIPE that nobody reads; there is nobody to say it to.
+        // If this fails, SIGPIPE tells the job that nobody reads; there is nobody else to tell.
         let _ = start(pipe, sink, command);
     }
 }
@@ -38,7 +38,7 @@ fn start(pipe: &OwnedFd, sink: &str, command: &str) -> std::io::Result<()> {
 /// `ctx-shell-rest SINK COMMAND`: passes stdin on to stdout (1) or stderr (2) and keeps it.
 pub fn run(sink: i32, command: &str) {
     if sink == 2 {
-        // The other stream is not ours to hold open.
+        // The other stream must not be held open.
         drop_descriptor(1);
     } else if !super::sink::are_one(1, 2) {
         drop_descriptor(2);
@@ -58,7 +58,7 @@ pub fn run(sink: i32, command: &str) {
         kept.keep(bytes);
         text.push(bytes);
         held.extend_from_slice(bytes);
-        // Secrets are told by whole lines.
+        // Secrets are recognised in whole lines.
         let end = memchr::memrchr(b'\n', &held).map_or(0, |end| end + 1);
         let rest = if held.len() - end > 4096 { Vec::new() } else { held.split_off(end) };
         let lines = std::mem::replace(&mut held, rest);

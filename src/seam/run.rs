@@ -1,4 +1,4 @@
-//! A command of an agent's, run by the real shell: its bytes kept, and passed on as if ctx were not there, or as a digest.
+//! An agent's command, run by the real shell: its output is kept, and passed on as without ctx, or as a digest.
 
 use std::cell::LazyCell;
 use std::path::Path;
@@ -27,16 +27,16 @@ use crate::record::{Masked, Recorder};
 use crate::secrets::{Known, Masker};
 use crate::store::{EntryKind, Finished, NewEntry, Spool, Store};
 
-/// So many outputs may wait beside the store; then the next one stores them all.
+/// At most this many outputs wait beside the store; then the next one stores them all.
 const WAITING: usize = 64;
 
-/// How ctx in a shell's place ends: as the shell did.
+/// The end of ctx in a shell's place: as the shell ended.
 pub enum Outcome {
     Code(u8),
     Signal(i32),
 }
 
-/// What the agent asked for.
+/// The agent's command and question.
 pub struct Asked<'a> {
     pub command: &'a str,
     pub intent: Option<&'a str>,
@@ -45,7 +45,7 @@ pub struct Asked<'a> {
 /// Becomes the real shell, as if ctx had not been called.
 pub fn straight(call: &ShellCall) -> Outcome {
     if call.comes_back {
-        // Else its shell would hand the same script on to us for ever.
+        // Otherwise its shell would call us with the same script for ever.
         env::export(env::INSIDE, "1".as_ref());
     }
     let error = become_program(&call.program, &call.argv);
@@ -54,13 +54,13 @@ pub fn straight(call: &ShellCall) -> Outcome {
     Outcome::Code(if error.kind() == std::io::ErrorKind::NotFound { code::NOT_FOUND } else { code::NOT_EXECUTABLE })
 }
 
-/// Runs the call and keeps what it prints.
+/// Runs the call and keeps its output.
 pub fn run(call: &ShellCall, asked: &Asked<'_>, caller: &ShellCaller) -> Outcome {
-    // Two pipes where the host has two: then the order between them is nowhere to be seen.
+    // Two pipes if the host has two: then nobody can see the order between them.
     let split = !are_one(1, 2);
     env::export(env::INSIDE, "1".as_ref());
     if caller.shell.as_deref().is_some_and(is_own_link) {
-        // As it is without ctx.
+        // As without ctx.
         env::export("SHELL", call.program.as_os_str());
     }
     if sys::room().is_err() {
@@ -71,7 +71,7 @@ pub fn run(call: &ShellCall, asked: &Asked<'_>, caller: &ShellCaller) -> Outcome
         Ok(child) => child,
         Err(_) => return straight(call),
     };
-    // The shell is on its way; all else is done meanwhile.
+    // The shell is starting; everything else is done meanwhile.
     Run::new(asked).finish(caller, &child, &signals, split)
 }
 
@@ -139,7 +139,7 @@ impl<'a> Run<'a> {
         let captured = match pump.run(child, signals, keeper) {
             Ok(captured) => captured,
             Err(error) => {
-                // The pipe cannot be read any more; what came is passed on.
+                // The pipe cannot be read any more; the bytes so far are passed on.
                 let failure = format_args!("reading the output of {}: {error}", asked.command);
                 error_log::note(&Env::read(), &Error::failed(failure));
                 speaker.finish(None);
@@ -191,7 +191,7 @@ impl<'a> Run<'a> {
     }
 }
 
-/// Keeps bytes, and tells the other side when it cannot. The store is opened once it is needed, or there is time for it.
+/// Keeps bytes, and tells the speaker when it cannot. The store is opened when it is needed, or when there is time.
 struct Kept {
     env: Env,
     config: Config,
@@ -201,7 +201,7 @@ struct Kept {
 }
 
 impl Kept {
-    /// The recorder, which has begun the entry.
+    /// The recorder, after it has begun the entry.
     fn recorder(&mut self) -> &mut Recorder {
         if self.recorder.is_none() {
             let mut recorder =
@@ -221,8 +221,8 @@ impl Kept {
         self.recorder.take().expect("it was made above")
     }
 
-    /// Leaves an output beside the store for whoever opens it next, where the command was over before there was time for
-    /// that and all it printed is shown whole, whatever it is. False when it must be kept as any other.
+    /// Leaves an output beside the store for the next process that opens it, if the command ended before there was time
+    /// for that and its output is so short that it is shown whole. False if it must be kept like any other.
     fn leave_for_later(&mut self, bytes: &[u8], text: &Text, finished: &mut Finished) -> bool {
         let small = bytes.len() <= self.config.show.least() && text.binary().is_none();
         let Some(dir) = self.env.store_dir.as_deref().filter(|_| Store::exists(&self.env)) else { return false };
@@ -231,7 +231,7 @@ impl Kept {
         }
         finished.printed = Some(bytes.len());
         let values = self.env.secret_values();
-        // Without it the values are known only as long as the variables are set.
+        // Otherwise the values are known only as long as the variables are set.
         let known = values.is_empty() || Known::remember(dir, &values).is_ok();
         known && Spool::whole(dir, &self.new, bytes, finished).is_ok()
     }
@@ -259,7 +259,7 @@ impl Keeper for Kept {
     }
 }
 
-/// Whatever is wrong with ctx is for its own log: what the agent reads is the command's.
+/// Errors of ctx go to its own log: the agent reads only the command's output.
 fn note_failure(env: &Env, recorder: &mut Recorder) {
     if let Some(failure) = recorder.take_failure() {
         error_log::note(env, &failure);

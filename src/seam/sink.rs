@@ -1,4 +1,4 @@
-//! The descriptors that the host reads, and bytes on their way there: whole, in order, secrets masked.
+//! The descriptors that the host reads, and the bytes on their way there: whole, in order, secrets masked.
 
 use std::borrow::Cow;
 use std::os::fd::RawFd;
@@ -11,7 +11,7 @@ pub struct Sink {
     fd: RawFd,
     /// Nobody reads it any more.
     gone: bool,
-    /// It is a pipe or a socket, which tells when its reader is gone.
+    /// It is a pipe or a socket, which reports when its reader is gone.
     tells: bool,
 }
 
@@ -57,7 +57,7 @@ fn status(fd: RawFd) -> Option<libc::stat> {
     }
 }
 
-/// Whether two descriptors lead to the same place, so that the order of what is written to both can be seen there.
+/// Whether two descriptors lead to the same place, so that the order of writes to both is visible there.
 pub fn are_one(one: RawFd, other: RawFd) -> bool {
     match (status(one), status(other)) {
         (Some(one), Some(other)) => {
@@ -73,7 +73,7 @@ pub fn is_terminal(fd: RawFd) -> bool {
     unsafe { libc::isatty(fd) == 1 }
 }
 
-/// Whether anybody can read what is written there, and is no person at a terminal.
+/// Whether a program may read it: it is open, no terminal and not `/dev/null`.
 pub fn is_read_by_program(fd: RawFd) -> bool {
     let is_null = || {
         let null = std::fs::metadata("/dev/null").map(|meta| std::os::unix::fs::MetadataExt::rdev(&meta)).ok();
@@ -84,7 +84,7 @@ pub fn is_read_by_program(fd: RawFd) -> bool {
     !is_terminal(fd) && status(fd).is_some() && !is_null()
 }
 
-/// Bytes as they may be shown; those without a secret in them stay what they are.
+/// The bytes with secrets masked; bytes without a secret stay unchanged.
 pub fn masked<'a>(masker: &mut Masker, bytes: &'a [u8]) -> Cow<'a, [u8]> {
     let text = String::from_utf8_lossy(bytes);
     if !masker.touches(&text) {

@@ -1,5 +1,5 @@
-//! Passes on what a command prints: at its end, byte for byte where all of it is shown, or the digest; after a while what
-//! there is so far, so that whoever waits sees it. Nothing goes out twice.
+//! Passes on the output of a command: at its end, byte for byte if all of it is shown, or the digest; after a while the
+//! output so far, so that whoever waits sees it. Nothing goes out twice.
 
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -17,29 +17,29 @@ use crate::record::Masked;
 use crate::record::report::{Report, quote_line};
 use crate::secrets::Masker;
 
-/// A command that has not ended by then speaks for the first time …
+/// A command that has not ended by then has its output passed on for the first time …
 const FIRST: Duration = Duration::from_secs(2);
-/// … and then no sooner than this after new words came, so that they come together, …
+/// … and then no sooner than this after new output, so that it comes together, …
 const COLLECT: Duration = Duration::from_millis(300);
 /// … and in these intervals: each twice as long as the one before while it goes on printing.
 const SHORTEST: Duration = Duration::from_secs(1);
 const LONGEST: Duration = Duration::from_secs(60);
-/// A line that is not finished after this long is one that waits, such as a question.
+/// A line that is unfinished after this long is one that waits, such as a question.
 const UNFINISHED: Duration = Duration::from_secs(1);
-/// Bytes of what is said in between, after the first time.
+/// Bytes of each later report while the command runs.
 const PIECE: usize = 600;
-/// What is not passed on yet is held up to this; beyond it only the store has it.
+/// At most this much is held back; beyond it only the store has the bytes.
 const HELD: usize = 1 << 20;
 
-/// Makes a report of what has been printed since the last one: the text, how long the command runs, the budget.
+/// Makes a report of the output since the last one: the text, how long the command has run, the budget.
 pub type Compose<'a> = &'a dyn Fn(&Masked, Duration, usize) -> Report;
 
-/// What the store's side and this one tell each other.
+/// State that the speaker and the store's side share.
 #[derive(Clone, Default)]
 pub struct Pact {
-    /// The store failed: what it was given is to be shown.
+    /// The store failed: its bytes must be shown.
     pub failed: Arc<AtomicBool>,
-    /// Bytes were let go here: where the store fails, it has to show them itself.
+    /// Bytes were dropped here: if the store fails, it must show them itself.
     pub dropped: Arc<AtomicBool>,
     /// The entry, once it has begun.
     pub id: Arc<OnceLock<EntryId>>,
@@ -48,7 +48,7 @@ pub struct Pact {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Said {
     Nothing,
-    /// All that was printed up to some point, as it is.
+    /// All output up to some point, unchanged.
     Whole,
     /// Something was left out.
     Part,
@@ -58,10 +58,10 @@ pub struct Speaker<'a> {
     sinks: [Sink; 2],
     maskers: [Masker; 2],
     masker: Masker,
-    /// What is not passed on yet, in the order it came, and whose it is.
+    /// Bytes that are not passed on yet, in order, and the stream of each run.
     held: Vec<u8>,
     runs: Vec<(Stream, usize)>,
-    /// The same as text once there is too much of it.
+    /// The same as text once it is too much.
     overflow: Option<TextBuilder>,
     /// The number of the line that `held` begins with.
     line: u64,
@@ -112,7 +112,7 @@ impl<'a> Speaker<'a> {
         self.pact.failed.load(Ordering::Relaxed)
     }
 
-    /// All that is held goes out as it is; a last line that is not finished stays, unless it is wanted too.
+    /// Passes on all held bytes unchanged; an unfinished last line stays, unless it is wanted too.
     fn pass_on(&mut self, unfinished_too: bool) {
         let mut held = std::mem::take(&mut self.held);
         let mut runs = std::mem::take(&mut self.runs);
@@ -153,7 +153,7 @@ impl<'a> Speaker<'a> {
         }
     }
 
-    /// What came since the last time: as it is where that is little, else what matters of it.
+    /// Passes on the output since the last time: unchanged if it is short, else as a report.
     fn speak(&mut self, now: Instant) {
         let budget = if self.said == Said::Nothing { self.budget } else { PIECE };
         if self.overflow.is_none() && self.held.len() <= budget {
@@ -175,15 +175,15 @@ impl<'a> Speaker<'a> {
         let quiet_before = self.last_heard.duration_since(self.last_said) > self.interval * 2;
         self.interval = if quiet_before { SHORTEST } else { (self.interval * 2).min(LONGEST) };
         self.last_said = now;
-        // A line that stayed behind is waited for.
+        // Wait for the line that stayed behind.
         self.next = self.has_news().then(|| now + UNFINISHED);
     }
 
-    /// What goes out at the end where the store has everything; none for all that is held, as it is. `text` is masked.
+    /// The last text if the store has everything; none if all held bytes are passed on unchanged. `text` is masked.
     fn last_words(&self, report: &Report, text: &Text) -> Option<String> {
         let held_all = self.overflow.is_none() && self.said != Said::Part;
         let plain = report.plain();
-        // A binary that is named in more bytes than it has is passed on as well.
+        // A binary output that is shorter than its description is passed on as well.
         let is_less = || self.held.len() <= plain.len();
         if held_all && (is_less() || is_whole(report, text)) {
             return None;
@@ -201,12 +201,12 @@ impl<'a> Speaker<'a> {
         Some(page)
     }
 
-    /// All bytes that will have gone out when the command's end was told.
+    /// All bytes that will have gone out when the command's end is reported.
     pub fn will_have_printed(&self, report: &Report, text: &Text) -> u64 {
         self.printed + self.last_words(report, text).map_or(self.held.len(), |words| words.len()) as u64
     }
 
-    /// The command has ended; the store has all of it, or there is no report.
+    /// The command has ended; the store has all of its output, or there is no report.
     pub fn finish(&mut self, report: Option<(&Report, &Text)>) {
         match report.filter(|_| !self.store_failed()) {
             Some((report, text)) => match self.last_words(report, text) {
@@ -219,12 +219,12 @@ impl<'a> Speaker<'a> {
     }
 }
 
-/// Only what begins an output shows whether it is text at all.
+/// Only the beginning of an output shows whether it is text at all.
 fn builder_at(line: u64) -> TextBuilder {
     if line > 1 { TextBuilder::starting_at(line) } else { TextBuilder::new() }
 }
 
-/// What tells a line from others; none for one that says nothing.
+/// A hash that identifies a line; none for a line without letters and digits.
 fn key(line: &str) -> Option<u64> {
     let line = line.trim();
     (line.chars().any(char::is_alphanumeric)).then(|| {
@@ -248,7 +248,7 @@ impl Listener for Speaker<'_> {
             return;
         }
         if self.store_failed() && self.pact.dropped.load(Ordering::Relaxed) {
-            // The store's side shows all, from the first byte on.
+            // The store's side shows everything, from the first byte on.
             return;
         }
         if !self.has_news() {
@@ -278,7 +278,7 @@ impl Listener for Speaker<'_> {
     }
 
     fn wake(&self) -> Option<Instant> {
-        // What is held for a store that failed meanwhile is passed on at once.
+        // Bytes held for a store that has failed are passed on at once.
         if self.store_failed() && !self.held.is_empty() && !self.pact.dropped.load(Ordering::Relaxed) {
             return Some(self.began);
         }

@@ -1,16 +1,16 @@
-//! The command that an agent's model wrote, taken out of what the agent's program wraps around it before it calls a shell.
+//! Extracts the command that an agent's model wrote from the script that the agent's program wraps around it.
 
 use std::borrow::Cow;
 
 use crate::agents::wrapping;
 use crate::shell;
 
-/// What stands in a script that an agent hands its shell.
+/// The content of a script that an agent hands its shell.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Script<'a> {
-    /// A command of the model's, found in a wrapping that is known.
+    /// A command of the model, in a known wrapping.
     Wrapped(Cow<'a, str>),
-    /// Nothing is around it, as far as is known.
+    /// A command without a known wrapping.
     Plain(&'a str),
 }
 
@@ -27,7 +27,7 @@ impl<'a> Script<'a> {
     }
 }
 
-/// Whether a command calls ctx itself, which prints what it means to print and keeps what it should.
+/// Whether a command calls ctx itself, which controls its own output and storage.
 pub fn calls_ctx(command: &str) -> bool {
     command.contains("ctx") && shell::lines::runs(command, "ctx")
 }
@@ -36,7 +36,7 @@ pub fn calls_ctx(command: &str) -> bool {
 mod tests {
     use super::*;
 
-    // As Claude Code 2.1.325 called its shell.
+    // The call of a shell by Claude Code 2.1.325.
     fn claudes(word: &str) -> String {
         format!(
             "source /h/.claude/shell-snapshots/snapshot-bash-1-x.sh 2>/dev/null || true && \\builtin shopt -u extglob \

@@ -1,4 +1,4 @@
-//! Which rules can apply to a text at all: one pass for the keywords of all of them. Most lines hold none.
+//! Finds the rules that can apply to a text at all: one pass for the keywords of all of them. Most lines hold none.
 
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -8,13 +8,13 @@ use aho_corasick::{AhoCorasick, AhoCorasickKind};
 use super::rules::RULES;
 use super::{KEY_BEGIN, named};
 
-/// What a text holds keywords of.
+/// The rules with a keyword in a text.
 pub struct Hits {
     pub rules: [bool; RULES.len()],
     pub key_block: bool,
-    /// A word that a telling name holds.
+    /// A word that the name of a secret may hold.
     pub named: bool,
-    /// A mark where something was cut out.
+    /// A mark of a cut.
     pub cut: bool,
 }
 
@@ -57,7 +57,7 @@ struct Automaton {
 }
 
 static OF_SOME: LazyLock<Automaton> = LazyLock::new(|| automaton(AhoCorasickKind::ContiguousNFA));
-/// The same for megabytes: it takes longer to make and half the time to run.
+/// The same for megabytes: it takes longer to build and half the time to run.
 static OF_MUCH: LazyLock<Automaton> = LazyLock::new(|| automaton(AhoCorasickKind::DFA));
 
 fn automaton(kind: AhoCorasickKind) -> Automaton {
@@ -72,19 +72,19 @@ fn ready() -> &'static Automaton {
 
 /// Below this many bytes a search for each keyword is over before the automaton for all of them is built.
 const SHORT: usize = 8 << 10;
-/// A text is counted as so many bytes when several come one after another.
+/// A text counts as at least this many bytes, when several come one after another.
 const LINE: usize = 128;
-/// From here on the fastest automaton is worth its making.
+/// From here on the fastest automaton is worth building.
 const MUCH: usize = 4 << 20;
-/// Bytes that this process has looked at, as far as it matters.
+/// Bytes that this process has searched, as far as it matters.
 static LOOKED_AT: AtomicUsize = AtomicUsize::new(0);
 
-/// True while so little was looked at, this text with it, that no automaton is worth its making.
+/// True while so little text was searched, this one included, that no automaton is worth building.
 fn is_short(text: &str) -> bool {
     let before = LOOKED_AT.load(Ordering::Relaxed);
     let now = before + text.len().max(LINE);
     if before < MUCH {
-        // Two threads may count over one another; nothing but speed hangs on it.
+        // Two threads may overwrite each other's count; only speed depends on it.
         LOOKED_AT.store(now, Ordering::Relaxed);
     }
     now < SHORT
@@ -106,7 +106,7 @@ pub fn hits(text: &str) -> Hits {
     }
     let automaton = ready();
     let mut hits = NONE;
-    // Whether there is one is found out faster than which.
+    // A check for any match is faster than finding which.
     if automaton.words.is_match(text) {
         // Overlapping: `sk-` must not hide `sk-ant-`.
         for found in automaton.words.find_overlapping_iter(text.as_bytes()) {

@@ -6,14 +6,14 @@ use std::io::{self, Read, Write};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 
-/// In the store's directory.
+/// The file's name in the store's directory.
 const FILE: &str = "known-secrets";
 const KEY: usize = 32;
 /// Length, hash of the first bytes, hash of the whole.
 const ROW: usize = 2 + 8 + 16;
-/// A value is found by so many of its first bytes.
+/// A value is found by this many of its first bytes.
 const WINDOW: usize = 8;
-/// The oldest are forgotten.
+/// At most this many values are kept; the oldest are forgotten.
 const MOST: usize = 512;
 
 #[derive(Default)]
@@ -26,7 +26,7 @@ pub struct Known {
 }
 
 impl Known {
-    /// What the file says; nothing where there is none, or none of ours.
+    /// The content of the file; nothing if there is none, or it is not in ctx's format.
     pub fn load(dir: &Path) -> Known {
         let mut bytes = Vec::new();
         let open = std::fs::OpenOptions::new().read(true).custom_flags(libc::O_NOFOLLOW).open(dir.join(FILE));
@@ -54,7 +54,7 @@ impl Known {
         self.rows.is_empty()
     }
 
-    /// Adds what the file does not know yet.
+    /// Adds values that the file does not have yet.
     pub fn remember(dir: &Path, values: &[String]) -> io::Result<()> {
         if values.is_empty() {
             return Ok(());
@@ -67,7 +67,7 @@ impl Known {
         }
         let path = dir.join(FILE);
         if !begun || known.count >= MOST {
-            // Begun anew with what is known now: the oldest go.
+            // Starts a new file with the current values: the oldest go.
             let mut key = [0; KEY];
             std::fs::File::open("/dev/urandom")?.read_exact(&mut key)?;
             known = Known::with_key(key);
@@ -87,7 +87,7 @@ impl Known {
         std::fs::OpenOptions::new().append(true).custom_flags(libc::O_NOFOLLOW).open(path)?.write_all(&rows)
     }
 
-    /// A polynomial over eight bytes with a secret base: it is carried along a text byte by byte.
+    /// A polynomial over eight bytes with a secret base: a rolling hash along a text.
     fn window(&self, bytes: &[u8]) -> u64 {
         bytes.iter().fold(0, |hash: u64, &byte| hash.wrapping_mul(self.multiplier).wrapping_add(u64::from(byte) + 1))
     }

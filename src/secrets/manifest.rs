@@ -4,13 +4,13 @@ use std::ops::Range;
 
 use super::value::{is_base64, is_of_base64, is_placeholder};
 
-/// Where a manifest's lines have got to.
+/// The state of reading a manifest line by line.
 #[derive(Clone, Default)]
 pub struct Manifest {
-    /// The object says that it is a secret; `kubectl get -o yaml` says so only at its end.
+    /// The object is of the kind `Secret`; `kubectl get -o yaml` says so only at its end.
     is_secret: bool,
     is_object: bool,
-    /// How far the line `data:` is indented, while its values follow.
+    /// The indentation of the line `data:`, while its values follow.
     data: Option<usize>,
 }
 
@@ -19,7 +19,7 @@ impl Manifest {
         self.data.is_some()
     }
 
-    /// The values to mask in this line. `named`: it holds a telling word, as one with `kind: Secret` does.
+    /// The values to mask in this line. `named`: it holds a secret's word, as `kind: Secret` does.
     pub fn line(&mut self, line: &str, named: bool) -> Vec<Range<usize>> {
         let body = line.trim_start_matches([' ', '\t', '-', '+']);
         if body.is_empty() {
@@ -59,7 +59,7 @@ impl Manifest {
         if value.len() < 4 || is_placeholder(value) || value.contains(' ') {
             return false;
         }
-        // Without the word of the object itself only what nothing else would be.
+        // Without the object's own kind, only values that can be nothing but base64.
         is_base64(value) || (self.is_secret && value.len().is_multiple_of(4) && value.bytes().all(is_of_base64))
     }
 }

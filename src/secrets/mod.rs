@@ -1,5 +1,5 @@
-//! Masking: well-known token shapes, values with a telling name and values of secret variables, replaced by
-//! `[masked:rule]` in all that is printed or indexed. Raw bytes stay exact.
+//! Masking: well-known token shapes, values with the name of a secret and values of secret variables, replaced by
+//! `[masked:rule]` in everything that is printed or indexed. Raw bytes stay exact.
 
 mod keywords;
 mod known;
@@ -25,11 +25,11 @@ use rules::{PATTERNS, RULES};
 /// First line of a private key; all lines up to the `END` are masked.
 const KEY_BEGIN: &str = "-----BEGIN";
 const KEY_END: &str = "-----END";
-/// A key block longer than this is none.
+/// A longer block is no key.
 const KEY_LINES: u32 = 120;
 const KEY_MASK: &str = "[masked:private-key]";
 
-/// What every masker of a command shares.
+/// The parts that all maskers of a command share.
 #[derive(Default)]
 struct Shared {
     /// Values of secret variables, longest first.
@@ -53,7 +53,7 @@ impl Masker {
         Masker { shared: Arc::new(Shared { values, ..Shared::default() }), ..Masker::default() }
     }
 
-    /// With what the store's directory remembers, and with the user's own rules.
+    /// With the values that the store's directory remembers, and with the user's own rules.
     pub fn with(values: Vec<String>, store_dir: Option<&Path>, own: Own) -> Masker {
         let known = store_dir.map(Known::load).unwrap_or_default();
         Masker { shared: Arc::new(Shared { values, known, own }), ..Masker::default() }
@@ -76,7 +76,7 @@ impl Masker {
         replace(masked, found, "env", |_, _| true)
     }
 
-    /// The line as it may be shown.
+    /// The line with its secrets masked.
     pub fn line<'a>(&mut self, line: &'a str) -> Cow<'a, str> {
         if self.key_lines_left > 0 {
             return self.key_line(line);
@@ -109,7 +109,7 @@ impl Masker {
         if hits.key_block && masked.contains("PRIVATE KEY") { self.begin_key(&masked) } else { masked }
     }
 
-    /// False when nothing in the text can be a secret: a look that is much cheaper than masking.
+    /// False when nothing in the text can be a secret: a check that is much cheaper than masking.
     pub fn touches(&self, text: &str) -> bool {
         self.key_lines_left > 0
             || !self.shared.own.rules.is_empty()
@@ -119,7 +119,7 @@ impl Masker {
             || !self.shared.known.find(text.as_bytes()).is_empty()
     }
 
-    /// A value under its name, as in an object's field: the name may tell what the value does not.
+    /// Masks a value under its name, as in an object's field: the name may show that it is a secret.
     pub fn field<'a>(&mut self, name: &str, value: &'a str) -> Cow<'a, str> {
         if !value.contains('\n') && named::tells(name, value) && !self.shared.own.allows(value) {
             return Cow::Borrowed("[masked:named]");
@@ -127,7 +127,7 @@ impl Masker {
         self.text(value)
     }
 
-    /// What would be masked in a line and by which rule, for somebody who tries rules out.
+    /// The parts of a line that would be masked, each with its rule, for somebody who tries out rules.
     pub fn explain(&mut self, line: &str) -> Vec<String> {
         let masked = self.line(line);
         masked
@@ -158,7 +158,7 @@ impl Masker {
         let body = line[body..].find("-----").map_or(line.len(), |at| body + at + 5).min(end.unwrap_or(line.len()));
         let inside = &line[body..end.unwrap_or(line.len())];
         if !pem::may_hold(inside, end.is_some()) {
-            // Somebody speaks of keys.
+            // The line only mentions keys.
             return Cow::Owned(line.to_owned());
         }
         if end.is_none() {
@@ -186,7 +186,7 @@ impl Masker {
     }
 }
 
-/// Puts the rule's name in the place of what was found, as far as `keep` agrees, which sees what stands before it.
+/// Replaces each found span by the rule's name, if `keep` agrees; `keep` sees the text before the span and its value.
 fn replace<'a>(
     line: Cow<'a, str>,
     found: Vec<Range<usize>>,

@@ -1,9 +1,9 @@
-//! Secrets that only their name tells: `DB_PASSWORD=…`, `"clientSecret": "…"`, `--token …`, `sessionid=…`.
+//! Secrets that only their name shows: `DB_PASSWORD=…`, `"clientSecret": "…"`, `--token …`, `sessionid=…`.
 
 use super::value::{entropy, is_code, is_mixed, is_placeholder, is_sample};
 use std::ops::Range;
 
-/// What a telling name holds, in the cases that are written.
+/// Words in the names of secrets, in the cases that people write.
 pub const WORDS: &[&str] = &[
     "pass",
     "Pass",
@@ -47,7 +47,7 @@ enum Class {
     Token,
 }
 
-/// Where the values of telling names stand.
+/// The values of names that mean a secret.
 pub fn find(line: &str) -> Vec<Range<usize>> {
     let bytes = line.as_bytes();
     let mut found: Vec<Range<usize>> = Vec::new();
@@ -92,20 +92,20 @@ pub fn find(line: &str) -> Vec<Range<usize>> {
     found
 }
 
-/// `--- PASS: TestLogin` tells how a test ended. As the name of a secret, `pass:` is written small and begins its line.
+/// `--- PASS: TestLogin` is the result of a test. As a secret's name, `pass:` is in lower case and begins its line.
 fn is_verdict(line: &str, name: &str, separator: u8) -> bool {
     separator == b':'
         && name.eq_ignore_ascii_case("pass")
         && !line.trim_start_matches([' ', '-', '\t', '"']).starts_with("pass")
 }
 
-/// `sessionid=…` is a cookie; `sessionid: …` is what a log says about one.
+/// `sessionid=…` is a cookie; `sessionid: …` is a log's remark about one.
 fn is_cookie(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
     name.ends_with("sessionid") || name.ends_with("sessid") || name.ends_with("sid")
 }
 
-/// `connect(password=pw1, …)`: a variable's name, handed on.
+/// `connect(password=pw1, …)`: a variable passed as an argument.
 fn is_argument(value: &str, after: Option<&u8>) -> bool {
     let name = value.trim_end_matches(|c: char| c.is_ascii_digit());
     matches!(after, Some(b',' | b')' | b';')) && name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_')
@@ -185,7 +185,7 @@ fn words(name: &str) -> Vec<String> {
     words
 }
 
-/// Meant to be seen, gone with the page, or the words of other trades: pages of a list, models of language, tables.
+/// Public values, short-lived ones, and words of other fields: pages of a list, language models, tables.
 const MEANT_TO_BE_SEEN: [&str; 33] = [
     "public",
     "publishable",
@@ -224,7 +224,7 @@ const MEANT_TO_BE_SEEN: [&str; 33] = [
 
 fn class_of(name: &str) -> Option<Class> {
     let mut words = words(name);
-    // What may follow the telling word.
+    // Words that may follow the one that means a secret.
     while words.len() > 1
         && words.last().is_some_and(|last| {
             matches!(
@@ -326,9 +326,9 @@ fn class_of(name: &str) -> Option<Class> {
     key.then_some(Class::Token)
 }
 
-/// `sure`: the place itself says that this is a value and no prose.
+/// `sure`: the context shows that this is a value and no prose.
 fn is_secret(value: &str, class: Class, sure: bool) -> bool {
-    // Some vendors give out long numbers.
+    // Some vendors issue long numbers.
     let number = class == Class::Token && value.len() >= 15 && value.bytes().all(|byte| byte.is_ascii_digit());
     if is_placeholder(value) || (is_code(value) && !number) || value.contains(' ') {
         return false;

@@ -11,8 +11,8 @@ pub struct Own {
 }
 
 impl Own {
-    /// `rules` are names with patterns, `allow` patterns of values that are no secrets. What does not compile is told and
-    /// left out.
+    /// `rules` are names with patterns, `allow` patterns of values that are no secrets. Patterns that do not compile
+    /// are reported and left out.
     pub fn new<'a>(
         rules: impl IntoIterator<Item = (&'a str, &'a str)>,
         allow: impl IntoIterator<Item = &'a str>,
@@ -27,7 +27,7 @@ impl Own {
             made
         };
         for (name, pattern) in rules {
-            // A name stands between brackets: nothing else may end them.
+            // The name is printed in brackets, so nothing in it may close them.
             let name = name.chars().filter(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_')).collect();
             own.rules.extend(compiled(pattern).map(|pattern| (name, pattern)));
         }

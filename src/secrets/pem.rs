@@ -1,4 +1,4 @@
-//! The lines of a private key, told from lines of code that speak of one.
+//! Tells the lines of a private key from lines of code that mention one.
 
 /// Shorter runs of the alphabet are words.
 const RUN: usize = 20;
@@ -9,16 +9,16 @@ fn longest(text: &str) -> usize {
     text.as_bytes().split(|&byte| !alphabet(byte)).map(<[u8]>::len).max().unwrap_or(0)
 }
 
-/// Only what quotes, joins and escapes lines.
+/// Only characters that quote, join and escape lines.
 fn is_frame(text: &str) -> bool {
     let text = text.replace("\\n", "").replace("\\r", "");
     text.chars().all(|c| c.is_whitespace() || matches!(c, '"' | '\'' | '+' | ',' | '\\' | '`' | '|' | '>'))
 }
 
-/// Whether a key can stand behind the marker of its beginning, up to that of its end where it is on the same line.
+/// Whether a key can follow the BEGIN marker, up to the END marker if it is on the same line.
 pub fn may_hold(inside: &str, ended: bool) -> bool {
     if !ended {
-        // In quotes and alone it is only spoken of.
+        // A marker alone in quotes is only a mention.
         let quoted = !inside.is_empty() && inside.trim_matches(['"', '\'', '`', ' ']).is_empty();
         return (is_frame(inside) && !quoted) || longest(inside) >= RUN;
     }
@@ -26,13 +26,13 @@ pub fn may_hold(inside: &str, ended: bool) -> bool {
     !inside.replace("\\n", "").replace("\\r", "").chars().all(placeholder)
 }
 
-/// Whether a line can be one within a key. What surrounds it (a log's prefix, a diff's plus) may be any text.
+/// Whether a line can belong to a key. Any text may surround it (a log's prefix, a diff's plus).
 pub fn is_line(line: &str) -> bool {
     let header = || {
         let name = line.trim_start().split_once(": ").map(|(name, _)| name);
         name.is_some_and(|name| matches!(name, "Proc-Type" | "DEK-Info" | "Comment" | "Version" | "Hash"))
     };
-    // The last line of a key is as short as it is.
+    // The last line of a key may be short.
     let short = || {
         let last = line.split_whitespace().next_back().unwrap_or_default().replace("\\n", "");
         line.split_whitespace().count() <= 2

@@ -28,7 +28,7 @@ const HASHES: &[u64] = &[
     0xf2ef_98fc_df59_1ad3,
 ];
 
-/// Whether this very value is known to everybody.
+/// Whether this very value is publicly known.
 pub fn is(value: &str) -> bool {
     HASHES.contains(&hash(value))
 }

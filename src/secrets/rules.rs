@@ -1,4 +1,4 @@
-//! The table of shapes: name, keywords, pattern. A text without one of a rule's keywords is never shown to its pattern;
+//! The table of shapes: name, keywords, pattern. A pattern is only tried on texts with one of its rule's keywords;
 //! patterns are compiled on first need.
 
 use std::sync::LazyLock;
@@ -12,8 +12,8 @@ pub struct Rule {
     pub pattern: &'static str,
 }
 
-// ASCII classes only: Unicode ones cost fifty times as much to compile. Group 1, where there is one, is the secret.
-// A prefix that nothing else begins with stands anywhere, also behind a letter or an escape (`%3Dghp_…`).
+// ASCII classes only: Unicode ones cost fifty times as much to compile. Group 1, if there is one, is the secret. A
+// prefix that nothing else begins with may stand anywhere, also after a letter or an escape (`%3Dghp_…`).
 macro_rules! rules {
     ($(($name:literal, [$($keyword:literal),+], $pattern:literal)),+ $(,)?) => {
         pub const RULES: &[Rule] = &[$(Rule { name: $name, keywords: &[$($keyword),+], #[cfg(test)] pattern: $pattern }),+];

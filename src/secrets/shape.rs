@@ -1,4 +1,4 @@
-//! From a pattern's match to a secret: where it stands in the line, and whether it can be what its rule says.
+//! From a pattern's match to a secret: its place in the line, and whether it is plausible for its rule.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use super::value::{
     claims_nothing, entropy, is_code, is_mixed, is_of_words, is_placeholder, is_sample, repeats_itself,
 };
 
-/// Where the secrets of a pattern's matches stand: the first group that took part, else all of it.
+/// The secrets in a pattern's matches: the first group that took part, else the whole match.
 pub fn spans(pattern: &regex::bytes::Regex, line: &str) -> Vec<Range<usize>> {
     let secret = |found: regex::bytes::Captures<'_>| {
         let group = (1..found.len()).find_map(|group| found.get(group)).or_else(|| found.get(0));
@@ -17,7 +17,7 @@ pub fn spans(pattern: &regex::bytes::Regex, line: &str) -> Vec<Range<usize>> {
     pattern.captures_iter(line.as_bytes()).filter_map(secret).filter(|range| !range.is_empty()).collect()
 }
 
-/// Halves of tokens beside a cut that was made before anybody could mask them.
+/// Halves of tokens beside a cut that was made before masking.
 pub fn cut_short(line: &str) -> Vec<Range<usize>> {
     let part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
     let mut found = Vec::new();
@@ -56,9 +56,9 @@ fn is_slack(value: &str) -> bool {
     }
 }
 
-/// Whether a match can be what its rule says. `before` is the line up to it.
+/// Whether a match is plausible for its rule. `before` is the line up to it.
 pub fn is_true(index: usize, before: &str, value: &str) -> bool {
-    // Chosen by people: nothing but a placeholder is ruled out, and what stands for itself (`guest:guest`, `user:pass`).
+    // Chosen by people: only placeholders and values that repeat the name (`guest:guest`, `user:pass`) are ruled out.
     let chosen = || {
         let user = before.trim_end_matches(['"', '\'']).strip_suffix(':').unwrap_or_default();
         let same = user.ends_with(value) && !user[..user.len() - value.len()].ends_with(char::is_alphanumeric);
@@ -68,7 +68,7 @@ pub fn is_true(index: usize, before: &str, value: &str) -> bool {
     };
     match RULES[index].name {
         "url-password" => chosen(),
-        // One in braces may well be meant: documentation of some services writes it so.
+        // A value in braces may well be meant: the documentation of some services writes it so.
         "curl-user" => chosen() || (value.starts_with('{') && !value.starts_with("{{") && is_mixed(value)),
         "netrc" => chosen() && (value.len() >= 10 || !value.bytes().all(|byte| byte.is_ascii_lowercase())),
         "cli-password" => chosen() && !value.to_ascii_lowercase().contains("password"),
@@ -94,14 +94,14 @@ pub fn is_true(index: usize, before: &str, value: &str) -> bool {
         "vault-unseal" | "voyage" | "mailgun" | "telnyx" | "fireworks" | "dependency-track" => {
             is_mixed(value) && !is_placeholder(value)
         }
-        // What Basic carries is base64 of a name and a password.
+        // The value of Basic is base64 of a name and a password.
         "auth-header" if before.ends_with("asic ") && value.contains('.') => false,
-        // Where a command sends it, it is one: letters that make no words are enough.
+        // In a command that sends it, it is a secret: letters that make no words are enough.
         "auth-header" if before.contains("curl") || before.contains("-H ") => {
             !is_placeholder(value) && !is_code(value) && (is_mixed(value) || !is_of_words(value))
         }
         "auth-header" | "header-key" => !is_placeholder(value) && is_mixed(value) && !is_code(value),
-        // Nobody writes this for anything else, whatever follows it.
+        // This prefix has no other use, whatever follows it.
         "age" => true,
         "aws-bedrock" if value.len() >= 113 => value.len() <= 275 && entropy(value) >= 3.0,
         "prefixed-token" => {

@@ -1,4 +1,4 @@
-//! Every rule masks what it is for, and what only looks like a secret stays.
+//! Every rule masks its secrets, and text that only looks like a secret stays.
 
 use super::shape::{is_true, spans};
 use super::*;
@@ -140,9 +140,9 @@ fn generate(hir: &regex_syntax::hir::Hir, pick: &mut dyn FnMut(usize) -> usize, 
     }
 }
 
-/// No keyword is dead: what a pattern matches is found, whichever of its ways is taken.
+/// No keyword is dead: every form that a pattern matches is found.
 #[test]
-fn what_every_pattern_generates_is_masked() {
+fn all_forms_of_every_pattern_are_masked() {
     let mut state = 0x9e37_79b9_7f4a_7c15u64;
     let mut pick = |below: usize| {
         state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
@@ -172,7 +172,7 @@ fn what_every_pattern_generates_is_masked() {
 }
 
 #[test]
-fn what_only_looks_like_one_stays() {
+fn text_that_only_looks_like_a_secret_stays() {
     for line in [
         "test sk-button renders ... ok",
         "AKIAPPLE is a word",

@@ -1,6 +1,6 @@
-//! Whether a value can be a secret at all: what documentation writes in its place, code that only names it, plain words.
+//! Whether a value can be a secret at all: not a placeholder of documentation, code that only names it, or plain words.
 
-/// `$TOKEN`, `<password>`, `****`, `xxxx`, `EXAMPLE`, `123456`: what stands where a secret would.
+/// `$TOKEN`, `<password>`, `****`, `xxxx`, `EXAMPLE`, `123456`: text in the place of a secret.
 pub fn is_placeholder(value: &str) -> bool {
     let bytes = value.as_bytes();
     value.starts_with(['$', '<', '{', '%', '*', '#'])
@@ -15,20 +15,20 @@ pub fn is_placeholder(value: &str) -> bool {
         || says_so(value)
 }
 
-/// What some vendors give out; nobody can tell a sample of it by its digits.
+/// A UUID, which some vendors issue; its digits do not show whether it is a sample.
 fn is_uuid(value: &str) -> bool {
     let dashes = [8, 13, 18, 23];
     let digit = |(at, byte): (usize, u8)| if dashes.contains(&at) { byte == b'-' } else { byte.is_ascii_hexdigit() };
     value.len() == 36 && value.bytes().enumerate().all(digit) && entropy(value) > 2.0
 }
 
-/// Most of it is one character over and over, or characters that follow one another: nobody's random token has that.
+/// Most of it is one character repeated, or characters in sequence: no random token has that.
 fn has_run(bytes: &[u8]) -> bool {
     let (mut same, mut rising, mut in_runs) = (1, 1, 0);
     let mut close = |run: usize| in_runs += if run >= 3 { run } else { 0 };
     for pair in bytes.windows(2) {
         let [before, after] = [pair[0].to_ascii_lowercase(), pair[1].to_ascii_lowercase()];
-        // 9 is followed by 0 where somebody counts.
+        // 9 is followed by 0 when somebody counts.
         let follows =
             after.is_ascii_alphanumeric() && (after == before.wrapping_add(1) || (before, after) == (b'9', b'0'));
         if before == after {
@@ -75,8 +75,8 @@ fn says_so(value: &str) -> bool {
     lower.contains("example") || (digits * 6 < value.len() && WORDS.iter().any(|word| lower.contains(word)))
 }
 
-/// What people write into tests and tutorials: a password that names itself (`TestPassword123!`), a word and `123`, nothing
-/// but words of the kind (`foo$bar`).
+/// Values from tests and tutorials: a password that names itself (`TestPassword123!`), a word and `123`, only words of
+/// the kind (`foo$bar`).
 pub fn is_sample(value: &str) -> bool {
     const ITSELF: [&str; 12] = [
         "password",
@@ -116,7 +116,7 @@ fn is_word(word: &&str) -> bool {
     rest.bytes().all(|byte| byte.is_ascii_lowercase()) || word.bytes().all(|byte| byte.is_ascii_uppercase())
 }
 
-/// Nothing but words and what stands between them.
+/// Only words and separators.
 pub fn is_of_words(value: &str) -> bool {
     words(value).iter().all(is_word)
 }
@@ -140,7 +140,7 @@ fn words(value: &str) -> Vec<&str> {
     words
 }
 
-/// Of the alphabet of base64, its end included.
+/// In the alphabet of base64, its padding included.
 pub fn is_of_base64(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'=')
 }
@@ -156,7 +156,7 @@ pub fn is_base64(value: &str) -> bool {
         && (value.ends_with('=') || mixed)
 }
 
-/// A JSON web token that speaks of nobody and of no time opens no door: documentation shows such ones.
+/// A JSON web token without a subject and a time opens no door: documentation shows such tokens.
 pub fn claims_nothing(token: &str) -> bool {
     const CLAIMS: [&str; 40] = [
         "iss",
@@ -232,7 +232,7 @@ fn decoded(text: &str) -> Option<Vec<u8>> {
     Some(out)
 }
 
-/// Bits a byte, if each stood for itself.
+/// Bits per byte, each byte taken by itself.
 pub fn entropy(value: &str) -> f64 {
     let mut counts = [0u32; 256];
     value.bytes().for_each(|byte| counts[usize::from(byte)] += 1);

@@ -1,5 +1,5 @@
-//! Making the changes of a plan: all new bytes are on the disk beside their files first, then the records, then every
-//! file is replaced. What fails before that changes nothing; what fails in between is unmade.
+//! Makes the changes of a plan: all new bytes are on the disk beside their files first, then the records, then every
+//! file is replaced. A failure before that changes nothing; a failure in between is undone.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ impl Plan {
         let mut dirs: Vec<PathBuf> = Vec::new();
         if let Err(error) = self.make(shelf, &mut dirs) {
             for dir in dirs.iter().rev() {
-                // Only what is empty goes.
+                // Only empty directories are removed.
                 let _ = fs::remove_dir(dir);
             }
             return Err(Error::refused(error).hint("nothing was changed"));
@@ -60,7 +60,7 @@ impl Plan {
         Ok(())
     }
 
-    /// Puts back what the first changes replaced.
+    /// Restores the files that the first changes replaced.
     fn unmake(&self, made: usize, error: Error) -> Error {
         let stuck: Vec<String> = self.changes[..made]
             .iter()
@@ -76,7 +76,7 @@ impl Plan {
 }
 
 impl Change {
-    /// The file as it was looked at; other editors of ctx wait.
+    /// The file, unchanged since it was read; other editors of ctx wait.
     fn hold(&self) -> Result<Option<OpenFile>> {
         let found = OpenFile::hold(&self.path)?;
         if found.as_ref().map(|found| &found.bytes) == self.before.as_ref() {
@@ -95,7 +95,7 @@ impl Change {
         }
     }
 
-    /// What is done once nothing can be taken back any more.
+    /// The last steps, after which nothing can be undone.
     fn finish(&self, shelf: &Shelf) {
         if let Then::Forget(dirs) = &self.then {
             shelf.forget(&self.path);
@@ -107,7 +107,7 @@ impl Change {
     }
 }
 
-/// The directories above a file, made if need be; those that were are added, the outermost first.
+/// Makes the missing directories above a file; adds those it made to `made`, the outermost first.
 fn make_dirs(path: &Path, made: &mut Vec<PathBuf>) -> Result<()> {
     let missing: Vec<&Path> = path.ancestors().skip(1).take_while(|dir| !dir.exists()).collect();
     for dir in missing.into_iter().rev() {

@@ -1,5 +1,5 @@
-//! ctx on its way into agents' files and out again: all changes are worked out first, then made, each with a record of
-//! what was there before.
+//! Installs ctx into agents' files and removes it again: all changes are worked out first, then made, each with a
+//! record of the former content.
 
 mod apply;
 pub mod plugin;
@@ -16,14 +16,14 @@ use crate::files::disk::{self, OpenFile};
 pub use record::Shelf;
 use record::{Record, hash};
 
-/// What is to be done to files, and what to say about it.
+/// The changes of files, and notes for the user.
 #[derive(Default)]
 pub struct Plan {
     pub changes: Vec<Change>,
     pub notes: Vec<String>,
 }
 
-/// One file before and after; none where there is no file.
+/// One file before and after; none if there is no file.
 pub struct Change {
     pub path: PathBuf,
     pub before: Option<Vec<u8>>,
@@ -31,11 +31,11 @@ pub struct Change {
     then: Then,
 }
 
-/// What is remembered once a change is made.
+/// The record to write once a change is made.
 enum Then {
-    /// What was there without ctx.
+    /// The content without ctx.
     Remember(Option<Vec<u8>>),
-    /// These directories are gone with the file if nothing else is in them.
+    /// Forget the record; these directories go with the file if nothing else is in them.
     Forget(Vec<PathBuf>),
     Nothing,
 }
@@ -77,7 +77,7 @@ pub fn install(places: &Places<'_>, agents: &[Agent], shelf: &Shelf) -> Result<P
                 agent.name()
             ));
         }
-        // Hooks of an earlier day in a file that is not the one any more.
+        // Hooks of an earlier version in a file that is not used any more.
         let elsewhere =
             |target: &Target| !target.agent.row().hooks.as_its_own && !wanted.iter().any(|new| new.path == target.path);
         stale.extend(places.all_targets(agent).into_iter().filter(elsewhere).filter(has_hooks));
@@ -103,7 +103,7 @@ pub fn uninstall(places: &Places<'_>, agents: &[Agent], shelf: &Shelf) -> Result
         .collect();
     for agent in agents {
         for target in places.all_targets(*agent) {
-            // Instructions that another agent reads too stay as long as that one has hooks.
+            // Instructions that another agent reads too stay as long as that agent has hooks.
             let has_any = |agent: Agent| others.iter().any(|other| other.agent == agent && has_hooks(other));
             let busy = others
                 .iter()
@@ -129,7 +129,7 @@ pub fn uninstall(places: &Places<'_>, agents: &[Agent], shelf: &Shelf) -> Result
     plan.work_out(&targets, |plan, target, found| plan.take_out(target, found, shelf))
 }
 
-/// Where a file really is or will be. The same before its directories are made and afterwards: records go by it.
+/// The real path of a file, before and after its directories are made: records use it as their key.
 fn real(path: &Path) -> Result<PathBuf> {
     let path = disk::real_path(Path::new("/"), path)?;
     let there = path.ancestors().find_map(|dir| Some((dir.canonicalize().ok()?, path.strip_prefix(dir).ok()?)));
@@ -139,7 +139,7 @@ fn real(path: &Path) -> Result<PathBuf> {
     })
 }
 
-/// Whether an agent reads a file as its instructions: by its own name for it, or through an import.
+/// Whether an agent reads a file as its instructions: under its own name, or through an import.
 fn reads(other: &Target, path: &Path) -> bool {
     let real = |path: &Path| real(path).unwrap_or_else(|_| path.to_owned());
     let imports = || std::fs::read_to_string(&other.path).is_ok_and(|text| places::imports_agents_file(&text));
@@ -153,7 +153,7 @@ pub fn has_hooks(target: &Target) -> bool {
         && std::fs::read_to_string(&target.path).is_ok_and(|text| target.kind.is_installed(&text) == Ok(true))
 }
 
-/// Whether a file says that shells come through ctx.
+/// Whether a file's settings make shells pass through ctx.
 pub fn has_seam(target: &Target) -> bool {
     let is_there = |text: &str| match (target.kind.seam(), &target.kind) {
         (Some(seam), _) => seam.is_installed(text) == Ok(true),
@@ -163,7 +163,7 @@ pub fn has_seam(target: &Target) -> bool {
     std::fs::read_to_string(&target.path).is_ok_and(|text| is_there(&text))
 }
 
-/// A CLAUDE.md that imports AGENTS.md needs no block of its own where that one has it.
+/// A CLAUDE.md that imports AGENTS.md needs no block of its own if AGENTS.md has one.
 fn drop_imported(targets: &mut Vec<Target>, notes: &mut Vec<String>) {
     let agents_files: Vec<PathBuf> = targets
         .iter()
@@ -192,7 +192,7 @@ fn drop_imported(targets: &mut Vec<Target>, notes: &mut Vec<String>) {
 }
 
 impl Plan {
-    /// Every file is looked at before the first is touched: one that does not fit stops all.
+    /// Every file is checked before the first is changed: one that does not fit stops all.
     fn work_out(
         mut self,
         targets: &[Target],
@@ -265,7 +265,7 @@ impl Plan {
         }
         let after = match target.kind.begins_anew() {
             true => target.kind.install(base.as_deref())?,
-            // A block is renewed where it stands.
+            // A block is renewed in place.
             false => target.kind.install(Some(text))?,
         };
         Ok(Some(Change {
@@ -276,7 +276,7 @@ impl Plan {
         }))
     }
 
-    /// What would be there without ctx; none for no file.
+    /// The text without ctx; none for no file.
     fn without(&self, target: &Target, text: &str, shelf: &Shelf) -> std::result::Result<Option<String>, Unfit> {
         let record = shelf.find(&target.path);
         if let Some(record) = record.as_ref().filter(|record| record.after == hash(text.as_bytes())) {

@@ -1,4 +1,4 @@
-//! The Claude Code plugin in a directory: written, renewed, and left alone where it is somebody else's.
+//! The Claude Code plugin in a directory: written, renewed, and left alone if it is somebody else's.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! What was in a file before ctx came, kept in the store's directory: so that it can be there again, byte for byte.
+//! The former content of files that ctx changed, kept in the store's directory, to be restored byte for byte.
 
 use std::fs;
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
@@ -8,16 +8,16 @@ use serde_json::{Value as Json, json};
 
 use crate::error::{Context, Error, Result};
 
-/// Where records are.
+/// The place of the records.
 pub struct Shelf {
     dir: PathBuf,
 }
 
 /// One file that ctx changed.
 pub struct Record {
-    /// The hash of what ctx wrote.
+    /// The hash of the content that ctx wrote.
     pub after: String,
-    /// What was there; none where there was no file.
+    /// The former content; none if there was no file.
     pub before: Option<Vec<u8>>,
     /// Directories that were made for it, the outermost first.
     pub dirs: Vec<PathBuf>,
@@ -42,7 +42,7 @@ impl Shelf {
         Ok(Shelf { dir: dir.join("install") })
     }
 
-    /// Where the former bytes of a file are kept.
+    /// The path of a file's backup.
     pub fn backup(&self, path: &Path) -> PathBuf {
         self.file(path, "backup")
     }
@@ -54,7 +54,7 @@ impl Shelf {
         self.dir.join(format!("{key}-{name}.{end}"))
     }
 
-    /// The record of a file; one that cannot be read is none.
+    /// The record of a file; none if it cannot be read.
     pub fn find(&self, path: &Path) -> Option<Record> {
         let meta: Json = serde_json::from_slice(&fs::read(self.file(path, "json")).ok()?).ok()?;
         let before = match meta.get("existed").and_then(Json::as_bool)? {
@@ -69,7 +69,7 @@ impl Shelf {
         })
     }
 
-    /// Remembers a file as it was without ctx. What is known of its directories is kept.
+    /// Remembers a file as it was without ctx. A record's directories are kept.
     pub fn keep(&self, path: &Path, record: &Record) -> Result<()> {
         let known = self.find(path).map(|known| known.dirs).unwrap_or_default();
         let dirs: Vec<String> =
@@ -84,7 +84,7 @@ impl Shelf {
         self.write(&self.file(path, "json"), format!("{meta}\n").as_bytes())
     }
 
-    /// The bytes that a change replaces, whatever they are.
+    /// Backs up the bytes that a change replaces, whatever they are.
     pub fn back_up(&self, path: &Path, bytes: &[u8]) -> Result<()> {
         self.write(&self.backup(path), bytes)
     }
@@ -95,7 +95,7 @@ impl Shelf {
         }
     }
 
-    /// Settings may hold secrets: what is kept of them is for their owner only.
+    /// Settings may hold secrets: their backups are for their owner only.
     fn write(&self, file: &Path, bytes: &[u8]) -> Result<()> {
         let doing = || format!("keeping a copy as {}", file.display());
         fs::DirBuilder::new().recursive(true).mode(0o700).create(&self.dir).context(doing())?;

@@ -1,4 +1,4 @@
-//! The folder that agents' shells come through, made and cleared away.
+//! Makes and removes the folder with ctx's shells.
 
 use std::fs;
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt, symlink};
@@ -8,21 +8,21 @@ use crate::agents::install::shell::Folder;
 use crate::env::Env;
 use crate::error::{Context, Result};
 
-/// The program that the links lead to: by the name on PATH, which an upgrade keeps, else by where it is.
+/// The program that the links lead to: by the name on PATH, which an upgrade keeps, else by its own path.
 pub fn program(env: &Env) -> PathBuf {
     let me = std::env::current_exe().and_then(|exe| exe.canonicalize()).unwrap_or_else(|_| PathBuf::from("ctx"));
     let by_name = env.programs("ctx").into_iter().next();
     by_name.filter(|path| path.is_absolute() && path.canonicalize().is_ok_and(|real| real == me)).unwrap_or(me)
 }
 
-/// Whether the folder is as this ctx would make it.
+/// Whether the folder is as this version of ctx would make it.
 pub fn is_current(folder: &Folder, program: &Path) -> bool {
     let real = |path: &Path| path.canonicalize().ok();
     let links = folder.links().iter().all(|link| real(link).is_some() && real(link) == real(program));
     links && folder.files().iter().all(|(file, text)| fs::read_to_string(file).is_ok_and(|found| found == *text))
 }
 
-/// Makes the folder, or brings it up to this ctx.
+/// Makes the folder, or brings it up to this version of ctx.
 pub fn furnish(folder: &Folder, program: &Path) -> Result<()> {
     let doing = || format!("making {}", folder.path().display());
     for dir in [folder.path().to_owned(), folder.zdotdir()] {
@@ -41,7 +41,7 @@ pub fn furnish(folder: &Folder, program: &Path) -> Result<()> {
     Ok(())
 }
 
-/// A shell that starts meanwhile finds the old or the new one.
+/// Replaces a file at once: a shell that starts meanwhile finds the old or the new one.
 fn replace(path: &Path, make: impl FnOnce(&Path) -> std::io::Result<()>) -> std::io::Result<()> {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(".new");
@@ -51,9 +51,9 @@ fn replace(path: &Path, make: impl FnOnce(&Path) -> std::io::Result<()>) -> std:
     fs::rename(&new, path)
 }
 
-/// Takes the folder away, as far as it is ctx's own.
+/// Removes ctx's own files and the folder.
 pub fn clear(folder: &Folder) {
-    // What is left of it leads nowhere and harms nobody.
+    // Errors are ignored: leftovers lead nowhere and harm nobody.
     for path in folder.links().into_iter().chain(folder.files().map(|(file, _)| file)) {
         let _ = fs::remove_file(path);
     }

@@ -1,4 +1,4 @@
-//! What a command line was an attempt at: a check of the project, a change, or only a look; and which later line settles it.
+//! The purpose of a command line: a check of the project, a change, or only a look; and which later line settles it.
 
 use std::collections::HashSet;
 
@@ -6,7 +6,7 @@ use super::lines::{Step, answers, base_name, is_assignment, pipelines};
 use super::{listed, programs};
 use crate::ui::clip;
 
-/// One command of a line: its program and verb, and what else it was told.
+/// One command of a line: its program, its verb and its other words.
 #[derive(Debug, PartialEq, Eq)]
 struct Simple {
     program: String,
@@ -16,11 +16,11 @@ struct Simple {
     shows: bool,
 }
 
-/// Names of scripts that do not end by themselves, or tidy up.
+/// Names of scripts that do not end by themselves, or that clean up.
 const NO_CHECK: &str = "dev start serve watch run clean preview storybook up down logs";
 /// Parts of the names of scripts that check.
 const CHECKS: &[&str] = &["test", "check", "lint", "build", "type", "verify", "spec", "e2e", "ci", "audit", "compile"];
-/// Programs that change nothing that a later command could put right.
+/// Programs without an effect that a later command could correct.
 const ASIDE: &str = "cd pwd echo printf test [ [[ sleep true set export source . tr cmp pgrep readlink realpath basename \
     dirname ping md5sum sha256sum";
 /// Verbs that only look, beside those that show.
@@ -35,12 +35,12 @@ const LOOKING: &[(&str, &str)] = &[
     ("pip", "list show freeze"),
     ("brew", "list info search"),
 ];
-/// What a command leaves behind does not depend on its other words: the next one of the kind replaces it.
+/// Programs whose effect does not depend on their other words: the next command of the kind replaces it.
 const REPLACED: &str = "git gh";
-/// Words that change how much is said, not what is done.
+/// Words that change the amount of output, not the action.
 const NEUTRAL: &str = "-v -vv --verbose -q --quiet -s --silent --color=always --color=never --no-color --";
 
-/// What ctx runs is what counts: `ctx run --intent x -- npm test`.
+/// The command inside counts: `ctx run --intent x -- npm test`.
 fn without_ctx(words: &[String]) -> &[String] {
     match words {
         [ctx, run, rest @ ..] if ctx == "ctx" && run == "run" => {
@@ -62,7 +62,7 @@ fn simple(step: &Step) -> Option<Simple> {
         if names_script && rest.get(at - 1).is_some_and(|script| !script.starts_with('-')) {
             verb = rest.remove(at - 1);
         }
-        // What is told before the verb says where, not what.
+        // Words before the verb name the place, not the action.
         if program == "git" {
             rest.drain(..at - 1);
         }
@@ -84,7 +84,7 @@ impl Simple {
             parts.any(|part| CHECKS.iter().any(|check| part == *check || (check.len() > 2 && part.starts_with(check))))
         };
         match self.program.as_str() {
-            // A makefile's targets are the project's own, whatever they are called.
+            // A makefile's targets are the project's own, whatever their names.
             "make" | "gmake" | "just" | "task" | "rake" => !listed(NO_CHECK, &self.verb),
             program if programs::runs_scripts(program) => self.verb == "t" || says_check(&self.verb),
             "python" | "python3" | "node" | "ruby" | "php" | "bash" | "sh" => {
@@ -95,7 +95,7 @@ impl Simple {
         }
     }
 
-    /// A script over everything: `npm run check`, `make ci`. Tests are only sure to be in it where its name says all.
+    /// A script over everything: `npm run check`, `make ci`. It surely includes the tests only if its name says so.
     fn vouches_for(&self, failed: &str) -> bool {
         const GATES: &str = "check ci verify validate all precommit pre-commit lint test";
         let narrow = self.words.iter().any(|word| !word.starts_with('-'));
@@ -110,7 +110,7 @@ impl Simple {
                 .iter()
                 .any(|sign| name.contains(sign))
         };
-        // Only tools that were called directly: another script of the project says its own.
+        // Only tools that were called directly: another script of the project must pass by itself.
         checks.peek().is_some()
             && checks.all(|simple| {
                 !programs::runs_scripts(&simple.program)
@@ -133,13 +133,13 @@ impl Simple {
         self.program == other.program && self.verb == other.verb
     }
 
-    /// What it did includes what the other one was to do.
+    /// Its effect includes that of the other one.
     fn covers(&self, other: &Simple) -> bool {
         self.is_same(other) && (listed(REPLACED, &self.program) || self.words.is_subset(&other.words))
     }
 }
 
-/// The commands of a line, in the order they run; of a pipe, the one that feeds it.
+/// The commands of a line, in the order they run; of a pipe, only the first.
 fn simples(line: &str) -> Vec<Simple> {
     pipelines(line).iter().filter_map(|pipeline| simple(&pipeline[0])).collect()
 }
@@ -155,7 +155,7 @@ pub fn is_look(line: &str) -> bool {
     !simples.is_empty() && simples.iter().all(Simple::is_look)
 }
 
-/// A check whose status nobody sees: it feeds a pipe, or its failure is waved through.
+/// A check whose status nobody sees: it feeds a pipe, or its failure is ignored.
 pub fn is_hidden(line: &str) -> bool {
     if line.contains("pipefail") || line.contains("PIPESTATUS") || line.contains("pipestatus") {
         return false;
@@ -166,9 +166,9 @@ pub fn is_hidden(line: &str) -> bool {
         || (is_check(line) && (line.contains("|| true") || line.contains("; echo")))
 }
 
-/// What makes two commands the same attempt: without the way there, the redirections, and what only trims the output.
+/// The identity of an attempt: the command without a `cd` before it, redirections, and filters that only trim output.
 pub fn key(line: &str) -> String {
-    // What is said to ctx behind a command is no part of it.
+    // A remark to ctx behind a command is no part of it.
     let line = line.rfind(" # ctx:").map_or(line, |at| &line[..at]);
     let mut lines = pipelines(line);
     while lines.len() > 1 && listed("cd set export", &lines[0][0].words[0]) {
@@ -228,7 +228,7 @@ pub fn is_answer(line: &str, code: Option<i32>) -> bool {
     git_asks || listed("grep rg egrep diff test [ [[ which cmp pgrep command", &last.words[0])
 }
 
-/// The last lines of an output say that something failed: a total of failures, or a word that tools end with.
+/// The last lines of an output report a failure: a total of failures, or a word that tools end with.
 pub fn tells_failure(output: &str) -> bool {
     const ENDINGS: &[&str] =
         &["FAILED", "*** [", "npm ERR!", "npm error", "error: could not compile", "Command failed with exit code"];
@@ -246,7 +246,7 @@ pub fn tells_failure(output: &str) -> bool {
     })
 }
 
-/// A line that succeeded, taken apart once for all the errors it is held against.
+/// A line that succeeded, parsed once for all the errors it is compared with.
 pub struct Done(Vec<Simple>);
 
 impl Done {
@@ -258,8 +258,8 @@ impl Done {
         self.0.iter().any(Simple::is_check)
     }
 
-    /// It settles the one that failed: the same program with the same target, or with fewer restrictions; or what the
-    /// project runs over everything before it takes a change.
+    /// It settles the one that failed: the same program with the same target, or with fewer restrictions; or the
+    /// project's script over everything.
     pub fn settles(&self, failed: &str) -> bool {
         settles(&self.0, failed) || self.0.iter().any(|simple| simple.vouches_for(failed))
     }
@@ -268,16 +268,16 @@ impl Done {
 fn settles(done: &[Simple], failed: &str) -> bool {
     let failed = simples(failed);
     let (checks, others): (Vec<_>, Vec<_>) = failed.iter().partition(|simple| simple.is_check());
-    // Of several checks one failed and the ones behind it never ran: the last says that all passed.
+    // One of several checks failed and those behind it never ran: the last one shows that all passed.
     if let Some(last) = checks.last() {
         return done.iter().any(|simple| simple.covers(last));
     }
-    // What came before the last of the others was the way there.
+    // Commands before the last of the others only prepared it.
     let last = others.iter().rfind(|simple| !simple.is_look());
     last.is_some_and(|last| done.iter().any(|simple| simple.covers(last)))
 }
 
-/// Both have to do with the same program: where the later one was refused, the person does not want the earlier one.
+/// Both run the same program: if the later one was refused, the person does not want the earlier one.
 pub fn is_akin(one: &str, other: &str) -> bool {
     let (one, other) = (simples(one), simples(other));
     let acts = |simple: &&Simple| !simple.is_look();
@@ -289,7 +289,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_checks() {
+    fn checks_are_recognised() {
         for line in [
             "cargo test",
             "cd a && CI=1 npm run lint:fix 2>&1 | tail -5",
@@ -323,7 +323,7 @@ mod tests {
     }
 
     #[test]
-    fn what_only_looks() {
+    fn looks_are_recognised() {
         for line in [
             "ls /nope",
             "cd x && cat y | head",
@@ -343,7 +343,7 @@ mod tests {
     }
 
     #[test]
-    fn what_settles_what() {
+    fn a_success_settles_the_failures_it_covers() {
         for (done, failed) in [
             ("npm test", "npm test"),
             ("npm run build 2>&1", "cd /x && npm run build 2>&1 | head -50"),
@@ -382,7 +382,7 @@ mod tests {
     }
 
     #[test]
-    fn what_an_output_ends_with() {
+    fn failures_at_the_end_of_an_output_are_recognised() {
         for text in [
             "test result: FAILED. 3 passed; 1 failed",
             "Tests  1 failed | 9 passed (10)",

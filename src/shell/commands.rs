@@ -9,7 +9,7 @@ const RESERVED: &[&str] = &[
     "!", "{", "}", "[[", "]]", "if", "then", "elif", "else", "fi", "for", "while", "until", "do", "done", "case",
     "esac", "in", "function", "select", "time", "coproc",
 ];
-/// Those that end a list.
+/// The reserved words that end a list.
 const CLOSERS: &[&str] = &["}", "then", "elif", "else", "fi", "do", "done", "esac"];
 /// Commands whose arguments may be assignments of arrays.
 const DECLARING: &[&str] = &["declare", "typeset", "local", "export", "readonly"];
@@ -17,7 +17,7 @@ const DECLARING: &[&str] = &["declare", "typeset", "local", "export", "readonly"
 const SIGNS: &[&str] = &["&>>", "&>", "<<<", "<<-", "<<", "<>", "<&", ">>", ">|", ">&", "<", ">"];
 
 impl Parser<'_> {
-    /// Commands up to the end or to what ends a list, which is left for the caller.
+    /// Commands up to the end, or to the word that ends a list, which is left for the caller.
     pub(super) fn list(&mut self) -> Parsed<List> {
         let mut entries = Vec::new();
         loop {
@@ -50,7 +50,7 @@ impl Parser<'_> {
         }
     }
 
-    /// A list with something in it, as compound commands need it.
+    /// A list that is not empty, as compound commands need it.
     pub(super) fn full_list(&mut self) -> Parsed<List> {
         let list = self.list()?;
         if list.entries.is_empty() { self.unclear("nothing to run") } else { Ok(list) }
@@ -64,7 +64,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The reserved word that stands here, whole.
+    /// The whole reserved word at this place.
     pub(super) fn reserved(&self) -> Option<&'static str> {
         let rest = &self.text.as_bytes()[self.at..self.end];
         let length = rest.iter().position(|&byte| super::is_meta(byte)).unwrap_or(rest.len());
@@ -195,7 +195,7 @@ impl Parser<'_> {
         Ok(Command { span: start..end, kind: CommandKind::Simple(simple), redirects })
     }
 
-    /// `NAME=…`, `NAME+=…`, `NAME[…]=…`, `NAME=( … )`. In declarations only arrays are told from other words.
+    /// `NAME=…`, `NAME+=…`, `NAME[…]=…`, `NAME=( … )`. In declarations only arrays are parsed as assignments.
     fn assignment(&mut self, arrays_only: bool) -> Parsed<Option<Assignment>> {
         let start = self.at;
         let rest = &self.text[self.at..self.end];
@@ -265,7 +265,7 @@ impl Parser<'_> {
             return Ok(None);
         };
         self.at = from + sign.len();
-        // In zsh these write over a file; in bash they write to one of that name.
+        // In zsh these overwrite a file; in bash they write to one of that name.
         if matches!(self.peek(), Some(b'!' | b'|')) {
             return self.unclear("a redirection that shells differ in");
         }

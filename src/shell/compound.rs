@@ -9,7 +9,7 @@ fn made(form: Form, words: Vec<Word>, lists: Vec<List>) -> Compound {
 }
 
 impl Parser<'_> {
-    /// The compound command here, without the redirections behind it; none where a simple one begins.
+    /// The compound command here, without the redirections after it; none if a simple one begins.
     pub(super) fn compound(&mut self) -> Parsed<Option<Compound>> {
         if self.peek() == Some(b'(') {
             return self.deeper(|parser| parser.parenthesis()).map(Some);

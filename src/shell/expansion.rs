@@ -1,9 +1,9 @@
-//! What begins with `$`, a backtick or `<(`: parameters, substitutions, arithmetic.
+//! Expansions, which begin with `$`, a backtick or `<(`: parameters, substitutions, arithmetic.
 
 use super::{Bare, List, Parameter, Parsed, Parser, Part, PartKind, is_name, parse_below};
 
 impl Parser<'_> {
-    /// What `$` begins; inside of double quotes and here-documents with `quoted`.
+    /// An expansion that begins with `$`; `quoted` inside of double quotes and here-documents.
     pub(super) fn dollar(&mut self, quoted: bool) -> Parsed<PartKind> {
         match self.byte(1) {
             Some(b'(') if self.byte(2) == Some(b'(') && self.arithmetic_end(self.at + 3).is_some() => {
@@ -28,7 +28,7 @@ impl Parser<'_> {
                 self.expect("\"", "a quote that stays open")?;
                 Ok(PartKind::Double(parts))
             }
-            // An old form of arithmetic, what a joined line would make of the next one, and flags of zsh.
+            // An old form of arithmetic, a line joined with the next one, and flags of zsh.
             Some(b'[' | b'\\' | b'=' | b'~' | b'^' | b'+') => self.unclear("not understood behind $"),
             Some(byte) if byte.is_ascii_alphabetic() || byte == b'_' => {
                 self.at += 1;
@@ -55,7 +55,7 @@ impl Parser<'_> {
         rest[..length].to_owned()
     }
 
-    /// The commands of `$( )` or `<( )`, up to and with the parenthesis.
+    /// The commands of `$( )` or `<( )`, up to and including the parenthesis.
     fn substitution(&mut self) -> Parsed<List> {
         let waiting = std::mem::take(&mut self.pending);
         self.outer_pending += waiting.len();
@@ -116,7 +116,7 @@ impl Parser<'_> {
         Ok(PartKind::Backtick(Box::new(script)))
     }
 
-    /// `$'…'`, up to and with the quote.
+    /// `$'…'`, up to and including the quote.
     fn ansi_quoted(&mut self) -> Parsed<String> {
         let mut bytes = Vec::new();
         loop {
@@ -179,7 +179,7 @@ impl Parser<'_> {
         value
     }
 
-    /// `${…}` behind the brace, up to and with the other one.
+    /// `${…}` after its opening brace, up to and including the closing one.
     fn parameter(&mut self, quoted: bool) -> Parsed<Parameter> {
         let mut risky = false;
         // `${#}` is a parameter of its own, `${#x}` a length.
@@ -238,7 +238,7 @@ impl Parser<'_> {
             let kind = match self.peek() {
                 None => return self.unclear("a brace that stays open"),
                 Some(byte) if byte == close => break,
-                // Shells do not agree on what these mean in here.
+                // Shells do not agree on the meaning of these in here.
                 Some(b'\'') if quoted => return self.unclear("a quote within quotes"),
                 Some(b'\\') if self.byte(1) == Some(b'\n') => return self.unclear("a joined line in ${}"),
                 Some(b'<' | b'>') if self.byte(1) == Some(b'(') => return self.unclear("a process in ${}"),
@@ -274,7 +274,7 @@ impl Parser<'_> {
         Ok(parts)
     }
 
-    /// Where the arithmetic that begins at `from` ends in `))`; none where it is a subshell in a substitution.
+    /// The end of the arithmetic that begins at `from`, in `))`; none if it is a subshell in a substitution.
     pub(super) fn arithmetic_end(&self, from: usize) -> Option<usize> {
         let bytes = &self.text.as_bytes()[..self.end];
         let mut open = 1usize;
@@ -293,7 +293,7 @@ impl Parser<'_> {
         None
     }
 
-    /// An arithmetic expression, up to and with `))`. Only what cannot be taken for anything else.
+    /// An arithmetic expression, up to and including `))`. Accepts only unambiguous forms.
     pub(super) fn arithmetic(&mut self) -> Parsed<Vec<Part>> {
         let mut parts = Vec::new();
         let mut open = 0usize;

@@ -1,4 +1,4 @@
-//! Here-documents: their bodies begin behind the line they are asked for on.
+//! Here-documents: their bodies begin after the line with their redirection.
 
 use super::{Heredoc, Parsed, Parser, PartKind, Word};
 
@@ -11,7 +11,7 @@ pub(super) struct Pending {
 }
 
 impl Parser<'_> {
-    /// Notes a here-document that `word` delimits; where its body will be found.
+    /// Notes a here-document that `word` delimits; returns the index of its body.
     pub(super) fn await_heredoc(&mut self, word: &Word, indented: bool) -> Parsed<usize> {
         let mut delimiter = String::new();
         let mut quoted = false;
@@ -68,7 +68,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Moves behind the line that is the delimiter; where that begins.
+    /// Moves behind the line with the delimiter; returns where that line begins.
     fn body_end(&mut self, pending: &Pending) -> Parsed<usize> {
         loop {
             let line_start = self.at;
@@ -80,7 +80,7 @@ impl Parser<'_> {
                 self.at += length;
                 let at_end = self.at >= self.end;
                 let backslashes = physical.bytes().rev().take_while(|&byte| byte == b'\\').count();
-                // Where it is expanded, lines are joined before the delimiter is looked for.
+                // In an expanded body, lines are joined before the delimiter is looked for.
                 if !pending.quoted && backslashes % 2 == 1 && !at_end {
                     line.push_str(&physical[..physical.len() - 1]);
                     self.at += 1;

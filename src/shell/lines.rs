@@ -1,4 +1,4 @@
-//! What a command line runs: its pipelines and the programs in them, seen through wrappers, runners and inner shells.
+//! The programs that a command line runs: its pipelines, seen through wrappers, runners and inner shells.
 //! `env X=1 timeout 60 bash -c 'cd web && npx jest | tail'` is `cd web`, then `jest` piped into `tail`.
 
 use std::borrow::Cow;
@@ -9,15 +9,15 @@ use super::programs::{
 };
 use super::{Command, CommandKind, Compound, Form, List, Part, PartKind, Script, Word, is_name, listed, loose, parse};
 
-/// How deep shells and wrappers may stand in each other.
+/// The largest nesting depth of shells and wrappers.
 const DEEPEST: usize = 8;
 
-/// A program and its words, quotes taken off; expansions stand as they are written.
+/// A program and its words without quotes; expansions stay as written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Step {
     /// The program's bare name comes first.
     pub words: Vec<String>,
-    /// As it is written, with its assignments and redirections.
+    /// As written, with its assignments and redirections.
     pub text: String,
     /// The words of a package manager that may have started it, or may mean a script of that name: `yarn jest`.
     pub manager: Option<Vec<String>>,
@@ -26,14 +26,14 @@ pub struct Step {
 /// Programs that are joined by pipes, the first one first.
 pub type Pipeline = Vec<Step>;
 
-/// The pipelines of a shell text in the order they stand in it, those inside of loops and inner shells included.
+/// The pipelines of a shell text in their order, including those inside of loops and inner shells.
 pub fn pipelines(text: &str) -> Vec<Pipeline> {
     let mut lines = Lines { found: Vec::new(), inner_texts: false };
     lines.text(text, &[], 0);
     lines.found
 }
 
-/// The programs of a command that is given as words, as one line of shell, or as both.
+/// The programs of a command given as words, as one line of shell, or as both.
 pub fn programs(argv: &[String]) -> Vec<Vec<String>> {
     let found = match argv {
         [] => return Vec::new(),
@@ -56,7 +56,7 @@ pub fn runs(text: &str, program: &str) -> bool {
     lines.found.iter().flatten().any(|step| step.words[0] == program)
 }
 
-/// The words of a text that is one simple command, quotes taken off.
+/// The words of a text that is one simple command, without quotes.
 pub fn words(text: &str) -> Vec<String> {
     let simple = parse(text).ok().and_then(|script| {
         let [entry] = script.body.entries.as_slice() else { return None };
@@ -73,7 +73,7 @@ pub fn words(text: &str) -> Vec<String> {
     simple.unwrap_or_else(|| loose::words(text))
 }
 
-/// Words as a shell would need them quoted.
+/// The words, quoted for a shell.
 pub fn join(words: &[String]) -> String {
     let quoted: Vec<Cow<'_, str>> = words.iter().map(|word| quoted(word)).collect();
     quoted.join(" ")
@@ -87,7 +87,7 @@ fn quoted(word: &str) -> Cow<'_, str> {
     Cow::Owned(format!("'{}'", word.replace('\'', r"'\''")))
 }
 
-/// True when `program` is what `pattern` names: its words in this order, flags between them ignored.
+/// True when `pattern` names `program`: its words in this order, flags between them ignored.
 pub fn answers(program: &[String], pattern: &str) -> bool {
     let mut wanted = pattern.split(' ');
     let Some(first) = wanted.next() else { return false };
@@ -122,7 +122,7 @@ impl Lines {
         }
     }
 
-    /// A shell text whose output goes through the steps `after` it.
+    /// A shell text whose output is piped through the steps in `after`.
     fn text(&mut self, text: &str, after: &[Step], depth: usize) {
         if depth > DEEPEST {
             return;
@@ -156,7 +156,7 @@ impl Lines {
         }
     }
 
-    /// Puts a command before what it is piped into; one that is made of lists takes all of that with it.
+    /// Puts a command before the steps it is piped into; a command made of lists takes all of those with it.
     fn command(&mut self, command: &Command, script: &Script, pipeline: &mut Pipeline, depth: usize) {
         match &command.kind {
             CommandKind::Simple(simple) => {
@@ -208,14 +208,14 @@ impl Lines {
         let after = std::mem::take(pipeline);
         let known = self.found.len();
         self.program(words, written, &mut steps, &after, depth);
-        // An inner shell has taken what comes after it with it.
+        // An inner shell has already taken the steps after it.
         if self.found.len() == known {
             steps.extend(after);
         }
         *pipeline = steps;
     }
 
-    /// The program that these words run in the end, or the pipelines of the inner shell they start.
+    /// The program that these words finally run, or the pipelines of the inner shell they start.
     fn program(&mut self, words: &[String], written: &str, steps: &mut Pipeline, after: &[Step], depth: usize) {
         let Some((first, rest)) = words.split_first() else { return };
         if depth > DEEPEST {
@@ -267,7 +267,7 @@ impl Lines {
     }
 }
 
-/// A word's text: quotes off, expansions as they are written.
+/// A word's text without quotes, expansions as written.
 fn plain(word: &Word, text: &str) -> String {
     fn put(parts: &[Part], text: &str, out: &mut String) {
         for part in parts {
@@ -416,7 +416,7 @@ mod tests {
             ("A=1", ""),
             ("# nothing", ""),
             ("", ""),
-            // What the parser does not take is split all the same.
+            // Text that the parser refuses is split all the same.
             ("make 'x && tail", "make x && tail"),
             ("if make; then echo a | cat", "make ; echo a > cat"),
             ("cargo test ) && echo \"it's\" | wc", "cargo test ; echo it's > wc"),

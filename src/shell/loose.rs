@@ -1,11 +1,11 @@
-//! Texts that the parser does not take, split at what is not quoted: for telling programs, never for judging them.
+//! Splits texts that the parser refuses at unquoted separators: to recognise programs, never to judge them.
 
-/// Words of the shell that a command may stand behind.
+/// Words of the shell that may stand before a command.
 const BEFORE: &str = "if then do else elif while until ! { time";
-/// Words that begin or end something and run nothing.
+/// Words that begin or end a construct and run nothing.
 const ALONE: &str = "fi done esac for case select function in }";
 
-/// A command's words, and how it is written.
+/// A command's words, and its source text.
 pub(super) type Found<'a> = (Vec<String>, &'a str);
 
 /// The commands of a text by pipeline.
@@ -47,7 +47,7 @@ fn command(text: &str) -> Option<Found<'_>> {
     runs.then_some((words, text))
 }
 
-/// Words of a text, told apart at blanks outside of quotes.
+/// Words of a text, split at unquoted blanks.
 pub(super) fn words(text: &str) -> Vec<String> {
     let (mut words, mut word) = (Vec::new(), String::new());
     let mut quote = None;

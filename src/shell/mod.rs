@@ -1,7 +1,7 @@
-//! Shell text in, a tree with byte spans out; the one seam behind which shell syntax is known. `lines` says what a text
-//! runs, `programs` is the one table of what programs are.
+//! Shell text in, a tree with byte spans out; the only module that knows shell syntax. `lines` finds the programs that
+//! a text runs, `programs` is the one table of programs.
 //!
-//! It reads the grammar that POSIX and bash share and fails closed: what it does not know, or what shells read
+//! It reads the grammar that POSIX and bash share and fails closed: syntax that is unknown, or that shells read
 //! differently, is `Unclear`. Whatever it accepts, bash accepts.
 
 pub mod attempt;
@@ -19,9 +19,9 @@ mod words;
 
 pub use syntax::*;
 
-/// Longer texts are not commands that an agent types.
+/// Longer texts are no commands that an agent types.
 const LONGEST: usize = 256 << 10;
-/// How deep substitutions and compound commands may stand in each other.
+/// The largest nesting depth of substitutions and compound commands.
 const DEEPEST: usize = 40;
 
 /// Why a text was not understood, and where.
@@ -67,7 +67,7 @@ fn parse_below(text: &str, depth: usize) -> Parsed<Script> {
 struct Parser<'a> {
     text: &'a str,
     at: usize,
-    /// Where reading ends: the end of the text, or of the here-document that is read.
+    /// The end of reading: the end of the text, or of the current here-document.
     end: usize,
     depth: usize,
     /// Here-documents whose bodies begin after the next line end.
@@ -123,7 +123,7 @@ impl Parser<'_> {
         result
     }
 
-    /// Blanks, joined lines and, at the beginning of a word, a comment.
+    /// Skips blanks, joined lines and, at the beginning of a word, a comment.
     fn blanks(&mut self) {
         loop {
             match self.peek() {
@@ -140,12 +140,12 @@ impl Parser<'_> {
         }
     }
 
-    /// True where what stands before ends a word.
+    /// True if the byte before ends a word.
     fn begins_word(&self) -> bool {
         self.at == 0 || is_meta(self.text.as_bytes()[self.at - 1])
     }
 
-    /// Blanks and line ends; here-documents that wait are read behind the first of these.
+    /// Skips blanks and line ends; pending here-documents are read after the first line end.
     fn lines(&mut self) -> Parsed<()> {
         loop {
             self.blanks();
@@ -162,12 +162,12 @@ impl Parser<'_> {
     }
 }
 
-/// Ends a word where it is not quoted.
+/// True for a byte that ends a word unless it is quoted.
 fn is_meta(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b';' | b'&' | b'|' | b'<' | b'>' | b'(' | b')')
 }
 
-/// True where a list of words with blanks between them holds this one.
+/// True if a list of words, separated by blanks, holds this one.
 pub fn listed(list: &str, word: &str) -> bool {
     !word.is_empty() && list.split(' ').any(|listed| listed == word)
 }

@@ -1,9 +1,9 @@
-//! The one table of programs: which run others, which take a verb, which check a project and which only show what is there.
-//! Lists are words with blanks between them.
+//! The one table of programs: which run others, which take a verb, which check a project and which only show content.
+//! Lists are words separated by blanks.
 
 use super::listed;
 
-/// Run the rest of their words: flags that take a value, and how many words come before the command.
+/// Programs that run the rest of their words: flags that take a value, and the number of words before the command.
 pub const WRAPPERS: &[(&str, &str, usize)] = &[
     ("env", "-u -C --unset --chdir", 0),
     ("sudo", "-u -g -h -p -C -r -t -T -U -D -R --user --group", 0),
@@ -50,10 +50,10 @@ pub const WRAPPERS: &[(&str, &str, usize)] = &[
     ("faketime", "", 1),
 ];
 
-/// The same, but what they print is their own: a trace, not the output of the program.
+/// The same, but their output is their own: a trace, not the output of the program.
 pub const TRACERS: &[(&str, &str, usize)] = &[("strace", "-e -o -p -s -u -P", 0), ("ltrace", "-e -o -p -s -u", 0)];
 
-/// Fetch a package where it is not there and run its program.
+/// Programs that fetch a package if it is missing and run its program.
 pub const FETCHERS: &[(&str, &str, usize)] = &[
     ("npx", "-p --package -w --workspace", 0),
     ("bunx", "", 0),
@@ -65,7 +65,7 @@ pub const XARGS: &str = "xargs gxargs";
 pub const XARGS_VALUES: &str =
     "-a -d -E -I -L -n -P -s --arg-file --delimiter --max-args --max-procs --max-lines --replace -J -R";
 
-/// `poetry run COMMAND`: the tool, and the words that come between.
+/// `poetry run COMMAND`: the tool, and the words in between.
 pub const RUNNERS: &[(&str, &str)] = &[
     ("npm", "exec x"),
     ("pnpm", "exec dlx"),
@@ -95,7 +95,7 @@ pub const RUNNERS: &[(&str, &str)] = &[
 pub const RUNNER_VALUES: &str = "--with --extra --group --python -p -n --name --package -C --dir -F --filter --directory -w \
     --workspace --from --prefix --cwd -e --env";
 
-/// Verbs of package managers that are their own; any other word may be a program they run.
+/// Package managers' own verbs; any other word may be a program they run.
 pub(super) const PACKAGE_VERBS: &str = "install add remove run test start build audit why list ls init publish outdated \
     upgrade up dedupe info config cache pack link workspaces workspace create ci i update store patch import rebuild prune";
 
@@ -139,16 +139,16 @@ pub const VERB_FLAGS: &[(&str, &str)] = &[
     ("systemctl", "-H -M"),
 ];
 
-/// Programs whose first word, flags aside, says what they do.
+/// Programs whose first word after the flags is a verb.
 const WITH_VERB: &str = "git gh glab cargo go npm pnpm yarn bun deno make gmake just task rake mvn mvnw gradle gradlew dotnet \
     swift mix bazel zig flutter dart terraform tofu docker docker-compose podman kubectl helm pip pip3 uv poetry conda brew apt \
     apt-get bundle composer biome ruff nx turbo pre-commit lefthook hatch sbt stack cabal meson lerna ansible aws az gcloud nix \
     rails rustup systemctl";
 
-/// Run what the project itself has written down under a name.
+/// Programs that run the project's own named scripts.
 const SCRIPT_RUNNERS: &str = "make gmake just task rake npm pnpm yarn bun composer";
 
-/// Check a project, whatever they are told.
+/// Programs that check a project, whatever their arguments.
 const CHECKERS: &str = "pytest py.test unittest tox nox jest vitest mocha ava tap tsc vue-tsc eslint stylelint oxlint prettier \
     mypy pyright basedpyright flake8 pylint black isort rspec rubocop phpunit pest phpstan psalm golangci-lint staticcheck \
     gotestsum ctest bats shellcheck playwright cypress knip ninja gcc g++ cc c++ clang clang++ rustc javac kotlinc swiftc \
@@ -185,7 +185,7 @@ const CHECKING: &[(&str, &str)] = &[
     ("lefthook", "run"),
 ];
 
-/// Verbs that change what is installed.
+/// Verbs that change the installed packages.
 const INSTALLING: &[(&str, &str)] = &[
     ("npm", "install i add ci uninstall"),
     ("pnpm", "install i add remove"),
@@ -204,7 +204,7 @@ const INSTALLING: &[(&str, &str)] = &[
     ("rustup", "default install target"),
 ];
 
-/// Show files, list or search: what they print is what was asked for.
+/// Programs that show files, list or search: their output is what was asked for.
 const SHOW: &str = "cat bat batcat sed head tail nl less more awk gawk cut tac strings xxd od hexdump man tldr info type zcat \
     diff colordiff comm column fold pdftotext get-content gc grep egrep fgrep rg ag ack zgrep ugrep find fd fdfind ls ll dir exa \
     eza tree wc du df ps printenv stat file which whereis locate sort uniq lsof ss netstat free id whoami uname hostname date \
@@ -221,7 +221,7 @@ fn with(table: &[(&str, &str)], words: &[String]) -> bool {
     words.first().is_some_and(|name| table.iter().any(|(program, verbs)| program == name && listed(verbs, verb(words))))
 }
 
-/// Where the verb of a program stands among its words.
+/// The index of a program's verb among its words.
 pub fn verb_at(words: &[String]) -> Option<usize> {
     let name = words.first().filter(|name| listed(WITH_VERB, name))?;
     let valued = VERB_FLAGS.iter().find(|(tool, _)| tool == name).map_or("", |(_, valued)| valued);
@@ -240,22 +240,22 @@ pub fn verb(words: &[String]) -> &str {
     verb_at(words).map_or("", |at| &words[at])
 }
 
-/// Runs scripts of the project by their names.
+/// Whether a program runs the project's scripts by their names.
 pub fn runs_scripts(program: &str) -> bool {
     listed(SCRIPT_RUNNERS, program)
 }
 
-/// Checks a project, by its name or its verb: tests, builds, linters.
+/// Whether a command checks a project, by its name or its verb: tests, builds, linters.
 pub fn checks(words: &[String]) -> bool {
     words.first().is_some_and(|name| listed(CHECKERS, name)) || with(CHECKING, words)
 }
 
-/// Changes what is installed.
+/// Whether a command changes the installed packages.
 pub fn installs(words: &[String]) -> bool {
     with(INSTALLING, words)
 }
 
-/// Shows what is there and changes nothing.
+/// Whether a command only shows content and changes nothing.
 pub fn shows(words: &[String]) -> bool {
     words.first().is_some_and(|name| listed(SHOW, name)) || with(SHOWING, words)
 }

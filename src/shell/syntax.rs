@@ -1,9 +1,9 @@
-//! The tree of a shell text. Spans are bytes of the text it was read from; what no node covers is blanks, operators,
-//! comments and line ends.
+//! The tree of a shell text. Spans are bytes of the text it was read from; bytes that no node covers are blanks,
+//! operators, comments and line ends.
 
 pub type Span = std::ops::Range<usize>;
 
-/// A text and what it says.
+/// A text and its tree.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Script {
     pub text: String,
@@ -65,10 +65,10 @@ pub struct Assignment {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Compound {
     pub form: Form,
-    /// Words that stand outside of the lists: those of `for`, `case`, `[[ ]]`, arithmetic.
+    /// Words outside of the lists: those of `for`, `case`, `[[ ]]`, arithmetic.
     pub words: Vec<Word>,
     pub lists: Vec<List>,
-    /// What a function does.
+    /// The body of a function.
     pub body: Option<Box<Command>>,
 }
 
@@ -98,7 +98,7 @@ pub struct Redirect {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Heredoc {
     pub span: Span,
-    /// What the shell expands in it; nothing where its delimiter is quoted.
+    /// The expansions in it; empty if its delimiter is quoted.
     pub parts: Vec<Part>,
 }
 
@@ -123,7 +123,7 @@ pub enum PartKind {
     Double(Vec<Part>),
     Parameter(Parameter),
     Command(List),
-    /// Its text is not the script's: backslashes before backticks are gone.
+    /// Its text differs from the script's: backslashes before backticks are removed.
     Backtick(Box<Script>),
     /// `<( )` and `>( )`.
     Process(List),
@@ -134,11 +134,11 @@ pub enum PartKind {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Bare {
     pub text: String,
-    /// `*`, `?` or `[` in it may become names of files.
+    /// `*`, `?` or `[` in it may expand to names of files.
     pub glob: bool,
-    /// `{` in it may become several words.
+    /// `{` in it may expand to several words.
     pub brace: bool,
-    /// `~` or, in zsh, `=` at the beginning becomes a path.
+    /// `~` or, in zsh, `=` at the beginning expands to a path.
     pub path: bool,
 }
 
@@ -151,13 +151,13 @@ pub struct Parameter {
 }
 
 impl Word {
-    /// The text it stands for, where no expansion can change it.
+    /// The value of the word, if no expansion can change it.
     pub fn fixed(&self) -> Option<String> {
         let mut text = String::new();
         fixed(&self.parts, &mut text).then_some(text)
     }
 
-    /// The text it stands for, globs and tildes taken as they are written.
+    /// The value of the word, with globs and tildes as written.
     pub fn as_written(&self) -> Option<String> {
         let mut text = String::new();
         for part in &self.parts {

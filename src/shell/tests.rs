@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::*;
 
-/// Texts that must be read, each a form of its own.
+/// Texts that must be accepted, each a form of its own.
 const READ: &[&str] = &[
     "",
     "# only a comment",
@@ -46,7 +46,7 @@ const READ: &[&str] = &[
     "echo \u{e4}\u{f6}\u{fc} '\u{1f600}' \"\u{df}\"",
 ];
 
-/// Texts that must not be read: broken, or read differently by different shells.
+/// Texts that must be refused: broken, or read differently by different shells.
 const UNREAD: &[&str] = &[
     "echo 'open",
     "echo \"open",
@@ -105,7 +105,7 @@ fn bash_accepts(text: &str) -> Option<bool> {
 }
 
 #[test]
-fn what_is_understood_bash_understands() {
+fn bash_accepts_every_text_that_is_accepted() {
     for text in READ {
         let script = parse(text).unwrap_or_else(|unclear| panic!("{text:?}: {unclear:?}"));
         assert!(bash_accepts(text).unwrap_or(true), "bash refuses {text:?}");
@@ -140,7 +140,7 @@ fn words_say_what_they_stand_for() {
     assert_eq!(words("$x r$y `z` *.c {a,b} ~/x =ls"), vec![None; 7]);
 }
 
-/// Parts tile their word, and every span lies in the one around it, in order.
+/// Parts tile their word, and every span lies in its parent's, in order.
 fn tiles(script: &Script) {
     list_tiles(&script.body, 0..script.text.len(), script);
     for heredoc in &script.heredocs {

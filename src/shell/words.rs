@@ -3,7 +3,7 @@
 use super::{Bare, Parsed, Parser, Part, PartKind, Word, is_meta};
 
 impl Parser<'_> {
-    /// The word here; none where something else begins.
+    /// The word here; none if something else begins.
     pub(super) fn word(&mut self) -> Parsed<Option<Word>> {
         self.word_until(false)
     }
@@ -61,7 +61,7 @@ impl Parser<'_> {
         Ok(parts)
     }
 
-    /// Text in which only `$`, backticks and a few escapes mean something, until `close` or the end.
+    /// Text in which only `$`, backticks and a few escapes are special, until `close` or the end.
     pub(super) fn quoted_parts(&mut self, close: Option<u8>) -> Parsed<Vec<Part>> {
         let mut parts = Vec::new();
         while let Some(byte) = self.peek().filter(|&byte| Some(byte) != close) {
@@ -133,7 +133,7 @@ impl Parser<'_> {
             bare.text.push(char);
             self.at += char.len_utf8();
         }
-        // `[` is a command, `{}` what find and xargs put names for.
+        // `[` is a command, `{}` a placeholder of find and xargs.
         let whole = self.at - bare.text.len() == word_start && self.peek().is_none_or(is_meta);
         if whole && bare.text == "[" {
             bare.glob = false;

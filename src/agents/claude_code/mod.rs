@@ -1,5 +1,5 @@
-//! Claude Code: its shell is what `CLAUDE_CODE_SHELL` names; its hooks are answered with `hookSpecificOutput` under the
-//! event's own name, where silence changes nothing and exit 2 would block.
+//! Claude Code: `CLAUDE_CODE_SHELL` names its shell; its hooks are answered with `hookSpecificOutput` under the event's
+//! own name. Silence changes nothing and exit 2 would block.
 
 pub mod plugin;
 pub mod transcript;
@@ -47,7 +47,7 @@ pub const ROW: Row = Row {
         // A failure comes as another event.
         exit: |_| Some(0),
         trial: |event, dir| trial(event, dir, "Bash"),
-        // Equal commands are run once; what is there twice then is the block.
+        // It runs equal commands once, so only the instructions are doubled.
         twice: "it runs equal hooks once, but reads the instructions twice",
         ..Hooks::USUAL
     },
@@ -79,8 +79,8 @@ pub const ROW: Row = Row {
     }),
 };
 
-/// Tools whose results are large or say what happened to files, tasks and commands. Glob, Grep and the like are
-/// frequent and say neither: a process for each is not worth it.
+/// Tools whose results are large or tell of files, tasks and commands. Glob, Grep and the like are frequent and tell of
+/// none: a process for each is not worth it.
 const TOOLS: &str = "Bash|Read|Edit|MultiEdit|Write|NotebookEdit|WebFetch|WebSearch|Task|Agent|TodoWrite|TaskCreate|TaskUpdate|ExitPlanMode|AskUserQuestion|Skill|mcp__.*";
 
 const EVENTS: &[Hook] = &[
@@ -94,7 +94,7 @@ const EVENTS: &[Hook] = &[
     last("SessionEnd", "session-end", Event::SessionEnd),
 ];
 
-/// `source SNAPSHOT … && eval 'CMD' < /dev/null && pwd -P >| FILE`; a single word stands there without quotes.
+/// `source SNAPSHOT … && eval 'CMD' < /dev/null && pwd -P >| FILE`; a single word is not quoted.
 fn unwrap(script: &str) -> Option<Cow<'_, str>> {
     let ends = |rest: &str| rest.contains("&& pwd -P >|");
     if !ends(script) {
@@ -108,7 +108,7 @@ fn unwrap(script: &str) -> Option<Cow<'_, str>> {
     })
 }
 
-/// What it says at an event, and the agents after it much the same.
+/// Its payload at an event; the agents that follow its format send much the same.
 pub fn trial(event: &str, dir: &str, shell: &str) -> serde_json::Value {
     json!({
         "session_id": "ctx-doctor", "cwd": dir, "hook_event_name": event, "transcript_path": "",
@@ -119,7 +119,7 @@ pub fn trial(event: &str, dir: &str, shell: &str) -> serde_json::Value {
     })
 }
 
-/// Its payload; those of the agents after it are much the same.
+/// Reads its payload; those of the agents that follow its format are much the same.
 pub fn read(agent: Agent, event: Event, value: Json<'_>) -> Call<'_> {
     let raw = |name: &str| value.get(name).filter(|field| !field.is_null()).map(|field| field.raw().into());
     Call {

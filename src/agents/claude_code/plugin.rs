@@ -5,13 +5,13 @@ use serde_json::json;
 use crate::agents::agent::Agent;
 use crate::agents::install::{edit, hooks};
 
-/// Where the hashes of the plugin's files are, so that what somebody edited is told from what is only old.
+/// The hashes of the plugin's files, so that an edited file is told from one that is only old.
 pub const LEDGER: &str = ".claude-plugin/ctx-files.json";
 
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 const ABOUT: &str = env!("CARGO_PKG_DESCRIPTION");
 
-/// Every file of the plugin, the ledger aside: where it is and what it holds.
+/// Every file of the plugin except the ledger: its path and its content.
 pub fn files() -> Vec<(&'static str, String)> {
     let plugin =
         json!({ "name": "ctx", "version": VERSION, "description": ABOUT, "license": env!("CARGO_PKG_LICENSE") });

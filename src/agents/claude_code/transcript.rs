@@ -184,7 +184,7 @@ fn words<'a>(text: Cow<'a, str>, line: &Line<'a>, frame: &Frame<'a>, index: usiz
     }
 }
 
-/// What a person typed: not the notices that the program puts into the user's mouth.
+/// The text that a person typed, without the notices that the program adds as the user.
 pub fn spoken(text: Cow<'_, str>) -> Option<Cow<'_, str>> {
     const NOTICES: &[&str] = &[
         "<local-command-",
@@ -204,7 +204,7 @@ pub fn spoken(text: Cow<'_, str>) -> Option<Cow<'_, str>> {
         "<collaboration_mode>",
         "<skill>",
         "<subagent_notification>",
-        // What the program says of itself first (Gemini).
+        // The program's own introduction (Gemini).
         "<session_context>",
     ];
     let start = text.trim_start();
@@ -214,7 +214,7 @@ pub fn spoken(text: Cow<'_, str>) -> Option<Cow<'_, str>> {
         let args = args.map_or("", |(args, _)| args).trim();
         return (!args.is_empty()).then(|| Cow::Owned(format!("{name} {args}")));
     }
-    // Some agents put a reminder, or what hooks brought in, before what was typed.
+    // Some agents put a reminder, or the context from hooks, before the typed text.
     for (open, close) in [("<system-reminder>", "</system-reminder>"), ("<hook_context>", "</hook_context>")] {
         if start.starts_with(open) {
             let typed = start.rsplit_once(close).map_or("", |(_, typed)| typed).trim();
@@ -224,7 +224,7 @@ pub fn spoken(text: Cow<'_, str>) -> Option<Cow<'_, str>> {
     (!NOTICES.iter().any(|notice| start.starts_with(notice))).then_some(text)
 }
 
-/// What the program notes beside a result; its own copy of the output is passed over.
+/// The program's notes beside a result; its own copy of the output is skipped.
 #[derive(Default)]
 struct Beside<'a> {
     persisted: Option<Cow<'a, str>>,

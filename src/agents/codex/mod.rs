@@ -1,5 +1,5 @@
-//! Codex: `BASH_ENV` for its shells by its own settings, and the store among what its sandbox may write. Its hooks have
-//! Claude Code's names and are stricter: a key it does not know voids the answer.
+//! Codex: its own settings give `BASH_ENV` to its shells, and let its sandbox write the store. Its hooks have Claude
+//! Code's names and are stricter: a key it does not know voids the answer.
 
 pub mod tables;
 mod transcript;
@@ -79,7 +79,7 @@ pub const ROW: Row = Row {
             read_first(command, folder, wish);
             let config = homes.codex.as_ref().and_then(|home| text_of(&home.join(CONFIG))).unwrap_or_default();
             let store = folder.path().parent().unwrap_or(Path::new("/")).to_string_lossy().into_owned();
-            // A list on the command line takes the place of the one in the file.
+            // A list on the command line replaces the one in the file.
             let roots: Vec<String> = codex_roots(&config).into_iter().chain([store]).collect();
             let list = serde_json::Value::from(roots);
             command.args(["-c", &format!("sandbox_workspace_write.writable_roots={list}")]);
@@ -132,7 +132,7 @@ pub fn read(event: Event, value: Json<'_>) -> Call<'_> {
 pub fn answer(call: &Call<'_>, answer: &HookAnswer) -> Option<String> {
     match (call.event, answer) {
         (Event::AfterTool, HookAnswer::Replace { text }) => {
-            // What cannot be found in the response is not replaced either.
+            // A response without a text that can be found is not replaced.
             response::text(call.response()?)?;
             let why = quoted("the result is kept by ctx; its digest stands here");
             Some(format!("{{\"continue\":false,\"stopReason\":{why},\"reason\":{}}}", quoted(text)))

@@ -1,5 +1,5 @@
-//! Hooks in Codex's `config.toml`, as a marked block after all that is there: tables with absolute names may stand
-//! anywhere, so no other byte moves.
+//! Hooks in Codex's `config.toml`, as a marked block at the end: tables with absolute names may stand anywhere, so no
+//! other byte moves.
 
 use crate::agents::agent::Agent;
 use crate::agents::install::toml_lines::parse;
@@ -47,14 +47,14 @@ pub fn switched_off(text: &str) -> bool {
     parse(text).ok().and_then(off).unwrap_or(false)
 }
 
-/// Whether Codex has been told that hooks of a file may run; it keeps that under `[hooks.state]`, by the file.
+/// Whether Codex has been told that hooks of a file may run; it keeps that for each file under `[hooks.state]`.
 pub fn trusts(text: &str, file: &str) -> bool {
     let state =
         |table: toml::Table| Some(table.get("hooks")?.get("state")?.as_table()?.keys().any(|key| key.contains(file)));
     parse(text).ok().and_then(state).unwrap_or(false)
 }
 
-/// Ours, with the commands that are run.
+/// ctx's hooks, with their commands.
 pub fn commands(text: &str) -> Result<Vec<(String, Vec<String>)>, Unfit> {
     let table = parse(text)?;
     let mut found = Vec::new();
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_toml_or_has_lists_inline_is_refused() {
+    fn broken_toml_and_inline_lists_are_refused() {
         assert_eq!(install("a = 1\nb = = 2\n").unwrap_err().to_string().split(':').next(), Some("line 2"));
         let inline = "[hooks]\nPostToolUse = [{ matcher = 'Bash', hooks = [] }]\n";
         assert!(install(inline).unwrap_err().to_string().starts_with("hooks cannot be added"));

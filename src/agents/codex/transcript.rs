@@ -1,4 +1,5 @@
-//! Codex: `{timestamp, type, payload}` lines; what was said stands twice, as an item for the model and as an event for the screen.
+//! Codex: `{timestamp, type, payload}` lines; each message stands twice: an item for the model, an event for the
+//! screen.
 
 use std::borrow::Cow;
 
@@ -7,9 +8,9 @@ use crate::agents::transcripts::spoken;
 use crate::agents::transcripts::{Body, Call, Frame, Outcome, Printed, Reading, joined, loose_exit, loose_text, time};
 use crate::ui::clip;
 
-/// Words that wait for their echo in the other channel; it comes within a few lines.
+/// Messages that wait for their echo in the other channel; it comes within a few lines.
 const ECHOES: usize = 16;
-/// Calls that are remembered after their answer: a command that goes on in the background ends later than that.
+/// At most this many calls are remembered after their answer: a command in the background ends later than that.
 const ANSWERED: usize = 32;
 
 pub fn recognises(value: Json<'_>) -> bool {
@@ -27,7 +28,7 @@ pub fn read<'a>(value: Json<'a>, mut reading: Reading<'_, 'a>) {
         }
     }
     let Some(payload) = payload else { return };
-    // Half of such a file repeats for the screen what the model got; nothing in those lines is needed.
+    // Half of such a file repeats for the screen what the model got; those lines are not needed.
     let part = payload.str("type").unwrap_or_default();
     let echo = ["token_count", "patch_apply_end", "task_complete", "exec_command_begin"];
     if kind == "event_msg" && echo.contains(&&*part) {
@@ -92,7 +93,7 @@ fn place(about: Json<'_>, reading: &mut Reading<'_, '_>) {
 
 fn compacted<'a>(payload: Json<'a>, frame: &Frame<'a>, reading: &mut Reading<'_, 'a>) {
     let own = payload.str("message").filter(|text| !text.trim().is_empty());
-    // Where the summary is not in the line itself, it is the last message of the history that replaces the old one.
+    // If the line holds no summary, it is the last message of the history that replaces the old one.
     let text = own.or_else(|| {
         let history = payload.get("replacement_history")?;
         let texts = history.items().filter_map(|item| {
@@ -125,7 +126,7 @@ fn message<'a>(payload: Json<'a>, frame: &Frame<'a>, reading: &mut Reading<'_, '
     }
 }
 
-/// Words, unless they are the echo of what the other channel has said already.
+/// Emits a message, unless it is the echo of one in the other channel.
 fn said<'a>(text: Cow<'a, str>, by_user: bool, channel: char, frame: &Frame<'a>, reading: &mut Reading<'_, 'a>) {
     if text.trim().is_empty() {
         return;
@@ -150,7 +151,7 @@ fn said<'a>(text: Cow<'a, str>, by_user: bool, channel: char, frame: &Frame<'a>,
     reading.emit(&frame, 0, if by_user { Body::Prompt(text) } else { Body::Reply(text) });
 }
 
-/// How a command ended. The model's own answer mostly follows and holds the same text; where none comes, this is all.
+/// The end of a command. The model's own answer mostly follows and holds the same text; without it, this is all.
 fn printed<'a>(payload: Json<'a>, frame: &Frame<'a>, reading: &mut Reading<'_, 'a>) {
     let Some(id) = payload.str("call_id").filter(|id| !reading.state.answered.iter().any(|known| known == id)) else {
         return;
@@ -221,7 +222,7 @@ fn item<'a>(payload: Json<'a>, part: &str, frame: &Frame<'a>, reading: &mut Read
     }
 }
 
-/// Exit code and time: in the head that stands before `Output:`, or in the metadata of an answer written as JSON.
+/// Exit code and time: from the head before `Output:`, or from the metadata of an answer written as JSON.
 fn ended(text: &str) -> (Option<i32>, Option<i64>) {
     if text.starts_with("{\"") {
         let Ok(Some((value, _))) = crate::agents::transcripts::json::first(text) else { return (None, None) };

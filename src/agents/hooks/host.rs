@@ -1,11 +1,11 @@
-//! Which program really called: some load the settings of others, and the work is to be done once.
+//! Finds the program that really called a hook: some load the settings of others, and the work is to be done once.
 
 use std::path::{Path, PathBuf};
 
 use super::Agent;
 use crate::agents::transcripts::json;
 
-/// What the environment says about the caller.
+/// Facts about the caller from the environment.
 #[derive(Clone, Debug, Default)]
 pub struct Surroundings {
     /// Cursor names its version to every hook.
@@ -14,7 +14,7 @@ pub struct Surroundings {
     pub project: PathBuf,
 }
 
-/// The program that called a hook of `named`, where it is another one that has hooks of its own: then those do the work.
+/// The program that called a hook of `named`, if it is another one with hooks of its own: then those do the work.
 pub fn stands_in_for(named: Agent, payload: &str, around: &Surroundings) -> Option<Agent> {
     let value = json::first(payload).ok().flatten().map(|(value, _)| value)?;
     let calls = |other: &Agent| {

@@ -1,8 +1,8 @@
-//! What agents say to their hooks and what they accept as an answer: bytes in, bytes out, each agent in its own file. Hooks
-//! observe: no answer changes a command or decides whether it may run.
+//! The payloads that agents send to their hooks and the answers they accept: bytes in, bytes out, each agent in its own
+//! file. Hooks observe: no answer changes a command or decides whether it may run.
 //!
-//! Nothing here touches the store or the world. A payload that makes no sense is a call about nothing, and the answer to
-//! it is the one that changes nothing.
+//! Nothing here touches the store or the world. A payload that makes no sense is no call, and the answer to it
+//! changes nothing.
 
 pub mod host;
 pub mod response;
@@ -23,11 +23,11 @@ pub enum Event {
     Stop,
     SubagentStop,
     SessionEnd,
-    /// One that ctx has nothing to say to.
+    /// An event that ctx does nothing at.
     Other,
 }
 
-/// What a hook was called about. Every part may be missing.
+/// The call of a hook. Every part may be missing.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Call<'a> {
     pub agent: Agent,
@@ -39,19 +39,19 @@ pub struct Call<'a> {
     pub tool: Cow<'a, str>,
     /// The agent's own id of the tool call.
     pub call_id: Option<Cow<'a, str>>,
-    /// What the tool was asked, as JSON.
+    /// The tool's input, as JSON.
     pub input: Option<Cow<'a, str>>,
-    /// What the tool answered, as JSON.
+    /// The tool's answer, as JSON.
     pub response: Option<Cow<'a, str>>,
-    /// How a shell's command ended, where that stands beside what it printed.
+    /// The exit code of a shell's command, if it stands beside the output.
     pub exit: Option<i64>,
-    /// What went wrong, where the tool failed.
+    /// The error, if the tool failed.
     pub error: Option<Cow<'a, str>>,
-    /// The person at the keyboard stopped it.
+    /// The user stopped it.
     pub interrupted: bool,
     pub duration_ms: Option<i64>,
     pub prompt: Option<Cow<'a, str>>,
-    /// The agent's last words.
+    /// The agent's last message.
     pub reply: Option<Cow<'a, str>>,
     /// Why a session starts: startup, resume, clear, compact, …
     pub source: Option<Cow<'a, str>>,
@@ -59,15 +59,15 @@ pub struct Call<'a> {
     pub stamp: Option<&'a str>,
 }
 
-/// What is to be answered.
+/// The answer to a hook.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HookAnswer {
     Nothing,
-    /// Another text instead of what the tool answered.
+    /// Replaces the tool's answer by another text.
     Replace {
         text: String,
     },
-    /// Words for the conversation, and the session's name for the commands in it.
+    /// Adds text to the conversation, and the session's name for the commands in it.
     Context {
         text: String,
     },
@@ -109,13 +109,13 @@ fn parsed(text: &str) -> Option<Json<'_>> {
     json::first(text).ok().flatten().map(|(value, _)| value)
 }
 
-/// Reads what an agent wrote to a hook's stdin. Bytes that are no JSON object are a call about nothing.
+/// Reads the payload that an agent wrote to a hook's stdin. None if that is no JSON object.
 pub fn read<'a>(agent: Agent, event: Event, payload: &'a str) -> Option<Call<'a>> {
     let (value, end) = json::first(payload).ok().flatten()?;
     if !value.is_object() || !payload[end..].trim().is_empty() {
         return None;
     }
-    // An agent that loads the settings of others speaks its own way to their hooks, too.
+    // An agent that loads the settings of others sends its own payloads to their hooks, too.
     let borrower = |other: &Agent| {
         let hooks = &other.row().hooks;
         hooks.as_its_own && hooks.loads.contains(&agent) && (hooks.calls)(&host::Surroundings::default(), value)
@@ -124,7 +124,7 @@ pub fn read<'a>(agent: Agent, event: Event, payload: &'a str) -> Option<Call<'a>
     Some((speaker.row().hooks.read)(event, value))
 }
 
-/// What goes to stdout: an object the agent accepts, or nothing at all.
+/// The text for stdout: an object the agent accepts, or nothing at all.
 pub fn answer(call: &Call<'_>, answer: &HookAnswer) -> String {
     let hooks = &call.agent.row().hooks;
     let silent = matches!(answer, HookAnswer::Context { text } if text.is_empty()) && !hooks.wants_an_answer;
@@ -137,7 +137,7 @@ pub fn nothing(agent: Agent) -> &'static str {
     agent.row().hooks.nothing
 }
 
-/// A field that is a text and says something.
+/// A field that is a text and not empty.
 pub fn text<'a>(value: Json<'a>, name: &str) -> Option<Cow<'a, str>> {
     value.str(name).filter(|text| !text.is_empty())
 }

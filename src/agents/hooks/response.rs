@@ -1,4 +1,4 @@
-//! The text inside what a tool answered, whatever its shape, and the same answer with another text in its place.
+//! The text inside a tool's answer of any shape, and the same answer with another text in its place.
 
 use std::borrow::Cow;
 
@@ -25,7 +25,7 @@ pub fn text(response: Json<'_>) -> Option<Cow<'_, str>> {
     FIELDS.iter().find_map(|name| response.str(name))
 }
 
-/// True for a text from which the agent has cut something already: what is left is not the whole.
+/// True for a text that the agent has already cut.
 pub fn is_cut(text: &str) -> bool {
     const HEADS: &[&str] =
         &["Warning: truncated output", "Output too large", "<persisted-output>", "Total output lines:"];
@@ -63,7 +63,7 @@ pub fn with_text(response: Json<'_>, new: &str) -> Option<String> {
     Some(with_field(response, name, &quoted(new)))
 }
 
-/// Failed, cut by the agent already, still running, or a picture: to be left as it is.
+/// Failed, already cut by the agent, still running, or a picture: to be left as it is.
 fn is_special(response: Json<'_>) -> bool {
     const SIGNS: &[&str] =
         &["isError", "is_error", "interrupted", "isImage", "persistedOutputPath", "backgroundTaskId"];

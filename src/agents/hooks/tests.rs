@@ -17,7 +17,7 @@ fn every_field_of_a_result_stays_as_it_is() {
 }
 
 #[test]
-fn what_comes_before_a_tool_is_no_event_of_ours() {
+fn ctx_has_no_event_before_a_tool() {
     for agent in Agent::ALL {
         for name in ["pre-tool-use", "before-tool", "tool-execute-before", "permission-request"] {
             assert_eq!(agent.event(name), Event::Other, "{} {name}", agent.name());

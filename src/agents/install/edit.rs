@@ -27,7 +27,7 @@ impl Style {
     }
 }
 
-/// What stands before `at` on its line, if that is whitespace only.
+/// The whitespace before `at` on its line; none if anything else stands there.
 fn own_line(text: &str, at: usize) -> Option<&str> {
     let start = text[..at].rfind(['\n', '\r'])? + 1;
     let before = &text[start..at];
@@ -47,7 +47,7 @@ pub fn find<'a>(root: &'a Value, path: &[&str]) -> Option<&'a Value> {
     path.iter().try_fold(root, |value, key| value.get(key))
 }
 
-/// A child for the container at `path`: a member where it has a key, else an element.
+/// Appends a child to the container at `path`: a member if it has a key, else an element.
 pub fn append(text: &str, path: &[&str], key: Option<&str>, value: &Json) -> Result<String, Malformed> {
     let root = jsonc::parse(text)?;
     let style = Style::of(text, &root);
@@ -69,7 +69,7 @@ pub fn append(text: &str, path: &[&str], key: Option<&str>, value: &Json) -> Res
             (format!("{}{indent}", style.eol), render(key, value, &Layout { eol: style.eol, unit }, indent))
         }
         (None, _) => {
-            // As wide as between the others; a single one is followed by nothing that could tell.
+            // As wide as between the others; a single child shows no width.
             let gap = if container.children().len() > 1 { gap_before(text, last) } else { " " };
             (gap.to_owned(), compact(key, value))
         }
@@ -116,7 +116,7 @@ fn fill_empty(text: &str, container: &Value, style: &Style, key: Option<&str>, v
         }
         None => compact(key, value),
     };
-    // Comments stay in front of what comes in.
+    // Comments stay before the new child.
     let kept = comment.map_or("", |comment| &interior[..comment.end - open]);
     format!("{}{kept}{inside}{}", &text[..open], &text[close..])
 }
@@ -173,7 +173,7 @@ pub fn without(text: &str, container: &Value, index: usize) -> String {
     let child = &children[index];
     let mut from = blanks_before(text, child.start);
     let to = child.comma.map_or(child.value.span.end, |comma| comma + 1);
-    // What follows must not become part of a comment.
+    // The text behind the child must not become part of a comment.
     let floor = match index {
         0 => container.span.start + 1,
         _ => children[index - 1].comma.map_or(container.span.start + 1, |comma| comma + 1),

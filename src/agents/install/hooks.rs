@@ -1,4 +1,4 @@
-//! The hooks that ctx wants of an agent, in the words of that agent's settings; and how to tell them from others'.
+//! The hooks that ctx installs for an agent, in the format of its settings; and how to tell them from others' hooks.
 
 use serde_json::{Value as Json, json};
 
@@ -39,8 +39,9 @@ pub fn of(agent: Agent) -> &'static [Hook] {
     agent.row().hooks.events
 }
 
-/// What is run. No path of ctx, which an upgrade would break. One text for a shell rather than a program and its
-/// arguments: agents and versions that do not know `args` would run a bare `ctx`, whose exit status 2 blocks the tool.
+/// The command of a hook. It has no path of ctx, which an upgrade would break. It is one text for a shell, not a
+/// program and its arguments: agents and versions that do not know `args` would run a bare `ctx`, whose exit status 2
+/// blocks the tool.
 pub fn command(agent: Agent, hook: &Hook) -> String {
     // A project's hooks reach machines without ctx: there they must neither fail, which blocks the tool with some agents,
     // nor complain, which some show to the user or the model.
@@ -48,12 +49,12 @@ pub fn command(agent: Agent, hook: &Hook) -> String {
     format!("ctx hook {} {} 2>/dev/null || {otherwise}", agent.name(), hook.name)
 }
 
-/// What stands in the list of an event.
+/// The element of ctx in the list of an event.
 pub fn entry(agent: Agent, hook: &Hook) -> Json {
     (agent.row().hooks.entry)(hook, command(agent, hook))
 }
 
-/// A handler in a group of its own, as Claude Code and those after it have them.
+/// A handler in a group of its own, in the format of Claude Code and the agents that follow it.
 pub fn group(hook: &Hook, handler: Json) -> Json {
     match hook.matcher {
         Some(matcher) => json!({ "matcher": matcher, "hooks": [handler] }),
@@ -61,7 +62,7 @@ pub fn group(hook: &Hook, handler: Json) -> Json {
     }
 }
 
-/// What a new file holds beside the hooks.
+/// The content of a new file, except for the hooks.
 pub fn skeleton(agent: Agent) -> Json {
     agent.row().hooks.version.map_or_else(|| json!({}), |version| json!({ "version": version }))
 }
@@ -81,7 +82,7 @@ pub fn is_ours(entry: &Json) -> bool {
     ["command", "bash", "linux", "osx", "windows", "powershell"].into_iter().filter_map(text).any(calls_ctx)
 }
 
-/// `ctx hook claude-code stop`, `/usr/bin/ctx hook … || true`; not what a person made of it with other commands.
+/// `ctx hook claude-code stop`, `/usr/bin/ctx hook … || true`; false if a person joined it with other commands.
 pub fn calls_ctx(command: &str) -> bool {
     let command = command.trim();
     let (program, rest) = match command.strip_prefix(['"', '\'']) {

@@ -1,5 +1,5 @@
-//! JSON with comments and trailing commas, read for where things are rather than for what they say. What is not well
-//! formed is refused: a file that is half understood is not edited.
+//! JSON with comments and trailing commas, parsed for positions rather than for values. A malformed text is refused: a
+//! file that is half understood is not edited.
 
 use std::fmt;
 
@@ -82,7 +82,7 @@ impl Value {
         }
     }
 
-    /// What the value says, without where.
+    /// The value without its positions.
     pub fn json(&self) -> Json {
         match &self.node {
             Node::Scalar(scalar) => scalar.clone(),
@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_malformed_is_refused_with_its_line() {
+    fn malformed_text_is_refused_with_its_line() {
         for (text, line, what) in [
             ("", 1, "a value is missing"),
             ("{\n\"a\": 1\n\"b\": 2}", 3, "a comma or a closing bracket is missing"),

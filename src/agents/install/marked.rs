@@ -1,6 +1,6 @@
-//! A block of ctx's own in a file that belongs to somebody else, between two marks: put in, renewed where it stands,
-//! taken out so that the rest is as it was. The first mark has a version and a hash of the block, so that a block which
-//! somebody edited is told from one that is only old.
+//! A block of ctx's own in a file that belongs to somebody else, between two marks: added, renewed where it stands, and
+//! removed so that the rest is as it was. The first mark has a version and a hash of the block, so that an edited block
+//! is told from one that is only old.
 
 use super::Unfit;
 
@@ -16,7 +16,7 @@ pub const HASH: Marks = Marks { before: "# ", after: "" };
 pub const SLASHES: Marks = Marks { before: "// ", after: "" };
 
 impl Marks {
-    /// Marks of lines that begin so.
+    /// Marks whose lines begin with this text.
     pub const fn of(before: &'static str) -> Marks {
         Marks { before, after: "" }
     }
@@ -24,7 +24,7 @@ impl Marks {
 
 const BEGIN: &str = "ctx:begin ";
 const END: &str = "ctx:end";
-/// Of the form of the block, not of ctx.
+/// The version of the block's format, not of ctx.
 const VERSION: &str = "v1";
 
 /// A block in a text.
@@ -37,7 +37,7 @@ pub struct Block {
     pub intact: bool,
 }
 
-/// The block of a text; refuses where marks are missing or doubled.
+/// The block of a text; an error if marks are missing or doubled.
 pub fn find(text: &str, marks: Marks) -> Result<Option<Block>, Unfit> {
     let mut begin: Option<(usize, usize, &str)> = None;
     let mut block: Option<Block> = None;
@@ -78,7 +78,7 @@ pub fn find(text: &str, marks: Marks) -> Result<Option<Block>, Unfit> {
     }
 }
 
-/// Line ends do not count: editors and git change them.
+/// Line ends are not hashed: editors and git change them.
 fn hash_of(body: &str) -> String {
     let lines: Vec<&str> = body.lines().collect();
     blake3::hash(lines.join("\n").as_bytes()).to_hex()[..8].to_owned()
@@ -92,7 +92,7 @@ pub fn block(marks: Marks, body: &str, eol: &str) -> String {
     format!("{before}{BEGIN}{VERSION} {hash}{after}{eol}{}{eol}{before}{END}{after}", lines.join(eol))
 }
 
-/// The text with the block: renewed where there is one, else after all that is there.
+/// The text with the block: renewed where it stands, else at the end.
 pub fn install(text: &str, marks: Marks, body: &str) -> Result<String, Unfit> {
     let old = find(text, marks)?;
     let eol = eol_of(old.as_ref().map_or(text, |old| &text[old.start..old.end]));
@@ -100,7 +100,7 @@ pub fn install(text: &str, marks: Marks, body: &str) -> Result<String, Unfit> {
     Ok(match old {
         Some(old) => format!("{}{block}{}", &text[..old.start], &text[old.end..]),
         None if text.trim_start_matches('\u{feff}').is_empty() => format!("{text}{block}{eol}"),
-        // A text without a last line end has none afterwards, so that both can be told apart again.
+        // A text without a last line end gets none, so that removing the block restores it.
         None if text.ends_with('\n') => format!("{text}{eol}{block}{eol}"),
         None => format!("{text}{eol}{eol}{block}"),
     })
@@ -116,7 +116,7 @@ pub fn is_current(text: &str, marks: Marks, body: &str) -> Result<bool, Unfit> {
     Ok(find(text, marks)?.is_some_and(is_one))
 }
 
-/// The text without the block and what was put around it.
+/// The text without the block and the line ends that were added around it.
 pub fn remove(text: &str, marks: Marks) -> Result<String, Unfit> {
     let Some(block) = find(text, marks)? else { return Ok(text.to_owned()) };
     let (before, after) = (&text[..block.start], &text[block.end..]);
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn what_somebody_wrote_around_it_stays() {
+    fn text_around_the_block_stays() {
         let with = install("a\n", MARKDOWN, BODY).unwrap();
         let more = format!("{with}\nafterwards\n");
         assert_eq!(remove(&more, MARKDOWN).unwrap(), "a\n\nafterwards\n");

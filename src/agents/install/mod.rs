@@ -1,5 +1,5 @@
-//! How ctx is made known to an agent: its hooks in the agent's settings, a few lines in its instructions. Texts in,
-//! texts out; nothing here writes.
+//! Makes ctx known to an agent: its hooks in the agent's settings, a few lines in its instructions. Texts in, texts
+//! out; nothing here writes.
 
 pub mod edit;
 pub mod hooks;
@@ -19,18 +19,18 @@ pub use unfit::Unfit;
 use crate::agents::codex::tables;
 use crate::agents::instructions;
 
-/// What ctx does to a file.
+/// A change that ctx makes to a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FileEdit {
     /// Hooks in JSON settings.
     Settings(Agent),
     /// Hooks of Codex in its `config.toml`.
     Tables,
-    /// The block in an instruction file, by whether the agent's commands pass through ctx anyway.
+    /// The block in an instruction file; `seam` if the agent's commands pass through ctx anyway.
     Instructions { seam: bool },
     /// OpenCode's plugin: a file of ctx's own.
     Script,
-    /// The way to take its shell from ctx.
+    /// Settings that make ctx the agent's shell.
     Seam(Seam),
     /// The first, and then the second in the same file.
     Both(Box<FileEdit>, Box<FileEdit>),
@@ -40,7 +40,7 @@ pub enum FileEdit {
 const SCRIPT: &str = include_str!("../opencode.js");
 
 impl FileEdit {
-    /// What is there, with ctx; `None` is a file that is not there.
+    /// The text with ctx in it; `None` is a file that does not exist.
     pub fn install(&self, base: Option<&str>) -> Result<String, Unfit> {
         match self {
             FileEdit::Settings(agent) => settings::install(*agent, base),
@@ -78,7 +78,7 @@ impl FileEdit {
         }
     }
 
-    /// Whether it is renewed from what would be there without it, not where it stands.
+    /// Whether it is renewed by removing it and installing it again, not in place.
     pub fn begins_anew(&self) -> bool {
         matches!(
             self,
@@ -86,7 +86,7 @@ impl FileEdit {
         )
     }
 
-    /// What is there, without ctx. `former` is what was there before ctx came, where that is known.
+    /// The text without ctx. `former` is the text before ctx was installed, if known.
     pub fn remove(&self, text: &str, former: Option<&str>) -> Result<String, Unfit> {
         match self {
             FileEdit::Settings(_) => settings::remove(text, former),
@@ -122,7 +122,7 @@ impl FileEdit {
         }
     }
 
-    /// Whether somebody else changed what ctx wrote.
+    /// Whether somebody else changed ctx's part.
     pub fn is_edited(&self, text: &str) -> Result<bool, Unfit> {
         if let FileEdit::Both(first, second) = self {
             return Ok(first.is_edited(text)? || second.is_edited(text)?);
@@ -142,7 +142,7 @@ impl FileEdit {
         }
     }
 
-    /// Whether what is left without ctx is nothing that anybody needs.
+    /// Whether the text without ctx holds nothing that anybody needs.
     pub fn is_bare(&self, text: &str) -> bool {
         match self {
             FileEdit::Settings(_) => settings::is_bare(text),
@@ -151,7 +151,7 @@ impl FileEdit {
         }
     }
 
-    /// The hooks of ours in a file, with the commands that are run.
+    /// ctx's hooks in a file, with their commands.
     pub fn commands(&self, text: &str) -> Result<Vec<(String, Vec<String>)>, Unfit> {
         match self {
             FileEdit::Settings(_) => {

@@ -1,5 +1,5 @@
-//! Where each agent keeps its settings and instructions, for one person or in a project, and how it shows that it is
-//! there at all.
+//! The files of each agent's settings and instructions, for one person or in a project, and the signs that the agent is
+//! used at all.
 
 use std::path::{Path, PathBuf};
 
@@ -9,7 +9,7 @@ use super::{FileEdit, Seam};
 use crate::agents::agent::Agent;
 use crate::env::{AgentHomes, Env};
 
-/// For whom ctx is installed.
+/// The scope of an installation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reach {
     /// In all projects of this person.
@@ -18,7 +18,7 @@ pub enum Reach {
     Project,
 }
 
-/// A file and what ctx does to it.
+/// A file and ctx's change to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target {
     pub agent: Agent,
@@ -35,7 +35,7 @@ pub struct Places<'a> {
 }
 
 impl Places<'_> {
-    /// Whether an agent shows on this machine or in this project.
+    /// Whether an agent is found on this machine or in this project.
     pub fn shows(&self, agent: Agent, env: &Env) -> bool {
         let row = agent.row();
         let in_project = |dir: &&str| self.reach == Reach::Project && self.project.join(dir).is_dir();
@@ -44,7 +44,7 @@ impl Places<'_> {
             || row.programs.iter().any(|program| !env.programs(program).is_empty())
     }
 
-    /// The files through which an agent gets to know ctx.
+    /// The files that make ctx known to an agent.
     pub fn targets(&self, agent: Agent) -> Vec<Target> {
         if self.wish.instructions_alone {
             return self.instructions(agent).into_iter().collect();
@@ -75,17 +75,17 @@ impl Places<'_> {
         }
     }
 
-    /// Where agents' shells come through. In a project's files, which others share, it would name a folder of this person.
+    /// The folder with ctx's shells; none for a project's files, which others share: the folder is this person's.
     pub fn folder(&self) -> Option<&Folder> {
         self.wish.folder.as_ref().filter(|_| self.reach == Reach::User)
     }
 
-    /// What an agent's settings say so that its shells come through ctx.
+    /// The settings that make an agent's shells pass through ctx.
     pub fn seam(&self, agent: Agent) -> Option<Seam> {
         (agent.row().seam.as_ref()?.settings)(self)
     }
 
-    /// The seam where it stands in another file than the hooks.
+    /// The seam, if it stands in another file than the hooks.
     fn seam_beside(&self, agent: Agent) -> Option<Target> {
         let path = (agent.row().seam.as_ref()?.beside)(self.homes)?;
         Some(Target { agent, path, kind: FileEdit::Seam(self.seam(agent)?) })
@@ -97,7 +97,7 @@ impl Places<'_> {
         Some(Target { agent, path, kind: FileEdit::Instructions { seam } })
     }
 
-    /// The file of instructions: this one of a person, or that one of a project.
+    /// The file of instructions: `home` of a person, or the one in a project.
     pub fn instructions_in(&self, home: &Option<PathBuf>, name: &str, in_project: &str) -> Option<PathBuf> {
         match self.reach {
             Reach::User => Some(home.as_ref()?.join(name)),
@@ -105,7 +105,7 @@ impl Places<'_> {
         }
     }
 
-    /// The file of hooks that an agent loads as its own, of those agents that have some or are about to.
+    /// The file of hooks that an agent loads as its own, from the agents that have hooks or are about to get them.
     pub fn shared(&self, agent: Agent, chosen: &[Agent]) -> Option<Target> {
         let hooks = &agent.row().hooks;
         let lenders = hooks.loads.iter().filter(|_| hooks.as_its_own);
@@ -117,7 +117,7 @@ impl Places<'_> {
     }
 }
 
-/// Whether a text hands the reader on to AGENTS.md beside it.
+/// Whether a text refers the reader to the AGENTS.md beside it.
 pub fn imports_agents_file(text: &str) -> bool {
     text.lines().any(|line| matches!(line.trim(), "@AGENTS.md" | "@./AGENTS.md"))
 }

@@ -1,26 +1,26 @@
-//! How an agent is told to take its shell from ctx, in the words of its settings: put in, looked for and taken out again.
+//! The settings that make ctx an agent's shell, in the agent's own format: added, looked for and removed again.
 
 use serde_json::{Value as Json, json};
 
 use super::jsonc::{self, Value};
 use super::{Unfit, edit, marked, settings, shell, toml_lines};
 
-/// What stands in an agent's settings.
+/// The entries in an agent's settings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Seam {
-    /// Claude Code's `env` and, where they are wanted, rules that allow what only reads.
+    /// Claude Code's `env` and, if they are wanted, rules that allow ctx's read-only commands.
     Claude { shell: Option<String>, allow: bool },
-    /// Codex's variables for its shells, and the store among what its sandbox may write.
+    /// Codex's variables for its shells, and the store among the folders that its sandbox may write.
     Codex { variables: Vec<(String, String)>, root: String },
     /// Variables in Gemini CLI's `.env`.
     Gemini { variables: Vec<(String, String)> },
 }
 
-/// The variable by which Claude Code takes its shell.
+/// The variable that names Claude Code's shell.
 pub const CLAUDE_SHELL: &str = "CLAUDE_CODE_SHELL";
 const ENV: &str = "env";
 const ALLOW: [&str; 2] = ["permissions", "allow"];
-/// What only reads, and what the instructions teach.
+/// Commands of ctx that only read, and that the instructions teach.
 pub const READERS: [&str; 5] = ["get", "search", "peek", "history", "context"];
 /// A block beside the one that holds hooks.
 const MARKS: marked::Marks = marked::Marks::of("## ");
@@ -85,7 +85,7 @@ impl Seam {
         }
     }
 
-    /// The link or the file of ctx's that a text names.
+    /// The link or the file of ctx that a text names.
     pub fn shell_in(&self, text: &str) -> Option<String> {
         match self {
             Seam::Claude { .. } => own_link(&jsonc::parse(text).ok()?).map(str::to_owned),
@@ -100,7 +100,7 @@ impl Seam {
         }
     }
 
-    /// What whoever installs this should know of the file.
+    /// A warning about the file for the person who installs this.
     pub fn remarks(&self, text: &str) -> Option<String> {
         match self {
             Seam::Claude { shell: Some(_), .. } => {
@@ -119,7 +119,7 @@ impl Seam {
     }
 }
 
-/// A file or folder of ctx's that a variable of a shell names.
+/// Whether a shell's variable names a file or folder of ctx.
 fn is_own_file(path: &str) -> bool {
     path.ends_with("/shell/bash-env.sh") || path.ends_with("/shell/zsh-env")
 }
@@ -190,7 +190,7 @@ fn without_claude(text: &str, former: Option<&str>) -> Result<String, Unfit> {
     }
     let mut touched = false;
     for rule in READERS.iter().map(|verb| rule(verb)) {
-        // A rule that was there before ctx came is the user's own.
+        // A rule from before ctx was installed is the user's own.
         if known.as_ref().is_some_and(|(_, root)| has_rule(root, &rule)) {
             continue;
         }

@@ -1,4 +1,4 @@
-//! Hooks in a JSON settings file: put in, looked for, and taken out again so that what was there before is there again.
+//! Hooks in a JSON settings file: added, looked for, and removed again so that the file is as it was.
 
 use serde_json::{Value as Json, json};
 
@@ -70,12 +70,12 @@ pub struct Installed {
     pub event: String,
     /// The element of the event's list.
     pub element: Json,
-    /// What is run: a text for a shell, or a program with its arguments.
+    /// The command: a text for a shell, or a program with its arguments.
     pub command: Vec<String>,
 }
 
 impl Installed {
-    /// The agent that it speaks for.
+    /// The agent that the hook is for.
     pub fn agent(&self) -> Option<Agent> {
         let command = self.command.join(" ");
         let mut words = command.split_whitespace().skip_while(|word| *word != "hook");
@@ -83,7 +83,7 @@ impl Installed {
     }
 }
 
-/// Ours among the hooks of a file.
+/// ctx's hooks in a file.
 pub fn installed(text: &str) -> Result<Vec<Installed>, Unfit> {
     if is_blank(text) {
         return Ok(Vec::new());
@@ -134,8 +134,8 @@ pub fn is_current(agent: Agent, text: &str) -> Result<bool, Unfit> {
     Ok(wanted.is_empty())
 }
 
-/// The text without ctx's hooks. `former` is what stood there before they came, where that is known: lists and objects
-/// that were empty then are so again, letter by letter.
+/// The text without ctx's hooks. `former` is the text before they were installed, if known: lists and objects that were
+/// empty then are so again, letter by letter.
 pub fn remove(text: &str, former: Option<&str>) -> Result<String, Unfit> {
     if is_blank(text) {
         return Ok(text.to_owned());
@@ -167,7 +167,7 @@ fn is_blank(text: &str) -> bool {
     text.trim_matches(['\u{feff}', ' ', '\t', '\r', '\n']).is_empty()
 }
 
-/// One hook of ours less; none when there is none.
+/// Removes one hook of ctx; none when there is none.
 fn without_one(text: &str) -> Result<Option<(String, String)>, Unfit> {
     let root = jsonc::parse(text)?;
     let Some(events) = root.get(HOOKS) else { return Ok(None) };
@@ -189,7 +189,7 @@ fn without_one(text: &str) -> Result<Option<(String, String)>, Unfit> {
     Ok(None)
 }
 
-/// A container that has become empty goes, or is as it was when it was empty before.
+/// Removes a container that has become empty, or restores it if it was empty before.
 pub(super) fn tidy(text: String, path: &[&str], former: Option<&(&str, Value)>) -> Result<String, Unfit> {
     let root = jsonc::parse(&text)?;
     let Some(container) = edit::find(&root, path) else { return Ok(text) };
@@ -210,7 +210,7 @@ pub(super) fn tidy(text: String, path: &[&str], former: Option<&(&str, Value)>) 
             let parent = edit::find(&root, parents).unwrap_or(&root);
             let index = parent.children().iter().position(|child| child.key.as_deref() == Some(key));
             let Some(index) = index else { return Ok(text) };
-            // The document itself: as it was when it held nothing.
+            // The document itself: as it was when it was empty.
             if let Some((former, was)) = former
                 && parents.is_empty()
                 && parent.children().len() == 1
@@ -225,7 +225,7 @@ pub(super) fn tidy(text: String, path: &[&str], former: Option<&(&str, Value)>) 
     }
 }
 
-/// Whether nothing is left but what a new file begins with.
+/// Whether the file holds only what a new file begins with.
 pub fn is_bare(text: &str) -> bool {
     let Ok(root) = jsonc::parse(text) else { return false };
     root.is_object() && root.children().iter().all(|child| child.key.as_deref() == Some("version"))

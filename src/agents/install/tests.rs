@@ -1,4 +1,4 @@
-//! Into any settings and out again: what is not ours stays byte for byte.
+//! Installing into any settings and removing again: everything else stays byte for byte.
 
 use proptest::prelude::*;
 use serde_json::{Value as Json, json};
@@ -79,7 +79,7 @@ fn blank_files_are_blank_again() {
 }
 
 #[test]
-fn what_has_another_shape_is_refused() {
+fn settings_of_another_shape_are_refused() {
     let kind = FileEdit::Settings(Agent::ClaudeCode);
     for (text, why) in [
         ("[]", "the document is not an object"),
@@ -212,7 +212,7 @@ proptest! {
         let kind = FileEdit::Settings(agent);
         let with = kind.install(Some(&text)).unwrap();
         prop_assert!(kind.is_current(&with).unwrap(), "{}", with);
-        // Nothing of what was said is lost or altered.
+        // Nothing in the user's settings is lost or altered.
         let (before, mut after) = (jsonc::parse(&text).unwrap().json(), jsonc::parse(&with).unwrap().json());
         let wanted = hooks::all(agent);
         for (event, ours) in wanted.as_object().unwrap() {

@@ -1,11 +1,11 @@
-//! Lines and elements in a TOML text that somebody else wrote: put below a header or into a list, each marked, so that they
-//! can be found and taken out again and no other byte moves.
+//! Lines and elements in somebody else's TOML text: put below a header or into a list, each marked, so that they can be
+//! found and removed again and no other byte moves.
 
 use super::Unfit;
 
-/// Behind a line of ours.
+/// The mark at the end of a line of ctx.
 const LINE: &str = " # ctx";
-/// Before and after an element or a pair of ours in a list or table on one line or more.
+/// The mark before and after an element or a pair of ctx in a list or table on one line or more.
 const ELEMENT: &str = "# ctx\n";
 
 pub fn parse(text: &str) -> Result<toml::Table, Unfit> {
@@ -22,15 +22,14 @@ pub fn table(name: &str, pairs: &[(String, String)]) -> String {
     format!("[{name}]\n{lines}")
 }
 
-/// Pairs for the table `outer.inner`, where it has a header; none where it has not.
+/// Inserts pairs into the table `outer.inner`; none if it has no header.
 pub fn insert(text: &str, outer: &str, inner: &str, pairs: &[(String, String)]) -> Option<String> {
     let at = header(text, &format!("{outer}.{inner}"))?;
     let lines: String = pairs.iter().map(|(key, value)| format!("{key} = {value}{LINE}\n")).collect();
     Some(below(text, at, &lines))
 }
 
-/// An element for the list `key` of a table: into the list, or as a list of its own below the header. None where the
-/// table has no header.
+/// Inserts an element into the list `key` of a table, or as a new list below its header; none if it has no header.
 pub fn insert_element(text: &str, table: &str, key: &str, element: &str) -> Option<String> {
     let at = header(text, table)?;
     let end = text[at..].find("\n[").map_or(text.len(), |end| at + end + 1);
@@ -39,7 +38,7 @@ pub fn insert_element(text: &str, table: &str, key: &str, element: &str) -> Opti
         let is_key = line.trim_start().strip_prefix(key).is_some_and(|rest| rest.trim_start().starts_with('='));
         if is_key {
             let open = from + line.find('[')? + 1;
-            // On lines of their own, the mark with them: what stood on the line goes on below.
+            // On lines of their own, with the mark; the rest of the line goes on below.
             return Some(format!("{}{element}, {ELEMENT}{}", &text[..open], &text[open..]));
         }
         from += line.len();
@@ -67,13 +66,13 @@ fn below(text: &str, at: usize, lines: &str) -> String {
     format!("{}{gap}{lines}{}", &text[..at], &text[at..])
 }
 
-/// The text without what the functions above put in.
+/// The text without the parts that the functions above inserted.
 pub fn without_marked_lines(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for line in text.split_inclusive('\n') {
         let bare = line.trim_end_matches(['\n', '\r']);
         match bare.strip_suffix(LINE) {
-            // An element of ours ends its line: what stands before the list is the user's.
+            // An element of ctx ends its line: the text before the list is the user's.
             Some(ours) if ours.ends_with(',') => match ours.find('[') {
                 Some(open) => out.push_str(&ours[..=open]),
                 None => out.push_str(line),

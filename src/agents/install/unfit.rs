@@ -1,4 +1,4 @@
-//! Why a file of settings is left alone.
+//! Reasons why a settings file is left alone.
 
 use std::fmt;
 

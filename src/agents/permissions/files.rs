@@ -1,5 +1,5 @@
-//! Rules for files: `Read(…)` and `Edit(…)` in gitignore syntax. ctx does the work of the agent's own tools, so what these
-//! may not touch, ctx may not either.
+//! Rules for files: `Read(…)` and `Edit(…)` in gitignore syntax. ctx does the work of the agent's own tools, so it may
+//! not touch files that they may not touch.
 
 use std::path::{Path, PathBuf};
 
@@ -27,7 +27,7 @@ impl Rules {
     }
 }
 
-/// True when the rule means this file.
+/// True when the rule applies to this file.
 pub(super) fn means(rules: &Rules, rule: &Rule, access: Access, name: &Path) -> std::result::Result<bool, String> {
     if !access.tools().contains(&rule.tool.as_str()) {
         return Ok(false);
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn what_may_not_be_read_may_not_be_changed() {
+    fn files_that_may_not_be_read_may_not_be_changed() {
         let project = Project::new(&["Read(./.env)", "Edit(*.lock)", "Write(dist)"]);
         for name in [".env", "Cargo.lock", "dist/a.js"] {
             assert!(project.allows(Access::Change, name).is_err(), "{name}");

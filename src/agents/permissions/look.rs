@@ -8,11 +8,11 @@ use super::touch::Touched;
 use crate::agents::permissions::Access;
 use crate::shell::{self, Command, CommandKind, List, Part, PartKind, Pipeline, Redirect, Script, Word, listed};
 
-/// Texts that are handed from shell to shell.
+/// At most this many levels of texts that one shell hands to another.
 const DEEPEST: usize = 24;
-/// Programs inside of others: what doubles with each level must end.
+/// At most this many programs inside of others: a number that doubles with each level must have an end.
 const MOST_INNER: usize = 2_000;
-/// Directories that a command may go through.
+/// At most this many directories that a command may enter.
 const MOST_DIRS: usize = 64;
 
 /// Variables whose value is run.
@@ -23,13 +23,13 @@ pub(super) struct Look<'r> {
     pub rules: &'r Rules,
     pub runs: Vec<Run>,
     pub files: Vec<Touched>,
-    /// Why what would run cannot be told.
+    /// Why it cannot be known what would run.
     pub unclear: Option<&'static str>,
-    /// Which file would be touched cannot be told.
+    /// It cannot be known which file would be touched.
     pub unclear_file: bool,
-    /// A rule forbids commands: then what is not known to be harmless is in doubt.
+    /// A rule forbids commands: then a command that is not known to be harmless is in doubt.
     pub guarded: bool,
-    /// A file has been written by what came before.
+    /// An earlier command has written a file.
     pub wrote: bool,
     /// Where relative paths may begin, the latest last.
     pub dirs: Vec<PathBuf>,
@@ -37,7 +37,7 @@ pub(super) struct Look<'r> {
     inner: usize,
 }
 
-/// What a program finds on its standard input.
+/// The standard input of a program.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Input {
     None,
@@ -65,7 +65,7 @@ impl<'r> Look<'r> {
         self.unclear = self.unclear.or(Some(why));
     }
 
-    /// Bounded: what stands too deep is in doubt.
+    /// Bounded: a command that is nested too deep is in doubt.
     pub(super) fn deeper(&mut self, look: impl FnOnce(&mut Self)) {
         self.inner += usize::from(self.depth > 2);
         if self.depth >= DEEPEST || self.inner > MOST_INNER {
@@ -76,7 +76,7 @@ impl<'r> Look<'r> {
         self.depth -= 1;
     }
 
-    /// A shell text; the script, where it can be read.
+    /// Looks through a shell text; returns the script, if it can be parsed.
     pub(super) fn text(&mut self, text: &str) -> Option<Script> {
         self.runs.push(Run::written(text));
         match shell::parse(text) {
@@ -91,7 +91,7 @@ impl<'r> Look<'r> {
         }
     }
 
-    /// A value that may be a command; one that is none is no reason for doubt.
+    /// Looks through a value that may be a command; any other value is no reason for doubt.
     pub(super) fn maybe_text(&mut self, text: &str) {
         if let Ok(script) = shell::parse(text) {
             self.deeper(|look| look.list(&script.body, &script));
@@ -208,7 +208,7 @@ impl<'r> Look<'r> {
         access == Access::Change && path.is_none_or(|path| path != "/dev/null")
     }
 
-    /// What a word runs on the way to becoming text.
+    /// Looks through the commands that a word runs when it is expanded.
     fn word(&mut self, word: &Word, script: &Script) {
         self.parts(&word.parts, script);
     }
@@ -230,7 +230,7 @@ impl<'r> Look<'r> {
         }
     }
 
-    /// A program by its words alone, as the system is given them.
+    /// Looks at a program by its words alone, as the system gets them.
     pub(super) fn argv(&mut self, args: Vec<Arg>) {
         self.deeper(|look| look.program(args, &Input::None));
     }
@@ -248,7 +248,7 @@ impl<'r> Look<'r> {
         };
         match to {
             Some(to) if self.dirs.len() < MOST_DIRS => self.dirs.push(to),
-            // Where it goes is not known: files are judged by the directories that are.
+            // The directory is not known: files are judged by the directories that are.
             _ => {}
         }
     }
@@ -258,7 +258,7 @@ fn is_descriptor(text: &str) -> bool {
     text == "-" || text.trim_end_matches('-').bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// What `echo` or `printf` prints, where that is known.
+/// The output of `echo` or `printf`, if it is known.
 fn printed_by(command: &Command, script: &Script) -> Option<String> {
     let CommandKind::Simple(simple) = &command.kind else { return None };
     let words: Option<Vec<String>> = simple.words.iter().map(Word::fixed).collect();

@@ -1,4 +1,4 @@
-//! Which files a pattern of a rule means, and what may be done to a file.
+//! The files that a rule's pattern means, and the kinds of access to a file.
 
 use std::path::{Path, PathBuf};
 
@@ -12,7 +12,7 @@ pub enum Access {
 }
 
 impl Access {
-    /// Tools whose rules bear on this. A file that may not be read may not be changed either: a change shows it.
+    /// Tools whose rules apply to this access. A file that may not be read may not be changed: a change shows it.
     pub(super) fn tools(self) -> &'static [&'static str] {
         match self {
             Access::Read => &["Read"],

@@ -1,5 +1,5 @@
-//! Where a rule forbids commands, a program passes when it is known to run nothing of what it is given, or when nothing it
-//! is given speaks of what is forbidden. Everything else is in doubt.
+//! Where a rule forbids commands, a program passes if it is known to run none of its arguments and input, or if none of
+//! them mentions a forbidden command. Everything else is in doubt.
 
 use super::look::{Input, Look};
 use super::pattern;
@@ -7,7 +7,7 @@ use super::run::Arg;
 use crate::shell::listed;
 use crate::shell::programs::{RUNNERS, SHELLS, TRACERS, WRAPPERS};
 
-/// Programs that run nothing of what they are given, and builtins that do not either.
+/// Programs and builtins that run none of their arguments and input.
 const PLAIN: &str = ": true false cd pushd popd dirs export declare typeset readonly local set unset shift exit return read \
     mapfile readarray let test [ printf echo wait jobs umask ulimit type which whereis pwd getopts break continue times cat \
     tac head tail grep egrep fgrep zgrep ag ls dir vdir stat file du df wc sort uniq cut paste tr nl od xxd hexdump strings \
@@ -16,7 +16,7 @@ const PLAIN: &str = ": true false cd pushd popd dirs export declare typeset read
     mkdir rmdir touch cp mv ln install chmod chown tee truncate tree curl wget ping dig nslookup host rg sed awk gawk mawk find \
     fd lsof ss netstat getconf locale tty stty bat zcat gzip gunzip bzip2 xz zstd lscpu nproc arch sync rm unlink shred";
 
-/// Tools that take their words as names and texts of their own, never as a command.
+/// Tools that take their arguments as names and texts of their own, never as a command.
 const TOOLS: &str = "cargo rustc rustup go pytest py.test jest vitest mocha tsc eslint prettier ruff mypy black flake8 pylint \
     rubocop phpunit rspec gradle gradlew mvn mvnw dotnet javac gcc g++ clang clang++ cc ld gh glab shellcheck golangci-lint \
     terraform kubectl helm aws gcloud az pip pip3 brew apt apt-get dnf";
@@ -29,31 +29,31 @@ const GIT: &str = "add am annotate apply archive bisect blame branch bundle cat-
     show show-branch show-ref sparse-checkout stash status submodule subtree switch symbolic-ref tag update-index update-ref \
     var verify-commit version whatchanged worktree";
 
-/// Programs that write files: what they leave may be what the next one runs.
+/// Programs that write files: the next program may run them.
 const WRITE: &str = "tee cp mv ln install dd rsync scp tar unzip wget patch truncate sponge ed ex gunzip";
 
-/// Programs that read what they run from stdin where no argument says otherwise.
+/// Programs that run their stdin unless an argument says otherwise.
 const INTERPRETERS: &str = "python python2 python3 perl ruby node nodejs php lua Rscript julia osascript tclsh deno bun make gmake \
     psql sqlite3 gdb ed ex";
 
-/// Looked through elsewhere: the commands inside are judged by themselves.
+/// Examined elsewhere: the commands inside are judged by themselves.
 const LOOKED_THROUGH: &str = "eval trap alias find fd fdfind xargs gxargs parallel watch entr nodemon hyperfine script flock ssh \
     nix-shell nix rg tar gtar rsync sort man less ctx source . command builtin exec";
 
-/// Variables with which a name means another program, or something runs before it.
+/// Variables that make a name mean another program, or run something before it.
 const SETTLING: &str = "PATH IFS ENV BASH_ENV SHELLOPTS BASHOPTS HOME CLAUDE_CONFIG_DIR NODE_OPTIONS PERL5OPT RUBYOPT \
     PYTHONSTARTUP PYTHONPATH GIT_EXEC_PATH SHELL MAKEFLAGS";
 
-/// Builtins that evaluate a subscript in a name they are given.
+/// Builtins that evaluate a subscript in a name among their arguments.
 const SUBSCRIPTS: &str =
     "let test [ unset declare typeset readonly local export read printf mapfile readarray getopts wait";
 
 impl Look<'_> {
-    /// What remains to be asked of a program, by its bare name.
+    /// The remaining checks of a program, by its bare name.
     pub(super) fn suspect(&mut self, name: &str, args: &[Arg], input: &Input) {
         let is_wrapper = WRAPPERS.iter().chain(TRACERS).any(|(wrapper, ..)| *wrapper == name);
         if !self.guarded {
-            // What no program is known by is still a name that a rule for files may mean.
+            // An unknown program's arguments may still name a file that a rule is about.
             let looked_at = [PLAIN, TOOLS, SHELLS, LOOKED_THROUGH, "git"].iter().any(|list| listed(list, name));
             if !looked_at && !is_wrapper {
                 self.code(&joined(args));
@@ -95,7 +95,7 @@ impl Look<'_> {
         self.code(&joined(args));
     }
 
-    /// A text that may be run: in doubt where it speaks of what is forbidden.
+    /// A text that may be run: in doubt if it mentions something forbidden.
     pub(super) fn code(&mut self, text: &str) {
         if self.guarded && self.rules.guards().any(|guard| mentions(guard, text)) {
             self.doubt("it speaks of what that rule forbids, and may run it");
@@ -115,7 +115,7 @@ impl Look<'_> {
         }
     }
 
-    /// What a variable's value can bring about.
+    /// Doubts a variable that changes which programs run, or whose value may run something.
     pub(super) fn unsettles(&mut self, name: &str, value: Option<&str>) {
         if !self.guarded {
             return;
@@ -132,7 +132,7 @@ impl Look<'_> {
         }
     }
 
-    /// True for a verb that is git's own and sets nothing.
+    /// True for one of git's own verbs that sets nothing.
     fn git(&mut self, args: &[Arg]) -> bool {
         const VALUED: &str = "-C -c --git-dir --work-tree --namespace --exec-path --config-env";
         let mut at = 0;
@@ -231,7 +231,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_text_speaks_of() {
+    fn a_text_mentions_a_rule_by_its_words() {
         for (rule, text, spoken) in [
             ("rm *", "import os; os.system('rm x')", true),
             ("rm *", "/bin/rm x", true),

@@ -1,6 +1,6 @@
-//! What the user's own settings forbid, held to by ctx itself: the agent judges `ctx run …`, so what stands behind it is
-//! judged here, inside of everything that wraps it. Where a rule forbids commands, what cannot be shown to be harmless
-//! is refused; nothing here ever gives leave.
+//! The rules of the user's own settings, enforced by ctx itself: the agent judges only `ctx run …`, so the command
+//! behind it is judged here, inside of everything that wraps it. Where a rule forbids commands, a command that cannot
+//! be shown to be harmless is refused; nothing here ever gives a permission.
 
 mod files;
 mod look;
@@ -28,7 +28,7 @@ use self::look::Look;
 use crate::error::{Error, Result};
 
 impl Rules {
-    /// Settings that cannot be understood are an error: what they forbid is not known.
+    /// Settings that cannot be understood are an error: nobody knows what they forbid.
     pub fn read(places: &Places<'_>) -> Result<Rules> {
         let (rules, problem) = Rules::read_what_can_be(places);
         match problem {
@@ -37,7 +37,7 @@ impl Rules {
         }
     }
 
-    /// The rules that can be understood, and what is wrong with the first of the others.
+    /// The rules that can be understood, and the error in the first of the others.
     pub fn read_what_can_be(places: &Places<'_>) -> (Rules, Option<Error>) {
         let (rules, problem) = settings::read(places);
         let rules = Rules {
@@ -50,17 +50,17 @@ impl Rules {
         (rules, problem)
     }
 
-    /// With a person at the keyboard only what is denied is refused.
+    /// With a person at the keyboard, only deny rules refuse.
     pub fn for_person(self, person: bool) -> Rules {
         Rules { person, ..self }
     }
 
-    /// True when no rule keeps ctx from a file.
+    /// True when no rule forbids any file.
     pub fn deny_no_file(&self) -> bool {
         !self.forbidding().any(Rule::is_about_files)
     }
 
-    /// Refuses a command that the rules forbid, or may forbid, whatever it is wrapped in.
+    /// Refuses a command that the rules forbid, or may forbid, inside any wrapper.
     pub fn check_command(&self, argv: &[OsString]) -> Result<()> {
         let name = argv.first().map(|word| word.to_string_lossy()).unwrap_or_default();
         self.check(&name, |look| {
@@ -68,7 +68,7 @@ impl Rules {
         })
     }
 
-    /// Refuses code in another language that mentions what the rules forbid.
+    /// Refuses code in another language that mentions something the rules forbid.
     pub fn check_code(&self, name: &str, code: &str) -> Result<()> {
         self.check(name, |look| look.code(code))
     }
@@ -99,7 +99,7 @@ impl Rules {
                 }
             }
         }
-        // Where commands are forbidden, what cannot be told is no leave.
+        // Where commands are forbidden, an unclear command is not permitted.
         if let Some(why) = look.unclear
             && let Some(rule) = self.forbidding().find(|rule| rule.shell().is_some())
         {
@@ -122,7 +122,7 @@ impl Rules {
         let means = |rule: &&Rule| {
             let Some(spec) = rule.of_tool("WebFetch") else { return false };
             match (spec, host.as_deref()) {
-                // An address that names no host is what every rule may mean.
+                // An address without a host may be meant by every rule.
                 (None, _) | (Some(_), None) => true,
                 (Some(spec), Some(host)) => pattern::means_host(spec, host, true),
             }
@@ -133,7 +133,7 @@ impl Rules {
         }
     }
 
-    /// The first deny, else the first ask, that this is true of.
+    /// The first deny, else the first ask, for which `means` is true.
     fn strongest(&self, means: impl Fn(&&Rule) -> bool) -> Option<Verdict<'_>> {
         let of = |decision: Decision| self.rules.iter().filter(move |rule| rule.decision == decision);
         let denied = of(Decision::Deny).find(&means).map(Verdict::Denied);

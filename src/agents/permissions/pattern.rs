@@ -1,4 +1,4 @@
-//! How a rule's pattern meets a text: `*` anywhere, ` *` and `:*` at the end with a word boundary; domains.
+//! Matching of a rule's pattern and a text: `*` anywhere, ` *` and `:*` at the end with a word boundary; domains.
 
 /// True when the pattern of a `Bash(…)` rule means this command.
 pub(super) fn means(pattern: &str, command: &str) -> bool {
@@ -43,7 +43,7 @@ pub(super) fn host(url: &str) -> Option<String> {
     (!host.is_empty()).then_some(host)
 }
 
-/// `domain:example.com`; with `below`, what stands below that domain is meant as well.
+/// `domain:example.com`; with `below`, its subdomains match as well.
 pub(super) fn means_host(spec: &str, host: &str, below: bool) -> bool {
     let Some(domain) = spec.strip_prefix("domain:") else { return spec == "*" };
     let domain = domain.trim().trim_end_matches('.').to_ascii_lowercase();

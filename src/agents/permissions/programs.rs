@@ -146,12 +146,12 @@ impl Look<'_> {
         }
     }
 
-    /// A command to which words are added that nobody knows yet.
+    /// A command to which unknown words are added.
     fn open_ended(&mut self, args: &[Arg]) {
         if !args.is_empty() {
             let mut args: Vec<Arg> = args.to_vec();
             for arg in &mut args {
-                // A name takes its place, within a text as well.
+                // A name replaces it, also within a text.
                 arg.fixed &= arg.text != "{}";
                 if arg.text.contains("{}") && arg.text.len() > 2 {
                     self.doubt("a name in the place of {}");
@@ -194,7 +194,7 @@ impl Look<'_> {
                     .filter(|(before, _)| before.bytes().all(|byte| byte == b'v' || byte == b'i'))
                     .map(|(_, text)| text)
             });
-            // env has a blank of its own: `\_`.
+            // env has its own escape for a blank: `\_`.
             let spaced = |text: &str| text.replace("\\_", " ");
             if arg.text == "--split-string" || attached == Some("") {
                 let rest: Vec<Arg> =
@@ -281,7 +281,7 @@ impl Look<'_> {
         }
     }
 
-    /// ctx itself: what it would run is judged here already, because there other rules may hold.
+    /// ctx itself: the command it would run is judged here already, because other rules may apply there.
     fn own(&mut self, args: &[Arg], input: &Input) {
         match args.first().map(|verb| verb.text.as_str()) {
             Some("run") if !args.iter().any(|arg| arg.text.starts_with("--lang")) => {

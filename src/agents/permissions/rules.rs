@@ -1,4 +1,4 @@
-//! All rules of all settings, and how a refusal is said.
+//! All rules of all settings, and the messages of refusals.
 
 use std::path::PathBuf;
 
@@ -11,18 +11,18 @@ pub struct Rules {
     pub(super) project: PathBuf,
     pub(super) cwd: PathBuf,
     pub(super) rules: Vec<Rule>,
-    /// A person types this: what is to be asked for is asked for by typing it.
+    /// A person typed the command: typing it answers the rules that ask.
     pub(super) person: bool,
 }
 
-/// Why something is not done.
+/// The reason of a refusal.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Verdict<'r> {
     /// A rule forbids it.
     Denied(&'r Rule),
     /// A rule wants the user asked.
     ToBeAsked(&'r Rule),
-    /// A rule forbids something, and whether it means this cannot be told.
+    /// A rule forbids something, and it is unclear whether that includes this.
     Unclear(&'r Rule, &'static str),
 }
 

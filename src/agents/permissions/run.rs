@@ -5,10 +5,10 @@ use crate::shell::Word;
 
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Arg {
-    /// What it stands for, or, where that is not known, how it is written.
+    /// The word's value, or its source text if the value is not known.
     pub text: String,
     pub fixed: bool,
-    /// Names of files may take its place.
+    /// The shell may replace it by names of files.
     pub glob: bool,
 }
 
@@ -44,7 +44,7 @@ impl AsRef<str> for Arg {
 #[derive(Debug)]
 pub(super) struct Run {
     text: String,
-    /// The program, where some argument behind it is not known.
+    /// The program, if one of its arguments is not known.
     open: Option<String>,
 }
 
@@ -65,7 +65,7 @@ impl Run {
         pattern::means(pattern, &self.text)
     }
 
-    /// True when what is not known decides whether the rule means it.
+    /// True when the unknown arguments decide whether the rule applies.
     pub(super) fn may_be_meant_by(&self, pattern: &str) -> bool {
         let Some(program) = &self.open else { return false };
         let first = pattern.split([' ', ':']).next().unwrap_or_default();

@@ -9,7 +9,7 @@ use super::matcher::{Access, Matcher};
 use crate::agents::install::jsonc;
 use crate::error::Error;
 
-/// Where settings are looked for and what their paths are relative to.
+/// Where settings are looked for, and the directories their paths are relative to.
 #[derive(Clone, Copy)]
 pub struct Places<'a> {
     pub home: Option<&'a Path>,
@@ -19,7 +19,7 @@ pub struct Places<'a> {
     pub cwd: &'a Path,
 }
 
-/// Settings that an organisation lays down.
+/// Settings that an organisation enforces.
 const MANAGED: [&str; 2] = ["/etc/claude-code", "/Library/Application Support/ClaudeCode"];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub(super) enum Decision {
     Allow,
 }
 
-/// `Tool` or `Tool(spec)`, and where it stands.
+/// `Tool` or `Tool(spec)`, and its file.
 #[derive(Debug)]
 pub(super) struct Rule {
     pub decision: Decision,
@@ -37,7 +37,7 @@ pub(super) struct Rule {
     pub spec: Option<String>,
     pub text: String,
     pub file: PathBuf,
-    /// For a rule about files: what its paths are compared with, made when it is first needed.
+    /// For a rule about files: the matchers of its paths, made when they are first needed.
     pub matchers: OnceLock<std::result::Result<Vec<Matcher>, String>>,
 }
 
@@ -74,7 +74,7 @@ impl Rule {
     }
 }
 
-/// A rule that cannot be understood is not taken for leave.
+/// A rule that cannot be understood is not taken for a permission.
 pub(super) fn unclear(file: &Path, what: &str, why: &str) -> Error {
     Error::refused(format_args!("{}: {what}: {why}", file.display()))
         .hint("what it denies cannot be told; correct it first")
@@ -112,7 +112,7 @@ fn settings_files(places: &Places<'_>) -> Vec<PathBuf> {
     files
 }
 
-/// The rules of one file, and the first thing in it that is no rule where one should be.
+/// The rules of one file, and the first item in it that should be a rule and is none.
 fn rules_of(file: &Path) -> (Vec<Rule>, Option<Error>) {
     let text = match std::fs::read_to_string(file) {
         Ok(text) => text,
@@ -124,7 +124,7 @@ fn rules_of(file: &Path) -> (Vec<Rule>, Option<Error>) {
     if text.trim().is_empty() {
         return (Vec::new(), None);
     }
-    // People write comments and trailing commas, and their rules hold all the same.
+    // Comments and trailing commas are accepted: people write them, and their rules count all the same.
     let settings = match jsonc::parse(&text) {
         Ok(settings) => settings.json(),
         Err(error) => return (Vec::new(), Some(unclear(file, "no JSON", &error.to_string()))),
@@ -136,7 +136,7 @@ fn rules_of(file: &Path) -> (Vec<Rule>, Option<Error>) {
     }
     for (decision, key) in [(Decision::Deny, "deny"), (Decision::Ask, "ask"), (Decision::Allow, "allow")] {
         let Some(found) = permissions.get(key).filter(|found| !found.is_null()) else { continue };
-        // One rule without its list is still what somebody meant to forbid.
+        // A single rule without a list is still meant as a rule.
         let items = found.as_array().map_or(std::slice::from_ref(found), Vec::as_slice);
         let texts = items.iter().filter_map(Value::as_str);
         rules.extend(

@@ -35,7 +35,7 @@ impl Project {
     }
 }
 
-/// What becomes of a line that ctx is to run.
+/// The verdict on a line that ctx is to run.
 fn judged(rules: &Rules, line: &str) -> &'static str {
     let argv: Vec<OsString> = ["bash", "-c", line].map(OsString::from).to_vec();
     match rules.check_command(&argv) {

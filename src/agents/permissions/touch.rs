@@ -7,22 +7,22 @@ use super::matcher::Access;
 use super::run::Arg;
 use crate::shell::listed;
 
-/// Programs that show what is in the files they are given.
+/// Programs that print the content of their files.
 const READERS: &str = "cat tac head tail less more nl od xxd hexdump strings base64 base32 md5sum sha1sum sha256sum sha512sum \
          shasum cksum wc sort uniq cut paste rev fold fmt expand column diff cmp comm bat batcat view vi vim nvim \
          nano emacs zcat gzip bzip2 xz zstd zip tar source . look pr split csplit iconv openssl vimdiff sdiff \
          mapfile readarray";
-/// The same, behind a pattern or a program.
+/// The same, with a pattern or a program before the files.
 const SEARCHERS: &str = "grep egrep fgrep zgrep rg ag ack sed gsed awk gawk mawk jq yq perl";
-/// Programs that change the files they are given.
+/// Programs that change their files.
 const WRITERS: &str = "tee touch truncate rm unlink shred chmod chown sponge rmdir patch ed ex";
-/// Programs that read all but the last and change that.
+/// Programs that read all files but the last and change the last.
 const COPIERS: &str = "cp mv ln install rsync scp";
 
-/// Verbs of git that show what is in files.
+/// Verbs of git that print the content of files.
 const SHOWS: &str = "show diff blame annotate cat-file grep log archive difftool";
 
-/// A file and what would be done to it.
+/// A file and the access to it.
 pub(super) struct Touched {
     pub access: Access,
     path: PathBuf,
@@ -33,7 +33,7 @@ impl Touched {
         Touched { access, path: resolve(dir, home, text) }
     }
 
-    /// As it is called, and where its symlinks lead.
+    /// Its name as given, and its targets through symlinks.
     pub(super) fn names(&self) -> Vec<PathBuf> {
         let mut names = vec![normal(&self.path)];
         let real = self.path.canonicalize().ok().or_else(|| {
@@ -67,10 +67,10 @@ fn normal(path: &Path) -> PathBuf {
     plain
 }
 
-/// Files of one pattern that are looked at.
+/// At most this many files of one pattern are looked at.
 const MOST_NAMES: usize = 2_000;
 
-/// The files that a pattern with `*`, `?`, `[…]` or `{…}` may stand for; rather one too many.
+/// The files that a pattern with `*`, `?`, `[…]` or `{…}` may mean; rather one too many.
 fn expand(pattern: &Path) -> Vec<PathBuf> {
     let mut found = vec![PathBuf::new()];
     for component in pattern.components() {
@@ -97,7 +97,7 @@ fn expand(pattern: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// The pattern with `*` for all that stands for more than one text.
+/// The pattern with `*` in place of everything that can mean more than one text.
 fn loosened(name: &str) -> String {
     let mut loose = String::new();
     let mut chars = name.chars();
@@ -132,7 +132,7 @@ impl Look<'_> {
         if arg.fixed {
             self.touch(access, &arg.text);
         }
-        // Braces and patterns stand for names that can be looked up.
+        // The names that braces and patterns mean can be looked up.
         let is_pattern = arg.glob || (!arg.fixed && arg.text.contains('{') && !arg.text.contains(['$', '`', '(']));
         if !arg.fixed && !is_pattern {
             self.unclear_file = true;

@@ -1,4 +1,4 @@
-//! What an agent asked a tool to do, whatever the tool is called.
+//! The action that an agent asked of a tool, whatever the tool is called.
 
 use std::borrow::Cow;
 
@@ -6,16 +6,16 @@ use serde::{Deserialize, Serialize};
 
 use super::json::Json;
 
-/// A tool call: kept until its result comes, which may be in a later reading of a file that grew.
+/// A tool call: kept until its result comes, perhaps in a later reading of a file that grew.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Call {
     pub id: String,
     pub tool: String,
     pub action: Action,
-    /// When it was asked for, where that is told apart from when it was answered.
+    /// The time of the call, if the format gives it beside the time of the answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<i64>,
-    /// What the command printed, where that is told apart from what the agent was given of it.
+    /// The command's output, if the format gives it beside the text for the agent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub printed: Option<Printed>,
 }
@@ -41,7 +41,7 @@ pub enum Action {
     Read {
         path: String,
     },
-    /// A change of a file: what went and what came.
+    /// A change of a file: the removed and the added text.
     Edit {
         path: String,
         text: String,
@@ -80,7 +80,7 @@ pub enum Action {
     Question {
         text: String,
     },
-    /// Anything else, by what it was about.
+    /// Anything else, by its subject.
     Other {
         about: String,
     },
@@ -97,7 +97,7 @@ pub enum TaskState {
     Open,
     Active,
     Done,
-    /// Taken back.
+    /// Deleted or cancelled.
     Gone,
 }
 
@@ -125,7 +125,7 @@ impl Call {
         Call { id: id.to_owned(), tool: tool.to_owned(), action, at: None, printed: None }
     }
 
-    /// What a person would call it.
+    /// A title for people.
     pub fn title(&self) -> Cow<'_, str> {
         let named = |about: &str| {
             Cow::Owned(if about.is_empty() { self.tool.clone() } else { format!("{} {about}", self.tool) })
@@ -241,7 +241,7 @@ fn command(tool: &str, input: Json<'_>) -> Option<String> {
     let words: Vec<String> = value.items().filter_map(|word| word.text().map(Cow::into_owned)).collect();
     match words.as_slice() {
         [] => None,
-        // `bash -lc SCRIPT`: the script is what was run.
+        // `bash -lc SCRIPT`: the script is the command.
         [shell, flag, script] if flag.starts_with('-') && flag.ends_with('c') && shell.ends_with("sh") => {
             Some(script.clone())
         }
@@ -249,7 +249,7 @@ fn command(tool: &str, input: Json<'_>) -> Option<String> {
     }
 }
 
-/// What an edit took away and what it put there, as lines of a diff.
+/// The removed and the added lines of an edit, as lines of a diff.
 fn edit_text(input: Json<'_>) -> Option<String> {
     let mut text = String::new();
     let mut add = |edit: Json<'_>| {

@@ -1,4 +1,4 @@
-//! What readers of transcripts hand out, and the shapes that agents share: times, texts in blocks, how a call ended.
+//! Items that readers of transcripts emit, and the shapes that agents share: times, texts in blocks, how a call ended.
 
 use std::borrow::Cow;
 
@@ -9,35 +9,35 @@ use super::json::Json;
 use super::own;
 use crate::ui::clip;
 
-/// What a reader has to remember from line to line; small, so that reading can go on later where it stopped.
+/// A reader's memory from line to line; small, so that reading can go on later where it stopped.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct State {
-    /// The session, from the file's name until a line says better.
+    /// The session, from the file's name until a line names a better one.
     pub session: String,
-    /// The sub-agent that the whole file is of (Gemini CLI).
+    /// The sub-agent that wrote the whole file (Gemini CLI).
     #[serde(default)]
     pub side: Option<String>,
     pub cwd: Option<String>,
     pub branch: Option<String>,
     /// Where the conversation began: directories below it belong to the same project.
     pub project: Option<String>,
-    /// Values looked at in vain for whose transcript it is.
+    /// How many values were looked at without finding whose transcript it is.
     pub looked_at: u32,
-    /// The last time that was told, for lines that tell none.
+    /// The last known time, for lines that have none.
     pub last_at: Option<i64>,
-    /// The call that a result without an id answers.
+    /// The call answered by a result without an id.
     pub last_call: Option<String>,
-    /// The newest calls that were answered: what their commands printed is known (Codex).
+    /// The newest calls that were answered: the output of their commands is known (Codex).
     #[serde(default)]
     pub answered: Vec<String>,
-    /// Words that come twice, once in each channel of the format: those still waiting for their echo (Codex).
+    /// Messages that come twice, once in each channel of the format: those still waiting for their echo (Codex).
     pub echoes: Vec<String>,
     /// Roles of messages whose parts come separately (OpenCode).
     #[serde(skip)]
     pub roles: std::collections::HashMap<String, Role>,
 }
 
-/// Who a message is from, and what its parts do not say themselves.
+/// The sender of a message, and the facts that its parts do not repeat.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Role {
     pub user: bool,
@@ -50,7 +50,7 @@ pub struct Role {
 /// One thing that happened.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Item<'a> {
-    /// What makes it the same when it is met again: the agent's own id, or its place.
+    /// Its identity when it is read again: the agent's own id, or its place.
     pub id: Cow<'a, str>,
     pub session: Cow<'a, str>,
     /// The subagent or side conversation it belongs to.
@@ -64,15 +64,15 @@ pub struct Item<'a> {
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Body<'a> {
-    /// What the user asked.
+    /// The user's prompt.
     Prompt(Cow<'a, str>),
-    /// What the agent said.
+    /// The agent's reply.
     Reply(Cow<'a, str>),
-    /// A compaction's summary of what came before.
+    /// A compaction's summary of the earlier conversation.
     Summary(Cow<'a, str>),
     Call(Call),
     Outcome(Outcome<'a>),
-    /// What a command printed, beside the answer that the agent gets: the call as far as it is told here.
+    /// The output of a command, beside the answer for the agent: the call as far as this line gives it.
     Printed(Call),
     /// The session's name.
     Title(Cow<'a, str>),
@@ -81,14 +81,14 @@ pub enum Body<'a> {
         path: Cow<'a, str>,
         text: Option<Cow<'a, str>>,
     },
-    /// The conversation was compacted here, without words.
+    /// The conversation was compacted here, without a summary.
     Boundary,
     /// An entry as `ctx export` wrote it.
     Entry(Box<own::Exported>),
     Event(Box<own::ExportedEvent>),
 }
 
-/// What a tool answered.
+/// The answer of a tool.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Outcome<'a> {
     pub call: Cow<'a, str>,
@@ -99,17 +99,17 @@ pub struct Outcome<'a> {
     pub duration_ms: Option<i64>,
     /// The file that holds the whole output, where the text is only its beginning.
     pub persisted: Option<Cow<'a, str>>,
-    /// Images and other things that are named and not stored.
+    /// Images and other content that is named and not stored.
     pub named: Vec<String>,
-    /// The person at the keyboard refused the call.
+    /// The user refused the call.
     pub refused: bool,
-    /// It was never made, or stopped: a rule refused it, or it was cancelled. That is no failure of what it was to do.
+    /// It was never made, or stopped: a rule refused it, or it was cancelled. That is no failure of the action itself.
     pub declined: bool,
-    /// Its id is nobody else's in the conversation: written again it is the same result, changed or not.
+    /// Its id is unique in the conversation: written again it is the same result, changed or not.
     pub once: bool,
 }
 
-/// One line's worth of reading.
+/// The state for reading one line.
 pub struct Reading<'r, 'a> {
     pub state: &'r mut State,
     pub line: u64,
@@ -135,7 +135,7 @@ impl<'a> Reading<'_, 'a> {
     }
 }
 
-/// What a line says about all that is in it.
+/// The facts of a line that hold for everything in it.
 #[derive(Clone, Debug, Default)]
 pub struct Frame<'a> {
     pub id: Option<Cow<'a, str>>,
@@ -197,7 +197,7 @@ fn block<'a>(value: Json<'a>, named: &mut Vec<String>) -> Option<Cow<'a, str>> {
     None
 }
 
-/// `Exit code 2\n…`, `Process exited with code 2`, `exit code: 2`: how a command ended, in the first lines of what it printed.
+/// `Exit code 2\n…`, `Process exited with code 2`, `exit code: 2`: the exit code in the first lines of an output.
 pub fn exit_code(text: &str) -> Option<i32> {
     const SIGNS: [&str; 6] =
         ["Exit code ", "Exit code: ", "Process exited with code ", "exit code: ", "exit code ", "Exit Code: "];
@@ -209,7 +209,7 @@ pub fn exit_code(text: &str) -> Option<i32> {
     })
 }
 
-/// True for what an agent says in place of a result when a rule refused the call or something cancelled it.
+/// True for an agent's message in place of a result when a rule refused the call or something cancelled it.
 pub fn is_declined(text: &str) -> bool {
     const SIGNS: &[&str] = &[
         "Permission to use ",
@@ -241,7 +241,7 @@ pub fn is_declined(text: &str) -> bool {
         || first.contains("requires approval")
 }
 
-/// The text of a result whose shape is not agreed on: a string, blocks, or an object that holds the streams.
+/// The text of a result of any shape: a string, blocks, or an object that holds the streams.
 pub fn loose_text<'a>(value: Json<'a>, named: &mut Vec<String>) -> Cow<'a, str> {
     if value.is_object() {
         for name in ["output", "content", "stdout", "text", "error"] {
@@ -259,7 +259,7 @@ pub fn loose_text<'a>(value: Json<'a>, named: &mut Vec<String>) -> Cow<'a, str> 
     joined(value, named)
 }
 
-/// The exit code that an object of that kind gives.
+/// The exit code in such an object.
 pub fn loose_exit(value: Json<'_>) -> Option<i32> {
     ["exitCode", "exit_code", "exit"]
         .iter()

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-/// Deeper than this is no transcript; a reader with a stack of its own ends near here too.
+/// A deeper value is no transcript; a recursive parser would stop near here too.
 const DEEPEST: usize = 900;
 
 /// One valid value, without surrounding blanks.
@@ -115,10 +115,10 @@ fn check_string(bytes: &[u8], start: usize) -> Result<usize, Broken> {
     }
 }
 
-/// How many bytes may stand in a string as they are; none where they do not end.
+/// The number of bytes that may stand in a string as they are; none if they do not end.
 fn plain(bytes: &[u8]) -> Option<usize> {
     const ONES: u64 = u64::MAX / 255;
-    // The high bit of each byte below `limit`; right up to the first such byte, which is all that is asked.
+    // The high bit of each byte below `limit`; correct only up to the first such byte, and no more is needed.
     let below = |word: u64, limit: u8| word.wrapping_sub(ONES * u64::from(limit)) & !word & (ONES << 7);
     let mut chunks = bytes.chunks_exact(8);
     let mut at = 0;
@@ -177,7 +177,7 @@ fn skip(bytes: &[u8], mut at: usize) -> usize {
             }
             b',' | b' ' | b'\t' | b'\n' | b'\r' if depth == 0 => return at,
             _ => {
-                // A bare number or word ends where its container goes on.
+                // A bare number or word ends at the next mark of its container.
                 if depth == 0 && matches!(bytes.get(at + 1), None | Some(b'}' | b']' | b':')) {
                     return at + 1;
                 }
@@ -339,7 +339,7 @@ impl<'a> Iterator for Items<'a> {
     }
 }
 
-/// Past blanks and the comma to what comes next in a container; none at its end.
+/// Skips blanks and the comma to the next value in a container; none at its end.
 fn next_value(bytes: &[u8], at: usize) -> Option<usize> {
     let mut at = blanks(bytes, at);
     if bytes.get(at) == Some(&b',') {

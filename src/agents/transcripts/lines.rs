@@ -11,7 +11,7 @@ const FIRST: usize = 64 << 10;
 /// … and grows by no more than this at once.
 const GROWTH: usize = 8 << 20;
 
-/// Where reading stands: everything before `offset` has been handed over.
+/// The position of the reader: everything before `offset` has been handed over.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Position {
     pub offset: u64,
@@ -36,7 +36,7 @@ impl Fault {
     }
 }
 
-/// What a line came to.
+/// The result of reading a line.
 pub enum Step<'a> {
     Value {
         value: Json<'a>,
@@ -46,7 +46,7 @@ pub enum Step<'a> {
         line: u64,
         fault: Fault,
     },
-    /// The last line has no end and is not whole yet: it is read again when the file has grown.
+    /// The last line has no line end and is not complete yet: it is read again when the file has grown.
     Unfinished {
         line: u64,
     },
@@ -63,12 +63,12 @@ pub struct Lines<R> {
 }
 
 impl<R: Read> Lines<R> {
-    /// `input` must already stand at `position`.
+    /// `input` must already be at `position`.
     pub fn new(input: R, position: Position) -> Lines<R> {
         Lines { input, buffer: Vec::new(), start: 0, filled: 0, position, at_end: false, ends_open: false }
     }
 
-    /// Whether the last line has no end: it is not among `position().lines` yet.
+    /// Whether the last line has no line end: it is not among `position().lines` yet.
     pub fn ends_open(&self) -> bool {
         self.ends_open
     }
@@ -97,7 +97,7 @@ impl<R: Read> Lines<R> {
         let (good, fault) = values(bytes, line, self.position.offset == 0, complete, each);
         match fault {
             Some(_) if !complete => {
-                // What came whole before the torn part need not be read again.
+                // Complete values before the torn part need not be read again.
                 self.position.offset += good as u64;
                 each(Step::Unfinished { line });
                 return Ok(false);
@@ -128,7 +128,7 @@ impl<R: Read> Lines<R> {
         }
     }
 
-    /// Reads more; by how much the line moved to the front of the buffer for it.
+    /// Reads more; returns by how much the line moved to the front of the buffer.
     fn fill(&mut self) -> io::Result<usize> {
         let moved = self.start;
         if moved > 0 {
@@ -177,7 +177,7 @@ enum LineEnd {
     TooLong,
 }
 
-/// Hands over the values of one line; how many bytes of it were good, and what is wrong with the rest.
+/// Hands over the values of one line; returns how many bytes of it were good, and the error in the rest.
 fn values(
     bytes: &[u8],
     line: u64,
@@ -186,7 +186,7 @@ fn values(
     each: &mut dyn FnMut(Step<'_>),
 ) -> (usize, Option<Fault>) {
     let mark = if first && bytes.starts_with("\u{feff}".as_bytes()) { 3 } else { 0 };
-    // Values before the first bad byte are whole, wherever the file was cut when they were first read.
+    // Values before the first bad byte are complete, wherever the file was cut when they were first read.
     let (text, fault) = match std::str::from_utf8(&bytes[mark..]) {
         Ok(text) => (text, None),
         Err(error) => {
@@ -196,10 +196,10 @@ fn values(
     };
     let mut at = 0;
     loop {
-        // Blanks before a torn value are done with, as they are where the file was cut right after them.
+        // Blanks before a torn value count as read, as they do if the file was cut right after them.
         let start = json::blanks(text.as_bytes(), at);
         match json::first(&text[at..]) {
-            // A number goes on for as long as there are digits: at a cut nobody knows whether it is whole.
+            // A number goes on as long as there are digits: at a cut nobody knows whether it is complete.
             Ok(Some((value, end))) if !complete && at + end == text.len() && value.is_number() => {
                 return (mark + start, Some(Fault::NotJson));
             }

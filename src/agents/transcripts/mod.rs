@@ -1,7 +1,6 @@
 //! Transcripts that agents leave on disk, each format read by its own file into the same few kinds of item.
 //!
-//! Readers are pure: a JSON value and where it stands go in, items come out. Joining calls with results, storing and
-//! counting is done by whoever asks.
+//! Readers are pure: a JSON value and its position go in, items come out. Callers join, store and count them.
 
 pub mod action;
 mod item;
@@ -21,11 +20,11 @@ use crate::agents::row::Transcript;
 /// The formats by the names that `--agent` takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
-    /// An agent's own.
+    /// The format of an agent.
     Of(Agent),
-    /// What `ctx export` writes.
+    /// The output of `ctx export`.
     Own,
-    /// Agents without a reader of their own whose lines look like one of the usual shapes.
+    /// Agents without a reader of their own whose lines have one of the usual shapes.
     Other,
 }
 
@@ -47,7 +46,7 @@ impl Format {
         Format::all().find(|format| format.name() == name)
     }
 
-    /// The format of a transcript by one of its values; none where that says nothing.
+    /// The format of a transcript by one of its values; none if the value does not show it.
     pub fn of(value: Json<'_>) -> Option<Format> {
         if own::recognises(value) {
             return Some(Format::Own);

@@ -1,4 +1,4 @@
-//! Agents without a reader of their own: the shapes that most of them share, taken as far as they are understood.
+//! Agents without a reader of their own: the shapes that most of them share, read as far as they are understood.
 
 use std::borrow::Cow;
 
@@ -6,7 +6,7 @@ use super::json::Json;
 use super::spoken;
 use super::{Body, Call, Frame, Outcome, Reading, exit_code, joined, loose_exit, loose_text, time};
 
-/// Lines that look like Claude Code's and hold their words elsewhere.
+/// Lines that look like Claude Code's but hold their text elsewhere.
 pub fn recognises(value: Json<'_>) -> bool {
     value.get("message").is_some_and(|message| message.get("parts").is_some())
 }

@@ -1,4 +1,4 @@
-//! What `ctx export` writes: a line for each entry and each event, whole enough to be the same again elsewhere.
+//! The format of `ctx export`: a line for each entry and each event, complete enough to be restored elsewhere.
 
 use std::borrow::Cow;
 
@@ -13,7 +13,7 @@ pub const HEADER: &str = "export";
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Exported {
-    /// `entry`: what this line is.
+    /// The kind of this line, `entry`.
     pub ctx: String,
     #[serde(rename = "ref")]
     pub reference: String,
@@ -80,7 +80,7 @@ impl Exported {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ExportedEvent {
-    /// `event`: what this line is.
+    /// The kind of this line, `event`.
     pub ctx: String,
     pub category: String,
     pub key: String,

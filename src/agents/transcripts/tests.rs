@@ -127,7 +127,7 @@ fn gemini() {
     );
     assert_eq!(shown(&document), ["prompt hello", "reply hi"]);
     assert_eq!(document[0].session, "g2");
-    // The folder of the file says whose it is, not its lines.
+    // The file's folder says whose it is, not its lines.
     let side = items(
         Format::Of(Agent::Gemini),
         r#"{"sessionId":"sub","projectHash":"00","kind":"subagent"}
@@ -280,7 +280,7 @@ mod torn {
             let mut state = fresh();
             let at = cut.index(bytes.len() + 1);
             let (mut parts, bad_before, position) = shown(format, &bytes[..at], Position::default(), &mut state);
-            // What the reader remembers goes through the store between two imports.
+            // The reader's state goes through the store between two imports.
             let mut restored: State = serde_json::from_str(&serde_json::to_string(&state).unwrap()).unwrap();
             restored.roles = state.roles;
             let (rest, bad_after, last) = shown(format, &bytes, position, &mut restored);

@@ -1,4 +1,4 @@
-//! Builds a `Text` while the bytes arrive: what a terminal would show, within bounds.
+//! Builds a `Text` while the bytes arrive: the lines a terminal would show, within bounds.
 
 use std::borrow::Cow;
 
@@ -11,13 +11,13 @@ use crate::secrets::Masker;
 
 /// Clean text that is kept whole; beyond it the middle is thinned out.
 pub(super) const WHOLE: usize = 16 << 20;
-/// Shorter texts hold no token.
+/// Shorter texts hold no secret.
 const SECRET: usize = 12;
 /// In a very long output, blocks from here on are looked at as a whole first.
 const LARGE: usize = 64 << 10;
 
-/// Whether a word could be a secret or stand before one: `name=`, or letters mixed with digits. Progress is drawn over
-/// thousands of times, and hardly ever has one.
+/// Whether a word could be a secret or stand before one: `name=`, or letters mixed with digits. Progress displays are
+/// redrawn thousands of times, and hardly ever hold one.
 fn may_hold_secret(cells: &[char]) -> bool {
     const ASSIGNS: u8 = 4;
     let (mut len, mut seen) = (0, 0);
@@ -84,7 +84,7 @@ impl TextBuilder {
         self.pending.push(bytes);
     }
 
-    /// Whole lines that are plain wait as they came, behind what is held; returns what is to be read at once.
+    /// Keeps whole plain lines as bytes, behind the lines that are held; returns the bytes that must be read at once.
     fn set_aside<'b>(&mut self, bytes: &'b [u8]) -> &'b [u8] {
         let (row, raw_lines) = (self.row, self.raw_lines);
         let Some(thin) = self.thin.as_mut().filter(|thin| row == thin.newest.len()) else { return bytes };
@@ -101,7 +101,7 @@ impl TextBuilder {
         &bytes[end..]
     }
 
-    /// What was set aside becomes lines, before anything follows it.
+    /// Turns the lines that were set aside into held lines, before anything follows them.
     fn settle(&mut self) {
         let Some(thin) = self.thin.as_mut().filter(|thin| !thin.waiting.is_empty()) else { return };
         for block in thin.waiting.take() {
@@ -125,7 +125,7 @@ impl TextBuilder {
         self.whole.lines.last().map(|line| line.number)
     }
 
-    /// The finished lines so far; what follows begins on a fresh screen.
+    /// The finished lines so far; later output begins on a fresh screen.
     pub fn take_lines(&mut self) -> Text {
         self.row = 0;
         std::mem::take(&mut self.whole)
@@ -177,13 +177,13 @@ impl TextBuilder {
         self.bound();
     }
 
-    /// Draws a line that moves the cursor, cell by cell, over what stands there.
+    /// Draws a line that moves the cursor, cell by cell, over the old text.
     fn draw(&mut self, raw: &[u8]) {
         let mut column = 0;
-        // How many blanks may stand for what the cursor jumps over: as many as there are bytes that print nothing. A jump of
-        // six bytes over four thousand columns does not make a text of four thousand bytes.
+        // How many blanks may replace the columns that the cursor skips: as many as there are bytes that print nothing.
+        // A jump of six bytes over four thousand columns does not make a text of four thousand bytes.
         let mut spare = None;
-        // A line that is begun costs its line end.
+        // A new line costs its line end.
         let printed = |token| match token {
             Token::Print(c) => c.len_utf8(),
             Token::Down(_) | Token::LineDown(_) => 1,
@@ -250,7 +250,7 @@ impl TextBuilder {
         }
     }
 
-    /// Half of a token that is drawn over would no longer be known for one: it goes before that.
+    /// Half of an overwritten secret would not be recognised any more: it is removed before that.
     fn drop_secret(&mut self) {
         if self.cells.len() < SECRET || !may_hold_secret(&self.cells) {
             return;

@@ -1,4 +1,4 @@
-//! What becomes of bytes.
+//! Tests of the way from bytes to lines.
 
 use super::builder::WHOLE;
 use super::*;
@@ -101,7 +101,7 @@ fn a_long_output_keeps_head_tail_and_the_severe_middle() {
     assert_eq!(text.line(at + 1), "  caused by: KeyError");
 }
 
-/// Large blocks wait as bytes: what is held in the end is what line after line would have left.
+/// Large blocks wait as bytes: the held lines in the end are the same as if read line by line.
 #[test]
 fn blocks_that_wait_lose_nothing_that_counts() {
     let mut bytes = Vec::new();

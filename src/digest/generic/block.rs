@@ -9,7 +9,7 @@ use crate::digest::trace;
 
 /// A finding's block reaches this far.
 const REACH: usize = 40;
-/// So many lines of code and marks stand between a place and what is said of it.
+/// At most this many lines of code and marks stand between a place and its message.
 const DRAWN: usize = 5;
 
 /// The headings a line stands under: the test's name above its assertion, the file above its errors.
@@ -26,7 +26,7 @@ pub fn ancestors(part: &Part, at: usize, signal: Signal, block: &mut Block) {
         let _ = line;
         block.marks.push((above, Rank::Place));
     }
-    // `/src/Cart.svelte:3:14` on a line of its own above what is wrong there; the code may stand between the two.
+    // `/src/Cart.svelte:3:14` on a line of its own above its message; the code may stand between the two.
     let nearest = (at.saturating_sub(DRAWN)..at).rev().find(|&above| {
         let line = part.line(above);
         !is_blank(line) && !is_drawn(line)
@@ -73,14 +73,14 @@ pub fn ancestors(part: &Part, at: usize, signal: Signal, block: &mut Block) {
     }
 }
 
-/// A headline that only says where: what is wrong stands in the next paragraph.
+/// A headline that gives only a place: the message stands in the next paragraph.
 fn says_only_where(head: &str) -> bool {
     let Some(place) = place::find(head).filter(|place| place.range.start < 12) else { return false };
     let rest = &head[place.range.end..];
     (rest.len() <= 48 || rest.split_whitespace().count() <= 2) && !head.contains(": ")
 }
 
-/// The line of the next paragraph that says what is wrong at the place that is all of the headline.
+/// The line of the next paragraph with the message, for a headline that gives only a place.
 pub fn said_below(part: &Part, at: usize) -> Option<usize> {
     let below = at + 2;
     let line = part.line(below);
@@ -232,7 +232,7 @@ fn is_annotation(line: &str) -> bool {
     .any(|lead| text.starts_with(lead))
 }
 
-/// What was expected and what came.
+/// True for a line with the expected or the actual value.
 pub fn is_value(line: &str) -> bool {
     let text = line.trim_start().trim_start_matches(['|', '>', '#', ' ']);
     let text = text.strip_prefix("E ").unwrap_or(text).trim_start();
@@ -272,7 +272,7 @@ fn compares(line: &str) -> bool {
         .any(|sign| line.contains(sign))
 }
 
-/// `   |     ^^^^ expected `u32`, found `i64``: what a compiler says right under the code.
+/// `   |     ^^^^ expected `u32`, found `i64``: a compiler's label right under the code.
 fn says_at_caret(line: &str) -> bool {
     let text = line.trim_start_matches(|c: char| c == ' ' || c == '|' || c == '│' || c.is_ascii_digit());
     let rest = text.trim_start_matches(['^', '~', '-', '─', '┬', '╰', '·', ' ', '|']);

@@ -1,5 +1,5 @@
-//! What else is worth showing of a tool nobody knows: the lines around each finding, the closing paragraphs, the
-//! lines that look like no other. A filter that is unsure shows more, not less.
+//! More lines to show of an unknown tool's output: the lines around each finding, the closing paragraphs, the lines
+//! that look like no other. A filter that is unsure shows more, not less.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -10,13 +10,13 @@ use crate::digest::part::{Part, is_blank, is_rule};
 use crate::digest::reading::{Fill, Reading};
 use crate::digest::{Severity, place, severity, shape, totals, trace};
 
-/// Findings whose surroundings are looked at, in all and of one rule.
+/// At most this many findings, in all and of one rule, are shown with their surroundings.
 const MOST: usize = 12;
 const PER_RULE: usize = 3;
 /// Longer outputs are not searched for odd lines: too much in them is odd.
 const SEARCHED: usize = 256 << 10;
 
-/// Lines in the order in which they deserve what is left of the budget, each with how far it may go.
+/// Lines in the order in which they get the rest of the budget, each with the share it may use.
 pub fn fill(part: &Part, reading: &Reading, sure: bool) -> Fill {
     let severe = reading.has_error();
     let failed = part.call.status.failed();
@@ -26,7 +26,7 @@ pub fn fill(part: &Part, reading: &Reading, sure: bool) -> Fill {
         (false, false) => 40,
         (false, true) => 0,
     };
-    // Warnings are shown by the share that is theirs, and counted beyond it.
+    // Warnings are shown up to their own share, and counted beyond it.
     let warnings = reading.blocks.iter().filter(|block| block.severity == Severity::Warning);
     let held = warnings.map(|block| block.marks[0].0).collect();
     let mut picks = Picks { part, held, lines: Vec::new(), percent };
@@ -49,13 +49,13 @@ pub fn fill(part: &Part, reading: &Reading, sure: bool) -> Fill {
         .map(|odd| odd.at)
         .take(8)
         .collect();
-    // Its content was recognised: only what that reader may have missed.
+    // The content was recognised: add only lines that its reader may have missed.
     if sure {
         picks.add(complaints);
         return Fill { lines: picks.lines, unsure: false };
     }
     let near = near(part, reading);
-    // The first thing said after each finding, then the end of it all, then what else stands around them.
+    // The first line after each finding, then the end of the output, then the other lines around the findings.
     for around in &near {
         picks.add(around.iter().copied().take(3));
     }
@@ -69,7 +69,7 @@ pub fn fill(part: &Part, reading: &Reading, sure: bool) -> Fill {
     if failed || severe {
         picks.add(closing.iter().copied().skip(6));
     }
-    // What is odd and nothing else is worth less than what stands beside a finding.
+    // A line that is merely odd is worth less than one beside a finding.
     if severe {
         picks.percent = percent * 3 / 4;
     }
@@ -118,7 +118,7 @@ fn near<'a>(part: &Part, reading: &'a Reading) -> Vec<Vec<usize>> {
     let mut rules: HashMap<&str, usize> = HashMap::new();
     let errors = reading.blocks.iter().filter(|block| block.severity == Severity::Error);
     let mut around = Vec::new();
-    // A few of a crowd speak for all.
+    // A few findings of a large group stand for all of it.
     let mut is_fresh = |rule: &'a str| {
         let seen = rules.entry(rule).or_default();
         *seen += 1;
@@ -182,7 +182,7 @@ fn heading(part: &Part, head: usize) -> Option<usize> {
     (!severity::is_logged(part.line(near))).then_some(near)
 }
 
-/// Runners list what failed and tell each story further down under the same name.
+/// Runners list the failures and give the details of each further down under the same name.
 fn named_again(part: &Part, reading: &Reading) -> Vec<usize> {
     let mut lines = Vec::new();
     let errors = reading.blocks.iter().filter(|block| block.severity == Severity::Error).take(MOST);
@@ -241,7 +241,7 @@ fn closing(part: &Part, shapes: &Shapes) -> Vec<usize> {
 /// A line whose shape no other line has.
 struct Odd {
     at: usize,
-    /// It complains, if in no loud voice.
+    /// It complains, though not loudly.
     says: bool,
     worth: u32,
 }

@@ -18,24 +18,24 @@ use super::reading::{Rank, Reading};
 use super::severity::{self, LIKELY, SURE, Signal};
 use super::{Severity, Status, shape, totals, trace};
 
-/// What the generic reader is asked for.
+/// The task of the generic reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
-    /// Nobody else knows this output.
+    /// No other reader knows this output.
     Alone,
     /// A reader knew the tool but found no reason for its failure.
     Rescue,
-    /// Only what no other reader covered.
+    /// Reads only lines that no other reader covered.
     Rest,
 }
 
-/// Of lines of one shape this many become findings, the others are counted.
+/// At most this many lines of one shape become findings, the others are counted.
 const PER_SHAPE: u32 = 12;
 const MOST_BLOCKS: usize = 1500;
 
 pub fn read(part: &Part, mode: Mode, covered: &dyn Fn(usize) -> bool) -> Reading {
     let mut reading = Reading::default();
-    // Of a tool nobody knows, a success may still have something to say.
+    // An unknown tool may have something to say even if it succeeded.
     let hushed = mode == Mode::Alone && part.call.status == Status::Exit(0);
     let least = match (mode, part.call.status) {
         _ if hushed => LIKELY,
@@ -106,7 +106,7 @@ pub fn read(part: &Part, mode: Mode, covered: &dyn Fn(usize) -> bool) -> Reading
         match shapes.get_mut(&mask) {
             Some((first, seen)) => {
                 *seen += 1;
-                // Of a shape that is everywhere, what is said in other words still counts.
+                // Lines in other words still count, even if their shape is everywhere.
                 let fresh = *seen <= PER_SHAPE
                     || (*seen <= 40 * PER_SHAPE
                         && variants.len() < MOST_BLOCKS
@@ -141,7 +141,7 @@ pub fn read(part: &Part, mode: Mode, covered: &dyn Fn(usize) -> bool) -> Reading
         let wanted = if part.call.status.failed() { 20 } else { 3 };
         let written = |at: &usize| !is_blank(part.line(*at)) && !is_rule(part.line(*at));
         if mode == Mode::Alone && !part.call.status.failed() && reading.blocks.is_empty() {
-            // The end tells how it went, the beginning what it is.
+            // The end says how the run went, the beginning what it is.
             let mut first: Vec<usize> = (0..part.len()).filter(written).take(6).collect();
             // Rows that look all alike are known by the first few.
             let masks: Vec<String> = first.iter().map(|&at| shape::family(part.line(at))).collect();
@@ -164,7 +164,7 @@ pub fn read(part: &Part, mode: Mode, covered: &dyn Fn(usize) -> bool) -> Reading
     reading
 }
 
-/// Runners name a failure when it happens and again at the end: the longer account counts.
+/// Runners report a failure when it happens and again at the end: the longer report counts.
 fn demote(reading: &mut Reading) {
     let mut best: HashMap<String, usize> = HashMap::new();
     let mut lesser = Vec::new();
@@ -205,7 +205,7 @@ fn quieten(reading: &mut Reading, shapes: &HashMap<String, (usize, u32)>) {
 fn sum_up(part: &Part, mode: Mode, covered: &dyn Fn(usize) -> bool, reading: &mut Reading) {
     let len = part.len();
     let mut found = 0;
-    // Totals stand at the end; those of parts of a long run further up are theirs too, if they are few.
+    // Totals stand at the end; a few totals further up, of parts of a long run, count too.
     let from = len.saturating_sub(400);
     let late: Vec<(usize, usize)> =
         reading.blocks.iter().filter(|block| block.last >= from).map(|block| (block.first, block.last)).collect();

@@ -38,7 +38,7 @@ pub fn pointed(part: &Part, at: usize) -> Option<Signal> {
     })
 }
 
-/// A paragraph that says something and, at the start of its second line, where.
+/// A paragraph with a message and, at the start of its second line, a place.
 pub fn placed_below(part: &Part, at: usize) -> Option<Signal> {
     let next = part.line(at + 1);
     // Most lines begin with no path and number: the first word tells.
@@ -53,7 +53,7 @@ pub fn placed_below(part: &Part, at: usize) -> Option<Signal> {
         .then_some(Signal { severity: Severity::Error, weight: 58 })
 }
 
-/// A line of source printed with its number, between its neighbours: what it says is code.
+/// A line of source printed with its number, between its neighbours: its words are code.
 pub fn is_source(part: &Part, at: usize) -> bool {
     let number = |at: usize| {
         let line = part.line(at).trim_start_matches(['-', '>', '*', ' ', '\t', '→', '❯']);
@@ -112,7 +112,7 @@ pub fn rule_of(line: &str, mask: String, family: impl FnOnce() -> String) -> Str
             name.to_owned()
         }
         _ if severity::listed(line.trim_start()).is_some() => line.rsplit(' ').next().unwrap_or(line).to_owned(),
-        // What repeats word for word but for its numbers needs no closer look.
+        // A short mask is enough to group lines that differ only in their numbers.
         _ if mask.len() < 12 => mask,
         _ => family(),
     }

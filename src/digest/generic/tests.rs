@@ -1,4 +1,4 @@
-//! Real runs of tools that have no reader, and what is shown of them.
+//! Real runs of tools that have no reader, and the pages made of them.
 
 use insta::assert_snapshot;
 
@@ -332,7 +332,7 @@ fn a_place_stands_above_the_code_and_what_is_wrong_with_it() {
 }
 
 #[test]
-fn what_is_wrong_stands_in_the_paragraph_below_its_place() {
+fn a_message_is_found_in_the_paragraph_below_its_place() {
     let shown = fixture("redocly/lint");
     assert!(shown.contains("E api.yaml:5:85 Can't resolve $ref\n"), "{shown}");
     assert!(shown.contains("E api.yaml:8:29 Property `respnses` is not expected here.\n"), "{shown}");

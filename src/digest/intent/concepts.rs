@@ -1,4 +1,4 @@
-//! What people call things, and what tools print for them.
+//! A thesaurus: the words that people use, and the words that tools print for them.
 
 /// A row: words of a question (as stems), and words of outputs that answer it.
 #[rustfmt::skip]

@@ -1,4 +1,4 @@
-//! A question asked of one output: its own lines ranked by it, printed with their numbers and in order.
+//! Answers a question about one output: ranks its lines by the question and prints them in order with their numbers.
 
 mod concepts;
 mod terms;
@@ -20,14 +20,14 @@ const SHORT: usize = 1024;
 /// A hit is judged together with the lines around it.
 const BEFORE: usize = 3;
 const AFTER: usize = 6;
-/// What a word in the heading above a hit counts for it.
+/// The weight of a word in the heading above a hit.
 const UNDER: f32 = 0.3;
-/// Of hits that differ in numbers only, this many are printed.
+/// At most this many hits that differ only in numbers are printed.
 const PER_SHAPE: usize = 4;
 const WIDEST: usize = 200;
 /// A longer line was written for a machine.
 const LEGIBLE: usize = 600;
-/// A word of the question that stands in so few lines is what is asked for.
+/// A word of the question that stands in at most this many lines is what the question is about.
 const RARE: usize = 3;
 
 /// The lines of `text` that answer `query`, within about `budget` bytes.
@@ -47,7 +47,7 @@ pub fn intent(text: &Text, digest: &Digest, query: &str, show: &Show) -> Body {
         }
         return body;
     }
-    // What was read out of a machine's format answers better than its lines do, unless those know more of the question.
+    // Findings read from a machine format answer better than its raw lines, unless the lines match the question better.
     if !told.is_empty() {
         let told = Text::from_bytes(told.as_bytes());
         let better = rank(&told, &query);
@@ -58,7 +58,7 @@ pub fn intent(text: &Text, digest: &Digest, query: &str, show: &Show) -> Body {
             page.fill(&better, budget * 6 / 10);
             let mut body = page.print(0);
             body.shown = 0;
-            // What the lines themselves say, as far as a person can read them.
+            // The lines themselves, as far as a person can read them.
             let hits: Vec<Hit> = hits.into_iter().filter(|hit| text.line(hit.line).len() <= LEGIBLE).collect();
             if !hits.is_empty() {
                 let mut page = Page::new(text, &plain, &query);
@@ -78,12 +78,12 @@ pub fn intent(text: &Text, digest: &Digest, query: &str, show: &Show) -> Body {
     page.print(budget)
 }
 
-/// Nothing failed: then lines that merely hold the words of the question are no answer.
+/// True if nothing failed: then lines that merely hold the words of the question are no answer.
 fn is_green(digest: &Digest) -> bool {
     !digest.call.status.failed() && !digest.reading.has_error()
 }
 
-/// The findings that are told in words of their own, a line each.
+/// The findings with a text of their own, a line each.
 fn told(digest: &Digest) -> String {
     if digest.reading.blocks.iter().all(|block| block.said.is_empty()) {
         return String::new();
@@ -215,13 +215,13 @@ impl<'a> Page<'a> {
             if score < best * 0.3 && !order.is_empty() {
                 break;
             }
-            // Of hits that read alike the first in the output are as good as any.
+            // Among hits that read alike, the first in the output are as good as any.
             let mut members: Vec<usize> =
                 group.iter().filter(|hit| hit.score >= score * 0.6).map(|hit| hit.line).collect();
             members.sort_unstable();
             order.extend(members.into_iter().take(PER_SHAPE));
         }
-        // A rare word of the question has its line, even where the others stand together elsewhere.
+        // A rare word of the question gets its line, even where the others stand together elsewhere.
         for group in 0..self.query.groups.min(64) {
             let own: Vec<usize> = hits.iter().filter(|hit| hit.asked >> group & 1 == 1).map(|hit| hit.line).collect();
             // A word that is rare here brings all of its lines, the shortest of them first among equals.
@@ -233,7 +233,7 @@ impl<'a> Page<'a> {
                 }
             }
         }
-        // The best hits, then what stands around them, which is most often the answer, then the others.
+        // The best hits, then the lines around them, which are most often the answer, then the other hits.
         self.lines_of(&order, budget * 45 / 100);
         for &line in order.iter().take(3) {
             self.finding(line, budget * 7 / 10);
@@ -254,7 +254,7 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// The finding a hit lies in: its headline, its place, what it says.
+    /// The finding around a hit: its headline, its place, its text.
     fn finding(&mut self, hit: usize, cap: usize) {
         let Some(block) = self.digest.reading.blocks.iter().find(|block| block.first <= hit && hit <= block.last)
         else {
@@ -265,7 +265,7 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// The heading a hit stands under, and what follows it.
+    /// The heading above a hit, and the lines after it.
     fn around(&mut self, hit: usize, cap: usize) {
         let base = indent(self.text.line(hit));
         if base > 0 {

@@ -20,14 +20,14 @@ const STOP: &[&str] = &[
     "about", "called", "many", "much", "line", "lines", "name", "names",
 ];
 
-/// Stems of words for what goes wrong, and for what it happens to.
+/// Stems of words for failures, and for the things that fail.
 const FAILURES: &[&str] = &["fail", "failur", "broken", "break", "broke", "error", "crash", "wrong", "problem", "red"];
 const THINGS: &[&str] = &[
     "test", "case", "spec", "suit", "build", "check", "step", "job", "task", "modul", "packag", "file", "run", "whi",
     "why", "how", "first", "last", "exampl", "assert", "scenario", "target",
 ];
 
-/// Different words of a question that are looked for; a longer one is known by its first.
+/// At most this many different words of a question are looked for, the first ones.
 const MOST: usize = 64;
 
 pub fn is_stop(word: &str) -> bool {
@@ -118,7 +118,7 @@ impl Query {
             None => found.push((index, weight)),
         };
         let mut judge = |word: &str| {
-            // Stemming is dear: only words that begin like a term are stemmed.
+            // Stemming is expensive: only words that begin like a term are stemmed.
             let begins = |term: &Term| !term.literal && word.starts_with(lead(&term.stem));
             if !self.terms.iter().any(begins) {
                 return;
@@ -188,7 +188,7 @@ pub fn stem(word: &str) -> String {
     STEMMER.stem(word).into_owned()
 }
 
-/// What every form of a stem begins with: Porter turns a final y into i.
+/// The common beginning of all forms of a stem: Porter turns a final y into i.
 fn lead(stem: &str) -> &str {
     match stem.len() {
         0..=3 => stem,

@@ -1,5 +1,5 @@
-//! Which parts of a text make the page: small pieces of whole lines, cut at its seams, taken by how many names they
-//! show for the first time. A piece that repeats what the page has already said can go.
+//! Chooses the parts of a text that make the page: small pieces of whole lines, cut at its seams, taken by how many
+//! names they show for the first time. A piece that repeats the page can go.
 
 use std::cmp::Ordering;
 use std::collections::{BinaryHeap, HashMap, HashSet};
@@ -8,19 +8,19 @@ use super::Row;
 use crate::digest::names;
 use crate::digest::part::is_blank;
 
-/// The weights of the score, in one place. Measured on recorded steps of agents: what they wrote next.
+/// The weights of the score, in one place. Measured on recorded steps of agents, by what they wrote next.
 pub struct Weights {
     /// The beginning and the end are shown as they stand, each up to this share of the budget.
     pub edge: f32,
     /// A line that speaks of an error lifts its piece by this share.
     pub severe: f32,
-    /// A name counts this much once several are shown that differ from it in their digits only.
+    /// The weight of a name once several are shown that differ from it only in their digits.
     pub alike: f32,
 }
 
 pub const WEIGHTS: Weights = Weights { edge: 0.07, severe: 0.2, alike: 0.05 };
 
-/// So many names that differ in their digits only show what the others are like.
+/// After this many names that differ only in their digits, a reader can guess the others.
 const ALIKE: u32 = 8;
 
 /// A gap's mark takes about this much room.
@@ -28,10 +28,10 @@ const MARK: usize = 23;
 /// More text than this is not weighed: pieces are taken from the beginning, the end and evenly between.
 const WEIGHED: usize = 640 << 10;
 
-/// What a page is wanted for.
+/// The limits and row classes for one page.
 pub struct Wish<'a> {
     pub budget: usize,
-    /// What a row is to the page.
+    /// How a row is to be treated.
     pub standing: &'a dyn Fn(usize) -> Standing,
     /// The share of the budget that rows of structure may take before all others.
     pub structure: f32,
@@ -67,7 +67,7 @@ impl Why {
     }
 }
 
-/// What a row is to the page before its names are weighed.
+/// How a row is treated before its names are weighed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
     /// It stands there already and costs nothing more.
@@ -134,7 +134,7 @@ pub fn choose(rows: &[Row<'_>], wish: &Wish<'_>) -> Vec<Option<Why>> {
     keep
 }
 
-/// What the beginning may take of a budget, and as much the end.
+/// The share of a budget for the beginning, and as much again for the end.
 pub fn edge(budget: usize) -> usize {
     (budget as f32 * WEIGHTS.edge) as usize
 }
@@ -149,7 +149,7 @@ struct Page {
 }
 
 impl Page {
-    /// The beginning and the end as they stand.
+    /// Takes the beginning and the end as they stand.
     fn edges(&mut self) {
         let share = edge(self.budget);
         let mut left = share;
@@ -183,7 +183,7 @@ impl Page {
         }
     }
 
-    /// Structure before detail, each level as far as the share goes.
+    /// Takes structure before detail, each level as far as the share goes.
     fn structure(&mut self, share: usize) {
         for level in 0..=1 {
             for at in 0..self.pieces.len() {
@@ -199,8 +199,8 @@ impl Page {
         }
     }
 
-    /// Takes the piece that shows most for its room, again and again. Values only fall while the page fills, but for
-    /// the neighbours of what was taken, so an old bid is checked when it comes up.
+    /// Takes the piece that shows most for its room, again and again. While the page fills, values only fall, except
+    /// for the neighbours of a taken piece, so an old bid is checked when it comes up.
     fn fill(&mut self) {
         let bids = (0..self.pieces.len()).filter(|&at| self.is_open(at));
         let mut bids: BinaryHeap<Bid> = bids.map(|piece| Bid { value: self.value(piece), piece }).collect();
@@ -267,7 +267,7 @@ impl Page {
         }
     }
 
-    /// What one more name of a form is worth: names that only differ in their numbers can be guessed.
+    /// The value of one more name of a form: names that differ only in their numbers can be guessed.
     fn share(&self, form: u64) -> f32 {
         if form != 0 && self.forms.get(&form).is_some_and(|seen| *seen >= ALIKE) { WEIGHTS.alike } else { 1.0 }
     }
@@ -338,7 +338,7 @@ fn piece(rows: &[Row<'_>], wish: &Wish<'_>, first: usize, end: usize, cost: usiz
     piece
 }
 
-/// A gap that takes no more room than its mark is no gap.
+/// Fills gaps that take no more room than their marks.
 fn bridge(rows: &[Row<'_>], keep: &mut [Option<Why>]) {
     let mut at = 0;
     while at < rows.len() {
@@ -369,7 +369,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_said_already_goes_first() {
+    fn repeated_lines_are_left_out_first() {
         let mut text: String = (0..200).map(|_| "retry the_same_call with no_new_name\n").collect();
         text.insert_str(100 * 37, "then self.open_socket failed in net/dial.rs with code ECONNREFUSED_111\n");
         let page = page_of(&text, 600, &|_| Standing::Plain);
@@ -387,7 +387,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_stays_and_what_is_barred_goes() {
+    fn kept_rows_stay_and_barred_rows_go() {
         let text: String = (0..100).map(|n| format!("line_{n} has name_{n}\n")).collect();
         let standing = |row: usize| match row {
             50 => Standing::Kept,

@@ -67,7 +67,7 @@ pub fn print(rows: &[Row<'_>], mut line: impl FnMut(&str)) {
     }
 }
 
-/// How many bytes of the first row are the name of a file that it shares with how many rows.
+/// The length of the file name that the first row begins with, and how many rows share it.
 fn same_file(rows: &[Row<'_>]) -> (usize, usize) {
     let Some(heading) = file_end(&rows[0].text) else { return (0, 0) };
     let name = &rows[0].text[..heading];
@@ -88,7 +88,7 @@ fn file_end(row: &str) -> Option<usize> {
     (looks && numbered).then_some(end + 1)
 }
 
-/// How many bytes of the first row are a folder that it shares with how many rows.
+/// The length of the folder that the first row begins with, and how many rows share it.
 fn same_folder(rows: &[Row<'_>]) -> (usize, usize) {
     let Some(folder) = folder_end(&rows[0]) else { return (0, 0) };
     let prefix = &rows[0].text[..folder];
@@ -105,7 +105,7 @@ fn same_folder(rows: &[Row<'_>]) -> (usize, usize) {
     if count > 1 && (count - 1) * folder > 3 { (folder, count) } else { (0, 0) }
 }
 
-/// The end of the folder in a row that is nothing but a path.
+/// The end of the folder in a row that is only a path.
 fn folder_end(row: &Row<'_>) -> Option<usize> {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/._-+@%=~#".contains(&byte) || byte >= 0x80;
     let text = row.text.as_ref();
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn what_could_be_misread_is_left_alone() {
+    fn rows_that_could_be_misread_are_left_alone() {
         for text in ["a ×3\na ×3\n", "src/a,b\nsrc/c d\n", "\n\n\n", "C: 1\nC: 2\n"] {
             assert_eq!(folded(text), text);
         }

@@ -45,10 +45,10 @@ pub fn rows(text: &Text) -> Vec<Row<'_>> {
     (0..text.len()).map(|at| Row::line(text, at)).collect()
 }
 
-/// The mark inside a cut line takes about this much: one that is hardly too long is not cut.
+/// The mark inside a cut line takes about this much: a line that is only a little too long is not cut.
 const CUT: usize = 24;
 
-/// Lines longer than `widest` keep their beginning and their end.
+/// Cuts lines longer than `widest` in the middle: they keep their beginning and their end.
 pub fn cut_long(rows: &mut [Row<'_>], widest: usize) {
     for row in rows.iter_mut().filter(|row| row.text.len() > widest + CUT) {
         row.text = Cow::Owned(cut(&row.text, widest));
@@ -56,10 +56,10 @@ pub fn cut_long(rows: &mut [Row<'_>], widest: usize) {
     }
 }
 
-/// A stretch of encoded bytes within a line from this length on is told by its ends and its size.
+/// A run of encoded bytes in a line is cut to its ends and its size from this length on.
 const STRETCH: usize = 160;
 
-/// Cuts stretches of base64 and hex out of the middle of lines.
+/// Cuts runs of base64 and hex out of the middle of lines.
 pub fn cut_encoded(rows: &mut [Row<'_>]) {
     for row in rows.iter_mut().filter(|row| row.text.len() >= STRETCH) {
         let mut text = String::new();
@@ -77,7 +77,7 @@ pub fn cut_encoded(rows: &mut [Row<'_>]) {
     }
 }
 
-/// The first long stretch of encoded bytes, what stands before it and what behind.
+/// The first long run of encoded bytes, with the text before and after it.
 fn stretch(line: &str) -> Option<(&str, &str, &str)> {
     let bytes = line.as_bytes();
     let mut start = 0;
@@ -111,7 +111,7 @@ pub fn cut(line: &str, widest: usize) -> String {
     format!("{} … {} … {}", &line[..head], size((tail - head) as u64), &line[tail..])
 }
 
-/// What stands for lines that are left out. Indices of lines, the last included.
+/// The mark for lines that are left out. Indices of lines, the last included.
 pub fn mark(text: &Text, first: usize, last: usize) -> String {
     let lines = gap(text, first, last);
     let (from, to) = (text.number(first), text.number(last));

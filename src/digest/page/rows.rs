@@ -1,5 +1,5 @@
 //! Records of equal shape as a table: objects of JSON that stand one below the other, as lines or as an indented list,
-//! keep their values under one heading with their keys. What does not come back byte for byte is left alone.
+//! keep their values under one heading with their keys. Records that cannot be restored byte for byte are left alone.
 
 use std::borrow::Cow;
 use std::rc::Rc;
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn what_would_not_come_back_is_left_alone() {
+    fn records_that_cannot_be_restored_are_left_alone() {
         for text in [
             "{\"a\":1.50,\"b\":2}\n{\"a\":1.50,\"b\":2}\n{\"a\":1.50,\"b\":2}",
             "{\"a\":1,\"b\":2}\n{\"b\":1,\"a\":2}\n{\"a\":1,\"b\":2}",

@@ -1,5 +1,5 @@
-//! What gives a text its structure, to be shown before its detail: the files and hunks of a diff, the headings of prose,
-//! the options of a help text, the definitions of a program, the sections of a configuration, the first row of a table.
+//! The structure of a text, to be shown before its detail: the files and hunks of a diff, the headings of prose, the
+//! options of a help text, the definitions of a program, the sections of a configuration, the first row of a table.
 
 use std::borrow::Cow;
 
@@ -12,18 +12,18 @@ use crate::digest::part::is_blank;
 pub struct Structure {
     levels: Vec<u8>,
     pub share: f32,
-    /// Rows say little without the first-level row above them: the file of a hunk, the heading of a block.
+    /// Rows mean little without the first-level row above them: the file of a hunk, the heading of a block.
     owned: bool,
 }
 
 /// A row without a place in the structure.
 const NONE: u8 = u8::MAX;
-/// A row that nobody reads: encoded bytes, what a diff says twice.
+/// A row that nobody reads: encoded bytes, lines of a diff that repeat others.
 const DULL: u8 = u8::MAX - 1;
-/// So many rows of encoded bytes make a block, each at least so long.
+/// At least this many rows of encoded bytes make a block, each at least this long.
 const BLOCK: usize = 8;
 const ENCODED_WIDTH: usize = 56;
-/// Help texts have at least so many options, and one in so many lines is one.
+/// Help texts have at least this many options, and at least one in this many lines is one.
 const OPTIONS: usize = 8;
 const ONE_OPTION_IN: usize = 8;
 
@@ -104,7 +104,7 @@ impl Structure {
     }
 }
 
-/// Commits and files, then the hunks and what the commits are about.
+/// Commits and files, then the hunks and the subjects of the commits.
 fn diff(rows: &[Row<'_>], levels: &mut [u8]) {
     let mut subject = false;
     for (row, level) in rows.iter().zip(levels) {
@@ -116,7 +116,7 @@ fn diff(rows: &[Row<'_>], levels: &mut [u8]) {
         } else if text.starts_with("@@ -") {
             *level = 1;
         } else if ["index ", "--- a/", "+++ b/"].iter().any(|start| text.starts_with(start)) {
-            // The line above has told the file.
+            // The line above has named the file.
             *level = DULL;
         } else if subject && text.starts_with("    ") && !is_blank(text) {
             (*level, subject) = (0, false);
@@ -130,7 +130,7 @@ fn is_commit(line: &str) -> bool {
     hash.is_some_and(|hash| hash.len() >= 7 && hash.bytes().all(|byte| byte.is_ascii_hexdigit()))
 }
 
-/// The first row of a listing, and that of each of its blocks: what the rows below it belong to.
+/// The first row of a listing and of each of its blocks: the rows below belong to it.
 fn blocks(rows: &[Row<'_>], levels: &mut [u8]) {
     let mut begins = true;
     for (row, level) in rows.iter().zip(levels.iter_mut()) {
@@ -169,7 +169,7 @@ fn settings(rows: &[Row<'_>], written: &[usize], levels: &mut [u8]) {
     }
 }
 
-/// What a line that defines something begins with.
+/// How a line that defines something begins.
 const DEFINES: &[&str] = &[
     "pub ",
     "fn ",

@@ -54,7 +54,7 @@ fn is_failure(line: &str) -> bool {
         && !line.contains("| CHANGED =>")
 }
 
-/// From the report of an error to the host it failed on; `...ignoring` below takes it back.
+/// From the report of an error to the host it failed on; `...ignoring` below it cancels the failure.
 fn failure(part: &Part, at: usize, task: Option<usize>, reading: &mut Reading) -> usize {
     let ends = |line: &str| {
         line.starts_with("TASK [")
@@ -139,7 +139,7 @@ fn quoted(line: &str, key: &str) -> Option<String> {
     Some(value)
 }
 
-/// Hosts that failed, or a few of them all.
+/// Hosts that failed, or all hosts where there are only a few.
 fn recap(part: &Part, at: usize, reading: &mut Reading) -> usize {
     let end = part.find(at + 1, 2000, |line| !line.contains("ok=")).unwrap_or(part.len());
     let bad = |at: &usize| {

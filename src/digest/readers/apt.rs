@@ -1,4 +1,4 @@
-//! apt and dpkg: what will change, what was refused and why.
+//! apt and dpkg: the changes they will make, and refusals with their reasons.
 
 use super::Reader;
 use crate::digest::part::Part;

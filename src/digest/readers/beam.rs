@@ -66,7 +66,7 @@ fn read(part: &Part) -> Reading {
             at + 1
         };
     }
-    // What passing tests print is no finding.
+    // The output of passing tests is no finding.
     let passed = reading.totals.iter().copied().find(|&at| part.line(at).contains(", 0 failures"));
     if let Some(at) = passed.filter(|_| part.named && !reading.has_error()) {
         reading.cover(0..at);

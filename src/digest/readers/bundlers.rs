@@ -74,7 +74,7 @@ fn is_webpack_total(line: &str) -> bool {
         || (line.starts_with("Compiled with ") || line.starts_with("Failed to compile"))
 }
 
-/// What stands below `ERROR in ./src/a.js 5:0-41`, to the blank line that another problem or the totals follow.
+/// Reads the lines below `ERROR in ./src/a.js 5:0-41`, to the blank line before another problem or the totals.
 fn problem(part: &Part, reading: &mut Reading, at: usize, severity: Severity, place: &str) -> usize {
     let over = |line: &str| line.starts_with("ERROR in ") || line.starts_with("WARNING in ") || is_webpack_total(line);
     let end = part.find(at + 1, 4000, over).unwrap_or_else(|| {
@@ -185,7 +185,7 @@ fn failed(part: &Part, reading: &mut Reading, at: usize) -> usize {
     let stack = part.find(at, 60, |line| line.starts_with("    at "));
     let end = match stack {
         Some(stack) => part.find(stack, 60, |line| !line.starts_with("    at ")).unwrap_or(part.len()),
-        // A count of errors alone: what they are follows.
+        // A count of errors alone: the errors follow.
         None if is_blank(part.line(at + 1)) && part.line(at).trim_end().ends_with(':') => {
             part.until_blank(at + 2, 40) + 1
         }

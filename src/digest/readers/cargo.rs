@@ -1,4 +1,4 @@
-//! Cargo itself: what it is doing, why it could not, and how it ended; also `cargo fmt --check`.
+//! Cargo itself: its progress, its errors with their causes, and its last line; also `cargo fmt --check`.
 
 use super::Reader;
 use crate::digest::part::{Part, indent, is_blank};
@@ -103,7 +103,7 @@ pub fn verb(line: &str) -> Option<&'static str> {
     (indent(line) + word.len() == 12 && !rest.is_empty()).then_some(*found)
 }
 
-/// An error of cargo's own, with what caused it. Compiler errors have a place below and are not read here.
+/// An error of cargo's own, with its cause. Compiler errors have a place below and are not read here.
 fn error(part: &Part, reading: &mut Reading, at: usize, message: &str) -> usize {
     if message.starts_with("could not compile `")
         || message.contains(" targets failed")
@@ -145,7 +145,7 @@ fn error(part: &Part, reading: &mut Reading, at: usize, message: &str) -> usize 
     cause(part, reading, at, Some(message.to_owned()))
 }
 
-/// Follows `Caused by:` and the indented lines under it, as an error of its own or only as understood.
+/// Follows `Caused by:` and the indented lines under it, as an error of its own or only as understood lines.
 fn cause(part: &Part, reading: &mut Reading, at: usize, message: Option<String>) -> usize {
     let mut said = Vec::new();
     let mut last = at;
@@ -172,7 +172,7 @@ fn cause(part: &Part, reading: &mut Reading, at: usize, message: Option<String>)
     let block = reading.error(at, message);
     block.to(last);
     let told: Vec<usize> = said.into_iter().filter(|&line| !is_directive(part.line(line))).collect();
-    // Of a build script's long output the end tells why.
+    // The end of a build script's long output says why it failed.
     let skip = told.len().saturating_sub(6).max(3);
     for (nth, &line) in told.iter().enumerate() {
         if nth < 3 || nth >= skip {

@@ -190,7 +190,7 @@ fn read(part: &Part) -> Reading {
         }
         let Some(said) = said(line) else { continue };
         if said.is_note || !seen.insert(line) {
-            // MSBuild says everything again at the end.
+            // MSBuild repeats everything at the end.
             reading.cover(at..frame_end(part, at) + 1);
             continue;
         }
@@ -204,7 +204,7 @@ fn read(part: &Part) -> Reading {
         let foreign = is_foreign(line);
         block.location = said.location;
         if let Some(from) = required.take().filter(|from| foreign && at - from < 3) {
-            // The error is in a header; the line to change is the one that asked for it.
+            // The error is in a header; the line to change is the one that included it.
             block.place(from);
             block.location = place::find(part.line(from)).map(|place| place.name(part.line(from)));
         }
@@ -257,7 +257,7 @@ fn below(part: &Part, at: usize, end: usize, headless: bool, block: &mut crate::
             }
             continue;
         }
-        // ghc says what is wrong below the place; javac names the symbol there.
+        // ghc gives the message below the place; javac names the symbol there.
         let told = headless && detailed < 3 || line.trim_start().starts_with("symbol:") || line.contains(" symbol ");
         if told && indent(line) > 0 && !is_blank(line) {
             detailed += 1;
@@ -291,7 +291,7 @@ fn is_total(line: &str) -> bool {
             || matches!(rest.trim(), "error" | "errors" | "warning" | "warnings" | "Error(s)" | "Warning(s)"))
 }
 
-/// What linkers say without a place of the usual form.
+/// Messages of linkers, which have no place of the usual form.
 fn linker(part: &Part, at: usize, line: &str, reading: &mut Reading) -> bool {
     let quoted = |line: &str| line.split_once(": ").map_or(line, |(_, rest)| rest).trim().to_owned();
     if line.contains("undefined reference to") || line.contains("multiple definition of") {

@@ -57,7 +57,7 @@ fn read(part: &Part) -> Reading {
     reading
 }
 
-/// What an annotation says, as a line a person reads: `src/a.js:3:5: error: message`.
+/// Writes an annotation as a line a person reads: `src/a.js:3:5: error: message`.
 fn annotation(block: &mut Block, severity: &str, told: &str) {
     let message = told.split_once("::").map_or(told.trim_start_matches(']'), |(_, message)| message);
     let mut lines = message.split("%0A").map(|line| line.replace("%0D", "").replace("%25", "%"));

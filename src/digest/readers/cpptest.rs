@@ -26,7 +26,7 @@ pub const CATCH: Reader = Reader {
     read: catch,
 };
 
-/// A test is what stands between its `[ RUN ]` and its verdict.
+/// A test is the stretch between its `[ RUN ]` and its verdict.
 fn gtest(part: &Part) -> Reading {
     let mut reading = Reading::default();
     let mut open: Option<usize> = None;

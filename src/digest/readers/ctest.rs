@@ -1,4 +1,4 @@
-//! ctest and `meson test`: which tests of a build failed, and what they printed.
+//! ctest and `meson test`: the failed tests of a build, and their output.
 
 use super::Reader;
 use crate::digest::part::{Part, is_blank, leading_number};
@@ -98,7 +98,7 @@ fn test<'a>(part: &Part<'a>, at: usize, rest: &'a str, told: &mut Vec<&'a str>, 
         reading.cover(at..if rest.contains("   Passed ") { end } else { at + 1 });
         return at + 1;
     }
-    // Another runner's report inside is better read by its own reader.
+    // If the output holds another runner's report, that runner's reader reads it better.
     let framed = printed
         .iter()
         .any(|&below| part.line(below).starts_with("[ RUN      ]") || part.line(below).ends_with(": FAILED:"));
@@ -167,7 +167,7 @@ fn meson(part: &Part) -> Reading {
             .iter()
             .any(|word| line.starts_with(word))
         {
-            // What is nought says nothing, except that nothing failed.
+            // A zero says nothing, except for failures.
             if line.trim_end().ends_with(" 0") && !line.starts_with("Fail: ") {
                 reading.cover(at..at + 1);
             } else {

@@ -1,4 +1,4 @@
-//! curl: its error line, and of `-v` the request, the response's status and what went wrong on the way.
+//! curl: its error line; with `-v` the request, the response's status and the errors on the way.
 
 use super::Reader;
 use crate::digest::part::{Part, is_blank};

@@ -26,7 +26,7 @@ pub const READER: Reader = Reader {
     read,
 };
 
-/// From so many problems on, a rule is told once.
+/// From this many problems on, a rule is shown once.
 const MANY: usize = 40;
 
 struct Problem<'a> {
@@ -84,7 +84,7 @@ fn read(part: &Part) -> Reading {
     reading
 }
 
-/// An undefined name is a finding of its own, the others of a rule say the same.
+/// An undefined name is a finding of its own; the other problems of a rule all say the same.
 fn rule_of(problem: &Problem) -> String {
     match problem.rule {
         "" => problem.message.to_owned(),

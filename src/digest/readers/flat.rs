@@ -28,7 +28,7 @@ struct Row {
     error: Vec<String>,
     #[serde(default)]
     warning: Vec<String>,
-    /// Lines to show that are no findings.
+    /// Lines to show that are not findings.
     #[serde(default)]
     keep: Vec<String>,
     /// Lines that are never shown and never a finding.
@@ -36,7 +36,7 @@ struct Row {
     drop: Vec<String>,
     #[serde(default)]
     totals: Vec<String>,
-    /// What kind of output it is: report, text, listing or data.
+    /// The kind of output: report, text, listing or data.
     kind: Option<String>,
 }
 

@@ -23,7 +23,7 @@ pub const READER: Reader = Reader {
     read,
 };
 
-/// What git tells while it works.
+/// Progress messages and hints of git.
 const CHATTER: &[&str] = &[
     "Auto-merging ",
     "hint: ",
@@ -56,7 +56,7 @@ const CHATTER: &[&str] = &[
     "Could not apply ",
 ];
 
-/// What an operation came to.
+/// Lines with the result of an operation.
 const OUTCOMES: &[&str] = &[
     "Automatic merge failed",
     "Already up to date",
@@ -84,7 +84,7 @@ fn read(part: &Part) -> Reading {
     let mut reading = Reading::default();
     let programs = crate::shell::lines::programs(&part.call.argv);
     let has = |word: &str| programs.iter().any(|program| program.iter().any(|given| given == word));
-    // Hooks run other tools here, whose errors are not git's.
+    // Hooks run other tools here, and their errors are not git's.
     let hooked = has("commit") || has("push");
     let transfer = part.lines().any(|(_, line)| line.starts_with("To ") || line.starts_with("From "));
     let mut at = 0;
@@ -155,7 +155,7 @@ fn blamed(part: &Part, reading: &mut Reading) {
     }
 }
 
-/// Of a long `--stat` the files that changed most.
+/// The files that changed most, of a long `--stat`.
 fn biggest(part: &Part, reading: &mut Reading) {
     let changed = |line: &str| -> Option<usize> {
         let (path, changes) = line.strip_prefix(' ')?.split_once(" | ")?;
@@ -223,7 +223,7 @@ fn is_own_error(part: &Part, said: &str, hooked: bool) -> bool {
     known.iter().any(|start| said.starts_with(start)) || (part.named && !hooked)
 }
 
-/// What the other side says; refusals of its hooks are the reason of a failed push.
+/// Messages of the remote; its hooks' refusals are the reason of a failed push.
 fn remote(at: usize, said: &str, reading: &mut Reading) {
     let said = said.trim();
     let lower = said.to_ascii_lowercase();
@@ -284,7 +284,7 @@ fn is_outcome(line: &str, transfer: bool) -> bool {
         || OUTCOMES.iter().any(|start| line.starts_with(start))
 }
 
-/// Lines of `git status` that say where one is.
+/// Lines of `git status` about the current state: the branch, a merge under way.
 fn is_state(line: &str) -> bool {
     [
         "On branch ",

@@ -64,7 +64,7 @@ fn read(part: &Part) -> Reading {
             at + 1
         };
         if line.starts_with("FAIL\t") || line.starts_with("ok  \t") {
-            // Names are unique within a package; what its tests printed is understood once one of them is to blame.
+            // Names are unique within a package; the output of its tests is understood once one of them is to blame.
             let blamed = reading.has_error() || line.starts_with("ok");
             if let Some((_, from)) = running.first().filter(|_| blamed) {
                 reading.cover(*from..at);
@@ -94,7 +94,7 @@ fn started(line: &str) -> Option<&str> {
     matches!(word, "RUN" | "CONT" | "NAME").then(|| name.trim())
 }
 
-/// The go tool's lines a package, gotestsum's `DONE 12 tests`, golangci-lint's `3 issues:`.
+/// The go tool's line for each package, gotestsum's `DONE 12 tests`, golangci-lint's `3 issues:`.
 fn is_total(line: &str) -> bool {
     line.starts_with("FAIL\t")
         || line.starts_with("exit status ")
@@ -103,7 +103,7 @@ fn is_total(line: &str) -> bool {
         || leading_number(line).is_some_and(|(_, rest)| matches!(rest, " issues:" | " issue:" | " issues."))
 }
 
-/// gotestsum's list at the end: `=== FAIL: pkg TestX (0.00s)` with what the test printed, up to a blank line.
+/// gotestsum's list at the end: `=== FAIL: pkg TestX (0.00s)` with the test's output, up to a blank line.
 fn summed(part: &Part, at: usize, name: &str, reading: &mut Reading) -> usize {
     let end = part.until_blank(at, 60);
     let block = reading.error(at, name.split(" (").next().unwrap_or(name));
@@ -155,7 +155,7 @@ fn test(part: &Part, at: usize, verdict: &str, running: &[(&str, usize)], readin
         said = logged(part, at, name, running);
     }
     if part.line(at + 1).starts_with("got:") && depth == 0 {
-        // An example: what it printed and what its comment promises stand unindented.
+        // An example: its output and the output its comment promises stand unindented.
         let end = part
             .find(at + 1, 60, |line| line.starts_with("FAIL") || line.starts_with("--- ") || line.starts_with("=== "));
         said = (at + 1..end.unwrap_or(at + 1)).collect();
@@ -188,7 +188,7 @@ fn test(part: &Part, at: usize, verdict: &str, running: &[(&str, usize)], readin
     own.last().copied().unwrap_or(at) + 1
 }
 
-/// What a test printed before its verdict.
+/// The output of a test before its verdict.
 fn logged(part: &Part, at: usize, name: &str, running: &[(&str, usize)]) -> Vec<usize> {
     let mut lines = Vec::new();
     for &(_, from) in running.iter().filter(|(own, _)| *own == name) {
@@ -202,10 +202,10 @@ fn logged(part: &Part, at: usize, name: &str, running: &[(&str, usize)]) -> Vec<
             }
         }
     }
-    // What a test logs is indented; what it prints, or the code under test, need not be.
+    // The log of a test is indented; its other output, and that of the code under test, need not be.
     let indented: Vec<usize> = lines.iter().copied().filter(|&below| part.line(below).starts_with("    ")).collect();
     let lines = if indented.is_empty() { lines } else { indented };
-    // `Fatal` ends a test: the last words are the reason.
+    // `Fatal` ends a test: the last lines are the reason.
     let from = if lines.len() > 16 { lines.len() - 8 } else { 0 };
     lines[from..].to_vec()
 }
@@ -214,7 +214,7 @@ fn is_crash(line: &str) -> bool {
     line.starts_with("panic: ") || line.starts_with("fatal error: ") && !line.contains(".h:")
 }
 
-/// A panic with the goroutines below it; frames of the project say where.
+/// A panic with the goroutines below it; its place is a frame of the project.
 fn crash(part: &Part, at: usize, reading: &mut Reading) -> usize {
     let Some(first) = part.find(at + 1, 40, |line| line.starts_with("goroutine ")) else { return at + 1 };
     let block = reading.error(at, part.line(at).trim_start_matches("panic: ").trim_end_matches(" [recovered]"));

@@ -1,4 +1,4 @@
-//! `go test -json`: one event a line. A failed test is its verdict with what it printed.
+//! `go test -json`: one event a line. A failed test is its verdict with its output.
 
 use std::collections::{HashMap, HashSet};
 

@@ -1,4 +1,4 @@
-//! Gradle: failed tasks and tests, what went wrong and where; and JUnit's own console runners.
+//! Gradle: failed tasks and tests, with their reasons and places; and JUnit's own console runners.
 
 use super::Reader;
 use super::java;
@@ -60,8 +60,8 @@ fn is_completed(line: &str) -> bool {
 fn wrong(part: &Part, at: usize, reading: &mut Reading) -> usize {
     let end = part.until_blank(at + 1, 40);
     let first = part.line(at + 1);
-    // Where a task failed, others have said why; the list of locations looked at is long.
-    // Compilers and tests have said why; where none was heard, the generic reader looks again.
+    // Compilers and tests have already given the reason; where none did, the generic reader looks again. The list of
+    // searched locations is long.
     let told = (at + 2..=end).any(|below| {
         let line = part.line(below);
         line.contains("> There were failing tests")
@@ -119,12 +119,12 @@ fn junit(part: &Part) -> Reading {
     let mut reading = Reading::default();
     let mut at = 0;
     let mut listed = false;
-    // The tree has each failure's message already.
+    // The tree already has each failure's message.
     let has_tree = part.lines().any(|(_, line)| line.contains(" ✘ ") || line.contains(" [X] "));
     while at < part.len() {
         let line = part.line(at);
         at = if line.starts_with("JUnit version ") {
-            // Dots, and whatever the tests print themselves.
+            // Dots, and the output of the tests themselves.
             let end = part.find(at, 100_000, |line| {
                 line.starts_with("There w") || line.starts_with("OK (") || line.starts_with("Time: ")
             });

@@ -102,7 +102,7 @@ fn failure<'a>(
     let block = reading.error(at, message);
     js::describe(part, block, at + 1, end);
     block.to(last);
-    // A long run tells its failures again at the end.
+    // A long run repeats its failures at the end.
     if !told.insert((name, block.location.clone().unwrap_or_default())) && !suite_failed {
         reading.blocks.pop();
         reading.cover(at..last + 1);

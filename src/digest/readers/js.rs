@@ -1,4 +1,4 @@
-//! What the failures of JavaScript tools have in common: values, differences, code frames and stacks.
+//! Common parts of the failures of JavaScript tools: values, differences, code frames and stacks.
 
 use crate::digest::part::{Part, is_blank, is_rule};
 use crate::digest::place;
@@ -31,7 +31,7 @@ pub fn is_frame(line: &str) -> bool {
     line.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start().starts_with(['|', '│'])
 }
 
-/// Lines that name a value that was expected or came.
+/// Lines with an expected or an actual value.
 const VALUES: &[&str] = &[
     "Expected",
     "Received",
@@ -49,7 +49,7 @@ const VALUES: &[&str] = &[
     "Difference",
 ];
 
-/// Said by node beside an error, and known from the difference above it.
+/// Printed by node beside an error, but known from the difference above it.
 const SAID_TWICE: &[&str] = &[
     "generatedMessage:",
     "actual:",
@@ -71,13 +71,12 @@ const SAID_TWICE: &[&str] = &[
     "Ignored nodes:",
 ];
 
-/// Values so short are shown with the name of the failure.
+/// Values up to this length are shown with the name of the failure.
 const SHORT: usize = 100;
-/// More lines than this are not worth remembering.
+/// At most this many other lines are remembered.
 const OTHERS: usize = 24;
 
-/// Marks what the lines `from..end` say of a failure: message, values, differences; the first own frame is
-/// its place.
+/// Marks a failure's parts in the lines `from..end`: message, values, differences; the first own frame as its place.
 pub fn describe(part: &Part, block: &mut Block, from: usize, end: usize) {
     let mut messages = 0;
     let mut differences = 0;
@@ -114,7 +113,7 @@ pub fn describe(part: &Part, block: &mut Block, from: usize, end: usize) {
                 block.frame(at);
             }
         } else if is_difference_header(told) {
-            // Mocha draws once more what node's assertion has shown already.
+            // Mocha draws again the difference that node's assertion has already shown.
             said_all |= differences > 0 && told == "+ expected - actual";
             in_difference = true;
         } else if told.starts_with("[cause]: ") || told.starts_with("Caused by: ") {
@@ -147,7 +146,7 @@ pub fn describe(part: &Part, block: &mut Block, from: usize, end: usize) {
         } else if messages > 0 && told.starts_with("SyntaxError: ") {
             block.place(at);
         } else if messages < 4 && !stacked {
-            // What went wrong, in one line: as good as the name.
+            // The message in one line: as good as the name.
             if messages == 0 {
                 block.place(at);
             }
@@ -178,7 +177,7 @@ fn is_difference_header(line: &str) -> bool {
         || line.starts_with("+ actual - expected")
 }
 
-/// The first line of a failure's text that says something, for the message of a finding.
+/// The first telling line of a failure's text, for the message of a finding.
 pub fn message<'a>(part: &Part<'a>, from: usize, end: usize) -> Option<&'a str> {
     (from..end).map(|at| part.line(at).trim()).find(|line| !line.is_empty())
 }

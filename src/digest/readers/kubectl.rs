@@ -1,4 +1,4 @@
-//! Tables of things that run (`kubectl get`, `docker ps`): those that are not well, and how many there are of each.
+//! Tables of things that run (`kubectl get`, `docker ps`): those in a bad state, and how many there are of each.
 
 use std::collections::BTreeMap;
 
@@ -101,7 +101,7 @@ fn rows(part: &Part, table: &Table, reading: &mut Reading) -> usize {
         return end;
     }
     if ill < total {
-        // A few of those that are well, to see what the table holds.
+        // A few that are well, to show what the table holds.
         let well = (table.header + 1..end).filter(|at| !reading.blocks.iter().any(|block| block.first == *at));
         let shown: Vec<usize> = well.take(4).collect();
         for at in shown {

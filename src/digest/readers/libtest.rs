@@ -66,7 +66,7 @@ fn is_abort(line: &str) -> bool {
         || line.starts_with("memory allocation of ")
 }
 
-/// The names under `failures:` and those that `test x ... FAILED` tells.
+/// The names under `failures:` and those in `test x ... FAILED`.
 fn failed_tests<'a>(part: &Part<'a>) -> HashSet<&'a str> {
     let mut names = HashSet::new();
     let mut listing = false;
@@ -92,7 +92,7 @@ fn section_name(line: &str) -> Option<&str> {
     name.strip_suffix(" stdout").or_else(|| name.strip_suffix(" stderr"))
 }
 
-/// What a failing test printed: its panic, or all it said when there is none.
+/// The output of a failing test: its panic, or all of it when there is none.
 fn section(part: &Part, reading: &mut Reading, at: usize, name: &str) -> usize {
     let stop = |line: &str| section_name(line).is_some() || line == "failures:" || line.starts_with("test result: ");
     let end = part.find(at + 1, usize::MAX / 2, stop).unwrap_or(part.len());
@@ -103,7 +103,7 @@ fn section(part: &Part, reading: &mut Reading, at: usize, name: &str) -> usize {
             .filter(|&line| !is_blank(part.line(line)) && !part.line(line).starts_with("For more information about"));
         for line in said.clone().take(1).chain(said.skip(1).collect::<Vec<_>>().into_iter().rev().take(2)) {
             block.location = block.location.take().or_else(|| local_place(part.line(line)));
-            // What it said first is nearly always why.
+            // The first line is nearly always the reason.
             match block.marks.len() {
                 1 => block.place(line),
                 _ => block.detail(line),
@@ -120,7 +120,7 @@ fn section(part: &Part, reading: &mut Reading, at: usize, name: &str) -> usize {
     let cause = (at + 1..panic.at).find_map(|line| self::panic(part, line, panic.at));
     let block = reading.error(if named { panic.at } else { at }, format!("{name}: {}", panic.message));
     describe(part, block, &panic);
-    // A thread of the test's own panicked before it: that is why.
+    // A thread started by the test panicked before it: that is the reason.
     if let Some(cause) = cause {
         block.detail(cause.at);
         cause.said.iter().take(3).for_each(|&line| {
@@ -168,7 +168,7 @@ pub fn describe(part: &Part, block: &mut Block, panic: &Panic) {
     let (first, rest) = panic.said.split_at(panic.said.len().min(6));
     for (nth, &line) in first.iter().enumerate() {
         let text = part.line(line).trim();
-        // That an assertion failed is known; what the two sides were is not.
+        // It is known that an assertion failed; the values of the two sides are not.
         let bare = text.starts_with("assertion `left ") && text.ends_with("` failed");
         let telling = nth == 0 && !bare || text.starts_with("left: ") || text.starts_with("right: ");
         if telling && text.len() <= 120 {
@@ -267,7 +267,7 @@ fn noise(part: &Part, reading: &mut Reading, at: usize, line: &str) {
         || line.ends_with(" --- FAILED")
         || line.contains(": __rustc::rust_begin_unwind");
     let counts = line.starts_with("running ") && (line.ends_with(" tests") || line.ends_with(" test"));
-    // What cargo says of a failed target; a cause below it (a signal) is cargo's to tell.
+    // Cargo's verdict on a failed target; cargo's reader reports a cause below it (a signal).
     let verdict = line == "error: test run failed"
         || (line.starts_with("error: ")
             && line.contains("test failed, to rerun pass")

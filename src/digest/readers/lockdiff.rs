@@ -54,7 +54,7 @@ fn read(part: &Part) -> Reading {
     }
     let locked: usize = reading.covered.iter().map(|lines| lines.len()).sum();
     if locked * 10 < part.len() * 7 {
-        // Mostly something else: a diff like any other.
+        // Most of the diff is something else: a diff like any other.
         return Reading::default();
     }
     // The manifest beside it, and the commit above.
@@ -94,7 +94,7 @@ impl Changes {
                 changes.add(sign, name, version);
             }
         }
-        // A package that stands in both with the same version only moved.
+        // A package with the same version on both sides only moved.
         changes.packages.retain(|_, (old, new)| {
             old.sort();
             new.sort();

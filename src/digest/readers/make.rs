@@ -1,4 +1,4 @@
-//! Builders: make, ninja, cmake, meson and autotools. What failed to build; the compilers say why.
+//! Builders: make, ninja, cmake, meson and autotools. They name the target that failed; the compilers say why.
 
 use super::Reader;
 use crate::digest::part::{Part, is_blank};
@@ -63,7 +63,7 @@ fn read(part: &Part) -> Reading {
             }
         };
     }
-    // The innermost rule names the file, the outermost what was asked for: between them nothing is new.
+    // The innermost rule names the file, the outermost the requested target: the rules between add nothing.
     let inner: Vec<usize> = stopped.iter().copied().filter(|&at| part.line(at).contains("]: ***")).collect();
     let outer: Vec<usize> = stopped.iter().copied().filter(|at| !inner.contains(at)).collect();
     for &at in inner.iter().filter(|&&at| part.line(at).ends_with("Error 1")).take(2).chain(outer.iter().take(4)) {
@@ -84,7 +84,7 @@ fn is_make(line: &str) -> bool {
         || line.split(": *** ").next().is_some_and(|place| place::find(&format!("{place}: ")).is_some())
 }
 
-/// `make: *** [Makefile:4: srv] Error 2` tells that something failed, not why; other `***` lines are the reason.
+/// `make: *** [Makefile:4: srv] Error 2` says that something failed, not why; other `***` lines are the reason.
 fn make(at: usize, line: &str, reading: &mut Reading, stopped: &mut Vec<usize>) -> usize {
     let said = line.split_once(": *** ").map_or(line, |(_, said)| said);
     let is_status = said.starts_with('[') && said.contains("] ");
@@ -123,7 +123,7 @@ fn cmake(part: &Part, at: usize, reading: &mut Reading) -> usize {
     end + 1
 }
 
-/// ninja: the target, its command, and what the command printed.
+/// ninja: the target, its command, and the command's output.
 fn failed(part: &Part, at: usize, reading: &mut Reading) -> usize {
     let end = part
         .find(at + 1, 200, |line| {

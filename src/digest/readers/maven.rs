@@ -145,7 +145,7 @@ fn error(
         *inside = Inside::Trace;
         let Some(exception) = part.find(at + 1, 4, |line| java::exception(line).is_some()) else { return at + 1 };
         let end = part.until_blank(exception, 200);
-        // A failure stands in the results with its whole message; of an error they cut it.
+        // The results hold a failure's whole message, but cut that of an error.
         let block = reading.info(exception, part.line(exception).trim());
         if let Some(frame) = part.find(exception, end - exception + 1, |line| {
             java::frame(line).is_some_and(|frame| !java::is_library(frame))

@@ -52,7 +52,7 @@ fn failure(part: &Part, reading: &mut Reading, at: usize) -> usize {
     let title = part.find(at, 8.min(end - at), |line| line.trim_end().ends_with(':')).unwrap_or(at);
     let words = (at..=title).map(|line| part.line(line).trim()).collect::<Vec<_>>().join(" > ");
     let name = words.split_once(") ").map_or(words.as_str(), |(_, name)| name).trim_end_matches(':');
-    // Output of whatever ran next follows at the left edge; a stack above it ends the failure.
+    // The output of the next program follows at the left edge; a stack above it ends the failure.
     let stack = (title..end).rev().find(|&line| js::is_stack(part.line(line)) && indent(part.line(line)) > 2);
     let closing = stack.map(|line| part.find(line, end - line, is_blank).unwrap_or(end));
     let end = closing.unwrap_or(end);

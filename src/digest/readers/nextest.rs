@@ -1,4 +1,4 @@
-//! What nextest prints around the tests it runs one by one.
+//! nextest's own lines around the tests, which it runs one by one.
 
 use super::libtest::{describe, own_panic};
 use crate::digest::part::{Part, indent, is_blank};
@@ -66,7 +66,7 @@ pub fn is_status(line: &str) -> bool {
     indent(line) > 0 && (trimmed.starts_with("PASS [") || trimmed.starts_with("SLOW [") || failed(line).is_some())
 }
 
-/// What libtest says around a test that nextest runs alone.
+/// libtest's own lines around a test that nextest runs alone.
 fn is_chatter(line: &str) -> bool {
     line.starts_with("running ") || line.starts_with("test ") || line == "failures:" || line.ends_with("... FAILED")
 }

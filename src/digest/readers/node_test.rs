@@ -42,7 +42,7 @@ fn read(part: &Part) -> Reading {
     reading
 }
 
-/// The failures are told twice, the second time with their places.
+/// Failures are printed twice, the second time with their places.
 fn spec(part: &Part, reading: &mut Reading) {
     let list = part.find(0, part.len(), |line| line.starts_with("✖ failing tests:"));
     if let Some(list) = list {

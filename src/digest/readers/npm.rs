@@ -102,7 +102,7 @@ fn errors(part: &Part, reading: &mut Reading, at: usize) -> usize {
         reading.cover(at..end);
         return end - 1;
     };
-    // That a script failed is known from what the script printed.
+    // The script's own output already says that it failed.
     let script = useful.iter().any(|&line| {
         let text = told(line);
         text.contains("Lifecycle script") || text.contains("ELIFECYCLE") || text.contains("Test failed.")

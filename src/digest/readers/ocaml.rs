@@ -1,4 +1,4 @@
-//! OCaml, also under dune: the place comes first, then the code, then what is wrong.
+//! OCaml, also under dune: the place comes first, then the code, then the message.
 
 use super::Reader;
 use crate::digest::part::{Part, is_blank};

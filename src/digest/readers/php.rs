@@ -41,7 +41,7 @@ fn phpunit(part: &Part) -> Reading {
     while at < part.len() {
         let line = part.line(at);
         at = if line.starts_with("PHPUnit ") && line.contains(" by Sebastian Bergmann") {
-            // Dots, and whatever the tests print themselves.
+            // Dots, and the output of the tests themselves.
             let end = part.find(at, 100_000, |line| {
                 line.starts_with("Time: ") || line.starts_with(" ✘ ") || line.starts_with(" ✔ ")
             });
@@ -251,7 +251,7 @@ fn located(line: &str) -> Option<String> {
     place::find(line).map(|place| place.name(line))
 }
 
-/// The stack below, with the exceptions that came of this one (`Next …`).
+/// The stack below, with the later exceptions that this one caused (`Next …`).
 fn trace(part: &Part, at: usize, block: &mut crate::digest::reading::Block) -> usize {
     let mut end = at;
     let mut frames = 0;

@@ -1,4 +1,4 @@
-//! pip and uv: what was installed, why a version could not be found, why a build failed.
+//! pip and uv: the installed packages, versions that were not found, builds that failed.
 
 use super::Reader;
 use crate::digest::part::{Part, indent, is_blank};
@@ -96,7 +96,7 @@ fn is_bar(text: &str) -> bool {
     text.starts_with('━') || text.starts_with("|████")
 }
 
-/// Of a long list of installed packages, those that the command named.
+/// The packages that the command named, of a long list of installed ones.
 fn asked_for(part: &Part, at: usize, line: &str, reading: &mut Reading) {
     if line.len() <= 240 {
         return;
@@ -151,7 +151,7 @@ fn conflict(part: &Part, at: usize, reading: &mut Reading) -> usize {
     end + 1
 }
 
-/// `× x did not run successfully.` with the output of the build, of which errors and the last lines matter.
+/// `× x did not run successfully.` with the output of the build, in which errors and the last lines matter.
 fn failed_build(part: &Part, at: usize, reading: &mut Reading) -> usize {
     let said = part.find(at + 1, 4, |line| line.trim_start().starts_with("× ")).unwrap_or(at);
     let end = part.find(said + 1, 20_000, |line| line.trim_start() == "[end of output]").unwrap_or(said + 1);

@@ -1,6 +1,6 @@
-//! Linters that nobody knows: an output that is mostly places with a message each, one a line
-//! (`a.py:3:5 E501 line too long`, `a.js: line 3, col 5, …`) or under the name of their file (`H021 7:8 …`, or a line that
-//! is only a number with its messages below).
+//! Unknown linters: an output that is mostly places with a message each, one a line (`a.py:3:5 E501 line too long`,
+//! `a.js: line 3, col 5, …`) or under the name of their file (`H021 7:8 …`, or a line that is only a number with its
+//! messages below).
 
 use crate::digest::part::{Part, indent, is_blank, is_rule};
 use crate::digest::reading::{Rank, Reading};
@@ -8,7 +8,7 @@ use crate::digest::{Severity, place, severity, shape, totals};
 
 /// Fewer findings are no list.
 const LEAST: usize = 6;
-/// Lines of other kinds that are looked at, and so few of them that each is a finding.
+/// At most this many lines of other kinds are looked at; up to the second number each is a finding.
 const OTHERS: usize = 24;
 const TELLING: usize = 8;
 
@@ -26,7 +26,7 @@ pub fn read(part: &Part) -> Option<Reading> {
     let mut reading = Reading::default();
     let mut others = Vec::new();
     let mut file: Option<(usize, &str)> = None;
-    // The line of that file which is spoken of, and how deep that stands.
+    // The current line number in that file, and its indentation.
     let mut row: Option<(usize, &str, usize)> = None;
     let (mut items, mut headings, mut told) = (0, 0, 0);
     for (at, line) in part.lines() {
@@ -66,7 +66,7 @@ pub fn read(part: &Part) -> Option<Reading> {
         }
     }
     let failed = part.call.status.failed();
-    // A success may print places for any reason: there a level or a rule must say that these are findings.
+    // A success may print places for any reason: only a level or a rule shows that these are findings.
     let sure = failed || told * 2 >= items;
     if items < LEAST || (items + headings) * 10 < written * 6 || !sure {
         return None;
@@ -76,7 +76,7 @@ pub fn read(part: &Part) -> Option<Reading> {
         errors.filter(|block| level(&block.message).is_none()).for_each(|block| block.severity = Severity::Warning);
     }
     reading.blame_worst(part.call.status);
-    // A few lines of another kind say what the list does not: what could not be checked at all.
+    // A few lines of another kind add to the list: for example, files that could not be checked at all.
     let telling = failed && others.len() <= TELLING;
     for &at in others.iter().take(OTHERS) {
         let severe = severity::of(part.line(at)).is_some_and(|signal| signal.weight >= severity::LIKELY);
@@ -183,7 +183,7 @@ fn coded(said: &str) -> Option<&str> {
         .then_some(inner)
 }
 
-/// `E501`, `SC2086`, `no-unused-vars` is no code by itself, `W191` is.
+/// `E501` and `W191` are codes, `no-unused-vars` is not.
 fn is_code(word: &str) -> bool {
     let letters = word.bytes().take_while(u8::is_ascii_uppercase).count();
     let digits = word[letters..].bytes().take_while(u8::is_ascii_digit).count();
@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_search_prints_is_no_list_of_findings() {
+    fn search_results_are_not_findings() {
         let raw: String = (1..40).map(|n| format!("src/a.rs:{n}:    let x = {n};\n")).collect();
         assert_eq!(findings("rg -n let", 0, &raw), []);
         assert_eq!(findings("./list-uses", 0, &raw), []);

@@ -61,7 +61,7 @@ fn is_explanation(line: &str) -> bool {
         || line.starts_with("\tIs the server running")
 }
 
-/// The nodes of a plan and its times; buffers and costs of filters can wait.
+/// The nodes of a plan and its times, without buffers and the costs of filters.
 fn plan(part: &Part, at: usize, reading: &mut Reading) -> usize {
     let end = part
         .find(at + 1, 5000, |line| is_blank(line) || (line.starts_with('(') && line.contains(" row")))

@@ -147,7 +147,7 @@ fn flake8(part: &Part) -> Reading {
     for (at, line) in part.lines() {
         if let Some((location, code, message)) = concise(line) {
             let letters = code.trim_end_matches(|c: char| c.is_ascii_digit());
-            // Elsewhere such a line could be many things: a source file and a code of three digits it must be.
+            // Elsewhere such a line could be many things: it must name a source file and a code of three digits.
             if part.named || (location.contains(".py") && code.len() - letters.len() == 3) {
                 reading.error(at, message).at(location).rule(code);
             }

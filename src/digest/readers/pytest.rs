@@ -25,7 +25,7 @@ pub const READER: Reader = Reader {
     read,
 };
 
-/// What a `=== title ===` opens.
+/// The part of the output that a `=== title ===` opens.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Chapter {
     Outside,
@@ -38,7 +38,7 @@ enum Chapter {
     Other,
 }
 
-/// What failed in a section.
+/// The kind of failure in a section.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Failed {
     Test,
@@ -49,15 +49,15 @@ enum Failed {
 struct Session {
     reading: Reading,
     chapter: Chapter,
-    /// First line of the session or of what looks like one.
+    /// First line of the session, or of lines that look like one.
     start: Option<usize>,
     /// The section under way: its heading and name.
     section: Option<(usize, String)>,
-    /// Blocks by test name, to find them from the summary.
+    /// Blocks by test name, for the summary.
     named: HashMap<String, (usize, Failed)>,
-    /// Blocks of `--tb=line`, which the summary names later.
+    /// Blocks of `--tb=line`; the summary names them later.
     unnamed: VecDeque<usize>,
-    /// `path::test FAILED` lines, needed only where nothing else tells of them.
+    /// `path::test FAILED` lines, needed only where nothing else reports them.
     verbose: Vec<usize>,
 }
 
@@ -147,7 +147,7 @@ impl Session {
         self.chapter = Chapter::Outside;
     }
 
-    /// The session has no totals: it crashed, was killed or was cut. What was understood is covered line by line.
+    /// The session has no totals: it crashed, was killed or was cut. Only understood lines are covered.
     fn unfinished(&mut self, part: &Part) {
         let Some(start) = self.start else { return };
         for at in start..part.len() {
@@ -249,7 +249,7 @@ impl Session {
         else {
             return;
         };
-        // A parameter may hold ` - ` itself: the message is asked for after the test's name only.
+        // A parameter may hold ` - ` itself: the message is looked for only after the test's name.
         let (node, said) = rest.split_once(" - ").unwrap_or((rest, ""));
         let (path, test) = node.split_once("::").unwrap_or((node, node));
         let test = test.replace("::", ".");
@@ -263,7 +263,7 @@ impl Session {
                 }
                 let rank = match kind {
                     _ if alone => Rank::Head,
-                    // The heading has said it all.
+                    // The heading has said everything.
                     Failed::Collection => Rank::Context,
                     Failed::Test | Failed::Fixture => Rank::Detail,
                 };

@@ -1,4 +1,4 @@
-//! What a section of pytest shows: the `E` lines of its traceback, its places, what the test logged.
+//! A section of pytest: the `E` lines of its traceback, its places, the test's log.
 
 use super::pytest::titled;
 use super::python::is_foreign;
@@ -6,11 +6,11 @@ use crate::digest::part::{Part, is_blank};
 use crate::digest::place;
 use crate::digest::reading::Block;
 
-/// Levels of the stack that are shown, and lines of code above the one that was run.
+/// Levels of the stack that are shown, and lines of code above the executed one.
 const FRAMES: usize = 10;
 const ABOVE: usize = 8;
 
-/// Marks what a traceback between `from` and `end` shows, sets the location, and returns the error's message.
+/// Marks the telling lines of a traceback between `from` and `end`, sets the location, and returns the error's message.
 pub fn mark(part: &Part, block: &mut Block, from: usize, end: usize) -> String {
     let stop = part.find(from, end - from.min(end), is_capture).unwrap_or(end);
     let mut said: Vec<Vec<usize>> = Vec::new();
@@ -35,7 +35,7 @@ pub fn mark(part: &Part, block: &mut Block, from: usize, end: usize) -> String {
         }
     }
     if said.is_empty() {
-        // `--tb=native`, a crashed worker, a doctest: the last line that is not indented says it.
+        // `--tb=native`, a crashed worker, a doctest: the last line that is not indented is the message.
         let last = (from..stop).rev().find(|&at| {
             let line = part.line(at);
             !is_blank(line) && !line.starts_with([' ', '[']) && !places.iter().any(|(place, _, _)| *place == at)
@@ -58,7 +58,7 @@ pub fn mark(part: &Part, block: &mut Block, from: usize, end: usize) -> String {
         if let Some(place) = lines.first().map(|&at| part.line(at)).filter(|_| syntax).and_then(place::find) {
             places.push((lines[0], place.name(part.line(lines[0])), false));
         }
-        // What ends in dots was cut by pytest and tells little.
+        // A line that ends in dots was cut by pytest and tells little.
         let whole = |at: usize| !part.line(at).ends_with("...");
         let rest: Vec<usize> = lines.into_iter().filter(|&at| at != first && whole(at)).collect();
         let differs = rest.iter().any(|&at| is_difference(part.line(at)));
@@ -66,7 +66,7 @@ pub fn mark(part: &Part, block: &mut Block, from: usize, end: usize) -> String {
         for at in rest {
             let line = part.line(at);
             let tells = if differs { is_difference(line) } else { !unmarked(line).starts_with(['+', '?', '^']) };
-            // A long line would cost another finding its place.
+            // A long line would take the room of another finding.
             let most = if unmarked(line).contains('=') { 7 } else { 4 };
             if tells && told < most && line.len() <= 200 {
                 told += 1;
@@ -86,8 +86,8 @@ pub fn mark(part: &Part, block: &mut Block, from: usize, end: usize) -> String {
     message
 }
 
-/// The levels of the stack in the project's own files, the innermost first, each with the line that was run; then the
-/// lines above that.
+/// The levels of the stack in the project's own files, the innermost first, each with the executed line; then the lines
+/// above that.
 fn frames(part: &Part, block: &mut Block, from: usize, places: &[(usize, String, bool)], sources: &[usize]) {
     let own = |at: &usize| places.iter().find(|(place, _, _)| place >= at).is_none_or(|(_, _, foreign)| !foreign);
     for (at, _, _) in places.iter().rev().filter(|(_, _, foreign)| !foreign).take(FRAMES).chain(places.last()) {

@@ -70,7 +70,7 @@ fn chain(part: &Part, from: usize, reading: &mut Reading) -> usize {
     mark(block, &last);
     for (nth, cause) in traces.iter().enumerate() {
         let repeated = cause.message == last.message;
-        // The first is where it began; those between only carry it on.
+        // The first is the origin; those between only pass it on.
         if !repeated && (nth == 0 || traces.len() < 4) {
             block.detail(cause.says);
         }
@@ -81,7 +81,7 @@ fn chain(part: &Part, from: usize, reading: &mut Reading) -> usize {
     let rule = format!("{} {}", block.location.as_deref().unwrap_or_default(), shape(&last.message));
     block.rule(rule);
     block.first = block.first.min(from);
-    // What was under way: `Exception in thread x:`, a log record.
+    // The line above names the context: `Exception in thread x:`, a log record.
     let before = from.saturating_sub(1);
     let prefix = part.line(from).split(HEADING).next().unwrap_or_default();
     let same_log = is_blank(prefix) || part.line(before).starts_with(prefix);
@@ -138,7 +138,7 @@ pub fn trace(part: &Part, at: usize) -> Option<Trace> {
     let bare = |line: &'_ str| -> Option<String> {
         match line.strip_prefix(prefix.as_str()) {
             Some(rest) => Some(rest.to_owned()),
-            // The clock in a log's prefix went on, its end is the same.
+            // The time in a log's prefix has changed, but the prefix ends the same.
             None if bar.is_none() => match prefix.len().checked_sub(2).map(|tail| (tail, prefix.get(tail..))) {
                 Some((tail, Some(end))) if !is_blank(&prefix) && line.get(tail..prefix.len()) == Some(end) => {
                     line.get(prefix.len()..).map(str::to_owned)
@@ -181,7 +181,7 @@ fn is_bare_file(line: &str) -> bool {
     line.starts_with("  File \"") && line.contains("\", line ") && !line.contains(", in ")
 }
 
-/// `File "a.py", line 3`, the code, a caret, and what is wrong with it; no heading above.
+/// `File "a.py", line 3`, the code, a caret, and the message; no heading above.
 fn syntax(part: &Part, at: usize, reading: &mut Reading) -> usize {
     let says = part.find(at + 1, 5, |line| {
         ["SyntaxError: ", "IndentationError: ", "TabError: "].iter().any(|kind| line.contains(kind))

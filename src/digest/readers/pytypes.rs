@@ -63,7 +63,7 @@ fn mypy(part: &Part) -> Reading {
     reading
 }
 
-/// Notes explain the error above them; one that reveals a type was asked for.
+/// Notes explain the error above them; one that reveals a type was requested by the user.
 fn note(part: &Part, at: usize, location: &str, said: &str, reading: &mut Reading) {
     if said.starts_with("Revealed type") {
         reading.info(at, said).at(location);

@@ -1,4 +1,4 @@
-//! What a reader of a tool's output is.
+//! A reader of a tool's output.
 
 use crate::digest::part::Part;
 use crate::digest::reading::Reading;

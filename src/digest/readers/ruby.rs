@@ -24,7 +24,7 @@ pub const RUBY: Reader = Reader {
     read: ruby,
 };
 
-/// `  1) Cart#total multiplies` and what it numbers.
+/// The name in `  1) Cart#total multiplies`.
 fn numbered(line: &str) -> Option<&str> {
     let (_, rest) = leading_number(line.trim_start())?;
     rest.strip_prefix(") ").filter(|_| line.starts_with("  "))
@@ -34,10 +34,10 @@ fn rspec(part: &Part) -> Reading {
     let mut reading = Reading::default();
     let mut inside = false;
     let mut at = 0;
-    // A spec's own output may quote these words: only what follows the headings counts.
+    // A spec's own output may quote these words: only lines after the headings count.
     let begun = part.lines().position(|(_, line)| line.trim() == "Failures:").unwrap_or(part.len());
     if part.named {
-        // Dots, and whatever the examples print themselves.
+        // Dots, and the output of the examples themselves.
         let ends = |line: &str| {
             line.starts_with("Failures:") || line.starts_with("Pending:") || line.starts_with("Finished in ")
         };
@@ -67,7 +67,7 @@ fn rspec(part: &Part) -> Reading {
                 || line.starts_with("Failed examples:")
                 || line.starts_with("Finished in ");
             if line.starts_with("rspec ./") && failures <= 4 {
-                // The command that runs it again; its line is the example's, not the assertion's.
+                // The command that runs it again; its line number is the example's, not the assertion's.
                 reading.info(at, line.trim());
             } else if repeated || (at < begun && begun < part.len() && is_documented(line)) {
                 reading.cover(at..at + 1);
@@ -161,11 +161,11 @@ fn minitest(part: &Part) -> Reading {
     let mut at = 0;
     while at < part.len() {
         let line = part.line(at);
-        // Rails tells each failure at once, without a number.
+        // Rails prints each failure at once, without a number.
         let bare = Some(line).filter(|line| matches!(*line, "Failure:" | "Error:"));
         let heading = numbered(line).map(str::trim_end).or(bare);
         if line.starts_with("# Running:") {
-            // Dots, and whatever the tests print themselves.
+            // Dots, and the output of the tests themselves.
             let end =
                 part.find(at, 100_000, |line| line.starts_with("Finished in ") || line.starts_with("Fabulous run in "));
             reading.cover(at..end.unwrap_or(at + 1));

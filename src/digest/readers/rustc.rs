@@ -29,7 +29,7 @@ fn read(part: &Part) -> Reading {
     reading
 }
 
-/// Reads what begins at `at` and returns its last line.
+/// Reads the diagnostic that begins at `at` and returns its last line.
 fn diagnostic(part: &Part, reading: &mut Reading, at: usize, told: &mut HashSet<String>) -> Option<usize> {
     let line = part.line(at);
     if let Some(short) = short(line) {
@@ -57,7 +57,7 @@ fn diagnostic(part: &Part, reading: &mut Reading, at: usize, told: &mut HashSet<
             block.detail(between);
         });
         let label = first_label(part, arrow, last);
-        // `mismatched types` says little: what was expected and found is what tells two of them apart.
+        // `mismatched types` says little: two of them differ by the expected and the found type.
         let own = if message == "mismatched types" { label } else { "" };
         block.rule(if line_has_code(part.line(at)) { format!("{message} {own}") } else { mask(message) });
         let repeated = !told.insert(format!("{message} {label}"));
@@ -111,7 +111,7 @@ fn is_arrow(line: &str) -> bool {
     line.trim_start().starts_with("--> ")
 }
 
-/// The frame and what follows it: labels under `^` say what is wrong, notes with a place of their own why.
+/// The frame and the lines after it: labels under `^` are the message, notes with a place of their own the reason.
 fn body(part: &Part, block: &mut Block, from: usize, last: usize) {
     let mut in_help = false;
     let mut main = true;
@@ -153,7 +153,7 @@ fn body(part: &Part, block: &mut Block, from: usize, last: usize) {
     }
 }
 
-/// What stands behind the `^^^` of a frame line; empty for other lines.
+/// The text behind the `^^^` of a frame line; empty for other lines.
 fn label(line: &str) -> &str {
     let Some((_, drawn)) = line.split_once('|') else { return "" };
     let Some(start) = drawn.find('^') else { return "" };

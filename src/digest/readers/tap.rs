@@ -17,7 +17,7 @@ pub const READER: Reader = Reader {
 
 fn read(part: &Part) -> Reading {
     let mut reading = Reading::default();
-    // Test::More tells the failure on stderr, before or after the `not ok` line of the same name.
+    // Test::More reports the failure on stderr, before or after the `not ok` line of the same name.
     let told: HashSet<&str> = part
         .lines()
         .filter_map(|(_, line)| {
@@ -118,7 +118,7 @@ fn failed(part: &Part, at: usize, reading: &mut Reading) -> usize {
     end + 1
 }
 
-/// `not ok 2 - name`, with a YAML block or `#` lines below; covered when Test::More told it already.
+/// `not ok 2 - name`, with a YAML block or `#` lines below; only covered if Test::More reported it already.
 fn not_ok(part: &Part, at: usize, told: &HashSet<&str>, reading: &mut Reading) -> usize {
     let line = part.line(at).trim();
     let name = line
@@ -132,11 +132,11 @@ fn not_ok(part: &Part, at: usize, told: &HashSet<&str>, reading: &mut Reading) -
     let block = reading.error(at, name);
     let mut end = at;
     let mut kept = 0;
-    // Lines left of a value that runs over several.
+    // Remaining lines of a value that runs over several.
     let mut open = 0usize;
     let yaml = part.line(at + 1).trim() == "---";
     if line.ends_with('{') {
-        // A file with its tests: they say what is wrong.
+        // A file with its tests: they hold the messages.
         block.weight = 70;
     }
     for below in at + 1..at + 60 {

@@ -59,7 +59,7 @@ fn read(part: &Part) -> Reading {
     reading
 }
 
-/// Without the bar that errors are boxed in.
+/// The line without the bar of an error's box.
 fn unboxed(line: &str) -> &str {
     match line.strip_prefix('│') {
         Some(rest) => rest.strip_prefix(' ').unwrap_or(rest),
@@ -101,7 +101,7 @@ fn is_progress(line: &str) -> bool {
     .any(|words| line.contains(words))
 }
 
-/// `Error: …`, then `with`, `on main.tf line 2`, the code, and what it means.
+/// `Error: …`, then `with`, `on main.tf line 2`, the code, and the explanation.
 fn report(part: &Part, at: usize, said: &str, severe: bool, reading: &mut Reading) -> usize {
     let ends = |line: &str| {
         let line_in = unboxed(line);

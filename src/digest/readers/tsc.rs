@@ -12,7 +12,7 @@ pub const READER: Reader = Reader {
     read,
 };
 
-/// Up to so many errors each is shown; more are grouped by their code.
+/// Up to this many errors, each is shown; more are grouped by their code.
 const FEW: usize = 14;
 
 fn read(part: &Part) -> Reading {
@@ -34,7 +34,7 @@ fn read(part: &Part) -> Reading {
         let block = reading.error(at, message);
         block.rule(format!("TS{code}"));
         block.location = place::find(line).map(|place| place.name(line));
-        // What the message leads to is indented below it; a frame stands after a blank line.
+        // The message's explanation is indented below it; a frame stands after a blank line.
         let mut below = at + 1;
         while below < at + 40 && part.line(below).starts_with("  ") && !is_blank(part.line(below)) {
             block.context(below);

@@ -27,7 +27,7 @@ fn read(part: &Part) -> Reading {
                 reading.cover(earlier..earlier + 1);
             }
         } else if line.starts_with("stderr | ") || line.starts_with("stdout | ") {
-            // What a test printed, traces of errors it caught included.
+            // A test's own output, including traces of errors it caught.
             let end = part.find(at + 1, 2000, ends_chatter).unwrap_or_else(|| part.until_blank(at, 200) + 1);
             reading.cover(at..end);
             at = end - 1;
@@ -64,7 +64,7 @@ fn total(line: &str) -> Option<usize> {
 }
 
 fn failure(part: &Part, reading: &mut Reading, at: usize, name: &str) -> usize {
-    // One error that several tests share is told once, below the last of them.
+    // An error that several tests share is printed once, below the last of them.
     let over = |line: &str| line.starts_with('⎯') || failed(line).is_some() || total(line).is_some();
     let end = part.find(at + 1, usize::MAX / 2, over).unwrap_or(part.len());
     let last = (at..end).rev().find(|&line| !is_blank(part.line(line))).unwrap_or(at);
@@ -94,7 +94,7 @@ fn uncaught(part: &Part, reading: &mut Reading, at: usize) -> usize {
     rest.max(end) - 1
 }
 
-/// The marks of the test list, where the run ended before it told more.
+/// The failures marked in the test list, for a run that ended before it printed more.
 fn crosses(part: &Part, reading: &mut Reading) {
     for (at, line) in part.lines() {
         let Some(name) = line.trim_start().strip_prefix("× ") else { continue };

@@ -1,5 +1,5 @@
-//! `bash -x`: what the script's commands printed, each complaint with the command that made it, and the last command. The
-//! traced commands themselves are no messages, whatever words they hold.
+//! `bash -x`: the output of the script's commands, each complaint with its command, and the last command. The traced
+//! commands themselves are not messages, whatever words they hold.
 
 use super::Reader;
 use crate::digest::part::{Part, is_blank};
@@ -8,7 +8,7 @@ use crate::digest::{Severity, severity, shape};
 
 pub const READER: Reader = Reader { name: "xtrace", commands: &[], signs: &["^+ set -", "^+ ", "^++ ", "^+("], read };
 
-/// Lines of a command's own output that are looked at, where no complaint is among them.
+/// At most this many lines of a command's own output are looked at if there is no complaint.
 const PRINTED: usize = 40;
 
 fn read(part: &Part) -> Reading {
@@ -23,7 +23,7 @@ fn read(part: &Part) -> Reading {
     for &at in &traced {
         reading.cover(at..at + 1);
     }
-    // Among the output of a long build, others know better what is worth a line.
+    // In the output of a long build, other readers know better which lines matter.
     if traced.len() * 2 >= part.len() {
         printed(part, &mut reading);
     }
@@ -32,7 +32,7 @@ fn read(part: &Part) -> Reading {
         if reading.blocks.iter().any(|block| block.marks.iter().any(|(at, _)| *at == last)) {
             return reading;
         }
-        // Without `set -e`, a command that ends the script without a word leaves the reason open.
+        // Without `set -e`, a command that silently ends the script leaves the reason open.
         let strict = part.lines().take(200).any(|(_, line)| is_strict(line));
         let command = part.line(last).trim_start_matches(['+', ' ']);
         let sure = strict || !below.is_empty();
@@ -44,7 +44,7 @@ fn read(part: &Part) -> Reading {
     reading
 }
 
-/// What the commands said, under the command that said it.
+/// The output of the commands, each under its command.
 fn printed(part: &Part, reading: &mut Reading) {
     let failed = part.call.status.failed();
     let mut command = None;

@@ -27,7 +27,7 @@ pub enum Level {
     Calm,
 }
 
-/// The level of a log line, in any of the usual dresses.
+/// The level of a log line, in any of the usual forms.
 pub fn level(line: &str) -> Option<Level> {
     let head = &line[..floor(line, line.len().min(LABEL_REACH))];
     let mut seen = 0;
@@ -77,12 +77,12 @@ fn named_level(word: &str) -> Option<Level> {
     })
 }
 
-/// True for a line of a log, which says its level and stands for itself.
+/// True for a line of a log, which names its level and stands for itself.
 pub fn is_logged(line: &str) -> bool {
     level(line.trim_start()).is_some()
 }
 
-/// A line that reports something went well, whatever it is called.
+/// A line that reports a success, in any words.
 pub fn is_passing(line: &str) -> bool {
     let line = line.trim_start();
     let marks = [

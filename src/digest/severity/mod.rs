@@ -16,7 +16,7 @@ use self::token::Token;
 use super::Severity;
 use crate::ui::floor;
 
-/// What a line says, and how sure it is (0 to 100).
+/// The severity of a line, and how sure that is (0 to 100).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Signal {
     pub severity: Severity,
@@ -79,13 +79,13 @@ fn automaton(kind: AhoCorasickKind) -> AhoCorasick {
         .expect("the table of words is small and constant")
 }
 
-/// What makes a line severe even where it calls itself a piece of information.
+/// Words that make a line severe even if its level is information.
 static CARRIED: LazyLock<AhoCorasick> = LazyLock::new(|| {
     AhoCorasick::new(["Error: ", "Exception", "panicked", "Traceback", "Caused by", "Internal Server Error"])
         .expect("the table of words is small and constant")
 });
 
-/// No line says more than this about itself.
+/// Only this much of a line is judged.
 const LONGEST: usize = 2000;
 
 pub fn of(line: &str) -> Option<Signal> {
@@ -121,9 +121,9 @@ fn by(automaton: &AhoCorasick, line: &str) -> Option<Signal> {
     for hit in hits {
         let word = WORDS[hit.pattern().as_usize()].1;
         let Some(signal) = judge(line, word, hit.start(), hit.end()) else { continue };
-        // A line that calls itself a piece of information is believed, unless it carries an exception.
+        // A line with the level of information is believed, unless it carries an exception.
         if matches!(level, Some(Level::Calm)) && signal.weight < 85 {
-            // A server that answers 500 has failed, however calmly it notes that.
+            // A server that answers 500 has failed, whatever level it logs that with.
             if line[..hit.end()].ends_with("Internal Server Error") {
                 best = best.or(Some(Signal { severity: Severity::Error, weight: 64 }));
             }
@@ -132,7 +132,7 @@ fn by(automaton: &AhoCorasick, line: &str) -> Option<Signal> {
         if matches!(level, Some(Level::Warning)) && signal.severity == Severity::Error {
             continue;
         }
-        // `warning: x must be y` is a warning, however it goes on.
+        // `warning: x must be y` is a warning, whatever follows.
         let labelled = |signal: Signal| signal.severity == Severity::Warning && signal.weight >= 80;
         let vague = |signal: Signal| signal.severity == Severity::Error && signal.weight <= 50;
         match best {

@@ -29,7 +29,7 @@ pub fn read(part: &Part, _programs: &[Vec<String>]) -> Option<Reading> {
     let mut reading = Reading::default();
     let uneven: Vec<usize> = rows.iter().copied().filter(|&at| cells(part.line(at), delimiter) != width).collect();
     reading.note(rows[0], format!("{} rows × {width} columns", rows.len() - 1));
-    // Rows of another width are what breaks a reader.
+    // Rows of another width are the ones that break a reader.
     for &at in uneven.iter().take(3) {
         reading.warning(at, part.line(at).to_owned()).rule("width");
     }

@@ -23,7 +23,7 @@ pub fn read(part: &Part, programs: &[Vec<String>]) -> Option<Reading> {
     if !named && super::sample::share(part, |line| file(line, false).is_some()) < 80 {
         return None;
     }
-    // Without the command's word for it, only code counts: a compiler's rows say error or warning.
+    // If the command is no search, only code counts: a compiler's rows say error or warning.
     let hits: Vec<(usize, &str)> = match headed(part) {
         Some(hits) if named => hits,
         _ => part.lines().filter_map(|(at, line)| file(line, named).map(|path| (at, path))).collect(),

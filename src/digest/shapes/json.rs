@@ -1,4 +1,4 @@
-//! JSON and lines of JSON: keys, counts and first items, and what a value called error says.
+//! JSON and lines of JSON: keys, counts and first items, and the texts of values called error.
 
 use serde_json::{Map, Value};
 
@@ -215,7 +215,7 @@ impl Page {
         brief(&text, widest)
     }
 
-    /// What values called error or message say, wherever they are.
+    /// The texts of values called error or message, at any depth.
     fn complaints(&mut self, value: &Value) {
         let mut found = Vec::new();
         complaints(value, 0, &mut found);

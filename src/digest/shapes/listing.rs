@@ -43,7 +43,7 @@ pub fn paths(part: &Part, programs: &[Vec<String>]) -> Option<Reading> {
     Some(reading)
 }
 
-/// The largest of what a directory holds: `: linux 610, llvm-14 2210`.
+/// The largest entries of a directory: `: linux 610, llvm-14 2210`.
 fn children(paths: &[&str], directory: &str) -> String {
     let names = paths
         .iter()
@@ -58,7 +58,7 @@ fn children(paths: &[&str], directory: &str) -> String {
     text
 }
 
-/// At most a dozen or so groups: the largest is split as long as that says more.
+/// At most a dozen or so groups: the largest is split as long as the parts say more.
 fn directories(paths: &[&str]) -> Vec<(String, usize)> {
     const MOST: usize = 16;
     let mut groups: Vec<(String, Vec<&str>)> = vec![(String::new(), paths.to_vec())];
@@ -144,7 +144,7 @@ fn entry(line: &str) -> &str {
     if long { line.rsplit(' ').next().unwrap_or(line) } else { line }
 }
 
-/// `du`: what holds all the rest, then the largest.
+/// `du`: the directory that holds all the others, then the largest.
 pub fn sizes(part: &Part, _programs: &[Vec<String>]) -> Option<Reading> {
     let parse = |line: &str| -> Option<f64> {
         let (size, path) = line.split_once('\t')?;

@@ -1,4 +1,4 @@
-//! What shapes share: which programs ran, how many lines look alike, counts by key.
+//! Helpers of the shapes: which programs ran, how many lines look alike, counts by key.
 
 use crate::digest::part::{Part, is_blank};
 use crate::ui::clip;

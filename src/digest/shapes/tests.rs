@@ -1,4 +1,4 @@
-//! Real listings, logs and documents, and what is shown of them.
+//! Real listings, logs and documents, and the pages made of them.
 
 use insta::assert_snapshot;
 

@@ -1,4 +1,4 @@
-//! Comments: which stand above what, what the file says of itself, and their text without the marks.
+//! Comments: the item each belongs to, the file's own description, and their text without the marks.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -69,7 +69,7 @@ impl Comments {
         let block = before(row)
             .filter(|block| block.range.end <= byte)
             .or_else(|| row.checked_sub(1).and_then(before))
-            // Some leave a line between a documentation comment and what it documents.
+            // Some leave a line between a documentation comment and its item.
             .or_else(|| {
                 row.checked_sub(2)
                     .and_then(before)
@@ -102,7 +102,7 @@ impl Comments {
     }
 }
 
-/// Lines that may stand above the comment on what a file is for.
+/// Lines that may stand above the comment that describes the file.
 fn says_nothing(line: &str) -> bool {
     let line = line.trim();
     let words = [
@@ -139,7 +139,7 @@ fn without_licence(doc: &str) -> String {
     paragraphs.collect::<Vec<_>>().join("\n\n").trim().to_owned()
 }
 
-/// Comments that speak to a linter, an editor or a formatter.
+/// Comments for a linter, an editor or a formatter.
 fn is_for_a_tool(doc: &str) -> bool {
     let words = [
         "eslint",

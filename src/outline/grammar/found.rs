@@ -1,4 +1,4 @@
-//! What a query finds in a tree, before it is put in order.
+//! The captures of a query in a tree, before they are put in order.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -8,11 +8,11 @@ use tree_sitter::{Node, Tree};
 use super::{matcher, query::Query};
 use crate::outline::Visibility;
 
-/// What a capture's name says; the table is in the module's documentation.
+/// The meaning of a capture's name; the table is in the module's documentation.
 pub enum Role {
     Item(&'static str),
     Name,
-    /// A name that is not in the source.
+    /// A name that does not stand in the source.
     Named(&'static str),
     Body,
     Rest,
@@ -28,7 +28,7 @@ pub enum Role {
     Scope,
     Comment,
     Purpose,
-    /// `@_name`: only there for a predicate.
+    /// `@_name`: used only by a predicate.
     Unused,
 }
 
@@ -69,11 +69,11 @@ impl Role {
 #[derive(Default)]
 pub struct Captures {
     pub items: Vec<Item>,
-    /// What switches the visibility of all that follows, by place.
+    /// Places from which on the visibility changes.
     pub sections: Vec<(usize, Visibility)>,
     pub scopes: Vec<Range<usize>>,
     pub exports: HashSet<String>,
-    /// Names declared private after the fact, with the place of saying so.
+    /// Names declared private after their definition, with the place of that declaration.
     pub hidden: Vec<(usize, String)>,
     pub comments: Vec<Range<usize>>,
     pub purpose: Option<String>,
@@ -170,7 +170,7 @@ impl Item {
         Item { pattern, body: None, ..Item::recovered(kind, name, name_start, node.byte_range(), 0) }
     }
 
-    /// Found by its line, where the tree has an error.
+    /// An item found by its line, where the tree has an error.
     pub fn recovered(kind: &'static str, name: String, name_start: usize, range: Range<usize>, body: usize) -> Item {
         Item {
             kind,
@@ -209,16 +209,16 @@ impl Item {
         }
     }
 
-    /// Local names are declared inside of it.
+    /// Whether names declared inside of it are local.
     pub fn is_callable(&self) -> bool {
         matches!(self.kind, "function" | "method" | "constructor" | "property" | "macro" | "test")
     }
 }
 
-/// A name without the quotes or the colon that make it one.
+/// A name without its quotes or colon.
 fn bare_name(text: &str) -> String {
     let mut text = text.trim().trim_matches(['"', '\'', '`']).trim_start_matches(':');
-    // A conversion of C++ has its parameters in its name.
+    // A conversion operator of C++ has its parameters in its name.
     if let Some(target) = text.strip_prefix("operator ").and_then(|target| target.split_once('(')) {
         text = text[..text.len() - target.1.len() - 1].trim_end();
     }

@@ -1,9 +1,9 @@
-//! C and C++ before their preprocessor ran: words that only it understands are blanked for the parser, byte for byte.
+//! C and C++ before the preprocessor: words that only it understands are blanked for the parser, byte for byte.
 
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// Ends of names that stand for an attribute or a specifier, never for a type.
+/// Endings of names that are an attribute or a specifier, never a type.
 const ATTRIBUTES: &[&str] = &[
     "API",
     "ATTR",
@@ -24,7 +24,7 @@ const ATTRIBUTES: &[&str] = &[
     "UNUSED",
     "VISIBLE",
 ];
-/// Words that a type still has to follow.
+/// Words that a type must still follow.
 const SPECIFIERS: &[&[u8]] = &[
     b"",
     b"const",
@@ -70,7 +70,7 @@ struct Scanner<'a> {
     /// The last byte that is neither white space nor comment.
     last: u8,
     last_word: Range<usize>,
-    /// The braces that opened last are those of an enumeration.
+    /// The innermost open braces are those of an enumeration.
     in_enum: bool,
     blanks: Vec<Range<usize>>,
 }
@@ -180,7 +180,7 @@ impl Scanner<'_> {
         self.at = end;
     }
 
-    /// The part around this macro's name that hides what the parser looks for.
+    /// The part around this macro's name that hides the real syntax from the parser.
     fn useless(&self, word: Range<usize>) -> Option<Range<usize>> {
         let bare = self.skip_space(word.end);
         let group = self.group_end(bare);
@@ -218,7 +218,7 @@ impl Scanner<'_> {
             while matches!(self.bytes.get(third), Some(b'*' | b'&')) {
                 third = self.skip_space(third + 1);
             }
-            // Of `DWORD WINAPI f(`, the second word goes.
+            // The second word of `DWORD WINAPI f(` goes.
             let is_type = is_macro(&self.bytes[next..second]) && self.bytes.get(self.word_end(third)) == Some(&b'(');
             let same_line = !self.bytes[word.start..next].contains(&b'\n');
             if same_line && !is_type && third > second && self.bytes.get(third).is_some_and(|byte| is_word(*byte)) {
@@ -315,7 +315,7 @@ fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_'
 }
 
-/// All capitals, as macros are by custom.
+/// All capitals, as is the custom for macros.
 fn is_macro(word: &[u8]) -> bool {
     let capitals = word.iter().filter(|byte| byte.is_ascii_uppercase()).count();
     capitals >= 3 && word.iter().all(|byte| !byte.is_ascii_lowercase()) && !word[0].is_ascii_digit()

@@ -10,7 +10,7 @@ use super::query::{Condition, Pattern, Query, Shape, Step, Test, Times};
 type Child<'tree> = (Node<'tree>, Option<NonZeroU16>);
 type Captures<'tree> = Vec<(usize, Node<'tree>)>;
 
-/// Calls back with the number of a pattern and what it captured, for each way it matches.
+/// Calls back with the number of a pattern and its captures, for each way it matches.
 pub fn run<'tree>(query: &Query, tree: &'tree Tree, text: &str, mut found: impl FnMut(usize, &[(usize, Node<'tree>)])) {
     let mut cursor = tree.walk();
     let mut above: Vec<Node> = Vec::new();
@@ -56,11 +56,11 @@ fn holds(pattern: &Pattern, captures: &Captures, text: &str) -> bool {
 }
 
 struct Matcher<'tree> {
-    /// Children of the nodes that were looked into last.
+    /// Children of the nodes that were visited last.
     children: Vec<(usize, Rc<Vec<Child<'tree>>>)>,
 }
 
-/// Nodes whose children are kept while patterns are tried around them.
+/// At most this many nodes keep their children while patterns are tried around them.
 const KEPT: usize = 12;
 
 type Next<'next, 'tree> = dyn FnMut(&mut Matcher<'tree>, &mut Captures<'tree>) + 'next;
@@ -139,7 +139,7 @@ impl<'tree> Matcher<'tree> {
                 self.shape(option, node, captures, &mut |matcher, captures| {
                     any = true;
                     if wanted.times == Times::Many {
-                        // Greedy: the same step again, which ends by finding none.
+                        // Greedy: tries the same step again until it finds no match.
                         matcher.again(shape, step, children, at + 1, captures, next);
                     } else {
                         matcher.steps(shape, step + 1, children, at + 1, captures, next);
@@ -182,7 +182,7 @@ impl<'tree> Matcher<'tree> {
     }
 }
 
-/// Whether nothing behind this sibling is next to the one before: tokens count only for patterns that are tokens.
+/// Whether no sibling behind this one can be adjacent: tokens count only for patterns that are tokens.
 fn stops(wanted: &Step, node: Node) -> bool {
     node.is_named() || wanted.shapes.iter().any(|shape| shape.is_token)
 }

@@ -1,6 +1,6 @@
-//! One engine for all languages with a tree-sitter grammar: a query file names what counts, a rule says what is public.
+//! One engine for all languages with a tree-sitter grammar: a query file names the items, a rule says which are public.
 //!
-//! What the captures of a query mean:
+//! The meanings of a query's captures:
 //!
 //! | capture | meaning |
 //! |---|---|
@@ -16,9 +16,9 @@
 //! | `@container` | the type this belongs to, where it stands outside of it |
 //! | `@keyword` | a word before the item that its signature needs |
 //! | `@public`, `@restricted`, `@private` | the item says so itself |
-//! | `@section.public`, `.restricted`, `.private` | from here on, in what encloses it |
+//! | `@section.public`, `.restricted`, `.private` | from here on, in the enclosing item |
 //! | `@export`, `@hide` | a name that is public or private, said elsewhere |
-//! | `@scope` | what is inside is local |
+//! | `@scope` | names inside are local |
 //! | `@comment`, `@purpose` | documentation |
 //!
 //! `query.rs` reads such a file and `matcher.rs` runs it. Where several patterns match one item, their captures add up and the first pattern of the file decides the kind.
@@ -45,7 +45,7 @@ use found::Role;
 use query::Query;
 use rule::{Errors, Rule};
 
-/// The first place that a parser makes no sense of, 1-based, outside of what is a gap in its grammar.
+/// The first place that a parser does not understand, 1-based, outside of gaps in its grammar.
 pub fn first_error(language: &Language, text: &str, is_gap: fn(Node, &str) -> bool) -> Option<(u32, u32)> {
     let mut parser = Parser::new();
     parser.set_language(language).ok()?;

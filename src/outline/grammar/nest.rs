@@ -1,4 +1,4 @@
-//! From what was found to symbols: what stands inside what, and who may see it.
+//! Turns captures into symbols: which stands inside which, and who may see it.
 
 use std::collections::HashMap;
 
@@ -20,7 +20,7 @@ struct Node<'a> {
     more_names: Vec<&'a str>,
 }
 
-/// Where the walk through the file is: inside which items and scopes.
+/// The position of the walk through the file: the open items and scopes.
 struct Open {
     node: Option<usize>,
     end: usize,
@@ -75,7 +75,7 @@ fn depth(nodes: &[Node], at: usize) -> usize {
     std::iter::successors(nodes[at].parent, |up| nodes[*up].parent).take(2 * DEEPEST).count()
 }
 
-/// Items in the order of the source, each with what encloses it.
+/// Items in the order of the source, each with its parent.
 fn tree<'a>(found: &'a Captures, rule: &Rule) -> Vec<Node<'a>> {
     let mut events: Vec<(usize, usize, Event)> = Vec::new();
     events.extend(found.items.iter().map(|item| (item.range.start, usize::MAX - item.range.end, Event::Item(item))));
@@ -195,7 +195,7 @@ fn adopt(nodes: &mut [Node]) {
             node.parent == Some(owner) && node.item.container.is_none() && node.item.name == nodes[at].item.name
         });
         nodes[at].parent = Some(owner);
-        // The declaration inside the type says all; the definition is for those who ask for everything.
+        // The declaration inside the type is enough; the definition is for those who ask for everything.
         let least = if is_declared { Visibility::Private } else { nodes[owner].visibility };
         nodes[at].visibility = nodes[at].visibility.max(least);
     }

@@ -9,7 +9,7 @@ use std::num::NonZeroU16;
 use regex::Regex;
 use tree_sitter::Language;
 
-/// What a node has to be.
+/// The test that a node must pass.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Test {
     /// `_`
@@ -24,7 +24,7 @@ pub enum Test {
 pub struct Shape {
     pub field: Option<NonZeroU16>,
     pub test: Test,
-    /// Is a token in quotes: only then do tokens count for what follows an anchor.
+    /// It is a token in quotes: only then do tokens count after an anchor.
     pub is_token: bool,
     pub without: Vec<NonZeroU16>,
     pub children: Vec<Step>,
@@ -58,7 +58,7 @@ pub enum Condition {
 #[derive(Debug)]
 pub struct Pattern {
     pub shape: Shape,
-    /// Each with what it has to come out as.
+    /// Each with its required result.
     pub conditions: Vec<(Condition, bool)>,
 }
 

@@ -1,4 +1,5 @@
-//! Where a parser made no sense of a file: the place, whether it matters, and definitions around it that can be told by their line alone.
+//! Files that a parser does not understand: the place, whether it matters, and definitions around it, recognised by
+//! their line alone.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -8,7 +9,7 @@ use tree_sitter::{Node, Tree};
 use super::found::{Captures, Item};
 use crate::outline::plain;
 
-/// Adds the definitions that stand where the tree has an error and were not found.
+/// Adds the definitions that stand where the tree has an error and that the query did not find.
 pub fn add(found: &mut Captures, tree: &Tree, text: &str) {
     let rows = broken_rows(tree);
     let starts: HashSet<usize> = found.items.iter().map(|item| line_start(text, item.name_start)).collect();
@@ -39,7 +40,7 @@ fn line_start(text: &str, byte: usize) -> usize {
     text[..byte].rfind('\n').map_or(0, |at| at + 1)
 }
 
-/// How far a definition reaches by indentation: to the next line that is no deeper and closes nothing.
+/// The extent of a definition by indentation: to the next line that is no deeper and closes nothing.
 fn extent(text: &str, indent: usize) -> usize {
     let mut end = 0;
     for (at, line) in text.split_inclusive('\n').enumerate() {
@@ -82,7 +83,7 @@ fn broken_rows(tree: &Tree) -> Vec<Range<usize>> {
     }
 }
 
-/// The first place the parser could make no sense of, 1-based; what `is_gap` says is passed over with all it holds.
+/// The first place that the parser does not understand, 1-based; nodes that `is_gap` accepts are skipped whole.
 pub fn first_error(tree: &Tree, is_gap: impl Fn(Node) -> bool) -> Option<(u32, u32)> {
     let mut cursor = tree.walk();
     if !cursor.node().has_error() {

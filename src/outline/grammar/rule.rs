@@ -1,4 +1,4 @@
-//! What is public: one row a language.
+//! The rules of visibility: one row a language.
 
 use std::borrow::Cow;
 
@@ -6,27 +6,27 @@ use super::macros;
 use crate::outline::Visibility::{self, Private, Public, Restricted};
 
 pub struct Rule {
-    /// What an item at the top is when it says nothing.
+    /// The visibility of an item at the top that declares none.
     pub top: Visibility,
-    /// The same for a member, by the kind of what encloses it.
+    /// The same for a member, by the kind of its parent.
     pub member: fn(&str) -> Visibility,
-    /// What the name alone says.
+    /// The visibility that the name alone gives.
     pub by_name: fn(&str) -> Option<Visibility>,
-    /// Where a file exports anything, what it does not export is private.
+    /// Where a file exports anything, names that it does not export are private.
     pub exports: bool,
-    /// Words that can be left behind a signature without a body.
+    /// Words that may be left at the end of a signature without a body.
     pub tail: &'static [&'static str],
     pub errors: Errors,
-    /// The text as the parser gets it, each byte in its place.
+    /// Prepares the text for the parser, each byte in its place.
     pub prepare: fn(&str) -> Cow<'_, str>,
 }
 
-/// What an error in the tree says about the file.
+/// The meaning of an error in the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Errors {
-    /// It is broken.
+    /// The file is broken.
     Broken,
-    /// It is broken if its brackets do not match, else it is newer than the grammar.
+    /// The file is broken if its brackets do not match, else it is newer than the grammar.
     BrokenIfUnbalanced,
     /// Nothing: the preprocessor has not run.
     Nothing,

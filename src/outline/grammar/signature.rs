@@ -56,7 +56,7 @@ pub fn signature(item: &Item, comments: &[Range<usize>], rule: &Rule, text: &str
     line
 }
 
-/// What a long value is: `{…}`, `forwardRef(…)`; nothing for one that fits.
+/// A short form of a long value: `{…}`, `forwardRef(…)`; none for one that fits.
 fn shorter(value: &str) -> Option<String> {
     if value.len() <= LONGEST_VALUE && !value.contains('\n') {
         return None;
@@ -73,7 +73,7 @@ fn shorter(value: &str) -> Option<String> {
     Some(format!("{}…{close}", &head[..=open]))
 }
 
-/// Where the item itself begins: behind the annotations that stand before everything else in it.
+/// The start of the item itself: after the annotations at its beginning.
 pub fn start(item: &Item, text: &str) -> usize {
     let mut start = item.range.start;
     let mut notes: Vec<&Range<usize>> = item.notes.iter().collect();
@@ -87,7 +87,7 @@ pub fn start(item: &Item, text: &str) -> usize {
     start + (rest.len() - rest.trim_start().len())
 }
 
-/// Appends on one line, without the space and the comma that only a broken list has.
+/// Appends on one line, without the blanks and the comma that only a list over several lines needs.
 fn join(line: &mut String, text: &str) {
     if text.starts_with(char::is_whitespace) && !line.is_empty() && !line.ends_with(' ') {
         line.push(' ');

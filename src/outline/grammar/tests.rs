@@ -1,4 +1,4 @@
-//! What the engine makes of small texts, language by language, and that its matcher agrees with tree-sitter's own.
+//! Outlines of small texts, language by language, and a comparison of the matcher with tree-sitter's own.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -149,7 +149,7 @@ fn java_c_php_bash_lua_zig() {
 }
 
 #[test]
-fn what_stands_around_a_mistake_is_found() {
+fn definitions_around_a_syntax_error_are_found() {
     let broken =
         read("python", "def a():\n    pass\n\nclass B(:\n    def c(self):\n        pass\n\ndef d():\n    pass\n");
     let mut names = Vec::new();

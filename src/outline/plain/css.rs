@@ -9,7 +9,7 @@ const DEEPEST: usize = 8;
 pub fn outline(text: &str) -> Outline {
     let bytes = text.as_bytes();
     let mut flat: Vec<(usize, Symbol)> = Vec::new();
-    // What is open, each with its place in `flat` if it is listed.
+    // Open blocks, each with its index in `flat` if it is listed.
     let mut open: Vec<Option<usize>> = Vec::new();
     let mut purpose = None;
     let (mut at, mut start) = (0, 0);
@@ -119,7 +119,7 @@ struct Lines<'a> {
 }
 
 impl Lines<'_> {
-    /// The line of a byte; asked in rising order, so each byte is looked at once.
+    /// The line of a byte; called in rising order, so each byte is read once.
     fn of(&mut self, byte: usize) -> usize {
         let byte = byte.min(self.bytes.len());
         if byte < self.at {

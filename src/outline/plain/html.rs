@@ -48,7 +48,7 @@ pub fn outline(text: &str) -> Outline {
                 if let Some(source) = tag.attribute("src") {
                     flat.push((BELOW, symbol("script", &source, format!("script {source}"), line)));
                 }
-                // What is inside is another language.
+                // The content is another language.
                 let close = format!("</{}", tag.name);
                 at += find_ignoring_case(&text[at..], &close).unwrap_or(text.len() - at);
             }

@@ -3,9 +3,9 @@
 use super::{short, symbol};
 use crate::outline::{Outline, Symbol};
 
-/// Keys deeper than this are counted only.
+/// Deeper keys are only counted.
 const DEEPEST: usize = 3;
-/// Keys of one object below the top that are listed.
+/// At most this many keys of one object below the top are listed.
 const MOST_KEYS: usize = 100;
 
 pub fn outline(text: &str) -> Outline {
@@ -13,7 +13,7 @@ pub fn outline(text: &str) -> Outline {
     let mut symbols = Vec::new();
     for value in scan.values {
         match value.kind {
-            // A document that is one object or list is told by what is in it.
+            // A document that is one object or list is described by its content.
             ValueKind::Object | ValueKind::Array if value.children.is_empty() => symbols.push(to_symbol(value, 0)),
             ValueKind::Object => symbols.extend(value.children.into_iter().map(|child| to_symbol(child, 0))),
             _ => symbols.push(to_symbol(value, 0)),
@@ -32,13 +32,13 @@ pub enum ValueKind {
     Scalar,
 }
 
-/// One value with what is kept of its inside.
+/// One value with the kept part of its content.
 #[derive(Debug)]
 pub struct Value {
     pub key: Option<String>,
     pub kind: ValueKind,
     pub scalar: String,
-    /// Keys or elements inside, kept or not.
+    /// The number of keys or elements, kept or not.
     pub len: usize,
     pub lines: (u32, u32),
     pub children: Vec<Value>,
@@ -70,14 +70,14 @@ fn to_symbol(value: Value, depth: usize) -> Symbol {
     symbol
 }
 
-/// What is open: a value that is kept, or only how deep it is.
+/// An open value: kept, or only counted for its depth.
 struct Open {
     value: Value,
-    /// Whether what is inside is kept.
+    /// Whether its content is kept.
     keeps: bool,
 }
 
-/// Reads to a depth in one pass; never fails, says where it stopped being JSON.
+/// Reads to a depth in one pass; never fails, reports where the text stopped being JSON.
 pub fn scan(text: &str, deepest: usize) -> Scan {
     let mut reader = Reader { bytes: text.as_bytes(), at: 0, line: 1, line_start: 0 };
     let mut open: Vec<Open> = Vec::new();
@@ -149,7 +149,7 @@ pub fn scan(text: &str, deepest: usize) -> Scan {
     Scan { values, broken_at }
 }
 
-/// Lists keep their first object only: the others look alike.
+/// Lists keep only their first object: the others look alike.
 fn keeps_inside(open: &Open) -> bool {
     open.keeps
         && (open.value.kind == ValueKind::Object || open.value.len == 0 || open.value.key.as_deref() == Some("cells"))
@@ -198,7 +198,7 @@ impl<'a> Reader<'a> {
     }
 
     fn line_of(&self, end: usize) -> u32 {
-        // A scalar rarely has line breaks, and its end was passed just now.
+        // A scalar rarely has line breaks, and the scanner has just passed its end.
         self.line - memchr::memchr_iter(b'\n', &self.bytes[end.min(self.at)..self.at]).count() as u32
     }
 

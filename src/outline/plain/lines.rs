@@ -1,4 +1,5 @@
-//! Formats whose definitions are one line each, and languages this build has no grammar for: what looks like a definition, nested by indentation.
+//! Formats whose definitions are one line each, and languages this build has no grammar for: lines that look like
+//! definitions, nested by indentation.
 
 use std::sync::LazyLock;
 
@@ -146,7 +147,7 @@ pub fn ini(text: &str) -> Outline {
     let has_sections = text.lines().any(|line| line.trim_start().starts_with('['));
     let mut outline = read(text, &INI, mark, |kind, _| if kind == "section" { 0 } else { 1 });
     if !has_sections {
-        // A list of variables: their values may be secret and stay out.
+        // A list of variables: their values may be secret and are left out.
         for key in &mut outline.symbols {
             (key.kind, key.signature) = ("key", key.name.clone());
         }
@@ -154,7 +155,7 @@ pub fn ini(text: &str) -> Outline {
     outline
 }
 
-/// What looks like a definition, for a language whose grammar is not in this build, and how to get it.
+/// Lines that look like definitions, for a language whose grammar is not in this build, and how to get it.
 #[cfg(not(all(
     feature = "bash",
     feature = "csharp",
@@ -181,7 +182,7 @@ pub fn without_grammar(feature: &str, text: &str) -> Outline {
     Outline { head: vec![note], ..outline }
 }
 
-/// The kind and the name of what a single line defines, if it looks like a definition.
+/// The kind and the name that a single line defines, if it looks like a definition.
 pub fn definition(line: &str) -> Option<(&'static str, std::ops::Range<usize>)> {
     if line.len() > LONGEST_LINE {
         return None;

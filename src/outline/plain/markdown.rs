@@ -1,4 +1,4 @@
-//! Markdown: what it is about, headings inside each other, the languages of their code blocks.
+//! Markdown: its subject, headings inside each other, the languages of their code blocks.
 
 use super::{line_count, nest, reach, short, symbol};
 use crate::outline::{Outline, Symbol};

@@ -62,9 +62,9 @@ fn nest(flat: Vec<(usize, Symbol)>) -> Vec<Symbol> {
     top
 }
 
-/// Lets each symbol reach to the line before the next one that is no part of it.
+/// Extends each symbol to the line before the next one that is no part of it.
 fn reach(flat: &mut [(usize, Symbol)], last_line: u32) {
-    // Levels of what is still open towards the end of the file, with the line where each stops.
+    // Levels of the symbols that are open, from the end of the file up, with the line where each stops.
     let mut stops: Vec<(usize, u32)> = Vec::new();
     for (level, symbol) in flat.iter_mut().rev() {
         while stops.last().is_some_and(|(below, _)| *below > *level) {
@@ -91,7 +91,7 @@ fn line_count(text: &str) -> u32 {
     u32::try_from(text.lines().count()).unwrap_or(u32::MAX)
 }
 
-/// The comment lines a file opens with, without their mark.
+/// The comment lines at the start of a file, without their mark.
 fn leading_comment(text: &str, mark: &str) -> Option<String> {
     let lines = text.lines().map(str::trim).skip_while(|line| line.is_empty() || line.starts_with("#!"));
     let comment: Vec<&str> = lines

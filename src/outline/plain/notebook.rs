@@ -1,11 +1,11 @@
-//! Jupyter notebooks: what kind of cells, each by its first line.
+//! Jupyter notebooks: the kinds of cells, each by its first line.
 
 use super::{json, short, symbol};
 use crate::outline::Outline;
 
 pub fn outline(text: &str) -> Outline {
     let Ok(notebook) = serde_json::from_str::<serde_json::Value>(text) else {
-        // Cut or mid-edit: its keys are better than nothing.
+        // Cut off or being edited: its keys are better than nothing.
         return json::outline(text);
     };
     let cells = notebook["cells"].as_array().map(Vec::as_slice).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! SQL: what is created, tables with their columns.
+//! SQL: created objects, tables with their columns.
 
 use std::sync::LazyLock;
 

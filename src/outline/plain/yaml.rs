@@ -6,10 +6,10 @@ use crate::outline::{Outline, Symbol};
 /// Levels of keys that are listed.
 const DEEPEST: usize = 4;
 
-/// A key or a list item whose inside may follow.
+/// A key or a list item whose content may follow.
 struct Open {
     indent: usize,
-    /// In `flat`, if it is listed.
+    /// Its index in `flat`, if it is listed.
     at: Option<usize>,
     is_item: bool,
     items: usize,
@@ -102,7 +102,7 @@ fn inline_leaves(symbols: &mut [Symbol]) {
     }
 }
 
-/// Leaves all that a line in this column is no part of.
+/// Closes all keys and items that a line in this column does not belong to.
 fn close(open: &mut Vec<Open>, column: usize, lengths: &mut Vec<(usize, usize)>) {
     while let Some(closed) = open.pop_if(|open| open.indent >= column) {
         if let Some(at) = closed.at.filter(|_| closed.items > 0) {

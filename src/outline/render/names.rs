@@ -1,4 +1,4 @@
-//! The least that can be said of every item: its name, under its kind.
+//! The shortest form of every item: its name, under its kind.
 
 use super::{Options, is_shown};
 use crate::outline::Symbol;
@@ -15,7 +15,7 @@ pub fn lines(symbols: &[Symbol], options: &Options) -> Vec<String> {
                 line.push(' ');
                 line.push_str(&words);
             }
-            // The kind is said once; a line that begins with a space goes on with it.
+            // The kind is printed once; a line that begins with a space continues it.
             Some(_) if kind == symbol.kind => out.push(format!(" {words}")),
             _ => out.push(format!("{} {words}", symbol.kind)),
         }
@@ -34,7 +34,7 @@ fn words(symbol: &Symbol, options: &Options, level: usize) -> String {
     let inside = inside.join(" ");
     match symbol.kind {
         "use" | "extern" => inside,
-        // What such a call names stands in its signature.
+        // The names of such a call stand in its signature.
         _ if symbol.signature.contains("! {") => format!("{} {{{inside}}}", symbol.signature),
         _ => format!("{}{{{inside}}}", symbol.name),
     }

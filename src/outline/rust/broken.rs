@@ -1,5 +1,5 @@
-//! A file whose brackets do not match: cut where items begin at one indentation, so a brace too many or too few
-//! costs the item around it and no other.
+//! A file whose brackets do not match: cut where items begin at one indentation, so that a missing or surplus brace
+//! spoils only the item around it.
 
 use super::group::MACRO_CALL;
 use super::scan::{self, Within};
@@ -7,12 +7,12 @@ use super::source::Source;
 use super::tokens::Tokens;
 use crate::outline::{Symbol, Visibility};
 
-/// Deeper than this, indentation is followed no further.
+/// Indentation deeper than this is not followed.
 const WIDEST: usize = 80;
 /// Lines that version control leaves in a file with a conflict.
 const MARKERS: &[&str] = &["<<<<<<<", "=======", ">>>>>>>", "|||||||"];
 
-/// What is intact, and where the first piece breaks; `otherwise` where none does alone.
+/// The intact items, and where the first piece breaks; `otherwise` if no piece breaks alone.
 pub fn items(source: &Source, start: usize, otherwise: usize) -> (Vec<Symbol>, Option<usize>) {
     let mut file = Pieces { source, first_break: None };
     let symbols = file.within(start, source.text.len(), 0, Within::Module);
@@ -72,7 +72,7 @@ impl Pieces<'_> {
         deeper.unwrap_or(symbols)
     }
 
-    /// An impl, trait, module or macro that holds the damage, with its parts that do not.
+    /// A broken impl, trait, module or macro, with its intact parts.
     fn container(&mut self, start: usize, end: usize, indent: usize, within: Within) -> Option<Vec<Symbol>> {
         let text = self.source.text;
         let body = body_start(text, start, end, indent)?;
@@ -119,7 +119,7 @@ fn lines(text: &str, from: usize, to: usize) -> impl Iterator<Item = (usize, &st
     })
 }
 
-/// Where items begin: docs and attributes belong to what follows them.
+/// The offsets where items begin: docs and attributes belong to the item after them.
 fn item_starts(text: &str, from: usize, to: usize, indent: usize) -> Vec<usize> {
     let mut starts = Vec::new();
     let mut in_preamble = false;
@@ -193,7 +193,7 @@ fn macro_call(line: &str) -> Option<&str> {
     (named && !name.is_empty() && rest.trim_start().starts_with(['{', '(', '['])).then_some(name)
 }
 
-/// The first line of the container's inside: deeper than its head, and the beginning of an item.
+/// The first line of the container's content: deeper than its head, and the beginning of an item.
 fn body_start(text: &str, start: usize, end: usize, indent: usize) -> Option<usize> {
     let mut head_seen = false;
     for (at, line) in lines(text, start, end) {
@@ -208,7 +208,7 @@ fn body_start(text: &str, start: usize, end: usize, indent: usize) -> Option<usi
     None
 }
 
-/// Where the container's own closing brace stands.
+/// The position of the container's own closing brace.
 fn body_end(text: &str, body: usize, end: usize, indent: usize) -> usize {
     let closing =
         lines(text, body, end).filter(|(_, line)| indentation(line) == indent && line[indent..].starts_with('}'));

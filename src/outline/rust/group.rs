@@ -1,8 +1,8 @@
-//! Brings impls to their types: methods under them, traits beside them. What has no type in the file stays where it is.
+//! Brings impls to their types: methods under them, traits beside them. Impls of other files' types stay in place.
 
 use crate::outline::{Symbol, Visibility};
 
-/// Kinds of symbols that only stand in for something else: they look for their type when all is read.
+/// Kinds of symbols that only stand in for something else: they are joined to their type when the whole file is read.
 pub(super) const IMPL: &str = "impl";
 pub(super) const TRAIT_IMPL: &str = "trait impl";
 pub(super) const MACRO_CALL: &str = "macro call";
@@ -30,7 +30,7 @@ pub fn group(mut symbols: Vec<Symbol>) -> Vec<Symbol> {
             symbol.signature = format!("impl {}", symbol.name);
         }
         if symbol.kind == TRAIT_IMPL {
-            // The signature says it already.
+            // The signature already has it.
             symbol.notes.pop();
         }
         if symbol.kind == TRAIT_IMPL || !symbol.children.is_empty() {
@@ -117,7 +117,7 @@ fn note(home: &mut Symbol, mut implementation: Symbol) {
     }
 }
 
-/// Back into its scope, in the order of lines.
+/// Puts it back into its scope, in the order of lines.
 fn place(symbols: &mut Vec<Symbol>, scope: &[String], symbol: Symbol) {
     if let Some((first, rest)) = scope.split_first()
         && let Some(around) = symbols.iter_mut().find(|around| {

@@ -6,7 +6,7 @@ use super::scan::Scanner;
 use crate::outline::{Symbol, Visibility};
 
 impl Scanner<'_, '_> {
-    /// Both kinds of impl find their type when the file has been read. `after` is the token behind `impl`.
+    /// Both kinds of impl are joined to their type when the file has been read. `after` is the token behind `impl`.
     pub fn implementation(self, symbol: &mut Symbol, after: usize, stop: usize) {
         let tokens = self.tokens;
         let generics = if tokens.word(after) == "<" { tokens.past_angles(after, stop) } else { after };
@@ -48,7 +48,7 @@ impl Scanner<'_, '_> {
         }
     }
 
-    /// The last segment of a path, below brackets of no meaning; none where the type is no path.
+    /// The last segment of a path, inside meaningless brackets; none if the type is no path.
     fn last_segment(self, mut at: usize, mut end: usize) -> Option<usize> {
         let tokens = self.tokens;
         while tokens.word(at) == "(" && tokens.next(at) == end && end > at + 1 {

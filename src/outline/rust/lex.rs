@@ -49,7 +49,7 @@ impl<'a> Lexer<'a> {
         memchr::memmem::find(rest, needle).map_or(self.text.len(), |found| from + found)
     }
 
-    /// Past a comment; its kind where it is documentation.
+    /// Skips a comment; returns its kind if it is documentation.
     fn comment(&mut self) -> Option<TokenKind> {
         let rest = &self.text[self.at..];
         if rest.starts_with("//") {
@@ -81,7 +81,7 @@ impl<'a> Lexer<'a> {
         kind
     }
 
-    /// Past a string whose quote is next.
+    /// Skips a string whose quote is next.
     fn string(&mut self, quote: u8) {
         let bytes = self.text.as_bytes();
         self.at += 1;
@@ -101,7 +101,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Past `r"…"`, `br#"…"#` with the prefix already behind; false where no raw string starts.
+    /// Skips `r"…"`, `br#"…"#` after their prefix; false if no raw string starts.
     fn raw_string(&mut self) -> bool {
         let hashes = self.text[self.at..].bytes().take_while(|&byte| byte == b'#').count();
         if self.byte(hashes) != b'"' {
@@ -136,7 +136,7 @@ impl<'a> Lexer<'a> {
         let start = self.at;
         self.string(b'\'');
         if self.at > line_end && first != '\n' {
-            // A quote that is never closed takes only itself.
+            // A quote that is never closed counts alone.
             self.at = start + 1;
             return TokenKind::Punct;
         }
@@ -209,13 +209,13 @@ impl Iterator for Lexer<'_> {
     }
 }
 
-/// The text on one line, as its author wrote it, comments and what only a line break needed left out.
+/// The author's text on one line, without comments and without the parts that only a line break needed.
 pub fn one_line(text: &str, keep_attributes: bool) -> String {
     let mut out = String::with_capacity(text.len());
     let mut tokens =
         Lexer::new(text, 0).filter(|token| !matches!(token.kind, TokenKind::Doc | TokenKind::InnerDoc)).peekable();
     let mut before: Option<Token> = None;
-    // For each open bracket: does it hold arguments, so that its last comma means nothing; and is it `::{`?
+    // For each open bracket: does it hold arguments, so that a last comma means nothing; and is it `::{`?
     let mut open: Vec<(bool, bool)> = Vec::new();
     while let Some(token) = tokens.next() {
         let word = token.text(text);
@@ -259,7 +259,7 @@ pub fn one_line(text: &str, keep_attributes: bool) -> String {
     out
 }
 
-/// Past the bracketed group that is next.
+/// Skips the bracketed group that is next.
 pub fn skip_group(tokens: &mut impl Iterator<Item = Token>) {
     let mut depth = 0usize;
     for token in tokens {

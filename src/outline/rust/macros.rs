@@ -1,4 +1,4 @@
-//! Macros at the places of items: what they hold is read as items again; where that fails, what they name is listed.
+//! Macros in the place of items: their content is read as items again; if that fails, the names in it are listed.
 
 use std::collections::HashSet;
 
@@ -7,7 +7,7 @@ use super::scan::{Scanner, Within};
 use crate::outline::{Symbol, Visibility};
 
 impl Scanner<'_, '_> {
-    /// Reads the macro call that begins here, if one does; the token behind it.
+    /// Reads the macro call that begins here, if one does; returns the token behind it.
     pub fn call(
         self,
         attributes: usize,
@@ -28,7 +28,7 @@ impl Scanner<'_, '_> {
         }
         let close = tokens.next(open).min(end);
         let ended = close < end && tokens.word(close) == ";";
-        // Without braces only a semicolon tells a call that stands for items from a value.
+        // Without braces, only a semicolon tells a call that makes items from a value.
         if tokens.word(open) != "{" && !ended {
             return None;
         }
@@ -55,7 +55,7 @@ impl Scanner<'_, '_> {
         Some(next)
     }
 
-    /// What these tokens name, each once.
+    /// The names in these tokens, each once.
     fn identifiers(&self, rest: &[usize]) -> Vec<&str> {
         let mut seen = HashSet::new();
         let named = rest.iter().filter(|&&at| {
@@ -85,7 +85,7 @@ impl Scanner<'_, '_> {
     }
 }
 
-/// One item stands for itself, several stand under the macro's name.
+/// One item is listed by itself, several are listed under the macro's name.
 fn wrapped(call: Symbol, mut items: Vec<Symbol>) -> Vec<Symbol> {
     if let [symbol] = items.as_mut_slice() {
         symbol.notes.extend(call.notes);

@@ -1,4 +1,4 @@
-//! What stands inside types and `use` lines.
+//! The members of types and the names in `use` lines.
 
 use super::scan::{Scanner, Within};
 use crate::outline::{Symbol, Visibility};
@@ -7,7 +7,7 @@ impl Scanner<'_, '_> {
     pub fn fields(self, open: usize, end: usize, own: Visibility) -> Vec<Symbol> {
         let tokens = self.tokens;
         let (_, first) = self.visibility(tokens.past_preamble(open, end));
-        // A macro's own kind of struct: constants and functions in place of fields.
+        // A macro's own form of struct: constants and functions in place of fields.
         if matches!(tokens.word(first), "const" | "static" | "fn") {
             let members = self.items_and_rest(open, end, Within::Impl, false).0;
             return members.into_iter().map(|member| Symbol { visibility: own, ..member }).collect();
@@ -54,7 +54,7 @@ impl Scanner<'_, '_> {
     /// Each name that a `use` brings in, as a child.
     pub fn use_names(self, symbol: &mut Symbol, from: usize, stop: usize) {
         let tokens = self.tokens;
-        // What stands before each brace that is open: `a::{self}` is known as `a`.
+        // The segment before each open brace: `a::{self}` is known as `a`.
         let mut parents: Vec<usize> = Vec::new();
         for at in from..stop {
             match tokens.word(at) {

@@ -43,20 +43,20 @@ fn read(tokens: &Tokens, start: usize, conflict: Option<usize>) -> Outline {
     Outline { purpose: source.inner_docs(start), symbols: group::group(symbols), broken_at, ..Outline::default() }
 }
 
-/// The first place, in a text whose brackets match, that is no Rust.
+/// The first place that is no Rust, in a text whose brackets match.
 pub fn first_error(text: &str) -> Option<(u32, u32)> {
     grammar::first_error(&tree_sitter_rust::LANGUAGE.into(), text, is_gap)
 }
 
-/// Good Rust that the grammar does not know: macros named like a type or a keyword, attributes on expressions, and
-/// whatever a macro is given.
+/// Good Rust that the grammar does not know: macros named like a type or a keyword, attributes on expressions, and the
+/// arguments of macros.
 fn is_gap(node: Node, text: &str) -> bool {
     let own = text.get(node.byte_range()).unwrap_or_default();
     let unknown = node.is_error() && (own.starts_with('!') || own.contains("#["));
     unknown || matches!(node.kind(), "token_tree" | "macro_definition")
 }
 
-/// Behind a byte order mark and a `#!` line.
+/// The position after a byte order mark and a `#!` line.
 fn code_start(text: &str) -> usize {
     let mark = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
     let rest = &text[mark..];

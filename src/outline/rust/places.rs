@@ -1,5 +1,4 @@
-//! Where items are and what they are called, from tokens alone: all that search needs of a file, in a small part of the
-//! time that an outline takes.
+//! The places and names of items, from tokens alone: all that search needs of a file, much faster than an outline.
 
 use super::code_start;
 use super::lex::TokenKind;
@@ -48,7 +47,7 @@ impl Scanner<'_, '_> {
         let reach = self.reach(kind, name_at, end);
         let name = match kind {
             "impl" => self.implemented(name_at, reach.stop),
-            // What is used from elsewhere, or declared without a body, is at home elsewhere.
+            // Imported items, and modules without a body, are defined elsewhere.
             "use" | "extern" | "extern crate" => "",
             "mod" if reach.body.is_none() => "",
             _ => tokens.word(name_at),
@@ -153,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_parse_has_places_all_the_same() {
+    fn text_that_does_not_parse_still_has_places() {
         assert_eq!(of("fn a() { (\nfn b() {}\n"), ["1-2 fn a: -"]);
         assert_eq!(of("}}} fn a() {}\nlet x = ;\nstruct B;\n"), ["1-1 fn a: -", "3-3 struct B: -"]);
         assert_eq!(

@@ -1,25 +1,25 @@
-//! Items of Rust, read from tokens: an item is told by its keyword and ends where its brackets do, so new syntax,
-//! macros' bodies and broken files are read by the same rules as any other text.
+//! Items of Rust, read from tokens: a keyword starts an item and its brackets end it, so new syntax, macros' bodies and
+//! broken files are read by the same rules as any other text.
 
 use super::lex::TokenKind;
 use super::source::Source;
 use super::tokens::Tokens;
 use crate::outline::{Symbol, Visibility};
 
-/// Where items stand decides which of them are public.
+/// The place of items, which decides which of them are public.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Within {
     Module,
     Impl,
-    /// What a trait holds is as visible as the trait.
+    /// Items of a trait are as visible as the trait.
     Trait(Visibility),
 }
 
-/// A head that does not end is cut here.
+/// A head without an end is cut here.
 const LONGEST: usize = 400;
 /// Values of constants are shown up to this many bytes.
 const VALUE: usize = 40;
-/// Items within items that are read.
+/// At most this many levels of items within items are read.
 const DEEPEST: usize = 40;
 
 /// The items between two offsets.
@@ -28,7 +28,7 @@ pub fn items(source: &Source, from: usize, to: usize, within: Within) -> Vec<Sym
     read(source, &tokens, within).0
 }
 
-/// The items of these tokens, and the offset of the first that belongs to none.
+/// The items of these tokens, and the offset of the first token that belongs to none.
 pub fn read(source: &Source, tokens: &Tokens, within: Within) -> (Vec<Symbol>, Option<usize>) {
     let scanner = Scanner::new(source, tokens);
     let (symbols, rest) = scanner.items_and_rest(0, tokens.len(), within, true);
@@ -52,7 +52,7 @@ struct Extent {
     next: usize,
 }
 
-/// Where an item's signature, body and text end, as tokens behind them; `ends` where a body or a semicolon says so.
+/// Where an item's signature, body and text end, as the tokens behind them; `ends` if a body or a semicolon ends it.
 pub struct Reach {
     pub stop: usize,
     pub body: Option<(usize, usize)>,
@@ -71,7 +71,7 @@ impl Scanner<'_, '_> {
         self.tokens.word(at)
     }
 
-    /// For what stands inside; nothing where that is too deep.
+    /// Reads nested content; nothing if that is too deep.
     pub fn deeper<T: Default>(self, read: impl FnOnce(Self) -> T) -> T {
         self.levels.checked_sub(1).map_or_else(T::default, |levels| read(Scanner { levels, ..self }))
     }
@@ -99,13 +99,13 @@ impl Scanner<'_, '_> {
         (symbols, rest)
     }
 
-    /// Docs or attributes at the end that are meant for an item.
+    /// Whether docs or attributes stand at the end without an item.
     fn documents_nothing(&self, from: usize, end: usize) -> bool {
         let is_outer = |at| self.tokens.is(at, TokenKind::Doc) || self.word(at) == "#" && self.word(at + 1) == "[";
         (from..end).any(is_outer)
     }
 
-    /// Items in the body of a function that say `pub`, or hold what does.
+    /// Items in the body of a function that are `pub`, or hold such items.
     fn public_inside(self, open: usize, end: usize) -> Vec<Symbol> {
         let body = self.source.text.get(self.tokens.start(open)..self.tokens.end_before(end)).unwrap_or_default();
         if memchr::memmem::find(body.as_bytes(), b"pub ").is_none() {
@@ -117,7 +117,7 @@ impl Scanner<'_, '_> {
             at = self.tokens.past_preamble(at, end);
             let item = begins.then(|| self.item(attributes, at, end, Within::Module, &mut symbols)).flatten();
             begins = item.is_some() || matches!(self.word(at), "{" | "}" | ";");
-            // What a macro is given is not the function's own.
+            // The arguments of a macro are not the function's own.
             let is_call = self.word(at) == "!" && self.tokens.is(at + 1, TokenKind::Open);
             at = item.unwrap_or_else(|| if is_call { self.tokens.next(at + 1) } else { at + 1 });
         }
@@ -126,7 +126,7 @@ impl Scanner<'_, '_> {
         symbols
     }
 
-    /// The keyword that makes an item of what follows, and where its name is.
+    /// The keyword that makes the next tokens an item, and the place of its name.
     pub fn head(&self, mut at: usize) -> Option<(&'static str, usize)> {
         const PLAIN: [&str; 9] = ["fn", "struct", "enum", "trait", "type", "mod", "use", "impl", "macro"];
         loop {
@@ -158,7 +158,7 @@ impl Scanner<'_, '_> {
         }
     }
 
-    /// Past `pub`, and what it says.
+    /// Skips `pub`; returns the visibility.
     pub fn visibility(&self, at: usize) -> (Visibility, usize) {
         if self.word(at) != "pub" {
             return (Visibility::Private, at);
@@ -169,7 +169,7 @@ impl Scanner<'_, '_> {
         (Visibility::Public, at + 1)
     }
 
-    /// Reads the item that begins here, if one does; the token behind it.
+    /// Reads the item that begins here, if one does; returns the token behind it.
     fn item(self, attributes: usize, start: usize, end: usize, within: Within, out: &mut Vec<Symbol>) -> Option<usize> {
         let tokens = self.tokens;
         let (mut visibility, at) = self.visibility(start);
@@ -183,7 +183,7 @@ impl Scanner<'_, '_> {
         }
         let Reach { mut stop, body, next, ends } = self.reach(kind, name, end);
         if matches!(kind, "const" | "static") && self.word(stop) == "=" {
-            // Nobody can name it, only what its block holds.
+            // Nobody can name it, only the items in its block.
             if self.word(name) == "_" {
                 if self.word(stop + 1) == "{" {
                     let close = tokens.next(stop + 1).min(end).saturating_sub(1);
@@ -243,7 +243,7 @@ impl Scanner<'_, '_> {
         }
     }
 
-    /// What is inside an item, and what its kind has of its own.
+    /// Reads the content of an item, and the parts that only its kind has.
     fn fill(self, symbol: &mut Symbol, name: usize, extent: Extent, body: Option<(usize, usize)>, within: Within) {
         let own = symbol.visibility;
         let (open, close) = body.unwrap_or((extent.stop, extent.stop));
@@ -283,7 +283,7 @@ impl Scanner<'_, '_> {
         }
     }
 
-    /// Where the signature ends: at the body, the semicolon, or the value of a constant.
+    /// The end of the signature: at the body, the semicolon, or the value of a constant.
     fn signature_end(&self, kind: &str, mut at: usize, end: usize) -> usize {
         let mut angles = 0;
         while at < end {
@@ -292,7 +292,7 @@ impl Scanner<'_, '_> {
                 ";" | "}" => return at,
                 "{" if kind != "use" && !(angles > 0 && matches!(before, "<" | ",")) => return at,
                 "=" if angles == 0 && matches!(kind, "const" | "static") => return at,
-                // The next item begins: this one never said that it ends.
+                // The next item begins: this one has no end of its own.
                 "use" if self.word(at + 1) != "<" => return at,
                 "pub" | "struct" | "enum" | "trait" | "mod" | "static" => return at,
                 "#" if self.word(at + 1) == "[" && angles == 0 => return at,
@@ -309,7 +309,7 @@ impl Scanner<'_, '_> {
         end
     }
 
-    /// Past the semicolon behind a value, and whether there is one.
+    /// Skips a value and its semicolon; returns whether it has one.
     fn value_end(&self, mut at: usize, end: usize) -> (usize, bool) {
         while at < end && self.word(at) != ";" {
             at = self.tokens.next(at);

@@ -1,4 +1,4 @@
-//! The text of a Rust file: lines of offsets, signatures, and what stands before an item (docs, attributes).
+//! The text of a Rust file: lines of offsets, signatures, and the part before an item (docs, attributes).
 
 use super::lex::{Lexer, TokenKind, one_line, skip_group};
 
@@ -7,7 +7,7 @@ pub struct Source<'a> {
     line_starts: Vec<usize>,
 }
 
-/// What stands before an item.
+/// The part before an item.
 #[derive(Default)]
 pub struct Preamble {
     pub doc: Option<String>,
@@ -58,7 +58,7 @@ impl<'a> Source<'a> {
                 docs.push(doc_text(token.text(text)));
             } else if token.text(text) == "#" {
                 let mut group = tokens.clone();
-                // `#![…]` is about what is around.
+                // `#![…]` belongs to the enclosing item.
                 if group.clone().next().is_some_and(|token| token.text(text) == "!") {
                     tokens.next();
                     skip_group(&mut tokens);
@@ -112,7 +112,7 @@ pub(super) fn doc_text(comment: &str) -> String {
     lines.collect::<Vec<_>>().join("\n").trim().to_owned()
 }
 
-/// The text of `doc = "…"`, where that is what an attribute says.
+/// The text of `doc = "…"`, if the attribute is that.
 fn doc_attribute(body: &str) -> Option<String> {
     let value = body.strip_prefix("doc")?.trim_start().strip_prefix('=')?.trim_start();
     let token = Lexer::new(value, 0).next().filter(|token| token.kind == TokenKind::Literal)?;
@@ -120,7 +120,7 @@ fn doc_attribute(body: &str) -> Option<String> {
     Some(text.strip_prefix(' ').unwrap_or(&text).to_owned())
 }
 
-/// What a string literal says. Escapes that name a character by its number stay as written.
+/// The value of a string literal. Escapes that name a character by its number stay as written.
 fn string_value(literal: &str) -> Option<String> {
     if let Some(raw) = literal.strip_prefix('r') {
         let hashes = raw.len() - raw.trim_start_matches('#').len();

@@ -1,4 +1,4 @@
-//! What is shown of which Rust.
+//! The outlines of many forms of Rust.
 
 use std::path::Path;
 
@@ -11,7 +11,7 @@ fn peek(source: &str) -> Outline {
     outline(Path::new("lib.rs"), source.as_bytes(), None)
 }
 
-/// What is printed below line 1, however short the source.
+/// The text below line 1, however short the source.
 fn shown(source: &str, options: &Options) -> String {
     let outline = Outline { bytes: 1 << 20, ..peek(source) };
     let text = render::text("lib.rs", &outline, options);
@@ -268,7 +268,7 @@ fn damage_costs_only_what_it_touches() {
 }
 
 #[test]
-fn what_belongs_to_no_item_is_announced() {
+fn tokens_that_belong_to_no_item_are_reported() {
     let places = ["//! a\n#![allow(x)]\n", "fn a() {}\n/// b\n", "fn a() {}\npub fn\n", "fn a() { x @@ y }\n"]
         .map(|text| peek(text).broken_at);
     assert_eq!(places, [None, Some((3, 1)), Some((2, 1)), Some((1, 12))]);

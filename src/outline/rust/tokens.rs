@@ -1,4 +1,4 @@
-//! The tokens of a text and which brackets belong together, whatever is wrong with them.
+//! The tokens of a text and its matching brackets, however broken it is.
 
 use super::lex::{Lexer, Token, TokenKind, is_keyword};
 
@@ -12,7 +12,7 @@ pub struct Tokens<'a> {
 }
 
 impl<'a> Tokens<'a> {
-    /// Those from one offset to another.
+    /// The tokens between two offsets.
     pub fn new(text: &'a str, from: usize, to: usize) -> Tokens<'a> {
         let text = text.get(..to).unwrap_or(text);
         let list: Vec<Token> = Lexer::new(text, from).collect();
@@ -69,7 +69,7 @@ impl<'a> Tokens<'a> {
         self.word(at) == ":" && self.word(at + 1) == ":"
     }
 
-    /// The offset of a token's first byte; of the text's end behind the last.
+    /// The offset of a token's first byte; behind the last token, the end of the text.
     pub fn start(&self, at: usize) -> usize {
         self.list.get(at).map_or(self.text.len(), |token| token.start)
     }
@@ -79,12 +79,12 @@ impl<'a> Tokens<'a> {
         at.checked_sub(1).and_then(|before| self.list.get(before)).map_or(0, |token| token.end)
     }
 
-    /// Past the group that opens here, or past this token.
+    /// Skips the group that opens here, or this token.
     pub fn next(&self, at: usize) -> usize {
         if self.is(at, TokenKind::Open) { self.past[at] } else { at + 1 }
     }
 
-    /// Past docs and attributes, those of what is around included.
+    /// Skips docs and attributes, also those of the enclosing item.
     pub fn past_preamble(&self, mut at: usize, end: usize) -> usize {
         while at < end {
             let bracket = at + 1 + usize::from(self.word(at + 1) == "!");
@@ -108,7 +108,7 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    /// Past generic arguments that open here.
+    /// Skips generic arguments that open here.
     pub fn past_angles(&self, mut at: usize, end: usize) -> usize {
         let mut depth = 0;
         while at < end {
@@ -121,12 +121,12 @@ impl<'a> Tokens<'a> {
         at.min(end)
     }
 
-    /// What commas separate between two tokens: first token, the token after the last.
+    /// The entries that commas separate between two tokens: first token, the token after the last.
     pub fn entries(&self, mut at: usize, end: usize) -> Vec<(usize, usize)> {
         let mut entries = Vec::new();
         while at < end {
             let start = at;
-            // Behind `=` stands a value, in which `<` compares or shifts.
+            // After `=` stands a value, in which `<` compares or shifts.
             let (mut angles, mut value) = (0, false);
             while at < end && (angles > 0 || self.word(at) != ",") {
                 value |= angles == 0 && self.word(at) == "=";

@@ -1,33 +1,33 @@
-//! The folder that agents' shells come through: links named as shells that lead to ctx, and the files that shells read
-//! first. It stands beside the store; where it is gone, agents and shells go on without it.
+//! The folder with ctx's shells: links named as shells that lead to ctx, and the files that shells read first. It
+//! stands beside the store; if it is gone, agents and shells go on without it.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::env::Env;
 
-/// The shells that ctx can stand for, by the names of its links.
+/// The shells that ctx can replace, by the names of its links.
 pub const SHELLS: [&str; 3] = ["bash", "zsh", "sh"];
-/// The links through which a file that a shell reads first hands its call on.
+/// The links through which a shell's startup file hands its call to ctx.
 pub const FROM_BASH: &str = "ctx-from-bash";
 pub const FROM_ZSH: &str = "ctx-from-zsh";
 
 /// The folder's name, beside the store.
 const FOLDER: &str = "shell";
-/// What BASH_ENV names.
+/// The file that BASH_ENV names.
 const BASH_FILE: &str = "bash-env.sh";
-/// What ZDOTDIR names.
+/// The folder that ZDOTDIR names.
 const ZSH_FOLDER: &str = "zsh-env";
 
-/// What is wanted beside hooks and instructions.
+/// Options beside hooks and instructions.
 #[derive(Clone, Debug, Default)]
 pub struct Wish {
-    /// Where agents' shells come through; none where there is no place for it.
+    /// The folder with ctx's shells; none if there is no place for it.
     pub folder: Option<Folder>,
-    /// The user's shell is zsh, and where that one reads its files if not in the home directory.
+    /// The user's shell is zsh, and its folder of startup files if that is not the home directory.
     pub zsh: bool,
     pub zdotdir: Option<PathBuf>,
-    /// Rules that allow what only reads.
+    /// Install rules that allow ctx's read-only commands.
     pub allow: bool,
     /// No hooks and no seam: only the block that teaches to call ctx.
     pub instructions_alone: bool,
@@ -59,7 +59,7 @@ impl Folder {
         &self.0
     }
 
-    /// The link that stands for a shell.
+    /// The link that replaces a shell.
     pub fn link(&self, shell: &str) -> PathBuf {
         self.0.join(shell)
     }
@@ -77,13 +77,13 @@ impl Folder {
         SHELLS.iter().chain(&[FROM_BASH, FROM_ZSH]).map(|name| self.0.join(name)).collect()
     }
 
-    /// Every file and what is in it.
+    /// Every file and its content.
     pub fn files(&self) -> [(PathBuf, &'static str); 2] {
         [(self.bash_env(), include_str!("bash-env.sh")), (self.zdotdir().join(".zshenv"), include_str!("zshenv"))]
     }
 }
 
-/// Makes the shells of a program read a file of ctx's first; what they would have read without it is read after it.
+/// Makes the shells of a program read a file of ctx first; it then reads their usual startup files.
 pub fn read_first(command: &mut Command, folder: &Folder, wish: &Wish) {
     if let Some(theirs) = crate::env::bash_env().filter(|file| *file != folder.bash_env()) {
         command.env("CTX_BASH_ENV", theirs);
@@ -97,7 +97,7 @@ pub fn read_first(command: &mut Command, folder: &Folder, wish: &Wish) {
     }
 }
 
-/// Whether a path is a link of ctx's for a shell, wherever its store was.
+/// Whether a path is one of ctx's links for a shell, wherever its store was.
 pub fn is_link(path: &str) -> bool {
     let mut parts = path.rsplit('/');
     parts.next().is_some_and(|name| SHELLS.contains(&name)) && parts.next() == Some(FOLDER)

@@ -1,4 +1,4 @@
-//! What an object says of a finding, under the many names that tools have for the same thing.
+//! The facts of a finding in an object, under the many names that tools give to the same thing.
 
 use std::borrow::Cow;
 
@@ -26,9 +26,9 @@ pub struct Facts<'n> {
     pub outcome: Option<Outcome>,
     /// The name of a test, a check or a package, with how good a name it is.
     pub name: Option<&'n str>,
-    /// What stands before the name: its class or suite.
+    /// The prefix of the name: its class or suite.
     pub scope: Option<&'n str>,
-    /// What a compiler says right at the place.
+    /// A compiler's label right at the place.
     pub label: Option<&'n str>,
     pub number: Option<u64>,
     /// An advisory's own name: `CVE-2021-23337`.
@@ -39,7 +39,7 @@ pub struct Facts<'n> {
     from_zero: bool,
 }
 
-/// How good the names are that were taken so far, the lower the better.
+/// The ranks of the names taken so far, the lower the better.
 #[derive(Debug)]
 struct Ranks {
     file: u8,
@@ -65,9 +65,9 @@ impl<'n> Facts<'n> {
         facts
     }
 
-    /// `path:line:column` with what is known of it.
+    /// `path:line:column`, as far as they are known.
     pub fn location(&self, file: Option<&str>) -> Option<String> {
-        // What may be a path and may be a rule's name counts only where nothing better is known.
+        // A value that may be a path or a rule's name counts only if nothing better is known.
         let file = if self.ranks.file >= 3 { file.or(self.file) } else { self.file.or(file) }?;
         let mut name = file.strip_prefix("file://").unwrap_or(file).to_owned();
         for number in [self.line, self.line.and(self.column)].into_iter().flatten() {
@@ -208,7 +208,7 @@ impl<'n> Facts<'n> {
             "column" | "col" | "columnnumber" | "startcolumn" | "columnstart" | "begincolumn" | "colno" => {
                 self.column = self.column.or(Some(number));
             }
-            // The language server protocol counts from nought.
+            // The language server protocol counts from zero.
             "character" => {
                 self.from_zero |= self.column.is_none();
                 self.column = self.column.or(Some(number));

@@ -1,4 +1,4 @@
-//! A JSON scanner that keeps places and gives back what it has where a document breaks off.
+//! A JSON scanner that keeps positions and returns what it has read so far where a document breaks off.
 
 use std::borrow::Cow;
 
@@ -110,7 +110,7 @@ impl<'a> Scanner<'a> {
                 break;
             }
             let item = self.value(depth + 1);
-            // What is broken is no item, what is in it may be one.
+            // A broken item is dropped, unless it holds something.
             if self.whole || !item.is_empty() {
                 items.push(item);
             }
@@ -162,7 +162,7 @@ fn unescaped(raw: &str) -> String {
     out
 }
 
-/// The character behind `\u`, of which some take two; none for an escape, which is dropped with its colour.
+/// The character of a `\u` escape, which may take two of them; none for an ESC, which is dropped with its colour code.
 fn unicode(chars: &mut std::str::Chars<'_>) -> Option<char> {
     let hex = |chars: &mut std::str::Chars<'_>| {
         let digits: String = chars.clone().take(4).collect();
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn what_breaks_off_is_kept_up_to_there() {
+    fn a_document_that_breaks_off_is_kept_up_to_there() {
         let parsed = parse(r#"[{"a": "1"}, {"a": "2", "b": "cut"#, 0);
         assert!(!parsed.whole);
         let Node::Array(items) = parsed.node else { panic!("an array") };

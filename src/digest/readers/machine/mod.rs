@@ -1,5 +1,5 @@
-//! Machine formats: whatever a tool writes as JSON, as lines of JSON or as XML, read by its shape, so that the next tool
-//! works, too. Each finding is printed as a line of text, `path:line:column: severity: message [rule]`.
+//! Machine formats: JSON, lines of JSON or XML of any tool, read by its shape, so that the next tool works, too. Each
+//! finding is printed as a line of text, `path:line:column: severity: message [rule]`.
 
 mod facts;
 mod json;
@@ -16,13 +16,13 @@ use crate::digest::part::Part;
 use crate::digest::reading::{Rank, Reading};
 use crate::digest::{Severity, shape};
 
-/// Findings that are kept; the others are counted.
+/// At most this many findings are kept; the others are counted.
 const MOST: usize = 3000;
-/// Of sums that stand side by side, this many are shown.
+/// At most this many sums that stand side by side are shown.
 const SUMS: usize = 3;
 /// Lists of issues up to this size are not summed up.
 const SHORT_ANSWER: usize = 8 << 10;
-/// Attempts at documents that turn out to be none may cost this many times the text.
+/// Attempts to parse text that turns out to be no document may cost this many times the text.
 const WASTE: usize = 2;
 
 pub fn read(part: &Part) -> Option<Reading> {
@@ -81,7 +81,7 @@ pub fn read(part: &Part) -> Option<Reading> {
     if walk.rows == walk.found.len() && walk.rows > 0 && text.all.len() <= SHORT_ANSWER {
         return None;
     }
-    // A few records of a log among other lines are that log's own affair.
+    // A few log records among other lines are left to the reader of that log.
     if walk.found.is_empty() && walk.levels.values().sum::<usize>() * 2 < part.len() && walk.outcomes.is_empty() {
         return None;
     }
@@ -150,7 +150,7 @@ fn findings(part: &Part, walk: Walk, text: &Joined, reading: &mut Reading) {
     let failed = part.call.status.failed();
     let unsaid = if failed { Severity::Error } else { Severity::Warning };
     let logs = !walk.levels.is_empty();
-    // Errors before warnings, should there be more than are kept.
+    // Errors before warnings, in case there are more than are kept.
     let mut found = walk.found;
     if found.len() > MOST {
         found.sort_by_key(|found| found.severity.unwrap_or(unsaid));

@@ -1,4 +1,4 @@
-//! What is shown of real machine formats, and of some that only services write.
+//! The pages of real machine formats, and of some that only services write.
 
 use crate::digest::test::{fixture, shown};
 
@@ -109,7 +109,7 @@ fn a_log_is_counted_to_its_end() {
 }
 
 #[test]
-fn what_is_cut_off_says_so() {
+fn a_page_says_that_its_document_is_cut_off() {
     let raw = format!(
         "[{}",
         "{\"file\":\"a.py\",\"line\":3,\"severity\":\"error\",\"message\":\"no such name x\"},\n".repeat(40)

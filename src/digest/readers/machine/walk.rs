@@ -1,5 +1,5 @@
-//! Walks a document and keeps what reads like a finding: a diagnostic, a failed test or check, a vulnerability, a
-//! severe record of a log. What a tool counted itself is kept as it wrote it.
+//! Walks a document and keeps objects that read like a finding: a diagnostic, a failed test or check, a vulnerability,
+//! a severe record of a log. A tool's own counts are kept as it wrote them.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -37,7 +37,7 @@ pub struct Walk {
     logged: HashMap<(Option<Severity>, String), (usize, u32)>,
 }
 
-/// What the objects above say of those below.
+/// Facts of the enclosing objects that hold for the objects inside.
 #[derive(Clone, Copy, Default)]
 struct Above<'n> {
     file: Option<&'n str>,
@@ -45,11 +45,11 @@ struct Above<'n> {
     depth: u8,
 }
 
-/// Lines of a test's own account of its failure.
+/// At most this many lines of a test's own report of its failure.
 const DETAILS: usize = 8;
-/// Records of a log with the same message that are kept.
+/// At most this many log records with the same message are kept.
 const PER_MESSAGE: u32 = 5;
-/// Sums beyond this are those of parts.
+/// Beyond this many, sums are those of parts.
 const SUMS: usize = 400;
 
 impl Walk {
@@ -226,7 +226,7 @@ impl Walk {
                 repeats: 0,
             });
         };
-        // npm lists a package's own advisories, and the names of those that it takes others from.
+        // npm lists a package's own advisories, and the names of the packages that pass theirs on to it.
         let via = match object.get("via") {
             Some(Node::Array(via)) => via.as_slice(),
             _ => &[],
@@ -244,7 +244,7 @@ impl Walk {
         true
     }
 
-    /// A test or a check by its outcome, or by the failure that it holds.
+    /// A test or a check, recognised by its outcome or by the failure in it.
     fn test(&mut self, kind: &str, object: &Object<'_>, facts: &Facts<'_>, above: Above<'_>) {
         let failure = ["failure", "error", "err", "failures", "errors", "errorinfo"]
             .iter()
@@ -310,7 +310,7 @@ impl Walk {
         });
     }
 
-    /// Two or more numbers whose names say what a tool counts.
+    /// Two or more numbers with the names of things that tools count.
     fn sum(&mut self, key: &str, object: &Object<'_>, depth: u8) {
         if self.sums.len() >= SUMS {
             return;
@@ -333,7 +333,7 @@ impl Walk {
                 usize::from(["fail", "pass", "error", "skip", "critical"].iter().any(|word| plain.contains(word)));
             parts.push(if xml { format!("{name}=\"{number}\"") } else { format!("{name}: {number}") });
         }
-        // One object a file says how many there are in it: the sum of them is made elsewhere.
+        // An object for one file gives the counts of that file: their sum is elsewhere.
         let of_a_file = Facts::of(object).file.is_some();
         if parts.len() < 2 || telling == 0 || of_a_file || place::is_path(key) {
             return;
@@ -348,7 +348,7 @@ impl Walk {
     }
 }
 
-/// What a failed test says: its message first, then the severe lines of its output and the places in its own code.
+/// The report of a failed test: its message first, then the severe lines of its output and the places in its own code.
 #[derive(Default)]
 struct Account {
     lines: Vec<String>,

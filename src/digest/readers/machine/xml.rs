@@ -1,4 +1,4 @@
-//! An XML scanner for what tools write: an element is an object of its attributes, its children by their names, and
+//! An XML scanner for the output of tools: an element is an object of its attributes, its children by their names, and
 //! its text under `#text`.
 
 use std::borrow::Cow;
@@ -91,7 +91,7 @@ impl<'a> Scanner<'a> {
             let name = self.name();
             let quote = self.rest().trim_start().strip_prefix('=').map(str::trim_start);
             let Some(quote) = quote.filter(|rest| !name.is_empty() && rest.starts_with(['"', '\''])) else {
-                // No attribute: step on, so that any text comes to its end.
+                // Not an attribute: step on, so that parsing always ends.
                 self.at = self.text.len() - self.rest().trim_start().len();
                 let step = self.rest().chars().next().map_or(0, char::len_utf8);
                 self.at += step;
