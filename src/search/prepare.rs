@@ -260,7 +260,7 @@ impl Hasher for Fnv {
         }
     }
 
-    /// What ends a text is the same for all of them.
+    /// Ignores the byte that ends a string: it is the same for all.
     fn write_u8(&mut self, _: u8) {}
 
     fn finish(&self) -> u64 {

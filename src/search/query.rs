@@ -28,16 +28,16 @@ const RARE: u64 = 2;
 const FREQUENT: u64 = 60;
 /// Words that a typo may stand for.
 const MEANT: usize = 3;
-/// What those after the first weigh.
+/// Weight of those after the first.
 const MEANT_LESS: f32 = 0.3;
 /// Words looked at when a piece of a word was given.
 const EXPANSION: u32 = 24;
 /// Sections that a question may touch before only its rarer words choose them.
 const TOUCHED: u64 = 2_500;
 
-/// Words of a question that are looked for: of a longer one the most telling.
+/// At most this many words of a question are looked for: in a longer one, the most telling.
 const MOST: usize = 64;
-/// So many words are a sentence, whatever else there is.
+/// A question with this many words is a sentence, whatever else is in it.
 const SENTENCE: usize = 4;
 /// Words of it that are corrected, or taken for pieces of others: each is compared with the whole vocabulary.
 const MOST_WRONG: usize = 12;
@@ -107,7 +107,7 @@ pub struct Query {
     pub unknown: Vec<String>,
     /// Some slot was found as a part of longer words.
     pub by_part: bool,
-    /// Words beside those that have signs or digits in them.
+    /// How many words have no signs or digits in them.
     pub plain: usize,
     /// Stems that the best sections lent, with what they weigh.
     pub lent: Vec<(String, f32)>,
@@ -164,7 +164,7 @@ impl Query {
             } else {
                 query.plain += usize::from(!is_stop_word(&exact.to_lowercase()));
             }
-            // What the index holds of `e0308` depends on how it was written there: try it as a word, too.
+            // How the index holds `e0308` depends on how it was written there: try it as a word, too.
             let lone = taken.words.is_empty()
                 && atom.chars().all(char::is_alphanumeric)
                 && atom.chars().any(char::is_alphabetic);
@@ -246,7 +246,7 @@ impl Query {
                     if there == 0 || ways.iter().any(|(stems, _): &(Vec<String>, f32)| stems[0] == stemmed) {
                         continue;
                     }
-                    // Which of several was meant, the other words of the question show.
+                    // The other words of the question show which of several was meant.
                     let weight = if ways.is_empty() { 1.0 } else { MEANT_LESS };
                     if ways.is_empty() {
                         self.corrected.push((word.to_owned(), other.word.clone()));
@@ -323,7 +323,7 @@ impl Query {
         }
         let all: Vec<usize> = (0..self.slots.len()).collect();
         if !self.lent.is_empty() {
-            // What has none of the question's own words is no answer to it.
+            // A section with none of the question's own words is no answer.
             if groups.is_empty() {
                 groups.push(self.any_of(&all, 0.0, &mut phrases));
             }
@@ -376,7 +376,7 @@ fn distinct(stemmer: &Stemmer, words: Vec<(String, bool)>) -> Vec<Said> {
     all
 }
 
-/// Of a very long question the words that tell most, still in order.
+/// The most telling words of a very long question, still in order.
 fn most_telling(store: &Store, said: Vec<Said>, total: u64) -> Result<Vec<Said>> {
     if said.len() <= MOST_WRONG {
         return Ok(said);
@@ -409,7 +409,7 @@ fn code_expression(codes: &[u32]) -> String {
     codes.iter().map(|&code| format!("\"{}\"", code_word(code))).collect::<Vec<_>>().join(" AND ")
 }
 
-/// Beside others it says nothing.
+/// True for a word that says nothing beside others.
 pub fn is_stop_word(word: &str) -> bool {
     STOP_WORDS.binary_search(&word).is_ok()
 }

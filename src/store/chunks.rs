@@ -12,11 +12,11 @@ use super::pack::{SEQUENCE_BITS, newlines};
 
 /// No frame is larger, whoever wrote it.
 pub(super) const LARGEST_FRAME: usize = 128 << 10;
-/// Nor a chunk.
+/// No chunk is larger.
 const LARGEST_CHUNK: usize = 16 << 20;
-/// No chunk has more.
+/// No chunk has more frames.
 const MOST_FRAMES: usize = 64;
-/// Frames that are kept while one question is answered: what was judged is shown soon after.
+/// Frames that are kept while one question is answered: lines that were ranked are shown soon after.
 const KEPT: usize = 64;
 
 /// Decompressed bytes: a chunk, or as many whole frames of one as were asked for.
@@ -45,12 +45,12 @@ struct Frame {
     newlines: u64,
 }
 
-/// What reading needs again and again.
+/// Buffers and caches that are used for every read.
 #[derive(Default)]
 pub(super) struct Unpacker {
     decompressor: Option<Decompressor<'static>>,
     packed: Vec<u8>,
-    /// Nothing can change while it is read: what was unpacked stays good.
+    /// Nothing can change while it is read: unpacked bytes stay valid.
     steady: bool,
     tables: HashMap<i64, Arc<Table>>,
     kept: VecDeque<(i64, usize, Arc<Vec<u8>>)>,
@@ -121,7 +121,7 @@ pub(super) fn read_chunk(
     Ok(chunk.map(|chunk| RawChunk { bytes: Arc::new(bytes), ..chunk }))
 }
 
-/// Appends a chunk's bytes to `bytes`; what is returned has none of its own.
+/// Appends a chunk's bytes to `bytes`; the returned chunk has none of its own.
 pub(super) fn read_onto(
     db: &Connection,
     unpacker: &mut Unpacker,

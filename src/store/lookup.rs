@@ -1,4 +1,4 @@
-//! What search asks of the index: sections that match, whose they are, and which words there are.
+//! Lookups in the index: matching sections, their entries, and the vocabulary.
 
 use rusqlite::{OptionalExtension, Row, ToSql, params_from_iter};
 
@@ -53,9 +53,9 @@ pub struct WordQuery<'a> {
     /// An FTS5 expression made of quoted stems only.
     pub expression: &'a str,
     pub phrases: &'a [PhraseSpec],
-    /// How many slots of the phrases are of the question; the others were lent to it.
+    /// How many slots of the phrases come from the question; the others were lent to it.
     pub asked: u32,
-    /// Look at so many of the newest matching sections only.
+    /// Look only at this many of the newest matching sections.
     pub newest: Option<u32>,
     pub limit: u32,
 }
@@ -122,7 +122,7 @@ impl Among {
 }
 
 impl Store {
-    /// Reads pages instead of mapping them: for a process that stays, and would hold all that it ever looked at.
+    /// Reads pages instead of mapping them: a long-lived process would otherwise hold every page that it ever read.
     pub fn unmap(&self) -> Result<()> {
         self.read(|db| db.pragma_update(None, "mmap_size", 0))
     }
@@ -137,7 +137,7 @@ impl Store {
         })
     }
 
-    /// Everything that `work` reads is of one moment, and looked up under one lock.
+    /// Runs `work` in one read transaction: it sees the store at one moment, under one lock.
     pub fn at_one_moment<T>(&self, work: impl FnOnce() -> Result<T>) -> Result<T> {
         self.read(|db| db.execute_batch("BEGIN"))?;
         self.unpacker.borrow_mut().set_steady(true);
@@ -235,7 +235,7 @@ impl Store {
         })
     }
 
-    /// About how many sections there are: exact but for those that went, and found without counting.
+    /// About how many sections there are: deleted ones count too, so that nothing has to be counted.
     pub fn section_total(&self) -> Result<u64> {
         self.read(|db| db.query_row("SELECT coalesce(max(id), 0) FROM section", [], |row| row.get(0)))
     }

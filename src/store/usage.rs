@@ -27,7 +27,7 @@ pub struct Use<'a> {
     pub bytes: u64,
     /// Nothing of the entry's text was left out.
     pub whole: bool,
-    /// What was searched for, masked.
+    /// The search text, masked.
     pub query: Option<&'a str>,
     /// The answer as a JSON array of references with lines: `["k7f2qa:118-126"]`.
     pub answer: Option<&'a str>,
@@ -38,7 +38,7 @@ impl Store {
     /// all the caller wanted: nothing is said about it, and nobody waits long for it.
     pub fn record_use(&mut self, used: &Use<'_>) {
         let _ = self.with_short_patience(|store| store.write(|db| insert(db, used)));
-        // Nobody else does it where one only reads.
+        // Commands that only read make no other checkpoint.
         self.checkpoint(LONGEST_LOG);
     }
 
@@ -88,7 +88,7 @@ impl Store {
         Ok(found.and_then(|(at, answer)| Some((at, serde_json::from_str(&answer).ok()?))))
     }
 
-    /// Old uses go, and the oldest of too many.
+    /// Deletes old uses, and the oldest of too many.
     pub(super) fn prune_usage(&mut self, now: i64) -> Result<()> {
         self.write(|db| prune(db, now - YEAR_MS, MOST_ROWS))
     }

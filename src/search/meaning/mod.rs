@@ -30,17 +30,18 @@ const QUESTION_TIME: Duration = Duration::from_secs(3);
 const BATCH_TIME: Duration = Duration::from_secs(60);
 /// Sections near in meaning that are looked at.
 const NEAREST: usize = 100;
-/// What a section gains for each deviation by which it is nearer to the question than others, and how many count. Fused
-/// by ranks, as is usual, a small sentence model lost more on code than it gained on prose at every weight that gained:
-/// a rank does not say how near. So the model is heard where it agrees with the words about their first answers, and it
-/// decides between answers that the words find nearly equal. Chosen among some sixty settings on all 1,400 abstracts and
-/// 6,267 functions: half of this weight, or no agreement asked for, is about as good; twice the weight loses on code.
+/// The gain of a section for each deviation by which it is nearer to the question than others, and how many deviations
+/// count. With the usual fusion by ranks, a small sentence model lost more on code than it gained on prose, at every
+/// weight that gained: a rank does not say how near. So the model counts where it agrees with the words about their
+/// first answers, and it decides between answers that the words find nearly equal. Chosen among some sixty settings on
+/// all 1,400 abstracts and 6,267 functions: half of this weight, or no agreement required, is about as good; twice the
+/// weight loses on code.
 const WEIGHT: f64 = 0.05;
 const DEVIATIONS: f64 = 3.0;
 /// So many answers of the words must be this near in the mean.
 const ASKED: usize = 5;
 const AGREES: f64 = 1.0;
-/// A file in which more slots than this share are of sections that went is written anew.
+/// The file is rewritten when more than one slot in this many belongs to a deleted section.
 const DEAD_SHARE: u64 = 4;
 
 fn path(store: &Store) -> PathBuf {
@@ -168,7 +169,7 @@ fn agree(file: &Vectors, numbers: usize) -> Result<()> {
         .hint("another model needs another name in ctx.toml; all sections are then embedded anew"))
 }
 
-/// What is sent of a section: its title and how it begins, masked.
+/// The text of a section that is sent: its title and its beginning, masked.
 fn text(store: &Store, masker: &Masker, section: &SectionRow) -> Result<Option<String>> {
     let Some(entry) = store.entries_with(section, &Among::default())?.into_iter().next() else { return Ok(None) };
     let mut text = String::new();
@@ -185,7 +186,7 @@ fn text(store: &Store, masker: &Masker, section: &SectionRow) -> Result<Option<S
     Ok(Some(text).filter(|text| !text.trim().is_empty()))
 }
 
-/// What is near to a question in meaning.
+/// Sections near to a question in meaning.
 pub struct Near {
     file: Vectors,
     question: Packed,

@@ -17,7 +17,7 @@ const PREFIX: usize = 12;
 /// Vectors in a slot are filled up to a multiple of this.
 const LANE: usize = 32;
 
-/// What a file of vectors is of.
+/// The header of a vector file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layout {
     pub generation: i64,
@@ -354,7 +354,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_file_of_vectors_is_none() {
+    fn a_file_without_vectors_opens_as_none() {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("vectors.i8");
         assert!(Vectors::open(&path).unwrap().is_none());
