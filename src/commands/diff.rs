@@ -89,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_stays_stands_below_itself() {
+    fn common_bars_are_aligned() {
         assert_eq!(chart(2, 1, 3, false), "  old ░░███\n  new   ███▓\n");
         assert_eq!(chart(0, 0, 0, false), "");
         assert_eq!(chart(1, 0, 0, true), "  old \x1b[32m░\x1b[0m\n  new  \n");

@@ -330,7 +330,7 @@ impl Batch<'_> {
         })
     }
 
-    /// Writes what is known of a session; earlier values stay.
+    /// Writes a session; its first project stays, and a missing branch keeps the earlier one.
     pub fn session(
         &mut self,
         name: &str,

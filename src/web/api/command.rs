@@ -90,7 +90,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_comes_back_is_told_from_what_stays() {
+    fn a_failure_that_returns_is_counted() {
         let count = |runs: &str| on_and_off(&runs.bytes().map(|byte| byte == b'x').collect::<Vec<_>>());
         assert_eq!([count("xxx"), count("..xx"), count("x.x"), count("x.x.x."), count("....")], [0, 0, 1, 2, 0]);
     }

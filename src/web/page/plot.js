@@ -161,7 +161,7 @@ export function days(rows) {
   });
 }
 
-// What happened in a session, on one line of time; each kind has its own shape.
+// The events of a session on one timeline; each kind has its own shape.
 export const MARKS = {
   request: ["accent", (x, y) => svg("path", { class: "accent", d: `M${x - 6} ${y + 5}h12l-6-11z` })],
   decision: ["seen", (x, y) => svg("path", { class: "seen", d: `M${x} ${y - 6}l6 6-6 6-6-6z` })],
