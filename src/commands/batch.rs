@@ -22,7 +22,7 @@ use crate::record::view::View;
 use crate::secrets::Masker;
 use crate::ui::{count, cut_middle};
 
-/// Characters of a step's name in its heading.
+/// Bytes of a step's name in its heading.
 const NAME: usize = 100;
 /// The beginning of the heading of a step that made no entry.
 const UNKEPT: &str = "[ctx:-]";

@@ -21,7 +21,7 @@ use crate::ui::{ago, count, cut_middle, duration, harmless, size, write_raw};
 const FRESH: i64 = 24 * 3600 * 1000;
 /// A line of prose may be a whole paragraph.
 const LINE: usize = 600;
-/// Characters of the address in line 1.
+/// Bytes of the address in line 1.
 const NAME: usize = 100;
 
 /// Fetch a web page, store it, and show its Markdown within a budget

@@ -1,6 +1,6 @@
 //! Events: what happened in a session, in words short enough for a brief, each with its weight.
 
-/// What kind of thing happened. The order is that of the brief.
+/// The kind of an event. The order is that of the brief.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Category {
     Prompt,
@@ -23,7 +23,7 @@ pub enum Category {
     Mcp,
     Data,
     Intent,
-    /// What the agent asked last, with options to choose from.
+    /// The agent's last question, with its options.
     Question,
 }
 

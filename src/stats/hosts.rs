@@ -1,7 +1,7 @@
-//! What a host shows its model of a command's output by itself, without ctx: measured with the real programs. Its own cut
-//! is no saving of ours.
+//! How much of a command's output a host shows its model without ctx: measured with the real programs. The host's own
+//! cut is no saving of ours.
 
-/// Above so many bytes, so many are shown.
+/// Of an output with more than `above` bytes, the host shows `shows`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Cap {
     above: u64,
@@ -14,7 +14,7 @@ struct Host {
     failure: Cap,
 }
 
-/// Where the host is not known: about what hosts show at most.
+/// For an unknown host: about the most that hosts show.
 pub const UNKNOWN: u64 = 30_000;
 
 const fn cap(above: u64, shows: u64) -> Cap {
