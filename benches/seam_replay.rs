@@ -11,7 +11,7 @@ use ctx::agents::install::shell::Folder;
 use ctx::agents::transcripts::{Action, Body, Format, State, json, read};
 
 const CTX: &str = env!("CARGO_BIN_EXE_ctx");
-/// What is smaller is passed on whole by any tool.
+/// Any tool passes on a smaller output whole.
 const LARGE: usize = 2000;
 
 /// A command, how it ended and what it printed.
@@ -19,7 +19,7 @@ struct Step {
     command: String,
     exit: i32,
     output: String,
-    /// What the agent wrote next and cannot have known before.
+    /// Words that the agent wrote next and cannot have known before.
     hard: Vec<String>,
 }
 
@@ -107,7 +107,7 @@ fn gather(text: &str, steps: &mut Vec<Step>) {
     }
 }
 
-/// Where shells come through ctx.
+/// A place where shells run through ctx.
 struct Stage {
     home: tempfile::TempDir,
     shell: PathBuf,

@@ -57,7 +57,7 @@ fn a_changed_byte_is_told_wherever_it_stands() {
 }
 
 #[test]
-fn what_is_gone_is_told_and_the_rest_is_served() {
+fn damage_is_reported_and_the_rest_is_served() {
     for sql in [
         "DELETE FROM chunk WHERE id = (SELECT min(id) FROM chunk)",
         "UPDATE chunk SET data = x'' WHERE id = (SELECT min(id) FROM chunk)",
