@@ -14,7 +14,7 @@ const CTX: &str = env!("CARGO_BIN_EXE_ctx");
 /// Any tool passes on a smaller output whole.
 const LARGE: usize = 2000;
 
-/// A command, how it ended and what it printed.
+/// A command, how it ended and its output.
 struct Step {
     command: String,
     exit: i32,
@@ -74,7 +74,7 @@ fn files(paths: &[PathBuf]) -> Vec<PathBuf> {
     found
 }
 
-/// Every shell command of a text and what came back for it.
+/// Every shell command of a text and its result.
 fn gather(text: &str, steps: &mut Vec<Step>) {
     let (mut state, mut format) = (State::default(), None);
     let mut calls: Vec<(String, String)> = Vec::new();

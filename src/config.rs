@@ -100,7 +100,7 @@ impl Default for Retention {
 }
 
 impl Config {
-    /// The configuration, and what was wrong with its file.
+    /// The configuration, and the error in its file, if any.
     pub fn load(env: &Env) -> (Config, Option<String>) {
         let Some(file) = &env.config_file else { return (Config::default(), None) };
         let text = match std::fs::read_to_string(file) {
@@ -123,7 +123,7 @@ impl Config {
 }
 
 impl Config {
-    /// Masks by ctx's rules, the user's own and the variables of this environment; and what is wrong with the rules.
+    /// A masker by ctx's rules, the user's own and the variables of this environment; and errors in the rules.
     pub fn masker(&self, env: &Env) -> (Masker, Vec<String>) {
         let rules = self.secrets.rule.iter().map(|rule| (rule.name.as_str(), rule.pattern.as_str()));
         let (own, problems) = Own::new(rules, self.secrets.allow.iter().map(String::as_str));

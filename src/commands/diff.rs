@@ -1,4 +1,4 @@
-//! `ctx diff`: two runs compared by what was found in them.
+//! `ctx diff`: two runs compared by their findings.
 
 use super::finding_line;
 use crate::context::{Context, Ending};
@@ -65,7 +65,7 @@ impl Args {
 /// Cells of the longer bar at most.
 const WIDE: usize = 48;
 
-/// Both runs as bars, what they share one below the other; nothing where there is nothing to see.
+/// Both runs as bars, the shared part aligned; empty if there are no findings.
 fn chart(fixed: usize, added: usize, same: usize, colour: bool) -> String {
     let all = fixed + added + same;
     if all == 0 {

@@ -35,7 +35,7 @@ pub struct Moment<'a> {
     pub at: i64,
 }
 
-/// A result that is kept because something shorter goes on in its place.
+/// A result that is kept because a shorter text replaces it.
 pub struct Kept<'a> {
     pub id: &'a EntryId,
     pub name: &'a str,
@@ -103,7 +103,7 @@ const LATE: i64 = 60_000;
 /// Bytes that agents put around an output: how it ended, where it is kept.
 const ADORNED: u64 = 400;
 
-/// The run behind a shell call that ctx recorded itself while it went on, by the shell's seam or by `ctx run`.
+/// The run behind a shell call that ctx recorded itself while it ran, by the shell's seam or by `ctx run`.
 pub fn recorded(
     batch: &mut Batch<'_>,
     place: &Place<'_>,

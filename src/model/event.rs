@@ -27,8 +27,8 @@ pub enum Category {
     Question,
 }
 
-/// The name of each in columns and JSON, and its weight: 1 matters most; when a session has too many events, the highest
-/// number goes first.
+/// The name of each in columns and JSON, and its weight: 1 matters most; when a session has too many events, those with
+/// the highest number are dropped first.
 const TABLE: [(Category, &str, u8); 21] = [
     (Category::Prompt, "prompt", 1),
     (Category::Task, "task", 1),

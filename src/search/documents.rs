@@ -168,7 +168,7 @@ impl Worker {
         let sections = (bytes.len() as u64 <= WHOLE).then(|| {
             let text = Masked::of(Text::from_bytes(&bytes), &self.masker);
             let cuts = sections::document(&text, &path);
-            // The blob has no number yet; whoever writes the sections gives it to them.
+            // The blob has no number yet; the writer of the sections sets it.
             self.preparer.text(Of::Blob(0), &text, &cuts);
             self.preparer.take_sections()
         });

@@ -72,7 +72,7 @@ fn is_code(entry: &Entry) -> bool {
 /// Words of the lenders.
 #[derive(Default)]
 struct Counted {
-    /// Of the lender at hand: all words, and how many of them say nothing.
+    /// All words of the present lender, and how many of them say nothing.
     words: u32,
     empty: u32,
     own: HashSet<String>,
@@ -94,8 +94,8 @@ impl Sink for Counted {
 }
 
 impl Counted {
-    /// Only prose lends. In code and in what tools print, words stand together because of what they are, not because
-    /// of what they mean: there, feedback made answers worse.
+    /// Only prose lends. In code and in output of tools, words stand together because of their form, not because of
+    /// their meaning: there, feedback made answers worse.
     fn end_of_lender(&mut self) -> bool {
         let is_prose = self.words > 0 && f64::from(self.empty) >= PROSE * f64::from(self.words);
         if is_prose {

@@ -30,7 +30,7 @@ pub enum Effort<'a> {
     WhileIdle(&'a AtomicBool),
 }
 
-/// Indexes what is not indexed. True when nothing was left to do.
+/// Indexes all waiting entries. True when nothing was left to do.
 pub fn catch_up(store: &mut Store, masker: &Masker, mut effort: Effort<'_>) -> Result<bool> {
     if !store.has_pending()? {
         return Ok(true);
@@ -177,7 +177,7 @@ impl<'m> Builder<'m> {
         }
     }
 
-    /// The entry itself: what it is called, and what was said of it where that is all there is.
+    /// The entry itself: its name, and its summary if there is no other text.
     fn head(&mut self, entry: &Entry) {
         let mut masker = self.masker.fresh();
         let names = [&entry.title, &entry.command, &entry.label].into_iter().flatten();

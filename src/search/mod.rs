@@ -120,7 +120,7 @@ fn read(
         score *= 1.0 + EXACT * matcher.exact_share(&lines);
         let mut counted = false;
         if lines.is_empty() && candidate.section.blob.is_none() {
-            // No text to show: what was said of it when it came.
+            // There is no text to show: the summary is shown.
             let mut own = hit(entry, &candidate, &[], score, 0, &matcher);
             own.snippet = entry.summary.iter().flat_map(|summary| summary.lines()).take(2).map(str::to_owned).collect();
             own.snippet.resize(own.snippet.len().max(1), String::new());

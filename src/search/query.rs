@@ -1,4 +1,4 @@
-//! A question as it was typed, into slots: what to look for, how much each word weighs, and what was corrected.
+//! Turns a question as typed into slots: what to look for, the weight of each word, and corrections.
 
 use std::collections::HashMap;
 
@@ -23,7 +23,7 @@ const STOP_WORDS: &[&str] = &[
 ];
 /// A beginning of words this much more frequent than the nearest word is meant as a beginning.
 const MUCH_MORE: u64 = 4;
-/// A word in no more sections than this may be a typo of one in so many times as many.
+/// A word in at most `RARE` sections may be a typo of one in `FREQUENT` times as many.
 const RARE: u64 = 2;
 const FREQUENT: u64 = 60;
 /// Words that a typo may stand for.
@@ -109,7 +109,7 @@ pub struct Query {
     pub by_part: bool,
     /// How many words have no signs or digits in them.
     pub plain: usize,
-    /// Stems that the best sections lent, with what they weigh.
+    /// Stems that the best sections lent, with their weights.
     pub lent: Vec<(String, f32)>,
 }
 
@@ -189,7 +189,7 @@ impl Query {
         Ok(query)
     }
 
-    /// It names what it wants: quoted text, codes, places. A number in a sentence makes it no name.
+    /// True if the question names its target: quoted text, codes, places. A number in a sentence is no such name.
     pub fn is_exact(&self) -> bool {
         let names = !self.codes.is_empty() || !self.exact.is_empty();
         !self.literal.is_empty() || (names && self.plain < SENTENCE)
@@ -400,7 +400,7 @@ fn most_telling(store: &Store, said: Vec<Said>, total: u64) -> Result<Vec<Said>>
     Ok(said.into_iter().enumerate().filter(|(at, _)| kept.next_if_eq(at).is_some()).map(|(_, said)| said).collect())
 }
 
-/// Stems hold no quote: they are letters, digits and what is not ASCII.
+/// Stems hold no quote: they are letters, digits and characters beyond ASCII.
 fn quoted(stems: &[String]) -> String {
     format!("\"{}\"", stems.join(" "))
 }

@@ -217,7 +217,7 @@ impl UnitMatches<'_> {
         }
     }
 
-    /// The same for lines that must be drawn to know what they say.
+    /// The same for lines that must be drawn to know their text.
     fn drawn(&mut self, bytes: &[u8], first_line: u64) {
         let mut builder = TextBuilder::starting_at(first_line);
         builder.push(bytes);

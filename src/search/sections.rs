@@ -24,7 +24,7 @@ const DOCUMENT: usize = 4 << 10;
 const SYMBOLS: usize = 2400;
 const TITLE: usize = 160;
 
-/// Lines `first..=last` (positions in the text) and what stands above them.
+/// Lines `first..=last` (positions in the text) and their heading.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cut {
     pub first: usize,
@@ -158,7 +158,7 @@ pub fn document(text: &Text, path: &str) -> Vec<Cut> {
     paragraphs(text)
 }
 
-/// Code by its symbols, data by its keys: small ones together, large ones by what is in them.
+/// Code by its symbols, data by its keys: small ones together, large ones by their members.
 fn symbols(text: &Text, path: &str) -> Option<Vec<Cut>> {
     let in_order = (0..text.len()).all(|at| text.number(at) == at as u64 + 1);
     let path = Path::new(path);
@@ -194,7 +194,7 @@ fn symbols(text: &Text, path: &str) -> Option<Vec<Cut>> {
     Some(cuts)
 }
 
-/// Where a symbol begins (the position of a line), what it is called, and the first line of what is said of it.
+/// Where a symbol begins (the position of a line), its name, and the first line of its description.
 struct Mark<'s> {
     first: usize,
     name: &'s str,

@@ -15,13 +15,13 @@ pub type Line = (u64, String);
 
 /// More windows than this out of one section say the same.
 const WINDOWS: usize = 10;
-/// A shown line is cut to this, around what was found in it.
+/// A shown line is cut to this, around the match in it.
 const WIDE: usize = 320;
 const MOST_LINES: usize = 12;
 /// Words of a question that a long line is cut around.
 const WORDS: usize = 64;
 
-/// Positions of lines in the section, and what they are worth compared with the best of it.
+/// Positions of lines in the section, and their worth compared with its best lines.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Window {
     pub first: usize,

@@ -39,7 +39,7 @@ pub struct Wish<'a> {
     pub format: Format,
     pub max_bytes: usize,
     pub compact: bool,
-    /// The time that ages are told from.
+    /// The time from which ages are counted.
     pub now: i64,
     /// The commands that show the rest, with the flags that were given.
     pub more: &'a str,

@@ -6,7 +6,7 @@ use crate::ui::{clip, floor};
 
 /// Sentences longer than this explain; they do not decide.
 const LONGEST_SENTENCE: usize = 300;
-/// A secret that begins before the cut ends before this much behind it.
+/// A secret that begins before the cut ends at most this much after it.
 const BEHIND: usize = 4000;
 /// A prompt with more than this in it was pasted, at least in part.
 const PASTED: usize = 4000;

@@ -30,7 +30,7 @@ pub const SECTIONS: &[(&str, u8, u32)] = &[
     ("runs", 4, 6),
 ];
 
-/// Why a section is told, in the words of its rule.
+/// Why a section is shown, in the words of its rule.
 pub fn reason(name: &str) -> &'static str {
     match name {
         "request" => "what was asked last, and the beginnings of the two requests before it",

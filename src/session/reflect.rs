@@ -30,9 +30,9 @@ pub struct Story {
     pub helpers: Vec<Record>,
     /// Commands by how often they ran: command, runs, failures.
     pub attempts: Vec<(String, u64, u64)>,
-    /// The time that ages are told from.
+    /// The time from which ages are counted.
     pub now: i64,
-    /// The command that tells all of it, with the flags that were given.
+    /// The command that prints all of it, with the given flags.
     pub more: String,
 }
 

@@ -30,7 +30,7 @@ const HOSTS: &[Host] = &[
     Host { agent: "copilot", success: cap(20_000, 900), failure: cap(20_000, 900) },
 ];
 
-/// Bytes that an agent shows of so many, when the command failed or not.
+/// How many of an output's `bytes` an agent shows.
 pub fn shows(agent: Option<&str>, bytes: u64, failed: bool) -> u64 {
     let host = HOSTS.iter().find(|host| Some(host.agent) == agent);
     let cap = host.map_or(cap(UNKNOWN, UNKNOWN), |host| if failed { host.failure } else { host.success });

@@ -71,7 +71,7 @@ pub struct Retried {
     pub either: u64,
 }
 
-/// All sums in one pass over outputs, oldest first: so many of them that they are not held at once.
+/// All sums in one pass over outputs, oldest first: there are too many to hold at once.
 #[derive(Default)]
 pub struct Tally {
     pub total: Sums,

@@ -101,7 +101,7 @@ impl Unpacker {
     }
 }
 
-/// Bytes that are not what was stored.
+/// The error for bytes that differ from what was stored.
 pub(super) fn broken(error: std::io::Error) -> rusqlite::Error {
     rusqlite::Error::FromSqlConversionFailure(5, rusqlite::types::Type::Blob, Box::new(error))
 }
@@ -244,7 +244,7 @@ fn frames(data: &[u8]) -> Option<Vec<Frame>> {
     Some(frames)
 }
 
-/// True when a value of the store is not what was written, rather than out of reach for now.
+/// True when a value of the store is damaged, rather than unreachable for now.
 pub(super) fn is_damage(error: &rusqlite::Error) -> bool {
     use rusqlite::ErrorCode::{DatabaseCorrupt, NotADatabase};
     match error {

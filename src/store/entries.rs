@@ -109,7 +109,7 @@ pub struct Entry {
     pub blob: Option<i64>,
     pub raw_len: Option<u64>,
     pub lines: Option<u64>,
-    /// The bytes went by retention; the summary stays.
+    /// Retention deleted the bytes; the summary stays.
     pub expired: bool,
     pub pinned: bool,
     pub superseded_by: Option<EntryId>,
@@ -220,7 +220,7 @@ impl Store {
     /// `homeless` asks for entries of no project.
     fn listed(&self, filter: &Filter, homeless: bool) -> Result<Vec<Entry>> {
         self.read(|db| {
-            // The optimiser cannot choose an index for `?1 IS NULL OR …`, so only what is asked for is written.
+            // The optimiser cannot choose an index for `?1 IS NULL OR …`, so only the wanted conditions are written.
             let scope = match (&filter.project, &filter.session) {
                 (_, Some(_)) => "e.session = ?2 AND (?1 IS NULL OR e.project = ?1)",
                 (Some(_), None) => "e.project = ?1 AND ?2 IS NULL",

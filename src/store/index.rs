@@ -399,7 +399,7 @@ pub(super) fn drop_blob(db: &Connection, blob: i64) -> rusqlite::Result<()> {
     Ok(())
 }
 
-/// Takes up to `limit` sections of a blob out of the index; how many went.
+/// Takes up to `limit` sections of a blob out of the index; returns how many.
 pub(super) fn drop_sections(db: &Connection, blob: i64, limit: i64) -> rusqlite::Result<usize> {
     let mut statement = db.prepare_cached("SELECT id FROM section WHERE blob_id = ?1 LIMIT ?2")?;
     let ids: Vec<i64> = statement.query_map((blob, limit), |row| row.get(0))?.collect::<rusqlite::Result<_>>()?;

@@ -39,7 +39,7 @@ impl Store {
         })
     }
 
-    /// Ends an entry: the last bytes, the status and what was printed, in one transaction.
+    /// Ends an entry: the last bytes, the status and the report, in one transaction.
     pub fn finish(&mut self, row: i64, writer: BlobWriter, last: &[u8], finished: &Finished) -> Result<Stored> {
         let sealed = writer.seal(last);
         self.write(|db| end(db, row, &sealed, finished))

@@ -257,7 +257,7 @@ impl Store {
             return Ok(0);
         }
         self.read(|db| {
-            // The vocabulary outlives sections that went by retention.
+            // The vocabulary outlives sections that retention deleted.
             let there: bool = db
                 .prepare_cached("SELECT EXISTS (SELECT 1 FROM section_words WHERE section_words MATCH ?1)")?
                 .query_row([format!("\"{stem}\"")], |row| row.get(0))?;
@@ -294,7 +294,7 @@ impl Store {
         })
     }
 
-    /// Hands every natural word of so many characters to `each`, with how often it was seen.
+    /// Hands every natural word with a length in this range to `each`, with how often it was seen.
     pub fn each_spelling(&self, lengths: (usize, usize), mut each: impl FnMut(&str, u64)) -> Result<()> {
         self.read(|db| {
             let mut statement =

@@ -82,7 +82,7 @@ impl Compressor {
         .ok()
     }
 
-    /// Several frames behind a table of their sizes, so that a few lines need one of them and not all.
+    /// Several frames after a table of their sizes, so that a few lines need one of them and not all.
     fn frames(&mut self, raw: &[u8]) -> Option<Vec<u8>> {
         let parts: Vec<&[u8]> = raw.chunks(self.frame).collect();
         let mut table = (parts.len() as u32).to_le_bytes().to_vec();
@@ -158,8 +158,8 @@ fn pack(compressor: &mut Compressor, hash: blake3::Hash, bytes: &[u8]) -> Packed
     Packed { hash, whole: stored(0, bytes), ends_open, newlines: newlines(bytes), chunks }
 }
 
-/// An order in which rows that take so much room leave little of the pages empty. Rows stand in the store in the order of
-/// their numbers, and one that does not fit into what is left of a page begins the next.
+/// An order in which rows of these sizes leave little of the pages empty. Rows are stored in the order of their
+/// numbers, and one that does not fit into the rest of a page begins the next.
 pub(super) fn fill_pages(rooms: &[usize]) -> Vec<usize> {
     let mut largest_first: Vec<usize> = (0..rooms.len()).collect();
     largest_first.sort_by_key(|&at| std::cmp::Reverse(rooms[at]));
@@ -260,7 +260,7 @@ pub(super) fn put_chunk(
     Ok(())
 }
 
-/// Deletes up to `limit` chunks of a blob from its end; how many went.
+/// Deletes up to `limit` chunks of a blob from its end; returns how many.
 pub(super) fn delete_chunks(db: &Connection, blob: i64, limit: i64) -> rusqlite::Result<usize> {
     let (first, last) = chunk_range(blob);
     db.execute(

@@ -1,4 +1,4 @@
-//! The directory and file of the store: private from birth under any umask, never behind a symlink, never a stranger's.
+//! The directory and file of the store: private from the start under any umask, no symlink, owned by this user.
 
 use std::fs::{self, DirBuilder, File, OpenOptions, Permissions};
 use std::io;

@@ -11,7 +11,7 @@ use super::chunks::{RawChunk, Unpacker, is_damage, read_chunk, read_lines, read_
 use super::pack::{Stored, chunk_range, last_sequence};
 use crate::error::{Context, Error, Result};
 
-/// A stretch of a blob that is not what was stored.
+/// A damaged stretch of a blob.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lost {
     pub bytes: std::ops::Range<u64>,
@@ -64,7 +64,7 @@ impl<'s> BlobReader<'s> {
         self.step(|db, unpacker| read_lines(db, unpacker, blob, sequence, first, last))?.map_err(damage)
     }
 
-    /// The next piece: where bytes are damaged it says which, and goes on behind them.
+    /// The next piece: if bytes are damaged it says which, and goes on after them.
     pub fn next_piece(&mut self) -> Result<Option<Piece>> {
         if let Some(piece) = self.pieces.pop_front() {
             return Ok(Some(piece));

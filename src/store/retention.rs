@@ -177,7 +177,7 @@ impl Store {
         self.read(|db| db.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(())))
     }
 
-    /// Forgets what was remembered of a project, a session or a time beside its entries: events, snapshots, questions.
+    /// Forgets the memory of a project, a session or a time besides its entries: events, snapshots, questions.
     pub fn forget_memory(&mut self, filter: &Filter) -> Result<()> {
         let values = params![filter.project, filter.session, filter.since.unwrap_or(i64::MIN)];
         self.write(|db| {

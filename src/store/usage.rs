@@ -1,4 +1,4 @@
-//! The log of what was asked of ctx: what each entry cost after its summary, and how a session searches.
+//! The log of uses: the bytes each entry cost after its summary, and how a session searches.
 
 use rusqlite::{Connection, OptionalExtension, params};
 
@@ -14,7 +14,7 @@ const LONGEST_LOG: u64 = 1 << 20;
 const YEAR_MS: i64 = 365 * 86_400_000;
 const MOST_ROWS: i64 = 100_000;
 
-/// One call of a verb that printed something of what was kept.
+/// One call of a verb that printed kept text.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Use<'a> {
     pub at: i64,

@@ -11,7 +11,7 @@ pub struct Verified {
     pub damaged: Vec<Damaged>,
 }
 
-/// One blob that is not what was stored.
+/// One damaged blob.
 #[derive(Debug)]
 pub struct Damaged {
     /// Ids of the entries that share it.

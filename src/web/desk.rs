@@ -129,7 +129,7 @@ impl<'c> Desk<'c> {
         Ok(value)
     }
 
-    /// Indexes what is not searchable yet.
+    /// Indexes entries that are not searchable yet.
     pub fn prepare(&self) {
         let done = self.local(|store| {
             store.prepare_search()?;

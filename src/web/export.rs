@@ -30,7 +30,7 @@ const BESIDES: usize = 12;
 /// Bytes of one line.
 const LINE: usize = 4 << 10;
 
-/// A page that was made, and what is in it.
+/// A finished page, and a description of its content.
 pub struct Exported {
     pub html: String,
     pub told: String,
@@ -199,7 +199,7 @@ fn page(carried: &str) -> Result<String> {
     Ok(html)
 }
 
-/// All scripts as one: each module a function that returns what it exports, in the order they need each other.
+/// All scripts as one: each module a function that returns its exports, in the order they need each other.
 fn bundle() -> Result<String> {
     let mut bundle = String::from("\"use strict\";\n");
     let scripts: Vec<&Asset> = ASSETS.iter().filter(|asset| asset.name.ends_with(".js")).collect();

@@ -1,4 +1,4 @@
-//! Bytes that change in the store are noticed by whoever reads them, and nothing else suffers.
+//! Every read notices bytes that changed in the store, and nothing else suffers.
 
 use crate::harness::{Done, Home};
 

@@ -191,7 +191,7 @@ fn long_ago_means_the_outline_as_well() {
 }
 
 #[test]
-fn crlf_and_bom_are_reported_and_kept() {
+fn encoding_and_line_ends_are_reported_and_kept() {
     let project = Project::new();
     let crlf = project.file("crlf.txt", b"\xef\xbb\xbfone\r\ntwo\r\nthree");
     let read = project.ctx(&["read", "crlf.txt"]);

@@ -83,7 +83,7 @@ fn numbers(tally: &Value, names: &[&str]) -> Vec<u64> {
     names.iter().map(|name| tally[name].as_u64().unwrap_or_else(|| panic!("{name} in {tally}"))).collect()
 }
 
-/// Everything in the store in an order of its own, without what is drawn at random.
+/// Everything in the store in a fixed order, without random parts.
 fn contents(home: &Home) -> Vec<String> {
     let mut lines: Vec<String> = home
         .ctx(["export", "--raw"])

@@ -1,4 +1,4 @@
-//! `ctx stats`: figures against sums made by hand from what was really printed.
+//! `ctx stats`: figures against sums made by hand from the real output.
 
 use serde_json::Value;
 

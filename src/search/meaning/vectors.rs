@@ -12,7 +12,7 @@ use crate::error::{Context, Result};
 const MAGIC: &[u8; 8] = b"ctxvec1\0";
 /// Magic, generation, numbers a vector, hash of the model's name.
 const HEADER: usize = 64;
-/// Before the numbers of a slot: the section, and what they are multiplied by.
+/// Bytes before the numbers of a slot: the section, and the factor of the numbers.
 const PREFIX: usize = 12;
 /// Vectors in a slot are filled up to a multiple of this.
 const LANE: usize = 32;

@@ -62,7 +62,7 @@ pub fn command(desk: &Desk<'_>, query: &Query) -> Result<Value> {
     })
 }
 
-/// Enters what was found in one run: by the rule of `ctx diff`, a failure is the same wherever it moved.
+/// Enters the findings of one run: as in `ctx diff`, a failure that moved is the same failure.
 fn note(failures: &mut Vec<Failure>, found: Vec<Finding>, at: usize, runs: usize) {
     let known: Vec<Finding> = failures.iter().map(|failure| failure.finding.clone()).collect();
     let change = delta(&known, &found);

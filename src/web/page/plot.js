@@ -130,7 +130,7 @@ export function durations(runs, link) {
   });
 }
 
-// Bytes by day: what was printed and fetched again, and on top of it what was saved.
+// Bytes by day: printed and fetched again, and on top of them the bytes saved.
 export function days(rows) {
   const shown = rows.slice(-42);
   const parts = (row) => [["warn", row.printed], ["bad", row.fetched], ["accent", Math.max(0, row.saved)]];

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::dialect::{Dialect, Seen};
 
-/// In a sub-agent's task, so that its requests are told from the others.
+/// Marks a sub-agent's task, so that its requests can be told from the others.
 pub const SIDE: &str = "SIDE TASK";
 /// Stands for the id of the sub-agent that was started last.
 pub const SUB_AGENT: &str = "SUB-AGENT";
@@ -63,7 +63,7 @@ impl Step {
     }
 }
 
-/// A call that was made and what came back for it.
+/// A call and its result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exchange {
     pub call: String,

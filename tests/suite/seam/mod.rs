@@ -238,7 +238,7 @@ fn bash_hands_its_script_on_through_the_file_it_reads_first() {
     let mut strict = seam.home.program("/bin/bash", ["-euo", "pipefail", "-c", "false | true; echo not reached"]);
     let done = finish(strict.env("BASH_ENV", seam.folder.join("bash-env.sh")));
     assert_eq!((done.out.as_str(), done.code), ("", 1), "{}", done.err);
-    // Where ctx is gone, bash goes on.
+    // If ctx is gone, bash goes on.
     std::fs::remove_file(seam.folder.join("ctx-from-bash")).unwrap();
     assert_eq!(finish(&mut seam.by_env("echo without")).out, "without\n");
     let theirs = seam.home.path().join("theirs.sh");
