@@ -1,4 +1,5 @@
-//! What wrapping costs: `ctx run -- true` against bare ways to start `true`, and a large output through `ctx run` against `cat >file`.
+//! The cost of wrapping: `ctx run -- true` against bare ways to start `true`, and a large output through `ctx run`
+//! against `cat >file`.
 //! `cargo bench --bench end_to_end -- [--mib N] [--runs N] [DIR]`; DIR is where the data goes (a temp dir by default).
 
 use std::io::Write;

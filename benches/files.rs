@@ -1,4 +1,5 @@
-//! What peeking, reading and editing through ctx costs beside `cat` and a plain `sed -i`, and what of it is the start of the program.
+//! The cost of peeking, reading and editing through ctx beside `cat` and a plain `sed -i`, and how much of it is the
+//! start of the program.
 //! `cargo bench --bench files -- [--runs N] [FILE]`; FILE is the source to read (by default a copy of this project's largest).
 
 use std::io::Write;

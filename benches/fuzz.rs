@@ -1,6 +1,6 @@
-//! Changed fixtures through everything that reads what others wrote, for as long as one likes: executions a second, and the input
-//! that broke something. `cargo bench --bench fuzz -- [SECONDS [TARGET [SEED]]]`, and `-- replay FILE…` for what was found;
-//! without cargo-fuzz and on any toolchain.
+//! Runs changed fixtures through every reader of foreign input, for as long as one likes: executions a second, and the
+//! input that broke something. `cargo bench --bench fuzz -- [SECONDS [TARGET [SEED]]]`, and `-- replay FILE…` for such
+//! an input; without cargo-fuzz and on any toolchain.
 //!
 //! With the library compiled for it (`-C passes=sancov-module -C llvm-args=-sanitizer-coverage-level=3
 //! -C llvm-args=-sanitizer-coverage-inline-8bit-counters`, by RUSTC_WORKSPACE_WRAPPER for the crate `ctx` alone) it sees which
@@ -47,7 +47,7 @@ const TARGETS: &[(&str, &str, Check)] = &[
     }),
 ];
 
-/// What the instrumented library counts: one byte for each branch.
+/// The counters of the instrumented library: one byte for each branch.
 mod coverage {
     use std::sync::Mutex;
 
@@ -67,7 +67,7 @@ mod coverage {
     }
 
     impl Seen {
-        /// Takes the counters' values and sets them back; whether they tell anything new.
+        /// Takes the counters' values and resets them; true if they show anything new.
         pub fn take(&mut self) -> bool {
             let (mut at, mut new) = (0, false);
             for &(start, end) in REGIONS.lock().unwrap().iter() {
@@ -163,7 +163,7 @@ fn fuzz((name, folder, check): &(&str, &str, Check), time: Duration, seed: u64) 
     found
 }
 
-/// What this process has used so far: what a second of it is worth does not hang on who else works here.
+/// Processor time of this process so far: it does not depend on what else runs on this machine.
 fn processor_time() -> Duration {
     let mut usage = std::mem::MaybeUninit::<libc::rusage>::zeroed();
     // SAFETY: the call fills the struct it is given.

@@ -1,4 +1,4 @@
-//! What an agent waits for at each hook, against starting `true`: p50 and p99 in one run, the rows taking turns.
+//! The time an agent waits at each hook, against starting `true`: p50 and p99 in one run, the rows taking turns.
 //! `cargo bench --bench hooks -- [--runs N] [--events N] [DIR]`; DIR is where the store goes (a temp dir by default).
 
 use std::fs::File;
@@ -147,7 +147,7 @@ impl Row {
     }
 }
 
-/// Of each weight some.
+/// Some of each weight.
 const KINDS: [Category; 8] = [
     Category::Prompt,
     Category::Decision,

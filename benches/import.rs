@@ -18,7 +18,7 @@ fn main() {
     };
     let (mib, cuts) = (value("--mib", 1024), value("--cuts", 20));
     let temp = tempfile::tempdir().expect("a temp dir");
-    // First, so that the largest child so far is the one that is meant.
+    // First, so that the largest child so far is the measured one.
     memory(temp.path(), mib);
     let given = args
         .iter()
@@ -136,7 +136,7 @@ fn completeness(dir: &Path, temp: &Path) {
     assert!(same && again["entries"] == 0);
 }
 
-/// What was said, failed and changed is found by its words; every session has its brief and its report.
+/// Messages, failures and changes are found by their words; every session has its brief and its report.
 fn remembered(home: &Path, export: &str) {
     let lines: Vec<Value> = export.lines().map(|line| serde_json::from_str(line).expect("a line of JSON")).collect();
     let with_role = |role: &'static str| lines.iter().filter(move |line| line["role"] == role);
@@ -150,7 +150,7 @@ fn remembered(home: &Path, export: &str) {
         let (mut asked, mut found) = (0, 0);
         for entry in entries.iter().step_by(entries.len().div_ceil(40).max(1)) {
             let text = entry["text"].as_str().unwrap_or_default();
-            // The longest line of words is a sentence of it; what an agent puts above an output is none.
+            // The longest line of words is a sentence of it; the lines that an agent puts above an output are not.
             let own =
                 |line: &&str| line.len() < 300 && !line.starts_with("Process exited") && !line.starts_with("Wall time");
             let line = text.lines().filter(own).max_by_key(|line| words(line).count());
@@ -211,7 +211,7 @@ fn words(line: &str) -> impl Iterator<Item = &str> {
     line.split(|c: char| !c.is_alphanumeric()).filter(|word| word.len() > 2 && word.chars().all(char::is_alphabetic))
 }
 
-/// Entries of an export in an order of their own, without what is drawn at random.
+/// Entries of an export in a fixed order, without their random parts.
 fn entries(export: &str) -> Vec<String> {
     let mut lines: Vec<String> = export
         .lines()
@@ -240,8 +240,8 @@ fn files(dir: &Path, found: &mut Vec<PathBuf>) {
     found.sort();
 }
 
-/// Import alone, import with indexing, and `jq` on the same files. Processor time is told beside the clock: on a machine
-/// that does other things it is what one core of its own would take.
+/// Import alone, import with indexing, and `jq` on the same files. Processor time is shown beside the clock: on a busy
+/// machine it is the time that a free core would take.
 fn speed(dir: &Path, temp: &Path) {
     let mut found = Vec::new();
     files(dir, &mut found);

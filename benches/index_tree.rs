@@ -1,5 +1,5 @@
-//! What it costs to index a source tree: `cargo bench --bench index_tree -- DIR [--queries 100]`. Through the real
-//! binary: time and memory of `ctx index DIR`, what is on disk afterwards, and searches over it.
+//! The cost of indexing a source tree: `cargo bench --bench index_tree -- DIR [--queries 100]`. With the real binary:
+//! time and memory of `ctx index DIR`, the bytes on disk afterwards, and searches over it.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

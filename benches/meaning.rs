@@ -1,5 +1,5 @@
-//! What a question by meaning costs: `cargo bench --bench meaning -- [--vectors 1000000] [--numbers 384]`. A file of
-//! vectors as ctx keeps it is written, and then asked for the nearest hundred.
+//! The cost of a question by meaning: `cargo bench --bench meaning -- [--vectors 1000000] [--numbers 384]`. Writes a
+//! file of vectors as ctx keeps it, and then asks it for the nearest hundred.
 
 use std::io::Write;
 use std::time::Instant;

@@ -1,5 +1,5 @@
-//! Shell commands of recorded sessions and what they printed, shown as ctx would show it: what enters the context before
-//! and after, and how long the user's rules take to be held against a command.
+//! Shell commands of recorded sessions with their outputs, shown as ctx would show them: the bytes that enter the
+//! context before and after, and how long it takes to check a command against the user's rules.
 //! `cargo bench --bench replay -- DIR`; DIR holds transcripts of any agent that `ctx import` reads.
 
 use std::collections::{HashMap, HashSet};
@@ -18,7 +18,7 @@ use ctx::record::report::{self, Subject, Wishes};
 use ctx::secrets::Masker;
 use ctx::shell;
 
-/// Calls that print more are what a context suffers from.
+/// Calls that print more than this fill a context.
 const LARGE: usize = 2048;
 const ROUNDS: usize = 20;
 const SETTINGS: &str = r#"{"permissions":{"deny":["Bash(rm -rf *)","Bash(curl * | sh)","Read(./.env)","Read(~/.ssh/**)"],
@@ -57,7 +57,7 @@ fn replay(calls: &[Recorded]) {
     let (mut all, mut large, mut shortened) = (Sum::default(), Sum::default(), Sum::default());
     for call in calls {
         let before = call.output.len();
-        // What is shown whole is passed on without a line of ctx's.
+        // An output shown whole is passed on without a line of ctx's.
         let after = after(call).min(before);
         all.add(before, after);
         if before > LARGE {
@@ -79,7 +79,7 @@ fn say(text: std::fmt::Arguments<'_>) {
     let _ = writeln!(std::io::stdout(), "{text}");
 }
 
-/// What the agent would have got instead.
+/// Bytes that the agent would have got instead.
 fn after(call: &Recorded) -> usize {
     let masker = Masker::new(Vec::new());
     let text = Masked::of(Text::from_bytes(call.output.as_bytes()), &masker);
@@ -137,7 +137,7 @@ fn find(dir: &Path, found: &mut Vec<PathBuf>) {
     found.sort();
 }
 
-/// Reading the settings and judging, against the parser alone.
+/// Times reading the settings and judging, against the parser alone.
 fn times(calls: &[Recorded]) {
     let temp = tempfile::tempdir().expect("a temp dir");
     let root = temp.path();

@@ -1,4 +1,4 @@
-//! What ctx costs in a shell's place: `bash -c true` through its link and through BASH_ENV, against bash alone.
+//! The cost of ctx in a shell's place: `bash -c true` through its link and through BASH_ENV, against bash alone.
 //! `cargo bench --bench seam -- [--runs N]`
 
 use std::io::Write;

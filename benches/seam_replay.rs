@@ -11,15 +11,15 @@ use ctx::agents::install::shell::Folder;
 use ctx::agents::transcripts::{Action, Body, Format, State, json, read};
 
 const CTX: &str = env!("CARGO_BIN_EXE_ctx");
-/// What is smaller is passed on whole by any tool.
+/// Any tool passes on a smaller output whole.
 const LARGE: usize = 2000;
 
-/// A command, how it ended and what it printed.
+/// A command, how it ended and its output.
 struct Step {
     command: String,
     exit: i32,
     output: String,
-    /// What the agent wrote next and cannot have known before.
+    /// Words that the agent wrote next and cannot have known before.
     hard: Vec<String>,
 }
 
@@ -74,7 +74,7 @@ fn files(paths: &[PathBuf]) -> Vec<PathBuf> {
     found
 }
 
-/// Every shell command of a text and what came back for it.
+/// Every shell command of a text and its result.
 fn gather(text: &str, steps: &mut Vec<Step>) {
     let (mut state, mut format) = (State::default(), None);
     let mut calls: Vec<(String, String)> = Vec::new();
@@ -107,7 +107,7 @@ fn gather(text: &str, steps: &mut Vec<Step>) {
     }
 }
 
-/// Where shells come through ctx.
+/// A place where shells run through ctx.
 struct Stage {
     home: tempfile::TempDir,
     shell: PathBuf,

@@ -1,4 +1,4 @@
-//! What search costs at size: `cargo bench --bench search_scale -- DIR… [--mb 100] [--queries 300]`.
+//! The cost of search in a large store: `cargo bench --bench search_scale -- DIR… [--mb 100] [--queries 300]`.
 //! The files below the DIRs (logs, outputs) are repeated with other numbers in them until there is enough, stored
 //! through the real binary, indexed, and searched, against `rg` (or `grep`) over the same raw files in the same run.
 

@@ -1,6 +1,7 @@
-//! What looking costs at size: `cargo bench --bench web -- [--entries 100000] [--mb 1000] [--large-mb 200] [--keep DIR]`.
+//! The cost of the page on a large store:
+//! `cargo bench --bench web -- [--entries 100000] [--mb 1000] [--large-mb 200] [--keep DIR]`.
 //! A store is made of the fixtures, their numbers changed, in many projects and sessions, with one large entry that has
-//! findings. Then the real server is asked for what its first views ask for, and its memory is read.
+//! findings. Then the real server gets the requests of its first views, and its memory is read.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -135,7 +136,7 @@ fn fill(home: &Path, entries: usize, bytes: usize, large: usize) {
             session: session.clone(),
         };
         let started_at = now - (entries - at) as i64 * (30 * DAY / entries as i64);
-        // Repeated with a number of its own until it has its size, so that no two are the same.
+        // Repeated with a different number each time until it has its size, so that no two are the same.
         let mut body = String::with_capacity(each + text.len());
         while body.len() < each {
             body.push_str(&format!("run {at} part {}\n", body.len()));
@@ -194,7 +195,7 @@ struct Made<'a> {
     started_at: i64,
     exit: i32,
     body: &'a [u8],
-    /// The line of what was found in it.
+    /// The line of its finding.
     finding: Option<u64>,
 }
 
@@ -301,7 +302,7 @@ impl Web {
         self.get(&format!("api/{path}"))
     }
 
-    /// One after the other, ten times: the first, the median and the longest of the sums.
+    /// Asks for all of them in turn, ten times: the first, the median and the longest of the sums.
     fn measure(&self, name: &str, paths: &[&str]) {
         let mut times: Vec<Duration> = (0..10)
             .map(|_| {

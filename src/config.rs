@@ -1,4 +1,4 @@
-//! `Config`: what `ctx.toml` and the defaults say. A file that cannot be read is reported, never fatal.
+//! `Config`: `ctx.toml` and the defaults. A file that cannot be read is reported, never fatal.
 
 use serde::Deserialize;
 
@@ -28,20 +28,20 @@ pub struct Config {
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Retention {
-    /// Bytes older than this go.
+    /// Bytes older than this are deleted.
     pub days: u32,
-    /// Above this many stored megabytes the oldest bytes go.
+    /// Above this many stored megabytes the oldest bytes are deleted.
     pub megabytes: u64,
 }
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Hooks {
-    /// What a tool answers is replaced by its digest above this many bytes; 0 never.
+    /// A tool's answer above this many bytes is replaced by its digest; 0 for never.
     pub replace_above: usize,
 }
 
-/// What is a secret here beside what ctx knows, and what is none.
+/// The user's own rules for secrets, and exceptions.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Secrets {
@@ -75,7 +75,7 @@ pub struct Semantic {
 pub struct HubSettings {
     /// `postgres://USER@HOST/DATABASE`, without the password.
     pub url: Option<String>,
-    /// What this machine is called there.
+    /// The name of this machine there.
     pub name: Option<String>,
     /// For a user who belongs to several.
     pub team: Option<String>,
@@ -100,7 +100,7 @@ impl Default for Retention {
 }
 
 impl Config {
-    /// The configuration, and what was wrong with its file.
+    /// The configuration, and the error in its file, if any.
     pub fn load(env: &Env) -> (Config, Option<String>) {
         let Some(file) = &env.config_file else { return (Config::default(), None) };
         let text = match std::fs::read_to_string(file) {
@@ -123,7 +123,7 @@ impl Config {
 }
 
 impl Config {
-    /// Masks by ctx's rules, the user's own and the variables of this environment; and what is wrong with the rules.
+    /// A masker by ctx's rules, the user's own and the variables of this environment; and errors in the rules.
     pub fn masker(&self, env: &Env) -> (Masker, Vec<String>) {
         let rules = self.secrets.rule.iter().map(|rule| (rule.name.as_str(), rule.pattern.as_str()));
         let (own, problems) = Own::new(rules, self.secrets.allow.iter().map(String::as_str));

@@ -1,4 +1,4 @@
-//! What every command is handed, how it ends, and what it may ask for: the store, the masker, what settings forbid.
+//! The context of every command, with access to the store, the masker and the agent's rules; and how a command ends.
 
 use std::ffi::OsString;
 use std::io::Read;
@@ -30,7 +30,7 @@ impl Ending {
     pub const OK: Ending = Ending::Code(0);
 }
 
-/// What every command is handed.
+/// The context that every command gets.
 pub struct Context {
     pub env: Env,
     pub config: Config,
@@ -48,8 +48,8 @@ impl Context {
         Ok(store)
     }
 
-    /// Takes in what waits beside the store. What cannot be taken in goes on waiting; a reader is not stopped by it, nor
-    /// by a lock that somebody holds.
+    /// Stores the outputs that wait beside the store. One that cannot be stored goes on waiting; neither that nor a
+    /// lock held by another process stops a reader.
     pub(crate) fn take_in(&self, store: &mut Store) {
         let taken = store.with_short_patience(|store| waiting::take_in(store, &self.env, &self.config));
         if let Err(error) = taken {
@@ -65,7 +65,7 @@ impl Context {
         })
     }
 
-    /// Asks on a terminal; elsewhere nobody says yes.
+    /// Asks on a terminal; elsewhere the answer is no.
     pub(crate) fn agreed(&self, question: &str) -> Result<bool> {
         if !self.env.stdin_is_terminal || !self.env.stdout_is_terminal {
             return Ok(false);
@@ -76,7 +76,7 @@ impl Context {
         Ok(matches!(answer.trim(), "y" | "Y" | "yes"))
     }
 
-    /// Who knows what texts mean, where ctx.toml names somebody. What is wrong with it is told and stops nothing.
+    /// The endpoint for vectors, if ctx.toml names one. An error in its settings is reported and stops nothing.
     pub(crate) fn endpoint(&self) -> Option<Endpoint> {
         let made = Endpoint::of(&self.config.semantic, |name| self.env.variable(name))?;
         made.map_err(|error| self.ui.warn(error)).ok()
@@ -94,13 +94,13 @@ impl Context {
         if let Some(dir) = file.parent() {
             std::fs::create_dir_all(dir).context(dir.display())?;
         }
-        // Aside and moved: a kill on the way leaves the settings whole.
+        // Written to a temporary file and renamed: a kill meanwhile leaves the settings whole.
         let aside = file.with_extension("toml.new");
         std::fs::write(&aside, changed).context(aside.display())?;
         std::fs::rename(&aside, file).context(file.display())
     }
 
-    /// A connection to the hub, for whoever asks it by name; what this project is called there, and here.
+    /// A connection to the hub, for commands that name it; and this project's name there, and here.
     pub(crate) fn hub(&self, store: &mut Store) -> Result<(crate::hub::Hub, String, String)> {
         let project = Scope::of(&self.env, now_ms()).project;
         let name = crate::hub::project::name(&project);
@@ -139,7 +139,7 @@ impl Context {
         self.rules(&project)?.check_file(access, &[&disk::absolute(&self.env.cwd, given), real])
     }
 
-    /// What the agent's settings forbid in this project.
+    /// The rules of the agent's settings for this project.
     pub(crate) fn rules(&self, project: &Path) -> Result<Rules> {
         Ok(Rules::read(&self.places(project))?.for_person(self.person()))
     }
@@ -161,12 +161,12 @@ impl Context {
         Places { home: self.env.home.as_deref(), user: self.env.claude_dir.as_deref(), project, cwd: &self.env.cwd }
     }
 
-    /// Refuses a command that the agent's settings forbid. What cannot be understood of them is told and stops nothing.
+    /// Refuses a command that the agent's settings forbid. Unreadable settings are reported and stop nothing.
     pub(crate) fn permit_command(&self, project: &Path, argv: &[OsString]) -> Result<()> {
         self.rules_that_can_be_read(project).check_command(argv)
     }
 
-    /// Refuses code that speaks of what the agent's settings forbid.
+    /// Refuses code that mentions something the agent's settings forbid.
     pub(crate) fn permit_code(&self, project: &Path, language: &str, code: &str) -> Result<()> {
         self.rules_that_can_be_read(project).check_code(language, code)
     }

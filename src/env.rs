@@ -43,7 +43,7 @@ pub struct AgentHomes {
 pub struct HookCaller {
     /// `$CTX_OFF`: leave everything as it is.
     pub off: bool,
-    /// Cursor calls, whosever hook it is.
+    /// Cursor calls, whichever agent the hook is for.
     pub cursor: bool,
     /// The script that the agent's shells read first.
     pub session_file: Option<PathBuf>,
@@ -66,12 +66,12 @@ pub struct ShellCaller {
     pub for_itself: bool,
 }
 
-/// The variable by which a call inside a call is told.
+/// The variable that marks a call inside a call.
 pub const INSIDE: &str = "CTX_INSIDE";
-/// Where agents tell their shells which conversation it is.
+/// Variables in which agents tell their shells the id of the conversation.
 const SESSION_IDS: [&str; 4] =
     ["CLAUDE_CODE_SESSION_ID", "CODEX_THREAD_ID", "CODEX_SESSION_ID", "COPILOT_AGENT_SESSION_ID"];
-/// By which variable an agent's shells are told.
+/// Variables by which an agent's shells are recognised.
 const AGENTS: [(&str, &str); 5] = [
     ("CODEX_THREAD_ID", "codex"),
     ("GEMINI_CLI", "gemini"),
@@ -111,7 +111,8 @@ impl Env {
         var(name).and_then(|value| value.into_string().ok())
     }
 
-    /// Variables that name a place and are not used, because it depends on where one stands; and what to write instead.
+    /// Variables with a relative path, which are not used because it depends on the working directory; and what to
+    /// write instead.
     pub fn unused(&self) -> Vec<String> {
         let relative = |name: &&str| var(name).is_some_and(|value| !Path::new(&value).is_absolute());
         let tell = |name: &str| format!("{name} is not an absolute path and is ignored: export {name}=\"$PWD/…\"");
@@ -130,7 +131,7 @@ impl Env {
         locale.contains("utf-8") || locale.contains("utf8")
     }
 
-    /// Where agents keep what they write, whether it is there or not.
+    /// The data directories of the agents, whether they exist or not.
     pub fn agent_homes(&self) -> AgentHomes {
         let home = path("HOME");
         let below = |rest: &str| home.as_ref().map(|home| home.join(rest));
@@ -160,12 +161,12 @@ impl Env {
         std::env::split_paths(&path).map(|dir| dir.join(name)).filter(is_program).collect()
     }
 
-    /// What the caller of a hook says through variables.
+    /// The caller of a hook, by its variables.
     pub fn hook_caller(&self) -> HookCaller {
         HookCaller {
             off: var("CTX_OFF").is_some_and(|off| off != "0"),
             cursor: var("CURSOR_VERSION").is_some(),
-            // Where its shells are told by the agent itself, no line of ours stands before their scripts.
+            // If the agent itself sets the id in its shells, we add no line to their scripts.
             session_file: path("CLAUDE_ENV_FILE").filter(|_| var("CLAUDE_CODE_SESSION_ID").is_none()),
         }
     }
@@ -175,7 +176,7 @@ impl Env {
         (path("SHELL"), path("ZDOTDIR"))
     }
 
-    /// What the caller of a shell says through variables.
+    /// The caller of a shell, by its variables.
     pub fn shell_caller() -> ShellCaller {
         let agent = AGENTS.iter().find(|(name, _)| var(name).is_some()).map(|(_, agent)| *agent);
         let call = ["CTX_CALL", "CODEX_TOOL_CALL_ID"].into_iter().find_map(var);
@@ -257,7 +258,7 @@ pub fn bash_env() -> Option<PathBuf> {
     path("BASH_ENV")
 }
 
-/// `$SHELL` as the program that called us was told it; some give their children another one.
+/// `$SHELL` of the program that called us; some give their children another one.
 #[cfg(target_os = "linux")]
 pub fn callers_shell() -> Option<PathBuf> {
     use std::os::unix::ffi::OsStrExt;
@@ -277,13 +278,13 @@ pub fn export(name: &str, value: &std::ffi::OsStr) {
     unsafe { std::env::set_var(name, value) };
 }
 
-/// Whom files of this process belong to.
+/// The owner of this process' files.
 pub fn user_id() -> u32 {
     // SAFETY: geteuid has no preconditions.
     unsafe { libc::geteuid() }
 }
 
-/// A list of directories with one more before it.
+/// Exports a list of directories with one more in front.
 pub fn export_before(name: &str, dir: &Path) {
     let dirs =
         std::iter::once(dir.to_owned()).chain(var(name).iter().flat_map(std::env::split_paths).collect::<Vec<_>>());

@@ -1,4 +1,4 @@
-//! What went wrong, on what, and what to do next; and the exit code it ends in.
+//! Errors: the message, a hint what to do next, and the exit code.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ pub type Result<T> = std::result::Result<T, Error>;
 
 /// Exit codes of ctx itself. `ctx run` otherwise ends as its command did.
 pub mod code {
-    /// What was asked for is not there (unknown, ambiguous or expired reference, no match) or is refused.
+    /// The thing asked for is not there (unknown, ambiguous or expired reference, no match) or is refused.
     pub const ABSENT: u8 = 1;
     /// The command line makes no sense.
     pub const USAGE: u8 = 2;
@@ -28,7 +28,7 @@ pub struct Error {
     nature: Nature,
 }
 
-/// What some callers treat in a way of their own.
+/// Kinds of errors that some callers handle specially.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Nature {
     Plain,
@@ -54,12 +54,12 @@ impl Error {
         Error { code: code::ABSENT, nature: Nature::Damage, ..Error::failed(message) }
     }
 
-    /// Somebody else is at work there for longer than can be waited.
+    /// Another process holds the lock for longer than we can wait.
     pub fn busy(message: impl fmt::Display) -> Error {
         Error { nature: Nature::Busy, ..Error::failed(message) }
     }
 
-    /// What was asked for is not done, for a reason that the user can remove.
+    /// The request is refused, for a reason that the user can remove.
     pub fn refused(message: impl fmt::Display) -> Error {
         Error { code: code::ABSENT, ..Error::failed(message) }
     }
@@ -107,7 +107,7 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// Leaves it at what was done so far where stored bytes are damaged: for those who look at many entries at once.
+/// Turns an error about damaged bytes into success, keeping what was done so far: for a look at many entries at once.
 pub fn past_damage<T: Default>(result: Result<T>) -> Result<T> {
     match result {
         Err(error) if error.is_damage() => Ok(T::default()),
@@ -115,7 +115,7 @@ pub fn past_damage<T: Default>(result: Result<T>) -> Result<T> {
     }
 }
 
-/// Adds what was being done to an error from below.
+/// Adds the failed action to an error from below.
 pub trait Context<T> {
     fn context(self, doing: impl fmt::Display) -> Result<T>;
 }

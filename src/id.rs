@@ -63,7 +63,7 @@ impl fmt::Display for EntryId {
     }
 }
 
-/// What a user wrote to name an entry, with the lines a search hit adds (`[ctx:k7f2qa]:118-126`).
+/// A reference as a user wrote it, with the lines a search hit adds (`[ctx:k7f2qa]:118-126`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reference {
     pub target: Target,
@@ -79,7 +79,7 @@ pub enum Target {
 }
 
 impl Reference {
-    /// The origin and the beginning of the id, where it is an entry of another machine.
+    /// The origin and the beginning of the id, if it is an entry of another machine.
     pub fn elsewhere(&self) -> Option<(&str, &str)> {
         match &self.target {
             Target::Prefix(name) => name.rsplit_once('/'),

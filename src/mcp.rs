@@ -1,5 +1,5 @@
 //! The MCP server over standard input and output: one JSON-RPC message a line, both generations of the protocol.
-//! `call.rs` runs what is asked for.
+//! `call.rs` runs the calls.
 
 mod call;
 
@@ -13,7 +13,7 @@ use crate::error::{Context, Result};
 use crate::tools::{self, format};
 use call::Calls;
 
-/// What a model is told before its first call.
+/// Instructions for a model before its first call.
 const INSTRUCTIONS: &str = "Output stays in a local store; answers hold what matters and a reference [ctx:id]. \
     get and search bring back the rest.";
 /// Versions that begin with `initialize`; the last one is offered to a client that asks for another.
@@ -74,7 +74,7 @@ impl Refusal {
     }
 
     fn unknown(method: &str) -> Refusal {
-        // The client's own word, which may hold anything.
+        // The client's own text, which may hold anything.
         let message = crate::secrets::Masker::default().text(method).into_owned();
         Refusal { code: -32601, message, data: None }
     }
@@ -114,7 +114,7 @@ impl Server {
         match (method, id) {
             _ if message["jsonrpc"] != "2.0" => self.complain(-32600, "Invalid request"),
             (Some("notifications/cancelled"), None) => self.calls.cancel(&message["params"]["requestId"]),
-            // Nothing else that a client tells or answers changes what the server does.
+            // No other notification or response of a client changes what the server does.
             (Some(_), None) => {}
             (None, Some(_)) if is_answer => {}
             (Some(method), Some(id @ (Value::String(_) | Value::Number(_)))) => {
@@ -136,7 +136,7 @@ impl Server {
         }
     }
 
-    /// About a message whose sender cannot be told which one it was.
+    /// Answers a message whose id is not known.
     fn complain(&self, code: i32, message: &str) {
         send(&self.out, &json!({ "jsonrpc": "2.0", "error": { "code": code, "message": message } }));
     }
@@ -160,7 +160,7 @@ impl Server {
                 Ok(Some(asker.complete(result, true)))
             }
             "tools/list" => Ok(Some(asker.complete(json!({ "tools": format::mcp() }), true))),
-            // Not offered, and asked for all the same by some clients.
+            // Some clients ask for it although it is not offered.
             "resources/list" => Ok(Some(asker.complete(json!({ "resources": [] }), true))),
             "resources/templates/list" => Ok(Some(asker.complete(json!({ "resourceTemplates": [] }), true))),
             "prompts/list" => Ok(Some(asker.complete(json!({ "prompts": [] }), true))),
@@ -215,7 +215,7 @@ impl Server {
 
     fn call(&self, id: &Value, params: &Value, asker: Asker) -> std::result::Result<(), Refusal> {
         let name = params["name"].as_str().ok_or_else(|| Refusal::invalid("the name of a tool is missing"))?;
-        // The name is the client's own word, and may hold anything.
+        // The name is the client's own text, and may hold anything.
         let masked = |text: String| crate::secrets::Masker::default().text(&text).into_owned();
         tools::named(name).map_err(|error| Refusal::invalid(masked(error.to_string())))?;
         let input = match params.get("arguments") {

@@ -1,4 +1,4 @@
-//! Code in a language as a command: which program runs it, and the private file it stands in meanwhile.
+//! Code in a language as a command: the program that runs it, and the private file that holds it meanwhile.
 
 use std::ffi::OsString;
 use std::io::Write;
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use crate::env::{now_ms, program};
 use crate::error::{Context, Error, Result};
 
-/// One way to run a language: the program and what stands before the file's name.
+/// One way to run a language: the program and the arguments before the file's name.
 struct Runtime {
     program: &'static str,
     before: &'static [&'static str],
@@ -114,7 +114,7 @@ pub enum Code<'a> {
     File(&'a Path),
 }
 
-/// A command that runs code. What was made for it is removed with it.
+/// A command that runs code. Its files are removed with it.
 pub struct Script {
     pub argv: Vec<OsString>,
     _room: Option<Room>,
@@ -125,7 +125,7 @@ struct Room(PathBuf);
 
 impl Drop for Room {
     fn drop(&mut self) {
-        // What cannot be removed is cleared by the system like all that is temporary.
+        // If this fails, the system clears the directory like all temporary files.
         let _ = std::fs::remove_dir_all(&self.0);
     }
 }
@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_missing_is_named_with_how_to_get_it() {
+    fn a_missing_runtime_is_named_with_a_hint() {
         const NOTHING: Language = Language {
             name: "cobol",
             extension: "cob",

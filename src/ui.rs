@@ -24,7 +24,7 @@ impl Ui {
         self.masker.fresh()
     }
 
-    /// Without what steers a terminal or cannot be seen, and masked.
+    /// The text masked, and without terminal controls and invisible characters.
     fn masked<'a>(&self, text: &'a str) -> Cow<'a, str> {
         match neutral(text, self.colour) {
             Cow::Borrowed(text) => self.masker.fresh().text(text),
@@ -41,7 +41,7 @@ impl Ui {
         write_raw(format!("{}\n", self.rendered(value)).as_bytes());
     }
 
-    /// The JSON as a reader gets it, on one line and masked; for those who hand it on by another way than stdout.
+    /// The JSON as a reader gets it, on one line and masked; for output by another way than stdout.
     pub fn rendered(&self, value: &serde_json::Value) -> String {
         let line = value.to_string();
         // Masked string by string: a pattern must not run over the edge of one.
@@ -54,7 +54,7 @@ impl Ui {
             Value::String(text) => Value::String(self.masked(text).into_owned()),
             Value::Array(items) => items.iter().map(|item| self.masked_json(item)).collect(),
             Value::Object(fields) => {
-                // A telling name speaks for its value as well.
+                // A field's name may show that its value is a secret.
                 let field = |(name, value): (&String, &Value)| {
                     let value = match value {
                         Value::String(text) => Value::String(self.masker.fresh().field(name, text).into_owned()),
@@ -80,7 +80,7 @@ impl Ui {
         }
     }
 
-    /// Line 1 of a report, its parts told apart by colour.
+    /// Line 1 of a report, its parts in different colours.
     pub fn headline<'a>(&self, line: &'a str, failed: bool) -> Cow<'a, str> {
         let Some((reference, rest)) = line.split_once("] ").filter(|_| self.colour) else { return Cow::Borrowed(line) };
         let tone = if failed { 31 } else { 32 };
@@ -88,7 +88,7 @@ impl Ui {
     }
 }
 
-/// What a reader sees of a character: nothing of those that steer a terminal or cannot be seen.
+/// The character as it is shown; none for terminal controls and invisible characters.
 pub fn visible(c: char) -> Option<char> {
     match c {
         '\t' => Some(c),
@@ -98,13 +98,13 @@ pub fn visible(c: char) -> Option<char> {
         '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' => None,
         // Tags and the supplementary variation selectors, both used to smuggle text past a reader.
         '\u{e0000}'..='\u{e0fff}' => None,
-        // Blank, but no blank to whoever looks for one.
+        // They look blank, but are no blanks for a program.
         '\u{2028}' | '\u{2029}' | '\u{115f}' | '\u{1160}' | '\u{2800}' | '\u{3164}' | '\u{ffa0}' => Some(' '),
         _ => Some(c),
     }
 }
 
-/// Text in which nothing steers a terminal but, where `colour` is wanted, our own colours.
+/// Text without terminal controls, except our own colours if `colour` is true.
 pub fn neutral(text: &str, colour: bool) -> Cow<'_, str> {
     let plain = |byte: u8| matches!(byte, b' '..=b'~' | b'\n' | b'\t');
     if text.bytes().all(plain) || text.chars().all(|c| c == '\n' || visible(c) == Some(c)) {
@@ -126,7 +126,7 @@ pub fn neutral(text: &str, colour: bool) -> Cow<'_, str> {
             }
             // CSV ends its lines with both.
             None if c == '\n' || (c == '\r' && after.starts_with('\n')) => out.push(c),
-            // A carriage return inside a line would let what follows stand in place of what was before.
+            // A carriage return inside a line would let the text after it cover the text before it.
             None if c == '\r' && !after.is_empty() => out.push(' '),
             None => out.extend(visible(c)),
         }

@@ -92,7 +92,7 @@ fn outline_of(path: &Path, text: &str) -> Outline {
     outline::outline(path, text.as_bytes(), None)
 }
 
-/// What `ctx peek FILE` prints.
+/// The output of `ctx peek FILE`.
 fn printed(path: &Path, text: &str) -> String {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     render::text(&name, &outline_of(path, text), &render::Options::default())

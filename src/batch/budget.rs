@@ -1,4 +1,4 @@
-//! One budget for several texts: what the short ones leave goes to the long ones.
+//! One budget for several texts: room that short texts do not need goes to the long ones.
 
 /// How much each text gets of `budget`.
 pub fn shares(lengths: &[usize], budget: usize) -> Vec<usize> {
@@ -19,7 +19,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_not_needed_goes_to_the_others() {
+    fn unused_room_goes_to_the_others() {
         assert_eq!(shares(&[10, 20], 100), [10, 20]);
         assert_eq!(shares(&[10, 500], 100), [10, 90]);
         assert_eq!(shares(&[500, 10, 500], 100), [45, 10, 45]);

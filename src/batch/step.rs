@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 use crate::shell;
 use crate::tools::{self, Tool};
 
-/// Steps at most: a list longer than this is no list that anybody wrote.
+/// At most this many steps: nobody writes a longer list.
 const MOST: usize = 200;
 
 pub struct Step {
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_step_is_refused_before_anything_runs() {
+    fn a_text_that_is_no_step_is_refused() {
         for text in [
             "",
             "# nothing\n",

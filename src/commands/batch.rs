@@ -22,9 +22,9 @@ use crate::record::view::View;
 use crate::secrets::Masker;
 use crate::ui::{count, cut_middle};
 
-/// A step as it is named in its own line.
+/// Bytes of a step's name in its heading.
 const NAME: usize = 100;
-/// How that line begins where the step made no entry.
+/// The beginning of the heading of a step that made no entry.
 const UNKEPT: &str = "[ctx:-]";
 
 /// Run several commands and questions in one call
@@ -55,7 +55,7 @@ pub struct Args {
     json: bool,
 }
 
-/// How a step ended and what it said.
+/// A step's exit code and output.
 struct Part {
     code: u8,
     out: String,
@@ -76,7 +76,7 @@ impl Args {
         let masker = context.masker();
         let mut parts = self.execute(&steps, budget);
         for part in &mut parts {
-            // An error names what was given to it.
+            // An error message repeats its input.
             part.err = part.err.split_inclusive('\n').map(|line| masker.fresh().line(line).into_owned()).collect();
         }
         let failed = parts.iter().any(|part| part.code != 0);
@@ -89,7 +89,7 @@ impl Args {
         Ok(if failed { Ending::Code(code::ABSENT) } else { Ending::OK })
     }
 
-    /// All steps, each as a process of its own; what they said in their order.
+    /// Runs all steps, each as a process of its own; their outputs in order.
     fn execute(&self, steps: &[Step], budget: usize) -> Vec<Part> {
         let share = if self.json { budget / steps.len() } else { budget };
         let parts: Mutex<Vec<Option<Part>>> = Mutex::new(steps.iter().map(|_| None).collect());
@@ -148,7 +148,7 @@ fn as_json(step: &Step, part: &Part, masker: &Masker) -> Value {
     })
 }
 
-/// All answers in their order, none longer than what the others leave it.
+/// All answers in order, each within the room that the others leave.
 fn page(context: &Context, steps: &[Step], parts: &[Part], budget: usize) -> String {
     let masker = context.masker();
     let texts: Vec<String> = steps.iter().zip(parts).map(|(step, part)| whole(step, part, &masker)).collect();
@@ -158,7 +158,7 @@ fn page(context: &Context, steps: &[Step], parts: &[Part], budget: usize) -> Str
         if !page.is_empty() {
             page.push('\n');
         }
-        // What a run printed and the store did not take is nowhere else.
+        // Output that could not be stored exists only here.
         let only_here = step.tool.name == "run" && text.starts_with(UNKEPT);
         if text.len() <= share || only_here {
             page.push_str(text);
@@ -169,7 +169,7 @@ fn page(context: &Context, steps: &[Step], parts: &[Part], budget: usize) -> Str
     page
 }
 
-/// What a step said, under a line of its own where it has none.
+/// The whole output of a step, with a heading if it has none.
 fn whole(step: &Step, part: &Part, masker: &Masker) -> String {
     let out = report::without_announcement(&part.out);
     if out.starts_with("[ctx:") && step.tool.name == "run" {
@@ -179,7 +179,7 @@ fn whole(step: &Step, part: &Part, masker: &Masker) -> String {
     format!("{UNKEPT} {} · {status}\n{out}{}", name(&step.name, masker), part.err)
 }
 
-/// The output of a run, summed up anew in less room.
+/// The output of a run, digested again within a smaller budget.
 fn again(context: &Context, step: &Step, text: &str, room: usize) -> Option<String> {
     let id = text.strip_prefix("[ctx:").filter(|_| step.tool.name == "run")?.split_once(']')?.0;
     let reference: Reference = id.parse().ok()?;

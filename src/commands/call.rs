@@ -45,7 +45,7 @@ impl Args {
     }
 }
 
-/// What is wrong, without the usage of a command line that nobody wrote.
+/// The error without the usage text: nobody wrote this command line.
 pub fn refused(error: &clap::Error) -> Error {
     let text = error.to_string();
     Error::usage(text.lines().next().unwrap_or_default().trim_start_matches("error: "))

@@ -22,7 +22,7 @@ pub struct Args {
     /// bash, zsh, fish, elvish or powershell
     #[arg(required_unless_present = "references")]
     shell: Option<Shell>,
-    /// What the scripts ask for: references that begin so, a line each, with a tab and what they are
+    /// For the scripts: references with this beginning, one a line, each with a tab and a description
     #[arg(long, value_name = "START", num_args = 0..=1, default_missing_value = "", hide = true, conflicts_with = "shell")]
     references: Option<String>,
 }
@@ -59,7 +59,7 @@ fn references(context: &Context, start: &str) -> Result<String> {
     Ok(lines.collect())
 }
 
-/// The script of clap, which knows verbs and flags, and what completes references behind it.
+/// The script of clap, which knows verbs and flags, and after it our completion of references.
 pub fn script(shell: Shell, mut cli: clap::Command) -> String {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut cli, "ctx", &mut script);
@@ -72,7 +72,7 @@ pub fn script(shell: Shell, mut cli: clap::Command) -> String {
     }
 }
 
-/// Bash shows no descriptions: they stand behind the references for as long as there is a choice.
+/// Bash shows no descriptions: they follow the references as long as there is a choice.
 const BASH: &str = r#"
 _ctx_with_references() {
     _ctx "$@"
@@ -123,7 +123,7 @@ _ctx_references() {
 }
 "#;
 
-/// Where clap wrote `_default` for a reference, the function above stands.
+/// Puts the function above where clap wrote `_default` for a reference.
 fn zsh(script: &str) -> String {
     let is_place = |line: &str| {
         let name = line.trim_start_matches(['\'', '*', ':']);
@@ -133,7 +133,7 @@ fn zsh(script: &str) -> String {
         value || ["--supersedes=[", "--timeline=[", "--in=["].iter().any(|option| line.contains(option))
     };
     let mut lines = script.split_inclusive('\n');
-    // Behind the `#compdef` line, which has to be the first.
+    // After the `#compdef` line, which has to be the first.
     let mut text = lines.next().unwrap_or_default().to_owned() + ZSH;
     for line in lines {
         match is_place(line) {

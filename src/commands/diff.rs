@@ -1,4 +1,4 @@
-//! `ctx diff`: two runs compared by what was found in them.
+//! `ctx diff`: two runs compared by their findings.
 
 use super::finding_line;
 use crate::context::{Context, Ending};
@@ -65,7 +65,7 @@ impl Args {
 /// Cells of the longer bar at most.
 const WIDE: usize = 48;
 
-/// Both runs as bars, what they share one below the other; nothing where there is nothing to see.
+/// Both runs as bars, the shared part aligned; empty if there are no findings.
 fn chart(fixed: usize, added: usize, same: usize, colour: bool) -> String {
     let all = fixed + added + same;
     if all == 0 {
@@ -89,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_stays_stands_below_itself() {
+    fn common_bars_are_aligned() {
         assert_eq!(chart(2, 1, 3, false), "  old ░░███\n  new   ███▓\n");
         assert_eq!(chart(0, 0, 0, false), "");
         assert_eq!(chart(1, 0, 0, true), "  old \x1b[32m░\x1b[0m\n  new  \n");

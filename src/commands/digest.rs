@@ -1,4 +1,4 @@
-//! `ctx digest`: what ctx would print of an output, without running or storing anything; and why.
+//! `ctx digest`: the digest of an output, and why it is so, without running or storing anything.
 
 use std::io::Read;
 use std::path::PathBuf;
@@ -27,7 +27,7 @@ pub struct Args {
     /// How that command ended
     #[arg(long, value_name = "N")]
     exit: Option<i32>,
-    /// What you are looking for in the output
+    /// Text or question to look for in the output
     #[arg(long, value_name = "TEXT", conflicts_with = "explain")]
     intent: Option<String>,
     /// Print about this many bytes at most (4096, 8k)

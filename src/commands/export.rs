@@ -1,4 +1,4 @@
-//! `ctx export`: the way out, as lines that `ctx import` reads back or as Markdown for people.
+//! `ctx export`: entries and events as lines that `ctx import` reads back, or as Markdown for people.
 
 use serde_json::json;
 
@@ -87,7 +87,7 @@ impl Args {
     }
 }
 
-/// The bytes that are whole; what is damaged goes to `lacking`.
+/// The readable bytes; damaged stretches are noted in `lacking`.
 fn bytes_of(store: &Store, entry: &Entry, lacking: &mut Vec<String>) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     if let Some(blob) = entry.blob {
@@ -141,7 +141,7 @@ fn as_line(entry: &Entry, bytes: Vec<u8>, masker: Option<&Masker>) -> String {
         ..Exported::default()
     };
     match masker {
-        // What is no text is masked as the text it would be shown as.
+        // Binary bytes are masked as the text they would be shown as.
         Some(_) => line.text = Some(masked(&String::from_utf8_lossy(&bytes), masker)),
         None => line.set_bytes(bytes),
     }

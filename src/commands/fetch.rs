@@ -17,11 +17,11 @@ use crate::record::view::View;
 use crate::store::{BlobReader, EntryKind, NewEntry, NewPage, Page, Store, Use};
 use crate::ui::{ago, count, cut_middle, duration, harmless, size, write_raw};
 
-/// So long a page is taken as it is.
+/// A stored page younger than this is not fetched again.
 const FRESH: i64 = 24 * 3600 * 1000;
 /// A line of prose may be a whole paragraph.
 const LINE: usize = 600;
-/// The address in line 1.
+/// Bytes of the address in line 1.
 const NAME: usize = 100;
 
 /// Fetch a web page, store it, and show its Markdown within a budget
@@ -36,7 +36,7 @@ const NAME: usize = 100;
 pub struct Args {
     #[arg(value_name = "URL")]
     url: String,
-    /// What you are looking for in the page
+    /// Text or question to look for in the page
     #[arg(long, value_name = "TEXT")]
     intent: Option<String>,
     /// Print about this many bytes at most (4096, 8k)
@@ -77,12 +77,12 @@ impl Args {
         self.show(context, &mut store, &url, &page, &news, asked_at)
     }
 
-    /// Makes sure that the store has the page; how it came there.
+    /// Makes sure that the store has the page; says how it got there.
     fn renew(&self, context: &Context, store: &mut Store, url: &Url, now: i64) -> Result<String> {
         let name = url.to_string();
         let known = store.fetched_page(&name)?;
         if let Some(page) = known.as_ref().filter(|page| !self.again && (0..FRESH).contains(&(now - page.fetched_at))) {
-            // What is kept may have been behind a rule since.
+            // A rule may forbid the stored page by now.
             context.permit_url(&page.final_url)?;
             return Ok(format!("fetched {}", ago(now.saturating_sub(page.fetched_at))));
         }
@@ -196,7 +196,7 @@ impl Args {
         Ok(Ending::OK)
     }
 
-    /// All of it where there is room; else what answers the question; else the beginning of a text with headings, and
+    /// All of it if it fits; else the lines that answer the question; else the beginning of a text with headings, or
     /// the digest of any other.
     fn choose(&self, context: &Context, text: &Text, show: &Show) -> Shown {
         let bytes: usize = text.lines().map(|line| line.len() + 1).sum();
@@ -217,7 +217,7 @@ impl Args {
     }
 }
 
-/// What is printed of a page.
+/// The printed part of a page.
 #[derive(Debug, PartialEq, Eq)]
 struct Shown {
     body: String,

@@ -1,4 +1,4 @@
-//! `ctx get`: what was kept, by reference: all of it, a range, the matching lines, the exact bytes.
+//! `ctx get`: an entry by reference: all of it, a range, the matching lines, the exact bytes.
 
 use std::time::Duration;
 
@@ -22,7 +22,7 @@ use crate::record::{Room, ranged_json};
 use crate::store::{BlobReader, Entry, EntryKind, Lost, Piece, Store, Use};
 use crate::ui::{count, cut_middle, printed, size, write_raw};
 
-/// What is printed when nothing says how much.
+/// The default budget in bytes.
 const BUDGET: usize = 8 << 10;
 /// How often a growing entry is looked at.
 const POLL: Duration = Duration::from_millis(150);
@@ -123,7 +123,7 @@ impl Args {
         Ok(ending)
     }
 
-    /// Prints what is wanted of the entry; whether that was all of its text.
+    /// Prints the requested part of the entry; true if that was all of its text.
     fn show(&self, context: &Context, store: &Store, entry: &Entry) -> Result<(Ending, bool)> {
         let part = |ending: Ending| (ending, false);
         if self.findings {
@@ -222,7 +222,7 @@ impl Args {
         Ok(Ending::OK)
     }
 
-    /// The lines that were asked for; none when nothing says which.
+    /// The requested lines; none if no option names any.
     fn range(&self, total: u64) -> Option<LineRange> {
         let hit = self
             .reference
@@ -388,7 +388,7 @@ impl Args {
     }
 }
 
-/// Prints what arrives until the command has ended.
+/// Prints new output until the command has ended.
 fn follow(context: &Context, store: &Store, entry: &Entry) -> Result<()> {
     let Some(mut offset) = View { store, entry, masker: &context.masker() }.extent().ok().map(|extent| extent.raw_len)
     else {
@@ -422,7 +422,7 @@ fn follow(context: &Context, store: &Store, entry: &Entry) -> Result<()> {
     }
 }
 
-/// The bytes are gone; what was said about them is not.
+/// Prints the summary of an entry whose bytes are gone, and says so.
 fn expired(context: &Context, entry: &Entry) -> Ending {
     if let Some(summary) = &entry.summary {
         context.ui.out(summary);

@@ -1,4 +1,4 @@
-//! `ctx history`: what went through ctx, newest first.
+//! `ctx history`: entries, newest first.
 
 use std::time::Duration;
 
@@ -20,13 +20,13 @@ use crate::secrets::Masker;
 use crate::store::{Entry, EntryKind, Filter, Store};
 use crate::ui::{ago, count, cut_middle, duration};
 
-/// How many are listed when nothing says how many.
+/// How many are listed by default.
 const LISTED: u32 = 20;
 /// How many a person picks from: older ones are a search away.
 const PICKED_FROM: u32 = 5000;
 /// Characters of a summary that can be typed to find it.
 const GIST: usize = 160;
-/// Whoever leaves the picker has interrupted it, as in fzf.
+/// Leaving the picker counts as an interrupt, as in fzf.
 pub const LEFT: Ending = Ending::Code(130);
 
 /// List what was run, stored and noted, newest first
@@ -42,7 +42,7 @@ pub struct Args {
     /// Only entries whose name has these letters in this order
     #[arg(value_name = "FILTER")]
     filter: Option<String>,
-    /// What happened around this entry, oldest first
+    /// Entries around this one in time, oldest first
     #[arg(long, value_name = "REF", conflicts_with_all = ["since", "session", "failed", "all_projects"])]
     timeline: Option<Reference>,
     /// Only entries of this kind
@@ -63,7 +63,7 @@ pub struct Args {
     /// Entries of all projects
     #[arg(long)]
     all_projects: bool,
-    /// What all machines sent to the hub of this project
+    /// Entries of all machines, from the hub of this project
     #[arg(long, conflicts_with_all = ["timeline", "all_projects"])]
     hub: bool,
     /// Print one JSON array
@@ -144,7 +144,7 @@ impl Args {
     }
 }
 
-/// A person is there to pick, on a terminal that can be drawn on.
+/// True if a person can pick, on a terminal that can be drawn on.
 pub fn can_pick(context: &Context) -> bool {
     context.env.stdin_is_terminal && context.env.stdout_is_terminal && context.env.can_draw()
 }
@@ -156,7 +156,7 @@ pub enum Pick {
     Nothing,
 }
 
-/// The entry that a person picks among those of this project, or among all where it has none.
+/// Lets a person pick an entry of this project, or of all projects if it has none.
 pub fn pick(context: &Context) -> Result<Pick> {
     let store = context.open_store()?;
     let now = now_ms();
@@ -201,7 +201,7 @@ fn row(entry: &Entry, now: i64, masker: &Masker) -> String {
     text
 }
 
-/// What was printed of it, or its first lines.
+/// Its summary, or its first lines.
 fn preview(store: &Store, entry: &Entry, most: usize, masker: &Masker) -> Vec<String> {
     let shown = |line: &str| line.replace('\t', "    ").chars().filter(|c| !c.is_control()).collect::<String>();
     if let Some(summary) = &entry.summary {

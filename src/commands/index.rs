@@ -44,7 +44,7 @@ impl Args {
         let started = Instant::now();
         let mut store = context.open_store()?;
         let masker = context.masker();
-        // What waits is done first: then all that is left to do is in one's own hands.
+        // Waiting entries are indexed first: then only this command's own work is left.
         super::search::bring_up_to_date(context, &mut store, &masker)?;
         let mut tally = Tally::default();
         let (mut gone, mut refused) = (0, 0);
@@ -103,7 +103,7 @@ impl Args {
         Ok(Ending::OK)
     }
 
-    /// All files of a folder as git sees them; how many of those that were there are gone, and how many may not be read.
+    /// Indexes all files of a folder as git sees them; how many files are gone, and how many may not be read.
     fn folder(
         &self,
         context: &Context,
@@ -193,7 +193,7 @@ fn locked<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Asks for the vectors of what has none. Words find everything without them.
+/// Asks for the vectors of sections that have none. Words find everything without them.
 fn embed(context: &Context, store: &mut Store) {
     let Some(endpoint) = context.endpoint() else { return };
     let bar = Bar::counting(&context.env, "embedding", store.unembedded_count().unwrap_or(0));
@@ -208,11 +208,11 @@ fn embed(context: &Context, store: &mut Store) {
     }
 }
 
-/// How far it is, on a terminal, once it takes long enough to ask.
+/// A progress bar on a terminal, shown once the work takes a while.
 pub(super) struct Bar(Option<(ProgressBar, Instant)>);
 
 impl Bar {
-    /// Bytes, of so many where that is known.
+    /// Counts bytes, up to `total` if that is known.
     pub(super) fn new(env: &Env, what: &'static str, total: Option<u64>) -> Bar {
         let template = match total {
             Some(_) => "{spinner} {msg} {wide_bar} {bytes} of {total_bytes}, {eta} left",

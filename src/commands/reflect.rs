@@ -1,4 +1,4 @@
-//! `ctx reflect`: what happened, as a reader would tell it.
+//! `ctx reflect`: a report on past work.
 
 use std::time::Duration;
 
@@ -25,16 +25,16 @@ pub struct Args {
     /// This session: its name or the beginning of it
     #[arg(long, value_name = "S", conflicts_with_all = ["branch", "project"])]
     session: Option<String>,
-    /// What happened within this time (2h, 1d)
+    /// Only work within this time (2h, 1d)
     #[arg(long, value_name = "TIME", value_parser = parse_duration)]
     since: Option<Duration>,
-    /// What happened on this branch
+    /// Only work on this branch
     #[arg(long, value_name = "B")]
     branch: Option<String>,
     /// Everything in this project
     #[arg(long)]
     project: bool,
-    /// What happened on all machines, from the hub
+    /// Work on all machines, from the hub
     #[arg(long)]
     hub: bool,
     /// At most this many bytes
@@ -52,7 +52,7 @@ pub struct Args {
 }
 
 impl Args {
-    /// The command that tells all of it, with the flags that were given.
+    /// The command that prints all of it, with the given flags.
     fn again(&self) -> String {
         let mut line = "ctx reflect".to_owned();
         for (flag, value) in [("--session", &self.session), ("--branch", &self.branch)] {

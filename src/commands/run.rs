@@ -33,7 +33,7 @@ const ANNOUNCE: Duration = Duration::from_secs(10);
     Examples:\n  ctx run -- cargo test\n  ctx run -- npm test --intent failures\n  ctx run --timeout 5m -c 'make && make check'\n  \
     ctx run --lang python --with huge.json -e 'import json, os; print(len(json.load(open(os.environ[\"CTX_FILE\"]))))'")]
 pub struct Args {
-    /// What you are looking for in the output; also understood at the very end of the command
+    /// Text or question to look for in the output; may also stand at the very end of the command
     #[arg(long, value_name = "TEXT")]
     intent: Option<String>,
     /// Stop the command and all its children after this time (90s, 5m, 1h30m); exit status 124
@@ -71,12 +71,12 @@ pub struct Args {
     command: Vec<OsString>,
 }
 
-/// What is to be run, and under which name.
+/// The command to run, and its name.
 struct Plan {
     argv: Vec<OsString>,
     name: String,
     intent: Option<String>,
-    /// Code that is run stands in a file that goes when this does.
+    /// The file with the code to run; removed when this is dropped.
     _script: Option<Script>,
 }
 
@@ -118,7 +118,7 @@ impl Args {
                     "bash" => context.permit_command(&project, &["bash".into(), "-c".into(), text.as_ref().into()])?,
                     name => context.permit_code(&project, name, &text)?,
                 }
-                // Code written here finds what is here, as it would in a file of its own.
+                // The code finds modules in the working directory, as it would from a file there.
                 match language.name {
                     "python" => export_before("PYTHONPATH", &context.env.cwd),
                     "node" | "ts" => export_before("NODE_PATH", &context.env.cwd.join("node_modules")),
@@ -286,7 +286,7 @@ fn ending(status: Status, received: Option<i32>) -> Ending {
     }
 }
 
-/// What a shell would say, with its exit status.
+/// Reports the failed start as a shell would, with the same exit status.
 fn not_started(context: &Context, plan: &Plan, failure: &NotStarted) -> Ending {
     let program = plan.argv[0].to_string_lossy();
     let reason = match failure.code {
@@ -298,7 +298,7 @@ fn not_started(context: &Context, plan: &Plan, failure: &NotStarted) -> Ending {
     Ending::Code(failure.code)
 }
 
-/// Where ctx cannot set itself up beside the command it becomes the command.
+/// If ctx cannot set itself up beside the command, it becomes the command.
 fn stand_aside(
     context: &Context,
     plan: &Plan,

@@ -20,9 +20,9 @@ use crate::ui::{ago, count, cut_middle};
 
 const BUDGET: usize = 2048;
 const LIMIT: usize = 5;
-/// After so many searches in a row the budget halves …
+/// After this many searches in a row the budget halves …
 const RESTRAINED: u32 = 3;
-/// … and after so many there is one hit a question.
+/// … and after this many there is one hit a question.
 const TERSE: u32 = 8;
 
 /// Find anything that went through ctx
@@ -87,7 +87,7 @@ pub struct Args {
     json: bool,
 }
 
-/// How much may be said, and why less than usual.
+/// How much may be printed, and why less than usual.
 struct Room {
     budget: usize,
     limit: usize,
@@ -135,7 +135,7 @@ impl Args {
             let mut answer = store.at_one_moment(|| search(&store, &masker, &request))?;
             if let Some((hub, name, here)) = &mut hub {
                 let guest = hub.candidates(name, here, query, &within)?;
-                // There, everything is of this project.
+                // On the hub, all entries belong to this project.
                 let within = Among { project: None, ..within.clone() };
                 let more = search(&guest, &masker, &Request { within: &within, meaning: None, ..request })?;
                 answer = merged(answer, more, self.offset, room.limit);
@@ -216,7 +216,7 @@ impl Args {
         Ok(within)
     }
 
-    /// What an agent that searches on and on gets: less each time, never nothing.
+    /// The room for an answer: an agent that searches on and on gets less each time, but never nothing.
     fn room(&self, store: &Store, scope: &Scope, now: i64) -> Result<Room> {
         let row = if self.json { 0 } else { store.searches_in_a_row(&scope.session, now)? };
         let mut room = Room { budget: self.budget.unwrap_or(BUDGET), limit: self.limit.unwrap_or(LIMIT), notice: None };
@@ -384,7 +384,7 @@ fn rest(matches: &Matches, shown: usize, pattern: &str) -> String {
     }
 }
 
-/// Indexes what came since the last time, with a bar where somebody looks on.
+/// Indexes new entries, with a progress bar on a terminal.
 pub(super) fn bring_up_to_date(context: &Context, store: &mut Store, masker: &Masker) -> Result<()> {
     let bar = super::index::Bar::new(&context.env, "indexing", store.pending_bytes()?);
     let mut progress = |bytes: u64| bar.at(bytes);

@@ -24,7 +24,7 @@ use crate::ui::{count, write_raw};
 
 /// Bytes are committed this long after they came.
 const FLUSH: Duration = Duration::from_millis(250);
-/// After ctrl-C the command before the pipe ends too; so long is waited for its last words.
+/// After ctrl-C the command before the pipe ends too; we wait this long for its last output.
 const LAST_WORDS: Duration = Duration::from_secs(1);
 
 /// Store piped input or files, and show what matters
@@ -39,7 +39,7 @@ pub struct Args {
     /// How that command ended
     #[arg(long, value_name = "N")]
     exit: Option<i32>,
-    /// What you are looking for in the output
+    /// Text or question to look for in the output
     #[arg(long, value_name = "TEXT")]
     intent: Option<String>,
     /// Pass the bytes through unchanged; the reference goes to stderr
@@ -103,7 +103,7 @@ impl Args {
         }
         let signals = match Signals::install() {
             Ok(signals) => Some(signals),
-            // Without them only ctrl-C is less graceful; what flows on must flow on.
+            // Without signals only ctrl-C is less graceful; the pipe must go on.
             Err(error) => {
                 context.ui.warn(format_args!("cannot watch signals: {error}"));
                 None
@@ -122,7 +122,7 @@ impl Args {
                 // The command before learns now that nobody reads, not when our own work is done.
                 let _ = let_go_of_stdin();
             }
-            // Whatever goes wrong with keeping it, that is not the pipeline's failure.
+            // A failure to store the bytes is no failure of the pipeline.
             let received = drained.unwrap_or_else(|error| {
                 context.ui.error(&error);
                 None
@@ -188,7 +188,7 @@ impl Args {
         let ended = Ended {
             kind: if self.files.is_empty() { EntryKind::Store } else { EntryKind::File },
             name: &name,
-            // As one text: the shell's own operators say what is one command and what the next.
+            // As one text: the shell's own operators separate the commands.
             call: Call { argv: self.cmd.clone().into_iter().collect(), status },
             duration_ms: None,
             still_open: false,
@@ -211,7 +211,7 @@ impl Args {
     }
 }
 
-/// What comes in, on its way to the store, to the text and, with `--tee`, on through the pipe.
+/// Passes the input to the store, to the text and, with `--tee`, on through the pipe.
 struct Intake {
     recorder: Recorder,
     text: TextBuilder,
@@ -288,7 +288,7 @@ fn let_go_of_stdin() -> io::Result<()> {
     }
 }
 
-/// Waits for input, a signal, the end of whoever reads what is passed on, or the time; which of the first three came.
+/// Waits for input, a signal, the end of the reader after us, or the time; which of the first three came.
 fn wait(input: i32, signals: Option<&Signals>, tee: bool, wake: Option<Instant>) -> (bool, bool, bool) {
     let mut set = [
         libc::pollfd { fd: input, events: libc::POLLIN, revents: 0 },
@@ -301,7 +301,7 @@ fn wait(input: i32, signals: Option<&Signals>, tee: bool, wake: Option<Instant>)
     // SAFETY: the pointer and length describe `set`.
     let got = unsafe { libc::poll(set.as_mut_ptr(), 3, timeout) };
     if got < 0 && io::Error::last_os_error().kind() != io::ErrorKind::Interrupted {
-        // The kernel has no room to wait in: then reading waits.
+        // The kernel has no memory for the poll: reading waits instead.
         return (true, false, false);
     }
     let came = |at: usize| got > 0 && set[at].revents != 0;

@@ -1,4 +1,4 @@
-//! `ctx web`: a page to look at.
+//! `ctx web`: the store as a page in the browser.
 
 use std::fs::OpenOptions;
 use std::io::{ErrorKind, Write};
@@ -30,7 +30,7 @@ pub struct Args {
     /// Show it in the browser
     #[arg(long)]
     open: bool,
-    /// What all machines sent to the hub, instead of what is here
+    /// Show the entries of all machines, from the hub, instead of the local ones
     #[arg(long)]
     hub: bool,
     /// Write one session or entry to a file that opens in any browser, without ctx
@@ -59,7 +59,7 @@ impl Args {
 fn export(context: &Context, what: &str, file: &Path) -> Result<Ending> {
     let page = web::export(context, what)?;
     let shown = file.display();
-    // What is there already is somebody's; the new file is nobody else's to read.
+    // An existing file is never overwritten, and the new file is private.
     let new = OpenOptions::new().write(true).create_new(true).mode(0o600).open(file);
     let mut new = match new {
         Err(error) if error.kind() == ErrorKind::AlreadyExists => {

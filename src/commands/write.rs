@@ -99,7 +99,7 @@ impl Args {
     }
 }
 
-/// Whoever overwrites a file must have seen all of it as it is.
+/// Refuses to overwrite a file that this session has not seen whole as it is now.
 fn check_known(workspace: &Workspace, found: &OpenFile, known: Option<&Tracked>, name: &str) -> Result<()> {
     workspace.check_unchanged(found, known)?;
     let how = match known {

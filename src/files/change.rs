@@ -9,7 +9,7 @@ use crate::id::EntryId;
 use crate::store::{Change, NewChange, Tracked};
 use crate::ui::ago;
 
-/// What a change left behind.
+/// The result of a change.
 pub struct Made {
     /// The text as it is now; none when the file was removed.
     pub text: Option<Text>,
@@ -27,10 +27,10 @@ impl Made {
     }
 }
 
-/// How every masked secret begins in what is printed.
+/// The beginning of every masked secret in printed text.
 pub const MASK: &[u8] = b"[masked:";
 
-/// Refuses a text in which a secret has become what was printed in its place.
+/// Refuses a text in which a placeholder has replaced a secret.
 pub fn check_masks(name: &str, before: &[u8], after: &[u8]) -> Result<()> {
     let masks = |bytes: &[u8]| memchr::memmem::find_iter(bytes, MASK).count();
     if masks(after) <= masks(before) {
@@ -63,7 +63,7 @@ impl Workspace {
         }
     }
 
-    /// Gives the file new bytes. Nothing happens to it unless what it was and what it becomes is in the store.
+    /// Gives the file new bytes. Nothing happens to it unless its old and its new text are in the store.
     pub fn change(&mut self, found: &OpenFile, after: &[u8], known: Option<&Tracked>, seen: Seen) -> Result<Made> {
         found.check_writable()?;
         let before = self.known_or_kept(&found.path, &found.bytes, known)?.entry;
@@ -140,7 +140,7 @@ impl Workspace {
         Ok(Undone { path: change.path, made, taken_back: change.after, nothing_to_do: false })
     }
 
-    /// The file as it was before the change; what failed after that is a warning.
+    /// Restores the file as it was before the change; a failure after that is only a warning.
     fn restore(
         &mut self,
         change: &Change,

@@ -11,7 +11,7 @@ use crate::error::{Context, Error, Result};
 use crate::id::EntryId;
 use crate::ui::size;
 
-/// What fits into memory twice without hurting anybody.
+/// The largest file: it still fits into memory twice without harm.
 const LARGEST: u64 = 256 << 20;
 /// As many links as the kernel follows.
 const LINKS: usize = 40;
@@ -24,13 +24,13 @@ pub struct OpenFile {
     _lock: Option<File>,
 }
 
-/// A file as it was made, held against other editors of ctx until dropped: what is remembered of it comes later.
+/// A file as it was made, held against other editors of ctx until dropped: the session remembers it only later.
 #[derive(Debug)]
 pub struct Held {
     _lock: File,
 }
 
-/// The path without `.` and `..`, as it was given: what a rule about paths is matched against, beside the real one.
+/// The given path without `.` and `..`: rules about paths are matched against it and the real path.
 pub fn absolute(cwd: &Path, given: &Path) -> PathBuf {
     let mut path = PathBuf::new();
     for part in cwd.join(given).components() {
@@ -54,7 +54,7 @@ pub fn real_path(cwd: &Path, given: &Path) -> Result<PathBuf> {
         let parent = path.parent().unwrap_or(Path::new("/"));
         let Some(name) = path.file_name() else { return Ok(path) };
         let Ok(parent) = parent.canonicalize() else {
-            // The directory is missing, too; what is there of the path is real, the rest is as given.
+            // The directory is missing, too; the existing part of the path is real, the rest is as given.
             return Ok(absolute(cwd, &path));
         };
         let here = parent.join(name);
@@ -85,7 +85,7 @@ impl OpenFile {
                 Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
                 Err(error) => return Err(error).context(doing()),
             }
-            // Between the look and the opening a pipe may have taken its place: never wait for its writer.
+            // Between the check and the opening a pipe may have taken its place: never wait for its writer.
             let opened = OpenOptions::new().read(true).custom_flags(libc::O_NONBLOCK).open(path);
             let mut file = match opened {
                 Ok(file) => file,
@@ -97,7 +97,7 @@ impl OpenFile {
             check(path, &meta)?;
             let is_current = fs::metadata(path).is_ok_and(|now| same_file(&now, &meta));
             if locked && !is_current {
-                // Whoever held it has replaced it meanwhile.
+                // The process that held it has replaced it meanwhile.
                 continue;
             }
             let mut bytes = Vec::with_capacity(usize::try_from(meta.len()).unwrap_or(0));
@@ -115,7 +115,7 @@ impl OpenFile {
         self.meta.nlink().saturating_sub(1)
     }
 
-    /// Refuses what its owner has protected: a rename would not notice.
+    /// Refuses a file that its owner has protected: a rename would not notice.
     pub fn check_writable(&self) -> Result<()> {
         let protected = self.meta.mode() & 0o222 == 0 || !may_write(&self.path);
         if protected {
@@ -218,8 +218,8 @@ fn same_file(a: &Metadata, b: &Metadata) -> bool {
     (a.dev(), a.ino()) == (b.dev(), b.ino())
 }
 
-/// Waits for other editors of ctx. A stranger's lock is not waited for long, and a file system without locks not at
-/// all: the look before the rename is guard enough against them.
+/// Waits for other editors of ctx; not long for another program's lock, and not at all on a file system without
+/// locks: the check before the rename is guard enough against them.
 fn lock(file: &File) -> bool {
     for _ in 0..500 {
         match file.try_lock() {
@@ -244,7 +244,7 @@ fn sync_dir(path: &Path) {
     }
 }
 
-/// Removes what a command that was killed has left here: nobody holds it any more.
+/// Removes the temporary files of killed commands: nobody holds them any more.
 fn sweep(dir: &Path) {
     const AGE: Duration = Duration::from_secs(60);
     for file in fs::read_dir(dir).into_iter().flatten().flatten() {
@@ -284,7 +284,7 @@ impl Temp {
             io::ErrorKind::NotFound => Error::absent(format_args!("the directory {} does not exist", dir.display())),
             _ => Error::failed(format_args!("writing in {}: {error}", dir.display())),
         })?;
-        // Held from before it has the name by which others find it.
+        // Locked before it has the name by which others find it.
         lock(&file);
         Ok(Temp { path, file })
     }
@@ -352,7 +352,7 @@ mod tests {
     }
 
     #[test]
-    fn what_changed_meanwhile_is_left_alone() {
+    fn a_file_changed_meanwhile_is_left_alone() {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("a");
         fs::write(&path, "old").unwrap();
@@ -384,7 +384,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_file_is_refused() {
+    fn directories_devices_and_read_only_files_are_refused() {
         let dir = tempfile::tempdir().unwrap();
         assert_eq!(OpenFile::read(dir.path()).err().unwrap().code(), 2);
         assert_eq!(OpenFile::read(Path::new("/dev/null")).err().unwrap().code(), 2);

@@ -39,7 +39,7 @@ pub struct Places {
     pub lines: Vec<u64>,
 }
 
-/// So many places are named.
+/// At most this many places are named.
 const NAMED: usize = 12;
 
 impl Replacement<'_> {

@@ -1,4 +1,4 @@
-//! A unified diff for one file: context and removed lines must stand in the file as they stand in the diff.
+//! A unified diff for one file: context and removed lines must be in the file as they are in the diff.
 //! Line numbers may be wrong or missing where the lines themselves name one place only.
 
 use super::edit::{Edited, Places};
@@ -7,7 +7,7 @@ use super::edit::{Edited, Places};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
     Malformed(String),
-    /// The lines that a hunk expects are nowhere; what they are.
+    /// The lines that a hunk expects are nowhere.
     NotFound {
         hunk: usize,
         expected: Vec<u8>,
@@ -43,7 +43,7 @@ const BOM: &[u8] = b"\xef\xbb\xbf";
 
 pub fn apply(raw: &[u8], patch: &[u8]) -> Result<Edited, Refusal> {
     match (apply_to(raw, patch), raw.strip_prefix(BOM)) {
-        // Whoever wrote the patch never saw the mark.
+        // The author of the patch never saw the mark.
         (Err(Refusal::NotFound { .. }), Some(text)) => {
             let edited = apply_to(text, patch)?;
             Ok(Edited { bytes: [BOM, &edited.bytes].concat(), ..edited })
@@ -208,8 +208,8 @@ fn header(line: &[u8]) -> (Option<usize>, Announced) {
     }
 }
 
-/// The lines of a hunk from `at` on, and where it ends. What the header announces decides only where a line could be
-/// both: counts written by hand are often wrong, the lines seldom.
+/// The lines of a hunk from `at` on, and where it ends. The counts in the header only decide about lines that could
+/// be either: counts written by hand are often wrong, the lines seldom.
 fn body<'a>(
     lines: &[&'a [u8]],
     mut at: usize,
@@ -301,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_stand_there_is_refused() {
+    fn a_hunk_that_does_not_match_is_refused() {
         assert_eq!(
             patched(TEXT, "@@ -2,2 +2,2 @@\n two\n-drei\n+3\n"),
             Err(Refusal::NotFound { hunk: 1, expected: b"two\ndrei".to_vec() })
@@ -347,7 +347,7 @@ mod tests {
     }
 
     proptest! {
-        /// What another implementation writes as the difference of two texts turns the one into the other; so does ours.
+        /// Diffs of another implementation turn one text into the other; so do ours.
         #[test]
         fn a_diff_of_two_texts_makes_one_of_the_other(old in lines(), new in lines(), radius in 0usize..4) {
             let diff = similar::TextDiff::from_lines(&old, &new).unified_diff().context_radius(radius).header("a", "b").to_string();

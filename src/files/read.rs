@@ -1,4 +1,4 @@
-//! What a read answers: the text the first time, later what has changed, or that nothing has.
+//! The answer to a read: the text the first time, later the changes, or that there are none.
 
 use super::difference::unified;
 use super::shown::Shown;
@@ -8,7 +8,7 @@ use crate::id::EntryId;
 use crate::secrets::Masker;
 use crate::store::{Hash, Tracked};
 
-/// After this time, or so many uses of files, the text may have left the reader's memory.
+/// After this time, or this many uses of files, the text may have left the reader's memory.
 const LONG_AGO_MS: i64 = 30 * 60 * 1000;
 const LONG_AGO_USES: u64 = 25;
 /// Nobody wants more than this by accident.
@@ -23,7 +23,7 @@ pub struct Wish {
 }
 
 impl Wish {
-    /// Nothing says how much: what was handed out before decides.
+    /// No option says how much: the text handed out before decides.
     fn is_open(&self) -> bool {
         self.lines.is_none() && !self.full
     }
@@ -46,7 +46,7 @@ pub enum ReadAnswer {
         since: Since,
         diff: String,
     },
-    /// So large that it must be asked for.
+    /// The outline of a text so large that it is printed only on request.
     Outline(String),
     Binary(binary::BinaryKind),
 }
@@ -72,13 +72,13 @@ pub struct Reading {
     pub answer: ReadAnswer,
     pub lines: u64,
     pub size: u64,
-    /// What the text alone does not tell.
+    /// Facts that the text alone does not show.
     pub facts: Vec<String>,
     /// Bytes of the answer if nothing were known from before.
     pub asked: u64,
 }
 
-/// What this session knows of the file.
+/// A file that this session knows.
 pub struct Known<'a> {
     pub tracked: &'a Tracked,
     /// The text that was handed out, if it is another one and has not expired.
@@ -151,7 +151,7 @@ fn again(
 }
 
 impl Reading {
-    /// What the user has seen of the text when the answer is printed.
+    /// How much of the text the user has seen once the answer is printed.
     pub fn seen(&self, before: Option<&Tracked>, text: &Text, printed: u64) -> Seen {
         let knew_this = before.is_some_and(|before| before.whole && before.hash == text.hash);
         let (whole, now) = match self.answer {

@@ -1,4 +1,4 @@
-//! What is printed of a read and of a change: line 1, the text or the changed lines, the way to the rest.
+//! The printed report on a read or a change: line 1, the text or the changed lines, the way to the rest.
 
 use serde_json::{Value, json};
 
@@ -13,7 +13,7 @@ use crate::ui::{ago, count, size};
 /// Lines around a change.
 const AROUND: u32 = 2;
 
-/// Line 1, what follows it as it is, and the footer.
+/// Line 1, the body, and the footer.
 #[derive(Default)]
 pub struct Page {
     pub headline: String,
@@ -46,8 +46,8 @@ fn reference(id: Option<&EntryId>) -> String {
     id.map_or_else(|| "[ctx:-]".to_owned(), EntryId::reference)
 }
 
-/// The text of a file follows line 1 as it is, to its end: no footer comes after it, so that it can be copied, and line 1
-/// says how many lines are the file's own. Whoever prints it quotes those that could be taken for lines of ctx.
+/// The text of a file follows line 1 unchanged: no footer comes after it, so that it can be copied, and line 1 says how
+/// many lines are the file's own. The caller quotes those that could be taken for lines of ctx.
 pub fn reading(name: &str, id: Option<&EntryId>, reading: &Reading) -> Page {
     let extent = format!("{} ({})", count(reading.lines, "line"), size(reading.size));
     let mut parts = Vec::new();
@@ -106,7 +106,7 @@ pub fn reading(name: &str, id: Option<&EntryId>, reading: &Reading) -> Page {
     Page { json, ..page }
 }
 
-/// What was done to a file: the changed lines with their numbers.
+/// The report on a change of a file: the changed lines with their numbers.
 pub fn change(name: &str, verb: &str, facts: &[String], made: &Made, masker: &Masker, budget: usize) -> Page {
     let shown = |bytes: &[u8]| Shown::of(bytes, masker);
     let after = shown(&made.after);

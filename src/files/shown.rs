@@ -10,7 +10,7 @@ const BOM: char = '\u{feff}';
 pub struct Shown {
     pub text: String,
     pub lines: u64,
-    /// What the text alone does not tell: `CRLF`, `no final newline`, `2 lines masked`.
+    /// Facts that the text alone does not show: `CRLF`, `no final newline`, `2 lines masked`.
     pub facts: Vec<String>,
 }
 
@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_text_does_not_tell_is_told_beside_it() {
+    fn hidden_facts_are_listed_beside_the_text() {
         let file = Shown::of(b"\xef\xbb\xbfa\r\nb\xff", &Masker::new(Vec::new()));
         assert_eq!((file.text.as_str(), file.lines), ("a\nb\u{fffd}\n", 2));
         assert_eq!(file.facts, ["not UTF-8", "BOM", "CRLF", "no final newline"]);

@@ -1,4 +1,4 @@
-//! What is in the workspace: the active file in full, the others as outlines, and what that saves.
+//! The status of the workspace: the active file in full, the others as outlines, and the bytes that this saves.
 
 use std::path::Path;
 
@@ -32,7 +32,7 @@ pub struct Row {
     pub state: State,
     pub size: u64,
     pub outline: u64,
-    /// Bytes that stand for it: all of the active file, of the others the outline.
+    /// Bytes that stand for it: the whole active file, the outline of any other.
     pub held: u64,
 }
 
@@ -42,7 +42,7 @@ pub struct Status {
     pub rows: Vec<Row>,
     pub held: u64,
     pub full: u64,
-    /// What reads printed in this session, and what they would have printed without ctx.
+    /// Bytes that reads printed in this session, and would have printed without ctx.
     pub printed: u64,
     pub asked: u64,
 }
@@ -81,7 +81,7 @@ fn state(tracked: &Tracked) -> State {
     match std::fs::metadata(&tracked.path) {
         Err(_) => State::Gone,
         Ok(meta) if meta.len() != tracked.size => State::Changed,
-        // What cannot be read any more is not what was handed out.
+        // A file that cannot be read any more has changed.
         Ok(_) => match OpenFile::read(&tracked.path) {
             Ok(Some(found)) if hash(&found.bytes) == tracked.hash => State::Current,
             _ => State::Changed,

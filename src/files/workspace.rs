@@ -148,7 +148,7 @@ impl Workspace {
         })
     }
 
-    /// Work for after the answer is printed. What fails here is tried again by the next command.
+    /// Work for after the answer is printed. The next command tries again what fails here.
     pub fn tidy_up(&mut self, retention: &Retention) {
         let limits = Limits { now: self.now, days: retention.days, bytes: retention.megabytes << 20 };
         let _ = self.store.prune_daily(limits, Duration::from_millis(50));
@@ -175,12 +175,12 @@ impl Workspace {
     }
 }
 
-/// What a user has seen of a text.
+/// How much of a text the user has seen.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Seen {
-    /// All of it, by now.
+    /// The user has seen all of it by now.
     pub whole: bool,
-    /// By this use.
+    /// The user has seen it by this use.
     pub now: bool,
     pub printed: u64,
     pub asked: u64,

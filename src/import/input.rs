@@ -18,7 +18,7 @@ pub fn reader(path: &Path) -> Result<Box<dyn Input>> {
 }
 
 pub trait Input: Read {
-    /// Moves on by so many bytes; false when there are not so many.
+    /// Skips `bytes`; false when there are fewer.
     fn pass(&mut self, bytes: u64) -> bool;
 }
 

@@ -22,27 +22,27 @@ const ONCE: u8 = 10;
 /// Calls without a result that are remembered; an agent has a handful open at most.
 const OPEN_CALLS: usize = 1000;
 
-/// One transcript on its way.
+/// One transcript while it is read.
 #[derive(Default)]
 pub struct Thread {
     pub state: State,
     pub calls: HashMap<String, Call>,
     pub directory: PathBuf,
-    /// The time of lines that tell none.
+    /// The time of lines without one.
     pub fallback_at: i64,
-    /// What is older is left out …
+    /// Older items are left out …
     pub since: Option<i64>,
-    /// … and then the file has not been read, however far it has.
+    /// … and then the file counts as unread.
     pub left_out: bool,
 }
 
-/// What is remembered from file to file.
+/// State that is kept from file to file.
 #[derive(Default)]
 pub struct Joiner {
     /// Git roots of directories on this machine.
     roots: HashMap<String, Option<String>>,
     known_sessions: HashSet<(String, Option<String>)>,
-    /// Whether hooks told of a session while it went on.
+    /// Whether hooks reported on a session while it went on.
     told_live: HashMap<String, bool>,
     pub sessions: HashSet<String>,
     pub projects: HashSet<String>,
@@ -113,7 +113,7 @@ impl Joiner {
         if let Some((reference, key)) = printed.as_ref().and_then(|printed| printed.stored.as_ref()) {
             batch.retract(reference, key)?;
         }
-        // Where a result is written again with another text, the first one counts.
+        // If a result is written again with another text, the first one counts.
         let once = matches!(&item.body, Body::Outcome(outcome) if outcome.once);
         let again = once && !batch.claim(&key_of(agent, &item.id, ONCE, item.session.as_bytes()))?;
         if !batch.claim(&key)? || again {
@@ -152,7 +152,7 @@ impl Joiner {
         if let (Body::Outcome(outcome), Some(call)) = (&item.body, &call)
             && let Some(run) = live::recorded(batch, &place, call, outcome, live::By::Import)?
         {
-            // Its output and its events are there; what the transcript has of it is at most a copy.
+            // Its output and its events are in the store; the transcript has at most a copy.
             batch.adopt(run, &place.session)?;
             told = live::Told::All;
         }
@@ -193,7 +193,7 @@ impl Joiner {
         }
     }
 
-    /// What commands printed whose answer has not come by the end of the file.
+    /// Writes the output of commands whose answer has not come by the end of the file.
     pub fn unanswered(
         &mut self,
         format: Format,
@@ -247,7 +247,7 @@ impl Joiner {
         Ok(())
     }
 
-    /// Sessions are written again where they are met next.
+    /// Sessions are written again when they are met next.
     pub fn forget_sessions(&mut self) {
         self.known_sessions.clear();
     }
@@ -341,7 +341,7 @@ impl Joiner {
     }
 }
 
-/// A name from a transcript without what would act on a terminal; it is printed as it is later.
+/// A name from a transcript without terminal controls; it is printed as it is later.
 fn printable(name: &str) -> Cow<'_, str> {
     match name.chars().any(char::is_control) {
         true => Cow::Owned(name.chars().filter(|c| !c.is_control()).collect()),

@@ -1,5 +1,5 @@
-//! What agents report through their hooks while it happens: the same events that an import of the transcript finds later,
-//! under keys by which it knows them again. It then adds the entries and counts nothing twice.
+//! Reports of agents through their hooks while they work: the same events that an import of the transcript finds later,
+//! under keys by which it recognises them. It then adds the entries and counts nothing twice.
 
 use super::Tally;
 use super::place::{Place, key_of};
@@ -15,7 +15,7 @@ use crate::shell::programs::SHELLS;
 use crate::shell::{attempt, listed};
 use crate::store::{Batch, EntryKind, Imported, Recorded, Store};
 
-/// Kinds of what is claimed.
+/// Kinds of claimed keys.
 const SESSION: u8 = 0;
 const PROMPT: u8 = 1;
 const REPLY: u8 = 2;
@@ -35,7 +35,7 @@ pub struct Moment<'a> {
     pub at: i64,
 }
 
-/// A result that is kept because something shorter goes on in its place.
+/// A result that is kept because a shorter text replaces it.
 pub struct Kept<'a> {
     pub id: &'a EntryId,
     pub name: &'a str,
@@ -55,12 +55,12 @@ pub enum Told {
     All,
 }
 
-/// Whether hooks told anything of this session; for most that are imported, none did.
+/// Whether hooks reported anything of this session; for most imported ones, none did.
 pub fn has_told(batch: &Batch<'_>, session: &str) -> Result<bool> {
     batch.is_claimed(&key_of("live", session, SESSION, b""))
 }
 
-/// What a hook has told of this item before its transcript was read.
+/// How much a hook has reported of this item before its transcript was read.
 pub fn already_told(batch: &Batch<'_>, session: &str, body: &Body<'_>, call: Option<&Call>) -> Result<Told> {
     let told = |kind, content: &[u8]| batch.is_claimed(&key_of("live", session, kind, content));
     Ok(match body {
@@ -70,7 +70,7 @@ pub fn already_told(batch: &Batch<'_>, session: &str, body: &Body<'_>, call: Opt
             let told_by_id = told(CALL, outcome.call.as_bytes())?;
             let told_by_action = || call.map_or(Ok(false), |call| told(ACTION, &action_bytes(&call.action)));
             if told_by_id && outcome.text.starts_with("[ctx:") {
-                // What stands there is our own report; the result behind it is in the store.
+                // The text is our own report; the result behind it is in the store.
                 Told::All
             } else if told_by_id {
                 Told::Events(Some(key_of("live", session, CALL, outcome.call.as_bytes())))
@@ -91,19 +91,19 @@ pub enum By {
     Import = 13,
 }
 
-/// A call that says nothing of when it began may have begun so long ago.
+/// A call without a start time may have begun this long ago.
 const LONGEST_CALL: i64 = 600_000;
-/// Clocks and processes are that much apart at most.
+/// Clocks and processes differ by at most this much.
 const SLACK: i64 = 1_000;
-/// An agent notes a call when it asks for it, or when it comes to it: a busy machine has started its shell that much later,
-/// or before.
+/// An agent notes a call when it asks for it or when it starts it: on a busy machine the shell may start this much
+/// later, or earlier.
 const NOTED: i64 = 30_000;
-/// A hook keeps a result that long after the agent noted its end, at most.
+/// A hook keeps a result at most this long after the agent noted its end.
 const LATE: i64 = 60_000;
-/// What agents put around an output: how it ended, where it is kept.
+/// Bytes that agents put around an output: how it ended, where it is kept.
 const ADORNED: u64 = 400;
 
-/// The run behind a shell call that ctx recorded itself while it went on, by the shell's seam or by `ctx run`.
+/// The run behind a shell call that ctx recorded itself while it ran, by the shell's seam or by `ctx run`.
 pub fn recorded(
     batch: &mut Batch<'_>,
     place: &Place<'_>,
@@ -115,7 +115,7 @@ pub fn recorded(
     let began = call.at.filter(|at| *at < place.at).or(outcome.duration_ms.map(|took| place.at - took));
     let from = began.unwrap_or(place.at - LONGEST_CALL) - NOTED;
     let runs = batch.runs_between(place.project.as_deref(), &place.session, from, place.at + LATE)?;
-    // All that a line had ctx run is behind it, by the references it shows.
+    // The references in the output name all runs that the line made through ctx.
     let mut found = None;
     for run in runs.iter().filter(|run| outcome.text.contains(&format!("[ctx:{}]", run.reference))) {
         if batch.claim(&key_of("ran", &run.reference, by as u8, b""))? {
@@ -125,7 +125,7 @@ pub fn recorded(
     if found.is_some() {
         return Ok(found);
     }
-    // Shells that are told the agent's id of the call say which it was.
+    // Shells that get the agent's id of the call have recorded it.
     let is_of = |run: &&Recorded| !call.id.is_empty() && run.call.as_deref() == Some(&*call.id);
     for run in runs.iter().filter(is_of) {
         if batch.claim(&key_of("ran", &run.reference, by as u8, b""))? {
@@ -135,7 +135,7 @@ pub fn recorded(
     if found.is_some() {
         return Ok(found);
     }
-    // Others are told by their command; of equal lines each has its own run.
+    // Others are matched by their command; each of several equal lines has its own run.
     let latest = place.at + if began.is_some() { SLACK } else { NOTED };
     let in_time = runs.iter().filter(|run| run.started_at <= latest);
     for run in in_time.filter(|run| is_command_of(&run.command, command)) {
@@ -150,8 +150,8 @@ pub fn recorded(
     Ok(None)
 }
 
-/// Whether a run of this command is what an agent's line came to: the line itself, without a comment behind it or without
-/// the shell that it calls, or what it has ctx run.
+/// Whether an agent's line ran this command: the line itself, without a comment after it or without the shell that it
+/// calls, or the command that it runs through ctx.
 fn is_command_of(ran: &str, line: &str) -> bool {
     let (ran, line) = (ran.trim(), line.trim());
     let rest = line.strip_prefix(ran);
@@ -167,7 +167,7 @@ fn is_command_of(ran: &str, line: &str) -> bool {
         })
 }
 
-/// What a line hands to a shell that it calls: some agents, which call one anyway, leave theirs out.
+/// The script of a line that calls a shell: some agents call one anyway, and leave theirs out.
 fn called_shell(line: &str) -> Option<&str> {
     let (shell, rest) = line.split_once(char::is_whitespace)?;
     let (option, script) = rest.trim_start().split_once(char::is_whitespace)?;
@@ -211,18 +211,18 @@ impl Moment<'_> {
         batch.session(&self.session(), self.agent, (Some(self.project), self.branch), parent)
     }
 
-    /// What the user asked.
+    /// Notes a message of the user.
     pub fn prompt(&self, store: &mut Store, text: &str) -> Result<()> {
         let place = self.place(self.key(PROMPT, text.trim().as_bytes()));
         in_one(store, |batch| {
             self.know(batch)?;
-            // Said once more it is the last request again, with the entry it has.
+            // A repeated message is the last request again, with the entry it has.
             let mode = if batch.claim(&place.key)? { Mode::Whole } else { Mode::Events(None) };
             Writer { batch, tally: &mut Tally::default(), place: &place, mode }.prompt(text)
         })
     }
 
-    /// The agent's last words.
+    /// Notes the agent's last message.
     pub fn reply(&self, store: &mut Store, text: &str) -> Result<()> {
         let place = self.place(self.key(REPLY, text.trim().as_bytes()));
         in_one(store, |batch| {
@@ -234,7 +234,7 @@ impl Moment<'_> {
         })
     }
 
-    /// A tool ended. False where this very report came before: two programs may load the same hook.
+    /// Notes that a tool ended. False if the same report came before: two programs may load the same hook.
     pub fn outcome(
         &self,
         store: &mut Store,
@@ -256,7 +256,7 @@ impl Moment<'_> {
             }
             self.know(batch)?;
             if let Some(run) = recorded(batch, &place, call, outcome, By::Hook)? {
-                // The run told its events itself, under the session that its shell knew of.
+                // The run wrote its events itself, under the session that its shell knew of.
                 batch.adopt(run, &place.session)?;
                 return Ok(true);
             }

@@ -3,7 +3,7 @@
 use crate::model::{Category, Event};
 use crate::store::{EntryKind, Imported};
 
-/// Where and when an item happened, and how it is told from others.
+/// Where and when an item happened, and the key that tells it from others.
 pub struct Place<'a> {
     pub agent: &'static str,
     pub session: String,
@@ -56,7 +56,7 @@ impl Place<'_> {
     }
 }
 
-/// What makes an item the same when it is met again: its id and its content.
+/// The key by which an item is recognised when it is met again: a hash of its id and its content.
 pub(super) fn key_of(agent: &str, id: &str, kind: u8, content: &[u8]) -> [u8; 16] {
     let mut hasher = blake3::Hasher::new();
     for part in [agent.as_bytes(), id.as_bytes(), &[kind]] {

@@ -1,4 +1,4 @@
-//! One file after the other: opened where it was left, read in steps, each step one transaction with its own bookmark.
+//! Imports one file after the other: from its bookmark, in steps, each step one transaction with a new bookmark.
 
 use std::collections::{HashMap, HashSet};
 use std::io::Read;
@@ -15,7 +15,7 @@ use crate::error::{Context, Error, Result, code};
 use crate::store::foreign::OpenCode;
 use crate::store::{Batch, Store, Transcript};
 
-/// Read in one transaction: other writers wait no longer than this takes.
+/// Bytes read in one transaction: other writers wait no longer than this takes.
 const STEP: u64 = 4 << 20;
 /// The write-ahead log is moved into the database when it is larger than this.
 const LOG: u64 = 32 << 20;
@@ -95,7 +95,7 @@ impl<'a> Importer<'a> {
             }
         };
         let (mut size, mut modified) = (meta.len(), modified_ms(&meta));
-        // What was written last to a database stands in its log.
+        // The last writes to a database are in its log.
         if let Some(log) = is_database(&path).then(|| std::fs::metadata(format!("{name}-wal")).ok()).flatten() {
             size += log.len();
             modified = modified.max(modified_ms(&log));
@@ -183,7 +183,7 @@ impl<'a> Importer<'a> {
                         return Err(failure);
                     }
                 }
-                // Without a bookmark it could not be taken back when its answer comes.
+                // Without a bookmark the output could not be taken back when its answer comes.
                 if let Some(format) = open.format.filter(|_| !more && !open.thread.left_out) {
                     importer.joiner.unanswered(format, &mut open.thread, batch, &mut importer.tally)?;
                 }
@@ -348,7 +348,7 @@ impl<'a> Importer<'a> {
         path: &Path,
         last: bool,
     ) -> Result<()> {
-        // What was left out is read when it is asked for; what is there by then is known by its key.
+        // Omitted items are read when they are asked for; items in the store by then are known by their keys.
         if open.thread.left_out {
             return Ok(());
         }

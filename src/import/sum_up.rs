@@ -1,4 +1,4 @@
-//! The output of an imported command, summed up as that of a live one is.
+//! Sums up the output of an imported command like that of a live one.
 
 use crate::capture::text::Text;
 use crate::digest::readers::flat::Flat;
@@ -14,7 +14,7 @@ pub struct Summariser<'a> {
     pub show: Show,
 }
 
-/// What is kept of a report.
+/// The parts of a report that are kept.
 pub struct Summed {
     pub text: String,
     pub reader: String,

@@ -1,11 +1,11 @@
-//! How an import is to be done, and what it came to.
+//! Options of an import, and its result.
 
 use super::sum_up::Summariser;
 
 /// Bad lines that are named one by one.
 const NAMED: usize = 20;
 
-/// What an import came to.
+/// The result of an import in numbers.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Tally {
     pub files: u64,
@@ -16,7 +16,7 @@ pub struct Tally {
     pub compact_summaries: u64,
     pub entries: u64,
     pub events: u64,
-    /// What was met and is in the store already.
+    /// Items that were in the store already.
     pub skipped: u64,
     pub raw_bytes: u64,
     pub stored_bytes: u64,

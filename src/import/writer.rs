@@ -1,4 +1,4 @@
-//! What one item comes to: its entry, and the events that are in it.
+//! Writes one item: its entry and its events.
 
 use std::borrow::Cow;
 use std::path::Path;
@@ -14,12 +14,12 @@ use crate::session::{answer, classify, command};
 use crate::shell::attempt;
 use crate::store::{Batch, Imported};
 
-/// What an event says of a prompt.
+/// Bytes of a prompt that its event keeps.
 const PROMPT_WORDS: usize = 400;
 /// Outputs kept beside a transcript that are larger than this are left where they are.
 const LARGEST_OUTPUT: u64 = 256 << 20;
 
-/// What the program says for a user who wants to talk first.
+/// The program's words for a user who wants to talk first.
 const CLARIFYING: &str = "The user wants to clarify";
 
 /// How much of an item is to be written.
@@ -32,7 +32,7 @@ pub enum Mode {
     Events(Option<i64>),
 }
 
-/// Writes what one item comes to.
+/// Writes the entry and the events of one item.
 pub struct Writer<'w, 'b> {
     pub batch: &'w mut Batch<'b>,
     pub tally: &'w mut Tally,
@@ -41,7 +41,7 @@ pub struct Writer<'w, 'b> {
 }
 
 impl Writer<'_, '_> {
-    /// The row of the entry, where there is to be one.
+    /// Writes the entry if there is to be one; its row.
     pub fn write(&mut self, new: &Imported<'_>, bytes: &[u8]) -> Result<Option<i64>> {
         if let Mode::Events(entry) = self.mode {
             return Ok(entry);
@@ -145,7 +145,7 @@ impl Writer<'_, '_> {
             Some((command, _)) => ["sh", "-c", command].map(str::to_owned).to_vec(),
             None => Vec::new(),
         };
-        // What the program says in place of an output: the command did not run. Older ones give no exit code.
+        // The program's words in place of an output: the command did not run. Older versions give no exit code.
         let said = outcome.text.trim();
         let did_not_run = shell.is_some()
             && outcome.exit.is_none()
@@ -154,7 +154,7 @@ impl Writer<'_, '_> {
         let declined = outcome.declined || (outcome.failed == Some(true) && did_not_run);
         // A failure is summed up now, because its error is an event; the rest when somebody asks.
         let failed = outcome.failed == Some(true) && !outcome.refused && !declined;
-        // Behind a pipe nobody sees how a check ended: its output is read for that.
+        // The exit code of a pipe does not show how a check before it ended: its output does.
         let hidden = |command: &str| outcome.failed == Some(false) && !declined && attempt::is_hidden(command);
         let summed = shell
             .filter(|(command, _)| failed || hidden(command))
@@ -198,7 +198,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// What a command printed, beside or instead of the answer to the call.
+    /// Writes a command's output, beside or instead of the answer to the call.
     pub fn printed(
         &mut self,
         call: Option<&Call>,
@@ -225,7 +225,7 @@ impl Writer<'_, '_> {
         self.write(&Imported { cwd, ..new }, printed.text.as_bytes()).map(drop)
     }
 
-    /// The person at the keyboard said no.
+    /// The user refused the call.
     fn refused(&mut self, outcome: &Outcome<'_>, call: Option<&Call>, entry: Option<i64>) -> Result<()> {
         if let Some(Action::Shell { command, .. }) = call.map(|call| &call.action) {
             self.batch.refuse(&self.place.session, command, self.place.at)?;
@@ -235,7 +235,7 @@ impl Writer<'_, '_> {
             // The question is about to be asked in other words.
             Some(said) if said.starts_with(CLARIFYING) => return Ok(()),
             Some(said) => said,
-            // Without words it is no choice, only a halt.
+            // A refusal without words is no choice, only a halt.
             None => return Ok(()),
         };
         self.event(Event { entry, ..self.place.event(Category::Correction, self.place.id(), text) })
@@ -255,7 +255,7 @@ impl Writer<'_, '_> {
             let event = self.place.event(Category::Error, title.unwrap_or("tool"), classify::brief(&text, 240));
             return self.event(Event { entry, closed_at: Some(self.place.at), ..event });
         };
-        // What ran through ctx has its error already, under the command itself.
+        // A command run through ctx has its error already, under the command itself.
         if attempt::is_answer(command, outcome.exit) || attempt::is_wrapped(command) || attempt::is_look(command) {
             return Ok(());
         }
@@ -348,7 +348,7 @@ impl Writer<'_, '_> {
     }
 }
 
-/// Questions and answers: each answer stands behind the question it repeats, `"…?"="this one"`; else all is one answer.
+/// Questions and answers: each answer follows the question it repeats, `"…?"="this one"`; else all is one answer.
 fn answers<'t>(asked: &'t str, text: &'t str) -> Vec<(&'t str, &'t str)> {
     let mut found = Vec::new();
     let mut rest = text;
@@ -377,13 +377,13 @@ fn error_words(command: &str, findings: &[Finding], text: &str) -> String {
     classify::brief(&format!("{}: {message}", command::quoted(command, 80)), 240)
 }
 
-/// The first line that says something beyond how it ended.
+/// The first line that says more than how the command ended.
 fn first_words(text: &str) -> &str {
     let first = text.lines().map(str::trim).find(|line| !line.is_empty() && !is_ending(line)).unwrap_or_default();
     first.strip_prefix("Output: ").unwrap_or(first)
 }
 
-/// A line that an agent puts before an output: how the command ended, not what it said.
+/// A line that an agent puts before an output: it says how the command ended.
 fn is_ending(line: &str) -> bool {
     const HEADS: &[&str] = &[
         "Exit code",

@@ -1,5 +1,5 @@
 //! Tool calls, each a process of its own (`ctx call NAME -`): it cannot hold up another call, its panic is its own,
-//! what it prints never reaches the protocol, and cancelling it ends whatever it runs.
+//! its output never reaches the protocol, and cancelling it ends whatever it runs.
 
 use std::io::{Read, Write};
 use std::process::{Child, Command, Stdio};
@@ -15,7 +15,7 @@ use crate::record::report::without_announcement;
 /// Between asking a call to end and killing it: the command it runs gets two seconds for the same.
 const GRACE: Duration = Duration::from_secs(4);
 
-/// What a call printed.
+/// The output of a call.
 pub struct Said {
     pub text: String,
     pub failed: bool,
@@ -51,7 +51,7 @@ impl Calls {
         self.all.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Starts a call; `answer` gets what it said, unless it is cancelled. Linux ends the process with the thread that
+    /// Starts a call; `answer` gets its output, unless it is cancelled. Linux ends the process with the thread that
     /// started it, so this is for the thread that lives as long as the server.
     pub fn start(
         &self,
@@ -90,7 +90,7 @@ impl Calls {
         let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (out, err) = std::thread::scope(|scope| {
             scope.spawn(move || {
-                // A call that refuses its input early says so itself.
+                // A call that refuses its input early reports that itself.
                 let _ = stdin.map(|mut stdin| stdin.write_all(input.as_bytes()));
             });
             let err = scope.spawn(move || read(stderr));
@@ -146,7 +146,7 @@ impl Calls {
 
 fn read(stream: Option<impl Read>) -> Vec<u8> {
     let mut bytes = Vec::new();
-    // What was read before an error is the answer; the exit status tells whether the call failed.
+    // The bytes read before an error are the answer; the exit status tells whether the call failed.
     let _ = stream.map(|mut stream| stream.read_to_end(&mut bytes));
     bytes
 }

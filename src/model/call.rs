@@ -2,7 +2,7 @@
 
 use super::Status;
 
-/// What is known of the process whose output is read.
+/// The command whose output is read, as far as it is known.
 #[derive(Clone, Debug, Default)]
 pub struct Call {
     /// The words that were run; empty when nothing is known (`| ctx store`).

@@ -1,6 +1,6 @@
 //! Events: what happened in a session, in words short enough for a brief, each with its weight.
 
-/// What kind of thing happened. The order is that of the brief.
+/// The kind of an event. The order is that of the brief.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Category {
     Prompt,
@@ -23,12 +23,12 @@ pub enum Category {
     Mcp,
     Data,
     Intent,
-    /// What the agent asked last, with options to choose from.
+    /// The agent's last question, with its options.
     Question,
 }
 
-/// The name of each in columns and JSON, and its weight: 1 matters most; when a session has too many events, the highest
-/// number goes first.
+/// The name of each in columns and JSON, and its weight: 1 matters most; when a session has too many events, those with
+/// the highest number are dropped first.
 const TABLE: [(Category, &str, u8); 21] = [
     (Category::Prompt, "prompt", 1),
     (Category::Task, "task", 1),

@@ -1,8 +1,8 @@
-//! What an entry that ends adds to a session.
+//! Changes that a finished entry makes to its session.
 
 use super::Event;
 
-/// What is to be written with an entry that ends.
+/// Rows that are written together with a finished entry.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Feed {
     pub events: Vec<Event>,

@@ -1,4 +1,4 @@
-//! What a tool found in what it looked at.
+//! A finding: an error, a warning or a failed test that a tool reported.
 
 use serde_json::{Value, json};
 

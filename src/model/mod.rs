@@ -1,4 +1,4 @@
-//! What every room speaks about: how a command ended, what was found in its output, what happened in a session, and where.
+//! Types that all modules share: how a command ended, the findings in its output, the events of a session, and where.
 //! Each type has its one mapping to columns and to JSON here.
 
 mod call;

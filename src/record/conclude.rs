@@ -1,4 +1,4 @@
-//! The end of an output: what is shown of it, what is kept of that, and its JSON.
+//! The end of an output: its report, the part of that which is kept, and its JSON.
 
 use serde_json::{Value, json};
 
@@ -29,7 +29,7 @@ pub struct Ended<'a> {
     pub ran: Option<(&'a Scope, i64)>,
 }
 
-/// How it is printed, and what of that is kept.
+/// How it is printed, and how much of that is kept.
 #[derive(Clone, Copy)]
 pub struct Form {
     pub json: bool,
@@ -43,7 +43,7 @@ pub enum Summary {
     Nothing,
 }
 
-/// What is printed.
+/// A report to print, as text or JSON.
 pub struct Shown {
     pub report: Report,
     json: Option<Value>,
@@ -111,7 +111,7 @@ fn as_json(kind: EntryKind, subject: &Subject<'_>, text: &Text, report: &Report)
     }))
 }
 
-/// What every command says of an entry in JSON.
+/// The JSON fields of an entry that all commands share.
 pub struct Facts<'a> {
     pub id: Option<&'a EntryId>,
     pub kind: EntryKind,
@@ -138,7 +138,7 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// The fields that all share, and behind them those of one command.
+    /// The fields that all share, and after them those of one command.
     pub fn json(&self, more: Value) -> Value {
         let Columns { exit_code, signal, timed_out } = self.status.columns();
         let mut fields = json!({

@@ -1,4 +1,4 @@
-//! What a person sees at a terminal while a command runs: a spinner, the time, the bytes, the last line; gone when it ends.
+//! Progress on a terminal while a command runs: a spinner, the time, the bytes, the last line; gone when it ends.
 
 use std::time::Duration;
 
@@ -30,7 +30,7 @@ impl Live {
         }
     }
 
-    /// Draws; the time until it wants to draw again.
+    /// Draws; returns the time until the next drawing.
     pub fn tick(&mut self, progress: &Progress<'_>) -> Option<Duration> {
         if !self.wanted {
             return None;

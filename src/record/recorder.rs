@@ -1,4 +1,4 @@
-//! Keeps what a command prints in the store; where the store fails, shows it instead, from the first byte on.
+//! Keeps the output of a command in the store; if the store fails, shows it instead, from the first byte on.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,10 +18,10 @@ use crate::ui::write_raw;
 const LOG_SOFT: u64 = 64 << 10;
 /// … above this after a command that left no time for it …
 const LOG_HARD: u64 = 256 << 10;
-/// … and so often within one large output.
+/// … and each time it grows this large within one output.
 const LOG_LARGE: u64 = 16 << 20;
 
-/// While a command prints, the log is synced this often: what a loss of power can take …
+/// While a command prints, the log is synced this often: a loss of power can take no more …
 const SYNC: Duration = Duration::from_millis(250);
 /// … and once more at the end of a command that took so long that nobody notices.
 const LONG: Duration = Duration::from_secs(1);
@@ -29,16 +29,16 @@ const LONG: Duration = Duration::from_secs(1);
 pub struct Recorder {
     kept: Option<Kept>,
     failure: Option<Error>,
-    /// The store failed or is not there: bytes come through unchanged, as if ctx were not.
+    /// The store failed or is not there: bytes are passed through unchanged, as without ctx.
     pass_through: bool,
     /// Somebody else shows the bytes anyway (`--tee`).
     silent: bool,
-    /// Entries of before are made searchable while the child keeps us waiting.
+    /// Earlier entries are made searchable while the child keeps us waiting.
     indexing: Option<Stop>,
     idle: Option<Idle>,
     /// Where the bytes go while somebody else holds the store's lock: the next run stores them.
     spool: Option<Spool>,
-    /// It is in that file, whole.
+    /// The whole output is in that file.
     waits: bool,
 }
 
@@ -59,7 +59,7 @@ struct Kept {
 /// Begins work beside a child that keeps us waiting; the row is the entry that is being written.
 pub type Idle = fn(&Env, &Store, i64, &Masker) -> Option<Stop>;
 
-/// Tells the thread to stop. It is not waited for: what it has not committed is done by a later command.
+/// Tells the thread to stop. It is not waited for: a later command does the work it has not committed.
 pub struct Stop(pub Arc<AtomicBool>);
 
 impl Drop for Stop {
@@ -74,9 +74,9 @@ impl Recorder {
         Recorder::begin_after(env, new, |_| {})
     }
 
-    /// Begins an entry once those that wait beside the store are in it: it is compared with what ran before.
+    /// Begins an entry after storing the outputs that wait beside the store: it is compared with earlier runs.
     pub fn begin_after_others(env: &Env, config: &Config, new: &NewEntry) -> Recorder {
-        // What cannot be taken in goes on waiting.
+        // An output that cannot be stored goes on waiting.
         Recorder::begin_after(env, new, |store| drop(waiting::take_in(store, env, config)))
     }
 
@@ -116,7 +116,7 @@ impl Recorder {
         Recorder { silent: true, ..self }
     }
 
-    /// What to do while the child keeps us waiting.
+    /// Sets the work to do while the child keeps us waiting.
     pub fn meanwhile(self, idle: Idle) -> Recorder {
         Recorder { idle: Some(idle), ..self }
     }
@@ -135,7 +135,7 @@ impl Recorder {
         self.pass_through
     }
 
-    /// What the user should be told, once.
+    /// The failure to report to the user, once.
     pub fn take_failure(&mut self) -> Option<Error> {
         let failure = self.failure.take()?;
         let consequence = match (self.waits || self.spool.is_some(), self.pass_through) {
@@ -223,7 +223,7 @@ impl Recorder {
 
     fn end_spool(&mut self, finished: &Finished) {
         if let Some(spool) = self.spool.take() {
-            // Where this fails the file stays and says that it never ended: whoever finds it stores what is there.
+            // If this fails, the file stays without an end: whoever finds it stores what is there.
             let _ = spool.finish(finished);
             self.waits = true;
         }
@@ -238,7 +238,7 @@ impl Kept {
         let notice = store.take_notice();
         let values = env.secret_values();
         if let Some(dir) = env.store_dir.as_deref() {
-            // Without it the values are known only as long as the variables are set.
+            // If this fails, the values are known only as long as the variables are set.
             let _ = Known::remember(dir, &values);
         }
         let masker = Masker::with(values, env.store_dir.as_deref(), Own::default());
@@ -261,7 +261,7 @@ impl Kept {
         ))
     }
 
-    /// Gives back what was stored so far.
+    /// Gives back the bytes stored so far.
     fn spill(self, mut each: impl FnMut(&[u8])) {
         let Ok(entry) = self.store.entry(self.row) else { return };
         let Some(blob) = entry.blob else { return };
@@ -295,7 +295,7 @@ impl Keeper for Recorder {
     fn idle(&mut self) {
         if let Some(kept) = &mut self.kept {
             kept.store.checkpoint(LOG_SOFT);
-            // What shorter commands before this one have left to the system's own time.
+            // Syncs the log of shorter commands before this one, which left that to the system.
             let log = kept.store.log();
             let _ = std::thread::Builder::new().spawn(move || sync(&log));
             self.indexing = self.idle.and_then(|idle| idle(&kept.env, &kept.store, kept.row, &kept.masker));

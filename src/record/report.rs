@@ -12,15 +12,15 @@ use crate::secrets::Masker;
 use crate::store::Previous;
 use crate::ui::{ago, count, cut_middle, duration, size};
 
-/// Line 1 stays this short where the output follows whole, so that a small output stays small.
+/// Line 1 stays this short if the output follows whole, so that a small output stays small.
 const BESIDE_WHOLE: usize = 78;
 /// Room for the command otherwise, and the least it gets.
 const COMMAND: usize = 40;
 const COMMAND_LEAST: usize = 16;
-/// What `ctx get` prints at once.
+/// Bytes that `ctx get` prints at once.
 const ONE_ANSWER: usize = 8 << 10;
 
-/// What is wanted of a report.
+/// Options for a report.
 #[derive(Default)]
 pub struct Wishes<'a> {
     pub show: Show,
@@ -70,7 +70,7 @@ impl Report {
     }
 }
 
-/// The report on an output, out of what may be shown of it.
+/// The report on an output, made of its masked text.
 pub fn compose(subject: &Subject<'_>, text: &Masked, wishes: &Wishes<'_>, masker: &Masker) -> Report {
     // A reader that panics must not cost the user the output.
     let read = catch_unwind(AssertUnwindSafe(|| {
@@ -175,7 +175,7 @@ fn command(name: &str, room: usize, masker: &Masker) -> String {
     cut_middle(&masked, room).into_owned()
 }
 
-/// How lines of ctx's own begin.
+/// Beginnings of ctx's own lines.
 const OWN_LINES: [&str; 14] = [
     "[ctx:",
     "ctx: ",
@@ -201,7 +201,7 @@ pub fn quote(text: &str) -> String {
     text.split_inclusive('\n').map(quote_line).collect()
 }
 
-/// The same for what is printed of an output, where ctx's own marks stand between the child's lines.
+/// The same for the printed part of an output, in which ctx's own marks stand between the child's lines.
 pub fn quote_body(body: &Body) -> String {
     let mut quoted = String::with_capacity(body.text.len());
     let mut at = 0;
@@ -221,14 +221,14 @@ pub fn quote_line(line: &str) -> Cow<'_, str> {
     if forged { Cow::Owned(format!("> {line}")) } else { Cow::Borrowed(line) }
 }
 
-/// `… 31 lines (120-150)` and its like, by which ctx says what it left out.
+/// `… 31 lines (120-150)` and the like: ctx's marks for omitted lines.
 fn is_mark(line: &str) -> bool {
     let rest = line.strip_prefix('…').map(|rest| rest.strip_prefix(' ').unwrap_or(rest)).unwrap_or_default();
     let after = rest.trim_start_matches(|c: char| c.is_ascii_digit());
     after.len() < rest.len() && (after.trim_end().is_empty() || after.starts_with(' '))
 }
 
-/// What a run printed without the line that said, after a while, that it still ran: its end is known.
+/// A run's output without the announcement that it was still running: its end is known.
 pub fn without_announcement(out: &str) -> &str {
     let Some((first, rest)) = out.split_once('\n') else { return out };
     let reference = first.split_once("] running ").map(|(reference, _)| reference);

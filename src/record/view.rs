@@ -59,7 +59,7 @@ impl View<'_> {
         }
     }
 
-    /// What the bytes are, if they are no text.
+    /// The kind of the bytes, if they are no text.
     pub fn binary(&self) -> Result<Option<binary::BinaryKind>> {
         let Some(blob) = self.entry.blob else { return Ok(None) };
         let first = past_damage(BlobReader::new(self.store, blob).next_lines(1, 1))?;
@@ -115,7 +115,7 @@ impl View<'_> {
         self.clean_lines(from, to, true, each)
     }
 
-    /// The same lines with what may be secret in them: to be judged, never to be shown.
+    /// The same lines with their secrets: to be judged, never to be shown.
     pub fn unmasked_lines(&self, from: u64, to: u64, each: impl FnMut(u64, &str) -> bool) -> Result<()> {
         self.clean_lines(from, to, false, each)
     }
@@ -189,7 +189,7 @@ fn is_settled(after: &[u8]) -> bool {
     near.len() < after.len() && memchr::memchr(0x1b, near).is_none()
 }
 
-/// What follows the first `lines` line ends.
+/// The bytes after the first `lines` line ends.
 fn after_lines(mut bytes: &[u8], lines: u64) -> &[u8] {
     for _ in 0..lines {
         if bytes.is_empty() {

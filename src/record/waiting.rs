@@ -1,5 +1,5 @@
-//! What a command that has ended adds to what is known: its events; and its report, where its output waited beside the store
-//! because the command was over before the store was open, or somebody else held it.
+//! The events of a finished command; and its report, if its output waited beside the store because the command was over
+//! before the store was open, or another process held the store.
 
 use super::masked::Masked;
 use super::report::{Subject, Wishes, compose};
@@ -15,7 +15,7 @@ use crate::session::feed::{Ended, of_command};
 use crate::shell::attempt;
 use crate::store::{EntryKind, Finished, NewEntry, Store};
 
-/// What a command that ended adds to the session's events. One that was told to stop says nothing about itself.
+/// Events that a finished command adds to its session. A command that was told to stop adds none.
 pub fn feed(scope: &Scope, command: &str, status: Status, digest: &Digest, at: i64, masker: &Masker) -> Feed {
     if matches!(status, Status::Signal(libc::SIGINT | libc::SIGTERM | libc::SIGHUP)) {
         return Feed::default();
@@ -29,7 +29,7 @@ pub fn feed(scope: &Scope, command: &str, status: Status, digest: &Digest, at: i
         Status::Exit(code) => Some(code),
         _ => None,
     };
-    // Behind a pipe nobody sees how a check ended; what a reader of its output found says it.
+    // The exit code of a pipe does not show how a check before it ended; the findings in its output do.
     let hidden = found.is_some() && digest.reader != "generic" && attempt::is_hidden(command);
     let failed = status.failed() || hidden;
     let masked = masker.fresh().text(command).into_owned();
@@ -37,8 +37,8 @@ pub fn feed(scope: &Scope, command: &str, status: Status, digest: &Digest, at: i
     of_command(scope, &ended)
 }
 
-/// Stores the outputs that wait beside the store, as if they had been stored when their commands ended; how many. Whoever
-/// reads the store does this first.
+/// Stores the outputs that wait beside the store, as if they had been stored when their commands ended; how many. Every
+/// reader of the store does this first.
 pub fn take_in(store: &mut Store, env: &Env, config: &Config) -> Result<usize> {
     if !store.has_spool() {
         return Ok(0);
@@ -57,7 +57,7 @@ pub fn take_in(store: &mut Store, env: &Env, config: &Config) -> Result<usize> {
         };
         let wishes = Wishes { show: config.show, readers: &readers, now: now_ms(), ..Wishes::default() };
         let report = compose(&subject, &text, &wishes, &masker);
-        // It was shown as it was: that is why it is here.
+        // The output was shown as it was: that is why it waited.
         finished.printed = finished.printed.or(Some(bytes.len()));
         finished.summary = Some(report.plain());
         if let Some(scope) = new.scope.as_ref().filter(|_| new.kind == EntryKind::Run && new.command.is_some()) {

@@ -1,4 +1,4 @@
-//! An answer as programs are given it: in JSON, with where each hit comes from; and two answers in one list.
+//! Search answers as JSON, with the source of each hit; and merging two answers into one list.
 
 use serde_json::{Value, json};
 
@@ -6,7 +6,7 @@ use super::SearchAnswer;
 use crate::secrets::Masker;
 use crate::store::{Entry, EntryKind};
 
-/// What the kinds a user names are called in the store.
+/// The store's kinds for a kind named by the user.
 pub fn kinds(name: &str) -> &'static [&'static str] {
     match name {
         "run" => &["run", "store"],
@@ -45,7 +45,7 @@ pub fn merged(mut own: SearchAnswer, hub: SearchAnswer, offset: usize, limit: us
     own
 }
 
-/// What `ctx search --json` prints for one question.
+/// The JSON that `ctx search --json` prints for one question.
 pub fn answer_json(query: &str, answer: &SearchAnswer, masker: &Masker) -> Value {
     let hits: Vec<Value> = answer
         .hits

@@ -11,9 +11,9 @@ use crate::store::{Entry, SectionRow, Store, WordQuery};
 pub(super) const LOOKED: usize = 8;
 /// Sections that are looked at more closely.
 pub const POOL: u32 = 100;
-/// Where even the rarest word is everywhere: so many of the newest sections.
+/// If even the rarest word is everywhere, only this many of the newest sections are looked at.
 const NEWEST: u32 = 2_500;
-/// Of some entries only: each section that is not theirs is looked up and passed over, so fewer have to do.
+/// The same among some entries only: each other section costs a lookup before it is skipped, so fewer have to do.
 const NEWEST_OF_SOME: u32 = 500;
 /// Sections with the right codes; most of them are verified at once.
 const CODED: u32 = 400;

@@ -16,7 +16,7 @@ use crate::ui::ceil;
 
 /// Text read at a time.
 const PASSAGE: usize = 512 << 10;
-/// Of one very long line, so much is indexed.
+/// Bytes of one very long line that are indexed.
 const LONG_LINE: usize = 64 << 10;
 
 /// A part of a text.
@@ -30,7 +30,7 @@ pub struct Part {
     pub codes: String,
 }
 
-/// All of a text, up to so many bytes.
+/// The parts of a text, with their total size.
 #[derive(Debug, Default)]
 pub struct Parts {
     pub parts: Vec<Part>,

@@ -26,7 +26,7 @@ const WHOLE: u64 = 4 << 20;
 const SNIFFED: usize = 8 << 10;
 /// The write-ahead log grows no larger than this meanwhile.
 const LOG: u64 = 32 << 20;
-/// Pages of the index that are merged behind much new text, so that searches read fewer pieces.
+/// Pages of the index that are merged after much new text, so that searches read fewer pieces.
 const MERGED: u32 = 12_000;
 
 /// A file that is to be read.
@@ -54,7 +54,7 @@ impl Tally {
     }
 }
 
-/// What became of one file on its way.
+/// The outcome for one file.
 enum Read {
     Document(Box<NewDocument>),
     /// No text, or too large.
@@ -62,7 +62,7 @@ enum Read {
     Failed(String),
 }
 
-/// What a thread hands over.
+/// A thread's result.
 enum Done {
     Job(usize, Prepared),
     /// The numbers of words that are left when there are no more jobs.
@@ -107,7 +107,7 @@ pub fn add(
     Ok(tally)
 }
 
-/// Files in order, as much at a time as is worth a thread's while. Nobody listens any more when writing failed.
+/// Hands out files in order, enough at a time to be worth a thread. Nobody listens any more when writing failed.
 fn hand_out(found: impl Iterator<Item = SourceFile>, jobs: &SyncSender<(usize, Vec<SourceFile>)>) {
     let (mut job, mut bytes, mut number) = (Vec::new(), 0, 0);
     for file in found {
@@ -168,7 +168,7 @@ impl Worker {
         let sections = (bytes.len() as u64 <= WHOLE).then(|| {
             let text = Masked::of(Text::from_bytes(&bytes), &self.masker);
             let cuts = sections::document(&text, &path);
-            // The blob has no number yet; whoever writes the sections gives it to them.
+            // The blob has no number yet; the writer of the sections sets it.
             self.preparer.text(Of::Blob(0), &text, &cuts);
             self.preparer.take_sections()
         });
@@ -177,7 +177,7 @@ impl Worker {
     }
 }
 
-/// Writes what is prepared, in order, so much at a time.
+/// Writes prepared documents in order, in batches.
 fn write(
     store: &mut Store,
     new: &NewEntry,

@@ -1,5 +1,5 @@
 //! Relevance feedback: the best sections lend the question their most telling words, and it is asked once more.
-//! What is meant is often said in other words than those of the question, and the first answers know them.
+//! Texts often use other words than the question for the same thing, and the first answers know those words.
 
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
@@ -19,13 +19,13 @@ use crate::store::{Entry, EntryKind, Store};
 const LENDERS: usize = 5;
 /// Words they lend together.
 const LENT: usize = 10;
-/// What such a word weighs beside one of the question.
+/// Weight of such a word; a word of the question weighs 1.
 const WEIGHT: f32 = 0.3;
-/// So many of them must have it.
+/// At least this many sections must have it.
 const SHARED: u32 = 2;
-/// The share of words like `the` and `of` from which on a text is prose. Abstracts have four in ten, code one.
+/// A text is prose from this share of words like `the` and `of`. Abstracts have four in ten, code one.
 const PROSE: f64 = 0.25;
-/// A question of one word that no more sections have is exact: it wants those.
+/// A question of one word is exact if at most this many sections have it: it wants those.
 const RARE: u64 = 10;
 
 /// Words for the second round; none where the question is exact, or where the answers are no prose.
@@ -72,7 +72,7 @@ fn is_code(entry: &Entry) -> bool {
 /// Words of the lenders.
 #[derive(Default)]
 struct Counted {
-    /// Of the lender at hand: all words, and how many of them say nothing.
+    /// All words of the present lender, and how many of them say nothing.
     words: u32,
     empty: u32,
     own: HashSet<String>,
@@ -94,8 +94,8 @@ impl Sink for Counted {
 }
 
 impl Counted {
-    /// Only prose lends. In code and in what tools print, words stand together because of what they are, not because
-    /// of what they mean: there, feedback made answers worse.
+    /// Only prose lends. In code and in output of tools, words stand together because of their form, not because of
+    /// their meaning: there, feedback made answers worse.
     fn end_of_lender(&mut self) -> bool {
         let is_prose = self.words > 0 && f64::from(self.empty) >= PROSE * f64::from(self.words);
         if is_prose {

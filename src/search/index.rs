@@ -1,5 +1,5 @@
 //! Brings the index up to date: whatever was stored and is not searchable yet is read, cut, and written in batches.
-//! A batch and the mark that says how far the index reaches are one transaction: a crash between them is no state.
+//! A batch and the mark that says how far the index reaches are one transaction: a crash cannot part them.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -30,7 +30,7 @@ pub enum Effort<'a> {
     WhileIdle(&'a AtomicBool),
 }
 
-/// Indexes what is not indexed. True when nothing was left to do.
+/// Indexes all waiting entries. True when nothing was left to do.
 pub fn catch_up(store: &mut Store, masker: &Masker, mut effort: Effort<'_>) -> Result<bool> {
     if !store.has_pending()? {
         return Ok(true);
@@ -91,10 +91,10 @@ impl<'m> Builder<'m> {
 
     fn entry(&mut self, store: &mut Store, pending: &Pending, effort: &Effort<'_>) -> Result<()> {
         let entry = store.entry(pending.row)?;
-        // Of a command that is over, all of it is there; a twin's bytes may be in this very batch already.
+        // All output of a finished command is there; the same bytes may be in this batch already.
         let indexed = pending.blob.is_some_and(|blob| self.batch_blobs.contains_key(&blob));
         if let Some(blob) = pending.blob.filter(|_| !pending.whole && !indexed) {
-            // What is damaged is not found; everything else must be.
+            // Damaged bytes cannot be found; everything else must be.
             let to_the_end = match self.blob(store, &entry, pending, blob, effort) {
                 Err(error) if error.is_damage() => true,
                 other => other?,
@@ -125,10 +125,10 @@ impl<'m> Builder<'m> {
     ) -> Result<bool> {
         let masker = self.masker;
         let view = View { store, entry, masker };
-        // What somebody said, as against what a tool printed.
+        // Words that somebody said, not a tool's output.
         let said = entry.kind == EntryKind::Import && entry.role.as_deref().is_some_and(|role| role != "result");
         let document = said || matches!(entry.kind, EntryKind::Doc | EntryKind::File | EntryKind::Note);
-        // As far as the store says it is indexed; `reached` as far as this batch goes.
+        // `stored`: the last line indexed according to the store. `reached`: the last line in this batch.
         let (mut stored, mut reached) = (pending.lines, pending.lines);
         let small = !pending.running && pending.lines == 0 && (1..=PASSAGE as u64).contains(&pending.raw_len);
         if small || (document && pending.raw_len < WHOLE) {
@@ -177,7 +177,7 @@ impl<'m> Builder<'m> {
         }
     }
 
-    /// The entry itself: what it is called, and what was said of it where that is all there is.
+    /// The entry itself: its name, and its summary if there is no other text.
     fn head(&mut self, entry: &Entry) {
         let mut masker = self.masker.fresh();
         let names = [&entry.title, &entry.command, &entry.label].into_iter().flatten();
@@ -201,7 +201,7 @@ impl<'m> Builder<'m> {
     }
 }
 
-/// Documents, notes and what was said are found by what is in them: their name is the beginning of it.
+/// Documents, notes and messages are found by their text: their name is its beginning.
 fn is_its_own_name(entry: &Entry) -> bool {
     match entry.kind {
         EntryKind::Doc | EntryKind::Note => true,

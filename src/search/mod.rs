@@ -120,7 +120,7 @@ fn read(
         score *= 1.0 + EXACT * matcher.exact_share(&lines);
         let mut counted = false;
         if lines.is_empty() && candidate.section.blob.is_none() {
-            // No text to show: what was said of it when it came.
+            // There is no text to show: the summary is shown.
             let mut own = hit(entry, &candidate, &[], score, 0, &matcher);
             own.snippet = entry.summary.iter().flat_map(|summary| summary.lines()).take(2).map(str::to_owned).collect();
             own.snippet.resize(own.snippet.len().max(1), String::new());
@@ -203,7 +203,7 @@ fn show(store: &Store, masker: &Masker, matcher: &Matcher<'_>, hit: &mut Hit) ->
     Ok(())
 }
 
-/// What makes answers of several runs the same: the command, and the heading or the shape of the line.
+/// Answers of several runs with the same key are shown as one: the command, and the heading or the shape of the line.
 fn group_key(
     entry: &Entry,
     section: &SectionRow,
@@ -242,7 +242,7 @@ fn newer_notes_first(hits: &mut [Hit]) {
     }
 }
 
-/// What was superseded never stands above, or without, what replaced it.
+/// Puts the replacement of a superseded entry above it, and adds the replacement where it is missing.
 fn prefer_what_replaced(store: &Store, masker: &Masker, hits: &mut Vec<Hit>, request: &Request<'_>) -> Result<()> {
     let mut at = 0;
     while at < hits.len() {

@@ -13,7 +13,7 @@ use crate::ui::ceil;
 
 /// Words remembered with their stems …
 const KNOWN: usize = 32_000;
-/// … and beyond that those of so many sections before.
+/// … and beyond that only words of this many last sections.
 const RECENT: u32 = 1_000;
 /// Sections that a word is seen in before its number is written again.
 const OFTEN: u32 = 32;
@@ -31,7 +31,7 @@ pub struct Preparer {
     bytes: usize,
 }
 
-/// A word of what is being prepared.
+/// A word of the text that is being prepared.
 struct Known {
     /// Where it is another than the word.
     stem: Option<Box<str>>,
@@ -260,7 +260,7 @@ impl Hasher for Fnv {
         }
     }
 
-    /// What ends a text is the same for all of them.
+    /// Ignores the byte that ends a string: it is the same for all.
     fn write_u8(&mut self, _: u8) {}
 
     fn finish(&self) -> u64 {

@@ -1,4 +1,4 @@
-//! A question as it was typed, into slots: what to look for, how much each word weighs, and what was corrected.
+//! Turns a question as typed into slots: what to look for, the weight of each word, and corrections.
 
 use std::collections::HashMap;
 
@@ -23,21 +23,21 @@ const STOP_WORDS: &[&str] = &[
 ];
 /// A beginning of words this much more frequent than the nearest word is meant as a beginning.
 const MUCH_MORE: u64 = 4;
-/// A word in no more sections than this may be a typo of one in so many times as many.
+/// A word in at most `RARE` sections may be a typo of one in `FREQUENT` times as many.
 const RARE: u64 = 2;
 const FREQUENT: u64 = 60;
 /// Words that a typo may stand for.
 const MEANT: usize = 3;
-/// What those after the first weigh.
+/// Weight of those after the first.
 const MEANT_LESS: f32 = 0.3;
 /// Words looked at when a piece of a word was given.
 const EXPANSION: u32 = 24;
 /// Sections that a question may touch before only its rarer words choose them.
 const TOUCHED: u64 = 2_500;
 
-/// Words of a question that are looked for: of a longer one the most telling.
+/// At most this many words of a question are looked for: in a longer one, the most telling.
 const MOST: usize = 64;
-/// So many words are a sentence, whatever else there is.
+/// A question with this many words is a sentence, whatever else is in it.
 const SENTENCE: usize = 4;
 /// Words of it that are corrected, or taken for pieces of others: each is compared with the whole vocabulary.
 const MOST_WRONG: usize = 12;
@@ -107,9 +107,9 @@ pub struct Query {
     pub unknown: Vec<String>,
     /// Some slot was found as a part of longer words.
     pub by_part: bool,
-    /// Words beside those that have signs or digits in them.
+    /// How many words have no signs or digits in them.
     pub plain: usize,
-    /// Stems that the best sections lent, with what they weigh.
+    /// Stems that the best sections lent, with their weights.
     pub lent: Vec<(String, f32)>,
 }
 
@@ -164,7 +164,7 @@ impl Query {
             } else {
                 query.plain += usize::from(!is_stop_word(&exact.to_lowercase()));
             }
-            // What the index holds of `e0308` depends on how it was written there: try it as a word, too.
+            // How the index holds `e0308` depends on how it was written there: try it as a word, too.
             let lone = taken.words.is_empty()
                 && atom.chars().all(char::is_alphanumeric)
                 && atom.chars().any(char::is_alphabetic);
@@ -189,7 +189,7 @@ impl Query {
         Ok(query)
     }
 
-    /// It names what it wants: quoted text, codes, places. A number in a sentence makes it no name.
+    /// True if the question names its target: quoted text, codes, places. A number in a sentence is no such name.
     pub fn is_exact(&self) -> bool {
         let names = !self.codes.is_empty() || !self.exact.is_empty();
         !self.literal.is_empty() || (names && self.plain < SENTENCE)
@@ -246,7 +246,7 @@ impl Query {
                     if there == 0 || ways.iter().any(|(stems, _): &(Vec<String>, f32)| stems[0] == stemmed) {
                         continue;
                     }
-                    // Which of several was meant, the other words of the question show.
+                    // The other words of the question show which of several was meant.
                     let weight = if ways.is_empty() { 1.0 } else { MEANT_LESS };
                     if ways.is_empty() {
                         self.corrected.push((word.to_owned(), other.word.clone()));
@@ -323,7 +323,7 @@ impl Query {
         }
         let all: Vec<usize> = (0..self.slots.len()).collect();
         if !self.lent.is_empty() {
-            // What has none of the question's own words is no answer to it.
+            // A section with none of the question's own words is no answer.
             if groups.is_empty() {
                 groups.push(self.any_of(&all, 0.0, &mut phrases));
             }
@@ -376,7 +376,7 @@ fn distinct(stemmer: &Stemmer, words: Vec<(String, bool)>) -> Vec<Said> {
     all
 }
 
-/// Of a very long question the words that tell most, still in order.
+/// The most telling words of a very long question, still in order.
 fn most_telling(store: &Store, said: Vec<Said>, total: u64) -> Result<Vec<Said>> {
     if said.len() <= MOST_WRONG {
         return Ok(said);
@@ -400,7 +400,7 @@ fn most_telling(store: &Store, said: Vec<Said>, total: u64) -> Result<Vec<Said>>
     Ok(said.into_iter().enumerate().filter(|(at, _)| kept.next_if_eq(at).is_some()).map(|(_, said)| said).collect())
 }
 
-/// Stems hold no quote: they are letters, digits and what is not ASCII.
+/// Stems hold no quote: they are letters, digits and characters beyond ASCII.
 fn quoted(stems: &[String]) -> String {
     format!("\"{}\"", stems.join(" "))
 }
@@ -409,7 +409,7 @@ fn code_expression(codes: &[u32]) -> String {
     codes.iter().map(|&code| format!("\"{}\"", code_word(code))).collect::<Vec<_>>().join(" AND ")
 }
 
-/// Beside others it says nothing.
+/// True for a word that says nothing beside others.
 pub fn is_stop_word(word: &str) -> bool {
     STOP_WORDS.binary_search(&word).is_ok()
 }

@@ -73,7 +73,7 @@ pub fn grep(store: &Store, masker: &Masker, pattern: &Regex, blobs: &[i64]) -> R
                     found.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).push((at, lines, total));
                 }
                 Ok(_) => {}
-                // Said by whoever asks for that output; the others are looked through all the same.
+                // Reading that output reports the damage; the others are searched all the same.
                 Err(error) if error.is_damage() => {}
                 Err(error) => {
                     *failure.lock().unwrap_or_else(|poisoned| poisoned.into_inner()) = Some(error);
@@ -125,7 +125,7 @@ impl Unit {
         let (mut sequence, mut line) = (self.first, 1);
         buffer.clear();
         loop {
-            // What is left in the buffer is the beginning of a line.
+            // The rest in the buffer is the beginning of a line.
             let left = buffer.len();
             let Some(chunk) = reader.next_onto(buffer)? else { break };
             let beyond = sequence > self.last;
@@ -217,7 +217,7 @@ impl UnitMatches<'_> {
         }
     }
 
-    /// The same for lines that must be drawn to know what they say.
+    /// The same for lines that must be drawn to know their text.
     fn drawn(&mut self, bytes: &[u8], first_line: u64) {
         let mut builder = TextBuilder::starting_at(first_line);
         builder.push(bytes);
@@ -231,7 +231,7 @@ impl UnitMatches<'_> {
         if !self.pattern.is_match(text.as_bytes()) {
             return;
         }
-        // Beyond those that can be shown, lines are only counted.
+        // Lines beyond those that can be shown are only counted.
         if self.lines.len() >= KEPT {
             self.total += 1;
             return;
@@ -261,7 +261,7 @@ fn newlines(bytes: &[u8]) -> u64 {
     memchr::memchr_iter(b'\n', bytes).count() as u64
 }
 
-/// Behind the line in which `at` stands.
+/// The position after the line that holds `at`.
 fn line_end(bytes: &[u8], at: usize) -> usize {
     memchr::memchr(b'\n', &bytes[at..]).map_or(bytes.len(), |end| at + end + 1)
 }

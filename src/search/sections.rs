@@ -1,4 +1,4 @@
-//! Where an output or a document falls apart: tests, traces, compiler blocks, headings, symbols, else blocks of lines.
+//! Cuts outputs and documents into sections: tests, traces, compiler blocks, headings, symbols, else blocks of lines.
 
 use std::path::Path;
 
@@ -8,23 +8,23 @@ use crate::digest::severity::{is_logged, of_many};
 use crate::outline::{Symbol, language, places};
 use crate::ui::cut_middle;
 
-/// A block of lines ends at a blank line after so many bytes …
+/// A block of lines ends at a blank line after this many bytes …
 const SOFT: usize = 1200;
-/// … and at any line after so many.
+/// … and at any line after this many.
 const HARD: usize = 3 << 10;
 const HARD_LINES: usize = 40;
-/// An error begins a block of its own after a blank line, or when there is so much before it.
+/// An error begins a block of its own after a blank line, or after this many bytes.
 const BLOCK: usize = 300;
-/// Lines of a log stand for themselves: there, larger blocks cost nothing.
+/// Each line of a log stands for itself, so larger blocks cost nothing there.
 const LOG: usize = 8 << 10;
 const LOG_LINES: usize = 64;
-/// A document's sections are wholes as long as they are not larger.
+/// A document's sections are kept whole up to this size.
 const DOCUMENT: usize = 4 << 10;
-/// Symbols share a section until it has so many bytes.
+/// Symbols share a section until it has this many bytes.
 const SYMBOLS: usize = 2400;
 const TITLE: usize = 160;
 
-/// Lines `first..=last` (positions in the text) and what stands above them.
+/// Lines `first..=last` (positions in the text) and their heading.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cut {
     pub first: usize,
@@ -32,7 +32,7 @@ pub struct Cut {
     pub title: Option<String>,
 }
 
-/// What a command printed.
+/// Sections of a command's output.
 pub fn output(text: &Text) -> Vec<Cut> {
     let mut cuts = Vec::new();
     let mut start = 0;
@@ -144,7 +144,7 @@ pub fn document(text: &Text, path: &str) -> Vec<Cut> {
     if [".md", ".markdown", ".mdx", ".mdc", ".rmd", ".qmd"].iter().any(|end| name.ends_with(end)) {
         return markdown(text);
     }
-    // A page was made Markdown, whatever its address ends in.
+    // A web page was turned into Markdown, whatever its address ends in.
     if name.starts_with("http") && name.contains("://") && text.lines().any(|line| heading(line).is_some()) {
         return markdown(text);
     }
@@ -158,7 +158,7 @@ pub fn document(text: &Text, path: &str) -> Vec<Cut> {
     paragraphs(text)
 }
 
-/// Code by its symbols, data by its keys: small ones together, large ones by what is in them.
+/// Code by its symbols, data by its keys: small ones together, large ones by their members.
 fn symbols(text: &Text, path: &str) -> Option<Vec<Cut>> {
     let in_order = (0..text.len()).all(|at| text.number(at) == at as u64 + 1);
     let path = Path::new(path);
@@ -194,7 +194,7 @@ fn symbols(text: &Text, path: &str) -> Option<Vec<Cut>> {
     Some(cuts)
 }
 
-/// Where a symbol begins (the position of a line), what it is called, and the first line of what is said of it.
+/// Where a symbol begins (the position of a line), its name, and the first line of its description.
 struct Mark<'s> {
     first: usize,
     name: &'s str,
@@ -214,7 +214,7 @@ fn spread<'s>(symbols: &'s [Symbol], text: &Text, marks: &mut Vec<Mark<'s>>) {
     }
 }
 
-/// The names of all, each once, and what is said of the first of which something is said: the rest is in the text.
+/// All names, each once, and the description of the first that has one: the rest is in the text.
 fn joined(marks: &mut Vec<Mark>) -> Option<String> {
     let mut title = String::new();
     let mut said = false;

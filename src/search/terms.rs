@@ -4,7 +4,7 @@ use unicode_normalization::UnicodeNormalization;
 
 /// A word longer than this is somebody's encoded data.
 const LONGEST: usize = 40;
-/// Hashes of volatile tokens fall into so many buckets: a filter, verified on the text.
+/// Hashes of volatile tokens fall into this many buckets: a filter, verified on the text.
 const BUCKETS: u64 = 1 << 18;
 
 /// Takes the terms of a line in order.

@@ -15,13 +15,13 @@ pub type Line = (u64, String);
 
 /// More windows than this out of one section say the same.
 const WINDOWS: usize = 10;
-/// A shown line is cut to this, around what was found in it.
+/// A shown line is cut to this, around the match in it.
 const WIDE: usize = 320;
 const MOST_LINES: usize = 12;
 /// Words of a question that a long line is cut around.
 const WORDS: usize = 64;
 
-/// Positions of lines in the section, and what they are worth compared with the best of it.
+/// Positions of lines in the section, and their worth compared with its best lines.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Window {
     pub first: usize,
@@ -196,7 +196,7 @@ impl<'q> Matcher<'q> {
         fullest
     }
 
-    /// What the slots are worth together.
+    /// The value of these slots together.
     fn value(&self, slots: u64) -> f32 {
         let words = self.query.slots.iter().take(40).enumerate();
         let words: f32 = words.filter(|(slot, _)| slots >> slot & 1 == 1).map(|(_, slot)| slot.idf).sum();
@@ -234,7 +234,7 @@ fn grow(lines: &[Line], mut first: usize, mut last: usize, room: usize, worths: 
         let below = Some(last + 1).filter(|&at| at < lines.len());
         let worth = |at: Option<usize>| at.map_or(-1.0, |at| worths[at].sum);
         let Some(next) = (if worth(above) > worth(below) { above } else { below }).or(above) else { break };
-        // What follows a line explains it more often than what stands before it, unless a blank line parts them.
+        // The line below explains a line more often than the line above, unless a blank line parts them.
         let next = match (above, below) {
             (Some(above), Some(below)) if worths[below].sum == 0.0 && worths[above].sum == 0.0 && blank(below) => above,
             _ => next,

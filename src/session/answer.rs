@@ -3,7 +3,7 @@
 use super::classify::brief;
 use super::request;
 
-/// What was asked: the question and its options by their labels, as they are kept between two messages.
+/// A question and its options by their labels, as kept between two messages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Question {
     pub words: String,
@@ -56,7 +56,7 @@ fn plain(text: &str) -> String {
     text.replace("**", "").replace('`', "").trim_start_matches(['#', '-', '>', ' ']).to_owned()
 }
 
-/// `A` and `1` begin a list; the label that is `n` behind.
+/// The label `n` places after `A` or `1`, which begin a list.
 fn label_at(n: usize, like: &str) -> String {
     match like.bytes().next() {
         Some(b'0'..=b'9') => (n + 1).to_string(),
@@ -141,7 +141,7 @@ const PICKING: &[&str] = &[
     "start",
 ];
 
-/// `no, just the name`: none of the options, and what is wanted in their place.
+/// `no, just the name`: none of the options, but something else instead.
 fn instead(message: &str) -> Option<&str> {
     let lower = message.to_lowercase();
     let no =
@@ -166,7 +166,7 @@ fn instead(message: &str) -> Option<&str> {
 }
 
 impl Question {
-    /// What a message picks of it: `Question → option`.
+    /// The option that a message picks: `Question → option`.
     pub fn answered(&self, message: &str) -> Option<String> {
         let message = request::typed(message);
         if message.len() > 400 || message.trim_end().ends_with('?') {
@@ -181,7 +181,7 @@ impl Question {
         (!texts.is_empty()).then(|| format!("{} → {}", self.words, brief(&texts.join(" + "), 170)))
     }
 
-    /// `b. also …`: a label and more words behind it.
+    /// `b. also …`: a label and more words after it.
     fn leading(&self, message: &str) -> Option<Vec<usize>> {
         let rest = message.get(1..)?;
         let label = message.get(..1)?.to_lowercase();
@@ -189,7 +189,7 @@ impl Question {
         self.options.iter().position(|(known, _)| *known == label).map(|at| vec![at])
     }
 
-    /// Labels and words that only pick.
+    /// A message of only labels and words that pick them.
     fn all_of(&self, message: &str) -> Option<Vec<usize>> {
         let lower = message.to_lowercase();
         let words: Vec<&str> = lower
@@ -214,7 +214,7 @@ impl Question {
         (!picked.is_empty()).then_some(picked)
     }
 
-    /// `local`: words that stand in one of the options only.
+    /// `local`: words that only one of the options has.
     fn named(&self, message: &str) -> Option<Vec<usize>> {
         let lower = message.to_lowercase();
         let words: Vec<&str> = lower.split(|c: char| !c.is_alphanumeric()).filter(|word| word.len() > 2).collect();

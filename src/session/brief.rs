@@ -39,7 +39,7 @@ pub struct Wish<'a> {
     pub format: Format,
     pub max_bytes: usize,
     pub compact: bool,
-    /// The time that ages are told from.
+    /// The time from which ages are counted.
     pub now: i64,
     /// The commands that show the rest, with the flags that were given.
     pub more: &'a str,
@@ -49,7 +49,7 @@ pub struct Wish<'a> {
 const LINE: usize = 220;
 /// … and to its title in a compact brief.
 const TITLE: usize = 72;
-/// Beyond this the count of what was dropped names no kinds.
+/// A footer longer than this counts the dropped lines without their kinds.
 const FOOTER: usize = 150;
 
 /// How many lines of each section were taken, and the text made of them.
@@ -64,7 +64,7 @@ pub fn render(sections: &[Section], wish: Wish<'_>) -> String {
     lay_out(sections, wish).text
 }
 
-/// The same, with what was taken of each section.
+/// The same, with the number of lines taken from each section.
 pub fn lay_out(sections: &[Section], wish: Wish<'_>) -> Laid {
     let most = if wish.compact { TITLE } else { LINE };
     let cut: Vec<Section> = sections
@@ -99,7 +99,7 @@ pub fn lay_out(sections: &[Section], wish: Wish<'_>) -> Laid {
     // Each line is tried in its turn; one that does not fit ends its section.
     let mut full = vec![false; cut.len()];
     let room = wish.max_bytes.saturating_sub(footer_room(&cut, wish));
-    // The room for the footer is set aside; what stands around the sections is all there is before the first of them.
+    // Room for the footer is set aside; at the start only the text around the sections is spent.
     let mut spent = match wish.format {
         Format::Text => 0,
         Format::Xml => "<context>\n</context>\n".len(),
@@ -121,7 +121,7 @@ pub fn lay_out(sections: &[Section], wish: Wish<'_>) -> Laid {
     if text.len() <= wish.max_bytes {
         return laid(text, &taken);
     }
-    // Too small a budget for anything whole: what matters most, as far as it goes.
+    // The budget is too small for anything whole: the most important line, cut to fit.
     let text = match (wish.format, cut.iter().min_by_key(|section| section.tier)) {
         (Format::Text, Some(first)) => {
             let line = format!("{}: {}\n", first.name, first.lines[0].text);
@@ -132,7 +132,7 @@ pub fn lay_out(sections: &[Section], wish: Wish<'_>) -> Laid {
     laid(text, &vec![0; cut.len()])
 }
 
-/// An upper bound of what one more line adds.
+/// An upper bound of the bytes that one more line adds.
 fn cost(section: &Section, line: usize, wish: Wish<'_>) -> usize {
     let head = if line == 0 { header(section, wish).len() } else { 0 };
     head + item(&section.lines[line], wish).len() + usize::from(wish.format == Format::Json)
@@ -174,7 +174,7 @@ fn item(line: &Line, wish: Wish<'_>) -> String {
     }
 }
 
-/// `5m`, `3h`, `12d`; what has just happened is `now`, so that the same question twice gives the same answer.
+/// `5m`, `3h`, `12d`; the last seconds are `now`, so that the same question twice gives the same answer.
 pub fn age(ms: i64) -> String {
     let minutes = ms.max(0) / 60_000;
     match minutes {
@@ -185,7 +185,7 @@ pub fn age(ms: i64) -> String {
     }
 }
 
-/// What the count of all that could be dropped takes at most.
+/// Room for the longest footer, which counts the dropped lines.
 fn footer_room(sections: &[Section], wish: Wish<'_>) -> usize {
     match wish.format {
         Format::Text => {
@@ -313,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_dropped_is_counted() {
+    fn dropped_lines_are_counted() {
         let sections = [section("request", 1, 1), section("runs", 4, 30)];
         let text = render(&sections, wish(Format::Text, 400, true));
         let shown = text.matches("- runs").count();

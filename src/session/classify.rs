@@ -1,4 +1,4 @@
-//! From words to events, by signs that are plain to see; what is unsure is no event.
+//! Turns words into events, by clear signs only; unclear words make no event.
 
 use crate::model::Category;
 use crate::secrets::Masker;
@@ -6,16 +6,16 @@ use crate::ui::{clip, floor};
 
 /// Sentences longer than this explain; they do not decide.
 const LONGEST_SENTENCE: usize = 300;
-/// A secret that begins before the cut ends before this much behind it.
+/// A secret that begins before the cut ends at most this much after it.
 const BEHIND: usize = 4000;
 /// A prompt with more than this in it was pasted, at least in part.
 const PASTED: usize = 4000;
 
-/// What was noticed: its category, the key that makes it the same again, its words.
+/// An event found in a text: its category, the key by which it is recognised again, its words.
 pub type Noticed = (Category, String, String);
 
 /// One line of at most `most` bytes, blanks folded, cut on a character.
-/// What is cut is masked first: half a secret is not known for one any more.
+/// Text is masked before it is cut: half a secret is not recognised any more.
 pub fn brief(text: &str, most: usize) -> String {
     if text.len() <= most {
         return folded(text, most);
@@ -68,15 +68,15 @@ fn begins(sentence: &str, signs: &[&str]) -> bool {
     signs.iter().any(|sign| sentence.starts_with(sign))
 }
 
-/// A message longer than this was pasted, at least in part: what it says is somebody else's.
+/// A message longer than this was pasted, at least in part: its words are somebody else's.
 const TYPED: usize = 900;
 
-/// What a user's words say beyond the request itself.
+/// Events in a user's message besides the request itself.
 pub fn prompt(text: &str) -> Vec<Noticed> {
     const ROLES: &[&str] = &["you are a ", "you are an ", "act as ", "your role is", "behave like "];
     let mut noticed = Vec::new();
     let head = clip(text, PASTED);
-    // Of a longer message the words before the first empty line are the user's own.
+    // In a longer message, only the words before the first empty line are the user's own.
     let own = match text.len() > TYPED {
         true => text.split("\n\n").next().filter(|first| first.len() <= TYPED).unwrap_or_default(),
         false => text,
@@ -99,7 +99,7 @@ pub fn prompt(text: &str) -> Vec<Noticed> {
     noticed
 }
 
-/// A sentence in which the user chooses: for something, or against it. What only asks, wonders or reports is no choice.
+/// A sentence in which the user chooses something, or rejects it. One that only asks, wonders or reports is no choice.
 fn chosen(lower: &str) -> Option<Category> {
     /// Words before the ones that matter.
     const LEADS: &[&str] = &[
@@ -157,7 +157,7 @@ fn chosen(lower: &str) -> Option<Category> {
         "no more ",
         "drop ",
     ];
-    /// … and what such a beginning may be without choosing anything.
+    /// … and such beginnings that choose nothing.
     const IDLE: &[&str] = &[
         "don't worry",
         "don't know",
@@ -234,7 +234,7 @@ fn chosen(lower: &str) -> Option<Category> {
         "not anymore",
         " anymore",
     ];
-    /// What the thing is to be like; of the work itself (`should work now`) such words report.
+    /// Words that say how the thing should be; about the work itself (`should work now`) they only report.
     const NORMS: &[&str] = &[
         " should live ",
         " should be ",
@@ -296,7 +296,7 @@ fn chosen(lower: &str) -> Option<Category> {
     (told && !any(rest, UNSURE)).then_some(Category::Decision)
 }
 
-/// What the user is after, by the first word that says it.
+/// The user's intent, by the first word that tells it.
 fn intent(text: &str) -> Option<&'static str> {
     const TABLE: &[(&str, &[&str])] = &[
         ("review", &["review", "audit", "critique"]),
@@ -338,7 +338,7 @@ fn decided(sentence: &str) -> Noticed {
     (Category::Decision, key(sentence), brief(&sentence.replace("**", ""), LONGEST_SENTENCE))
 }
 
-/// What a compaction's summary lists under headings that name decisions and open tasks, and what it says was decided.
+/// Decisions and open tasks that a compaction's summary lists under such headings, and decisions in its sentences.
 pub fn summary(text: &str) -> Vec<Noticed> {
     const BY_THE_USER: &[&str] = &[
         "user chose",
@@ -413,7 +413,7 @@ mod tests {
     }
 
     #[test]
-    fn what_users_choose() {
+    fn choices_of_users_are_decisions() {
         assert_eq!(
             names(&prompt(
                 "Add a login page. Use argon2 for the hashes. Don't touch the schema.\n```\nuse std::io;\n```\nWhy not?"
@@ -458,13 +458,13 @@ mod tests {
         ] {
             assert!(!chosen(text), "{text}");
         }
-        // What is pasted is somebody else's.
+        // Pasted words are somebody else's.
         assert!(!chosen(&format!("review feedback:\n\nUse a buffer here. {}", "The loop is wrong. ".repeat(60))));
         assert_eq!(names(&prompt(&"x".repeat(5000)))[0].0, "data");
     }
 
     #[test]
-    fn what_a_summary_lists() {
+    fn decisions_and_tasks_of_a_summary() {
         let listed = summary(
             "1. Primary Request:\n   - fix login\n2. Key decisions:\n   - tokens expire after an hour\n3. Pending Tasks:\n   - write the docs page\n   - None",
         );

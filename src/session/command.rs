@@ -1,4 +1,4 @@
-//! What a command line says about itself: what it changes, and how it is quoted.
+//! Command lines in events: their changes, and how they are quoted.
 
 use super::classify::{Noticed, key};
 use crate::model::Category;
@@ -7,7 +7,7 @@ use crate::shell::lines::pipelines;
 use crate::shell::{listed, programs};
 use crate::ui::cut_middle;
 
-/// What a command that succeeded changed: the repository, or what is installed.
+/// Changes that a successful command made to the repository or to installed packages.
 pub fn noticed(line: &str) -> Vec<Noticed> {
     const GIT: &str = "commit push merge rebase checkout switch tag reset revert cherry-pick stash pull clone init";
     let mut noticed = Vec::new();
@@ -28,7 +28,7 @@ pub fn noticed(line: &str) -> Vec<Noticed> {
     noticed
 }
 
-/// A command as it was written, in one line of at most `most` bytes, cut in the middle; before that, secrets are masked.
+/// A command as it was written, in one line of at most `most` bytes, masked and then cut in the middle.
 pub fn quoted(line: &str, most: usize) -> String {
     let lines = line.lines().map(str::trim).filter(|line| !line.is_empty());
     let one: String = lines.collect::<Vec<_>>().join(" ⏎ ").chars().filter(|c| !c.is_control()).collect();
@@ -47,7 +47,7 @@ mod tests {
     }
 
     #[test]
-    fn what_commands_change() {
+    fn changes_by_commands() {
         assert_eq!(
             names(&noticed("cd /x && git commit -m 'one; two && three' && npm install left-pad; ls | grep git")),
             [("git", "git commit -m 'one; two && three'"), ("environment", "npm install left-pad")]

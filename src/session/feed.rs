@@ -1,4 +1,4 @@
-//! What a command that ran through ctx adds to the session's events; for most commands, nothing.
+//! Events that a command run through ctx adds to its session; most commands add none.
 
 use super::classify::brief;
 use super::command;
@@ -8,16 +8,16 @@ use crate::shell::attempt;
 /// How a command ended, as far as events care.
 pub struct Ended<'a> {
     pub command: &'a str,
-    /// The same as it may be shown: secrets are masked before anything is cut, because half of one is not known any more.
+    /// The command with secrets masked: masking comes before cutting, because half a secret is not recognised any more.
     pub masked: &'a str,
     pub code: Option<i32>,
     pub failed: bool,
-    /// What was found wrong first.
+    /// The first error found.
     pub message: Option<&'a str>,
     pub at: i64,
 }
 
-/// What a command that ended adds; for most, nothing.
+/// Events of a finished command; most have none.
 pub fn of_command(scope: &Scope, ended: &Ended<'_>) -> Feed {
     let project = scope.project.to_string_lossy().into_owned();
     if ended.failed {

@@ -30,7 +30,7 @@ pub const SECTIONS: &[(&str, u8, u32)] = &[
     ("runs", 4, 6),
 ];
 
-/// Why a section is told, in the words of its rule.
+/// Why a section is shown, in the words of its rule.
 pub fn reason(name: &str) -> &'static str {
     match name {
         "request" => "what was asked last, and the beginnings of the two requests before it",
@@ -77,14 +77,14 @@ impl Limits {
 
 /// Records that are looked through for those that still hold.
 const LOOKED_AT: u32 = 200;
-/// What fails in passing is of interest to the conversation it failed in, and so long after at most.
+/// An error that is no failed check matters only to its own conversation, and at most this long.
 const IN_PASSING: i64 = 12 * 3_600_000;
-/// A choice is told in so many bytes: many of them have to go into a brief.
+/// A choice is cut to this many bytes: many of them have to fit into a brief.
 const CHOICE: usize = 150;
-/// What other machines said takes no more than this of a brief, with so much around each line.
+/// News from other machines takes at most this many bytes of a brief, including this much around each line.
 const ELSEWHERE: usize = 370;
 const BESIDES: usize = 26;
-/// Requests before the last one are recalled by their beginning.
+/// Requests before the last one are cut to their beginning.
 const EARLIER: usize = 110;
 
 /// The sections of a brief. `here` is the project's directory where its git state may be looked up.
@@ -134,7 +134,7 @@ pub fn sections(
     Ok(sections)
 }
 
-/// What other machines said of the project when the hub was last asked: a few lines, each with whose it is.
+/// News of the project from other machines, as of the last look at the hub: a few lines, each with its author.
 fn elsewhere(store: &Store, within: &Within, limit: u32, here: Option<&Path>) -> Result<(Vec<Line>, u64)> {
     let (Some(project), None) = (&within.project, &within.session) else { return Ok((Vec::new(), 0)) };
     let news = store.news(project)?;
@@ -145,7 +145,7 @@ fn elsewhere(store: &Store, within: &Within, limit: u32, here: Option<&Path>) ->
     let mut room = ELSEWHERE;
     let mut lines = Vec::new();
     for one in news {
-        // Who works on another branch is no news here.
+        // Work on another branch is no news here.
         let works = one.text.strip_prefix("works on ");
         if works.is_some_and(|works| branch.as_ref().is_some_and(|own| !works.starts_with(&format!("{own} (")))) {
             continue;
@@ -180,7 +180,7 @@ fn errors(store: &Store, within: &Within, limit: u32, now: i64) -> Result<(Vec<L
     let (mut attempts, mut words) = (HashSet::new(), HashSet::new());
     let mut once: Vec<&Record> = Vec::new();
     for record in &records {
-        // What went wrong, without the command that met it.
+        // The error without its command.
         let said = record.text.split_once(": ").map_or(&*record.text, |(_, said)| said);
         if attempts.insert(record.key.as_str()) && words.insert(said) {
             once.push(record);
@@ -191,8 +191,8 @@ fn errors(store: &Store, within: &Within, limit: u32, now: i64) -> Result<(Vec<L
     Ok((lines, (once.len() - shown) as u64))
 }
 
-/// Errors that nothing has settled: failed checks of the project; of anything else only what failed since the user spoke
-/// last, in a conversation that is not over.
+/// Errors that nothing has settled: failed checks of the project; other failures only if they came after the user's
+/// last message, in a conversation that is not over.
 fn still_open(store: &Store, errors: Vec<Record>, now: i64) -> Result<Vec<Record>> {
     let mut spoken: HashMap<String, i64> = HashMap::new();
     let mut open = Vec::new();
@@ -220,8 +220,8 @@ fn still_open(store: &Store, errors: Vec<Record>, now: i64) -> Result<Vec<Record
     Ok(open)
 }
 
-/// What was asked for, newest first: each thing once, without nods, commands of the program and words of hooks, and
-/// without what is told as a decision.
+/// Requests, newest first: each one once, without nods, commands of the program, words of hooks, and requests that are
+/// shown as decisions.
 fn requests(prompts: Vec<Record>, decisions: &[Record]) -> Vec<Record> {
     let mut kept: Vec<(Record, String)> = Vec::new();
     for mut prompt in prompts {
@@ -230,14 +230,14 @@ fn requests(prompts: Vec<Record>, decisions: &[Record]) -> Vec<Record> {
         {
             continue;
         }
-        // `option 2` is told as what it picked.
+        // `option 2` is shown as the option that it picked.
         let picks = |decision: &Record| decision.text.contains(" → ") && decision.reference == prompt.reference;
         if prompt.text.split_whitespace().count() <= 6 && prompt.reference.is_some() && decisions.iter().any(picks) {
             continue;
         }
         prompt.text = request::typed(&prompt.text).to_owned();
         let words = request::fold(&prompt.text);
-        // Sent too early, and then again with the rest.
+        // The message was sent too early, and then again with the rest.
         let begun = words.len() > 20 && kept.last().is_some_and(|(_, next)| next.starts_with(&words));
         match kept.iter_mut().find(|(_, known)| *known == words) {
             Some((known, _)) => known.count += prompt.count,
@@ -270,7 +270,7 @@ fn standing(newest_first: Vec<Record>, limit: u32, all: u64) -> (Vec<Line>, u64)
     (kept.iter().map(line).collect(), more)
 }
 
-/// What the user chose, and what he spoke against, newest first.
+/// The user's decisions and corrections, newest first.
 fn decided(store: &Store, within: &Within, most: u32) -> Result<Vec<Record>> {
     let mut records = store.events(within, Category::Decision, true, most)?;
     records.extend(store.events(within, Category::Correction, true, most)?);
@@ -287,7 +287,7 @@ fn decisions(store: &Store, within: &Within, limit: u32) -> Result<(Vec<Line>, u
     Ok((lines, more))
 }
 
-/// Files written or edited, newest first; those only read where nothing else is known.
+/// Files written or edited, newest first; files only read if there are no others.
 fn files(store: &Store, within: &Within, limit: u32) -> Result<(Vec<Line>, u64)> {
     let mut records = store.events(within, Category::Edit, false, limit)?;
     records.extend(store.events(within, Category::Write, false, limit)?);

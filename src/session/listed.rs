@@ -1,4 +1,4 @@
-//! A session as lists give it.
+//! A session in a list.
 
 use serde_json::{Value, json};
 
@@ -6,7 +6,7 @@ use super::classify;
 use crate::secrets::Masker;
 use crate::store::SessionRow;
 
-/// What was asked last in it, in a few words, masked.
+/// Its last request, in a few words, masked.
 pub fn last_request(row: &SessionRow, masker: &Masker) -> Option<String> {
     let words = row.last_request.as_deref().or(row.title.as_deref());
     words.map(|words| masker.fresh().line(&classify::brief(words, 90)).into_owned())

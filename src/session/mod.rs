@@ -1,4 +1,4 @@
-//! What belongs together: project, branch and session of a piece of work, and what happened in it.
+//! Sessions: the project, branch and session of a piece of work, and its events.
 
 pub mod answer;
 pub mod brief;

@@ -1,4 +1,4 @@
-//! What happened in a stretch of work, as a reader would tell it: Markdown within a budget, each line with its reference.
+//! A report on a stretch of work: Markdown within a budget, each line with its reference.
 
 use serde_json::{Value, json};
 
@@ -30,20 +30,20 @@ pub struct Story {
     pub helpers: Vec<Record>,
     /// Commands by how often they ran: command, runs, failures.
     pub attempts: Vec<(String, u64, u64)>,
-    /// The time that ages are told from.
+    /// The time from which ages are counted.
     pub now: i64,
-    /// The command that tells all of it, with the flags that were given.
+    /// The command that prints all of it, with the given flags.
     pub more: String,
 }
 
-/// Decisions that are told at most.
+/// At most this many decisions are shown.
 const DECISIONS: usize = 300;
 
 /// A chapter: its heading and its lines, each with how much it matters.
 struct Chapter {
     heading: &'static str,
     lines: Vec<String>,
-    /// Told in order of time: where not all fit, the newest do.
+    /// In order of time: if not all fit, the newest are kept.
     in_time: bool,
 }
 
@@ -117,7 +117,7 @@ impl Story {
         )
     }
 
-    /// Markdown of at most `max_bytes`: every chapter gets its share, what is left out is counted.
+    /// Markdown of at most `max_bytes`: every chapter gets its share, omitted lines are counted.
     pub fn markdown(&self, max_bytes: usize) -> String {
         let mut chapters = self.chapters();
         chapters.retain(|chapter| !chapter.lines.is_empty());

@@ -1,8 +1,8 @@
-//! What a person typed, told apart: a request, or words that ask for nothing of their own.
+//! Tells requests from messages that ask for nothing of their own.
 
 use super::classify::sentences_of;
 
-/// Words of which a message may consist without asking for anything: agreement, thanks, and "go on".
+/// A message of only these words asks for nothing: agreement, thanks, and "go on".
 const NODS: &[&str] = &[
     "yes",
     "y",
@@ -105,7 +105,7 @@ const NODS: &[&str] = &[
     "oh",
 ];
 
-/// Commands of the program itself: what stands behind them is meant for it, not for the agent.
+/// Commands of the program itself: the words after them are meant for it, not for the agent.
 const BUILT_IN: &[&str] = &[
     "add-dir",
     "agents",
@@ -177,7 +177,7 @@ const BUILT_IN: &[&str] = &[
     "loop",
 ];
 
-/// How words begin that a program or a hook puts into the user's mouth.
+/// Beginnings of messages that a program or a hook sends in the user's name.
 const NOT_TYPED: &[&str] = &[
     "stop hook feedback",
     "subagentstop hook feedback",
@@ -198,7 +198,7 @@ const NOT_TYPED: &[&str] = &[
     "[automated",
 ];
 
-/// A message that asks for nothing: a nod, a command of the program, a hook's words, a picture alone.
+/// False for a message that asks for nothing: a nod, a command of the program, a hook's words, a picture alone.
 pub fn is_request(text: &str) -> bool {
     let text = typed(text);
     let lower = text.to_lowercase();
@@ -254,7 +254,7 @@ pub fn typed(text: &str) -> &str {
     text
 }
 
-/// What makes two requests the same.
+/// The folded words of a request: two requests with the same ones are the same.
 pub fn fold(text: &str) -> String {
     let words = typed(text).to_lowercase();
     let words = words.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
@@ -275,7 +275,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_asks_for_something() {
+    fn requests_are_recognised() {
         for text in [
             "fix the login",
             "commit and continue",
@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not() {
+    fn other_messages_are_no_requests() {
         for text in [
             "",
             "yes",

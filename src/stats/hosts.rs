@@ -1,7 +1,7 @@
-//! What a host shows its model of a command's output by itself, without ctx: measured with the real programs. Its own cut
-//! is no saving of ours.
+//! How much of a command's output a host shows its model without ctx: measured with the real programs. The host's own
+//! cut is no saving of ours.
 
-/// Above so many bytes, so many are shown.
+/// Of an output with more than `above` bytes, the host shows `shows`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Cap {
     above: u64,
@@ -14,7 +14,7 @@ struct Host {
     failure: Cap,
 }
 
-/// Where the host is not known: about what hosts show at most.
+/// For an unknown host: about the most that hosts show.
 pub const UNKNOWN: u64 = 30_000;
 
 const fn cap(above: u64, shows: u64) -> Cap {
@@ -30,7 +30,7 @@ const HOSTS: &[Host] = &[
     Host { agent: "copilot", success: cap(20_000, 900), failure: cap(20_000, 900) },
 ];
 
-/// Bytes that an agent shows of so many, when the command failed or not.
+/// How many of an output's `bytes` an agent shows.
 pub fn shows(agent: Option<&str>, bytes: u64, failed: bool) -> u64 {
     let host = HOSTS.iter().find(|host| Some(host.agent) == agent);
     let cap = host.map_or(cap(UNKNOWN, UNKNOWN), |host| if failed { host.failure } else { host.success });

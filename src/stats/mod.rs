@@ -1,4 +1,4 @@
-//! The arithmetic of `ctx stats`: what was saved, what was asked for again, what could have been saved.
+//! The arithmetic of `ctx stats`: bytes saved, bytes fetched again, bytes that could have been saved.
 
 mod hosts;
 mod names;
@@ -12,7 +12,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use crate::store::Output;
 use names::{command_name, simple_commands};
 
-/// What a host shows of one output at most, in bytes, where it is not known which host it is.
+/// Bytes that an unknown host shows of one output at most.
 pub const HOST_CAP: u64 = hosts::UNKNOWN;
 /// A rule of thumb for English and code.
 pub const BYTES_A_TOKEN: i64 = 4;
@@ -31,7 +31,7 @@ pub struct Sums {
 }
 
 impl Sums {
-    /// `stored` is what its bytes take, or nothing where another output was counted for them.
+    /// `stored` is the stored size of its bytes, or 0 if another output was counted for them.
     fn add(&mut self, output: &Output, stored: u64) {
         let printed = output.printed.unwrap_or(output.raw);
         self.outputs += 1;
@@ -51,7 +51,7 @@ pub fn tokens(bytes: i64) -> i64 {
     bytes / BYTES_A_TOKEN
 }
 
-/// What the host would have shown without ctx, less all that it showed with it.
+/// Bytes that the host would have shown without ctx, less those that it showed with it.
 pub fn saved(output: &Output) -> i64 {
     let shown = |bytes: u64| hosts::shows(output.agent.as_deref(), bytes, output.failed) as i64;
     shown(output.raw) - shown(output.printed.unwrap_or(output.raw)) - output.fetched as i64
@@ -71,7 +71,7 @@ pub struct Retried {
     pub either: u64,
 }
 
-/// All sums in one pass over outputs, oldest first: so many of them that they are not held at once.
+/// All sums in one pass over outputs, oldest first: there are too many to hold at once.
 #[derive(Default)]
 pub struct Tally {
     pub total: Sums,
@@ -82,7 +82,7 @@ pub struct Tally {
     /// Where each command and reader stands in `retried`.
     places: HashMap<(String, String), usize>,
     retried: Vec<Retried>,
-    /// By the words that were run: what they are called, and their last run.
+    /// By the words that were run: their name in the table, and their last run.
     lines: HashMap<u64, Line>,
     zone: Option<jiff::tz::TimeZone>,
 }
@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn what_ran_without_ctx() {
+    fn runs_without_ctx_are_missed_savings() {
         let imported = |line: &str, raw| Output { raw, printed: Some(500), kind: "import".into(), ..ran(line) };
         let history = [
             imported("cargo test", 8_000),

@@ -1,4 +1,4 @@
-//! What an output's command is called in a table: program and subcommand.
+//! The name of an output's command in a table: program and subcommand.
 
 use crate::shell::lines::programs;
 use crate::shell::programs::verb_at;
@@ -22,7 +22,7 @@ const WITH_A_THIRD: &[&str] = &[
     "gh issue",
 ];
 
-/// What only prepares the command that matters.
+/// Programs that only prepare the command that matters.
 const PREPARATION: &[&str] = &[
     "cd", "pushd", "popd", "export", "set", "unset", "source", ".", "true", "echo", "printf", "umask", "sleep",
     "mkdir", "test", "[",
@@ -30,7 +30,7 @@ const PREPARATION: &[&str] = &[
 
 /// The commands an output came from, each with its program's bare name first.
 pub fn simple_commands(output: &Output) -> Vec<Vec<String>> {
-    // What a person wrote is a line of shell; what was run is a list of words.
+    // A person writes a line of shell; a run has a list of words.
     let mut found = match &output.command {
         Some(line) if output.kind != "run" || output.argv.is_empty() => programs(std::slice::from_ref(line)),
         _ => programs(&output.argv),

@@ -1,4 +1,4 @@
-//! What `ctx stats` tells, as tables and as JSON; whoever prints or serves it takes it from here.
+//! The figures of `ctx stats`, as tables and as JSON, for printing and for the web page.
 
 use serde_json::{Value, json};
 
@@ -21,7 +21,7 @@ fn share(part: u64, of: u64) -> f64 {
 }
 
 impl Figures<'_> {
-    /// All outputs, less what was printed besides.
+    /// Sums of all outputs, less the bytes printed besides.
     pub fn sums(&self) -> Sums {
         let total = &self.tally.total;
         Sums { saved: total.saved - self.besides as i64, ..total.clone() }
@@ -39,7 +39,7 @@ impl Figures<'_> {
         self.sums_table("kind", self.tally.by_kind(), for_programs)
     }
 
-    /// The totals of `ctx stats --json`; its tables are added by whoever wants them.
+    /// The totals of `ctx stats --json`; the caller adds the tables.
     pub fn json(&self) -> Value {
         let sums = self.sums();
         json!({
@@ -85,7 +85,7 @@ impl Figures<'_> {
         (table, all, of_all)
     }
 
-    /// What `ctx stats --retries --json` prints.
+    /// The JSON of `ctx stats --retries --json`.
     pub fn retries_json(&self) -> Value {
         let (table, all, share) = self.retries();
         json!({

@@ -41,13 +41,13 @@ impl Cell {
     }
 }
 
-/// `-61.2 KB` where less than nothing.
+/// `-61.2 KB` for a negative size.
 pub fn signed_size(bytes: i64) -> String {
     let sign = if bytes < 0 { "-" } else { "" };
     format!("{sign}{}", size(bytes.unsigned_abs()))
 }
 
-/// What bars are drawn with.
+/// The characters of bars.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bars {
     Blocks,
@@ -58,7 +58,7 @@ const BAR_WIDTH: usize = 12;
 const EIGHTHS: [char; 8] = [' ', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
 impl Bars {
-    /// The part `value` is of `most`; less than nothing has no bar.
+    /// A bar for the share of `value` in `most`; a negative value has none.
     fn draw(self, value: i64, most: i64) -> String {
         if value <= 0 || most <= 0 {
             return String::new();

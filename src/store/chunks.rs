@@ -12,11 +12,11 @@ use super::pack::{SEQUENCE_BITS, newlines};
 
 /// No frame is larger, whoever wrote it.
 pub(super) const LARGEST_FRAME: usize = 128 << 10;
-/// Nor a chunk.
+/// No chunk is larger.
 const LARGEST_CHUNK: usize = 16 << 20;
-/// No chunk has more.
+/// No chunk has more frames.
 const MOST_FRAMES: usize = 64;
-/// Frames that are kept while one question is answered: what was judged is shown soon after.
+/// Frames that are kept while one question is answered: lines that were ranked are shown soon after.
 const KEPT: usize = 64;
 
 /// Decompressed bytes: a chunk, or as many whole frames of one as were asked for.
@@ -45,12 +45,12 @@ struct Frame {
     newlines: u64,
 }
 
-/// What reading needs again and again.
+/// Buffers and caches that are used for every read.
 #[derive(Default)]
 pub(super) struct Unpacker {
     decompressor: Option<Decompressor<'static>>,
     packed: Vec<u8>,
-    /// Nothing can change while it is read: what was unpacked stays good.
+    /// Nothing can change while it is read: unpacked bytes stay valid.
     steady: bool,
     tables: HashMap<i64, Arc<Table>>,
     kept: VecDeque<(i64, usize, Arc<Vec<u8>>)>,
@@ -101,7 +101,7 @@ impl Unpacker {
     }
 }
 
-/// Bytes that are not what was stored.
+/// The error for bytes that differ from what was stored.
 pub(super) fn broken(error: std::io::Error) -> rusqlite::Error {
     rusqlite::Error::FromSqlConversionFailure(5, rusqlite::types::Type::Blob, Box::new(error))
 }
@@ -121,7 +121,7 @@ pub(super) fn read_chunk(
     Ok(chunk.map(|chunk| RawChunk { bytes: Arc::new(bytes), ..chunk }))
 }
 
-/// Appends a chunk's bytes to `bytes`; what is returned has none of its own.
+/// Appends a chunk's bytes to `bytes`; the returned chunk has none of its own.
 pub(super) fn read_onto(
     db: &Connection,
     unpacker: &mut Unpacker,
@@ -244,7 +244,7 @@ fn frames(data: &[u8]) -> Option<Vec<Frame>> {
     Some(frames)
 }
 
-/// True when a value of the store is not what was written, rather than out of reach for now.
+/// True when a value of the store is damaged, rather than unreachable for now.
 pub(super) fn is_damage(error: &rusqlite::Error) -> bool {
     use rusqlite::ErrorCode::{DatabaseCorrupt, NotADatabase};
     match error {

@@ -1,4 +1,4 @@
-//! Documents that `ctx index` reads from disk: which there are, and what of them changed.
+//! Documents that `ctx index` reads from disk: which are kept, and which of them changed.
 
 use std::collections::HashMap;
 use std::time::UNIX_EPOCH;
@@ -30,16 +30,16 @@ pub struct NewDocument {
     pub path: String,
     pub stamp: Stamp,
     pub packed: Packed,
-    /// What search sees of it; none where it is too large to be cut at once, which is then done later.
+    /// Its sections for search; none for a file that is too large to be cut at once, which is then done later.
     pub sections: Option<Vec<NewSection>>,
 }
 
-/// What became of a document.
+/// The outcome for a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Put {
     New,
     Changed,
-    /// The bytes are those of before.
+    /// The bytes did not change.
     Same,
 }
 
@@ -49,8 +49,8 @@ impl Store {
         self.read(|db| known(db, path))
     }
 
-    /// Keeps files and makes them searchable, in one transaction; what was kept of them before is replaced.
-    /// Whoever calls this holds the lock of the index, which is up to date.
+    /// Keeps files and makes them searchable, in one transaction; their earlier text is replaced.
+    /// The caller holds the lock of the index, which is up to date.
     pub fn put_documents(
         &mut self,
         new: &NewEntry,
@@ -69,7 +69,7 @@ impl Store {
                 put.push(done);
                 unwritten.extend(blob.map(|blob| (blob, document.sections.as_deref().unwrap_or_default())));
             }
-            // Behind all other rows: a statement that might have to be undone makes FTS5 write out what it gathered.
+            // After all other rows: a statement that might have to be undone makes FTS5 write out its pending words.
             for (blob, sections) in unwritten {
                 index::put_sections(db, blob, sections)?;
             }
@@ -113,7 +113,8 @@ fn known(db: &Connection, path: &str) -> rusqlite::Result<Option<(i64, Stamp)>> 
         .optional()
 }
 
-/// The bytes of all documents, in an order in which they fill the pages of the store; what they are, as the documents come.
+/// Writes the bytes of all documents in an order that fills the pages of the store; the results are in the order of the
+/// documents.
 fn put_bytes(db: &Connection, documents: &[NewDocument]) -> rusqlite::Result<Vec<Stored>> {
     let mut stored = vec![Stored::default(); documents.len()];
     let rooms: Vec<usize> = documents.iter().map(|document| document.packed.room()).collect();

@@ -41,7 +41,7 @@ impl EntryKind {
     }
 }
 
-/// What is known when an entry begins.
+/// Facts that are known when an entry begins.
 #[derive(Clone, Debug, Default)]
 pub struct NewEntry {
     pub kind: EntryKind,
@@ -55,7 +55,7 @@ pub struct NewEntry {
     pub started_at: i64,
     pub pinned: bool,
     pub supersedes: Option<i64>,
-    /// The agent in whose shell it runs, and that one's id of the call.
+    /// The agent in whose shell it runs, and the agent's id of the call.
     pub agent: Option<String>,
     pub call: Option<String>,
 }
@@ -73,7 +73,7 @@ impl NewEntry {
     }
 }
 
-/// What is known when it ends.
+/// Facts that are known when it ends.
 #[derive(Clone, Debug, Default)]
 pub struct Finished {
     pub status: Status,
@@ -85,7 +85,7 @@ pub struct Finished {
     pub printed: Option<usize>,
     pub findings: Vec<Finding>,
     pub reader: Option<String>,
-    /// What it adds to the session's events.
+    /// Events that it adds to the session.
     pub feed: Feed,
 }
 
@@ -109,19 +109,19 @@ pub struct Entry {
     pub blob: Option<i64>,
     pub raw_len: Option<u64>,
     pub lines: Option<u64>,
-    /// The bytes went by retention; the summary stays.
+    /// Retention deleted the bytes; the summary stays.
     pub expired: bool,
     pub pinned: bool,
     pub superseded_by: Option<EntryId>,
     pub streams: Option<Vec<u8>>,
     pub summary: Option<String>,
-    /// Whose shell ran it, or, of imported entries, whose transcript, and which part of the conversation.
+    /// The agent whose shell ran it or whose transcript it was imported from, and the part of the conversation.
     pub agent: Option<String>,
     pub role: Option<String>,
 }
 
 impl Entry {
-    /// What a person would call it: its title, its command, its label.
+    /// A name for people: its title, its command or its label.
     pub fn name(&self) -> &str {
         let named = [&self.title, &self.command, &self.label].into_iter().flatten().next();
         named.map_or(self.kind.name(), String::as_str)
@@ -220,7 +220,7 @@ impl Store {
     /// `homeless` asks for entries of no project.
     fn listed(&self, filter: &Filter, homeless: bool) -> Result<Vec<Entry>> {
         self.read(|db| {
-            // The optimiser cannot choose an index for `?1 IS NULL OR …`, so only what is asked for is written.
+            // The optimiser cannot choose an index for `?1 IS NULL OR …`, so only the wanted conditions are written.
             let scope = match (&filter.project, &filter.session) {
                 (_, Some(_)) => "e.session = ?2 AND (?1 IS NULL OR e.project = ?1)",
                 (Some(_), None) => "e.project = ?1 AND ?2 IS NULL",
@@ -252,7 +252,7 @@ impl Store {
         })
     }
 
-    /// Entries of a project around one of them in time: so many before and after, oldest first.
+    /// Entries of a project around one of them in time: `before` and `after` of them, oldest first.
     pub fn around(&self, entry_row: &Entry, before: u32, after: u32) -> Result<Vec<Entry>> {
         let side = |compare: &str, order: &str, limit: u32| {
             self.read(|db| {

@@ -24,7 +24,7 @@ pub(super) fn refresh(db: &Connection, event: &Event) -> rusqlite::Result<()> {
     upsert(db, event, 0).map(drop)
 }
 
-/// Writes an event; where it is there already, it happened so many `times` more. How often it has happened.
+/// Writes an event; one that is there already is counted `times` more. Returns how often it has happened.
 fn upsert(db: &Connection, event: &Event, times: u32) -> rusqlite::Result<i64> {
     // A failure after the resolution opens the error again; an older one does not.
     let mut upsert = db.prepare_cached(

@@ -11,12 +11,12 @@ use crate::env::now_ms;
 use crate::error::Result;
 use crate::id::EntryId;
 
-/// Files of one session that are remembered; beyond that the one that was used longest ago goes.
+/// Files remembered in one session; beyond that, the one used longest ago is dropped.
 const REMEMBERED: i64 = 100;
 
 pub type Hash = [u8; 32];
 
-/// What is remembered of a file.
+/// A file that a session remembers.
 #[derive(Clone, Debug)]
 pub struct Tracked {
     pub path: PathBuf,
@@ -38,7 +38,7 @@ pub struct Tracked {
     pub asked: u64,
 }
 
-/// A use of a file: what it is now, and what of it the user has seen.
+/// A use of a file: its present text, and how much of it the user has seen.
 #[derive(Clone, Debug)]
 pub struct FileUse<'a> {
     pub path: &'a Path,
@@ -50,7 +50,7 @@ pub struct FileUse<'a> {
     pub whole: bool,
     /// When its text was handed out by this use; None when the user had it before.
     pub seen_at: Option<i64>,
-    /// Bytes that this use printed, and what it would have printed without ctx.
+    /// Bytes that this use printed, and would have printed without ctx.
     pub printed: u64,
     pub asked: u64,
 }
@@ -177,7 +177,7 @@ impl Store {
         })
     }
 
-    /// Notes a change before it is made: one that was made must be known, one that failed is taken back.
+    /// Notes a change before it is made: a made change must be known, and a failed one is taken back.
     pub fn note_change(&mut self, session: &str, change: &NewChange<'_>) -> Result<i64> {
         self.write(|db| {
             db.execute(

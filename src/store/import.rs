@@ -82,7 +82,7 @@ impl Store {
         }
         if !self.importing {
             let place = format!("store {}", self.path.display());
-            // The keys of what was imported come in no order: their pages must stay at hand.
+            // The keys of imported items come in no order: their pages must stay in memory.
             self.db.pragma_update(None, "cache_size", -(CACHE >> 10)).context(&place)?;
             self.db.execute_batch("BEGIN IMMEDIATE").context(&place)?;
             self.importing = true;
@@ -249,7 +249,7 @@ impl Batch<'_> {
             if moved == 1 {
                 db.prepare_cached("UPDATE OR IGNORE event SET session = ?2 WHERE entry_id = ?1")?
                     .execute((row, session))?;
-                // Where the session has that event already, it happened once more.
+                // If the session has that event already, it happened once more.
                 db.prepare_cached(
                     "UPDATE event SET count = event.count + one.count, at = max(event.at, one.at), text = one.text, \
                      entry_id = ?1, closed_at = one.closed_at, closed_by = one.closed_by \
@@ -284,12 +284,12 @@ impl Batch<'_> {
         self.run(|db| settle::settle(db, project, line, at, None).map(drop))
     }
 
-    /// The user refused this command: what failed before on the way to it is not wanted either.
+    /// The user refused this command: errors that led to it do not matter any more either.
     pub fn refuse(&mut self, session: &str, line: &str, at: i64) -> Result<()> {
         self.run(|db| settle::refuse(db, session, line, at))
     }
 
-    /// What the agent asked last in this session, where it waits for an answer.
+    /// The agent's last question in this session, if it still waits for an answer.
     pub fn question(&mut self, session: &str) -> Result<Option<String>> {
         self.run(|db| {
             db.prepare_cached(
@@ -316,8 +316,7 @@ impl Batch<'_> {
         self.run(|db| events::restore(db, event, first_at, count, closed_by))
     }
 
-    /// A list of tasks that is written anew each time: what is no longer on it, or on a later one that was met
-    /// before, is done with.
+    /// Closes tasks of older lists: each list replaces those before it. The newest list may have been imported before.
     pub fn close_older_tasks(&mut self, session: &str, at: i64) -> Result<()> {
         self.run(|db| {
             db.prepare_cached(
@@ -331,7 +330,7 @@ impl Batch<'_> {
         })
     }
 
-    /// What is known of a session; what was known stays.
+    /// Writes a session; its first project stays, and a missing branch keeps the earlier one.
     pub fn session(
         &mut self,
         name: &str,

@@ -9,12 +9,12 @@ use rusqlite::{Connection, OptionalExtension, params};
 use super::{Store, owner, place};
 use crate::error::{Context, Result};
 
-/// What a section is about.
+/// The owner of a section.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Of {
     /// Lines of these bytes, whoever printed them.
     Blob(i64),
-    /// The entry itself: its command, its title, what was said of it.
+    /// The entry itself: its command, its title, its summary.
     Entry(i64),
 }
 
@@ -35,7 +35,7 @@ pub struct WordCount {
     pub sections: u32,
 }
 
-/// What is written to the index in one transaction.
+/// Rows that are written to the index in one transaction.
 #[derive(Default)]
 pub struct IndexBatch {
     pub sections: Vec<NewSection>,
@@ -59,8 +59,8 @@ pub struct Pending {
     pub raw_len: u64,
 }
 
-/// Held while the index is built, so that two processes do not do the same work. It is no more than that: what
-/// keeps the index right are the checks in `write_index`.
+/// Held while the index is built, so that two processes do not do the same work. It is no more than that: the
+/// checks in `write_index` keep the index right.
 pub struct IndexLock(#[allow(dead_code)] File);
 
 impl Store {
@@ -142,7 +142,7 @@ impl Store {
         })
     }
 
-    /// Writes a batch. What went away or was indexed by somebody else meanwhile is left out.
+    /// Writes a batch, without entries that were deleted or indexed by another process meanwhile.
     pub fn write_index(&mut self, batch: &IndexBatch) -> Result<()> {
         self.write(|db| {
             let mut stale = HashSet::new();
@@ -208,7 +208,7 @@ impl Store {
         self.give_back(&|| false)
     }
 
-    /// What is wrong between entries, sections and their words; nothing when all agrees.
+    /// Contradictions between entries, sections and their words; empty when all agree.
     pub fn check_index(&self) -> Result<Vec<String>> {
         let checks = [
             (
@@ -289,7 +289,7 @@ pub(super) fn unindex(db: &Connection, row: i64) -> rusqlite::Result<()> {
     alone.map_or(Ok(()), |blob| drop_blob(db, blob))
 }
 
-/// What is not indexed yet is done later, whatever comes behind it now.
+/// Notes all entries that are not indexed yet for later, so that newer ones can be indexed first.
 pub(super) fn leave_to_later(db: &Connection) -> rusqlite::Result<()> {
     db.execute(
         "INSERT OR IGNORE INTO index_later SELECT id FROM entry \
@@ -299,7 +299,7 @@ pub(super) fn leave_to_later(db: &Connection) -> rusqlite::Result<()> {
     .map(drop)
 }
 
-/// The newest entry is in the index, or noted as one that is to be.
+/// Notes that the newest entry is in the index, or is marked to be indexed later.
 pub(super) fn mark_done(db: &Connection, row: i64) -> rusqlite::Result<()> {
     db.prepare_cached(
         "INSERT INTO meta VALUES ('indexed_upto', ?1) ON CONFLICT (key) DO UPDATE SET value = max(value, excluded.value)",
@@ -308,7 +308,7 @@ pub(super) fn mark_done(db: &Connection, row: i64) -> rusqlite::Result<()> {
     .map(drop)
 }
 
-/// The newest entry is to be indexed by whoever has time.
+/// Leaves the newest entry to the next process that has time to index it.
 pub(super) fn put_off(db: &Connection, row: i64) -> rusqlite::Result<()> {
     db.prepare_cached("INSERT OR IGNORE INTO index_later VALUES (?1)")?.execute([row])?;
     mark_done(db, row)
@@ -399,7 +399,7 @@ pub(super) fn drop_blob(db: &Connection, blob: i64) -> rusqlite::Result<()> {
     Ok(())
 }
 
-/// Takes up to `limit` sections of a blob out of the index; how many went.
+/// Takes up to `limit` sections of a blob out of the index; returns how many.
 pub(super) fn drop_sections(db: &Connection, blob: i64, limit: i64) -> rusqlite::Result<usize> {
     let mut statement = db.prepare_cached("SELECT id FROM section WHERE blob_id = ?1 LIMIT ?2")?;
     let ids: Vec<i64> = statement.query_map((blob, limit), |row| row.get(0))?.collect::<rusqlite::Result<_>>()?;
@@ -418,14 +418,14 @@ fn drop_section(db: &Connection, id: i64) -> rusqlite::Result<()> {
     db.prepare_cached("DELETE FROM section WHERE id = ?1")?.execute([id]).map(drop)
 }
 
-/// What the index knows of an entry beside its bytes.
+/// Removes everything about an entry from the index, except its bytes.
 pub(super) fn drop_entry(db: &Connection, row: i64) -> rusqlite::Result<()> {
     forget_head(db, row)?;
     db.execute("DELETE FROM index_later WHERE entry_id = ?1", [row])?;
     db.execute("DELETE FROM document WHERE entry_id = ?1", [row]).map(drop)
 }
 
-/// An entry that went may leave its row to the next one, which is not indexed.
+/// Lowers the mark to the last row: the next entry may get the row number of a deleted one, and is not indexed yet.
 pub(super) fn reach_no_further(db: &Connection) -> rusqlite::Result<()> {
     db.execute(
         "UPDATE meta SET value = min(value, (SELECT coalesce(max(id), 0) FROM entry)) WHERE key = 'indexed_upto'",
@@ -441,13 +441,13 @@ fn forget_head(db: &Connection, row: i64) -> rusqlite::Result<()> {
     ids.into_iter().try_for_each(|id| drop_section(db, id))
 }
 
-/// The bytes of an entry are about to go: what is left to find is what was said of them.
+/// Queues an entry to be indexed again: its bytes are about to be deleted, and only its summary can be found then.
 pub(super) fn index_again(db: &Connection, row: i64) -> rusqlite::Result<()> {
     forget_head(db, row)?;
     db.execute("INSERT OR IGNORE INTO index_later VALUES (?1)", [row]).map(drop)
 }
 
-/// Merges the index into one piece and drops words that nothing holds, so that nothing of what was deleted is left.
+/// Merges the index into one piece and drops unused words, so that nothing deleted is left in it.
 pub(super) fn rewrite(db: &Connection) -> rusqlite::Result<()> {
     db.execute_batch(
         "INSERT INTO section_words(section_words) VALUES ('optimize');

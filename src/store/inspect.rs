@@ -7,7 +7,7 @@ use rusqlite::{Connection, OpenFlags};
 use super::{migrate, place};
 use crate::error::{Context, Result};
 
-/// What was found.
+/// The state of the database file.
 pub struct Health {
     /// "ok", or what is wrong with the file.
     pub verdict: String,
@@ -16,7 +16,7 @@ pub struct Health {
     pub known: i64,
     pub journal: String,
     pub bytes: u64,
-    /// Of the write-ahead log.
+    /// Size of the write-ahead log.
     pub log_bytes: u64,
 }
 

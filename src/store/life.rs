@@ -18,12 +18,12 @@ impl Store {
         self.begin_as(new, EntryId::random())
     }
 
-    /// The same with an id of the caller's, as far as that is free.
+    /// The same with the caller's id, if that is free.
     pub(super) fn begin_as(&mut self, new: &NewEntry, id: EntryId) -> Result<(i64, EntryId)> {
         self.write(|db| insert(db, new, id))
     }
 
-    /// What was stored of an entry that has no end goes; it is this process' now.
+    /// Deletes the bytes of an unfinished entry, and makes this process its owner.
     pub(super) fn begin_again(&mut self, row: i64) -> Result<()> {
         self.write(|db| {
             let query = "SELECT blob_id FROM entry WHERE id = ?1 AND state = 'running' AND blob_id IS NOT NULL";
@@ -39,13 +39,13 @@ impl Store {
         })
     }
 
-    /// Ends an entry: the last bytes, the status and what was printed, in one transaction.
+    /// Ends an entry: the last bytes, the status and the report, in one transaction.
     pub fn finish(&mut self, row: i64, writer: BlobWriter, last: &[u8], finished: &Finished) -> Result<Stored> {
         let sealed = writer.seal(last);
         self.write(|db| end(db, row, &sealed, finished))
     }
 
-    /// An entry that has ended, in one transaction.
+    /// Writes a finished entry in one transaction.
     pub(super) fn add(&mut self, id: &EntryId, new: &NewEntry, bytes: &[u8], finished: &Finished) -> Result<()> {
         // Only a blob that was begun before asks for its entry.
         let sealed = BlobWriter::new(0).seal(bytes);

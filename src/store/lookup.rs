@@ -1,4 +1,4 @@
-//! What search asks of the index: sections that match, whose they are, and which words there are.
+//! Lookups in the index: matching sections, their entries, and the vocabulary.
 
 use rusqlite::{OptionalExtension, Row, ToSql, params_from_iter};
 
@@ -66,9 +66,9 @@ pub struct WordQuery<'a> {
     /// An FTS5 expression made of quoted stems only.
     pub expression: &'a str,
     pub phrases: &'a [PhraseSpec],
-    /// How many slots of the phrases are of the question; the others were lent to it.
+    /// How many slots of the phrases come from the question; the others were lent to it.
     pub asked: u32,
-    /// Look at so many of the newest matching sections only.
+    /// Look only at this many of the newest matching sections.
     pub newest: Option<u32>,
     pub limit: u32,
 }
@@ -135,7 +135,7 @@ impl Among {
 }
 
 impl Store {
-    /// Reads pages instead of mapping them: for a process that stays, and would hold all that it ever looked at.
+    /// Reads pages instead of mapping them: a long-lived process would otherwise hold every page that it ever read.
     pub fn unmap(&self) -> Result<()> {
         self.read(|db| db.pragma_update(None, "mmap_size", 0))
     }
@@ -150,7 +150,7 @@ impl Store {
         })
     }
 
-    /// Everything that `work` reads is of one moment, and looked up under one lock.
+    /// Runs `work` in one read transaction: it sees the store at one moment, under one lock.
     pub fn at_one_moment<T>(&self, work: impl FnOnce() -> Result<T>) -> Result<T> {
         self.read(|db| db.execute_batch("BEGIN"))?;
         self.unpacker.borrow_mut().set_steady(true);
@@ -269,7 +269,7 @@ impl Store {
         })
     }
 
-    /// About how many sections there are: exact but for those that went, and found without counting.
+    /// About how many sections there are: deleted ones count too, so that nothing has to be counted.
     pub fn section_total(&self) -> Result<u64> {
         self.read(|db| db.query_row("SELECT coalesce(max(id), 0) FROM section", [], |row| row.get(0)))
     }
@@ -291,7 +291,7 @@ impl Store {
             return Ok(0);
         }
         self.read(|db| {
-            // The vocabulary outlives sections that went by retention.
+            // The vocabulary outlives sections that retention deleted.
             let there: bool = db
                 .prepare_cached("SELECT EXISTS (SELECT 1 FROM section_words WHERE section_words MATCH ?1)")?
                 .query_row([format!("\"{stem}\"")], |row| row.get(0))?;
@@ -328,7 +328,7 @@ impl Store {
         })
     }
 
-    /// Hands every natural word of so many characters to `each`, with how often it was seen.
+    /// Hands every natural word with a length in this range to `each`, with how often it was seen.
     pub fn each_spelling(&self, lengths: (usize, usize), mut each: impl FnMut(&str, u64)) -> Result<()> {
         self.read(|db| {
             let mut statement =

@@ -80,7 +80,7 @@ pub struct Store {
     notice: Option<String>,
     packer: pack::Packer,
     unpacker: RefCell<chunks::Unpacker>,
-    /// What a hub is to be told.
+    /// Changes to send to a hub.
     changes: outbox::Changes,
     /// A transaction of an import is open.
     importing: bool,

@@ -202,7 +202,7 @@ impl SetUp {
     }
 }
 
-/// Journal, identity and schema. Whoever waited for the lock finds it done.
+/// Sets up journal, identity and schema. A process that waited for the lock finds it done.
 fn prepare(dir: &Path, path: &Path) -> std::result::Result<(), SetUp> {
     let mut db = connect(path)?;
     let version: i64 = db.pragma_query_value(None, "user_version", |row| row.get(0))?;
@@ -311,7 +311,7 @@ impl Store {
         }
     }
 
-    /// Where the write-ahead log is. What has been committed to it survives a loss of power once it is synced, see `sync`.
+    /// The path of the write-ahead log. Commits in it survive a loss of power once it is synced, see `sync`.
     pub fn log(&self) -> PathBuf {
         let mut log = self.path.clone().into_os_string();
         log.push("-wal");

@@ -69,7 +69,7 @@ impl Outlines {
         Ok(())
     }
 
-    /// Removes what was made before `cutoff`, in milliseconds since the epoch. What stays is tried again tomorrow.
+    /// Removes outlines older than `cutoff`, in milliseconds since the epoch. Failed removals are tried again tomorrow.
     pub(super) fn prune(&self, cutoff: i64) {
         let cutoff = UNIX_EPOCH + Duration::from_millis(u64::try_from(cutoff).unwrap_or(0));
         for file in list(&self.dir).iter().flat_map(|dir| list(dir)) {

@@ -1,4 +1,4 @@
-//! What a person looks over: the projects there are, the runs of one command, and what is kept for good.
+//! Overviews for people: all projects, the runs of one command, and pinned entries.
 
 use rusqlite::params;
 
@@ -39,7 +39,7 @@ impl Store {
         self.write(|db| db.execute("UPDATE entry SET pinned = ?2 WHERE id = ?1", (row, pinned)).map(drop))
     }
 
-    /// Something that is another as soon as an entry begins.
+    /// A number that changes as soon as an entry begins.
     pub fn newest_row(&self) -> Result<i64> {
         self.read(|db| db.query_row("SELECT coalesce(max(id), 0) FROM entry", [], |row| row.get(0)))
     }

@@ -10,13 +10,13 @@ pub(super) const SEQUENCE_BITS: u32 = 24;
 const WHOLE_CHUNK: usize = 1 << 20;
 /// Fast enough to keep up with a pipe; the level above costs twice the time for a tenth of the size.
 const LEVEL: i32 = 1;
-/// More than this is codec 2: frames of so many bytes behind a table, each of which can be had without the others.
+/// Larger values have codec 2: frames of this many bytes after a table, each of which can be read without the others.
 const FRAME: usize = 32 << 10;
 /// Documents come once and stay: they are worth more time, and larger frames, which gain more than the levels above do.
 const DOCUMENT_LEVEL: i32 = 6;
 const DOCUMENT_FRAME: usize = LARGEST_FRAME;
 
-/// A page of the store, and what of it rows can have.
+/// A page of the store, and the bytes of it that rows can use.
 const PAGE_SIZE: usize = 4096;
 const PAGE: usize = PAGE_SIZE - 8;
 /// The numbers of a chunk beside its bytes, and what a page needs for a row, about.
@@ -38,7 +38,7 @@ pub(super) struct Chunk {
     pub ends_open: bool,
 }
 
-/// What an entry's bytes amount to.
+/// The stored bytes of an entry, with their size.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stored {
     pub blob: Option<i64>,
@@ -46,7 +46,7 @@ pub struct Stored {
     pub lines: u64,
 }
 
-/// Makes chunks; what zstd needs is made once, with the first of them.
+/// Makes chunks; the zstd context is made once, with the first of them.
 pub(super) struct Compressor {
     level: i32,
     frame: usize,
@@ -62,8 +62,8 @@ impl Default for Compressor {
 impl Compressor {
     pub(super) fn compress(&mut self, raw: &[u8]) -> Chunk {
         let (codec, data) = if raw.len() > FRAME { (2, self.frames(raw)) } else { (1, self.frame(raw)) };
-        // A frame carries the checksum of its bytes, so it is kept even where it is not smaller; only what cannot be
-        // compressed at all is kept as it is.
+        // A frame carries the checksum of its bytes, so it is kept even where it is not smaller; only bytes that
+        // cannot be compressed at all are kept as they are.
         let (codec, data) = data.map_or_else(|| (0, raw.to_vec()), |data| (codec, data));
         Chunk {
             raw_len: raw.len(),
@@ -82,7 +82,7 @@ impl Compressor {
         .ok()
     }
 
-    /// Several frames behind a table of their sizes, so that a few lines need one of them and not all.
+    /// Several frames after a table of their sizes, so that a few lines need one of them and not all.
     fn frames(&mut self, raw: &[u8]) -> Option<Vec<u8>> {
         let parts: Vec<&[u8]> = raw.chunks(self.frame).collect();
         let mut table = (parts.len() as u32).to_le_bytes().to_vec();
@@ -158,8 +158,8 @@ fn pack(compressor: &mut Compressor, hash: blake3::Hash, bytes: &[u8]) -> Packed
     Packed { hash, whole: stored(0, bytes), ends_open, newlines: newlines(bytes), chunks }
 }
 
-/// An order in which rows that take so much room leave little of the pages empty. Rows stand in the store in the order of
-/// their numbers, and one that does not fit into what is left of a page begins the next.
+/// An order in which rows of these sizes leave little of the pages empty. Rows are stored in the order of their
+/// numbers, and one that does not fit into the rest of a page begins the next.
 pub(super) fn fill_pages(rooms: &[usize]) -> Vec<usize> {
     let mut largest_first: Vec<usize> = (0..rooms.len()).collect();
     largest_first.sort_by_key(|&at| std::cmp::Reverse(rooms[at]));
@@ -174,13 +174,13 @@ pub(super) fn fill_pages(rooms: &[usize]) -> Vec<usize> {
             None => pages.push((PAGE.saturating_sub(rooms[at]), vec![at])),
         }
     }
-    // What has most left comes last: more may follow it.
+    // The page with most room left comes last: more rows may follow it.
     pages.sort_by_key(|(left, _)| *left);
     pages.into_iter().flat_map(|(_, rows)| rows).collect()
 }
 
 impl Packed {
-    /// What its last row takes of a page; SQLite puts what is beyond that on pages of its own, and fills those.
+    /// Bytes that its last row takes of a page; SQLite puts the rest on overflow pages, and fills those.
     pub(super) fn room(&self) -> usize {
         let Some(chunk) = self.chunks.last() else { return 0 };
         let payload = chunk.data.len() + ROW;
@@ -260,7 +260,7 @@ pub(super) fn put_chunk(
     Ok(())
 }
 
-/// Deletes up to `limit` chunks of a blob from its end; how many went.
+/// Deletes up to `limit` chunks of a blob from its end; returns how many.
 pub(super) fn delete_chunks(db: &Connection, blob: i64, limit: i64) -> rusqlite::Result<usize> {
     let (first, last) = chunk_range(blob);
     db.execute(

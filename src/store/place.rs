@@ -1,4 +1,4 @@
-//! The directory and file of the store: private from birth under any umask, never behind a symlink, never a stranger's.
+//! The directory and file of the store: private from the start under any umask, no symlink, owned by this user.
 
 use std::fs::{self, DirBuilder, File, OpenOptions, Permissions};
 use std::io;
@@ -113,15 +113,15 @@ impl SetupLock {
     }
 }
 
-/// What a directory is on, as far as it matters to a database.
+/// The file system of a directory, as far as it matters to a database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Disk {
     Local,
     /// Write-ahead logging needs shared memory, which these do not have.
     Network(&'static str),
-    /// Gone with the container.
+    /// Lost with the container.
     Overlay,
-    /// Gone with the next start.
+    /// Lost at the next start.
     Memory,
 }
 

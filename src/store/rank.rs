@@ -9,23 +9,23 @@ use rusqlite::{Connection, ffi};
 
 const K1: f64 = 1.8;
 const B: f64 = 0.75;
-/// A word in the title counts so much more.
+/// Factor for a word in the title.
 const TITLE: f64 = 2.0;
-/// And so much where the text below does not have it.
+/// The same where the text below does not have the word.
 const TITLE_ALONE: f64 = 0.3;
 const ADJACENT: f64 = 0.3;
 const ALL: f64 = 0.1;
 /// All words of the question near each other: more than any number of some of them can gain.
 const TOGETHER: f64 = 3.0;
-/// So many places for each word is near.
+/// Words within this many places for each word are near.
 const ROOM: i32 = 4;
 /// Words this near to each other count half of adjacent.
 const NEAR: i32 = 3;
 /// More places than this in one section say nothing new.
 const PLACES: usize = 400;
 
-/// What a phrase of the query stands for; sent to the function as 12 bytes each, after the number of slots that
-/// were asked for. Slots from there on are words that the best sections lent.
+/// The slot and weight of a phrase of the query; sent to the function as 12 bytes each, after the number of slots that
+/// come from the question. Slots after those are words that the best sections lent.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PhraseSpec {
     pub slot: u32,
@@ -51,10 +51,10 @@ fn decode(bytes: &[u8]) -> (usize, Vec<PhraseSpec>) {
     (u32::from_le_bytes(asked) as usize, specs.iter().map(spec).collect())
 }
 
-/// What one query needs for each of its rows.
+/// Data of one query, used for each of its rows.
 struct State {
     specs: Vec<PhraseSpec>,
-    /// The first slots are of the question, the others were lent.
+    /// The first slots come from the question, the others were lent.
     asked: usize,
     slots: usize,
     average: f64,

@@ -11,7 +11,7 @@ use super::chunks::{RawChunk, Unpacker, is_damage, read_chunk, read_lines, read_
 use super::pack::{Stored, chunk_range, last_sequence};
 use crate::error::{Context, Error, Result};
 
-/// A stretch of a blob that is not what was stored.
+/// A damaged stretch of a blob.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lost {
     pub bytes: std::ops::Range<u64>,
@@ -26,7 +26,7 @@ impl fmt::Display for Lost {
     }
 }
 
-/// What can still be read of a blob, and what cannot, in order.
+/// A readable or a damaged stretch of a blob, in order.
 pub enum Piece {
     Bytes { raw_start: u64, bytes: Arc<Vec<u8>> },
     Lost(Lost),
@@ -52,19 +52,19 @@ impl<'s> BlobReader<'s> {
         self.step(|db, unpacker| read_chunk(db, unpacker, blob, sequence))?.map_err(damage)
     }
 
-    /// The same, its bytes appended to `bytes`; what is returned has none of its own.
+    /// The same, its bytes appended to `bytes`; the returned chunk has none of its own.
     pub fn next_onto(&mut self, bytes: &mut Vec<u8>) -> Result<Option<RawChunk>> {
         let (blob, sequence) = (self.blob, self.sequence);
         self.step(|db, unpacker| read_onto(db, unpacker, blob, sequence, bytes))?.map_err(damage)
     }
 
-    /// The next chunk, or as much of it as holds lines `first` to `last`; what lies before them may be left out.
+    /// The next chunk, or as much of it as holds lines `first` to `last`; earlier lines may be left out.
     pub fn next_lines(&mut self, first: u64, last: u64) -> Result<Option<RawChunk>> {
         let (blob, sequence) = (self.blob, self.sequence);
         self.step(|db, unpacker| read_lines(db, unpacker, blob, sequence, first, last))?.map_err(damage)
     }
 
-    /// The next piece: where bytes are damaged it says which, and goes on behind them.
+    /// The next piece: if bytes are damaged it says which, and goes on after them.
     pub fn next_piece(&mut self) -> Result<Option<Piece>> {
         if let Some(piece) = self.pieces.pop_front() {
             return Ok(Some(piece));
@@ -99,7 +99,7 @@ impl<'s> BlobReader<'s> {
         Ok(if there || lost.bytes.start < lost.bytes.end { Err(lost) } else { Ok(None) })
     }
 
-    /// What lies between the chunk before this one and the next that is there.
+    /// The gap between the chunk before this one and the next that is there.
     fn lost(&self) -> rusqlite::Result<Lost> {
         let (first, last) = chunk_range(self.blob);
         let here = first + self.sequence;
@@ -114,7 +114,7 @@ impl<'s> BlobReader<'s> {
             )
             .optional()?
             .unwrap_or_default();
-        // What was passed already is not lost again.
+        // Bytes that were read already are not lost again.
         let before = (before.0.max(self.at.unwrap_or(0)), before.1);
         let next = db
             .query_row(
@@ -137,7 +137,7 @@ impl<'s> BlobReader<'s> {
         Ok(Lost { bytes: before.0..to.max(before.0), lines: (before.1 + 1, line.max(before.1 + 1)) })
     }
 
-    /// Takes what is whole of a damaged chunk, and moves on to the next one.
+    /// Takes the whole frames of a damaged chunk, and moves on to the next one.
     fn salvage(&mut self, lost: Lost) -> Result<()> {
         let (first, last) = chunk_range(self.blob);
         let here = first + self.sequence;
@@ -150,7 +150,7 @@ impl<'s> BlobReader<'s> {
                 break;
             }
             if start > at {
-                // Lines inside the chunk are not known behind a damaged frame.
+                // Line numbers inside the chunk are not known after a damaged frame.
                 self.pieces.push_back(Piece::Lost(Lost { bytes: at..start, lines: (line, lost.lines.1) }));
             }
             line += super::pack::newlines(&bytes);

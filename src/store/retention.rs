@@ -1,4 +1,4 @@
-//! What goes and what stays: old bytes first, in steps so short that no other writer waits for them.
+//! Retention: deletes old bytes first, in steps so short that no other writer waits for them.
 
 use std::time::{Duration, Instant};
 
@@ -15,7 +15,7 @@ const SECTIONS: i64 = 500;
 const PAGES: i64 = 1000;
 const DAY: i64 = 86_400_000;
 
-/// How much may stay.
+/// How much is kept.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     pub now: i64,
@@ -30,12 +30,12 @@ pub struct Pruned {
 }
 
 impl Store {
-    /// Takes the bytes of entries that are too old or too much; their rows and summaries stay.
+    /// Deletes the bytes of entries that are too old or too much; their rows and summaries stay.
     pub fn prune(&mut self, limits: Limits) -> Result<Pruned> {
         self.prune_until(limits, None)
     }
 
-    /// The daily prune, within `budget`: what does not fit waits for the next command.
+    /// The daily prune, within `budget`: the rest waits for the next command.
     pub fn prune_daily(&mut self, limits: Limits, budget: Duration) -> Result<()> {
         let last: Option<i64> = self.read(|db| {
             db.query_row("SELECT value FROM meta WHERE key = 'pruned_at'", [], |row| row.get(0)).optional()
@@ -72,7 +72,7 @@ impl Store {
                     db.query_row("SELECT blob_id FROM entry WHERE id = ?1", [row], |row| row.get(0))?;
                 db.execute("UPDATE entry SET blob_id = NULL, expired = 1 WHERE id = ?1", [row])?;
                 index::index_again(db, row)?;
-                // Without its hash nobody new can come to share the bytes that are about to go.
+                // Without the hash, no new entry can share the bytes that are about to be deleted.
                 db.execute(
                     "UPDATE blob SET hash = NULL WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM entry WHERE blob_id = ?1)",
                     [blob],
@@ -150,7 +150,7 @@ impl Store {
         Ok(())
     }
 
-    /// Removes entries and, where nobody else has the same ones, their bytes: overwritten, not only unlinked.
+    /// Removes entries and, unless another entry shares them, their bytes: overwritten, not only unlinked.
     pub fn forget(&mut self, rows: &[i64]) -> Result<()> {
         self.read(|db| db.pragma_update(None, "secure_delete", true))?;
         for &row in rows {
@@ -177,7 +177,7 @@ impl Store {
         self.read(|db| db.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(())))
     }
 
-    /// Forgets what was remembered of a project, a session or a time beside its entries: events, snapshots, questions.
+    /// Forgets the memory of a project, a session or a time besides its entries: events, snapshots, questions.
     pub fn forget_memory(&mut self, filter: &Filter) -> Result<()> {
         let values = params![filter.project, filter.session, filter.since.unwrap_or(i64::MIN)];
         self.write(|db| {
@@ -206,7 +206,7 @@ impl Store {
         })
     }
 
-    /// A shared line of what is kept: entries, raw bytes, stored bytes.
+    /// Totals of the store: entries, raw bytes, stored bytes.
     pub fn totals(&self) -> Result<(u64, u64, u64)> {
         self.read(|db| {
             db.query_row(
@@ -297,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_forgotten_is_in_no_file() {
+    fn forgotten_bytes_are_in_no_file() {
         let dir = tempfile::tempdir().unwrap();
         let mut store = Store::open(dir.path()).unwrap();
         let secret = noise(300_000, 7);

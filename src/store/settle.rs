@@ -12,7 +12,7 @@ struct Open {
     at: i64,
 }
 
-/// Closes the open errors of a project that a command which succeeded settles; how many.
+/// Closes the open errors of a project that a successful command settles; how many.
 pub(super) fn settle(db: &Connection, project: &str, line: &str, at: i64, entry: Option<i64>) -> rusqlite::Result<u64> {
     if attempt::is_look(line) {
         return Ok(0);
@@ -22,7 +22,7 @@ pub(super) fn settle(db: &Connection, project: &str, line: &str, at: i64, entry:
     settle_these(db, project, &mut open, line, at + 1, at, entry)
 }
 
-/// What a command that succeeded is handed to: its line, when it ran, its entry.
+/// Called for each command that succeeded, with its line, its time and its entry.
 type Each<'a> = &'a mut dyn FnMut(&str, i64, i64) -> rusqlite::Result<()>;
 
 /// The same for many commands in the order they came, with the errors read once.
@@ -71,7 +71,7 @@ fn open_errors(db: &Connection, project: &str) -> rusqlite::Result<Vec<Open>> {
     rows.collect()
 }
 
-/// What was met `before` this time is settled; what is met in the same moment may be the command itself.
+/// Settles open errors older than `before`; an error of the same moment may be the command's own.
 fn settle_these(
     db: &Connection,
     project: &str,

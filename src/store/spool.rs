@@ -1,4 +1,4 @@
-//! Outputs that wait beside the store for whoever opens it next: those that it could not take in time, and small ones of
+//! Outputs that wait beside the store until it is opened next: those that it could not take in time, and small ones of
 //! commands that were over before it would have been open.
 
 use std::fs::{File, OpenOptions};
@@ -14,7 +14,7 @@ use crate::id::EntryId;
 use crate::model::Columns;
 
 pub(super) const DIR: &str = "spool";
-/// How the two forms of a waiting output end: what is known of it with the bytes beside it, and all of it in one file.
+/// The file endings of the two forms of a waiting output: its description beside its bytes, and all of it in one file.
 pub(super) const ABOUT: &str = "json";
 pub(super) const RAW: &str = "raw";
 pub(super) const WHOLE: &str = "run";
@@ -85,7 +85,7 @@ fn file_in(dir: &Path, end: &str) -> PathBuf {
     dir.join(format!("{}-{}.{end}", now_ms(), std::process::id()))
 }
 
-/// The id is chosen here: whoever stores this, and is stopped over it, leaves no second entry to the next one.
+/// The id is chosen here: if the process that stores this is stopped, the next one makes no second entry.
 fn known_at_start(new: &NewEntry, id: &EntryId) -> Value {
     let scope = new.scope.as_ref();
     json!({

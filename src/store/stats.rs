@@ -1,4 +1,4 @@
-//! What `ctx stats` counts: outputs with their sizes, and what was fetched of them later.
+//! Numbers for `ctx stats`: outputs with their sizes, and the bytes of them that were fetched later.
 
 use rusqlite::{Connection, Row, params};
 
@@ -43,18 +43,18 @@ pub struct Output {
     pub fetched: u64,
     /// When its whole text was first fetched.
     pub whole_at: Option<i64>,
-    /// In whose shell it ran, or whose transcript it is from.
+    /// The agent whose shell ran it, or whose transcript it is from.
     pub agent: Option<String>,
     pub failed: bool,
 }
 
-/// Kinds whose bytes an agent would otherwise have been shown; notes and documents are none of them.
+/// Kinds whose bytes an agent would have seen without ctx; notes and documents are not among them.
 pub const OUTPUTS: &[&str] = &["run", "store", "file"];
 pub const IMPORTED: &[&str] = &["import"];
 
 impl Store {
-    /// Hands finished outputs of these kinds to `each`, oldest first. One fetch counts at most `cap`: more of it no host
-    /// would show.
+    /// Hands finished outputs of these kinds to `each`, oldest first. One fetch counts at most `cap`: no host would
+    /// show more of it.
     pub fn each_output(&self, kinds: &[&str], span: Span<'_>, cap: u64, mut each: impl FnMut(&Output)) -> Result<()> {
         self.read(|db| {
             let mut select = db.prepare(
@@ -78,7 +78,7 @@ impl Store {
         })
     }
 
-    /// What gets and searches printed that belongs to no output: headings, notes, documents, answers that found nothing.
+    /// Bytes printed by gets and searches that belong to no output: headings, notes, documents, empty answers.
     pub fn printed_besides(&self, span: Span<'_>, cap: u64) -> Result<u64> {
         self.read(|db| besides(db, span, cap))
     }

@@ -1,4 +1,4 @@
-//! What waits beside the store on its way in: each output once, wherever whoever stores it is stopped.
+//! Stores the outputs that wait in the spool beside the store: each one once, even if the process is stopped meanwhile.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -17,32 +17,32 @@ use crate::model::{Columns, Scope};
 
 /// Read and stored at a time.
 const BLOCK: usize = 1 << 20;
-/// Whoever asks what there is wants all of it: so long others that store some of it are waited for, and no longer.
+/// How long a reader, who wants all outputs, waits for other processes that are storing some of them.
 const OTHERS: Duration = Duration::from_millis(250);
-/// What is older than this and not finished never will be.
+/// An unfinished output older than this will never be finished.
 const ABANDONED: Duration = Duration::from_secs(3600);
 
-/// What is made of an output when it is stored at last: its id, what was known before and its bytes, where they are few.
+/// Digests an output that is stored at last: gets its id, the facts known before, and its bytes if they are few.
 pub type Reading<'a> = &'a mut dyn FnMut(&EntryId, &NewEntry, &[u8], &mut Finished);
 
-/// What the store has of an output that waits.
+/// How much of a waiting output the store has already.
 enum Before {
     /// Nothing: it is stored under this id.
     Nothing(EntryId),
-    /// An entry without an end: it was begun with the command, or by somebody who was stopped while storing it.
+    /// An unfinished entry: begun with the command, or by a process that was stopped while storing it.
     Begun(i64, EntryId),
-    /// All of it: somebody was stopped before the file was gone.
+    /// All of it: a process was stopped before it had removed the file.
     All,
 }
 
 impl Store {
-    /// Whether anything may wait there: a look that costs nothing.
+    /// Whether anything may wait there: a cheap check.
     pub fn has_spool(&self) -> bool {
         self.path().parent().is_some_and(|dir| dir.join(DIR).exists())
     }
 
-    /// Stores what waits there of commands that have ended since, as far as `read` made of it; how many. What cannot be
-    /// stored now goes on waiting.
+    /// Stores the waiting outputs of commands that have ended, with the digest that `read` makes of them; how many. An
+    /// output that cannot be stored now goes on waiting.
     pub fn take_in_spool(&mut self, read: Reading<'_>) -> Result<usize> {
         let Some(dir) = self.path().parent().map(|dir| dir.join(DIR)) else { return Ok(0) };
         let Ok(files) = std::fs::read_dir(&dir) else { return Ok(0) };
@@ -133,7 +133,7 @@ impl Store {
                 true
             }
         };
-        // In this order: bytes of which nothing is known would stay for good.
+        // In this order: bytes without their description would stay for good.
         std::fs::remove_file(raw).map_err(failed)?;
         std::fs::remove_file(about).map_err(failed)?;
         Ok(stored)
@@ -178,7 +178,7 @@ impl Store {
         let id = EntryId::stored(id.to_owned());
         Ok(match found {
             None => Before::Nothing(id),
-            // Another command's.
+            // The entry of another command.
             Some((_, at, _)) if Some(at) != known["started_at"].as_i64() => Before::Nothing(EntryId::random()),
             Some((row, _, true)) => Before::Begun(row, id),
             Some(_) => Before::All,
@@ -227,11 +227,11 @@ fn spooled(known: &Value) -> NewEntry {
     }
 }
 
-/// Whoever wrote this was killed over it.
+/// Removes a file whose writer was killed.
 fn clear_away(aside: &Path) {
     let age = std::fs::metadata(aside).and_then(|meta| meta.modified()).ok().and_then(|time| time.elapsed().ok());
     if age.is_some_and(|age| age > ABANDONED) {
-        // Tried again by the next one.
+        // The next process tries again.
         let _ = std::fs::remove_file(aside);
     }
 }
@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_ended_is_taken_in_once_and_whole() {
+    fn a_finished_output_is_stored_once_and_whole() {
         let dir = tempfile::tempdir().unwrap();
         let mut store = Store::open(dir.path()).unwrap();
         let bytes: Vec<u8> = (0..300_000u32).flat_map(|n| format!("{n}\n").into_bytes()).collect();

@@ -1,4 +1,4 @@
-//! The log of what was asked of ctx: what each entry cost after its summary, and how a session searches.
+//! The log of uses: the bytes each entry cost after its summary, and how a session searches.
 
 use rusqlite::{Connection, OptionalExtension, params};
 
@@ -14,7 +14,7 @@ const LONGEST_LOG: u64 = 1 << 20;
 const YEAR_MS: i64 = 365 * 86_400_000;
 const MOST_ROWS: i64 = 100_000;
 
-/// One call of a verb that printed something of what was kept.
+/// One call of a verb that printed kept text.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Use<'a> {
     pub at: i64,
@@ -27,7 +27,7 @@ pub struct Use<'a> {
     pub bytes: u64,
     /// Nothing of the entry's text was left out.
     pub whole: bool,
-    /// What was searched for, masked.
+    /// The search text, masked.
     pub query: Option<&'a str>,
     /// The answer as a JSON array of references with lines: `["k7f2qa:118-126"]`.
     pub answer: Option<&'a str>,
@@ -38,7 +38,7 @@ impl Store {
     /// all the caller wanted: nothing is said about it, and nobody waits long for it.
     pub fn record_use(&mut self, used: &Use<'_>) {
         let _ = self.with_short_patience(|store| store.write(|db| insert(db, used)));
-        // Nobody else does it where one only reads.
+        // Commands that only read make no other checkpoint.
         self.checkpoint(LONGEST_LOG);
     }
 
@@ -88,7 +88,7 @@ impl Store {
         Ok(found.and_then(|(at, answer)| Some((at, serde_json::from_str(&answer).ok()?))))
     }
 
-    /// Old uses go, and the oldest of too many.
+    /// Deletes old uses, and the oldest of too many.
     pub(super) fn prune_usage(&mut self, now: i64) -> Result<()> {
         self.write(|db| prune(db, now - YEAR_MS, MOST_ROWS))
     }

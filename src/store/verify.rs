@@ -3,7 +3,7 @@
 use super::{BlobReader, Lost, Piece, Store};
 use crate::error::Result;
 
-/// What a look at every blob found.
+/// The result of checking every blob.
 #[derive(Debug, Default)]
 pub struct Verified {
     pub blobs: u64,
@@ -11,12 +11,12 @@ pub struct Verified {
     pub damaged: Vec<Damaged>,
 }
 
-/// One blob that is not what was stored.
+/// One damaged blob.
 #[derive(Debug)]
 pub struct Damaged {
     /// Ids of the entries that share it.
     pub entries: Vec<String>,
-    /// Empty where the bytes can be read but are others.
+    /// Empty if the bytes can be read but differ from what was stored.
     pub lost: Vec<Lost>,
 }
 

@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use super::{Field, FieldKind, TOOLS, Tool};
 
-/// As `tools/list` answers.
+/// The answer to `tools/list`.
 pub fn mcp() -> Value {
     let row = |tool: &Tool| {
         let mut row = json!({ "name": tool.name, "description": tool.about, "inputSchema": schema(tool) });
@@ -89,7 +89,7 @@ fn property(field: &Field) -> Value {
 mod tests {
     use super::*;
 
-    /// What every client reads before the first call.
+    /// Largest size of the table, which every client reads before the first call.
     const LIMIT: usize = 6 * 1024;
 
     #[test]

@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_is_named() {
+    fn a_wrong_input_is_named() {
         for (name, input, why) in [
             ("run", json!([]), "must be a JSON object"),
             ("get", json!({}), "'ref' is missing"),

@@ -1,4 +1,4 @@
-//! What every answer is made from: a few open stores, shared by the connections, or what the hub has of a project.
+//! The data behind every answer: a few open stores, shared by the connections, or a copy of a hub's project.
 
 use std::collections::HashMap;
 use std::sync::Mutex;
@@ -15,7 +15,7 @@ use crate::store::{Entry, Store};
 
 /// Stores that are kept open; a further question opens one of its own.
 const KEPT: usize = 2;
-/// How long what the hub said is good for.
+/// How long data of the hub stays fresh.
 const FRESH: Duration = Duration::from_secs(20);
 /// The newest entries of a hub's project that the page shows.
 const FROM_HUB: i64 = 5_000;
@@ -24,7 +24,7 @@ pub struct Desk<'c> {
     pub context: &'c Context,
     idle: Mutex<Vec<Store>>,
     hub: Option<Mutex<Shared>>,
-    /// What takes long to add up, and when that was.
+    /// Results that take long to compute, and when they were computed.
     sums: Mutex<HashMap<String, (Instant, Value)>>,
 }
 
@@ -68,7 +68,7 @@ impl<'c> Desk<'c> {
         done
     }
 
-    /// Works with what there is of a project: here, or on the hub where the page is about that.
+    /// Works with the data of a project: local, or from the hub if the page shows the hub.
     pub fn project<T>(&self, name: Option<&str>, work: impl FnOnce(&Store) -> Result<T>) -> Result<T> {
         match &self.hub {
             None => self.local(|store| work(store)),
@@ -95,7 +95,7 @@ impl<'c> Desk<'c> {
         self.hub.as_ref().map(|shared| shared.lock().map_err(|_| broken())?.ask(self.context, work)).transpose()
     }
 
-    /// The projects there are: what each is called, and when something last happened in it.
+    /// All projects: their names, and when something last happened in each.
     pub fn projects(&self) -> Result<Vec<(String, Option<i64>)>> {
         if let Some(names) = self.with_hub(|hub| hub.projects())? {
             return Ok(names.into_iter().map(|(name, _)| (name, None)).collect());
@@ -103,7 +103,7 @@ impl<'c> Desk<'c> {
         self.local(|store| Ok(store.projects()?.into_iter().map(|(name, last)| (name, Some(last))).collect()))
     }
 
-    /// The project that `ctx web` was started in, as it is called where the page looks.
+    /// The project that `ctx web` was started in, under its local name or its name on the hub.
     pub fn here(&self) -> String {
         let project = self.scope().project;
         if self.has_hub() { project::name(&project) } else { project.to_string_lossy().into_owned() }
@@ -113,7 +113,7 @@ impl<'c> Desk<'c> {
         Scope::of(&self.context.env, crate::env::now_ms())
     }
 
-    /// What `make` adds up, made anew after a while.
+    /// The cached result of `make`, computed again after a while.
     pub fn summed(&self, key: &str, make: impl FnOnce() -> Result<Value>) -> Result<Value> {
         let known = self.sums.lock().ok().and_then(|sums| sums.get(key).cloned());
         if let Some((at, value)) = known
@@ -129,7 +129,7 @@ impl<'c> Desk<'c> {
         Ok(value)
     }
 
-    /// Indexes what is not searchable yet.
+    /// Indexes entries that are not searchable yet.
     pub fn prepare(&self) {
         let done = self.local(|store| {
             store.prepare_search()?;

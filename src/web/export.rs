@@ -1,4 +1,4 @@
-//! One file of it to hand on: the page itself with the answers it would have asked for, masked, and nothing to load.
+//! Exports one file to hand on: the page with the masked answers to all its questions, and nothing to load.
 
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
@@ -22,21 +22,21 @@ const ENTRIES: u32 = 500;
 const ALONE: usize = 4 << 20;
 const EACH: usize = 48 << 10;
 const ALL: usize = 8 << 20;
-/// Lines around a finding, and at the end, that a text too large for the file keeps.
+/// A text too large for the file keeps this many lines around a finding, and at the end.
 const AROUND: u64 = 8;
 const END: u64 = 60;
-/// What a line takes besides its text.
+/// Bytes of a line besides its text.
 const BESIDES: usize = 12;
 /// Bytes of one line.
 const LINE: usize = 4 << 10;
 
-/// A page that was made, and what is in it.
+/// A finished page, and a description of its content.
 pub struct Exported {
     pub html: String,
     pub told: String,
 }
 
-/// What shall be exported.
+/// The thing to export.
 enum What {
     Session(String),
     Entry(Box<Entry>),
@@ -65,7 +65,7 @@ pub fn export(context: &Context, name: &str) -> Result<Exported> {
     };
     let made = format!("{told}, exported from ctx {} at {} UTC", env!("CARGO_PKG_VERSION"), moment(now_ms()));
     let carried = json!({ "start": start, "told": made, "answers": file.answers, "lines": file.lines });
-    // Masked as everything is that leaves; and no text in it ends the element that it stands in.
+    // Masked like all output; and no text in it can end its element.
     let carried = context.ui.rendered(&carried).replace('<', "\\u003c");
     Ok(Exported { html: page(&carried)?, told })
 }
@@ -124,7 +124,7 @@ impl File<'_> {
         let mut ranges = vec![(1, total)];
         let cost = answer["bytes"].as_u64().unwrap_or(0).saturating_add(total.saturating_mul(BESIDES as u64));
         if cost > most.min(self.room) as u64 {
-            // Too much for the file: what was found, how it ends, and of its beginning as much as there is room for.
+            // Too much for the file: the findings, the end, and as much of the beginning as there is room for.
             let found = answer["findings"].as_array().cloned().unwrap_or_default();
             ranges = found.iter().take(40).map(near).collect();
             ranges.push((total.saturating_sub(END).max(1), total));
@@ -155,7 +155,7 @@ impl File<'_> {
     }
 }
 
-/// As browsers write a form's values.
+/// Encodes a value as browsers encode forms.
 fn encoded(text: &str) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"*-._".contains(&byte);
     text.bytes().fold(String::new(), |out, byte| match byte {
@@ -199,7 +199,7 @@ fn page(carried: &str) -> Result<String> {
     Ok(html)
 }
 
-/// All scripts as one: each module a function that returns what it exports, in the order they need each other.
+/// All scripts as one: each module a function that returns its exports, in the order they need each other.
 fn bundle() -> Result<String> {
     let mut bundle = String::from("\"use strict\";\n");
     let scripts: Vec<&Asset> = ASSETS.iter().filter(|asset| asset.name.ends_with(".js")).collect();
@@ -267,7 +267,7 @@ mod tests {
         assert_eq!(encoded("a b&c=é/*"), "a+b%26c%3D%C3%A9%2F*");
     }
 
-    /// What a module imports is what another before it exports: the served page and the bundle agree.
+    /// A module imports only names that a module before it exports: the served page and the bundle agree.
     #[test]
     fn every_import_is_an_export_of_a_module_before() {
         let mut known: Vec<(String, Vec<String>)> = Vec::new();

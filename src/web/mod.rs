@@ -1,4 +1,4 @@
-//! A page to look at: the store in a browser on this machine, and one file of it to hand on.
+//! The store as a page in a browser on this machine, and exported as one file.
 
 mod api;
 mod assets;
@@ -17,15 +17,15 @@ use server::Server;
 
 /// How the page is served.
 pub struct Wish {
-    /// 0 for one that is free.
+    /// 0 for any free port.
     pub port: u16,
     /// Show it in the user's browser.
     pub open: bool,
-    /// What the hub has, instead of what is here.
+    /// Show the hub's data instead of the local store.
     pub hub: bool,
 }
 
-/// Serves the page until the process ends; `ready` is told its address, and the one to open a browser with.
+/// Serves the page until the process ends; `ready` gets its address, and the one to open a browser with.
 pub fn serve(context: &Context, wish: &Wish, ready: impl FnOnce(&str, Option<&str>)) -> Result<()> {
     let random =
         || guard::token().ok_or_else(|| Error::failed("the system gives no random numbers for the page's address"));

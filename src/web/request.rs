@@ -1,4 +1,4 @@
-//! One request off a connection: small, whole, and of a form that leaves nothing to interpret.
+//! Reads one request from a connection: small, whole, and unambiguous.
 
 use std::io::{ErrorKind, Read};
 
@@ -39,7 +39,7 @@ pub enum Refusal {
     Status(u16, &'static str),
 }
 
-/// What follows the question mark, decoded.
+/// The query string, decoded.
 #[derive(Debug, Default)]
 pub struct Query(Vec<(String, String)>);
 
@@ -81,7 +81,7 @@ fn decoded(text: &str) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// Reads the next request; `rest` holds bytes that came behind the one before.
+/// Reads the next request; `rest` holds bytes that came after the one before.
 pub fn read(stream: &mut impl Read, rest: &mut Vec<u8>) -> Result<Request, Refusal> {
     let mut buffer = std::mem::take(rest);
     let (mut request, head, length) = loop {
@@ -116,7 +116,7 @@ fn more(stream: &mut impl Read, buffer: &mut Vec<u8>) -> Result<(), Refusal> {
     }
 }
 
-/// A request whose head is there, how long that is, and how long its body must be.
+/// A request with a complete head, the length of the head, and the length of its body.
 fn head(buffer: &[u8]) -> Result<Option<(Request, usize, usize)>, Refusal> {
     let mut headers = [httparse::EMPTY_HEADER; HEADERS];
     let mut parsed = httparse::Request::new(&mut headers);
@@ -137,7 +137,7 @@ fn head(buffer: &[u8]) -> Result<Option<(Request, usize, usize)>, Refusal> {
         return Err(Refusal::Status(400, "the request target is not a path"));
     }
     let (path, query) = target.split_once('?').unwrap_or((target, ""));
-    // What is said twice could be read in two ways.
+    // A repeated header would be ambiguous.
     let one = |name: &str| {
         let mut found = parsed.headers.iter().filter(|header| header.name.eq_ignore_ascii_case(name));
         let first = found.next().map(|header| std::str::from_utf8(header.value).unwrap_or("\u{fffd}").trim());
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn what_could_be_read_in_two_ways_is_refused() {
+    fn ambiguous_requests_are_refused() {
         assert_eq!(status("GET / HTTP/1.1\r\nHost: a\r\nhost: b\r\n\r\n"), 400);
         assert_eq!(status("POST / HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab"), 400);
         assert_eq!(status("POST / HTTP/1.1\r\nContent-Length: -1\r\n\r\n"), 400);

@@ -1,4 +1,4 @@
-//! The only place that writes to a connection: what was masked by `Ui`, and the page's own files.
+//! The only place that writes to a connection: data masked by `Ui`, and the page's own files.
 
 use std::io::Write;
 
@@ -25,12 +25,12 @@ enum Body {
 }
 
 impl Response {
-    /// Data, masked as everything is that is printed.
+    /// Data, masked like all output.
     pub fn data(ui: &Ui, value: &Value) -> Response {
         Response { status: 200, kind: "application/json", location: None, body: Body::Text(ui.rendered(value)) }
     }
 
-    /// Nothing has changed since it was last asked for.
+    /// Nothing has changed since the last time.
     pub fn unchanged() -> Response {
         Response { status: 204, kind: "application/json", location: None, body: Body::File(b"") }
     }
@@ -48,7 +48,7 @@ impl Response {
         Response { location: Some(location), ..Response::refused(303, "see the page") }
     }
 
-    /// What went wrong, in the words a terminal would show.
+    /// An error, in the same words as on a terminal.
     pub fn error(ui: &Ui, error: &Error) -> Response {
         let status = match error.code() {
             code::ABSENT => 404,

@@ -1,4 +1,4 @@
-//! Connections: a thread each, so many at most, each with its patience; requests in, answers out.
+//! Connections: a thread each, up to a limit, each with a timeout; requests in, answers out.
 
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::sync::Mutex;

@@ -97,7 +97,7 @@ fn json_in_and_json_out() {
 }
 
 #[test]
-fn what_the_store_does_not_take_is_shown() {
+fn output_that_cannot_be_stored_is_shown() {
     let home = Home::new();
     std::fs::write(home.store(), "no directory").unwrap();
     let done = batch(&home, "run: seq 1 3000\n", &["--budget", "500"]);

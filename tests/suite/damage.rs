@@ -1,4 +1,4 @@
-//! Bytes that change in the store are noticed by whoever reads them, and nothing else suffers.
+//! Every read notices bytes that changed in the store, and nothing else suffers.
 
 use crate::harness::{Done, Home};
 
@@ -57,7 +57,7 @@ fn a_changed_byte_is_told_wherever_it_stands() {
 }
 
 #[test]
-fn what_is_gone_is_told_and_the_rest_is_served() {
+fn damage_is_reported_and_the_rest_is_served() {
     for sql in [
         "DELETE FROM chunk WHERE id = (SELECT min(id) FROM chunk)",
         "UPDATE chunk SET data = x'' WHERE id = (SELECT min(id) FROM chunk)",

@@ -1,4 +1,4 @@
-//! `ctx doctor`: what works is said to work, what does not says what to do, and looking changes nothing.
+//! `ctx doctor`: each check says that it passes or what to do, and the command changes nothing.
 
 use std::os::unix::fs::PermissionsExt;
 
@@ -136,11 +136,11 @@ fn failures_of_ctx_itself_are_remembered() {
     assert_eq!(one(&home, "errors").0, "ok");
     let failed = run(&home, &["history"]);
     assert_eq!(failed.code, 125, "{}", failed.err);
-    // What is only not there is no failure of ctx.
+    // A missing entry is no failure of ctx.
     assert_eq!(run(&Home::new(), &["get", "zzzzzz"]).code, 1);
     let (level, says) = one(&home, "errors");
     assert!(level == "warn" && says.contains("database of another program"), "{says}");
-    // What hooks noted counts too, as long as it is recent.
+    // Errors noted by hooks count too, as long as they are recent.
     let home = with_ctx(POLITE);
     std::fs::create_dir(home.store()).unwrap();
     let log = home.store().join("hook-errors.log");

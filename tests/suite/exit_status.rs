@@ -40,7 +40,7 @@ fn death_by_signal() {
 }
 
 #[test]
-fn what_cannot_be_started_ends_as_in_bash() {
+fn a_command_that_cannot_start_ends_as_in_bash() {
     let home = Home::new();
     let work = home.work();
     home.script("no-shebang", "echo run by sh; exit 5\n");

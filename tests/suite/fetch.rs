@@ -219,7 +219,7 @@ fn redirects_are_followed_to_a_limit() {
 }
 
 #[test]
-fn what_never_ends_is_ended() {
+fn endless_answers_are_cut_off() {
     let home = Home::new();
     let endless = Server::new(|_, stream| {
         say(stream, b"HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n");
@@ -355,7 +355,7 @@ fn charsets_are_read_as_declared_and_doubts_are_said() {
 }
 
 #[test]
-fn what_did_not_change_is_not_sent_again() {
+fn an_unchanged_page_is_not_sent_again() {
     let home = Home::new();
     let version = Arc::new(AtomicUsize::new(1));
     let now = version.clone();

@@ -191,7 +191,7 @@ fn long_ago_means_the_outline_as_well() {
 }
 
 #[test]
-fn what_the_text_does_not_tell() {
+fn encoding_and_line_ends_are_reported_and_kept() {
     let project = Project::new();
     let crlf = project.file("crlf.txt", b"\xef\xbb\xbfone\r\ntwo\r\nthree");
     let read = project.ctx(&["read", "crlf.txt"]);
@@ -230,7 +230,7 @@ fn secrets_are_masked_in_what_is_printed_and_edited_as_bytes() {
     let edit = project.ctx(&["edit", "config.toml", "--old", "name = \"x\"\ntoken", "--new", "name = \"y\"\ntoken"]);
     assert!(edit.code == 0 && !edit.out.contains(&token), "{}", edit.out);
     assert_eq!(fs::read_to_string(&path).unwrap(), format!("name = \"y\"\ntoken = \"{token}\"\n"));
-    // What is printed for a secret must not take its place.
+    // The placeholder for a secret must not replace it.
     let copied = project.ctx(&["read", "config.toml", "--full"]).body().replace("\"y\"", "\"z\"");
     let refused = project.ctx(&["write", "config.toml", "--text", &copied]);
     assert!(refused.code == 1 && refused.err.contains("a placeholder for a secret"), "{}", refused.err);
@@ -412,7 +412,7 @@ fn without_a_store_a_file_is_read_and_not_changed() {
 }
 
 #[test]
-fn what_is_forgotten_goes_with_its_outline() {
+fn forget_removes_the_outline_too() {
     let project = Project::new();
     project.file("src/secret.rs", "//! The plan-of-the-unicorn.\npub fn plan_of_the_unicorn() {}\n");
     let id = project.ctx(&["read", "src/secret.rs"]).id();
@@ -462,7 +462,7 @@ fn an_outline_is_made_once_and_can_be_searched_for() {
     let path = project.file("src/ptr.rs", &text);
     let first = project.ctx(&["peek", "src/ptr.rs"]);
     assert!(first.out.contains("pub fn step_7") && !project.home.store().join("ctx.db").exists(), "{}", first.out);
-    // What is kept is what is answered.
+    // The answer comes from the kept outline.
     let outlines = project.home.store().join("outlines");
     let kept: Vec<PathBuf> = fs::read_dir(outlines)
         .unwrap()
@@ -496,7 +496,7 @@ fn an_outline_is_made_once_and_can_be_searched_for() {
 }
 
 #[test]
-fn what_may_not_be_read_may_not_be_peeked_at() {
+fn peek_respects_read_rules() {
     let project = Project::new();
     fs::create_dir(project.home.work().join(".claude")).unwrap();
     project.file(".claude/settings.json", r#"{"permissions":{"deny":["Read(/src/secret.rs)"]}}"#);

@@ -50,7 +50,7 @@ fn squash(text: &str) -> String {
 }
 
 #[test]
-fn what_matters_survives_and_nothing_grows() {
+fn important_lines_survive_and_nothing_grows() {
     let (mut wanted, mut missing) = (0, Vec::new());
     for fixture in fixtures() {
         let digest = digest(&fixture.text, &fixture.call);

@@ -13,7 +13,7 @@ pub struct Home {
     dir: TempDir,
 }
 
-/// What a finished ctx printed and how it ended.
+/// The output of a finished ctx and how it ended.
 pub struct Done {
     pub out: String,
     pub err: String,
@@ -110,7 +110,7 @@ impl Home {
         rusqlite::Connection::open(self.store().join("ctx.db")).expect("the store")
     }
 
-    /// Makes the store one of an earlier version; `undo` takes back what its next migration did.
+    /// Makes the store one of an earlier version; `undo` reverts its next migration.
     pub fn back_to(&self, version: u32, undo: &str) {
         let db = self.database();
         let mut made =
@@ -179,7 +179,7 @@ impl Done {
         self.out.lines().next().unwrap_or_default()
     }
 
-    /// What follows line 1.
+    /// The text after line 1.
     pub fn body(&self) -> &str {
         self.out.split_once('\n').map_or("", |(_, body)| body)
     }
@@ -215,7 +215,7 @@ impl Random {
     }
 }
 
-/// A line for whoever reads the output of the tests.
+/// Prints a line for the reader of the tests' output.
 pub fn say(line: &str) {
     let _ = writeln!(std::io::stderr(), "{line}");
 }

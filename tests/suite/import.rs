@@ -83,7 +83,7 @@ fn numbers(tally: &Value, names: &[&str]) -> Vec<u64> {
     names.iter().map(|name| tally[name].as_u64().unwrap_or_else(|| panic!("{name} in {tally}"))).collect()
 }
 
-/// Everything in the store in an order of its own, without what is drawn at random.
+/// Everything in the store in a fixed order, without random parts.
 fn contents(home: &Home) -> Vec<String> {
     let mut lines: Vec<String> = home
         .ctx(["export", "--raw"])
@@ -172,7 +172,7 @@ fn a_file_that_grows_adds_what_is_new() {
 }
 
 #[test]
-fn what_is_no_json_is_counted_and_passed() {
+fn lines_that_are_no_json_are_counted_and_skipped() {
     let home = Home::new();
     let good = |n: u32| {
         json!({ "type": "user", "uuid": format!("g{n}"), "sessionId": "s", "timestamp": "2026-03-02T09:00:00.000Z",
@@ -410,7 +410,7 @@ fn every_agent_on_the_machine_is_found() {
 }
 
 #[test]
-fn what_is_exported_comes_back_the_same() {
+fn an_export_comes_back_the_same() {
     let home = Home::new();
     import(&home, &write(&home, "s.jsonl", text(&conversation())));
     home.sh("printf 'bytes \\377\\n'; exit 3");
@@ -437,7 +437,7 @@ fn what_is_exported_comes_back_the_same() {
 }
 
 #[test]
-fn what_is_forgotten_does_not_come_back() {
+fn a_forgotten_entry_does_not_come_back() {
     let home = Home::new();
     let path = write(&home, "s.jsonl", text(&conversation()));
     import(&home, &path);
@@ -498,7 +498,7 @@ fn the_brief_and_the_report_of_an_imported_session() {
 }
 
 #[test]
-fn what_was_said_failed_and_changed_before_is_found() {
+fn imported_messages_failures_and_changes_are_found() {
     let home = Home::new();
     import(&home, &write(&home, "s.jsonl", text(&conversation())));
     let first = |query: &str| -> Value {
@@ -534,7 +534,7 @@ fn what_was_said_failed_and_changed_before_is_found() {
 }
 
 #[test]
-fn what_a_command_printed_is_kept_where_no_answer_holds_it() {
+fn output_without_an_answer_is_kept() {
     let mut minute = 0;
     let mut line = |kind: &str, payload: Value| {
         minute += 1;
@@ -628,7 +628,7 @@ fn this_second() -> jiff::Timestamp {
 }
 
 #[test]
-fn what_was_long_ago_is_kept_from_the_day_it_was_imported() {
+fn retention_counts_from_the_day_of_the_import() {
     let home = Home::new();
     import(&home, &write(&home, "s.jsonl", text(&conversation())));
     let pruned: Value = serde_json::from_str(&home.ctx(["prune", "--json"]).out).unwrap();

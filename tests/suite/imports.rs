@@ -131,7 +131,7 @@ impl Graph {
     }
 }
 
-/// What modules hand on under names of their own.
+/// Names that modules re-export.
 struct Names {
     handed_on: BTreeMap<Module, HashMap<String, Module>>,
 }
@@ -153,7 +153,7 @@ impl Names {
         Names { handed_on }
     }
 
-    /// The file that defines what a path names.
+    /// The file that defines the item at a path.
     fn resolve(&self, path: &[String], codes: &BTreeMap<Module, String>, steps: usize) -> Option<Module> {
         let end = (0..=path.len()).rev().find(|&end| codes.contains_key(&path[..end]))?;
         let module = path[..end].to_vec();
@@ -180,7 +180,7 @@ impl Names {
             for (path, name) in paths {
                 let Some(path) = absolute(module, &path, codes) else { continue };
                 if codes.contains_key(&path) && path != *module {
-                    // A module by itself: what counts is what is taken out of it.
+                    // A module by itself: only the items used from it count.
                     heads.insert(name, path);
                 } else {
                     used.insert(path);

@@ -1,5 +1,5 @@
-//! `ctx init`: only ours comes in, nothing comes twice, and what was there before is there again, byte for byte. The
-//! settings are written by hand in the shapes and with the oddities that people's files have.
+//! `ctx init`: it adds only our lines, nothing twice, and uninstalling restores the files byte for byte. The settings
+//! are written by hand in the shapes and with the oddities that people's files have.
 
 use std::collections::BTreeMap;
 use std::os::unix::fs::PermissionsExt;
@@ -109,7 +109,7 @@ fn read(path: PathBuf) -> String {
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// What JSON settings say once the hooks of ctx are left out, with what that leaves empty.
+/// JSON settings without the hooks of ctx, and without lists and objects that are empty then.
 fn without_ours(text: &str) -> serde_json::Value {
     let mut said = jsonc::parse(text).unwrap().json();
     if let Some(events) = said.get_mut("hooks").and_then(|hooks| hooks.as_object_mut()) {
@@ -256,7 +256,7 @@ fn malformed_settings_stop_everything() {
             assert!(tree(home.path()) == before, "{name}");
         }
     }
-    // What is no file, or not to be written to, is found out before as well.
+    // A directory in place of a file, or a read-only file, is found before any change as well.
     let home = furnished();
     std::fs::remove_file(home.path().join(".gemini/settings.json")).unwrap();
     std::fs::create_dir(home.path().join(".gemini/settings.json")).unwrap();
@@ -377,7 +377,7 @@ fn the_shell_of_each_agent_comes_through_ctx() {
     let variables = read(home.path().join(".gemini/.env"));
     assert!(variables.contains(&format!("\nBASH_ENV={}\n", folder.join("bash-env.sh").display())), "{variables}");
     assert_eq!(folder.join("bash").canonicalize().unwrap(), Path::new(crate::harness::CTX).canonicalize().unwrap());
-    // One that is set already stays, and is told.
+    // One that is set already stays, and is reported.
     let theirs = "{ \"env\": { \"CLAUDE_CODE_SHELL\": \"/opt/bin/bash\" } }\n";
     let out = init(&home, &["all", "--uninstall", "--yes"]);
     assert_eq!(out.code, 0, "{}", out.err);
@@ -480,7 +480,7 @@ fn a_home_behind_a_link_is_as_it_was() {
 }
 
 #[test]
-fn what_is_installed_elsewhere_is_told() {
+fn an_installation_elsewhere_is_reported() {
     let home = Home::new();
     init(&home, &["gemini", "--project", "--yes"]);
     let done = init(&home, &["--uninstall", "--yes"]);
@@ -505,7 +505,7 @@ fn a_claude_file_that_imports_the_other_gets_no_block_of_its_own() {
     init(&home, &["codex", "--project", "--yes"]);
     init(&home, &["claude-code", "--project", "--yes"]);
     assert_eq!(read(home.work().join("CLAUDE.md")), PROJECT[1].1);
-    // What it reads through the import is not taken from it.
+    // A block that it reads through the import is not removed.
     let home = furnished();
     init(&home, &["claude-code", "codex", "--project", "--yes"]);
     let out = init(&home, &["codex", "--project", "--uninstall", "--yes"]);
@@ -514,7 +514,7 @@ fn a_claude_file_that_imports_the_other_gets_no_block_of_its_own() {
 }
 
 #[test]
-fn what_has_nothing_of_ctx_need_not_be_well_formed_to_go_without() {
+fn uninstall_accepts_a_malformed_file_without_ctx() {
     let home = furnished();
     init(&home, &["claude-code", "--yes"]);
     write(home.path(), &[(".gemini/settings.json", "{ broken")]);

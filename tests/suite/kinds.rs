@@ -1,4 +1,4 @@
-//! What is printed of text, listings and data: whole where it fits, and pages that keep what the next step needs.
+//! Digests of text, listings and data: whole if they fit, else pages that keep what the next step needs.
 
 use std::path::Path;
 
@@ -25,7 +25,7 @@ fn page(name: &str, budget: usize) -> String {
 }
 
 #[test]
-fn what_fits_is_printed_byte_for_byte() {
+fn an_output_that_fits_is_printed_byte_for_byte() {
     for (name, kind) in [
         ("cargo/build-help", Kind::Text),
         ("cat/prose", Kind::Text),

@@ -95,7 +95,7 @@ fn each_language_has_a_real_file() {
 }
 
 #[test]
-fn what_must_be_there_is_and_what_is_private_is_not() {
+fn outlines_have_public_names_and_no_private_ones() {
     let mut wrong = Vec::new();
     let mut looked_for = 0;
     for fixture in fixtures() {

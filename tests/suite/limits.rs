@@ -100,7 +100,7 @@ fn files_that_may_not_grow() {
         unsafe {
             command.pre_exec(move || {
                 limit(libc::RLIMIT_FSIZE, most);
-                // Whoever runs the tests may ignore it.
+                // The process that runs the tests may ignore it.
                 libc::signal(libc::SIGXFSZ, libc::SIG_DFL);
                 Ok(())
             })
@@ -174,7 +174,7 @@ fn a_lock_held_elsewhere_only_delays_the_storing() {
         piped.out,
         piped.err
     );
-    // Nor does a reader wait for what it cannot take in.
+    // Nor does a reader wait for outputs that it cannot store.
     let read = home.ctx(["history", "--limit", "1"]);
     assert!(read.code == 0 && read.out.contains("echo first"), "{} {}", read.out, read.err);
     db.execute_batch("ROLLBACK").unwrap();
@@ -243,7 +243,7 @@ fn a_timeout_reaches_what_has_left_the_group() {
     eventually("it is gone", || !is_alive(pid.trim()));
 }
 
-/// What the reader behind the pipe did not want is not called all of it.
+/// If the reader after the pipe leaves early, the stored part is not reported as the whole output.
 #[test]
 fn a_reader_that_leaves_is_told_of() {
     let home = Home::new();
@@ -256,7 +256,7 @@ fn a_reader_that_leaves_is_told_of() {
     assert!(said.contains("reader left after ") && !said.contains(" all "), "{said}");
 }
 
-/// What a command that was killed left beside a file goes with the next change there; what is still held stays.
+/// Temporary files of a killed command are removed by the next change there; files still held stay.
 #[test]
 fn temporary_files_of_the_killed_are_swept() {
     use std::os::fd::AsRawFd;

@@ -19,7 +19,7 @@ fn thread_time() -> f64 {
     time.tv_sec as f64 + time.tv_nsec as f64 / 1e9
 }
 
-/// The least of several attempts: what disturbs only adds.
+/// The least of several attempts: disturbances only add time.
 fn cost(bytes: &[u8], call: &Call, attempts: usize) -> f64 {
     let attempt = || {
         let before = thread_time();
@@ -56,7 +56,7 @@ fn doubled(step: usize, size: usize) {
     for (name, call, bytes) in outputs().into_iter().step_by(step) {
         let once: Vec<u8> = bytes.iter().copied().cycle().take(size.max(bytes.len())).collect();
         let twice = [&once[..], &once[..]].concat();
-        // What is over at once says nothing about how it grows; a suspicion is looked at again.
+        // A very short time says nothing about growth; a suspicion is measured again.
         let grows = |attempts| cost(&twice, &call, attempts) / cost(&once, &call, attempts).max(0.0005);
         if grows(1) > MOST && grows(3) > MOST && grows(5) > MOST {
             slow.push(format!("{name}: {:.1} ×", grows(3)));

@@ -91,7 +91,7 @@ impl Server {
         let id = self.request(method, params);
         loop {
             let answer = self.message();
-            // What was no request is answered without an id.
+            // A message that is no request is answered without an id.
             if answer["id"].is_null() && answer.get("error").is_some() {
                 continue;
             }
@@ -185,7 +185,7 @@ fn the_table_is_the_one_that_is_printed() {
 }
 
 #[test]
-fn what_fails_is_an_error_of_the_call_and_the_server_goes_on() {
+fn a_failed_call_is_its_own_error_and_the_server_goes_on() {
     let home = Home::new();
     let mut server = Server::initialized(&home, "2025-06-18");
     let (text, failed) = server.call("run", json!({ "command": "echo broken; exit 3" }));

@@ -1,4 +1,4 @@
-//! What is remembered of live work: notes of every kind, errors and their resolution, the brief, snapshots, the report.
+//! The memory of live work: notes of every kind, errors and their resolution, the brief, snapshots, the report.
 
 use serde_json::Value;
 

@@ -1,5 +1,5 @@
-//! What `reflect` and `context` tell of a session, held against what a careful reader holds for its requests, decisions
-//! and open errors: on sessions of our own, and on recorded ones where a folder of transcripts is given.
+//! Compares the answers of `reflect` and `context` with a careful reader's list of the requests, decisions and open
+//! errors of a session: on sessions of our own, and on recorded ones if a folder of transcripts is given.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::harness::{Home, say};
 
-/// Rows of `fixtures/memory/judged.tsv`: the sets, the sessions of each, what is to be found in each.
+/// Rows of `fixtures/memory/judged.tsv`: the sets, the sessions of each, and the expected findings in each.
 const JUDGED: &str = include_str!("../../fixtures/memory/judged.tsv");
 /// The folder that holds the recorded sessions.
 const FOLDER: &str = "CTX_TRANSCRIPTS";
@@ -64,7 +64,7 @@ fn judge(lines: &[String], kind: &str, truth: &Truth, most: usize) -> Score {
     let right = |line: &&&String| allowed.iter().any(|words| says(line, words));
     let spare = left.iter().filter(right).count();
     let wrong = left.len() - spare;
-    // Where there is room for so many only, any that are right will do.
+    // If there is not room for all, any correct ones will do.
     let room = wanted.len().min(most);
     let found = if lines.len() >= most { (found + spare).min(room) } else { found.min(room) };
     Score { wanted: room, found, listed: lines.len(), wrong }
@@ -84,7 +84,7 @@ fn chapters(text: &str) -> BTreeMap<String, Vec<String>> {
     chapters
 }
 
-/// Imports one transcript into a store of its own and holds both answers against what is true of it.
+/// Imports one transcript into a store of its own and compares both answers with the truth.
 fn tell(transcript: &Path, truth: &Truth) -> [[Score; 3]; 2] {
     let home = Home::new();
     home.ctx(["import".as_ref(), transcript.as_os_str()]);

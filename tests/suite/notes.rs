@@ -18,7 +18,7 @@ fn a_note_is_an_entry() {
 }
 
 #[test]
-fn what_is_forgotten_is_gone() {
+fn a_forgotten_entry_is_gone() {
     let home = Home::new();
     let keep = home.sh("echo kept").id();
     let gone = home.sh("echo the-word-to-forget").id();

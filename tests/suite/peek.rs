@@ -78,7 +78,7 @@ fn a_folder_is_mapped_most_referenced_first() {
 }
 
 #[test]
-fn what_does_not_fit_is_counted() {
+fn omitted_items_are_counted() {
     let home = Home::new();
     let items: Vec<String> =
         (0..200).map(|at| format!("/// Item {at}.\npub fn item_{at}(argument: u64) -> u64 {{ argument }}\n")).collect();
@@ -111,7 +111,7 @@ fn broken_and_unknown_files_say_so() {
 }
 
 #[test]
-fn what_is_not_there_is_an_error() {
+fn a_missing_file_is_an_error() {
     let home = home();
     let gone = home.ctx(["peek", "gone.rs"]);
     assert_eq!((gone.code, gone.out.as_str()), (1, ""));

@@ -13,7 +13,7 @@ fn with_rules(deny: &[&str]) -> Home {
 }
 
 #[test]
-fn what_is_denied_is_not_run() {
+fn a_denied_command_is_not_run() {
     let home = with_rules(&["Bash(rm *)", "Read(./.env)"]);
     for argv in [
         &["rm", "keep"][..],
@@ -80,7 +80,7 @@ fn settings_that_cannot_be_read_stop_no_command() {
 }
 
 #[test]
-fn what_cannot_be_told_is_refused_and_what_is_to_be_asked_for_too() {
+fn unclear_commands_and_ask_rules_are_refused() {
     let home = with_rules(&["Bash(rm *)"]);
     for line in [
         "for t in rm; do $t keep; done",

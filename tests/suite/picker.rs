@@ -83,11 +83,11 @@ impl Pty {
         self.child.wait().unwrap()
     }
 
-    /// What was printed after the picker had gone, and how the program ended.
+    /// The text printed after the picker had gone, and how the program ended.
     fn end(mut self) -> (String, ExitStatus) {
         let status = self.child.wait().unwrap();
         assert_eq!(mode(&self.slave), self.before, "the terminal's mode is not what it was");
-        // What is still on its way comes before this.
+        // Text that is still on its way comes before this.
         // SAFETY: writes a literal to a descriptor that is open.
         unsafe { libc::write(self.slave.as_raw_fd(), c"<END>".as_ptr().cast(), 5) };
         self.shows("<END>");

@@ -1,5 +1,5 @@
-//! The power goes: what was written and not synced is lost or torn, at every point of run, store, import and a migration.
-//! The store stays whole, and what was there before stays readable byte for byte.
+//! Power loss: unsynced writes are lost or torn, at every point of run, store, import and a migration. The store stays
+//! whole, and earlier entries stay readable byte for byte.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ const SECTOR: usize = 512;
 
 #[derive(Clone, Default)]
 struct File {
-    /// What survives.
+    /// The bytes that survive.
     synced: Vec<u8>,
     /// Writes and cuts that came since, in order.
     since: Vec<(u64, Option<Vec<u8>>)>,
@@ -37,7 +37,7 @@ impl File {
         }
     }
 
-    /// What is found after the power went: nothing of what was not synced, or some sectors of it.
+    /// The file after a power loss: unsynced writes are lost, or some of their sectors are there.
     fn after(&self, torn: Option<&mut Random>) -> Vec<u8> {
         let mut file = self.synced.clone();
         let Some(random) = torn else { return file };
@@ -149,7 +149,7 @@ impl Scene {
         (done, disk, read_log(&log))
     }
 
-    /// The store as it is found after the power went.
+    /// The store after a power loss.
     fn found(&self, disk: &Disk, mut torn: Option<&mut Random>) -> Home {
         let home = Home::new();
         std::fs::create_dir(home.store()).unwrap();
@@ -163,7 +163,7 @@ impl Scene {
         home
     }
 
-    /// The power goes after every `step`th operation.
+    /// Loses power after every `step`th operation.
     fn everywhere(&self, what: &str, mut disk: Disk, ops: &[Op], step: usize) {
         assert!(ops.iter().any(|op| op.kind == b'w'), "{what}: nothing was written");
         let mut random = Random(7);

@@ -188,7 +188,7 @@ fn the_configuration_that_is_documented_is_read() {
     assert!(done.code == 0 && done.err.is_empty(), "{}", done.err);
 }
 
-/// The commands that set everything up are checked by whoever runs them; that they are the ones CI runs is checked here.
+/// The setup commands are checked by running them; this checks that CI runs the same ones.
 #[test]
 fn the_test_command_is_the_one_that_ci_runs() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));

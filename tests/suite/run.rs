@@ -1,4 +1,4 @@
-//! What `ctx run` prints, and what its child sees.
+//! The output of `ctx run`, and the environment of its child.
 
 use crate::harness::{Home, finish};
 

@@ -70,7 +70,7 @@ fn a_file_runs_where_it_is_with_its_own_name() {
 }
 
 #[test]
-fn what_is_not_here_is_named_with_how_to_get_it() {
+fn a_missing_runtime_is_named_with_a_hint() {
     let home = Home::new();
     let empty = home.path().join("empty");
     std::fs::create_dir(&empty).unwrap();

@@ -337,7 +337,7 @@ fn a_scan_finds_what_words_cannot() {
 }
 
 #[test]
-fn what_is_forgotten_or_masked_is_not_found() {
+fn forgotten_and_masked_words_are_not_found() {
     let home = Home::new();
     home.sh("echo token ghp_q7Zk2mX9vB4nW8sL1tR6yH3cJ5dF0gPa2uE4 zebra");
     assert!(!snippets(&home.hits(&["zebra"])).contains("ghp_"));
@@ -403,7 +403,7 @@ fn a_command_that_still_runs_is_searched_as_far_as_it_came() {
 }
 
 #[test]
-fn what_takes_the_row_of_a_forgotten_entry_is_indexed() {
+fn an_entry_in_the_row_of_a_forgotten_one_is_indexed() {
     let home = Home::new();
     home.ctx(["note", "gamma rays"]);
     let gone = home.ctx(["note", "delta waves"]).id();

@@ -21,14 +21,14 @@ enum Mood {
     /// No answer for longer than anybody waits.
     Slow,
     Refusing,
-    /// Breaks after so many calls.
+    /// Breaks after this many calls.
     BreaksAfter(u32),
 }
 
 struct Endpoint {
     port: u16,
     mood: Arc<Mutex<Mood>>,
-    /// What was sent to it.
+    /// The text sent to it.
     seen: Arc<Mutex<String>>,
 }
 
@@ -150,7 +150,7 @@ fn found(home: &Home, question: &str) -> (Vec<String>, String) {
 }
 
 #[test]
-fn what_no_word_finds_is_found_by_its_meaning() {
+fn search_finds_by_meaning_without_a_common_word() {
     let home = library(0);
     let endpoint = Endpoint::start();
     endpoint.configure(&home, "m");

@@ -1,4 +1,4 @@
-//! `ctx stats`: figures against sums made by hand from what was really printed.
+//! `ctx stats`: figures against sums made by hand from the real output.
 
 use serde_json::Value;
 
@@ -65,7 +65,7 @@ fn less_than_nothing_is_shown_as_such() {
 }
 
 #[test]
-fn what_is_passed_on_saves_nothing_and_json_costs_what_it_is() {
+fn tee_saves_nothing_and_json_counts_its_own_bytes() {
     let home = Home::new();
     home.pipe(["store", "--tee"], &[b'x'; 5000]);
     assert_eq!(number(&stats(&home, &[]), "saved"), 0);

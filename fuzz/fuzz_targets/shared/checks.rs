@@ -1,5 +1,5 @@
-//! What must hold for any input at all, one function a target. Used by the targets of cargo-fuzz, by a test that mutates the
-//! fixtures, and by `benches/fuzz.rs`, which does so for as long as one likes.
+//! Properties that must hold for any input at all, one function a target. Used by the targets of cargo-fuzz, by a test
+//! that mutates the fixtures, and by `benches/fuzz.rs`, which does so for as long as one likes.
 
 use ctx::agents::hooks::{self, HookAnswer};
 use ctx::agents::install::{Agent, FileEdit};
@@ -9,7 +9,7 @@ use ctx::digest::{Call, Show, Status};
 use ctx::secrets::Masker;
 use ctx::shell;
 
-/// Commands whose readers are reached by name; the others are found by what they print.
+/// Commands whose readers are found by name; the others are found by their output.
 pub const COMMANDS: &[&str] = &[
     "",
     "cargo test",
@@ -80,14 +80,14 @@ pub fn digest(command: &str, code: u8, bytes: &[u8]) {
     }
 }
 
-/// Read or refused.
+/// A script is read or refused.
 pub fn shell(text: &str) {
     if let Ok(script) = shell::parse(text) {
         assert_eq!(script.text, text);
     }
 }
 
-/// What an agent wraps around a command is taken off or left: the command is a part of it, as far as quoting lets one see.
+/// An agent's wrapping of a command is removed or left: the command is a part of it, as far as quoting shows.
 pub fn seam(text: &str) {
     if let Some(command) = wrapping::command(text) {
         assert!(command.len() <= text.len(), "{text}");
@@ -95,7 +95,7 @@ pub fn seam(text: &str) {
     }
 }
 
-/// Nothing, or one JSON object that decides nothing.
+/// The answer is empty, or one JSON object that decides nothing.
 pub fn hook(agent: u8, event: u8, payload: &str) {
     let agent = hooks::Agent::ALL[usize::from(agent) % hooks::Agent::ALL.len()];
     let events = agent.row().hooks.events;
@@ -127,7 +127,7 @@ pub fn settings(choice: u8, text: &str) {
     // OpenCode has no settings with hooks.
     let agent = if agent == Agent::OpenCode { Agent::Codex } else { agent };
     for kind in [FileEdit::Settings(agent), FileEdit::Tables, FileEdit::Instructions { seam: choice & 128 == 0 }] {
-        // What has something of ctx already is renewed, not added to.
+        // Settings that have something of ctx already are renewed, not added to.
         if kind.is_installed(text) != Ok(false) {
             let _ = kind.remove(text, None);
             continue;
@@ -139,7 +139,7 @@ pub fn settings(choice: u8, text: &str) {
     }
 }
 
-/// Masked text stays masked, keeps its lines, and what the look before says is true.
+/// Masked text stays masked, keeps its lines, and the quick check before masking tells the truth.
 pub fn mask(text: &str) {
     let masker = Masker::new(vec!["correct-horse-battery".into()]);
     let masked = masker.fresh().text(text).into_owned();

@@ -22,7 +22,7 @@ impl Random {
     }
 }
 
-/// What outputs, scripts and payloads are made of and trip over.
+/// Pieces that outputs, scripts and payloads consist of, and that break readers.
 const PIECES: &[&str] = &[
     "0",
     "-1",
@@ -92,7 +92,7 @@ const PIECES: &[&str] = &[
     "%n",
 ];
 
-/// Up to this many bytes an input has: a reader's decisions fall within a few lines, and small ones are many.
+/// An input has at most this many bytes: a reader decides within a few lines, and small inputs run often.
 pub const MOST: usize = 4 << 10;
 
 /// Every text below a folder.
@@ -156,7 +156,7 @@ fn change(random: &mut Random, bytes: &mut Vec<u8>, corpus: &[Vec<u8>]) {
             bytes.splice(at..at, part);
         }
         5 => {
-            // A line again, or many times.
+            // Repeats a line, once or many times.
             let all = lines(bytes);
             let line = all.get(random.below(all.len())).cloned().unwrap_or_default();
             let times = if random.below(8) == 0 { 200 } else { 1 };
@@ -214,7 +214,7 @@ pub fn payload(random: &mut Random, words: &str) -> String {
     }
 }
 
-/// What Claude Code, Codex and others put around a command.
+/// A command wrapped as by Claude Code, Codex and others.
 pub fn wrapped(random: &mut Random, command: &str) -> String {
     let quoted = format!("'{}'", command.replace('\'', "'\"'\"'"));
     match random.below(4) {

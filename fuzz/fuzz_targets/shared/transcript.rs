@@ -36,7 +36,7 @@ fn check(format: Format, cut: u16, bytes: &[u8]) {
     let at = usize::from(cut).min(bytes.len());
     let mut state = State { session: "file".into(), ..State::default() };
     let (mut parts, bad_before, position) = items(format, &bytes[..at], Position::default(), &mut state);
-    // What the reader remembers goes through the store between two imports.
+    // The reader's state goes through the store between two imports.
     let kept = serde_json::to_string(&state).expect("the state is plain");
     let mut restored: State = serde_json::from_str(&kept).expect("the state comes back");
     restored.roles = state.roles;

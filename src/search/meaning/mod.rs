@@ -1,5 +1,5 @@
 //! Search by meaning, for those who want it: sections and questions as vectors of a model that somebody else runs.
-//! Words stay the measure: what is near in meaning moves up among them, with a measured weight.
+//! Words decide first: sections near in meaning move up among their hits, with a measured weight.
 
 mod endpoint;
 pub mod vectors;
@@ -30,17 +30,18 @@ const QUESTION_TIME: Duration = Duration::from_secs(3);
 const BATCH_TIME: Duration = Duration::from_secs(60);
 /// Sections near in meaning that are looked at.
 const NEAREST: usize = 100;
-/// What a section gains for each deviation by which it is nearer to the question than others, and how many count. Fused
-/// by ranks, as is usual, a small sentence model lost more on code than it gained on prose at every weight that gained:
-/// a rank does not say how near. So the model is heard where it agrees with the words about their first answers, and it
-/// decides between answers that the words find nearly equal. Chosen among some sixty settings on all 1,400 abstracts and
-/// 6,267 functions: half of this weight, or no agreement asked for, is about as good; twice the weight loses on code.
+/// The gain of a section for each deviation by which it is nearer to the question than others, and how many deviations
+/// count. With the usual fusion by ranks, a small sentence model lost more on code than it gained on prose, at every
+/// weight that gained: a rank does not say how near. So the model counts where it agrees with the words about their
+/// first answers, and it decides between answers that the words find nearly equal. Chosen among some sixty settings on
+/// all 1,400 abstracts and 6,267 functions: half of this weight, or no agreement required, is about as good; twice the
+/// weight loses on code.
 const WEIGHT: f64 = 0.05;
 const DEVIATIONS: f64 = 3.0;
-/// So many answers of the words must be this near in the mean.
+/// The first answers by words, this many, must be this near on average.
 const ASKED: usize = 5;
 const AGREES: f64 = 1.0;
-/// A file in which more slots than this share are of sections that went is written anew.
+/// The file is rewritten when more than one slot in this many belongs to a deleted section.
 const DEAD_SHARE: u64 = 4;
 
 fn path(store: &Store) -> PathBuf {
@@ -65,7 +66,7 @@ pub enum Effort<'a> {
     WhileIdle(&'a AtomicBool),
 }
 
-/// Gives vectors to sections that have none. Where it fails, what was done stays, and the next one goes on from there.
+/// Gives vectors to sections that have none. If it fails, finished vectors stay, and the next call goes on from there.
 pub fn catch_up(store: &mut Store, masker: &Masker, endpoint: &Endpoint, mut effort: Effort<'_>) -> Result<()> {
     let Some(_lock) = store.vector_lock() else { return Ok(()) };
     let mut vectors = open(store, endpoint.model())?;
@@ -127,13 +128,13 @@ pub fn catch_up(store: &mut Store, masker: &Masker, endpoint: &Endpoint, mut eff
     Ok(())
 }
 
-/// So many texts take no more than a third of the time there is, after `count` of them took so long.
+/// How many texts fit into a third of the time limit, if `count` of them `took` this long.
 fn fitting(count: usize, took: Duration) -> u32 {
     let fit = count as f64 * BATCH_TIME.as_secs_f64() / 3.0 / took.as_secs_f64().max(1e-3);
     (fit as u32).clamp(1, BATCH)
 }
 
-/// Writes the file anew without vectors of sections that went: they would tell what was forgotten.
+/// Rewrites the file without vectors of deleted sections: they would reveal forgotten text.
 pub fn drop_dead(store: &mut Store) -> Result<()> {
     let path = path(store);
     if let Some(file) = Vectors::open(&path)? {
@@ -168,7 +169,7 @@ fn agree(file: &Vectors, numbers: usize) -> Result<()> {
         .hint("another model needs another name in ctx.toml; all sections are then embedded anew"))
 }
 
-/// What is sent of a section: its title and how it begins, masked.
+/// The text of a section that is sent: its title and its beginning, masked.
 fn text(store: &Store, masker: &Masker, section: &SectionRow) -> Result<Option<String>> {
     let Some(entry) = store.entries_with(section, &Among::default())?.into_iter().next() else { return Ok(None) };
     let mut text = String::new();
@@ -185,7 +186,7 @@ fn text(store: &Store, masker: &Masker, section: &SectionRow) -> Result<Option<S
     Ok(Some(text).filter(|text| !text.trim().is_empty()))
 }
 
-/// What is near to a question in meaning.
+/// Sections near to a question in meaning.
 pub struct Near {
     file: Vectors,
     question: Packed,
@@ -211,7 +212,7 @@ pub fn nearest(store: &Store, masker: &Masker, endpoint: &Endpoint, question: &s
     Ok(Some(Near { file, question, spread, sections }))
 }
 
-/// Words stay the measure: what they found gains by how near it is in meaning; what only the meaning found comes behind.
+/// Words decide first: their hits gain by nearness in meaning; sections found by meaning alone come after them.
 pub fn fuse(store: &Store, request: &Request<'_>, found: Vec<Candidate>, near: &Near) -> Result<Vec<Candidate>> {
     let mut standings = Vec::with_capacity(found.len());
     for candidate in &found {

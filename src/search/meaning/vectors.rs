@@ -12,12 +12,12 @@ use crate::error::{Context, Result};
 const MAGIC: &[u8; 8] = b"ctxvec1\0";
 /// Magic, generation, numbers a vector, hash of the model's name.
 const HEADER: usize = 64;
-/// Before the numbers of a slot: the section, and what they are multiplied by.
+/// Bytes before the numbers of a slot: the section, and the factor of the numbers.
 const PREFIX: usize = 12;
 /// Vectors in a slot are filled up to a multiple of this.
 const LANE: usize = 32;
 
-/// What a file of vectors is of.
+/// The header of a vector file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layout {
     pub generation: i64,
@@ -354,7 +354,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_file_of_vectors_is_none() {
+    fn a_file_without_vectors_opens_as_none() {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("vectors.i8");
         assert!(Vectors::open(&path).unwrap().is_none());

@@ -1,4 +1,4 @@
-//! What the next conversation will be told, and why.
+//! The brief for the next conversation, with the reason for each section.
 
 use std::path::PathBuf;
 
@@ -13,7 +13,7 @@ use crate::store::Within;
 use crate::web::desk::Desk;
 use crate::web::request::Query;
 
-/// What `ctx context` prints at most.
+/// The limit of `ctx context` in bytes.
 const BYTES: usize = 2048;
 const MOST: usize = 64 << 10;
 

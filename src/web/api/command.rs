@@ -62,7 +62,7 @@ pub fn command(desk: &Desk<'_>, query: &Query) -> Result<Value> {
     })
 }
 
-/// Enters what was found in one run: by the rule of `ctx diff`, a failure is the same wherever it moved.
+/// Enters the findings of one run: as in `ctx diff`, a failure that moved is the same failure.
 fn note(failures: &mut Vec<Failure>, found: Vec<Finding>, at: usize, runs: usize) {
     let known: Vec<Finding> = failures.iter().map(|failure| failure.finding.clone()).collect();
     let change = delta(&known, &found);
@@ -90,7 +90,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_comes_back_is_told_from_what_stays() {
+    fn a_failure_that_returns_is_counted() {
         let count = |runs: &str| on_and_off(&runs.bytes().map(|byte| byte == b'x').collect::<Vec<_>>());
         assert_eq!([count("xxx"), count("..xx"), count("x.x"), count("x.x.x."), count("....")], [0, 0, 1, 2, 0]);
     }

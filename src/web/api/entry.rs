@@ -1,4 +1,4 @@
-//! One entry: what was shown of it, what was found in it, its neighbours, and any stretch of its text.
+//! One entry: its summary, its findings, its neighbours, and any range of its lines.
 
 use serde_json::Value;
 
@@ -20,10 +20,10 @@ const FINDINGS: usize = 300;
 /// Lines in one answer, and bytes of them.
 const LINES: u64 = 1_000;
 const ROOM: Room = Room { bytes: 512 << 10, line: 4 << 10 };
-/// Imported outputs of this size are summed up when somebody looks.
+/// Imported outputs up to this size are digested when somebody looks.
 const SUMMED: u64 = 4 << 20;
 
-/// The entry itself: the fields of `ctx history --json`, and behind them what the page shows of it.
+/// The entry itself: the fields of `ctx history --json`, and further fields for the page.
 pub fn entry(desk: &Desk<'_>, query: &Query) -> Result<Value> {
     desk.entry(wanted(query, "ref")?, |store, entry| {
         let masker = desk.context.masker();
@@ -62,7 +62,7 @@ pub fn entry(desk: &Desk<'_>, query: &Query) -> Result<Value> {
     })
 }
 
-/// What was found in it; an imported output is summed up when somebody asks.
+/// Its findings; an imported output is digested when somebody asks.
 fn findings(desk: &Desk<'_>, store: &Store, entry: &Entry) -> Result<Vec<Finding>> {
     let findings = store.findings(entry.row)?;
     let is_imported = entry.kind == EntryKind::Import && entry.command.is_some();

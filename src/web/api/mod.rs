@@ -40,7 +40,7 @@ const QUESTIONS: &[(&str, Ask)] = &[
 
 const CHANGES: &[(&str, Change)] = &[("pin", change::pin), ("note", change::note), ("forget", change::forget)];
 
-/// Answers what was asked under this name.
+/// Answers the question with this name.
 pub fn answer(desk: &Desk<'_>, name: &str, request: &Request) -> Response {
     let ui = &desk.context.ui;
     if request.method == Method::Post {
@@ -71,7 +71,7 @@ pub fn ask(desk: &Desk<'_>, name: &str, query: &Query) -> Option<Result<Value>> 
     Some(ask(desk, query))
 }
 
-/// What the page is about: which ctx, which projects, where it was started.
+/// Facts about the server: the version of ctx, the projects, where it was started.
 fn about(desk: &Desk<'_>, _: &Query) -> Result<Value> {
     let projects: Vec<Value> =
         desk.projects()?.into_iter().map(|(name, last)| json!({ "project": name, "last_at_ms": last })).collect();

@@ -1,4 +1,4 @@
-//! What happened in a stretch of time, and what happens just now.
+//! Entries in a stretch of time, and the commands running now.
 
 use std::collections::HashSet;
 
@@ -14,7 +14,7 @@ use crate::store::{Entry, EntryKind, Filter, Store};
 use crate::web::desk::Desk;
 use crate::web::request::Query;
 
-/// Entries that are drawn at most; what is older is a page away.
+/// At most this many entries are drawn; older ones are on the next pages.
 const DRAWN: u32 = 600;
 /// Entries in one page of a list.
 const PAGE: u32 = 100;
@@ -22,9 +22,9 @@ const MOST: u32 = 500;
 const HOUR: i64 = 3_600_000;
 /// The stretches of time that one can choose.
 const SPANS: [i64; 6] = [HOUR / 4, HOUR, 6 * HOUR, 24 * HOUR, 7 * 24 * HOUR, 30 * 24 * HOUR];
-/// A picture wants so many entries in it.
+/// A picture should show this many entries.
 const ENOUGH: usize = 30;
-/// How far back something is looked for that may still run.
+/// How far back we look for commands that may still run.
 const STILL: i64 = 24 * HOUR;
 
 fn filter(query: &Query, project: Option<&str>) -> Filter {
@@ -64,7 +64,7 @@ pub fn now(desk: &Desk<'_>, query: &Query) -> Result<Value> {
         let newest = entries.first().map_or(now, ended_at);
         let span = query.number::<i64>("span").unwrap_or_else(|| fitting(&entries, end.unwrap_or(newest)));
         let span = span.clamp(60_000, 366 * 24 * HOUR);
-        // Where nothing has happened for longer than is shown, the picture is of when something did.
+        // If nothing has happened within the span, the picture ends at the newest entry.
         let to = end.unwrap_or(if now.saturating_sub(newest) < span { now } else { newest });
         let from = to.saturating_sub(span);
         let full = entries.len() > DRAWN as usize;
@@ -91,14 +91,14 @@ pub fn now(desk: &Desk<'_>, query: &Query) -> Result<Value> {
     })
 }
 
-/// Whether the answer would be the one that the page has.
+/// Whether the page has this answer already.
 pub fn is_unchanged(desk: &Desk<'_>, query: &Query) -> bool {
     let Some(known) = query.get("stamp") else { return false };
     let project = project(desk, query);
     desk.project(project.as_deref(), stamp).is_ok_and(|stamp| stamp == known)
 }
 
-/// Another one as soon as a command begins or ends.
+/// Changes as soon as a command begins or ends.
 fn stamp(store: &Store) -> Result<String> {
     let filter = Filter { since: Some(now_ms() - STILL), limit: Some(40), ..Filter::default() };
     let recent = store.history(&filter)?;

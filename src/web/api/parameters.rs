@@ -1,4 +1,4 @@
-//! What several questions are asked with.
+//! Parameters that several questions share.
 
 use std::borrow::Cow;
 

@@ -1,4 +1,4 @@
-//! What was kept out of the context window, what was asked for again, and whose digests that was.
+//! Savings: bytes kept out of the context window, bytes fetched again, and the digests behind them.
 
 use serde_json::Value;
 
@@ -10,7 +10,7 @@ use crate::store::{OUTPUTS, Span};
 use crate::web::desk::Desk;
 use crate::web::request::Query;
 
-/// What `ctx stats --json` and `ctx stats --retries --json` print, in one.
+/// The output of `ctx stats --json` and `ctx stats --retries --json` in one value.
 pub fn savings(desk: &Desk<'_>, query: &Query) -> Result<Value> {
     if desk.has_hub() {
         return Err(Error::absent("the hub does not know what was shown on other machines")

@@ -1,4 +1,4 @@
-//! Search as `ctx search` does it; looking is no use of an entry and is not counted as one.
+//! Search as in `ctx search`; but searches on the page are not counted as uses of an entry.
 
 use serde_json::Value;
 
@@ -71,7 +71,7 @@ pub fn search(desk: &Desk<'_>, query: &Query) -> Result<Value> {
             store.at_one_moment(|| find(store, &masker, &request))?
         };
         let mut value = answer_json(text, &answer, &masker);
-        // What a terminal says in words, the page needs as fields.
+        // The page needs as fields what a terminal shows in words.
         if let Some(hits) = value["hits"].as_array_mut() {
             for (hit, found) in hits.iter_mut().zip(&answer.hits) {
                 hit["started_at_ms"] = found.entry.started_at.into();
@@ -87,7 +87,7 @@ pub fn search(desk: &Desk<'_>, query: &Query) -> Result<Value> {
     })
 }
 
-/// What a project of the hub is called here; the one the page was started in has its path.
+/// The local name of a project of the hub; the one the page was started in has its path.
 fn local(desk: &Desk<'_>, name: &str) -> String {
     if name == desk.here() { desk.scope().project.to_string_lossy().into_owned() } else { name.to_owned() }
 }

@@ -28,7 +28,7 @@ pub fn sessions(desk: &Desk<'_>, query: &Query) -> Result<Value> {
     })
 }
 
-/// What `ctx reflect --json` tells of a session, and the row of it in `ctx sessions --json`.
+/// The output of `ctx reflect --json` for a session, and its row in `ctx sessions --json`.
 pub fn session(desk: &Desk<'_>, query: &Query) -> Result<Value> {
     let name = wanted(query, "name")?;
     let project = project(desk, query);
@@ -42,7 +42,7 @@ pub fn session(desk: &Desk<'_>, query: &Query) -> Result<Value> {
         gather::mask(&mut story, &masker);
         let mut value = story.json();
         value["session"] = session_json(&row, &masker);
-        // Where an error began: its end is in the story already.
+        // When an error began: its end is in the story already.
         let first: Vec<Value> = story
             .errors
             .iter()

@@ -54,7 +54,7 @@ export async function now(main, route) {
   show(main, el("div", { class: "head" }, el("h1", null, "Now"), controls), picture, list);
   draw();
   if (exported || wish.end) return null;
-  // What runs grows; what begins or ends is asked for.
+  // While a command runs, every poll loads anew; else only when the stamp shows that one began or ended.
   const timer = setInterval(async () => {
     if (document.hidden) return;
     try {

@@ -130,7 +130,7 @@ export function durations(runs, link) {
   });
 }
 
-// Bytes by day: what was printed and fetched again, and on top of it what was saved.
+// Bytes by day: printed and fetched again, and on top of them the bytes saved.
 export function days(rows) {
   const shown = rows.slice(-42);
   const parts = (row) => [["warn", row.printed], ["bad", row.fetched], ["accent", Math.max(0, row.saved)]];
@@ -161,7 +161,7 @@ export function days(rows) {
   });
 }
 
-// What happened in a session, on one line of time; each kind has its own shape.
+// The events of a session on one timeline; each kind has its own shape.
 export const MARKS = {
   request: ["accent", (x, y) => svg("path", { class: "accent", d: `M${x - 6} ${y + 5}h12l-6-11z` })],
   decision: ["seen", (x, y) => svg("path", { class: "seen", d: `M${x} ${y - 6}l6 6-6 6-6-6z` })],

@@ -13,18 +13,18 @@ pub enum Dialect {
     Gemini,
 }
 
-/// What a request shows.
+/// The parts of a request that the tests look at.
 #[derive(Default)]
 pub struct Seen {
-    /// The id of each call with what was called and what came back.
+    /// The id of each call, the call and its result.
     pub results: Vec<(String, String, String)>,
-    /// What was asked at the beginning.
+    /// The first task.
     pub asked: String,
     /// The last message.
     pub last: String,
 }
 
-/// So many messages of a user's may come before a task: agents put their own before it.
+/// At most this many user messages come before a task: agents put their own before it.
 const FIRST: usize = 4;
 
 fn items<'a>(value: &'a Value, name: &str) -> impl Iterator<Item = &'a Value> + use<'a> {
@@ -77,7 +77,7 @@ impl Dialect {
         };
         let mut calls: Vec<(String, String)> = Vec::new();
         let mut results: Vec<(String, String)> = Vec::new();
-        // A conversation that Gemini CLI resumes has new ids: there only what came after the last answer is new.
+        // A conversation that Gemini CLI resumes has new ids: there only results after the last answer are new.
         let mut fresh = 0;
         for message in items(body, list) {
             if self == Dialect::Gemini && message["role"] == "model" {

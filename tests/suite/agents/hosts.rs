@@ -1,5 +1,5 @@
-//! The agents that are tried: how each is started without a person and without asking, what its tools are called, and
-//! what makes it compact a conversation.
+//! The tested agents: how each is started without a person and without asking, the names of its tools, and how to make
+//! it compact a conversation.
 
 use std::path::Path;
 
@@ -12,7 +12,7 @@ pub struct Host {
     /// As ctx calls it.
     pub name: &'static str,
     pub program: &'static str,
-    /// Variables and words; `more` goes before or behind the prompt, wherever it takes it.
+    /// Variables and words; `more` goes before or after the prompt, as the agent takes it.
     pub start: fn(port: u16, prompt: &str, more: &[&str]) -> Start,
     /// The words that go on with the last conversation.
     pub again: &'static [&'static str],
@@ -20,17 +20,17 @@ pub struct Host {
     pub settings: fn(work: &Path) -> Vec<(&'static str, String)>,
     /// Files written and edited, a result of an MCP server, a sub-agent: by its own tools.
     pub own: fn(work: &Path) -> Vec<Step>,
-    /// What its sub-agent does at the end.
+    /// The last step of its sub-agent.
     pub side_end: fn() -> Step,
     pub compact: Compact,
 }
 
-/// What makes it compact the conversation.
+/// How to make it compact the conversation.
 pub enum Compact {
     /// A prompt.
     Prompt(&'static str),
-    /// So many tokens, claimed by the model with its last words: the next prompt comes after a summary. What was called
-    /// last is repeated behind a summary or not, by the size of what came before: so no call may be the last.
+    /// The model claims this many tokens with its last words: the next prompt comes after a summary. Whether the last
+    /// call is repeated after a summary depends on the size of the messages before it: so no call may be the last.
     AtEnd(u64),
     /// The same for agents that look no further back than to the last call.
     AtCall(u64),

@@ -188,7 +188,7 @@ impl Place<'_> {
 }
 
 /// A session as people have them: failing and passing tests, reading, pipes, heredocs, directories, exports, large and
-/// long commands, jobs, several at once, and what ctx itself is asked.
+/// long commands, jobs, several at once, and questions to ctx itself.
 fn session() -> Vec<Step> {
     let many: Vec<String> = (1..=8).map(|n| format!("sleep 0.{n}; echo parallel {n}; exit {}", n % 2)).collect();
     let shell = Step::shell;
@@ -249,7 +249,7 @@ fn follow_the_session(name: &str) {
     import_finds_it_once(&with, &exchanges);
 }
 
-/// All is as it is without ctx, but for what is shortened.
+/// Everything is as without ctx, except shortened outputs.
 fn compare(with: &Place<'_>, exchanges: &[Exchange], without: &Place<'_>, plain: &[Exchange], page: &str) {
     let name = with.host.name;
     let calls = |all: &[Exchange], home: &Path| -> Vec<String> {
@@ -259,7 +259,7 @@ fn compare(with: &Place<'_>, exchanges: &[Exchange], without: &Place<'_>, plain:
     let (record, bare) = (with.model.record(), without.model.record());
     assert_eq!(one, other, "{page}\nwith ctx\n{record}\nwithout\n{bare}");
     assert_eq!(exchanges.iter().filter(|one| one.side).count(), plain.iter().filter(|one| one.side).count(), "{page}");
-    // Sub-agents work beside the others in some agents: what they got may come between anywhere.
+    // In some agents, sub-agents work in parallel: their results may come in between anywhere.
     let of = |side: bool| move |one: &&Exchange| one.side == side && !one.call.starts_with("ctx ");
     for side in [false, true] {
         for (with_ctx, bare) in exchanges.iter().filter(of(side)).zip(plain.iter().filter(of(side))) {
@@ -275,7 +275,7 @@ fn compare(with: &Place<'_>, exchanges: &[Exchange], without: &Place<'_>, plain:
     assert_eq!(with.files(), without.files(), "{name}");
 }
 
-/// What was observed live is found once in what the agent left behind, and is no error that it was not.
+/// An import of the agent's transcript finds each run recorded live once, and adds no error that was none.
 fn import_finds_it_once(with: &Place<'_>, exchanges: &[Exchange]) {
     let name = with.host.name;
     let commands = "SELECT command, count(*) FROM entry WHERE command IS NOT NULL GROUP BY command";

@@ -10,12 +10,12 @@ use serde_json::{Value, json};
 
 use super::dialect::{Dialect, Seen};
 
-/// In a sub-agent's task, so that its requests are told from the others.
+/// Marks a sub-agent's task, so that its requests can be told from the others.
 pub const SIDE: &str = "SIDE TASK";
 /// Stands for the id of the sub-agent that was started last.
 pub const SUB_AGENT: &str = "SUB-AGENT";
 
-/// What an agent is asked to do.
+/// A tool call that the model asks for.
 #[derive(Clone, Debug)]
 pub enum Tool {
     Shell(String),
@@ -27,12 +27,12 @@ pub enum Tool {
     },
 }
 
-/// What the model does next: calls, or words that end its turn.
+/// The model's next step: calls, or words that end its turn.
 #[derive(Clone, Debug, Default)]
 pub struct Step {
     pub calls: Vec<Tool>,
     pub words: String,
-    /// So many tokens it claims to have read; agents compact by that.
+    /// The number of tokens it claims to have read; agents compact by that.
     pub tokens: u64,
 }
 
@@ -63,7 +63,7 @@ impl Step {
     }
 }
 
-/// A call that was made and what came back for it.
+/// A call and its result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exchange {
     pub call: String,
@@ -83,7 +83,7 @@ struct State {
     summaries: usize,
     /// The commands it asked for.
     commands: Vec<String>,
-    /// What it was asked and did, a line a request.
+    /// Its requests and steps, one request a line.
     record: String,
 }
 
@@ -109,7 +109,7 @@ impl Model {
         Model { port, state }
     }
 
-    /// What it does in the next conversation, and what its sub-agents do.
+    /// Sets the steps of the next conversation, and those of its sub-agents.
     pub fn follow(&self, steps: Vec<Step>, side: Vec<Step>) {
         let mut state = self.state.lock().expect("the state");
         (state.steps, state.side) = (steps.into(), side.into());
@@ -202,7 +202,7 @@ const SHELLS: [(&str, &str); 5] = [
     ("bash", "command"),
 ];
 
-/// What a request to sum up says.
+/// Words of a request for a summary.
 const SUMMARY: [&str; 5] = [
     "detailed summary of the conversation",
     "create a detailed summary",

@@ -1,16 +1,17 @@
-//! What an agent's model got, without what differs from run to run: references, times, ids of processes, places.
+//! The results that an agent's model got, without parts that differ from run to run: references, times, process ids,
+//! places.
 
 use std::path::Path;
 
 use super::model::Exchange;
 
-/// Lines of agents' own that say something else each time.
+/// Lines of the agents themselves that differ each time.
 const DROPPED: [&str; 5] = ["Chunk ID: ", "Wall time: ", "Process Group PGID: ", "subagent_tokens: ", "duration_ms: "];
 
 /// How large a text is for its model, as Codex says.
 const COUNTED: &str = "Original token count: ";
 
-/// What stands between two texts, each time, replaced by a word.
+/// Replaces each text between `start` and `end` by a word.
 fn between(text: &str, start: &str, end: &str, word: &str) -> String {
     let mut out = String::new();
     let mut rest = text;
@@ -28,7 +29,7 @@ fn is_time(part: &str) -> bool {
         && part.bytes().all(|b| b.is_ascii_digit() || b".smh".contains(&b))
 }
 
-/// What Claude Code tells its model beside a result, when it thinks that it should.
+/// Removes the reminders that Claude Code sometimes adds to a result.
 fn without_reminders(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text;
@@ -65,7 +66,7 @@ pub fn steady(text: &str, home: &Path) -> String {
         };
         text = kept;
     }
-    // Line 1 has a time, which makes it longer or shorter: what the host counts in it is no other text.
+    // Line 1 has a time, which makes it longer or shorter: another count by the host does not mean another text.
     let is_timed = text.contains("[ctx:");
     let mut out = String::new();
     for line in text.lines() {
@@ -85,7 +86,7 @@ pub fn steady(text: &str, home: &Path) -> String {
     out
 }
 
-/// The lines of a result; of both streams together in order of their letters, for hosts read them in any.
+/// The lines of a result; those of both streams together are sorted, because hosts read them in any order.
 pub fn lines(exchange: &Exchange, home: &Path) -> String {
     let text = steady(&exchange.result, home);
     if !exchange.call.contains(">&2") && !exchange.call.contains("kill ") {

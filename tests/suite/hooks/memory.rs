@@ -1,4 +1,4 @@
-//! What hooks remember is what an import of the transcript finds later, and nothing of it counts twice.
+//! Hooks remember the same events that an import of the transcript finds later, and nothing counts twice.
 
 use serde_json::{Value, json};
 
@@ -21,7 +21,7 @@ fn events(home: &Home) -> Vec<(String, String, i64, bool)> {
     rows.map(Result::unwrap).collect()
 }
 
-/// The transcript of what `live` tells.
+/// The transcript of the events that `live` reports.
 fn transcript(home: &Home) -> std::path::PathBuf {
     let line = |n: u32, kind: &str, content: Value| {
         filled(
@@ -197,7 +197,7 @@ fn the_session_is_named_once_for_the_shells() {
 }
 
 #[test]
-fn what_a_program_says_for_the_user_is_no_request() {
+fn messages_of_programs_are_no_requests() {
     let home = Home::new();
     told(&home, "user-prompt-submit", json!({ "prompt": "<task-notification>a task has ended</task-notification>" }));
     assert!(!home.store().exists());
@@ -261,7 +261,7 @@ fn recorded(home: &Home, session: &str, line: &str) -> crate::harness::Done {
 }
 
 #[test]
-fn what_ran_through_ctx_is_found_once() {
+fn a_run_through_ctx_is_found_once() {
     let line = "echo boom; exit 3";
     for (session, hooked) in [("5e55-1", true), ("5e55-1", false), ("another", true), ("another", false)] {
         let home = Home::new();
@@ -291,7 +291,7 @@ fn equal_runs_are_found_each_once_and_no_run_is_invented() {
     home.ctx(["import", shell_transcript(&home, &calls).to_str().unwrap()]);
     let kinds: Vec<String> = entries(&home).into_iter().map(|(kind, ..)| kind).collect();
     assert_eq!(kinds, ["run", "run", "import"], "the third one did not pass through ctx");
-    // A command of somebody else's that says something else is another one.
+    // The same command with another output, run by somebody else, is another run.
     let home = Home::new();
     recorded(&home, "somebody", "echo short");
     let long = "a line that the other run did not print\n".repeat(40);
@@ -335,7 +335,7 @@ fn a_line_without_the_shell_that_it_calls_is_known_again() {
 }
 
 #[test]
-fn what_was_refused_or_cancelled_is_no_error() {
+fn refused_and_cancelled_calls_are_no_errors() {
     let home = Home::new();
     let calls = [
         ("t1", "rm -rf x", "Permission to use Bash with command rm -rf x has been denied.", true),

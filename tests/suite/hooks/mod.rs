@@ -94,7 +94,7 @@ pub fn schema_of(agent: &str, event: &str) -> Value {
     all.get(event).unwrap_or_else(|| panic!("{agent} has no schema for {event}")).clone()
 }
 
-/// The object on stdout; none where there is nothing. What is neither is a fault.
+/// The object on stdout; none if stdout is empty. Anything else is a fault.
 pub fn parsed(name: &str, out: &str) -> Option<Value> {
     if out.is_empty() {
         return None;

@@ -64,7 +64,7 @@ fn mentions_allow(value: &Value) -> bool {
     let decides = |value: &Value| ["allow", "approve"].iter().any(|word| value == word);
     match value {
         Value::Object(fields) => fields.iter().any(|(name, field)| {
-            // What the tool was asked or answered is not ours to judge.
+            // The input and output of the tool are not ours to judge.
             !["updatedToolOutput", "updatedMCPToolOutput"].contains(&name.as_str())
                 && (decides(field) || mentions_allow(field))
         }),
@@ -94,7 +94,7 @@ proptest! {
             prop_assert!(!done.out.is_empty());
         }
         if let Some(answer) = &answer {
-            // In whose words it was asked, in those it is answered.
+            // The answer is in the format of the agent that asked.
             let agent = Agent::named(&row.agent).unwrap();
             let payload = String::from_utf8(bytes).unwrap();
             let asked_by = hooks::read(agent, agent.event(&row.event), &payload).unwrap().agent;

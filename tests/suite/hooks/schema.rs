@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-/// What is wrong with a value, if something is.
+/// The first fault of a value, if it has one.
 pub fn fault(schema: &Value, value: &Value) -> Option<String> {
     let rules = schema.as_object().expect("a schema is an object");
     rules.iter().find_map(|(keyword, rule)| {
@@ -44,7 +44,7 @@ fn within(keyword: &str, rule: &Value, value: &Value) -> Option<String> {
     }
 }
 
-/// Names that the schema of an object does not give, at any depth.
+/// Names that are not in the schema of an object, at any depth.
 pub fn strangers(schema: &Value, value: &Value) -> Vec<String> {
     let Some(object) = value.as_object() else { return Vec::new() };
     let closed = schema.get("additionalProperties") == Some(&Value::Bool(false));

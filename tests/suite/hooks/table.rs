@@ -6,7 +6,7 @@ use super::schema::{fault, strangers};
 use super::{Row, filled, hook, hook_with, parsed, rows, schema_of};
 use crate::harness::Home;
 
-/// Digests and briefs by what they are: their words are other tests' business.
+/// Digests and briefs by their kind: other tests check their words.
 fn plain(value: &Value) -> Value {
     match value {
         Value::String(text) if text.starts_with("[ctx:") => json!("$DIGEST"),
@@ -46,7 +46,7 @@ fn every_payload_has_its_answer() {
     assert!(holds("$DIGEST") >= 12 && holds("$BRIEF") >= 7, "rows are missing");
 }
 
-/// What is not as the row says.
+/// Differences from the row.
 fn wrong_in(row: &Row) -> Vec<String> {
     let mut wrong = Vec::new();
     let home = Home::new();
@@ -119,7 +119,7 @@ fn schemas_find_what_is_wrong() {
 
 /// Older settings still call ctx before a tool: nothing is said, nothing is written, whatever the rules are.
 #[test]
-fn what_is_asked_before_a_tool_changes_nothing() {
+fn a_hook_before_a_tool_changes_nothing() {
     let home = Home::new();
     std::fs::create_dir(home.path().join(".claude")).unwrap();
     let settings = r#"{"permissions":{"allow":["Bash"],"deny":["Bash(rm *)"]}}"#;
@@ -147,7 +147,7 @@ fn what_is_asked_before_a_tool_changes_nothing() {
 }
 
 #[test]
-fn what_cannot_be_read_changes_nothing_and_is_noted() {
+fn an_unreadable_payload_changes_nothing_and_is_noted() {
     for (agent, nothing) in [
         ("claude-code", ""),
         ("codex", ""),

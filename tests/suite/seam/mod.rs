@@ -54,7 +54,7 @@ impl Seam {
         command
     }
 
-    /// Names and statuses of what was kept, oldest first.
+    /// Names and statuses of the kept entries, oldest first.
     fn kept(&self) -> Vec<(String, Option<i32>)> {
         let db = self.home.database();
         let mut rows = db.prepare("SELECT command, exit_code FROM entry WHERE kind = 'run' ORDER BY id").unwrap();
@@ -64,7 +64,7 @@ impl Seam {
 }
 
 #[test]
-fn what_is_shown_whole_is_passed_on_as_it_is() {
+fn a_small_output_is_passed_on_unchanged() {
     let seam = Seam::new();
     let done = seam.bash("printf 'a\\033[31mred\\033[0m\\r\\n\\377'; printf 'oops' >&2; exit 3");
     assert_eq!(done.bytes, b"a\x1b[31mred\x1b[0m\r\n\xff");
@@ -75,7 +75,7 @@ fn what_is_shown_whole_is_passed_on_as_it_is() {
 }
 
 #[test]
-fn what_is_over_at_once_waits_beside_the_store_and_is_missed_by_nobody() {
+fn the_output_of_a_quick_command_waits_in_the_spool_and_every_reader_sees_it() {
     let seam = Seam::new();
     let spool = seam.home.store().join("spool");
     let waiting = || std::fs::read_dir(&spool).map_or(0, |files| files.count());
@@ -103,13 +103,13 @@ fn what_is_over_at_once_waits_beside_the_store_and_is_missed_by_nobody() {
         .query_row("SELECT count(*) FROM event WHERE category = 'error'", [], |row| row.get(0))
         .unwrap();
     assert_eq!(errors, 1);
-    // What has time, or prints much, is stored after what ran before it.
+    // A long command, or one that prints much, is stored after earlier ones.
     quick("echo earlier");
     seam.bash("seq 1 4000");
     let kept = seam.kept();
     assert_eq!((waiting(), kept.last().unwrap().0.as_str()), (0, "seq 1 4000"));
     assert!(kept.iter().any(|(command, _)| command == "echo earlier"));
-    // Secrets are known as long as the output is, whoever takes it in.
+    // Secrets are known as long as the output waits, whichever process stores it.
     let secret = || finish(seam.command("echo pass $MY_TOKEN").env("MY_TOKEN", "hunter2hunter2"));
     while waiting() == 0 {
         assert_eq!(secret().out, "pass [masked:env]\n");
@@ -169,7 +169,7 @@ fn calls_inside_calls_and_other_calls_go_straight_to_the_shell() {
 }
 
 #[test]
-fn what_ctx_prints_itself_is_not_kept_again() {
+fn output_of_ctx_itself_is_not_kept_again() {
     let seam = Seam::new();
     let ctx = format!("{CTX} history; cd . && {CTX} stats");
     let done = seam.bash(&ctx);
@@ -209,7 +209,7 @@ fn the_agents_own_command_is_what_is_kept() {
 }
 
 #[test]
-fn what_an_agent_asks_for_itself_is_answered_untouched() {
+fn calls_of_an_agent_for_itself_are_untouched() {
     let seam = Seam::new();
     let done = finish(seam.command("seq 1 20000").env("CLAUDECODE", "1").env_remove("CLAUDE_CODE_SESSION_ID"));
     assert_eq!(done.out.lines().count(), 20_000);
@@ -230,7 +230,7 @@ fn bash_hands_its_script_on_through_the_file_it_reads_first() {
     assert_eq!((done.out.as_str(), done.code), ("name arg\ninner\nhBc\n", 5), "{}", done.err);
     let call: String = seam.home.database().query_row("SELECT call FROM entry", [], |row| row.get(0)).unwrap();
     assert_eq!((call.as_str(), seam.kept().len()), ("call_7", 1));
-    // What goes straight to the shell does not come back.
+    // A script that goes straight to the shell is not kept.
     for script in ["echo off # ctx:off", "ctx() { echo off; }; ctx"] {
         assert_eq!(finish(&mut seam.by_env(script)).out, "off\n", "{script}");
     }
@@ -238,7 +238,7 @@ fn bash_hands_its_script_on_through_the_file_it_reads_first() {
     let mut strict = seam.home.program("/bin/bash", ["-euo", "pipefail", "-c", "false | true; echo not reached"]);
     let done = finish(strict.env("BASH_ENV", seam.folder.join("bash-env.sh")));
     assert_eq!((done.out.as_str(), done.code), ("", 1), "{}", done.err);
-    // Where ctx is gone, bash goes on.
+    // If ctx is gone, bash goes on.
     std::fs::remove_file(seam.folder.join("ctx-from-bash")).unwrap();
     assert_eq!(finish(&mut seam.by_env("echo without")).out, "without\n");
     let theirs = seam.home.path().join("theirs.sh");
@@ -315,7 +315,7 @@ fn a_reader_that_goes_is_noticed() {
     assert!(!seam.home.work().join("after").exists());
 }
 
-/// What a file holds, again and again, until it holds enough.
+/// Reads a file again and again until it holds enough.
 fn until(what: &str, file: &std::path::Path, enough: impl Fn(&str) -> bool) -> String {
     let text = || String::from_utf8_lossy(&std::fs::read(file).unwrap_or_default()).into_owned();
     eventually(what, || enough(&text()));
@@ -442,7 +442,7 @@ fn servers_and_watchers_can_be_read_all_the_time() {
     let mut sorted = pages.clone();
     sorted.dedup();
     assert_eq!(sorted, pages);
-    // What is not passed on yet can be had from the store.
+    // Output that is not passed on yet can be read from the store.
     let running = seam.home.ctx(["get", "@"]);
     assert!(running.out.contains("GET /page/"), "{}", running.out);
     kill(-(child.id() as i32), libc::SIGTERM);

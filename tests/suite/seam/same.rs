@@ -8,7 +8,7 @@ use std::process::Stdio;
 
 use crate::harness::{CTX, Home, Random, done};
 
-/// What stands for every tool: it notes how it was called and does what its arguments say.
+/// A stand-in for every tool: it notes how it was called and does what its arguments say.
 const TOOL: &str = r#"#!/bin/sh
 name=$(basename "$0")
 {
@@ -57,7 +57,7 @@ const REAL: &[&str] = &[
     "seq", "find", "sleep",
 ];
 
-/// What a command left behind.
+/// The effects of a command.
 #[derive(Debug, PartialEq)]
 struct Left {
     code: i32,
@@ -69,7 +69,7 @@ struct Left {
     err: String,
 }
 
-/// How the host takes what is printed.
+/// How the host reads the output.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Streams {
     /// A pipe each.
@@ -266,7 +266,7 @@ fn written() -> Vec<String> {
     lines.map(|line| line.replace("\\\\", "\0").replace("\\n", "\n").replace('\0', "\\")).collect()
 }
 
-/// What differs between two runs of the same thing: times and numbers of processes.
+/// The text without parts that differ between two equal runs: times and process ids.
 fn steady(text: &str) -> String {
     let times = |line: &&str| !["real\t", "user\t", "sys\t"].iter().any(|start| line.starts_with(start));
     let text: String = text.split_inclusive('\n').filter(times).collect();
@@ -295,7 +295,7 @@ fn compare(commands: &[String]) -> usize {
             (left.out, left.err) = (steady(&left.out), steady(&left.err));
         }
         if after.out.starts_with("[ctx:") {
-            // Shortened: what is left out of it is in the store.
+            // Shortened: the omitted lines are in the store.
             let id = crate::harness::reference(&after.out).unwrap();
             let raw = home.ctx(["get", &id, "--raw"]);
             assert_eq!(steady(&raw.out), format!("{}{}", before.out, before.err), "{command}");
@@ -345,7 +345,7 @@ fn the_end_of_a_reader_reaches_the_writer() {
     let home = sandbox();
     let tool = home.path().join("tool");
     std::fs::rename(home.work().join("tool"), &tool).unwrap();
-    // One more line long after the reader went: only who watches it learns of that in time.
+    // One more line long after the reader left: only a program that watches the reader notices in time.
     let script = "{ echo one; sleep 0.5; echo two; echo $? > after; } | REST head -1; echo ${PIPESTATUS[0]} > status";
     for rest in ["", "ctx store --tee --cmd x 2>/dev/null |"] {
         let bash = home.path().join("bin/bash");

@@ -173,7 +173,7 @@ impl Browser {
         shot["data"].as_str().unwrap_or_default().to_owned()
     }
 
-    /// Every address that was asked for since the last time, but for what the browser itself is made of.
+    /// Every address that was requested since the last time, except the browser's own pages.
     pub fn requests(&self) -> Vec<String> {
         let log = self.call("POST", "/se/log", &json!({ "type": "performance" }));
         let message = |row: &Value| serde_json::from_str::<Value>(row["message"].as_str()?).ok();
@@ -193,7 +193,7 @@ impl Browser {
             .collect()
     }
 
-    /// What the browser complained about since the last time.
+    /// Messages in the browser's log since the last time.
     pub fn complaints(&self) -> Vec<String> {
         let log = self.call("POST", "/se/log", &json!({ "type": "browser" }));
         log.as_array().into_iter().flatten().map(|row| row["message"].as_str().unwrap_or_default().to_owned()).collect()

@@ -1,4 +1,4 @@
-//! Requests that nobody meant: bent, cut, doubled, and of bytes that are none of HTTP's.
+//! Broken requests: bent, cut, doubled, and of bytes that are no HTTP.
 
 use super::{Web, http, planted};
 use crate::harness::Random;
@@ -136,13 +136,13 @@ fn fuzz(count: u64) {
             "{}",
             String::from_utf8_lossy(&request)
         );
-        // What is asked for in a form that is not supported is refused as well.
+        // A request in an unsupported form is refused as well.
         let class = if status == 501 { 4 } else { status / 100 };
         answered[usize::from(class).min(5)] += 1;
     }
     assert!(answered[2] > count / 20 && answered[4] > count / 20, "{answered:?}");
     assert_eq!(answered[5], 0, "{answered:?}");
-    // Nothing was lost: what was written can only be notes.
+    // Nothing was lost: these requests can only write notes.
     let entries = web.ask("history?limit=500&kind=run")["entries"].as_array().unwrap().len();
     assert!(entries <= kept && entries >= 11, "{entries} of {kept}");
     assert_eq!(home.integrity(), "ok");

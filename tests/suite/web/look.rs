@@ -62,7 +62,7 @@ fn decoded(text: &str) -> Vec<u8> {
     bytes
 }
 
-/// What was planted within seconds, as if it had happened over some hours: a picture of one moment shows little.
+/// Spreads entries made within seconds over some hours: a picture of one moment shows little.
 fn spread(home: &crate::harness::Home) {
     let late = "(SELECT max(id) FROM entry)";
     home.database()

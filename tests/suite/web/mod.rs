@@ -124,7 +124,7 @@ impl Web {
     }
 }
 
-/// Sends bytes and reads the answer, whether the other side closes behind it or not.
+/// Sends bytes and reads the answer, whether the other side closes after it or not.
 fn http(port: u16, request: &[u8]) -> Answer {
     let mut stream = TcpStream::connect(("127.0.0.1", port)).expect("a connection");
     stream.set_read_timeout(Some(Duration::from_secs(60))).expect("a timeout");
@@ -151,7 +151,7 @@ fn http(port: u16, request: &[u8]) -> Answer {
     Answer { status, head, body: bytes[end..].to_vec() }
 }
 
-/// What somebody would look at: failing tests, a command over its runs, scripts and odd names, notes and decisions.
+/// A store worth looking at: failing tests, a command over its runs, scripts and odd names, notes and decisions.
 fn planted() -> Home {
     let home = Home::new();
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -189,6 +189,6 @@ fn planted() -> Home {
     home
 }
 
-/// What would be seen if text ever became markup.
+/// A text whose effects would be seen if it ever became markup.
 const EVIL: &str = "<script>document.title='pwned'</script><img src=http://evil.example/x.png onerror=\"document.title='pwned'\">\
     <svg onload=\"document.title='pwned'\">\"'></title></script><a href=javascript:alert(1)>x</a>";

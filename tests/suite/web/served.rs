@@ -1,4 +1,4 @@
-//! What the server answers is what `--json` prints, a page at a time, masked.
+//! The server answers with the JSON that `--json` prints, a page at a time, masked.
 
 use serde_json::{Value, json};
 
@@ -108,7 +108,7 @@ fn pages_follow_each_other() {
 }
 
 #[test]
-fn what_runs_is_there_while_it_runs() {
+fn a_command_is_listed_while_it_runs() {
     let home = Home::new();
     home.ctx(["run", "--", "echo", "before"]);
     let web = Web::start(&home);
