@@ -66,7 +66,7 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             break
         }
         'ctx;run' {
-            [CompletionResult]::new('--intent', '--intent', [CompletionResultType]::ParameterName, 'What you are looking for in the output; also understood at the very end of the command')
+            [CompletionResult]::new('--intent', '--intent', [CompletionResultType]::ParameterName, 'Text or question to look for in the output; may also stand at the very end of the command')
             [CompletionResult]::new('--timeout', '--timeout', [CompletionResultType]::ParameterName, 'Stop the command and all its children after this time (90s, 5m, 1h30m); exit status 124')
             [CompletionResult]::new('--budget', '--budget', [CompletionResultType]::ParameterName, 'Print about this many bytes at most (4096, 8k)')
             [CompletionResult]::new('--label', '--label', [CompletionResultType]::ParameterName, 'A name to find the entry by')
@@ -96,7 +96,7 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
         'ctx;store' {
             [CompletionResult]::new('--cmd', '--cmd', [CompletionResultType]::ParameterName, 'The command that made the output')
             [CompletionResult]::new('--exit', '--exit', [CompletionResultType]::ParameterName, 'How that command ended')
-            [CompletionResult]::new('--intent', '--intent', [CompletionResultType]::ParameterName, 'What you are looking for in the output')
+            [CompletionResult]::new('--intent', '--intent', [CompletionResultType]::ParameterName, 'Text or question to look for in the output')
             [CompletionResult]::new('--label', '--label', [CompletionResultType]::ParameterName, 'A name to find the entry by')
             [CompletionResult]::new('--budget', '--budget', [CompletionResultType]::ParameterName, 'Print about this many bytes at most (4096, 8k)')
             [CompletionResult]::new('--tee', '--tee', [CompletionResultType]::ParameterName, 'Pass the bytes through unchanged; the reference goes to stderr')
@@ -151,7 +151,7 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             break
         }
         'ctx;fetch' {
-            [CompletionResult]::new('--intent', '--intent', [CompletionResultType]::ParameterName, 'What you are looking for in the page')
+            [CompletionResult]::new('--intent', '--intent', [CompletionResultType]::ParameterName, 'Text or question to look for in the page')
             [CompletionResult]::new('--budget', '--budget', [CompletionResultType]::ParameterName, 'Print about this many bytes at most (4096, 8k)')
             [CompletionResult]::new('--timeout', '--timeout', [CompletionResultType]::ParameterName, 'Maximum total time')
             [CompletionResult]::new('--max-size', '--max-size', [CompletionResultType]::ParameterName, 'Maximum size after decompression')
@@ -166,7 +166,7 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
         'ctx;digest' {
             [CompletionResult]::new('--cmd', '--cmd', [CompletionResultType]::ParameterName, 'The command that made the output')
             [CompletionResult]::new('--exit', '--exit', [CompletionResultType]::ParameterName, 'How that command ended')
-            [CompletionResult]::new('--intent', '--intent', [CompletionResultType]::ParameterName, 'What you are looking for in the output')
+            [CompletionResult]::new('--intent', '--intent', [CompletionResultType]::ParameterName, 'Text or question to look for in the output')
             [CompletionResult]::new('--budget', '--budget', [CompletionResultType]::ParameterName, 'Print about this many bytes at most (4096, 8k)')
             [CompletionResult]::new('--explain', '--explain', [CompletionResultType]::ParameterName, 'Before each line: its number and the rule that chose it')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
@@ -181,14 +181,14 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             break
         }
         'ctx;history' {
-            [CompletionResult]::new('--timeline', '--timeline', [CompletionResultType]::ParameterName, 'What happened around this entry, oldest first')
+            [CompletionResult]::new('--timeline', '--timeline', [CompletionResultType]::ParameterName, 'Entries around this one in time, oldest first')
             [CompletionResult]::new('--kind', '--kind', [CompletionResultType]::ParameterName, 'Only entries of this kind')
             [CompletionResult]::new('--limit', '--limit', [CompletionResultType]::ParameterName, 'At most this many entries (default: 20)')
             [CompletionResult]::new('--since', '--since', [CompletionResultType]::ParameterName, 'Only entries younger than this (30m, 2h, 7d)')
             [CompletionResult]::new('--session', '--session', [CompletionResultType]::ParameterName, 'Only entries of this session')
             [CompletionResult]::new('--failed', '--failed', [CompletionResultType]::ParameterName, 'Only commands that failed')
             [CompletionResult]::new('--all-projects', '--all-projects', [CompletionResultType]::ParameterName, 'Entries of all projects')
-            [CompletionResult]::new('--hub', '--hub', [CompletionResultType]::ParameterName, 'What all machines sent to the hub of this project')
+            [CompletionResult]::new('--hub', '--hub', [CompletionResultType]::ParameterName, 'Entries of all machines, from the hub of this project')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON array')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
@@ -313,11 +313,11 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
         }
         'ctx;reflect' {
             [CompletionResult]::new('--session', '--session', [CompletionResultType]::ParameterName, 'This session: its name or the beginning of it')
-            [CompletionResult]::new('--since', '--since', [CompletionResultType]::ParameterName, 'What happened within this time (2h, 1d)')
-            [CompletionResult]::new('--branch', '--branch', [CompletionResultType]::ParameterName, 'What happened on this branch')
+            [CompletionResult]::new('--since', '--since', [CompletionResultType]::ParameterName, 'Only work within this time (2h, 1d)')
+            [CompletionResult]::new('--branch', '--branch', [CompletionResultType]::ParameterName, 'Only work on this branch')
             [CompletionResult]::new('--max-bytes', '--max-bytes', [CompletionResultType]::ParameterName, 'At most this many bytes')
             [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'Everything in this project')
-            [CompletionResult]::new('--hub', '--hub', [CompletionResultType]::ParameterName, 'What happened on all machines, from the hub')
+            [CompletionResult]::new('--hub', '--hub', [CompletionResultType]::ParameterName, 'Work on all machines, from the hub')
             [CompletionResult]::new('--full', '--full', [CompletionResultType]::ParameterName, 'No limit on how much is printed')
             [CompletionResult]::new('--stats', '--stats', [CompletionResultType]::ParameterName, 'Draw when it happened')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
@@ -444,7 +444,7 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('--port', '--port', [CompletionResultType]::ParameterName, 'The port (default: one that is free)')
             [CompletionResult]::new('--export', '--export', [CompletionResultType]::ParameterName, 'Write one session or entry to a file that opens in any browser, without ctx')
             [CompletionResult]::new('--open', '--open', [CompletionResultType]::ParameterName, 'Show it in the browser')
-            [CompletionResult]::new('--hub', '--hub', [CompletionResultType]::ParameterName, 'What all machines sent to the hub, instead of what is here')
+            [CompletionResult]::new('--hub', '--hub', [CompletionResultType]::ParameterName, 'Show the entries of all machines, from the hub, instead of the local ones')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break
@@ -507,7 +507,7 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             break
         }
         'ctx;completions' {
-            [CompletionResult]::new('--references', '--references', [CompletionResultType]::ParameterName, 'What the scripts ask for: references that begin so, a line each, with a tab and what they are')
+            [CompletionResult]::new('--references', '--references', [CompletionResultType]::ParameterName, 'For the scripts: references with this beginning, one a line, each with a tab and a description')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break

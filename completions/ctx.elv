@@ -62,7 +62,7 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand completions 'Print the completion script for a shell'
         }
         &'ctx;run'= {
-            cand --intent 'What you are looking for in the output; also understood at the very end of the command'
+            cand --intent 'Text or question to look for in the output; may also stand at the very end of the command'
             cand --timeout 'Stop the command and all its children after this time (90s, 5m, 1h30m); exit status 124'
             cand --budget 'Print about this many bytes at most (4096, 8k)'
             cand --label 'A name to find the entry by'
@@ -90,7 +90,7 @@ set edit:completion:arg-completer[ctx] = {|@words|
         &'ctx;store'= {
             cand --cmd 'The command that made the output'
             cand --exit 'How that command ended'
-            cand --intent 'What you are looking for in the output'
+            cand --intent 'Text or question to look for in the output'
             cand --label 'A name to find the entry by'
             cand --budget 'Print about this many bytes at most (4096, 8k)'
             cand --tee 'Pass the bytes through unchanged; the reference goes to stderr'
@@ -141,7 +141,7 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand --help 'Print help'
         }
         &'ctx;fetch'= {
-            cand --intent 'What you are looking for in the page'
+            cand --intent 'Text or question to look for in the page'
             cand --budget 'Print about this many bytes at most (4096, 8k)'
             cand --timeout 'Maximum total time'
             cand --max-size 'Maximum size after decompression'
@@ -155,7 +155,7 @@ set edit:completion:arg-completer[ctx] = {|@words|
         &'ctx;digest'= {
             cand --cmd 'The command that made the output'
             cand --exit 'How that command ended'
-            cand --intent 'What you are looking for in the output'
+            cand --intent 'Text or question to look for in the output'
             cand --budget 'Print about this many bytes at most (4096, 8k)'
             cand --explain 'Before each line: its number and the rule that chose it'
             cand --json 'Print one JSON object'
@@ -168,14 +168,14 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand --help 'Print help'
         }
         &'ctx;history'= {
-            cand --timeline 'What happened around this entry, oldest first'
+            cand --timeline 'Entries around this one in time, oldest first'
             cand --kind 'Only entries of this kind'
             cand --limit 'At most this many entries (default: 20)'
             cand --since 'Only entries younger than this (30m, 2h, 7d)'
             cand --session 'Only entries of this session'
             cand --failed 'Only commands that failed'
             cand --all-projects 'Entries of all projects'
-            cand --hub 'What all machines sent to the hub of this project'
+            cand --hub 'Entries of all machines, from the hub of this project'
             cand --json 'Print one JSON array'
             cand -h 'Print help'
             cand --help 'Print help'
@@ -286,11 +286,11 @@ set edit:completion:arg-completer[ctx] = {|@words|
         }
         &'ctx;reflect'= {
             cand --session 'This session: its name or the beginning of it'
-            cand --since 'What happened within this time (2h, 1d)'
-            cand --branch 'What happened on this branch'
+            cand --since 'Only work within this time (2h, 1d)'
+            cand --branch 'Only work on this branch'
             cand --max-bytes 'At most this many bytes'
             cand --project 'Everything in this project'
-            cand --hub 'What happened on all machines, from the hub'
+            cand --hub 'Work on all machines, from the hub'
             cand --full 'No limit on how much is printed'
             cand --stats 'Draw when it happened'
             cand --json 'Print one JSON object'
@@ -402,7 +402,7 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand --port 'The port (default: one that is free)'
             cand --export 'Write one session or entry to a file that opens in any browser, without ctx'
             cand --open 'Show it in the browser'
-            cand --hub 'What all machines sent to the hub, instead of what is here'
+            cand --hub 'Show the entries of all machines, from the hub, instead of the local ones'
             cand -h 'Print help'
             cand --help 'Print help'
         }
@@ -456,7 +456,7 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand --help 'Print help'
         }
         &'ctx;completions'= {
-            cand --references 'What the scripts ask for: references that begin so, a line each, with a tab and what they are'
+            cand --references 'For the scripts: references with this beginning, one a line, each with a tab and a description'
             cand -h 'Print help'
             cand --help 'Print help'
         }

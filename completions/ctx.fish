@@ -64,7 +64,7 @@ complete -c ctx -n "__fish_ctx_needs_command" -f -a "doctor" -d 'Check the store
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "agent" -d 'Start an agent with ctx beneath its shell, without installing anything'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "hook" -d 'Answer an agent\'s hook: payload on stdin, answer on stdout'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "completions" -d 'Print the completion script for a shell'
-complete -c ctx -n "__fish_ctx_using_subcommand run" -l intent -d 'What you are looking for in the output; also understood at the very end of the command' -r
+complete -c ctx -n "__fish_ctx_using_subcommand run" -l intent -d 'Text or question to look for in the output; may also stand at the very end of the command' -r
 complete -c ctx -n "__fish_ctx_using_subcommand run" -l timeout -d 'Stop the command and all its children after this time (90s, 5m, 1h30m); exit status 124' -r
 complete -c ctx -n "__fish_ctx_using_subcommand run" -l budget -d 'Print about this many bytes at most (4096, 8k)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand run" -l label -d 'A name to find the entry by' -r
@@ -83,7 +83,7 @@ complete -c ctx -n "__fish_ctx_using_subcommand batch" -l json -d 'Print one JSO
 complete -c ctx -n "__fish_ctx_using_subcommand batch" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand store" -l cmd -d 'The command that made the output' -r
 complete -c ctx -n "__fish_ctx_using_subcommand store" -l exit -d 'How that command ended' -r
-complete -c ctx -n "__fish_ctx_using_subcommand store" -l intent -d 'What you are looking for in the output' -r
+complete -c ctx -n "__fish_ctx_using_subcommand store" -l intent -d 'Text or question to look for in the output' -r
 complete -c ctx -n "__fish_ctx_using_subcommand store" -l label -d 'A name to find the entry by' -r
 complete -c ctx -n "__fish_ctx_using_subcommand store" -l budget -d 'Print about this many bytes at most (4096, 8k)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand store" -l tee -d 'Pass the bytes through unchanged; the reference goes to stderr'
@@ -127,7 +127,7 @@ complete -c ctx -n "__fish_ctx_using_subcommand search" -s h -l help -d 'Print h
 complete -c ctx -n "__fish_ctx_using_subcommand index" -l label -d 'A name to find these documents by: ctx search --in NAME' -r
 complete -c ctx -n "__fish_ctx_using_subcommand index" -l json -d 'Print the figures as one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand index" -s h -l help -d 'Print help'
-complete -c ctx -n "__fish_ctx_using_subcommand fetch" -l intent -d 'What you are looking for in the page' -r
+complete -c ctx -n "__fish_ctx_using_subcommand fetch" -l intent -d 'Text or question to look for in the page' -r
 complete -c ctx -n "__fish_ctx_using_subcommand fetch" -l budget -d 'Print about this many bytes at most (4096, 8k)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand fetch" -l timeout -d 'Maximum total time' -r
 complete -c ctx -n "__fish_ctx_using_subcommand fetch" -l max-size -d 'Maximum size after decompression' -r
@@ -138,14 +138,14 @@ complete -c ctx -n "__fish_ctx_using_subcommand fetch" -l json -d 'Print one JSO
 complete -c ctx -n "__fish_ctx_using_subcommand fetch" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand digest" -l cmd -d 'The command that made the output' -r
 complete -c ctx -n "__fish_ctx_using_subcommand digest" -l exit -d 'How that command ended' -r
-complete -c ctx -n "__fish_ctx_using_subcommand digest" -l intent -d 'What you are looking for in the output' -r
+complete -c ctx -n "__fish_ctx_using_subcommand digest" -l intent -d 'Text or question to look for in the output' -r
 complete -c ctx -n "__fish_ctx_using_subcommand digest" -l budget -d 'Print about this many bytes at most (4096, 8k)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand digest" -l explain -d 'Before each line: its number and the rule that chose it'
 complete -c ctx -n "__fish_ctx_using_subcommand digest" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand digest" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand diff" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand diff" -s h -l help -d 'Print help'
-complete -c ctx -n "__fish_ctx_using_subcommand history" -l timeline -d 'What happened around this entry, oldest first' -r
+complete -c ctx -n "__fish_ctx_using_subcommand history" -l timeline -d 'Entries around this one in time, oldest first' -r
 complete -c ctx -n "__fish_ctx_using_subcommand history" -l kind -d 'Only entries of this kind' -r -f -a "run\t''
 store\t''
 file\t''
@@ -157,7 +157,7 @@ complete -c ctx -n "__fish_ctx_using_subcommand history" -l since -d 'Only entri
 complete -c ctx -n "__fish_ctx_using_subcommand history" -l session -d 'Only entries of this session' -r
 complete -c ctx -n "__fish_ctx_using_subcommand history" -l failed -d 'Only commands that failed'
 complete -c ctx -n "__fish_ctx_using_subcommand history" -l all-projects -d 'Entries of all projects'
-complete -c ctx -n "__fish_ctx_using_subcommand history" -l hub -d 'What all machines sent to the hub of this project'
+complete -c ctx -n "__fish_ctx_using_subcommand history" -l hub -d 'Entries of all machines, from the hub of this project'
 complete -c ctx -n "__fish_ctx_using_subcommand history" -l json -d 'Print one JSON array'
 complete -c ctx -n "__fish_ctx_using_subcommand history" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand read" -l lines -d 'Only lines A to B (118:160, 118:, :20)' -r
@@ -230,11 +230,11 @@ complete -c ctx -n "__fish_ctx_using_subcommand resume" -l max-bytes -d 'At most
 complete -c ctx -n "__fish_ctx_using_subcommand resume" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand resume" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l session -d 'This session: its name or the beginning of it' -r
-complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l since -d 'What happened within this time (2h, 1d)' -r
-complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l branch -d 'What happened on this branch' -r
+complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l since -d 'Only work within this time (2h, 1d)' -r
+complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l branch -d 'Only work on this branch' -r
 complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l max-bytes -d 'At most this many bytes' -r
 complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l project -d 'Everything in this project'
-complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l hub -d 'What happened on all machines, from the hub'
+complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l hub -d 'Work on all machines, from the hub'
 complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l full -d 'No limit on how much is printed'
 complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l stats -d 'Draw when it happened'
 complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l json -d 'Print one JSON object'
@@ -310,7 +310,7 @@ complete -c ctx -n "__fish_ctx_using_subcommand stats" -s h -l help -d 'Print he
 complete -c ctx -n "__fish_ctx_using_subcommand web" -l port -d 'The port (default: one that is free)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand web" -l export -d 'Write one session or entry to a file that opens in any browser, without ctx' -r
 complete -c ctx -n "__fish_ctx_using_subcommand web" -l open -d 'Show it in the browser'
-complete -c ctx -n "__fish_ctx_using_subcommand web" -l hub -d 'What all machines sent to the hub, instead of what is here'
+complete -c ctx -n "__fish_ctx_using_subcommand web" -l hub -d 'Show the entries of all machines, from the hub, instead of the local ones'
 complete -c ctx -n "__fish_ctx_using_subcommand web" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand mcp" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand tools" -l format -d 'Which API\'s format' -r -f -a "mcp\t''
@@ -339,7 +339,7 @@ complete -c ctx -n "__fish_ctx_using_subcommand doctor" -l json -d 'Print one JS
 complete -c ctx -n "__fish_ctx_using_subcommand doctor" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand agent" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand hook" -s h -l help -d 'Print help'
-complete -c ctx -n "__fish_ctx_using_subcommand completions" -l references -d 'What the scripts ask for: references that begin so, a line each, with a tab and what they are' -r
+complete -c ctx -n "__fish_ctx_using_subcommand completions" -l references -d 'For the scripts: references with this beginning, one a line, each with a tab and a description' -r
 complete -c ctx -n "__fish_ctx_using_subcommand completions" -s h -l help -d 'Print help'
 
 complete -c ctx -k -f -n "__fish_ctx_using_subcommand get diff" -a "(ctx completions --references (commandline -ct) 2>/dev/null)"
