@@ -46,18 +46,21 @@ fn speed(cluster: &Cluster, wanted: i64) {
     let mut random = Random(5);
     let mut hub = cluster.connect("speed");
     let (mut bytes, mut seconds) = (0u64, 0.0);
-    while count(&mut hub, "ctx.section") < wanted {
+    let sent = |hub: &mut postgres::Client| -> i64 {
+        hub.query_one("SELECT coalesce(sum(sections), 0)::bigint FROM ctx.total", &[]).expect("a sum").get(0)
+    };
+    while sent(&mut hub) < wanted {
         cluster::import(&here, (0..TOGETHER).map(|_| mixed(&lines, &mut random)));
         let start = Instant::now();
         let done = good(ctx(&here, &["hub", "sync", "--json"]));
         seconds += start.elapsed().as_secs_f64();
         bytes += serde_json::from_str::<serde_json::Value>(&done.out).expect("JSON")["bytes"].as_u64().unwrap_or(0);
     }
-    let sections = count(&mut hub, "ctx.section");
+    let (sections, pages) = (sent(&mut hub), count(&mut hub, "ctx.section"));
     let size: i64 = hub.query_one("SELECT pg_database_size('speed')", &[]).expect("a size").get(0);
-    let index: i64 = hub.query_one("SELECT pg_relation_size('ctx.section_words')", &[]).expect("a size").get(0);
+    let index: i64 = hub.query_one("SELECT pg_relation_size('ctx.section_terms')", &[]).expect("a size").get(0);
     say(&format!(
-        "push: {:.1} MB of text in {sections} sections, {:.1} MB/s; the database has {} MB, its index of words {} MB",
+        "push: {:.1} MB of text in {sections} sections and {pages} pages, {:.1} MB/s; the database has {} MB, its index of words {} MB",
         bytes as f64 / 1e6,
         bytes as f64 / 1e6 / seconds,
         size / 1_000_000,
@@ -92,7 +95,7 @@ fn speed(cluster: &Cluster, wanted: i64) {
         .filter(|table| log[before..].contains(&format!("Seq Scan on {table} ")))
         .count();
     let used =
-        ["section_words", "entry_words", "word_stem"].iter().filter(|index| log[before..].contains(*index)).count();
+        ["section_terms", "entry_words", "word_term"].iter().filter(|index| log[before..].contains(*index)).count();
     say(&format!("plans: {scans} tables read whole, {used} of 3 indexes used"));
 }
 

@@ -2,7 +2,7 @@
 
 use super::fetch::{COLUMNS, FROM, came};
 use super::open::{Hub, lost};
-use super::push::forget;
+use super::send::forget;
 use crate::env::now_ms;
 use crate::error::Result;
 use crate::store::GuestEntry;

@@ -1,7 +1,7 @@
-//! Rows in the text form of COPY.
+//! Rows in the text form of COPY, and in its binary form for what is large.
 
-/// A longer word is somebody's data; the database takes none above 2 KB.
-pub const LONGEST: usize = 200;
+use crate::search::numbered::LONGEST;
+
 /// A longer key does not go into an index.
 const KEY: usize = 500;
 
@@ -75,6 +75,70 @@ fn escape(value: &str, into: &mut String) {
     into.push_str(rest);
 }
 
+/// Rows as the database has them itself.
+#[derive(Default)]
+pub struct Binary {
+    rows: Vec<u8>,
+    /// Where the number of fields of the last row stands, and the number.
+    open: (usize, u16),
+}
+
+/// What a binary COPY begins with: its sign, no flags, nothing more.
+const SIGN: &[u8] = b"PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0";
+const INT4: u32 = 23;
+
+impl Binary {
+    /// Begins a row.
+    pub fn row(&mut self) -> &mut Binary {
+        if self.rows.is_empty() {
+            self.rows.extend_from_slice(SIGN);
+        }
+        self.open = (self.rows.len(), 0);
+        self.rows.extend_from_slice(&[0, 0]);
+        self
+    }
+
+    pub fn bytes(&mut self, value: &[u8]) -> &mut Binary {
+        let (at, fields) = (self.open.0, self.open.1 + 1);
+        self.open.1 = fields;
+        self.rows[at..at + 2].copy_from_slice(&fields.to_be_bytes());
+        self.rows.extend_from_slice(&(value.len() as u32).to_be_bytes());
+        self.rows.extend_from_slice(value);
+        self
+    }
+
+    pub fn int4(&mut self, value: i32) -> &mut Binary {
+        self.bytes(&value.to_be_bytes())
+    }
+
+    pub fn int8(&mut self, value: i64) -> &mut Binary {
+        self.bytes(&value.to_be_bytes())
+    }
+
+    /// An array of numbers: dimensions, no nulls, what they are, how many from 1 on, and each behind its length.
+    pub fn int4s(&mut self, values: &[i32]) -> &mut Binary {
+        let mut array = Vec::with_capacity(20 + 8 * values.len());
+        let dimensions = u32::from(!values.is_empty());
+        for number in [dimensions, 0, INT4] {
+            array.extend_from_slice(&number.to_be_bytes());
+        }
+        if !values.is_empty() {
+            array.extend_from_slice(&(values.len() as u32).to_be_bytes());
+            array.extend_from_slice(&1u32.to_be_bytes());
+        }
+        for value in values {
+            array.extend_from_slice(&4u32.to_be_bytes());
+            array.extend_from_slice(&value.to_be_bytes());
+        }
+        self.bytes(&array)
+    }
+
+    /// All rows and the mark of their end.
+    pub fn end(&self) -> [&[u8]; 2] {
+        [if self.rows.is_empty() { SIGN } else { &self.rows }, &[0xff, 0xff]]
+    }
+}
+
 /// Words as a tsvector is written, each behind the project's mark.
 pub fn vector(mark: &str, stems: &str, codes: &str) -> String {
     let mut vector = String::with_capacity(stems.len() + codes.len() + 64);
@@ -112,6 +176,21 @@ mod tests {
         rows.field(Some("a\tb\\c\nd\0")).field(None).number(Some(7)).flag(true).bytes(Some(&[1, 255]));
         rows.end();
         assert_eq!(rows.text, "a\\tb\\\\c\\nd\u{fffd}\t\\N\t7\tt\t\\\\x01ff\n");
+    }
+
+    #[test]
+    fn rows_as_postgres_has_them() {
+        let mut rows = Binary::default();
+        assert_eq!(rows.end(), [SIGN, &[0xff, 0xff]]);
+        rows.row().int4(7).int4s(&[-1]).int4s(&[]);
+        let [rows, end] = rows.end();
+        assert_eq!(&rows[..11], b"PGCOPY\n\xff\r\n\0");
+        let row = [
+            &[0u8, 3, 0, 0, 0, 4, 0, 0, 0, 7][..],
+            &[0, 0, 0, 28, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 23, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 4, 255, 255, 255, 255],
+            &[0, 0, 0, 12, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 23],
+        ];
+        assert_eq!((&rows[19..], end), (&row.concat()[..], &[0xff, 0xff][..]));
     }
 
     #[test]

@@ -4,6 +4,7 @@ use postgres::Row;
 use postgres::types::ToSql;
 
 use super::open::{Hub, lost};
+use super::page::Opener;
 use super::project;
 use crate::error::{Error, Result};
 use crate::model::{Category, Columns, Finding, Record, Severity};
@@ -177,11 +178,18 @@ impl Hub {
         let rows = self
             .client
             .query(
-                "SELECT text FROM ctx.section WHERE project = $1::text::uuid AND hash = $2 ORDER BY n",
+                "SELECT body, first_line FROM ctx.section WHERE project = $1::text::uuid AND hash = $2 ORDER BY n",
                 &[&project, &hash],
             )
             .map_err(|error| lost(&error))?;
-        Ok(rows.iter().flat_map(|row| row.get::<_, &str>(0).bytes()).collect())
+        let mut opener = Opener::default();
+        let mut text = Vec::new();
+        for row in rows {
+            // What is no page leaves a hole, which the hash tells.
+            let sections = opener.open(row.get(0), row.get(1), None).unwrap_or_default();
+            sections.iter().for_each(|section| text.extend_from_slice(section.text.as_bytes()));
+        }
+        Ok(text)
     }
 }
 

@@ -54,7 +54,13 @@ pub fn meanwhile(env: &Env, store: &Store, row: i64, masker: &Masker) -> Option<
 }
 
 /// Sends what waits and fetches what others said; how it went is kept for `status`.
-pub fn sync(env: &Env, config: &Config, store: &mut Store, masker: &Masker, stop: &dyn Fn() -> bool) -> Result<Pushed> {
+pub fn sync(
+    env: &Env,
+    config: &Config,
+    store: &mut Store,
+    masker: &Masker,
+    stop: &(dyn Fn() -> bool + Sync),
+) -> Result<Pushed> {
     let done = attempt(env, config, store, masker, stop);
     let mut state = store.hub_state()?;
     let now = now_ms();
@@ -74,7 +80,13 @@ pub fn sync(env: &Env, config: &Config, store: &mut Store, masker: &Masker, stop
     done
 }
 
-fn attempt(env: &Env, config: &Config, store: &mut Store, masker: &Masker, stop: &dyn Fn() -> bool) -> Result<Pushed> {
+fn attempt(
+    env: &Env,
+    config: &Config,
+    store: &mut Store,
+    masker: &Masker,
+    stop: &(dyn Fn() -> bool + Sync),
+) -> Result<Pushed> {
     let seal = Seal::wanted(env, config)?;
     let mut hub = Hub { seal, ..Hub::open(env, config, store)? };
     hub.register(store, config.hub.name.as_deref())?;

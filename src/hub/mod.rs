@@ -2,6 +2,7 @@
 //! path of a command: nothing waits for the network but what asks for it by name.
 
 mod admin;
+mod batch;
 mod connect;
 mod copy;
 mod fetch;
@@ -9,11 +10,14 @@ mod hidden;
 pub mod later;
 mod news;
 mod open;
+mod page;
+mod plan;
 pub mod project;
 mod push;
 mod schema;
 mod seal;
 mod search;
+mod send;
 mod tls;
 
 pub use connect::Address;

@@ -57,6 +57,12 @@ pub fn uuid_of_hex(hex: &str) -> String {
     format!("{}-{}-{}-{}-{}", at(0, 8), at(8, 12), at(12, 16), at(16, 20), at(20, 32))
 }
 
+/// The 16 bytes of what Postgres writes so.
+pub fn bytes_of_uuid(uuid: &str) -> [u8; 16] {
+    let hex: String = uuid.chars().filter(|c| *c != '-').collect();
+    u128::from_str_radix(&hex, 16).unwrap_or_default().to_be_bytes()
+}
+
 /// What stands before each word of a project in an index that all projects share.
 pub fn mark(key: &str) -> String {
     key.bytes().filter(|byte| *byte != b'-').take(5).map(char::from).collect::<String>() + "."
@@ -103,5 +109,6 @@ mod tests {
         assert_ne!(key("a", "bc"), key("ab", "c"));
         assert_eq!(key("a", "b").len(), 36);
         assert_eq!(mark("0123abcd-"), "0123a.");
+        assert_eq!(uuid(&bytes_of_uuid(&key("a", "b"))), key("a", "b"));
     }
 }

@@ -5,10 +5,11 @@ use postgres::Client;
 use super::connect::cause;
 use crate::error::{Error, Result};
 
-/// Each with the tables that are split when the hub is: all that grow.
-const MIGRATIONS: &[(&str, &str, &[&str])] = &[
-    ("core", include_str!("migrations/0001_core.sql"), &["word", "blob", "section", "entry", "event"]),
-    ("sealed", include_str!("migrations/0002_sealed.sql"), &["sealed"]),
+/// Each with the tables that are split when the hub is, all that grow, and whether an older ctx would do wrong afterwards.
+const MIGRATIONS: &[(&str, &str, &[&str], bool)] = &[
+    ("core", include_str!("migrations/0001_core.sql"), &["word", "blob", "section", "entry", "event"], false),
+    ("sealed", include_str!("migrations/0002_sealed.sql"), &["sealed"], false),
+    ("pages", include_str!("migrations/0003_pages.sql"), &[], true),
 ];
 /// Whoever makes tables holds this.
 const LOCK: i64 = 0x0063_7478_6875;
@@ -57,7 +58,9 @@ pub fn init(client: &mut Client, wish: &Wish<'_>) -> Result<Made> {
             let there: i64 = transaction.query_one(split, &[])?.get(0);
             parts = u32::try_from(there).ok().filter(|parts| *parts > 0);
         }
-        for (index, (name, sql, grow)) in MIGRATIONS.iter().enumerate().skip(usize::try_from(newest).unwrap_or(0)) {
+        for (index, (name, sql, grow, breaks)) in
+            MIGRATIONS.iter().enumerate().skip(usize::try_from(newest).unwrap_or(0))
+        {
             let partition = if parts.is_some() { "PARTITION BY HASH (project)" } else { "" };
             transaction.batch_execute(&sql.replace("{partition}", partition))?;
             for table in *grow {
@@ -68,22 +71,23 @@ pub fn init(client: &mut Client, wish: &Wish<'_>) -> Result<Made> {
                 }
             }
             let number = i32::try_from(index + 1).unwrap_or(i32::MAX);
-            transaction
-                .execute("INSERT INTO ctx.ledger (number, name, breaks) VALUES ($1, $2, false)", &[&number, name])?;
+            transaction.execute(
+                "INSERT INTO ctx.ledger (number, name, breaks) VALUES ($1, $2, $3)",
+                &[&number, name, breaks],
+            )?;
             made.applied += 1;
         }
         Ok(())
     };
     work().map_err(|error| failed(&error))?;
     transaction.commit().map_err(|error| failed(&error))?;
-    let fresh = made.applied > 0;
-    optional(client, fresh, &mut made)?;
+    optional(client, &mut made)?;
     roles(client, wish, &mut made)?;
     Ok(made)
 }
 
-/// What helps where it is there: trigrams for parts and typos, a quicker compression.
-fn optional(client: &mut Client, fresh: bool, made: &mut Made) -> Result<()> {
+/// What helps where it is there: trigrams for parts and typos.
+fn optional(client: &mut Client, made: &mut Made) -> Result<()> {
     let tried = [
         (
             "CREATE EXTENSION IF NOT EXISTS pg_trgm",
@@ -110,11 +114,6 @@ fn optional(client: &mut Client, fresh: bool, made: &mut Made) -> Result<()> {
     for columns in spellings {
         if locked(client, &format!("CREATE INDEX IF NOT EXISTS word_grams ON ctx.word USING gin {columns}")).is_ok() {
             break;
-        }
-    }
-    if fresh {
-        for column in ["text", "words"] {
-            let _ = locked(client, &format!("ALTER TABLE ctx.section ALTER COLUMN {column} SET COMPRESSION lz4"));
         }
     }
     Ok(())

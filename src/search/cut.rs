@@ -1,23 +1,21 @@
-//! The text of an entry as sections that can leave: every line of it, masked, with the words that the index would hold.
-
-use std::collections::HashMap;
+//! The text of an entry as sections that can leave: every line of it, masked; and what of an index elsewhere a question needs.
 
 use rust_stemmers::{Algorithm, Stemmer};
 
-use super::prepare::{Preparer, code_word, stem};
+use super::feedback::Counted;
+pub use super::prepare::code_word;
+use super::prepare::{Preparer, stem};
 use super::query::{Parsed, is_stop_word, take};
 use super::sections::{self, Cut};
+use super::terms::Terms;
 use crate::capture::text::Text;
 use crate::error::Result;
 use crate::record::view::View;
 use crate::secrets::Masker;
-use crate::store::{Entry, EntryKind, NewSection, Of, Store, WordCount};
-use crate::ui::ceil;
+use crate::store::{Entry, EntryKind, NewSection, Of, Store};
 
 /// Text read at a time.
 const PASSAGE: usize = 512 << 10;
-/// Bytes of one very long line that are indexed.
-const LONG_LINE: usize = 64 << 10;
 
 /// A part of a text.
 #[derive(Clone, Debug, Default)]
@@ -25,9 +23,6 @@ pub struct Part {
     pub lines: (u64, u64),
     pub title: Option<String>,
     pub text: String,
-    pub stems: String,
-    pub length: u32,
-    pub codes: String,
 }
 
 /// The parts of a text, with their total size.
@@ -38,7 +33,7 @@ pub struct Parts {
     pub lines: u64,
 }
 
-/// The text of an entry in parts, without their words; none where it has none.
+/// The text of an entry in parts; none where it has none.
 pub fn entry(store: &Store, entry: &Entry, masker: &Masker, most: usize) -> Result<Option<Parts>> {
     let view = View { store, entry, masker };
     if entry.blob.is_none() || view.binary()?.is_some() {
@@ -75,43 +70,20 @@ impl Parts {
                 own.push('\n');
             }
             self.bytes += own.len();
-            let part = Part { lines: (first, self.lines), title: cut.title, text: own, ..Part::default() };
+            let part = Part { lines: (first, self.lines), title: cut.title, text: own };
             self.parts.push(part);
         }
     }
 }
 
-/// Finds the words of texts; remembers stems between them.
+/// Finds the words and codes of names; remembers stems between them.
 #[derive(Default)]
-pub struct Cutter {
-    texts: Preparer,
-    names: Preparer,
-}
+pub struct Names(Preparer);
 
-impl Cutter {
-    /// Fills in the words of a text.
-    pub fn words_of(&mut self, parts: &mut Parts) {
-        for part in &mut parts.parts {
-            let body = part.text.lines().map(|line| &line[..ceil(line, LONG_LINE.min(line.len()))]);
-            self.texts.section(Of::Blob(0), part.lines, part.title.clone(), body);
-            let Some(section) = self.texts.take_sections().pop() else { continue };
-            part.length = section.body_stems.split_ascii_whitespace().count() as u32;
-            part.stems = format!("{} {}", section.title_stems, section.body_stems);
-            part.codes = section.codes;
-        }
-    }
-
-    /// The words of all texts since this was asked last, with how many parts have them.
-    pub fn counted(&mut self) -> HashMap<String, WordCount> {
-        let mut words = HashMap::new();
-        self.texts.take_words(&mut words);
-        words
-    }
-
-    /// The words and codes of a name.
-    pub fn name(&mut self, name: &str) -> (String, String) {
-        self.names.section(Of::Entry(0), (1, 1), Some(name.to_owned()), std::iter::empty());
-        let section = self.names.take_sections().pop();
+impl Names {
+    pub fn words(&mut self, name: &str) -> (String, String) {
+        self.0.section(Of::Entry(0), (1, 1), Some(name.to_owned()), std::iter::empty());
+        let section = self.0.take_sections().pop();
         section.map(|section| (section.title_stems, section.codes)).unwrap_or_default()
     }
 }
@@ -162,7 +134,7 @@ pub struct Asked {
     /// Words with their stems, and whether a typo is to be expected.
     pub words: Vec<(String, String, bool)>,
     /// Codes that stand together.
-    pub codes: Vec<Vec<String>>,
+    pub codes: Vec<Vec<u32>>,
 }
 
 pub fn asked(question: &str) -> Asked {
@@ -172,7 +144,7 @@ pub fn asked(question: &str) -> Asked {
     for atom in parsed.quoted.iter().chain(&parsed.atoms) {
         let taken = take(atom);
         if !taken.codes.is_empty() {
-            asked.codes.push(taken.codes.iter().map(|&code| code_word(code)).collect());
+            asked.codes.push(taken.codes);
         }
         let lone = taken.words.is_empty() && atom.chars().all(char::is_alphanumeric);
         let words = taken.words.into_iter().chain(lone.then(|| (atom.to_lowercase(), false)));
@@ -189,15 +161,15 @@ pub fn asked(question: &str) -> Asked {
     asked
 }
 
-/// Words that several of these texts have: what they may lend to a question.
-pub fn shared_words<'t>(texts: impl Iterator<Item = &'t str>) -> Vec<String> {
-    let mut preparer = Preparer::default();
+/// Stems that several of these texts have: what they may lend to a question. Only prose lends.
+pub fn shared_stems<'t>(texts: impl Iterator<Item = &'t str>) -> Vec<String> {
+    let mut counted = Counted::default();
+    let mut terms = Terms::default();
     for text in texts {
-        preparer.section(Of::Blob(0), (1, 1), None, text.lines());
+        text.lines().for_each(|line| terms.each(line, &mut counted));
+        counted.end_of_lender();
     }
-    let mut words = HashMap::new();
-    preparer.take_words(&mut words);
-    words.into_iter().filter(|(_, count)| count.natural && count.sections > 1).map(|(word, _)| word).collect()
+    counted.shared()
 }
 
 #[cfg(test)]

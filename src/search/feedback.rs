@@ -71,7 +71,7 @@ fn is_code(entry: &Entry) -> bool {
 
 /// Words of the lenders.
 #[derive(Default)]
-struct Counted {
+pub(super) struct Counted {
     /// All words of the present lender, and how many of them say nothing.
     words: u32,
     empty: u32,
@@ -96,7 +96,7 @@ impl Sink for Counted {
 impl Counted {
     /// Only prose lends. In code and in output of tools, words stand together because of their form, not because of
     /// their meaning: there, feedback made answers worse.
-    fn end_of_lender(&mut self) -> bool {
+    pub fn end_of_lender(&mut self) -> bool {
         let is_prose = self.words > 0 && f64::from(self.empty) >= PROSE * f64::from(self.words);
         if is_prose {
             let stemmer = Stemmer::create(Algorithm::English);
@@ -108,6 +108,11 @@ impl Counted {
         self.own.clear();
         (self.words, self.empty) = (0, 0);
         is_prose
+    }
+
+    /// Words that several lenders share.
+    pub fn shared(self) -> Vec<String> {
+        self.shared.into_iter().filter(|(_, lenders)| *lenders >= SHARED).map(|(stem, _)| stem).collect()
     }
 
     /// Words that several lenders share, and not much else has.

@@ -9,6 +9,7 @@ mod feedback;
 pub mod index;
 pub mod meaning;
 mod meanwhile;
+pub mod numbered;
 mod prepare;
 mod query;
 mod request;

@@ -233,7 +233,7 @@ fn pieces(line: &str) -> impl Iterator<Item = &str> {
 
 /// A quick hash for short keys of our own; nothing here comes from an enemy who could gain by collisions.
 #[derive(Clone)]
-struct Fnv(u64);
+pub(super) struct Fnv(u64);
 
 impl Default for Fnv {
     fn default() -> Fnv {

@@ -111,8 +111,8 @@ fn opens(line: &str, room: bool) -> bool {
         None | Some(b' ' | b'\t') => false,
         Some(b'#') => heading(line).is_some(),
         Some(b'=' | b'-' | b'_' | b'*' | b'~') if ruled(line) => true,
-        Some(_) => {
-            OPENERS.iter().any(|opener| line.starts_with(opener))
+        Some(first) => {
+            OPENERS.iter().any(|opener| opener.as_bytes()[0] == *first && line.starts_with(opener))
                 || (room && of_many(line).is_some_and(|signal| signal.severity == Severity::Error))
         }
     }

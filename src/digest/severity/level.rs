@@ -42,11 +42,11 @@ pub fn level(line: &str) -> Option<Level> {
             && matches!(line.as_bytes()[at - 1], b'[' | b'<')
             && matches!(line.as_bytes().get(at + word.len()), Some(b']' | b'>' | b' '));
         // A capital word is a level only where something that looks like a time stands before it, or first.
-        let dated = line.as_bytes()[..at].iter().filter(|byte| byte.is_ascii_digit()).count() >= 4;
-        let column = (capitals && (dated || seen == 1)) || bracketed;
+        let dated = || line.as_bytes()[..at].iter().filter(|byte| byte.is_ascii_digit()).count() >= 4;
+        let column = (capitals && (seen == 1 || dated())) || bracketed;
         if let Some(level) = column.then(|| named_level(word)).flatten() {
             // `ERROR` alone is judged as a label elsewhere; here it must be a level column.
-            return (dated || bracketed || matches!(level, Level::Calm)).then_some(level);
+            return (bracketed || matches!(level, Level::Calm) || dated()).then_some(level);
         }
         if seen > 8 {
             break;

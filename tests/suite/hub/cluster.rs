@@ -234,3 +234,14 @@ fn base32(mut number: u64) -> String {
 pub fn count(client: &mut Client, sql: &str) -> i64 {
     client.query_one(&format!("SELECT count(*) FROM {sql}"), &[]).expect("a count").get(0)
 }
+
+/// All texts on the hub, opened.
+pub fn texts(client: &mut Client) -> String {
+    let rows = client.query("SELECT body FROM ctx.section", &[]).expect("pages");
+    let open = |row: &postgres::Row| match row.get::<_, &[u8]>(0).split_first() {
+        Some((1, packed)) => zstd::stream::decode_all(packed).expect("a packed page"),
+        Some((_, plain)) => plain.to_vec(),
+        None => Vec::new(),
+    };
+    rows.iter().map(|row| String::from_utf8_lossy(&open(row)).into_owned()).collect()
+}

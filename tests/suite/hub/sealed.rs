@@ -1,6 +1,6 @@
 //! Raw bytes on the hub: whole for whoever has the team's key, nothing for anybody else.
 
-use super::cluster::{Cluster, PASSWORD, count, good, machine, shared};
+use super::cluster::{Cluster, PASSWORD, count, good, machine, shared, texts};
 use super::{HTTPS, SSH, joined};
 use crate::harness::{Done, Home, finish};
 
@@ -33,7 +33,7 @@ fn dump(cluster: &Cluster, database: &str) -> String {
     let port = cluster.port.to_string();
     let dump =
         cluster.tool("pg_dump").args(["-h", "127.0.0.1", "-p", &port, "-U", "owner", database]).output().unwrap();
-    String::from_utf8_lossy(&dump.stdout).into_owned()
+    String::from_utf8_lossy(&dump.stdout).into_owned() + &texts(&mut cluster.connect(database))
 }
 
 fn hex(text: &str) -> String {
@@ -93,25 +93,4 @@ fn whole_for_the_team_and_nothing_for_others() {
     good(with(&here, Some(&team), &["forget", &id, "--yes"]));
     good(with(&here, Some(&team), &["hub", "sync"]));
     assert_eq!(count(&mut hub, &format!("ctx.sealed WHERE ref = '{id}'")), 0);
-}
-
-/// A hub that an earlier ctx made gets the new table, in as many parts as its others have.
-#[test]
-fn an_earlier_hub_is_brought_up_to_date() {
-    let Some(cluster) = shared() else { return };
-    for (name, parts) in [("earlier", 0), ("earlier_parts", 3)] {
-        let url = cluster.database(name);
-        let split = parts.to_string();
-        let init: &[&str] =
-            if parts > 0 { &["hub", "init", &url, "--partitions", &split] } else { &["hub", "init", &url] };
-        good(with(&machine(SSH), None, init));
-        let home = joined(&url, SSH, "a");
-        let mut hub = cluster.connect(name);
-        hub.batch_execute("DROP TABLE ctx.sealed; DELETE FROM ctx.ledger WHERE number = 2").unwrap();
-        let refused = with(&home, None, &["hub", "sync"]);
-        assert!(refused.code == 1 && refused.err.contains("ctx hub init URL"), "{}", refused.err);
-        good(with(&home, None, &["hub", "init", &url]));
-        good(with(&home, None, &["hub", "sync"]));
-        assert_eq!(count(&mut hub, "pg_inherits WHERE inhparent = 'ctx.sealed'::regclass"), parts);
-    }
 }

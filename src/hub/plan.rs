@@ -1,0 +1,154 @@
+//! Which pages may answer a question: the statement that the database's index of terms is asked with. However frequent the
+//! words are, a bounded number of rows is looked at.
+
+use crate::search::numbered::{of_code, of_stem};
+
+/// Sections that the words of a question may touch before only its rarer ones choose.
+const TOUCHED: i64 = 4_000;
+/// Pages that all words stand in, where each of them is everywhere …
+const TOGETHER: i64 = 600;
+/// … and the newest pages, of which those are looked at that have the rarest.
+const NEWEST: i64 = 2_500;
+/// Pages with the right codes.
+const CODED: i64 = 500;
+/// Pages that are looked at more closely, and those that are brought here.
+const CLOSER: i64 = 300;
+const PAGES: i64 = 80;
+/// What standing for a code is worth.
+const CODE: f64 = 6.0;
+
+/// One word of the question: the stems that stand for it, and in how many sections.
+#[derive(Clone, Debug, Default)]
+pub struct Slot {
+    pub stems: Vec<String>,
+    pub sections: i64,
+}
+
+/// What is asked for.
+#[derive(Clone, Debug, Default)]
+pub struct Plan {
+    pub slots: Vec<Slot>,
+    /// Codes that stand together.
+    pub codes: Vec<Vec<u32>>,
+    /// All sections of the project.
+    pub sections: i64,
+}
+
+impl Plan {
+    pub fn is_empty(&self) -> bool {
+        self.slots.is_empty() && self.codes.is_empty()
+    }
+
+    /// What a word is worth: less the more sections have it.
+    fn idf(&self, slot: &Slot) -> f64 {
+        let there = slot.sections as f64;
+        (1.0 + ((self.sections as f64) - there + 0.5).max(0.0) / (there + 0.5)).ln()
+    }
+
+    /// What each slot and each group of codes is worth.
+    pub fn worth(&self) -> Vec<f64> {
+        self.slots.iter().map(|slot| self.idf(slot)).chain(self.codes.iter().map(|_| CODE)).collect()
+    }
+
+    /// The rarest words, as many as touch no more sections than can be looked at, and all others.
+    pub fn chosen(&self) -> (Vec<&Slot>, Vec<&Slot>) {
+        let mut order: Vec<&Slot> = self.slots.iter().collect();
+        order.sort_by_key(|slot| slot.sections);
+        let mut touched = 0;
+        let few = |slot: &&Slot| {
+            touched += slot.sections;
+            touched <= TOUCHED
+        };
+        let rare = order.iter().copied().take_while(few).count();
+        let others = order.split_off(rare);
+        (order, others)
+    }
+
+    /// Pages, best first: their hash, first line, title and body. `$1` is the project, `$2` we ourselves; an entry with the
+    /// page must be somebody else's and fit the conditions, whose values follow.
+    pub fn statement(&self, mark: &str, conditions: &str) -> String {
+        let (rare, others) = self.chosen();
+        let pages = "SELECT hash, n, at, {w}::float8 AS w FROM ctx.section WHERE project = $1::text::uuid AND";
+        let pages = |worth: f64| pages.replace("{w}", &format!("{worth:.3}"));
+        let mut ways: Vec<String> = Vec::new();
+        for slot in &rare {
+            ways.push(format!("({} {} LIMIT {})", pages(self.idf(slot)), has(mark, "terms", slot), 2 * TOUCHED));
+        }
+        for codes in &self.codes {
+            let terms: Vec<i32> = codes.iter().flat_map(|&code| of_code(mark, code)).collect();
+            ways.push(format!("({} terms OPERATOR(pg_catalog.@>) {} LIMIT {CODED})", pages(CODE), array(&terms)));
+        }
+        let common = rare.is_empty() && !others.is_empty();
+        if common {
+            let all: Vec<String> = others.iter().map(|slot| has(mark, "terms", slot)).collect();
+            let worth: f64 = others.iter().map(|slot| self.idf(slot)).sum();
+            ways.push(format!("({} {} LIMIT {TOGETHER})", pages(worth), all.join(" AND ")));
+            ways.push(format!(
+                "(SELECT hash, n, at, {:.3}::float8 FROM (SELECT hash, n, at, terms FROM ctx.section WHERE project = $1::text::uuid \
+                 ORDER BY at DESC LIMIT {NEWEST}) newest WHERE {})",
+                self.idf(others[0]),
+                has(mark, "terms", others[0])
+            ));
+        }
+        // Where nothing is rare, a page may have come twice for the same words.
+        let mut score = String::from(if common { "0::float8" } else { "c.score" });
+        for slot in &others {
+            score.push_str(&format!(
+                " + CASE WHEN {} THEN {:.3}::float8 ELSE 0 END",
+                has(mark, "s.terms", slot),
+                self.idf(slot)
+            ));
+        }
+        format!(
+            "SELECT s.hash, s.first_line, s.title, s.body FROM (\
+               SELECT f.hash, f.n, f.at, f.score FROM (\
+                 SELECT hash, n, max(at) AS at, sum(w) AS score FROM ({}) ways GROUP BY hash, n ORDER BY score DESC, at DESC) f, \
+               LATERAL (SELECT 1 FROM ctx.entry e WHERE e.project = $1::text::uuid AND e.hash = f.hash AND e.origin <> $2::text::uuid{conditions} LIMIT 1) e \
+               ORDER BY f.score DESC, f.at DESC LIMIT {CLOSER}) c \
+             JOIN ctx.section s ON s.project = $1::text::uuid AND s.hash = c.hash AND s.n = c.n ORDER BY {score} DESC, c.at DESC LIMIT {PAGES}",
+            ways.join(" UNION ALL ")
+        )
+    }
+}
+
+/// A page has one of the stems. By its full name, because an extension may have an operator of the same name.
+fn has(mark: &str, column: &str, slot: &Slot) -> String {
+    let terms: Vec<i32> = slot.stems.iter().map(|stem| of_stem(mark, stem)).collect();
+    format!("{column} OPERATOR(pg_catalog.&&) {}", array(&terms))
+}
+
+fn array(terms: &[i32]) -> String {
+    let terms: Vec<String> = terms.iter().map(i32::to_string).collect();
+    format!("'{{{}}}'::integer[]", terms.join(","))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn slot(stem: &str, sections: i64) -> Slot {
+        Slot { stems: vec![stem.to_owned()], sections }
+    }
+
+    #[test]
+    fn rare_words_choose_and_frequent_ones_rank() {
+        let plan = Plan { slots: vec![slot("error", 90_000), slot("zebra", 3)], codes: vec![], sections: 100_000 };
+        let (rare, others) = plan.chosen();
+        assert_eq!((&rare[0].stems[0][..], &others[0].stems[0][..]), ("zebra", "error"));
+        let sql = plan.statement("m.", "");
+        assert_eq!(sql.matches(" LIMIT 8000)").count(), 1);
+        assert!(sql.contains("c.score + CASE WHEN s.terms") && !sql.contains("newest"), "{sql}");
+    }
+
+    #[test]
+    fn words_that_are_everywhere_choose_together_or_among_the_newest() {
+        let plan = Plan {
+            slots: vec![slot("error", 90_000), slot("test", 50_000)],
+            codes: vec![vec![7, 9]],
+            sections: 100_000,
+        };
+        let sql = plan.statement("m.", " AND e.branch = $3");
+        assert!(sql.contains("ORDER BY at DESC LIMIT 2500) newest") && sql.contains(" LIMIT 600)"), "{sql}");
+        assert!(sql.contains("@>) '{") && sql.contains("AND e.branch = $3 LIMIT 1)"), "{sql}");
+    }
+}
