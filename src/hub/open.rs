@@ -78,7 +78,7 @@ impl Hub {
         let me = store.hub_identity()?;
         // Compiling a statement takes longer than any of ours runs.
         let row = client
-            .query_one("SELECT ctx.all_teams(), set_config('jit', 'off', false)", &[])
+            .query_typed_one("SELECT ctx.all_teams(), set_config('jit', 'off', false)", &[])
             .map_err(|error| lost(&error))?;
         let teams: Vec<String> = row.get(0);
         let team = match (&config.hub.team, teams.as_slice()) {

@@ -12,8 +12,8 @@ const NEWEST: i64 = 2_500;
 /// Pages with the right codes.
 const CODED: i64 = 500;
 /// Pages that are looked at more closely, and those that are brought here.
-const CLOSER: i64 = 300;
-const PAGES: i64 = 80;
+const CLOSER: i64 = 160;
+const PAGES: i64 = 48;
 /// What standing for a code is worth.
 const CODE: f64 = 6.0;
 
@@ -99,13 +99,16 @@ impl Plan {
                 self.idf(slot)
             ));
         }
+        let closer = if others.is_empty() { PAGES } else { CLOSER };
+        // What has a limit is looked up for each row: nobody reads a table whole to join it.
         format!(
             "SELECT s.hash, s.first_line, s.title, s.body FROM (\
                SELECT f.hash, f.n, f.at, f.score FROM (\
                  SELECT hash, n, max(at) AS at, sum(w) AS score FROM ({}) ways GROUP BY hash, n ORDER BY score DESC, at DESC) f, \
                LATERAL (SELECT 1 FROM ctx.entry e WHERE e.project = $1::text::uuid AND e.hash = f.hash AND e.origin <> $2::text::uuid{conditions} LIMIT 1) e \
-               ORDER BY f.score DESC, f.at DESC LIMIT {CLOSER}) c \
-             JOIN ctx.section s ON s.project = $1::text::uuid AND s.hash = c.hash AND s.n = c.n ORDER BY {score} DESC, c.at DESC LIMIT {PAGES}",
+               ORDER BY f.score DESC, f.at DESC LIMIT {closer}) c, \
+             LATERAL (SELECT * FROM ctx.section s WHERE s.project = $1::text::uuid AND s.hash = c.hash AND s.n = c.n LIMIT 1) s \
+             ORDER BY {score} DESC, c.at DESC LIMIT {PAGES}",
             ways.join(" UNION ALL ")
         )
     }

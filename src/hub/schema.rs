@@ -190,7 +190,7 @@ fn roles(client: &mut Client, wish: &Wish<'_>, made: &mut Made) -> Result<()> {
 /// Refuses a hub that this ctx does not understand; newer tables that only add to ours are fine.
 pub fn check(client: &mut Client) -> Result<()> {
     let known = MIGRATIONS.len() as i32;
-    let found = client.query_one(
+    let found = client.query_typed_one(
         "SELECT coalesce(max(number), 0), coalesce(max(number) FILTER (WHERE breaks), 0) FROM ctx.ledger",
         &[],
     );

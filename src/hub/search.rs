@@ -12,13 +12,15 @@ use super::open::{Hub, lost};
 use super::page::{Opener, Section};
 use super::plan::{Plan, Slot};
 use super::project;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::search::cut::{self, Asked, code_word};
 use crate::search::numbered::{Spotter, of_stem};
 use crate::store::{Among, GuestEntry, GuestWord, IndexBatch, Store};
 
 /// Sections that are ranked here.
-const POOL: usize = 240;
+const POOL: usize = 120;
+/// Pages that are opened in any case; beyond them, as long as there are not sections enough.
+const OPENED: usize = 24;
 /// Entries that share what was found.
 const SHARING: i64 = 1_500;
 /// Entries that are called so: of the first that the index names, and of the newest.
@@ -70,11 +72,18 @@ impl Hub {
             self.client.batch_execute("COMMIT")?;
             gathered
         };
-        let gathered = gather().map_err(|error| lost(&error))?;
-        let mut store = Store::guest()?;
-        store.prepare_search()?;
-        fill(&mut store, gathered)?;
-        Ok(store)
+        // The store is made while the hub answers.
+        std::thread::scope(|scope| {
+            let guest = scope.spawn(|| -> Result<Store> {
+                let store = Store::guest()?;
+                store.prepare_search()?;
+                Ok(store)
+            });
+            let gathered = gather().map_err(|error| lost(&error))?;
+            let mut store = guest.join().map_err(|_| Error::failed("a store in memory was not made"))??;
+            fill(&mut store, gathered)?;
+            Ok(store)
+        })
     }
 
     fn gather(&mut self, key: &str, me: &str, here: &str, asked: &Asked, within: &Among) -> Answer<Gathered> {
@@ -231,7 +240,11 @@ fn sections(plan: &Plan, words: &[GuestWord], pages: &[Row]) -> Vec<Found> {
     let worth = plan.worth();
     let mut opener = Opener::default();
     let mut found: Vec<(f64, Found)> = Vec::new();
-    for page in pages {
+    for (at, page) in pages.iter().enumerate() {
+        // Pages come best first: those behind hold nothing better.
+        if at >= OPENED && found.len() >= 2 * POOL {
+            break;
+        }
         let (hash, first, title, body): (&[u8], i64, Option<&str>, &[u8]) =
             (page.get(0), page.get(1), page.get(2), page.get(3));
         // What is no page was not written by a ctx.
