@@ -6,9 +6,12 @@ use crate::search::numbered::{of_code, of_stem};
 /// Sections that the words of a question may touch before only its rarer ones choose.
 const TOUCHED: i64 = 4_000;
 /// Pages that all words stand in, where each of them is everywhere …
-const TOGETHER: i64 = 600;
-/// … and the newest pages, of which those are looked at that have the rarest.
-const NEWEST: i64 = 2_500;
+const TOGETHER: i64 = 400;
+/// … and the newest pages, of which the first are taken that have the rarest.
+const NEWEST: i64 = 2_000;
+const OF_NEWEST: i64 = 160;
+/// Sections on a page, about.
+const ON_A_PAGE: f64 = 10.0;
 /// Pages with the right codes.
 const CODED: i64 = 500;
 /// Pages that are looked at more closely, and those that are brought here.
@@ -64,6 +67,13 @@ impl Plan {
         (order, others)
     }
 
+    /// How many of the newest pages have all words, if these have nothing to do with each other.
+    fn together(&self) -> f64 {
+        let pages = (self.sections as f64 / ON_A_PAGE).max(1.0);
+        let share: f64 = self.slots.iter().map(|slot| (slot.sections as f64 / pages).min(1.0)).product();
+        share * pages.min(NEWEST as f64)
+    }
+
     /// Pages, best first: their hash, first line, title and body. `$1` is the project, `$2` we ourselves; an entry with the
     /// page must be somebody else's and fit the conditions, whose values follow.
     pub fn statement(&self, mark: &str, conditions: &str) -> String {
@@ -82,13 +92,20 @@ impl Plan {
         if common {
             let all: Vec<String> = others.iter().map(|slot| has(mark, "terms", slot)).collect();
             let worth: f64 = others.iter().map(|slot| self.idf(slot)).sum();
-            ways.push(format!("({} {} LIMIT {TOGETHER})", pages(worth), all.join(" AND ")));
-            ways.push(format!(
-                "(SELECT hash, n, at, {:.3}::float8 FROM (SELECT hash, n, at, terms FROM ctx.section WHERE project = $1::text::uuid \
-                 ORDER BY at DESC LIMIT {NEWEST}) newest WHERE {})",
-                self.idf(others[0]),
-                has(mark, "terms", others[0])
-            ));
+            let newest = |worth: f64, condition: &str, most: i64| {
+                format!(
+                    "(SELECT hash, n, at, {worth:.3}::float8 FROM (SELECT hash, n, at, terms FROM ctx.section WHERE project = $1::text::uuid \
+                     ORDER BY at DESC LIMIT {NEWEST}) newest WHERE {condition} LIMIT {most})"
+                )
+            };
+            // Where the newest pages have all words often enough, the index need not name every page that has.
+            ways.push(match self.together() >= OF_NEWEST as f64 {
+                true => newest(worth, &all.join(" AND "), OF_NEWEST),
+                false => format!("({} {} LIMIT {TOGETHER})", pages(worth), all.join(" AND ")),
+            });
+            if all.len() > 1 || self.together() < OF_NEWEST as f64 {
+                ways.push(newest(self.idf(others[0]), &all[0], OF_NEWEST));
+            }
         }
         // Where nothing is rare, a page may have come twice for the same words.
         let mut score = String::from(if common { "0::float8" } else { "c.score" });
@@ -144,14 +161,21 @@ mod tests {
     }
 
     #[test]
-    fn words_that_are_everywhere_choose_together_or_among_the_newest() {
-        let plan = Plan {
-            slots: vec![slot("error", 90_000), slot("test", 50_000)],
-            codes: vec![vec![7, 9]],
-            sections: 100_000,
-        };
+    fn words_that_are_everywhere_choose_among_the_newest() {
+        let slots = vec![slot("error", 90_000), slot("test", 50_000)];
+        let plan = Plan { slots, codes: vec![vec![7, 9]], sections: 100_000 };
         let sql = plan.statement("m.", " AND e.branch = $3");
-        assert!(sql.contains("ORDER BY at DESC LIMIT 2500) newest") && sql.contains(" LIMIT 600)"), "{sql}");
+        assert_eq!(
+            (sql.matches("ORDER BY at DESC LIMIT 2000) newest").count(), sql.matches(" LIMIT 400)").count()),
+            (2, 0)
+        );
         assert!(sql.contains("@>) '{") && sql.contains("AND e.branch = $3 LIMIT 1)"), "{sql}");
+        // Frequent ones that stand together now and then are asked of the index.
+        let plan = Plan { slots: vec![slot("error", 9_000), slot("test", 5_000)], codes: vec![], sections: 1_000_000 };
+        let sql = plan.statement("m.", "");
+        assert_eq!((sql.matches("newest WHERE").count(), sql.matches(" LIMIT 400)").count()), (1, 1));
+        // One that is everywhere needs no index at all.
+        let plan = Plan { slots: vec![slot("error", 90_000)], codes: vec![], sections: 100_000 };
+        assert_eq!(plan.statement("m.", "").matches("UNION ALL").count(), 0);
     }
 }

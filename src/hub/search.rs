@@ -242,7 +242,7 @@ fn sections(plan: &Plan, words: &[GuestWord], pages: &[Row]) -> Vec<Found> {
     let mut found: Vec<(f64, Found)> = Vec::new();
     for (at, page) in pages.iter().enumerate() {
         // Pages come best first: those behind hold nothing better.
-        if at >= OPENED && found.len() >= 2 * POOL {
+        if at >= OPENED && found.len() >= POOL {
             break;
         }
         let (hash, first, title, body): (&[u8], i64, Option<&str>, &[u8]) =

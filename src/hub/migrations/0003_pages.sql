@@ -26,16 +26,16 @@ DROP INDEX ctx.word_stem;
 -- What is new waits in a list that each search reads: larger, it is sorted in less often; much larger, searches would wait.
 CREATE INDEX section_terms ON ctx.section USING gin (terms) WITH (gin_pending_list_limit = 16384);
 CREATE INDEX word_term ON ctx.word (project, term);
--- Counts change all the time: with room on its page, a changed row needs no new place in the indexes.
+-- Counts change all the time: with room on its page, a changed row needs no new place in the indexes. Terms stay in the row,
+-- where a search looks at them; the text goes elsewhere.
 DO $$
-DECLARE one regclass;
+DECLARE one regclass; what text; how text;
 BEGIN
-  FOR one IN SELECT relid FROM pg_partition_tree('ctx.word') WHERE isleaf LOOP
-    EXECUTE format('ALTER TABLE %s SET (fillfactor = 70)', one);
-  END LOOP;
-  -- Terms stay in the row, where a search looks at them; the text goes elsewhere.
-  FOR one IN SELECT relid FROM pg_partition_tree('ctx.section') WHERE isleaf LOOP
-    EXECUTE format('ALTER TABLE %s SET (toast_tuple_target = 4080)', one);
+  FOR what, how IN VALUES ('ctx.word', 'fillfactor = 70'), ('ctx.section', 'toast_tuple_target = 4080') LOOP
+    FOR one IN SELECT c.oid FROM pg_class c WHERE c.relkind = 'r'
+      AND (c.oid = what::regclass OR c.oid IN (SELECT inhrelid FROM pg_inherits WHERE inhparent = what::regclass)) LOOP
+      EXECUTE format('ALTER TABLE %s SET (%s)', one, how);
+    END LOOP;
   END LOOP;
 END $$;
 
