@@ -1,7 +1,8 @@
 //! Linters and formatters for Python: ruff (full and concise), flake8, pylint, black, isort.
 
+use super::Reader;
+use super::busiest::Busiest;
 use super::pytypes::coded;
-use super::{Reader, busiest};
 use crate::digest::part::{Part, is_blank, leading_number};
 use crate::digest::place;
 use crate::digest::reading::{Rank, Reading};
@@ -39,6 +40,7 @@ pub const BLACK: Reader = Reader {
 
 fn ruff(part: &Part) -> Reading {
     let mut reading = Reading::default();
+    let mut busiest = Busiest::default();
     let mut own = part.named;
     let mut file = None;
     for (at, line) in part.lines() {
@@ -54,7 +56,7 @@ fn ruff(part: &Part) -> Reading {
             || line.starts_with("Found ") && line.contains(" fixed, ")
         {
             reading.total(at);
-            busiest::note(&mut reading, at);
+            busiest.note(&mut reading, at);
         } else if let Some(place_at) = headed(part, at, line) {
             own = true;
             let shown = part.line(place_at);
@@ -158,7 +160,7 @@ fn flake8(part: &Part) -> Reading {
         }
     }
     if let Some(last) = reading.blocks.last().map(|block| block.last) {
-        busiest::note(&mut reading, last + 1);
+        Busiest::default().note(&mut reading, last + 1);
     }
     reading
 }
@@ -173,12 +175,13 @@ fn statistic(line: &str) -> bool {
 
 fn pylint(part: &Part) -> Reading {
     let mut reading = Reading::default();
+    let mut busiest = Busiest::default();
     for (at, line) in part.lines() {
         if line.starts_with("*************") {
             reading.cover(at..at + 1);
         } else if line.starts_with("Your code has been rated at ") {
             reading.total(at);
-            busiest::note(&mut reading, at);
+            busiest.note(&mut reading, at);
         } else if let Some((location, code, message)) = concise(line).filter(|(_, code, _)| code.len() == 5) {
             let (message, symbol) = coded(message, '(', ')').unwrap_or((message, code));
             let block = match code.as_bytes().first() {

@@ -1,6 +1,7 @@
 //! Type checkers for Python: mypy (`a.py:3: error: … [code]`, plain and pretty) and pyright.
 
-use super::{Reader, busiest};
+use super::Reader;
+use super::busiest::Busiest;
 use crate::digest::part::{Part, indent, is_blank};
 use crate::digest::place;
 use crate::digest::reading::Reading;
@@ -27,11 +28,12 @@ pub const PYRIGHT: Reader = Reader {
 
 fn mypy(part: &Part) -> Reading {
     let mut reading = Reading::default();
+    let mut busiest = Busiest::default();
     for (at, line) in part.lines() {
         let totals = line.starts_with("Found ") && line.contains(" error") && line.contains(" file");
         if totals || line.starts_with("Success: no issues found in ") {
             reading.total(at);
-            busiest::note(&mut reading, at);
+            busiest.note(&mut reading, at);
         } else if let Some(said) = line.strip_prefix("mypy: ").filter(|_| !line.contains("nothing to do")) {
             reading.error(at, said);
         } else if let Some((location, kind, said)) = diagnostic(line) {
@@ -109,11 +111,12 @@ pub fn coded(line: &str, open: char, close: char) -> Option<(&str, &str)> {
 
 fn pyright(part: &Part) -> Reading {
     let mut reading = Reading::default();
+    let mut busiest = Busiest::default();
     for (at, line) in part.lines() {
         let counts = line.contains(" error") && line.contains(" warning");
         if counts && line.starts_with(|c: char| c.is_ascii_digit()) {
             reading.total(at);
-            busiest::note(&mut reading, at);
+            busiest.note(&mut reading, at);
             continue;
         }
         let Some(place) = place::find(line) else {
