@@ -91,13 +91,15 @@ impl Numbers {
     }
 
     /// Words with the sections they were seen in since they were told last. A word that was told before waits until that
-    /// is worth while, or until everything is asked for.
+    /// is worth while, or until all are asked for that still change its weight.
     pub fn counted(&mut self, all: bool) -> HashMap<String, WordCount> {
         let full = self.known.len() > KNOWN;
         let mut counted = HashMap::new();
         for (word, known) in &mut self.known {
             let worth_while = known.told == 0 || known.sections >= (3 * known.told).max(OFTEN);
-            if known.sections == 0 || !(worth_while || all || full) {
+            // Fewer than an eighth more weigh nothing.
+            let last = all && known.sections >= known.told / 8;
+            if known.sections == 0 || !(worth_while || last || full) {
                 continue;
             }
             let stem = known.stem.as_ref().unwrap_or(word).to_string();

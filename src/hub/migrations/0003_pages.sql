@@ -24,7 +24,7 @@ ALTER TABLE ctx.word ALTER COLUMN term DROP DEFAULT;
 ALTER TABLE ctx.total DROP COLUMN words;
 DROP INDEX ctx.word_stem;
 -- What is new waits in a list that each search reads: larger, it is sorted in less often; much larger, searches would wait.
-CREATE INDEX section_terms ON ctx.section USING gin (terms) WITH (gin_pending_list_limit = 16384);
+CREATE INDEX section_terms ON ctx.section USING gin (terms) WITH (gin_pending_list_limit = 32768);
 CREATE INDEX word_term ON ctx.word (project, term);
 -- Counts change all the time: with room on its page, a changed row needs no new place in the indexes. Terms stay in the row,
 -- where a search looks at them; the text goes elsewhere.
