@@ -1,4 +1,4 @@
-//! What the hub takes and how fast it answers: `cargo bench --bench hub -- SECTIONS [CRANFIELD]`. It starts a Postgres of its
+//! Speed of the hub, push and search: `cargo bench --bench hub -- SECTIONS [CRANFIELD]`. It starts a Postgres of its
 //! own, sends text made of the lines of `fixtures/`, asks from another machine, and tells speed, plans and quality.
 #![allow(dead_code)]
 

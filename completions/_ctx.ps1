@@ -379,7 +379,7 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             break
         }
         'ctx;hub;join' {
-            [CompletionResult]::new('--as', '--as', [CompletionResultType]::ParameterName, 'What this machine is called there (default: its own name)')
+            [CompletionResult]::new('--as', '--as', [CompletionResultType]::ParameterName, 'Name of this machine on the hub (default: its host name)')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break

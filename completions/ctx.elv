@@ -346,7 +346,7 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand --help 'Print help'
         }
         &'ctx;hub;join'= {
-            cand --as 'What this machine is called there (default: its own name)'
+            cand --as 'Name of this machine on the hub (default: its host name)'
             cand -h 'Print help'
             cand --help 'Print help'
         }

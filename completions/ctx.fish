@@ -280,7 +280,7 @@ complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_
 complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from init" -l project -d 'Let them into this project of the team only, by its name on the hub' -r
 complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from init" -l partitions -d 'Split every table that grows into so many parts by project; only when the tables are made' -r
 complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from init" -s h -l help -d 'Print help'
-complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from join" -l as -d 'What this machine is called there (default: its own name)' -r
+complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from join" -l as -d 'Name of this machine on the hub (default: its host name)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from join" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from share" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from unshare" -l forget -d 'Delete what this machine sent of it, too'

@@ -63,7 +63,7 @@ struct Init {
 struct Join {
     /// postgres://USER@HOST/DATABASE
     url: String,
-    /// What this machine is called there (default: its own name)
+    /// Name of this machine on the hub (default: its host name)
     #[arg(long = "as", value_name = "NAME")]
     name: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! What goes to one project in one transaction: what changed, read from the store, masked, and written as rows.
+//! The changes that go to one project in one transaction: read from the store, masked, and written as rows.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -95,7 +95,7 @@ impl Taker<'_> {
     fn entry(&mut self, batch: &mut Batch, stamp: i64, entry: Entry) -> Result<()> {
         let (store, masker) = (self.store, self.masker);
         let parts = match cut::entry(store, &entry, masker, MOST) {
-            // What is damaged here does not travel; the entry does.
+            // Damaged text stays here; the entry itself is sent.
             Err(error) if error.is_damage() => None,
             other => other?,
         };
@@ -148,7 +148,7 @@ impl Taker<'_> {
             return Ok(());
         };
         let about = event.reference.as_deref().map(|reference| store.entry_with_ref(reference)).transpose()?;
-        // What is secret in what is said about a command is known there.
+        // The command tells which parts of the event's text are secret.
         let command = about.flatten().and_then(|entry| entry.command);
         let Place { local, key, team, origin, .. } = &batch.place;
         let row = &mut batch.rows.events;

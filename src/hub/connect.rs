@@ -37,7 +37,7 @@ enum Mode {
 impl Address {
     pub fn parse(url: &str, password_command: Option<&str>) -> Result<Address> {
         let bad = |why: &dyn std::fmt::Display| {
-            Error::usage(format_args!("this is no address of a hub: {why}"))
+            Error::usage(format_args!("invalid hub URL: {why}"))
                 .hint("use postgres://USER@HOST:5432/DATABASE?sslmode=verify-full")
         };
         if !url.starts_with("postgres://") && !url.starts_with("postgresql://") {
@@ -186,7 +186,7 @@ impl Mode {
     }
 }
 
-/// What the database or the network said, in one line.
+/// The message of the database or the network, in one line.
 pub fn cause(error: &postgres::Error) -> String {
     if let Some(db) = error.as_db_error() {
         return format!("{}: {}", db.severity().to_lowercase(), crate::ui::one_line(db.message()));

@@ -83,7 +83,7 @@ pub struct Binary {
     open: (usize, u16),
 }
 
-/// What a binary COPY begins with: its sign, no flags, nothing more.
+/// The header of a binary COPY: its signature, no flags, no extension.
 const SIGN: &[u8] = b"PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0";
 const INT4: u32 = 23;
 

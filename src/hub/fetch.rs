@@ -1,4 +1,4 @@
-//! What is on the hub, brought here as a store in memory, so that every reader of the local store reads it as well.
+//! Entries of the hub as a store in memory, so that every command that reads the local store can read them, too.
 
 use postgres::Row;
 use postgres::types::ToSql;
@@ -185,7 +185,7 @@ impl Hub {
         let mut opener = Opener::default();
         let mut text = Vec::new();
         for row in rows {
-            // What is no page leaves a hole, which the hash tells.
+            // A body that does not open leaves a gap, which the hash reveals.
             let sections = opener.open(row.get(0), row.get(1), None).unwrap_or_default();
             sections.iter().for_each(|section| text.extend_from_slice(section.text.as_bytes()));
         }

@@ -1,5 +1,5 @@
-//! What an event says, as it may leave: masked, without where the project lies here, and without pieces of secrets that
-//! were cut in two before anybody looked for them.
+//! The text of an event before it leaves this machine: masked, without the local path of the project, and without pieces
+//! of secrets that were cut in two before masking.
 
 use crate::secrets::Masker;
 

@@ -23,7 +23,7 @@ const SOON: Duration = Duration::from_millis(300);
 const FIRST: i64 = 5_000;
 const LONGEST: i64 = 3_600_000;
 
-/// What is done while a child keeps its recorder waiting: the index first, then what others may know.
+/// Background work while a child runs: indexing first, then a push to the hub.
 pub fn meanwhile(env: &Env, store: &Store, row: i64, masker: &Masker) -> Option<Stop> {
     // One look at a small table for those who share nothing.
     let waits = store.outbox(0, 1).is_ok_and(|waiting| !waiting.is_empty())

@@ -1,4 +1,4 @@
-//! What others decided, broke and do on a project: fetched with a sync, shown by the brief from what was fetched.
+//! Decisions, open errors and current work of others on a project: fetched by a sync, and shown in the brief from there.
 
 use super::open::{Hub, lost};
 use crate::env::now_ms;

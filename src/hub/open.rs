@@ -21,7 +21,7 @@ pub struct Hub {
     pub(super) seal: Option<Seal>,
 }
 
-/// What goes wrong on the way, in one line.
+/// An error of the connection, in one line.
 pub(super) fn lost(error: &postgres::Error) -> Error {
     let full = error.code().is_some_and(|code| code.code().starts_with("53"));
     let hint = if full {
@@ -47,7 +47,7 @@ pub fn init(env: &Env, address: &Address, wish: &Wish<'_>) -> Result<Made> {
     schema::init(&mut address.connect(env)?, wish)
 }
 
-/// What a machine is called where nothing says: its own name.
+/// The default name of a machine: its host name.
 fn machine_name() -> String {
     let name =
         std::fs::read_to_string("/proc/sys/kernel/hostname").or_else(|_| std::fs::read_to_string("/etc/hostname"));

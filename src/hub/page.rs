@@ -12,7 +12,7 @@ const PAGE: usize = 8 << 10;
 const LARGEST: usize = 80 << 20;
 /// The text of one section as it stands, from before there were pages.
 const PLAIN: u8 = 0;
-/// What stands before the text, then the text, packed.
+/// First byte of a packed page: its header and its text follow, compressed.
 const PACKED: u8 = 1;
 const LEVEL: i32 = 1;
 
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_there_from_before_is_one_section() {
+    fn a_page_of_an_earlier_hub_is_one_section() {
         let opened = Opener::default().open(b"\0a\nb\n", 3, Some("t")).unwrap();
         assert_eq!(opened, [Section { lines: (3, 4), title: Some("t".into()), text: "a\nb\n".into() }]);
     }

@@ -17,7 +17,7 @@ const CODED: i64 = 500;
 /// Pages that are looked at more closely, and those that are brought here.
 const CLOSER: i64 = 160;
 const PAGES: i64 = 48;
-/// What standing for a code is worth.
+/// The weight of a matching code.
 const CODE: f64 = 6.0;
 
 /// One word of the question: the stems that stand for it, and in how many sections.
@@ -27,7 +27,7 @@ pub struct Slot {
     pub sections: i64,
 }
 
-/// What is asked for.
+/// A question, translated for the hub.
 #[derive(Clone, Debug, Default)]
 pub struct Plan {
     pub slots: Vec<Slot>,
@@ -42,13 +42,13 @@ impl Plan {
         self.slots.is_empty() && self.codes.is_empty()
     }
 
-    /// What a word is worth: less the more sections have it.
+    /// The weight of a word: the more sections have it, the lower.
     fn idf(&self, slot: &Slot) -> f64 {
         let there = slot.sections as f64;
         (1.0 + ((self.sections as f64) - there + 0.5).max(0.0) / (there + 0.5)).ln()
     }
 
-    /// What each slot and each group of codes is worth.
+    /// The weights of all slots, then of all groups of codes.
     pub fn worth(&self) -> Vec<f64> {
         self.slots.iter().map(|slot| self.idf(slot)).chain(self.codes.iter().map(|_| CODE)).collect()
     }
@@ -117,7 +117,7 @@ impl Plan {
             ));
         }
         let closer = if others.is_empty() { PAGES } else { CLOSER };
-        // What has a limit is looked up for each row: nobody reads a table whole to join it.
+        // A subquery with a limit is looked up for each row, so that no table is read whole for the join.
         format!(
             "SELECT s.hash, s.first_line, s.title, s.body FROM (\
                SELECT f.hash, f.n, f.at, f.score FROM (\

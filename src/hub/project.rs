@@ -1,4 +1,4 @@
-//! What a project is called on every machine: its git remote and the path below the root, else its name.
+//! The name of a project, the same on every machine: its git remote and the path below the root, else its folder name.
 
 use std::path::Path;
 
@@ -63,7 +63,7 @@ pub fn bytes_of_uuid(uuid: &str) -> [u8; 16] {
     u128::from_str_radix(&hex, 16).unwrap_or_default().to_be_bytes()
 }
 
-/// What stands before each word of a project in an index that all projects share.
+/// The prefix of a project's words in an index that all projects share.
 pub fn mark(key: &str) -> String {
     key.bytes().filter(|byte| *byte != b'-').take(5).map(char::from).collect::<String>() + "."
 }

@@ -1,5 +1,5 @@
-//! What changed here goes to the hub: in batches of one project and one transaction each, which change nothing when they
-//! are sent twice. One thread reads and masks, one finds the words and packs, one talks to the database.
+//! Sends changes to the hub in batches of one project and one transaction each. A batch that is sent twice changes nothing
+//! the second time. One thread reads and masks, one finds the words and packs, one talks to the database.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -23,7 +23,7 @@ const TEXT: usize = 2 << 20;
 /// Batches on their way.
 const DEPTH: usize = 3;
 
-/// What was sent.
+/// Totals of a push.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pushed {
     pub entries: u64,
@@ -33,7 +33,7 @@ pub struct Pushed {
     pub bytes: u64,
 }
 
-/// What the thread that talks to the database is asked for.
+/// Orders to the thread that talks to the database.
 enum Work {
     /// Which of its texts the hub has; the rest of it goes to the packer.
     Ask(Box<Batch>),
@@ -115,7 +115,7 @@ impl Hub {
             // After a failure as well: nobody waits for more.
             let _ = work.send(Work::End);
             drop(work);
-            // What was counted last.
+            // The last results.
             let rest: Result<()> = dones.iter().try_for_each(|done| done.map(drop));
             read.and(rest).map(|()| reader.pushed)
         })

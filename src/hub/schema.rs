@@ -15,7 +15,7 @@ const MIGRATIONS: &[(&str, &str, &[&str], bool)] = &[
 const LOCK: i64 = 0x0063_7478_6875;
 pub const TEAM: &str = "main";
 
-/// What `init` is asked for.
+/// Options of `ctx hub init`.
 #[derive(Debug, Default)]
 pub struct Wish<'a> {
     pub team: Option<&'a str>,
@@ -29,7 +29,7 @@ pub struct Wish<'a> {
 #[derive(Debug, Default)]
 pub struct Made {
     pub applied: usize,
-    /// What could not be had here, and what that means.
+    /// Features that this database lacks, with the consequence of each.
     pub notes: Vec<String>,
 }
 
@@ -86,7 +86,7 @@ pub fn init(client: &mut Client, wish: &Wish<'_>) -> Result<Made> {
     Ok(made)
 }
 
-/// What helps where it is there: trigrams for parts and typos.
+/// Optional extensions: trigrams find parts of words and typos.
 fn optional(client: &mut Client, made: &mut Made) -> Result<()> {
     let tried = [
         (
@@ -196,7 +196,7 @@ pub fn check(client: &mut Client) -> Result<()> {
     );
     let row = found.map_err(|error| match error.code().map(|code| code.code()) {
         Some("42P01" | "3F000") => {
-            Error::absent("this database is no hub yet").hint("ctx hub init URL makes its tables")
+            Error::absent("this database has no hub tables yet").hint("ctx hub init URL makes its tables")
         }
         _ => Error::absent(format_args!("the hub: {}", cause(&error)))
             .hint("whoever made the hub lets a user in: ctx hub init URL --writer USER"),

@@ -10,7 +10,7 @@ use crate::env::Env;
 use crate::error::{Error, Result};
 use crate::store::{BlobReader, Entry, Store};
 
-/// What is sealed at a time.
+/// Bytes sealed at a time.
 const PIECE: usize = 1 << 20;
 /// The bytes of a larger output stay where they are.
 const MOST: u64 = 64 << 20;
@@ -207,7 +207,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_sealed_opens_for_its_owner_and_nobody_else() {
+    fn sealed_bytes_open_for_their_owner_and_nobody_else() {
         let seal = Seal::from_hex(&"1f".repeat(32)).unwrap();
         let whose = Whose { project: "p", origin: "o", reference: "k7f2qa" };
         let sealed = seal.close(&whose.piece(0, 1), b"token=hunter2").unwrap();

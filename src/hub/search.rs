@@ -43,7 +43,7 @@ type Answer<T> = std::result::Result<T, postgres::Error>;
 type Value<'v> = (&'v (dyn ToSql + Sync), Type);
 type Own = (Box<dyn ToSql + Sync>, Type);
 
-/// What was found: sections, the entries that have them, and entries that are called so.
+/// Search results: sections, the entries that hold them, and entries whose names match.
 #[derive(Default)]
 struct Gathered {
     total: i64,
@@ -124,7 +124,7 @@ impl Hub {
         Ok(rows.iter().map(word).collect())
     }
 
-    /// What the vocabulary knows of the words that were asked for.
+    /// Looks the words of the question up in the hub's vocabulary.
     fn look_up(&mut self, key: &str, asked: &Asked) -> Answer<(Plan, Vec<GuestWord>)> {
         let row = self.client.query_typed_opt(
             "SELECT sections, EXISTS (SELECT 1 FROM pg_extension WHERE extname = 'pg_trgm') FROM ctx.total WHERE project = $1::text::uuid",
@@ -247,7 +247,7 @@ fn sections(plan: &Plan, words: &[GuestWord], pages: &[Row]) -> Vec<Found> {
         }
         let (hash, first, title, body): (&[u8], i64, Option<&str>, &[u8]) =
             (page.get(0), page.get(1), page.get(2), page.get(3));
-        // What is no page was not written by a ctx.
+        // A body that does not open was not written by ctx.
         for section in opener.open(body, first, title).unwrap_or_default() {
             let seen = spotter.spot(section.title.as_deref().into_iter().chain(section.text.lines()));
             let mut score: f64 =
@@ -314,7 +314,7 @@ fn word(row: &Row) -> GuestWord {
     GuestWord { word: row.get(0), stem: row.get(1), natural: row.get(2), sections: row.get(3) }
 }
 
-/// What an entry must be, as conditions over `e` with values from number `first` on.
+/// The filters as SQL conditions over `e`, with parameters numbered from `first`.
 fn conditions(within: &Among, first: usize) -> (String, Vec<Own>) {
     let mut sql = String::new();
     let mut values: Vec<Own> = Vec::new();

@@ -40,7 +40,7 @@ impl Hub {
         let mut transaction = self.writing()?;
         let (mut bytes, mut sections) = (0, 0);
         if !rows.blobs.is_empty() {
-            // What the index sorts in, it sorts in at once.
+            // Enough memory for the index to add its new words in one pass.
             transaction.batch_execute(
                 "SET LOCAL work_mem = '64MB'; CREATE TEMP TABLE new_blob (LIKE ctx.blob) ON COMMIT DROP; \
                  CREATE TEMP TABLE new_section (LIKE ctx.section INCLUDING STORAGE) ON COMMIT DROP",
@@ -48,7 +48,7 @@ impl Hub {
             bring(&mut transaction, "new_blob", BLOB, &rows.blobs)?;
             let mut writer =
                 transaction.copy_in(&format!("COPY new_section ({SECTION}) FROM STDIN WITH (FORMAT binary)"))?;
-            // What goes wrong while writing is told by `finish`.
+            // An error while writing is reported by `finish`.
             let _ = rows.sections.end().into_iter().try_for_each(|bytes| writer.write_all(bytes));
             writer.finish()?;
             // In one order, so that two who bring the same wait for each other and do not lock.
@@ -136,7 +136,7 @@ impl Hub {
 
 fn bring(transaction: &mut postgres::Transaction<'_>, table: &str, columns: &str, rows: &Rows) -> Answer<()> {
     let mut writer = transaction.copy_in(&format!("COPY {table} ({columns}) FROM STDIN"))?;
-    // What goes wrong while writing is told by `finish`.
+    // An error while writing is reported by `finish`.
     let _ = writer.write_all(rows.text.as_bytes());
     writer.finish().map(drop)
 }

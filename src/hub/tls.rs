@@ -79,7 +79,7 @@ fn verifier(provider: &Arc<CryptoProvider>, root: Option<&Path>) -> Result<Arc<W
 struct Judge {
     trust: Trust,
     inner: Option<Arc<WebPkiServerVerifier>>,
-    /// What the user named: a server may show the very certificate, as one that signed itself does.
+    /// Certificates that the user named: a server may present one of them itself if it is self-signed.
     named: Vec<CertificateDer<'static>>,
     provider: Arc<CryptoProvider>,
 }

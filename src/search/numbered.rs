@@ -157,7 +157,7 @@ impl Spotter {
         Spotter { terms: Terms::default(), words, codes: by_code, seen: vec![false; things] }
     }
 
-    /// What of it stands in these lines.
+    /// Marks the wanted words and codes that occur in these lines.
     pub fn spot<'l>(&mut self, lines: impl Iterator<Item = &'l str>) -> &[bool] {
         self.seen.fill(false);
         let mut terms = std::mem::take(&mut self.terms);
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_asked_for_is_spotted() {
+    fn wanted_words_and_codes_are_spotted() {
         let code = super::super::terms::bucket(&[b"404"]);
         let words = [("refused", 0), ("refuses", 0), ("gateway", 1)];
         let mut spotter = Spotter::new(3, words.into_iter(), [(code, 2)].into_iter());

@@ -1,4 +1,4 @@
-//! What leaves for a hub: which projects may, what changed since it was last sent, who we are there, and what others said.
+//! The local side of a hub: shared projects, changes that wait to be sent, our identity there, and news of others.
 
 use rusqlite::{Connection, OptionalExtension, params};
 
@@ -27,7 +27,7 @@ pub enum Thing {
 pub struct HubState {
     /// 32 hexadecimal digits, drawn once.
     pub origin: String,
-    /// What proves that rows of this origin are ours; 64 hexadecimal digits.
+    /// The secret that proves that rows of this origin are ours; 64 hexadecimal digits.
     pub key: String,
     pub name: Option<String>,
     pub synced_at: Option<i64>,
@@ -37,7 +37,7 @@ pub struct HubState {
     pub next_at: i64,
 }
 
-/// What somebody else said or did in a project.
+/// An event of somebody else in a project.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct News {
     pub origin: String,
@@ -92,7 +92,7 @@ impl Store {
         })
     }
 
-    /// What changed and was not sent, in order.
+    /// Changes that were not sent yet, in order.
     pub fn outbox(&self, after: i64, limit: u32) -> Result<Vec<Changed>> {
         self.read(|db| {
             let mut select =
@@ -270,7 +270,7 @@ mod tests {
         finish(&mut store, "/other");
         assert_eq!(waiting(&store), [before.clone(), after.clone()]);
         let read = store.outbox(0, 100).unwrap();
-        // What changes while it is sent is sent again.
+        // A row that changes while it is sent is sent again.
         store.write(|db| db.execute("UPDATE entry SET pinned = 1 WHERE id = ?1", [row])).unwrap();
         store.sent(&read.iter().map(|changed| changed.id).collect::<Vec<_>>()).unwrap();
         assert_eq!(waiting(&store), std::slice::from_ref(&after));

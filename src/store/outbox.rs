@@ -1,5 +1,5 @@
-//! What changes in a shared project is noted in the transaction of the change. Rows that come or change are watched by the
-//! connection and noted at the end: triggers would be compiled with every write, also where nothing is shared.
+//! The outbox: changes in a shared project, noted in the same transaction. The connection watches inserts and updates and
+//! notes them at the end: triggers would be compiled with every write, also where nothing is shared.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};

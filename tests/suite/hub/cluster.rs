@@ -126,7 +126,7 @@ impl Cluster {
             let _ = postmaster.kill();
             let _ = postmaster.wait();
         }
-        // What the dead one left: shared memory goes with its last process, the file of its id is stale.
+        // Traces of the dead server: shared memory goes with its last process, its pid file is stale.
         eventually("all of it is gone", || std::net::TcpStream::connect(("127.0.0.1", self.port)).is_err());
     }
 

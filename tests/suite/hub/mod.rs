@@ -127,7 +127,7 @@ fn nothing_leaves_before_it_is_shared_and_nothing_after() {
     assert_eq!(count(&mut hub, "ctx.entry"), 1, "notes stay");
 }
 
-/// What an agent's session left is sent when it ends, by a process that the agent does not wait for.
+/// Changes of an agent's session are sent when it ends, by a process that the agent does not wait for.
 #[test]
 fn the_end_of_a_session_sends() {
     let Some(cluster) = shared() else { return };
@@ -283,7 +283,7 @@ fn searches_use_their_indexes() {
     import(&here, (0..30).map(|n| text(n) + if n % 9 == 7 { "a zebra\n" } else { "" }));
     sync(&here);
     let mut hub = cluster.connect("plans");
-    // What was added lately waits in a list of its own until then.
+    // Until then, new rows wait in the pending list of the index.
     hub.batch_execute("VACUUM ANALYZE").unwrap();
     hub.batch_execute("ALTER DATABASE plans SET auto_explain.log_min_duration = 0").unwrap();
     let before = cluster.log().len();
