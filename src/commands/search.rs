@@ -99,7 +99,7 @@ impl Args {
         if self.queries.iter().any(|query| query.trim().is_empty()) {
             return Err(Error::usage("the question is empty").hint("ctx search 'connection refused'"));
         }
-        let mut store = context.open_store()?;
+        let mut store = context.open_store()?.in_turn();
         let now = now_ms();
         let scope = Scope::of(&context.env, now);
         let masker = context.masker();
@@ -108,7 +108,12 @@ impl Args {
             return self.scan(context, &mut store, &masker, &within, &scope, pattern);
         }
         store.prepare_search()?;
-        bring_up_to_date(context, &mut store, &masker)?;
+        match bring_up_to_date(context, &mut store, &masker) {
+            Err(error) if error.is_busy() => {
+                context.ui.warn("the store is locked by another process; the newest outputs are not searched");
+            }
+            done => done?,
+        }
         let room = self.room(&store, &scope, now)?;
         let mut page = String::new();
         let mut answers = Vec::new();

@@ -234,6 +234,21 @@ fn a_lock_taken_on_the_way() {
 }
 
 #[test]
+fn a_search_answers_while_another_process_holds_the_store() {
+    let home = Home::new();
+    home.sh("echo zebra crossing");
+    assert_eq!(home.ctx(["search", "zebra"]).code, 0);
+    home.sh("echo giraffe");
+    let db = home.database();
+    db.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let done = home.ctx(["search", "crossing"]);
+    assert!(done.code == 0 && done.out.contains("zebra crossing"), "{}{}", done.out, done.err);
+    assert!(done.err.contains("the newest outputs are not searched"), "{}", done.err);
+    db.execute_batch("ROLLBACK").unwrap();
+    assert_eq!(home.ctx(["search", "giraffe"]).code, 0);
+}
+
+#[test]
 fn a_timeout_reaches_what_has_left_the_group() {
     let home = Home::new();
     let script = "setsid sh -c 'echo $$ > pid; exec sleep 60' < /dev/null > /dev/null 2>&1 & sleep 60";
