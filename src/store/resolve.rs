@@ -42,10 +42,10 @@ impl Store {
     fn newest(&self, back: u32, scope: &Scope) -> Result<Entry> {
         // The second number is how many entries there are to count back through.
         let (found, there) = self.read(|db| {
-            let sql = format!(
-                "SELECT {COLUMNS} FROM entry e WHERE e.kind <> 'import' AND e.session = ?2 ORDER BY e.id DESC LIMIT 1 OFFSET ?1"
-            );
-            let own = db.prepare(&sql)?.query_row(params![back, scope.session], entry).optional()?;
+            let own = db
+                .prepare(&newest_first("session = ?2", "e.kind <> 'import'", "?1"))?
+                .query_row(params![back, scope.session], entry)
+                .optional()?;
             if own.is_some() {
                 return Ok((own, 0));
             }
@@ -54,17 +54,17 @@ impl Store {
                 [&scope.session],
                 |row| row.get(0),
             )?;
-            let others = "FROM entry e WHERE e.kind <> 'import' AND e.project = ?1 AND e.session IS NOT ?2 \
+            let others = "e.kind <> 'import' AND e.session IS NOT ?2 \
                  AND (e.session IS NULL OR (substr(e.session, 1, length(?3)) = ?3 AND e.session GLOB '*-[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'))";
             let (project, unnamed) = (scope.project.to_string_lossy(), scope.unnamed());
             let found = db
-                .prepare(&format!("SELECT {COLUMNS} {others} ORDER BY e.id DESC LIMIT 1 OFFSET ?4"))?
+                .prepare(&newest_first("project = ?1", others, "?4"))?
                 .query_row(params![project, scope.session, unnamed, back - counted], entry)
                 .optional()?;
             let more: u32 = match found {
                 Some(_) => 0,
                 None => db.query_row(
-                    &format!("SELECT count(*) {others}"),
+                    &format!("SELECT count(*) FROM entry e WHERE e.project = ?1 AND {others}"),
                     params![project, scope.session, unnamed],
                     |row| row.get(0),
                 )?,
@@ -89,6 +89,15 @@ impl Store {
             statement.query_map((prefix, limit), entry)?.collect()
         })
     }
+}
+
+/// One entry, so many before the newest that both conditions allow. The first one must have an index: the numbers alone
+/// are sorted, and only as many rows are read as the answer needs (`LIMIT -1` keeps SQLite from joining both steps).
+fn newest_first(by_index: &str, also: &str, back: &str) -> String {
+    format!(
+        "SELECT {COLUMNS} FROM (SELECT id AS number FROM entry WHERE {by_index} ORDER BY id DESC LIMIT -1) \
+         CROSS JOIN entry e ON e.id = number WHERE {also} LIMIT 1 OFFSET {back}"
+    )
 }
 
 fn shorten(name: &str) -> String {

@@ -13,6 +13,8 @@ const LONGEST_ROW: u32 = 100;
 const LONGEST_LOG: u64 = 1 << 20;
 const YEAR_MS: i64 = 365 * 86_400_000;
 const MOST_ROWS: i64 = 100_000;
+/// Few entries are newer than the last search, a session may have many: `+` keeps SQLite from the index of sessions.
+const ENTRY_SINCE: &str = "SELECT EXISTS (SELECT 1 FROM entry WHERE id > ?1 AND +session = ?2)";
 
 /// One call of a verb that printed kept text.
 #[derive(Clone, Copy, Debug, Default)]
@@ -57,7 +59,7 @@ impl Store {
             let mut newest_first = db.prepare(
                 "SELECT at, verb, newest_entry FROM usage WHERE session = ?1 AND verb IN ('search', 'get') ORDER BY id DESC LIMIT ?2",
             )?;
-            let mut entry_since = db.prepare("SELECT EXISTS (SELECT 1 FROM entry WHERE id > ?1 AND session = ?2)")?;
+            let mut entry_since = db.prepare(ENTRY_SINCE)?;
             let mut rows = newest_first.query((session, LONGEST_ROW))?;
             let (mut later, mut searches) = (now, 0);
             while let Some(row) = rows.next()? {
@@ -180,6 +182,15 @@ mod tests {
         assert_eq!(row(&store, 42 * MINUTE), 0);
         store.record_use(&used(43 * MINUTE, "search"));
         assert_eq!(row(&store, 43 * MINUTE), 1);
+    }
+
+    #[test]
+    fn entries_since_a_search_are_found_by_their_number() {
+        let (_dir, store) = store();
+        let explain = format!("EXPLAIN QUERY PLAN {ENTRY_SINCE}");
+        let plan: Vec<String> =
+            store.read(|db| db.prepare(&explain)?.query_map((1, "s"), |row| row.get(3))?.collect()).unwrap();
+        assert!(plan.iter().any(|step| step.contains("USING INTEGER PRIMARY KEY (rowid>?)")), "{plan:?}");
     }
 
     #[test]
