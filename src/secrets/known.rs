@@ -16,13 +16,25 @@ const WINDOW: usize = 8;
 /// At most this many values are kept; the oldest are forgotten.
 const MOST: usize = 512;
 
-#[derive(Default)]
 pub struct Known {
     key: [u8; KEY],
     multiplier: u64,
+    /// A bit for each hash in `rows`: the lookup there would cost more than all else at each byte of a text.
+    filter: [u64; 64],
     /// Hash of the first bytes, to the lengths and hashes of the values that begin so.
     rows: HashMap<u64, Vec<(usize, [u8; 16])>>,
     count: usize,
+}
+
+impl Default for Known {
+    fn default() -> Known {
+        Known { key: [0; KEY], multiplier: 0, filter: [0; 64], rows: HashMap::new(), count: 0 }
+    }
+}
+
+/// The place of a hash among the bits of the filter.
+fn bit(hash: u64) -> (usize, u64) {
+    ((hash >> 58) as usize, 1 << (hash >> 52 & 63))
 }
 
 impl Known {
@@ -39,6 +51,7 @@ impl Known {
         for row in rows.chunks_exact(ROW) {
             let len = usize::from(u16::from_le_bytes([row[0], row[1]]));
             let window = u64::from_le_bytes(row[2..10].try_into().unwrap_or_default());
+            known.filter[bit(window).0] |= bit(window).1;
             known.rows.entry(window).or_default().push((len, row[10..].try_into().unwrap_or_default()));
             known.count += 1;
         }
@@ -113,7 +126,10 @@ impl Known {
         let mut hash = self.window(&text[..WINDOW]);
         let mut at = 0;
         loop {
-            if let Some(rows) = self.rows.get(&hash) {
+            let (place, bit) = bit(hash);
+            if self.filter[place] & bit != 0
+                && let Some(rows) = self.rows.get(&hash)
+            {
                 let longest = rows
                     .iter()
                     .filter(|(len, whole)| text.get(at..at + len).is_some_and(|value| self.whole(value) == *whole))
