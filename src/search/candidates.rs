@@ -1,6 +1,7 @@
 //! Which sections may answer a question, and in which order they are worth reading.
 
 use std::collections::HashMap;
+use std::rc::Rc;
 
 use super::query::idf;
 use super::{Query, Request};
@@ -26,15 +27,37 @@ const SUPERSEDED: f64 = 0.5;
 
 pub struct Candidate {
     pub section: SectionRow,
-    pub entries: Vec<Entry>,
+    pub entries: Rc<[Entry]>,
     pub score: f64,
     pub layer: &'static str,
     /// Parts of the question whose codes it has; whether it really has them is to be seen.
     pub unverified: Vec<String>,
 }
 
+/// The entries with the same bytes, by blob: both rounds of a search, and all sections of a blob, ask for them.
+#[derive(Default)]
+pub struct KnownEntries(HashMap<i64, Rc<[Entry]>>);
+
+impl KnownEntries {
+    fn of(&mut self, store: &Store, section: &SectionRow, request: &Request<'_>) -> Result<Rc<[Entry]>> {
+        if let Some(entries) = section.blob.and_then(|blob| self.0.get(&blob)) {
+            return Ok(entries.clone());
+        }
+        let entries: Rc<[Entry]> = store.entries_with(section, request.within)?.into();
+        if let Some(blob) = section.blob {
+            self.0.insert(blob, entries.clone());
+        }
+        Ok(entries)
+    }
+}
+
 /// Sections that may answer, best first, and how many more match but are far behind.
-pub fn candidates(store: &Store, query: &Query, request: &Request<'_>) -> Result<(Vec<Candidate>, usize)> {
+pub fn candidates(
+    store: &Store,
+    query: &Query,
+    request: &Request<'_>,
+    known: &mut KnownEntries,
+) -> Result<(Vec<Candidate>, usize)> {
     let mut scores: HashMap<i64, (f64, &'static str, Vec<String>)> = HashMap::new();
     if let Some((expression, phrases, too_common)) = query.expression() {
         let asked = query.slots.len() as u32;
@@ -71,16 +94,9 @@ pub fn candidates(store: &Store, query: &Query, request: &Request<'_>) -> Result
     scores.retain(|(_, (score, ..))| *score >= least);
     let far = all - scores.len();
     let mut found = Vec::with_capacity(scores.len());
-    let mut known: HashMap<i64, Vec<Entry>> = HashMap::new();
     for (id, (score, layer, unverified)) in scores {
         let Some(section) = store.section(id)? else { continue };
-        let entries = match section.blob.and_then(|blob| known.get(&blob)) {
-            Some(entries) => Vec::clone(entries),
-            None => store.entries_with(&section, request.within)?,
-        };
-        if let Some(blob) = section.blob {
-            known.entry(blob).or_insert_with(|| entries.clone());
-        }
+        let entries = known.of(store, &section, request)?;
         let Some(newest) = entries.first() else { continue };
         let score = score * factor(newest, request);
         found.push(Candidate { section, entries, score, layer, unverified });
@@ -92,7 +108,7 @@ pub fn candidates(store: &Store, query: &Query, request: &Request<'_>) -> Result
 /// A section that something else than its words speaks for; none where it may not be shown.
 pub fn candidate(store: &Store, request: &Request<'_>, id: i64, layer: &'static str) -> Result<Option<Candidate>> {
     let Some(section) = store.section(id)? else { return Ok(None) };
-    let entries = store.entries_with(&section, request.within)?;
+    let entries: Rc<[Entry]> = store.entries_with(&section, request.within)?.into();
     let known = !entries.is_empty();
     Ok(known.then_some(Candidate { section, entries, score: 0.0, layer, unverified: Vec::new() }))
 }

@@ -22,7 +22,7 @@ mod window;
 use std::collections::HashMap;
 
 pub use answer::{answer_json, kinds, merged, source};
-use candidates::{Candidate, LOOKED, POOL, candidates};
+use candidates::{Candidate, KnownEntries, LOOKED, POOL, candidates};
 pub use meanwhile::meanwhile;
 pub use query::Query;
 pub use request::{Hit, Request, SearchAnswer};
@@ -53,10 +53,11 @@ pub fn search(store: &Store, masker: &Masker, request: &Request<'_>) -> Result<S
         ..SearchAnswer::default()
     };
     let mut texts = Texts { store, masker, read: HashMap::new() };
-    let (mut found, mut far) = candidates(store, &query, request)?;
+    let mut known = KnownEntries::default();
+    let (mut found, mut far) = candidates(store, &query, request, &mut known)?;
     query.lent = feedback::lend(store, &query, &found, &mut texts, total)?;
     if !query.lent.is_empty() {
-        (found, far) = candidates(store, &query, request)?;
+        (found, far) = candidates(store, &query, request, &mut known)?;
     }
     if let Some(endpoint) = request.meaning.filter(|_| !query.is_exact()) {
         answer.tried.push("meaning");

@@ -235,7 +235,7 @@ impl Store {
                 if filter.commands { commands } else { "" }
             );
             let limit = filter.limit.map_or(-1, i64::from);
-            let mut statement = db.prepare(&sql)?;
+            let mut statement = db.prepare_cached(&sql)?;
             let rows = statement.query_map(
                 params![
                     filter.project,
