@@ -4,7 +4,7 @@
 use std::io::{Read, Write};
 use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
@@ -14,6 +14,9 @@ use crate::record::report::without_announcement;
 
 /// Between asking a call to end and killing it: the command it runs gets two seconds for the same.
 const GRACE: Duration = Duration::from_secs(4);
+
+/// A client that has closed its end may still read: this long, calls of before get their answers.
+const LAST_ANSWERS: Duration = Duration::from_secs(5);
 
 /// The output of a call.
 pub struct Said {
@@ -136,8 +139,13 @@ impl Calls {
         });
     }
 
-    /// The client is gone: nobody waits for an answer.
+    /// The client sends nothing more. Calls that are not over soon are ended.
     pub fn end_all(&self) {
+        let begun = Instant::now();
+        // Each thread that still has an answer to give holds the table.
+        while Arc::strong_count(&self.all) > 1 && begun.elapsed() < LAST_ANSWERS {
+            std::thread::sleep(Duration::from_millis(10));
+        }
         for call in &self.table().running {
             signal(call.pid, libc::SIGTERM);
         }

@@ -273,6 +273,22 @@ fn a_client_that_goes_takes_its_calls_with_it() {
 }
 
 #[test]
+fn calls_of_a_client_that_sends_no_more_are_answered() {
+    let home = Home::new();
+    let mut server = Server::initialized(&home, "2025-06-18");
+    let mut asked: Vec<u64> = (0..3)
+        .map(|n| {
+            server.request("tools/call", json!({ "name": "run", "arguments": { "command": format!("echo {n}") } }))
+        })
+        .collect();
+    server.stdin = None;
+    while !asked.is_empty() {
+        let answer = server.message();
+        asked.retain(|id| answer["id"] != *id);
+    }
+}
+
+#[test]
 fn a_conversation_is_a_session() {
     let home = Home::new();
     let mut server = Server::initialized(&home, "2025-06-18");
