@@ -105,32 +105,28 @@ impl<'s> BlobReader<'s> {
         let here = first + self.sequence;
         let db = &self.store.db;
         let pair = |row: &rusqlite::Row<'_>| Ok((row.get::<_, u64>(0)?, row.get::<_, u64>(1)?));
+        // Every blob that is read to its end asks all of this: a scan of the store would else parse it thousands of times.
         let before = db
-            .query_row(
+            .prepare_cached(
                 "SELECT raw_start + raw_len, newlines_before + newlines FROM chunk WHERE id >= ?1 AND id < ?2 \
                  ORDER BY id DESC LIMIT 1",
-                (first, here),
-                pair,
-            )
+            )?
+            .query_row((first, here), pair)
             .optional()?
             .unwrap_or_default();
         // Bytes that were read already are not lost again.
         let before = (before.0.max(self.at.unwrap_or(0)), before.1);
         let next = db
-            .query_row(
+            .prepare_cached(
                 "SELECT raw_start, newlines_before + 1 FROM chunk WHERE id > ?1 AND id <= ?2 ORDER BY id LIMIT 1",
-                (here, last),
-                pair,
-            )
+            )?
+            .query_row((here, last), pair)
             .optional()?;
         let end = match next {
             Some(next) => Some(next),
             None => db
-                .query_row(
-                    "SELECT raw_len, newlines + ends_open FROM blob WHERE id = ?1 AND hash IS NOT NULL",
-                    [self.blob],
-                    pair,
-                )
+                .prepare_cached("SELECT raw_len, newlines + ends_open FROM blob WHERE id = ?1 AND hash IS NOT NULL")?
+                .query_row([self.blob], pair)
                 .optional()?,
         };
         let (to, line) = end.unwrap_or((before.0, before.1 + 1));
@@ -199,9 +195,8 @@ impl<'s> BlobReader<'s> {
     pub fn chunk_count(&self) -> Result<i64> {
         let (first, last) = chunk_range(self.blob);
         self.store.read(|db| {
-            db.query_row("SELECT max(id) FROM chunk WHERE id BETWEEN ?1 AND ?2", (first, last), |row| {
-                Ok(row.get::<_, Option<i64>>(0)?.map_or(0, |id| id - first + 1))
-            })
+            db.prepare_cached("SELECT max(id) FROM chunk WHERE id BETWEEN ?1 AND ?2")?
+                .query_row((first, last), |row| Ok(row.get::<_, Option<i64>>(0)?.map_or(0, |id| id - first + 1)))
         })
     }
 
