@@ -16,10 +16,10 @@ use crate::secrets::Masker;
 use crate::store::{Changed, Store, WordCount};
 
 /// Changes looked at together …
-const CHANGES: u32 = 400;
+const CHANGES: u32 = 800;
 /// … and text sent in one transaction: little at first, so that nobody waits long for the first one.
 const FIRST_TEXT: usize = 512 << 10;
-const TEXT: usize = 2 << 20;
+const TEXT: usize = 4 << 20;
 /// Batches on their way.
 const DEPTH: usize = 3;
 
