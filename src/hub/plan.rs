@@ -16,7 +16,7 @@ const ON_A_PAGE: f64 = 10.0;
 const CODED: i64 = 500;
 /// Pages that are looked at more closely, and those that are brought here.
 const CLOSER: i64 = 160;
-const PAGES: i64 = 48;
+const PAGES: i64 = 36;
 /// The weight of a matching code.
 const CODE: f64 = 6.0;
 

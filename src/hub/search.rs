@@ -17,9 +17,9 @@ use crate::search::numbered::{Spotter, of_stem};
 use crate::store::{Among, GuestWord, Store};
 
 /// Sections that are ranked here.
-const POOL: usize = 120;
+const POOL: usize = 80;
 /// Pages that are opened in any case; beyond them, as long as there are not sections enough.
-const OPENED: usize = 24;
+const OPENED: usize = 16;
 /// Entries that share what was found.
 const SHARING: i64 = 1_500;
 /// Entries that are called so: of the first that the index names, and of the newest.
