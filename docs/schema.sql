@@ -1,4 +1,4 @@
--- The schema of the store (ctx.db), version 12. Made from src/store/migrations: do not edit it by hand.
+-- The schema of the store (ctx.db), version 13. Made from src/store/migrations: do not edit it by hand.
 -- CTX_UPDATE=1 cargo test generated writes it again.
 
 CREATE TABLE blob (
@@ -154,11 +154,10 @@ CREATE TABLE open_call (
 ) WITHOUT ROWID;
 
 CREATE TABLE outbox (
-  id      INTEGER PRIMARY KEY AUTOINCREMENT, -- a later change of the same thing gets a greater one
-  kind    TEXT NOT NULL,                  -- entry, event
+  id      INTEGER PRIMARY KEY,
+  kind    TEXT NOT NULL,                  -- entry, event; sent for the last one when nothing of it waits
   project TEXT NOT NULL,
-  key     TEXT NOT NULL,                  -- the reference; JSON [session, category, key]
-  UNIQUE (kind, project, key)
+  key     TEXT NOT NULL                   -- the reference; JSON [session, category, key]
 );
 
 CREATE TABLE page (

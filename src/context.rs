@@ -8,7 +8,7 @@ use crate::agents::permissions::{Access, Places, Rules};
 use crate::config::Config;
 use crate::digest::readers::flat::Flat;
 use crate::env::{Env, now_ms};
-use crate::error::{Context as _, Result};
+use crate::error::{Context as _, Error, Result};
 use crate::files::report::Page;
 use crate::files::{Workspace, disk};
 use crate::model::Scope;
@@ -102,10 +102,29 @@ impl Context {
 
     /// A connection to the hub, for commands that name it; and this project's name there, and here.
     pub(crate) fn hub(&self, store: &mut Store) -> Result<(crate::hub::Hub, String, String)> {
-        let project = Scope::of(&self.env, now_ms()).project;
-        let name = crate::hub::project::name(&project);
         let hub = crate::hub::Hub::open(&self.env, &self.config, store)?;
-        Ok((hub, name, project.to_string_lossy().into_owned()))
+        Ok(self.with_project(hub))
+    }
+
+    /// Begins to connect to the hub: that takes as long as opening and asking the store.
+    pub(crate) fn reach_hub(&self) -> std::thread::JoinHandle<Result<crate::hub::Reached>> {
+        let (env, config) = (self.env.clone(), self.config.clone());
+        std::thread::spawn(move || crate::hub::Hub::reach_of(&env, &config))
+    }
+
+    /// The same as `hub`, where it was begun before.
+    pub(crate) fn reached_hub(
+        &self,
+        reaching: std::thread::JoinHandle<Result<crate::hub::Reached>>,
+        store: &mut Store,
+    ) -> Result<(crate::hub::Hub, String, String)> {
+        let reached = reaching.join().map_err(|_| Error::failed("connecting to the hub failed"))??;
+        Ok(self.with_project(reached.known(store)?))
+    }
+
+    fn with_project(&self, hub: crate::hub::Hub) -> (crate::hub::Hub, String, String) {
+        let project = Scope::of(&self.env, now_ms()).project;
+        (hub, crate::hub::project::name(&project), project.to_string_lossy().into_owned())
     }
 
     pub(crate) fn masker(&self) -> Masker {

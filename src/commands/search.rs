@@ -107,6 +107,7 @@ impl Args {
         if let Some(pattern) = &self.grep {
             return self.scan(context, &mut store, &masker, &within, &scope, pattern);
         }
+        let mut reaching = self.hub.then(|| context.reach_hub());
         store.prepare_search()?;
         match bring_up_to_date(context, &mut store, &masker) {
             Err(error) if error.is_busy() => {
@@ -121,7 +122,7 @@ impl Args {
         let mut refs: Vec<String> = Vec::new();
         let mut found = false;
         let mut endpoint = context.endpoint();
-        let mut hub = if self.hub { Some(context.hub(&mut store)?) } else { None };
+        let mut hub = None;
         for query in &self.queries {
             let budget = room.budget / self.queries.len();
             // Two lists are merged before hits are skipped.
@@ -138,6 +139,9 @@ impl Args {
                 meaning: endpoint.as_ref(),
             };
             let mut answer = store.at_one_moment(|| search(&store, &masker, &request))?;
+            if let Some(reaching) = reaching.take() {
+                hub = Some(context.reached_hub(reaching, &mut store)?);
+            }
             if let Some((hub, name, here)) = &mut hub {
                 let guest = hub.candidates(name, here, query, &within)?;
                 // On the hub, all entries belong to this project.

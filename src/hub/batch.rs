@@ -79,7 +79,7 @@ pub struct Taker<'a> {
 impl Taker<'_> {
     /// Looks what became of something that changed.
     pub fn take(&mut self, batch: &mut Batch, change: Changed) -> Result<()> {
-        batch.sent.push(change.id);
+        batch.sent.extend(change.earlier.iter().copied().chain([change.id]));
         match change.thing {
             Thing::Entry { reference } => match self.store.entry_with_ref(&reference)? {
                 Some(entry) => self.entry(batch, change.id, entry),

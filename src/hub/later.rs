@@ -25,10 +25,7 @@ const LONGEST: i64 = 3_600_000;
 
 /// Background work while a child runs: indexing first, then a push to the hub.
 pub fn meanwhile(env: &Env, store: &Store, row: i64, masker: &Masker) -> Option<Stop> {
-    // One look at a small table for those who share nothing.
-    let waits = store.outbox(0, 1).is_ok_and(|waiting| !waiting.is_empty())
-        && store.hub_state().is_ok_and(|state| state.next_at <= now_ms());
-    if !waits {
+    if !due(store) {
         return search::meanwhile(env, store, row, masker);
     }
     let indexing = search::meanwhile(env, store, row, masker);
@@ -51,6 +48,11 @@ pub fn meanwhile(env: &Env, store: &Store, row: i64, masker: &Masker) -> Option<
         let _ = sync(&env, &config, &mut store, &masker, &over);
     });
     indexing.or_else(|| started.is_ok().then(|| Stop(stop)))
+}
+
+/// Whether something waits and the hub may be tried: one look at a small table for those who share nothing.
+fn due(store: &Store) -> bool {
+    store.outbox_waits().is_ok_and(|waits| waits) && store.hub_next_at().is_ok_and(|next_at| next_at <= now_ms())
 }
 
 /// Sends what waits and fetches what others said; how it went is kept for `status`.
@@ -106,10 +108,8 @@ fn pause(tries: i64, now: i64) -> i64 {
 
 /// Starts a sync of its own that outlives us, where something waits.
 pub fn start(env: &Env, store: &Store) {
-    let waits = store.outbox(0, 1).is_ok_and(|waiting| !waiting.is_empty())
-        && store.hub_state().is_ok_and(|state| state.next_at <= now_ms());
     let Ok(program) = std::env::current_exe() else { return };
-    if waits {
+    if due(store) {
         let mut command = Command::new(program);
         command.args(["hub", "sync", "--quiet"]).current_dir(&env.cwd);
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());

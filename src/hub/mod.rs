@@ -6,6 +6,7 @@ mod batch;
 mod connect;
 mod copy;
 mod fetch;
+mod fill;
 mod hidden;
 pub mod later;
 mod news;
@@ -22,6 +23,6 @@ mod tls;
 
 pub use connect::Address;
 pub use fetch::Wanted;
-pub use open::{Hub, address, init};
+pub use open::{Hub, Reached, address, init};
 pub use schema::Wish;
 pub use seal::Seal;

@@ -21,6 +21,19 @@ pub struct Hub {
     pub(super) seal: Option<Seal>,
 }
 
+/// A connection for which it is not said yet who we are.
+pub struct Reached {
+    client: Client,
+    team: String,
+}
+
+impl Reached {
+    pub fn known(self, store: &mut Store) -> Result<Hub> {
+        let me = store.hub_identity()?;
+        Ok(Hub { client: self.client, team: self.team, me, seal: None })
+    }
+}
+
 /// An error of the connection, in one line.
 pub(super) fn lost(error: &postgres::Error) -> Error {
     let full = error.code().is_some_and(|code| code.code().starts_with("53"));
@@ -73,9 +86,17 @@ impl Hub {
     }
 
     pub fn at(env: &Env, config: &Config, store: &mut Store, address: &Address) -> Result<Hub> {
+        Hub::reach(env, config, address)?.known(store)
+    }
+
+    /// Connects without the store: it takes as long as opening that does.
+    pub fn reach_of(env: &Env, config: &Config) -> Result<Reached> {
+        Hub::reach(env, config, &address(env, config)?.ok_or_else(no_hub)?)
+    }
+
+    fn reach(env: &Env, config: &Config, address: &Address) -> Result<Reached> {
         let mut client = address.connect(env)?;
         schema::check(&mut client)?;
-        let me = store.hub_identity()?;
         // Compiling a statement takes longer than any of ours runs.
         let row = client
             .query_typed_one("SELECT ctx.all_teams(), set_config('jit', 'off', false)", &[])
@@ -97,7 +118,7 @@ impl Hub {
                     .hint("say which in ctx.toml: [hub] team = \"…\""));
             }
         };
-        Ok(Hub { client, team, me, seal: None })
+        Ok(Reached { client, team })
     }
 
     /// A transaction in which rows of our own may be changed.

@@ -4,11 +4,11 @@
 use crate::search::numbered::{of_code, of_stem};
 
 /// Sections that the words of a question may touch before only its rarer ones choose.
-const TOUCHED: i64 = 4_000;
+const TOUCHED: i64 = 2_000;
 /// Pages that all words stand in, where each of them is everywhere …
 const TOGETHER: i64 = 400;
 /// … and the newest pages, of which the first are taken that have the rarest.
-const NEWEST: i64 = 2_000;
+const NEWEST: i64 = 1_500;
 const OF_NEWEST: i64 = 160;
 /// Sections on a page, about.
 const ON_A_PAGE: f64 = 10.0;
@@ -16,7 +16,7 @@ const ON_A_PAGE: f64 = 10.0;
 const CODED: i64 = 500;
 /// Pages that are looked at more closely, and those that are brought here.
 const CLOSER: i64 = 160;
-const PAGES: i64 = 48;
+const PAGES: i64 = 36;
 /// The weight of a matching code.
 const CODE: f64 = 6.0;
 
@@ -33,12 +33,15 @@ pub struct Plan {
     pub slots: Vec<Slot>,
     /// Codes that stand together.
     pub codes: Vec<Vec<u32>>,
+    /// Stems that no text has: entries may be called so.
+    pub unseen: Vec<String>,
     /// All sections of the project.
     pub sections: i64,
 }
 
 impl Plan {
-    pub fn is_empty(&self) -> bool {
+    /// Whether no page can answer.
+    pub fn has_no_pages(&self) -> bool {
         self.slots.is_empty() && self.codes.is_empty()
     }
 
@@ -67,6 +70,11 @@ impl Plan {
         (order, others)
     }
 
+    /// What a page is worth more if it has this word.
+    fn worth_if(&self, mark: &str, column: &str, slot: &Slot) -> String {
+        format!(" + CASE WHEN {} THEN {:.3}::float8 ELSE 0 END", holds(mark, column, slot), self.idf(slot))
+    }
+
     /// How many of the newest pages have all words, if these have nothing to do with each other.
     fn together(&self) -> f64 {
         let pages = (self.sections as f64 / ON_A_PAGE).max(1.0);
@@ -82,7 +90,7 @@ impl Plan {
         let pages = |worth: f64| pages.replace("{w}", &format!("{worth:.3}"));
         let mut ways: Vec<String> = Vec::new();
         for slot in &rare {
-            ways.push(format!("({} {} LIMIT {})", pages(self.idf(slot)), has(mark, "terms", slot), 2 * TOUCHED));
+            ways.push(format!("({} {} LIMIT {})", pages(self.idf(slot)), has(mark, slot), 2 * TOUCHED));
         }
         for codes in &self.codes {
             let terms: Vec<i32> = codes.iter().flat_map(|&code| of_code(mark, code)).collect();
@@ -90,32 +98,25 @@ impl Plan {
         }
         let common = rare.is_empty() && !others.is_empty();
         if common {
-            let all: Vec<String> = others.iter().map(|slot| has(mark, "terms", slot)).collect();
+            let all: Vec<String> = others.iter().map(|slot| has(mark, slot)).collect();
             let worth: f64 = others.iter().map(|slot| self.idf(slot)).sum();
-            let newest = |worth: f64, condition: &str, most: i64| {
-                format!(
-                    "(SELECT hash, n, at, {worth:.3}::float8 FROM (SELECT hash, n, at, terms FROM ctx.section WHERE project = $1::text::uuid \
-                     ORDER BY at DESC LIMIT {NEWEST}) newest WHERE {condition} LIMIT {most})"
-                )
-            };
             // Where the newest pages have all words often enough, the index need not name every page that has.
-            ways.push(match self.together() >= OF_NEWEST as f64 {
-                true => newest(worth, &all.join(" AND "), OF_NEWEST),
-                false => format!("({} {} LIMIT {TOGETHER})", pages(worth), all.join(" AND ")),
-            });
-            if all.len() > 1 || self.together() < OF_NEWEST as f64 {
-                ways.push(newest(self.idf(others[0]), &all[0], OF_NEWEST));
+            if self.together() < OF_NEWEST as f64 {
+                ways.push(format!("({} {} LIMIT {TOGETHER})", pages(worth), all.join(" AND ")));
             }
+            // Of the newest pages those with the rarest word, and first those that have the others, too.
+            let more: String = others[1..].iter().map(|slot| self.worth_if(mark, "terms", slot)).collect();
+            let order = if more.is_empty() { "" } else { " ORDER BY w DESC, at DESC" };
+            ways.push(format!(
+                "(SELECT hash, n, at, {:.3}::float8{more} AS w FROM (SELECT hash, n, at, terms FROM ctx.section WHERE project = $1::text::uuid \
+                 ORDER BY at DESC LIMIT {NEWEST}) newest WHERE {}{order} LIMIT {OF_NEWEST})",
+                self.idf(others[0]),
+                holds(mark, "terms", others[0])
+            ));
         }
         // Where nothing is rare, a page may have come twice for the same words.
         let mut score = String::from(if common { "0::float8" } else { "c.score" });
-        for slot in &others {
-            score.push_str(&format!(
-                " + CASE WHEN {} THEN {:.3}::float8 ELSE 0 END",
-                has(mark, "s.terms", slot),
-                self.idf(slot)
-            ));
-        }
+        score.extend(others.iter().map(|slot| self.worth_if(mark, "s.terms", slot)));
         let closer = if others.is_empty() { PAGES } else { CLOSER };
         // A subquery with a limit is looked up for each row, so that no table is read whole for the join.
         format!(
@@ -132,9 +133,15 @@ impl Plan {
 }
 
 /// A page has one of the stems. By its full name, because an extension may have an operator of the same name.
-fn has(mark: &str, column: &str, slot: &Slot) -> String {
+fn has(mark: &str, slot: &Slot) -> String {
     let terms: Vec<i32> = slot.stems.iter().map(|stem| of_stem(mark, stem)).collect();
-    format!("{column} OPERATOR(pg_catalog.&&) {}", array(&terms))
+    format!("terms OPERATOR(pg_catalog.&&) {}", array(&terms))
+}
+
+/// The same of a row that is read anyway: half the time of the operator that the index knows.
+fn holds(mark: &str, column: &str, slot: &Slot) -> String {
+    let one = |stem: &String| format!("{} = ANY ({column})", of_stem(mark, stem));
+    format!("({})", slot.stems.iter().map(one).collect::<Vec<_>>().join(" OR "))
 }
 
 fn array(terms: &[i32]) -> String {
@@ -152,30 +159,41 @@ mod tests {
 
     #[test]
     fn rare_words_choose_and_frequent_ones_rank() {
-        let plan = Plan { slots: vec![slot("error", 90_000), slot("zebra", 3)], codes: vec![], sections: 100_000 };
+        let plan = Plan { slots: vec![slot("error", 90_000), slot("zebra", 3)], sections: 100_000, ..Plan::default() };
         let (rare, others) = plan.chosen();
         assert_eq!((&rare[0].stems[0][..], &others[0].stems[0][..]), ("zebra", "error"));
         let sql = plan.statement("m.", "");
-        assert_eq!(sql.matches(" LIMIT 8000)").count(), 1);
-        assert!(sql.contains("c.score + CASE WHEN s.terms") && !sql.contains("newest"), "{sql}");
+        assert_eq!(sql.matches(" LIMIT 4000)").count(), 1);
+        assert!(
+            sql.contains("c.score + CASE WHEN (") && sql.contains(" = ANY (s.terms)) THEN") && !sql.contains("newest"),
+            "{sql}"
+        );
     }
 
     #[test]
     fn words_that_are_everywhere_choose_among_the_newest() {
         let slots = vec![slot("error", 90_000), slot("test", 50_000)];
-        let plan = Plan { slots, codes: vec![vec![7, 9]], sections: 100_000 };
+        let plan = Plan { slots, codes: vec![vec![7, 9]], sections: 100_000, ..Plan::default() };
         let sql = plan.statement("m.", " AND e.branch = $3");
         assert_eq!(
-            (sql.matches("ORDER BY at DESC LIMIT 2000) newest").count(), sql.matches(" LIMIT 400)").count()),
-            (2, 0)
+            (sql.matches("ORDER BY at DESC LIMIT 1500) newest").count(), sql.matches(" LIMIT 400)").count()),
+            (1, 0)
         );
+        assert!(sql.contains(" ORDER BY w DESC, at DESC LIMIT 160)"), "{sql}");
         assert!(sql.contains("@>) '{") && sql.contains("AND e.branch = $3 LIMIT 1)"), "{sql}");
         // Frequent ones that stand together now and then are asked of the index.
-        let plan = Plan { slots: vec![slot("error", 9_000), slot("test", 5_000)], codes: vec![], sections: 1_000_000 };
+        let slots = vec![slot("error", 9_000), slot("test", 5_000)];
+        let plan = Plan { slots, sections: 1_000_000, ..Plan::default() };
         let sql = plan.statement("m.", "");
         assert_eq!((sql.matches("newest WHERE").count(), sql.matches(" LIMIT 400)").count()), (1, 1));
         // One that is everywhere needs no index at all.
-        let plan = Plan { slots: vec![slot("error", 90_000)], codes: vec![], sections: 100_000 };
-        assert_eq!(plan.statement("m.", "").matches("UNION ALL").count(), 0);
+        let plan = Plan { slots: vec![slot("error", 90_000)], sections: 100_000, ..Plan::default() };
+        let sql = plan.statement("m.", "");
+        assert_eq!(sql.matches("UNION ALL").count(), 0);
+        // The first of all ways names the columns, whichever it is.
+        assert!(
+            sql.contains("FROM ((SELECT hash, n, at, ") && sql.contains("::float8 AS w FROM (SELECT hash"),
+            "{sql}"
+        );
     }
 }

@@ -16,10 +16,10 @@ use crate::secrets::Masker;
 use crate::store::{Changed, Store, WordCount};
 
 /// Changes looked at together …
-const CHANGES: u32 = 400;
+const CHANGES: u32 = 800;
 /// … and text sent in one transaction: little at first, so that nobody waits long for the first one.
 const FIRST_TEXT: usize = 512 << 10;
-const TEXT: usize = 2 << 20;
+const TEXT: usize = 4 << 20;
 /// Batches on their way.
 const DEPTH: usize = 3;
 
@@ -48,7 +48,7 @@ enum Work {
 impl Hub {
     /// Sends what waits until nothing does, or until `stop` says so.
     pub fn push(&mut self, store: &mut Store, masker: &Masker, stop: &(dyn Fn() -> bool + Sync)) -> Result<Pushed> {
-        if store.outbox(0, 1)?.is_empty() {
+        if !store.outbox_waits()? {
             return Ok(Pushed::default());
         }
         let names: HashMap<String, String> = store.shared()?.into_iter().collect();
@@ -157,7 +157,8 @@ impl Reader {
             let Some(name) = self.names.get(&local) else {
                 // Unshared meanwhile: it does not leave.
                 let own: VecDeque<Changed> = own;
-                store.sent(&own.iter().map(|one| one.id).collect::<Vec<_>>())?;
+                let ids = own.iter().flat_map(|one| one.earlier.iter().copied().chain([one.id]));
+                store.sent(&ids.collect::<Vec<_>>())?;
                 continue;
             };
             let (key, team, origin) = (project::key(team, name), team.to_owned(), origin.to_owned());

@@ -1,26 +1,25 @@
 //! Which sections of the hub may answer a question: chosen by the database's own indexes, brought here as a store in
 //! memory, and ranked there by the code that ranks the local ones.
 
-use std::collections::HashMap;
-
 use postgres::Row;
 use postgres::types::{ToSql, Type};
 
 use super::copy::lexeme;
 use super::fetch::{COLUMNS, Came, FROM, came};
+use super::fill::{Found, Gathered, fill, name};
 use super::open::{Hub, lost};
-use super::page::{Opener, Section};
+use super::page::Opener;
 use super::plan::{Plan, Slot};
 use super::project;
 use crate::error::{Error, Result};
 use crate::search::cut::{self, Asked, code_word};
 use crate::search::numbered::{Spotter, of_stem};
-use crate::store::{Among, GuestEntry, GuestWord, IndexBatch, Store};
+use crate::store::{Among, GuestWord, Store};
 
 /// Sections that are ranked here.
-const POOL: usize = 120;
+const POOL: usize = 80;
 /// Pages that are opened in any case; beyond them, as long as there are not sections enough.
-const OPENED: usize = 24;
+const OPENED: usize = 16;
 /// Entries that share what was found.
 const SHARING: i64 = 1_500;
 /// Entries that are called so: of the first that the index names, and of the newest.
@@ -42,22 +41,6 @@ const WORD: &str = "SELECT word, stem, normal, n FROM ctx.word WHERE project = $
 type Answer<T> = std::result::Result<T, postgres::Error>;
 type Value<'v> = (&'v (dyn ToSql + Sync), Type);
 type Own = (Box<dyn ToSql + Sync>, Type);
-
-/// Search results: sections, the entries that hold them, and entries whose names match.
-#[derive(Default)]
-struct Gathered {
-    total: i64,
-    words: Vec<GuestWord>,
-    sections: Vec<Found>,
-    entries: Vec<Came>,
-    names: Vec<Came>,
-}
-
-/// A section of the text with this hash.
-struct Found {
-    hash: Vec<u8>,
-    section: Section,
-}
 
 impl Hub {
     /// A store that holds what may answer, of others than us, counted as if all of the hub were there.
@@ -88,17 +71,24 @@ impl Hub {
 
     fn gather(&mut self, key: &str, me: &str, here: &str, asked: &Asked, within: &Among) -> Answer<Gathered> {
         let (plan, mut words) = self.look_up(key, asked)?;
-        if plan.is_empty() {
+        if plan.has_no_pages() && plan.unseen.is_empty() {
             return Ok(Gathered { total: plan.sections, words, ..Gathered::default() });
         }
         let mark = project::mark(key);
         let (conditions, values) = conditions(within, 3);
         let mut all: Vec<Value<'_>> = vec![(&key, Type::TEXT), (&me, Type::TEXT)];
         all.extend(values.iter().map(|(value, of)| (&**value, of.clone())));
-        let pages = self.client.query_typed(&plan.statement(&mark, &conditions), &all)?;
+        let pages = match plan.has_no_pages() {
+            true => Vec::new(),
+            false => self.client.query_typed(&plan.statement(&mark, &conditions), &all)?,
+        };
         let mut found = sections(&plan, &words, &pages);
         let names = named_query(&mark, &plan);
         let names = self.named(&names, &conditions, &all, me, here)?;
+        words.extend(of_names_only(asked, &plan, &names));
+        if found.is_empty() {
+            return Ok(Gathered { total: plan.sections, words, names, ..Gathered::default() });
+        }
         let mut hashes: Vec<&[u8]> = found.iter().map(|found| &found.hash[..]).collect();
         hashes.sort_unstable();
         hashes.dedup();
@@ -157,6 +147,9 @@ impl Hub {
                 slot.stems.extend(kept.iter().map(|word| word.stem.clone()));
                 slot.stems.sort_unstable();
                 slot.stems.dedup();
+            }
+            if sections == 0 {
+                plan.unseen.push(stem.clone());
             }
             words.extend(near);
             if !slot.stems.is_empty() {
@@ -274,12 +267,13 @@ fn sections(plan: &Plan, words: &[GuestWord], pages: &[Row]) -> Vec<Found> {
     found.into_iter().map(|(_, found)| found).collect()
 }
 
-/// `'m.connect' | 'm.refus' | ('m.#00f1' & 'm.#0a2b')`: of names, which are few, the rarest words or else all.
+/// `'m.connect' | 'm.refus' | ('m.#00f1' & 'm.#0a2b')`: of names, which are few, the rarest words or else all, and those
+/// that only a name may have.
 fn named_query(mark: &str, plan: &Plan) -> String {
     let (rare, others) = plan.chosen();
     let slots = if rare.is_empty() { others } else { rare };
     let mut ways: Vec<String> = Vec::new();
-    for stem in slots.iter().flat_map(|slot| &slot.stems) {
+    for stem in slots.iter().flat_map(|slot| &slot.stems).chain(&plan.unseen) {
         let mut way = String::new();
         lexeme(&mut way, mark, "", stem);
         ways.push(way);
@@ -308,6 +302,26 @@ fn nearest_first<'w>(typed: &str, near: &'w [GuestWord]) -> Vec<&'w GuestWord> {
     let best = alike.first().map_or(0, |(distance, _)| *distance);
     let alike = alike.into_iter().filter(|(distance, _)| *distance == best).take(6).map(|(_, word)| word);
     near.iter().filter(|word| word.word.contains(typed)).chain(alike).collect()
+}
+
+/// Words of the question that no text has, and these names do: the vocabulary is of texts only.
+fn of_names_only(asked: &Asked, plan: &Plan, names: &[Came]) -> Vec<GuestWord> {
+    if plan.unseen.is_empty() || names.is_empty() {
+        return Vec::new();
+    }
+    let mut cutter = cut::Names::default();
+    let stems: Vec<String> = names.iter().map(|came| cutter.words(&name(&came.entry)).0).collect();
+    let has = |stems: &String, stem: &str| stems.split_ascii_whitespace().any(|own| own == stem);
+    let of_name = |stem: &String| plan.unseen.contains(stem) && stems.iter().any(|stems| has(stems, stem));
+    let words = asked.words.iter().filter(|(_, stem, _)| of_name(stem));
+    words
+        .map(|(word, stem, natural)| GuestWord {
+            word: word.clone(),
+            stem: stem.clone(),
+            natural: *natural,
+            sections: 1,
+        })
+        .collect()
 }
 
 fn word(row: &Row) -> GuestWord {
@@ -344,71 +358,4 @@ fn conditions(within: &Among, first: usize) -> (String, Vec<Own>) {
         sql.push_str(" AND (e.exit_code <> 0 OR e.signal IS NOT NULL OR e.timed_out)");
     }
     (sql, values)
-}
-
-/// Entries with as much of their texts as came, and the index over it.
-fn fill(store: &mut Store, gathered: Gathered) -> Result<()> {
-    let Gathered { total, words, sections: found, entries, names } = gathered;
-    let mut texts: HashMap<&[u8], Vec<&Section>> = HashMap::new();
-    for found in &found {
-        texts.entry(&found.hash).or_default().push(&found.section);
-    }
-    for sections in texts.values_mut() {
-        sections.sort_by_key(|section| section.lines.0);
-    }
-    let mut guests: Vec<GuestEntry> = Vec::new();
-    let mut hashes: Vec<Option<Vec<u8>>> = Vec::new();
-    let mut all: Vec<Came> = entries;
-    for came in names {
-        if !all.iter().any(|known| known.entry.reference == came.entry.reference) {
-            all.push(came);
-        }
-    }
-    all.sort_by_key(|came| came.entry.started_at);
-    for Came { mut entry, hash } in all {
-        entry.text = hash.as_deref().and_then(|hash| texts.get(hash)).map(|sections| padded(sections));
-        hashes.push(hash);
-        guests.push(entry);
-    }
-    let came = (found.len() + guests.len()) as i64;
-    store.stand_for(total, came)?;
-    let admitted = store.admit(&guests)?;
-    let mut batch = IndexBatch::default();
-    let mut blobs: HashMap<&[u8], i64> = HashMap::new();
-    for ((row, stored), hash) in admitted.iter().zip(&hashes) {
-        batch.entries.push((*row, stored.blob, false));
-        if let (Some(blob), Some(hash)) = (stored.blob, hash)
-            && blobs.insert(hash, blob).is_none()
-        {
-            batch.blobs.push((blob, 0, stored.lines, true));
-        }
-    }
-    let parts = found.iter().filter_map(|Found { hash, section }| {
-        Some((*blobs.get(&hash[..])?, section.lines, section.title.clone(), section.text.as_str()))
-    });
-    batch.sections = cut::prepare(parts);
-    let named: Vec<(i64, String)> = admitted
-        .iter()
-        .zip(&guests)
-        .map(|((row, _), entry)| {
-            let names = [&entry.title, &entry.command, &entry.label].into_iter().flatten();
-            (*row, names.map(String::as_str).collect::<Vec<_>>().join(" · "))
-        })
-        .collect();
-    batch.sections.extend(cut::prepare_names(named.iter().map(|(row, name)| (*row, name.as_str()))));
-    store.write_index(&batch)?;
-    store.know(&words)
-}
-
-/// Sections where they stand in their text; what lies between them is empty lines.
-fn padded(sections: &[&Section]) -> Vec<u8> {
-    let mut text = Vec::new();
-    let mut line = 1;
-    for section in sections {
-        let gap = usize::try_from(section.lines.0.saturating_sub(line)).unwrap_or(0);
-        text.resize(text.len() + gap, b'\n');
-        text.extend_from_slice(section.text.as_bytes());
-        line = section.lines.1 + 1;
-    }
-    text
 }

@@ -40,10 +40,10 @@ impl Hub {
         let mut transaction = self.writing()?;
         let (mut bytes, mut sections) = (0, 0);
         if !rows.blobs.is_empty() {
-            // Enough memory for the index to add its new words in one pass.
+            // Enough memory for the index to add its new words in one pass. On the way a page stays in one piece.
             transaction.batch_execute(
                 "SET LOCAL work_mem = '64MB'; CREATE TEMP TABLE new_blob (LIKE ctx.blob) ON COMMIT DROP; \
-                 CREATE TEMP TABLE new_section (LIKE ctx.section INCLUDING STORAGE) ON COMMIT DROP",
+                 CREATE TEMP TABLE new_section (LIKE ctx.section INCLUDING STORAGE) WITH (toast_tuple_target = 8160) ON COMMIT DROP",
             )?;
             bring(&mut transaction, "new_blob", BLOB, &rows.blobs)?;
             let mut writer =
@@ -57,10 +57,8 @@ impl Hub {
                 &[],
             )?;
             let new: Vec<Vec<u8>> = new.iter().map(|row| row.get(0)).collect();
-            transaction.execute(
-                "INSERT INTO ctx.section SELECT * FROM new_section WHERE hash = ANY ($1) ON CONFLICT DO NOTHING",
-                &[&new],
-            )?;
+            // Nobody else has pages of a text that is new.
+            transaction.execute("INSERT INTO ctx.section SELECT * FROM new_section WHERE hash = ANY ($1)", &[&new])?;
             let texts = new.iter().filter_map(|hash| batch.texts.get(<&[u8; 32]>::try_from(&hash[..]).ok()?));
             for text in texts {
                 (bytes, sections) = (bytes + text.bytes(), sections + text.sections());

@@ -1,8 +1,9 @@
 //! Words as numbers, as an index elsewhere holds them: of a text that leaves, and of a question about such texts.
 
 use std::collections::HashMap;
-use std::hash::BuildHasherDefault;
+use std::hash::{BuildHasherDefault, Hasher};
 
+use aho_corasick::AhoCorasick;
 use rust_stemmers::{Algorithm, Stemmer};
 use sha2::{Digest, Sha256};
 
@@ -14,7 +15,11 @@ use crate::ui::ceil;
 
 /// Words remembered with their numbers.
 const KNOWN: usize = 200_000;
-/// Sections that a word is seen in before they are told again: so many, or three times as many as were told.
+/// Text of lines remembered with their words. Tools print the same lines again and again.
+const LINES: usize = 8 << 20;
+/// A longer line is hardly ever printed twice.
+const LINE: usize = 400;
+/// Sections that a word is seen in before they are told again: so many, or fifteen times as many as were told.
 const OFTEN: u32 = 32;
 /// Of one very long line, so much is indexed.
 const LONG_LINE: usize = 64 << 10;
@@ -44,9 +49,45 @@ pub struct Numbers {
     codes: i32,
     terms: Terms,
     stemmer: Stemmer,
-    known: HashMap<Box<str>, Known, BuildHasherDefault<Fnv>>,
+    /// Words by their place in `known`.
+    places: HashMap<Box<str>, u32, BuildHasherDefault<Fnv>>,
+    known: Vec<Known>,
+    lines: HashMap<Box<str>, Box<[Met]>, BuildHasherDefault<Swift>>,
+    lines_len: usize,
+    /// What the line at hand has.
+    met: Vec<Met>,
     section: u32,
     found: Vec<i32>,
+}
+
+/// A word of a line, or a number of a volatile token.
+#[derive(Clone, Copy)]
+enum Met {
+    Word { place: u32, natural: bool },
+    Code(u32),
+}
+
+/// Hashes eight bytes at a time; for keys that are whole lines.
+#[derive(Default)]
+struct Swift(u64);
+
+impl Hasher for Swift {
+    fn write(&mut self, bytes: &[u8]) {
+        let mut add = |word: u64| self.0 = (self.0.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let mut words = bytes.chunks_exact(8);
+        for word in &mut words {
+            add(u64::from_le_bytes(word.try_into().unwrap_or_default()));
+        }
+        let mut last = [0; 8];
+        last[..words.remainder().len()].copy_from_slice(words.remainder());
+        add(u64::from_le_bytes(last));
+    }
+
+    fn write_u8(&mut self, _: u8) {}
+
+    fn finish(&self) -> u64 {
+        self.0 ^ self.0 >> 32
+    }
 }
 
 struct Known {
@@ -66,7 +107,11 @@ impl Numbers {
             codes: of_stem(mark, ""),
             terms: Terms::default(),
             stemmer: Stemmer::create(Algorithm::English),
-            known: HashMap::default(),
+            places: HashMap::default(),
+            known: Vec::new(),
+            lines: HashMap::default(),
+            lines_len: 0,
+            met: Vec::new(),
             section: 0,
             found: Vec::new(),
         }
@@ -79,7 +124,7 @@ impl Numbers {
             self.section += 1;
             let title = part.title.as_deref().into_iter();
             for line in title.chain(part.text.lines()) {
-                terms.each(&line[..ceil(line, LONG_LINE.min(line.len()))], self);
+                self.line(&mut terms, line);
             }
         }
         self.terms = terms;
@@ -90,13 +135,47 @@ impl Numbers {
         found
     }
 
+    fn line(&mut self, terms: &mut Terms, line: &str) {
+        let mut met = std::mem::take(&mut self.met);
+        met.clear();
+        let known = self.lines.get(line).map(|known| met.extend_from_slice(known)).is_some();
+        if !known {
+            self.met = met;
+            terms.each(&line[..ceil(line, LONG_LINE.min(line.len()))], self);
+            met = std::mem::take(&mut self.met);
+        }
+        for one in &met {
+            match *one {
+                Met::Code(bucket) => self.found.extend(both(self.codes, bucket)),
+                Met::Word { place, natural } => {
+                    let known = &mut self.known[place as usize];
+                    if known.section != self.section {
+                        (known.section, known.sections) = (self.section, known.sections + 1);
+                        self.found.push(known.term);
+                    }
+                    known.natural |= natural;
+                }
+            }
+        }
+        if !known && line.len() <= LINE {
+            self.lines_len += line.len();
+            if self.lines_len > LINES {
+                self.lines.clear();
+                self.lines_len = line.len();
+            }
+            self.lines.insert(line.into(), met[..].into());
+        }
+        self.met = met;
+    }
+
     /// Words with the sections they were seen in since they were told last. A word that was told before waits until that
     /// is worth while, or until all are asked for that still change its weight.
     pub fn counted(&mut self, all: bool) -> HashMap<String, WordCount> {
-        let full = self.known.len() > KNOWN;
+        let full = self.places.len() > KNOWN;
         let mut counted = HashMap::new();
-        for (word, known) in &mut self.known {
-            let worth_while = known.told == 0 || known.sections >= (3 * known.told).max(OFTEN);
+        for (word, &place) in &self.places {
+            let known = &mut self.known[place as usize];
+            let worth_while = known.told == 0 || known.sections >= (15 * known.told).max(OFTEN);
             // Fewer than an eighth more weigh nothing.
             let last = all && known.sections >= known.told / 8;
             if known.sections == 0 || !(worth_while || last || full) {
@@ -107,7 +186,10 @@ impl Numbers {
             known.told += std::mem::take(&mut known.sections);
         }
         if full {
+            self.places.clear();
             self.known.clear();
+            self.lines.clear();
+            self.lines_len = 0;
         }
         counted
     }
@@ -115,30 +197,33 @@ impl Numbers {
 
 impl Sink for Numbers {
     fn word(&mut self, word: &str, natural: bool) {
-        if let Some(known) = self.known.get_mut(word) {
-            if known.section != self.section {
-                (known.section, known.sections) = (self.section, known.sections + 1);
-                self.found.push(known.term);
+        let known = self.places.get(word).copied();
+        let place = match known {
+            Some(place) => place,
+            None if word.len() > LONGEST => return,
+            None => {
+                let stem = stem(&self.stemmer, word);
+                let term = of_stem(&self.mark, &stem);
+                let stem = (stem != word).then(|| stem.into_boxed_str());
+                let place = self.known.len() as u32;
+                self.known.push(Known { term, stem, natural, section: 0, sections: 0, told: 0 });
+                self.places.insert(word.into(), place);
+                place
             }
-            known.natural |= natural;
-        } else if word.len() <= LONGEST {
-            let stem = stem(&self.stemmer, word);
-            let term = of_stem(&self.mark, &stem);
-            self.found.push(term);
-            let stem = (stem != word).then(|| stem.into_boxed_str());
-            let known = Known { term, stem, natural, section: self.section, sections: 1, told: 0 };
-            self.known.insert(word.into(), known);
-        }
+        };
+        self.met.push(Met::Word { place, natural });
     }
 
     fn code(&mut self, bucket: u32) {
-        self.found.extend(both(self.codes, bucket));
+        self.met.push(Met::Code(bucket));
     }
 }
 
 /// Which words and codes of a question a text has.
 pub struct Spotter {
     terms: Terms,
+    /// The words as they may stand in plain text: nearly every line has none of them and is not cut into terms.
+    plain: Option<AhoCorasick>,
     words: HashMap<Box<str>, usize, BuildHasherDefault<Fnv>>,
     codes: HashMap<u32, Vec<usize>>,
     seen: Vec<bool>,
@@ -153,19 +238,32 @@ impl Spotter {
     ) -> Spotter {
         let mut by_code: HashMap<u32, Vec<usize>> = HashMap::new();
         codes.for_each(|(code, thing)| by_code.entry(code).or_default().push(thing));
-        let words = words.map(|(word, thing)| (word.into(), thing)).collect();
-        Spotter { terms: Terms::default(), words, codes: by_code, seen: vec![false; things] }
+        let words: HashMap<Box<str>, usize, _> = words.map(|(word, thing)| (word.into(), thing)).collect();
+        let plain = AhoCorasick::builder().ascii_case_insensitive(true).build(words.keys().map(|word| &**word)).ok();
+        Spotter { terms: Terms::default(), plain, words, codes: by_code, seen: vec![false; things] }
     }
 
     /// Marks the wanted words and codes that occur in these lines.
     pub fn spot<'l>(&mut self, lines: impl Iterator<Item = &'l str>) -> &[bool] {
         self.seen.fill(false);
         let mut terms = std::mem::take(&mut self.terms);
-        for line in lines {
-            terms.each(&line[..ceil(line, LONG_LINE.min(line.len()))], self);
+        for line in lines.map(|line| &line[..ceil(line, LONG_LINE.min(line.len()))]) {
+            if self.may_have(line) {
+                terms.each(line, self);
+            }
         }
         self.terms = terms;
         &self.seen
+    }
+}
+
+impl Spotter {
+    /// False where none of the words can be a term of this line: a term of plain text stands in it letter by letter, unless
+    /// it is a name with `_` in it.
+    fn may_have(&self, line: &str) -> bool {
+        !self.codes.is_empty()
+            || self.plain.as_ref().is_none_or(|plain| plain.is_match(line))
+            || line.bytes().any(|byte| byte == b'_' || !byte.is_ascii())
     }
 }
 
@@ -229,11 +327,39 @@ mod tests {
     }
 
     #[test]
+    fn a_line_that_comes_again_counts_again_and_once_in_a_section() {
+        let mut numbers = Numbers::new("m.");
+        let line = "the gateway Refused 404 useEffect\n";
+        let first = numbers.of(&[part(None, line), part(Some("gateway"), &line.repeat(3))]);
+        assert_eq!(first, Numbers::new("m.").of(&[part(None, line)]));
+        assert_eq!(numbers.of(&[part(None, line)]), first);
+        let counted = numbers.counted(true);
+        assert_eq!((counted["gateway"].sections, counted["useeffect"].sections), (3, 3));
+        assert_eq!((counted["gateway"].natural, counted["useeffect"].natural), (true, false));
+        assert_eq!(counted["refused"].stem, "refus");
+    }
+
+    #[test]
+    fn lines_are_forgotten_before_they_are_too_many() {
+        let mut numbers = Numbers::new("m.");
+        for n in 0..2 * LINES / 300 {
+            numbers.of(&[part(None, &format!("{n} {}", "x".repeat(290)))]);
+        }
+        assert!(numbers.lines_len <= LINES && numbers.lines.keys().map(|line| line.len()).sum::<usize>() <= LINES);
+    }
+
+    #[test]
     fn wanted_words_and_codes_are_spotted() {
         let code = super::super::terms::bucket(&[b"404"]);
         let words = [("refused", 0), ("refuses", 0), ("gateway", 1)];
         let mut spotter = Spotter::new(3, words.into_iter(), [(code, 2)].into_iter());
         assert_eq!(spotter.spot("it Refuses 404\n".lines()), [true, false, true]);
         assert_eq!(spotter.spot("the gateway\n".lines()), [false, true, false]);
+        // However they are written, and where there is nothing else to look for.
+        let words = [("useeffect", 0), ("effect", 1), ("foobar", 2), ("cafe", 3), ("http", 4)];
+        let mut spotter = Spotter::new(5, words.into_iter(), std::iter::empty());
+        assert_eq!(spotter.spot(["nothing here", "(useEffect2)"].into_iter()), [false, true, false, false, false]);
+        assert_eq!(spotter.spot(["foo_bar", "HTTPServer"].into_iter()), [false, false, true, false, true]);
+        assert_eq!(spotter.spot(["Caf\u{e9}", "UseEffect"].into_iter()), [true, true, false, true, false]);
     }
 }

@@ -21,18 +21,22 @@ impl Manifest {
 
     /// The values to mask in this line. `named`: it holds a secret's word, as `kind: Secret` does.
     pub fn line(&mut self, line: &str, named: bool) -> Vec<Range<usize>> {
-        let body = line.trim_start_matches([' ', '\t', '-', '+']);
-        if body.is_empty() {
+        let bytes = line.as_bytes();
+        let Some(indent) = bytes.iter().position(|byte| !matches!(byte, b' ' | b'\t' | b'-' | b'+')) else {
             // Three dashes begin the next object; nothing else ends one.
             if line.starts_with("---") {
                 *self = Manifest::default();
             }
             return Vec::new();
-        }
-        let indent = line.len() - body.len();
+        };
         if self.data.is_some_and(|data| indent <= data) {
             self.data = None;
         }
+        // Nearly every line is none of a manifest's: its first letter tells.
+        if self.data.is_none() && !named && !matches!(bytes[indent], b'a' | b'k' | b'd' | b's' | b'i' | b'"' | b'\'') {
+            return Vec::new();
+        }
+        let body = &line[indent..];
         let Some((name, value)) = body.split_once(':') else { return Vec::new() };
         let name = name.trim_matches(['"', '\'', ' ']);
         if self.data.is_some() {

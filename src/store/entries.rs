@@ -2,6 +2,7 @@
 
 use rusqlite::{Connection, Row, params};
 
+use super::outbox::watch_what_goes;
 use super::{Store, Stored, index, owner, usage};
 use crate::env::Env;
 use crate::error::Result;
@@ -285,6 +286,7 @@ impl Store {
     }
 
     pub(super) fn delete_entry(db: &Connection, row: i64) -> rusqlite::Result<()> {
+        watch_what_goes(db)?;
         db.execute("UPDATE entry SET supersedes = NULL WHERE supersedes = ?1", [row])?;
         db.execute("DELETE FROM finding WHERE entry_id = ?1", [row])?;
         index::drop_entry(db, row)?;

@@ -3,6 +3,7 @@
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::Store;
+use super::outbox::watch_what_goes;
 use super::settle::settle;
 use crate::error::Result;
 use crate::model::Feed;
@@ -117,6 +118,7 @@ fn bound_to(db: &Connection, session: &str, most: i64) -> rusqlite::Result<()> {
     if count <= most {
         return Ok(());
     }
+    watch_what_goes(db)?;
     db.execute(
         "DELETE FROM event WHERE id IN (SELECT v.id FROM event v LEFT JOIN entry e ON e.id = v.entry_id \
          WHERE v.session = ?1 AND NOT coalesce(e.pinned, 0) AND NOT (v.category IN ('error', 'task', 'bug') AND v.closed_at IS NULL) \

@@ -1,9 +1,11 @@
 //! The local side of a hub: shared projects, changes that wait to be sent, our identity there, and news of others.
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry as Slot;
+
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::entries::{COLUMNS, entry};
-use super::outbox::watch_what_goes;
 use super::{Entry, Store, events};
 use crate::error::Result;
 use crate::model::Record;
@@ -12,11 +14,13 @@ use crate::model::Record;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Changed {
     pub id: i64,
+    /// Numbers of earlier changes of the same thing.
+    pub earlier: Vec<i64>,
     pub project: String,
     pub thing: Thing,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Thing {
     Entry { reference: String },
     Event { session: String, category: String, key: String },
@@ -53,6 +57,20 @@ fn meta<T: rusqlite::types::FromSql>(db: &Connection, key: &str) -> rusqlite::Re
     db.prepare_cached("SELECT value FROM meta WHERE key = ?1")?.query_row([key], |row| row.get(0)).optional()
 }
 
+/// Takes changes out of the log. The very last row stays and waits for nothing: the next one gets a greater number.
+fn take_out(db: &Connection, ids: &[i64]) -> rusqlite::Result<()> {
+    let last: Option<i64> = db.query_row("SELECT max(id) FROM outbox", [], |row| row.get(0))?;
+    let mut delete = db.prepare_cached("DELETE FROM outbox WHERE id = ?1")?;
+    for id in ids.iter().filter(|id| Some(**id) != last) {
+        delete.execute([id])?;
+    }
+    if let Some(last) = last.filter(|last| ids.contains(last)) {
+        db.execute("DELETE FROM outbox WHERE kind = 'sent'", [])?;
+        db.execute("UPDATE outbox SET kind = 'sent', project = '', key = '' WHERE id = ?1", [last])?;
+    }
+    Ok(())
+}
+
 impl Store {
     /// Projects that may leave, and what they are called elsewhere.
     pub fn shared(&self) -> Result<Vec<(String, String)>> {
@@ -66,15 +84,16 @@ impl Store {
     pub fn share(&mut self, project: &str, name: &str) -> Result<u64> {
         self.write(|db| {
             db.execute("INSERT OR REPLACE INTO hub_project VALUES (?1, ?2)", (project, name))?;
-            watch_what_goes(db)?;
             let entries = db.execute(
-                "INSERT OR IGNORE INTO outbox (kind, project, key) SELECT 'entry', project, ref FROM entry \
-                 WHERE project = ?1 AND state = 'done' AND kind NOT IN ('doc', 'file') ORDER BY id",
+                "INSERT INTO outbox (kind, project, key) SELECT 'entry', project, ref FROM entry \
+                 WHERE project = ?1 AND state = 'done' AND kind NOT IN ('doc', 'file') \
+                 AND ref NOT IN (SELECT key FROM outbox WHERE kind = 'entry' AND project = ?1) ORDER BY id",
                 [project],
             )?;
             db.execute(
-                "INSERT OR IGNORE INTO outbox (kind, project, key) SELECT 'event', project, json_array(session, category, key) FROM event \
-                 WHERE project = ?1 AND category IN ('prompt', 'task', 'decision', 'correction', 'error', 'bug', 'edit', 'write', 'git', 'note', 'summary') ORDER BY id",
+                "INSERT INTO outbox (kind, project, key) SELECT 'event', project, json_array(session, category, key) FROM event \
+                 WHERE project = ?1 AND category IN ('prompt', 'task', 'decision', 'correction', 'error', 'bug', 'edit', 'write', 'git', 'note', 'summary') \
+                 AND json_array(session, category, key) NOT IN (SELECT key FROM outbox WHERE kind = 'event' AND project = ?1) ORDER BY id",
                 [project],
             )?;
             Ok(entries as u64)
@@ -84,19 +103,22 @@ impl Store {
     /// Nothing of the project leaves from now on; false where it was not shared.
     pub fn unshare(&mut self, project: &str) -> Result<bool> {
         self.write(|db| {
-            db.execute("DELETE FROM outbox WHERE project = ?1", [project])?;
+            let ids: Vec<i64> = db
+                .prepare("SELECT id FROM outbox WHERE project = ?1")?
+                .query_map([project], |row| row.get(0))?
+                .collect::<rusqlite::Result<_>>()?;
+            take_out(db, &ids)?;
             db.execute("DELETE FROM hub_news WHERE project = ?1", [project])?;
-            let was_shared = db.execute("DELETE FROM hub_project WHERE project = ?1", [project])? > 0;
-            watch_what_goes(db)?;
-            Ok(was_shared)
+            Ok(db.execute("DELETE FROM hub_project WHERE project = ?1", [project])? > 0)
         })
     }
 
-    /// Changes that were not sent yet, in order.
+    /// Changes that were not sent yet, in order; of the same thing, if several were read, the last.
     pub fn outbox(&self, after: i64, limit: u32) -> Result<Vec<Changed>> {
         self.read(|db| {
-            let mut select =
-                db.prepare_cached("SELECT id, project, kind, key FROM outbox WHERE id > ?1 ORDER BY id LIMIT ?2")?;
+            let mut select = db.prepare_cached(
+                "SELECT id, project, kind, key FROM outbox WHERE id > ?1 AND kind <> 'sent' ORDER BY id LIMIT ?2",
+            )?;
             let rows = select.query_map((after, limit), |row| {
                 let key: String = row.get(3)?;
                 let thing = match row.get_ref(2)?.as_str()? {
@@ -106,23 +128,47 @@ impl Store {
                         Thing::Event { session, category, key }
                     }
                 };
-                Ok(Changed { id: row.get(0)?, project: row.get(1)?, thing })
+                Ok(Changed { id: row.get(0)?, earlier: Vec::new(), project: row.get(1)?, thing })
             })?;
-            rows.collect()
+            let rows: Vec<Changed> = rows.collect::<rusqlite::Result<_>>()?;
+            let mut place: HashMap<(String, Thing), usize> = HashMap::new();
+            let mut changes: Vec<Changed> = Vec::with_capacity(rows.len());
+            for change in rows.into_iter().rev() {
+                match place.entry((change.project.clone(), change.thing.clone())) {
+                    Slot::Occupied(at) => changes[*at.get()].earlier.push(change.id),
+                    Slot::Vacant(new) => {
+                        new.insert(changes.len());
+                        changes.push(change);
+                    }
+                }
+            }
+            changes.reverse();
+            Ok(changes)
+        })
+    }
+
+    /// Whether something waits to be sent.
+    pub fn outbox_waits(&self) -> Result<bool> {
+        self.read(|db| {
+            db.prepare_cached("SELECT EXISTS (SELECT 1 FROM outbox WHERE kind <> 'sent')")?
+                .query_row([], |row| row.get(0))
         })
     }
 
     /// How much waits to be sent.
     pub fn outbox_len(&self) -> Result<u64> {
-        self.read(|db| db.query_row("SELECT count(*) FROM outbox", [], |row| row.get(0)))
+        let count = "SELECT count(*) FROM (SELECT DISTINCT kind, project, key FROM outbox WHERE kind <> 'sent')";
+        self.read(|db| db.query_row(count, [], |row| row.get(0)))
+    }
+
+    /// When the hub may be tried again.
+    pub fn hub_next_at(&self) -> Result<i64> {
+        self.read(|db| Ok(meta(db, KEYS[7])?.unwrap_or(0)))
     }
 
     /// These were sent. What changed again meanwhile has another number and stays.
     pub fn sent(&mut self, ids: &[i64]) -> Result<()> {
-        self.write(|db| {
-            let mut delete = db.prepare_cached("DELETE FROM outbox WHERE id = ?1")?;
-            ids.iter().try_for_each(|id| delete.execute([id]).map(drop))
-        })
+        self.write(|db| take_out(db, ids))
     }
 
     /// Who we are on a hub; drawn at the first time.
@@ -176,8 +222,7 @@ impl Store {
             for key in KEYS {
                 db.execute("DELETE FROM meta WHERE key = ?1", [key])?;
             }
-            db.execute_batch("DELETE FROM outbox; DELETE FROM hub_project; DELETE FROM hub_news;")?;
-            watch_what_goes(db)
+            db.execute_batch("DELETE FROM outbox; DELETE FROM hub_project; DELETE FROM hub_news;")
         })
     }
 
@@ -279,41 +324,77 @@ mod tests {
         assert!(store.unshare("/shop").unwrap() && waiting(&store).is_empty());
     }
 
-    fn triggers(store: &Store) -> i64 {
-        let count = "SELECT count(*) FROM sqlite_schema WHERE type = 'trigger' AND tbl_name IN ('entry', 'event')";
-        store.read(|db| db.query_row(count, [], |row| row.get(0))).unwrap()
+    #[test]
+    fn a_deletion_that_nobody_noted_is_refused() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut store = Store::open(dir.path()).unwrap();
+        finish(&mut store, "/other");
+        store.write(|db| db.execute("DELETE FROM entry", [])).unwrap();
+        let (row, reference) = finish(&mut store, "/other");
+        store.share("/shop", "shop").unwrap();
+        assert!(store.write(|db| db.execute("DELETE FROM entry", [])).is_err());
+        assert_eq!(store.entry_with_ref(&reference).unwrap().map(|entry| entry.row), Some(row));
+        store.forget(&[row]).unwrap();
+        assert!(waiting(&store).is_empty() && store.entry_with_ref(&reference).unwrap().is_none());
+        let made = "SELECT count(*) FROM sqlite_schema WHERE type = 'trigger' AND tbl_name IN ('entry', 'event')";
+        assert_eq!(store.read(|db| db.query_row(made, [], |row| row.get::<_, i64>(0))).unwrap(), 0);
     }
 
     #[test]
-    fn a_store_that_shares_nothing_has_no_triggers() {
+    fn no_number_is_given_twice() {
         let dir = tempfile::tempdir().unwrap();
         let mut store = Store::open(dir.path()).unwrap();
-        assert_eq!(triggers(&store), 0);
         store.share("/shop", "shop").unwrap();
-        store.share("/other", "other").unwrap();
-        assert_eq!(triggers(&store), 3);
-        store.unshare("/shop").unwrap();
-        assert_eq!(triggers(&store), 3);
-        store.unshare("/other").unwrap();
-        assert_eq!(triggers(&store), 0);
-        store.share("/shop", "shop").unwrap();
-        store.leave_hub().unwrap();
-        assert_eq!(triggers(&store), 0);
+        let mut greatest = 0;
+        let ids = |store: &Store| -> Vec<i64> {
+            let all = store.outbox(0, 100).unwrap();
+            all.iter().flat_map(|one| one.earlier.iter().copied().chain([one.id])).collect()
+        };
+        for round in 0..3 {
+            let (row, _) = finish(&mut store, "/shop");
+            store.write(|db| db.execute("UPDATE entry SET pinned = 1 WHERE id = ?1", [row])).unwrap();
+            // Twice in the log, once to be sent, and both go with it.
+            assert_eq!((waiting(&store).len(), store.outbox_len().unwrap(), ids(&store).len()), (1, 1, 2), "{round}");
+            assert!(ids(&store).iter().all(|id| *id > greatest));
+            greatest = *ids(&store).iter().max().unwrap();
+            match round {
+                1 => assert!(store.unshare("/shop").unwrap()),
+                _ => store.sent(&ids(&store)).unwrap(),
+            }
+            assert!(!store.outbox_waits().unwrap() && waiting(&store).is_empty());
+            let rows = store.read(|db| db.query_row("SELECT count(*) FROM outbox", [], |row| row.get::<_, i64>(0)));
+            assert_eq!(rows.unwrap(), 1);
+            // Sharing again names what is there; twice, no more.
+            if round == 1 {
+                assert_eq!((store.share("/shop", "shop").unwrap(), store.share("/shop", "shop").unwrap()), (2, 0));
+                store.sent(&ids(&store)).unwrap();
+            }
+        }
     }
 
     #[test]
-    fn a_store_that_shared_before_the_triggers_moved_keeps_them() {
+    fn what_waited_before_the_log_goes_on_waiting() {
         let dir = tempfile::tempdir().unwrap();
         let mut store = Store::open(dir.path()).unwrap();
         store.share("/shop", "shop").unwrap();
+        let (_, reference) = finish(&mut store, "/shop");
         store
-            .write(|db| db.execute_batch("DELETE FROM migration WHERE number >= 12; PRAGMA user_version = 11"))
+            .write(|db| {
+                db.execute_batch(
+                    "DROP TABLE outbox; CREATE TABLE outbox (id INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, \
+                     project TEXT NOT NULL, key TEXT NOT NULL, UNIQUE (kind, project, key)); \
+                     INSERT INTO outbox SELECT 41, 'entry', project, ref FROM entry; INSERT INTO outbox VALUES (70, 'entry', 'x', 'y'); \
+                     DELETE FROM outbox WHERE id = 70; \
+                     CREATE TRIGGER outbox_entry_gone AFTER DELETE ON entry BEGIN SELECT 1; END; DELETE FROM migration WHERE number >= 13; PRAGMA user_version = 12",
+                )
+            })
             .unwrap();
         drop(store);
         let mut store = Store::open(dir.path()).unwrap();
-        assert_eq!(triggers(&store), 3);
-        let (_, reference) = finish(&mut store, "/shop");
         assert_eq!(waiting(&store), [reference]);
+        finish(&mut store, "/shop");
+        let ids: Vec<i64> = store.outbox(0, 9).unwrap().iter().map(|one| one.id).collect();
+        assert!(ids.len() == 2 && ids[0] == 41 && ids[1] > 70, "{ids:?}");
     }
 
     #[test]

@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use rusqlite::{Connection, OptionalExtension, params};
 
+use super::outbox::watch_what_goes;
 use super::pack::Packer;
 use super::{EntryKind, Store, events, findings, settle};
 use crate::env::now_ms;
@@ -86,6 +87,8 @@ impl Store {
             self.db.pragma_update(None, "cache_size", -(CACHE >> 10)).context(&place)?;
             self.db.execute_batch("BEGIN IMMEDIATE").context(&place)?;
             self.importing = true;
+            // Before any savepoint, which would take it back.
+            watch_what_goes(&self.db).context(&place)?;
         }
         Ok(())
     }

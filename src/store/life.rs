@@ -5,6 +5,7 @@ use std::path::Path;
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::blobs::Sealed;
+use super::outbox::watch_what_goes;
 use super::pack::{Stored, delete_chunks};
 use super::{BlobWriter, Finished, NewEntry, Store, events, findings, index, owner};
 use crate::error::Result;
@@ -20,7 +21,8 @@ impl Store {
 
     /// The same with the caller's id, if that is free.
     pub(super) fn begin_as(&mut self, new: &NewEntry, id: EntryId) -> Result<(i64, EntryId)> {
-        self.write(|db| insert(db, new, id))
+        // It is noted for a hub when it ends.
+        self.write_unnoted(|db| insert(db, new, id))
     }
 
     /// Deletes the bytes of an unfinished entry, and makes this process its owner.
@@ -57,7 +59,10 @@ impl Store {
 
     /// Takes back an entry whose command could not even be started.
     pub fn discard(&mut self, row: i64) -> Result<()> {
-        self.write(|db| db.execute("DELETE FROM entry WHERE id = ?1 AND blob_id IS NULL", [row]).map(drop))
+        self.write(|db| {
+            watch_what_goes(db)?;
+            db.execute("DELETE FROM entry WHERE id = ?1 AND blob_id IS NULL", [row]).map(drop)
+        })
     }
 }
 

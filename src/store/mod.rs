@@ -100,14 +100,24 @@ impl Store {
 
     /// Runs `work` in one write transaction.
     fn write<T>(&mut self, work: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T> {
+        let changes = self.changes.clone();
+        self.write_unnoted(|db| {
+            let value = work(db)?;
+            changes.note(db)?;
+            Ok(value)
+        })
+    }
+
+    /// The same for what no hub is told about.
+    fn write_unnoted<T>(&mut self, work: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T> {
         if let Some(why) = &self.read_only {
             return Err(Error::failed(why));
         }
         let write = || -> rusqlite::Result<T> {
             let transaction = self.db.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
             let value = work(&transaction)?;
-            self.changes.note(&transaction)?;
             transaction.commit()?;
+            self.changes.forget();
             Ok(value)
         };
         write().map_err(|error| {

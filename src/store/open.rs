@@ -261,14 +261,14 @@ fn move_aside(path: &Path, why: &rusqlite::Error) -> Result<String> {
 }
 
 impl Store {
-    /// Refuses a store with triggers or views that no migration made: they would run with every command.
+    /// Refuses a store with triggers or views that are none of ours: they would run with every command.
     fn only_ours(self) -> Result<Store> {
         let strange: Option<String> = self.read(|db| {
             let mut names = db.prepare("SELECT name FROM sqlite_schema WHERE type IN ('trigger', 'view')")?;
             let mut rows = names.query([])?;
             while let Some(row) = rows.next()? {
                 let name: String = row.get(0)?;
-                if !migrate::makes(&name) {
+                if !migrate::TRIGGERS.contains(&name.as_str()) {
                     return Ok(Some(name));
                 }
             }

@@ -1,15 +1,26 @@
 //! The outbox: changes in a shared project, noted in the same transaction. The connection watches inserts and updates and
-//! notes them at the end: triggers would be compiled with every write, also where nothing is shared.
+//! notes them at the end; whoever deletes says so before. Triggers in the store would be read by every command.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
 
-use rusqlite::Connection;
 use rusqlite::hooks::Action;
+use rusqlite::{Connection, ffi};
+
+/// Events that leave.
+const CATEGORIES: [&str; 11] =
+    ["prompt", "task", "decision", "correction", "error", "bug", "edit", "write", "git", "note", "summary"];
 
 /// Rows of a connection that came or changed and are not noted yet.
 #[derive(Clone, Default)]
-pub struct Changes(Arc<Mutex<BTreeSet<(Table, i64)>>>);
+pub struct Changes(Arc<Mutex<Seen>>);
+
+#[derive(Default)]
+struct Seen {
+    rows: BTreeSet<(Table, i64)>,
+    /// Something was deleted.
+    gone: bool,
+}
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Table {
@@ -20,17 +31,17 @@ enum Table {
 impl Changes {
     pub fn watch(db: &mut Connection) -> rusqlite::Result<Changes> {
         let changes = Changes::default();
-        let noted = changes.0.clone();
+        let seen = changes.0.clone();
         db.update_hook(Some(move |action: Action, _: &str, table: &str, row: i64| {
             let table = match table {
                 "entry" => Table::Entry,
                 "event" => Table::Event,
                 _ => return,
             };
-            if action != Action::SQLITE_DELETE
-                && let Ok(mut noted) = noted.lock()
-            {
-                noted.insert((table, row));
+            let Ok(mut seen) = seen.lock() else { return };
+            match action {
+                Action::SQLITE_DELETE => seen.gone = true,
+                _ => drop(seen.rows.insert((table, row))),
             }
         }))?;
         Ok(changes)
@@ -38,46 +49,68 @@ impl Changes {
 
     /// Notes them, where they belong to a shared project; in the transaction that made them.
     pub fn note(&self, db: &Connection) -> rusqlite::Result<()> {
-        let changed = self.0.lock().map(|mut noted| std::mem::take(&mut *noted)).unwrap_or_default();
-        if changed.is_empty() || !shares(db)? {
+        let Seen { rows, gone } = self.0.lock().map(|mut seen| std::mem::take(&mut *seen)).unwrap_or_default();
+        if rows.is_empty() && !gone {
             return Ok(());
         }
-        for (table, row) in changed {
-            let sql = match table {
-                Table::Entry => {
-                    "INSERT OR REPLACE INTO outbox (kind, project, key) SELECT 'entry', project, ref FROM entry \
-                     WHERE id = ?1 AND state = 'done' AND kind NOT IN ('doc', 'file') AND project IN (SELECT project FROM hub_project)"
-                }
-                Table::Event => {
-                    "INSERT OR REPLACE INTO outbox (kind, project, key) SELECT 'event', project, json_array(session, category, key) \
-                     FROM event WHERE id = ?1 AND project IN (SELECT project FROM hub_project) AND category IN \
-                     ('prompt', 'task', 'decision', 'correction', 'error', 'bug', 'edit', 'write', 'git', 'note', 'summary')"
-                }
+        let shared = shared(db)?;
+        if shared.is_empty() {
+            return Ok(());
+        }
+        if gone && !watches(db)? {
+            // It would stay on the hub for ever.
+            let why = "rows were deleted that a hub may have, and nothing was noted".to_owned();
+            return Err(rusqlite::Error::SqliteFailure(ffi::Error::new(ffi::SQLITE_MISUSE), Some(why)));
+        }
+        for (table, row) in rows {
+            // Short statements: they are compiled by every command that writes.
+            let (sql, what) = match table {
+                Table::Entry => ("SELECT project, state = 'done', kind, ref FROM entry WHERE id = ?1", "entry"),
+                Table::Event => (
+                    "SELECT project, 1, category, json_array(session, category, key) FROM event WHERE id = ?1",
+                    "event",
+                ),
             };
-            db.prepare_cached(sql)?.execute([row])?;
+            let mut select = db.prepare_cached(sql)?;
+            let mut found = select.query([row])?;
+            // It may be gone again.
+            let Some(found) = found.next()? else { continue };
+            let project: Option<String> = found.get(0)?;
+            let kind = found.get_ref(2)?.as_str()?;
+            let leaves = match table {
+                Table::Entry => found.get(1)? && !matches!(kind, "doc" | "file"),
+                Table::Event => CATEGORIES.contains(&kind),
+            };
+            if let Some(project) = project.filter(|project| leaves && shared.contains(project)) {
+                let mut insert = db.prepare_cached("INSERT INTO outbox (kind, project, key) VALUES (?1, ?2, ?3)")?;
+                insert.execute((what, project, found.get::<_, String>(3)?))?;
+            }
         }
         Ok(())
     }
 
     /// Nothing of it happened.
     pub fn forget(&self) {
-        if let Ok(mut noted) = self.0.lock() {
-            noted.clear();
+        if let Ok(mut seen) = self.0.lock() {
+            *seen = Seen::default();
         }
     }
 }
 
-fn shares(db: &Connection) -> rusqlite::Result<bool> {
-    db.prepare_cached("SELECT EXISTS (SELECT 1 FROM hub_project)")?.query_row([], |row| row.get(0))
+/// Projects that leave: none, for most.
+fn shared(db: &Connection) -> rusqlite::Result<Vec<String>> {
+    db.prepare_cached("SELECT project FROM hub_project")?.query_map([], |row| row.get(0))?.collect()
 }
 
-/// Makes or drops the triggers for what goes. They are there only while something is shared.
+fn watches(db: &Connection) -> rusqlite::Result<bool> {
+    db.prepare_cached("SELECT EXISTS (SELECT 1 FROM sqlite_temp_schema WHERE name = 'outbox_entry_gone')")?
+        .query_row([], |row| row.get(0))
+}
+
+/// Has this connection note what goes from now on. To be called before entries or events are deleted, or events moved.
 pub fn watch_what_goes(db: &Connection) -> rusqlite::Result<()> {
-    if shares(db)? {
-        return db.execute_batch(include_str!("outbox.sql"));
+    match watches(db)? || shared(db)?.is_empty() {
+        true => Ok(()),
+        false => db.execute_batch(include_str!("outbox.sql")),
     }
-    let mut triggers =
-        db.prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger' AND name LIKE 'outbox!_%' ESCAPE '!'")?;
-    let names: Vec<String> = triggers.query_map([], |row| row.get(0))?.collect::<rusqlite::Result<_>>()?;
-    names.iter().try_for_each(|name| db.execute_batch(&format!("DROP TRIGGER \"{name}\"")))
 }

@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use rusqlite::{OptionalExtension, params};
 
+use super::outbox::watch_what_goes;
 use super::{Filter, Hash, Store, files, index, pack};
 use crate::error::Result;
 
@@ -181,6 +182,7 @@ impl Store {
     pub fn forget_memory(&mut self, filter: &Filter) -> Result<()> {
         let values = params![filter.project, filter.session, filter.since.unwrap_or(i64::MIN)];
         self.write(|db| {
+            watch_what_goes(db)?;
             db.execute(
                 "DELETE FROM event WHERE (?1 IS NULL OR project = ?1) AND (?2 IS NULL OR session = ?2) AND at >= ?3",
                 values,

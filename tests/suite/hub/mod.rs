@@ -106,8 +106,11 @@ fn nothing_leaves_before_it_is_shared_and_nothing_after() {
     sync(&home);
     let mut hub = cluster.connect("shared");
     assert_eq!(count(&mut hub, "ctx.entry"), 0);
-    let waiting =
-        |home: &Home| home.database().query_row("SELECT count(*) FROM outbox", [], |row| row.get::<_, i64>(0)).unwrap();
+    let waiting = |home: &Home| {
+        home.database()
+            .query_row("SELECT count(*) FROM outbox WHERE kind <> 'sent'", [], |row| row.get::<_, i64>(0))
+            .unwrap()
+    };
     assert_eq!(waiting(&home), 0);
     good(ctx(&home, &["hub", "share"]));
     sync(&home);
@@ -298,5 +301,45 @@ fn searches_use_their_indexes() {
     for table in ["section", "entry", "word", "blob", "total", "origin"] {
         let whole = format!("Seq Scan on {table} ");
         assert!(!log.contains(&whole) && !log.contains(&format!("Seq Scan on ctx.{table}")), "{whole}:\n{log}");
+    }
+}
+
+#[test]
+fn a_word_that_only_names_have_finds_their_entries() {
+    let Some(cluster) = shared() else { return };
+    let url = cluster.database("named");
+    good(ctx(&machine(SSH), &["hub", "init", &url]));
+    let (here, there) = (joined(&url, SSH, "laptop"), joined(&url, HTTPS, "ci"));
+    here.script("xylophone-check.sh", "#!/bin/sh\necho all is well\n");
+    let run = finish(here.command(["run", "--", "./xylophone-check.sh"]).env("PGPASSWORD", PASSWORD));
+    let label = ["run", "--label", "quagga", "--", "echo", "something else"];
+    let labelled = finish(here.command(label).env("PGPASSWORD", PASSWORD));
+    sync(&here);
+    for (word, id) in [("xylophone", run.id()), ("quagga", labelled.id()), ("quagga well", labelled.id())] {
+        let found = good(ctx(&there, &["search", "--hub", word])).out;
+        assert!(found.contains(&format!("[ctx:laptop/{id}]")), "{word}: {found}");
+    }
+    good(ctx(&here, &["forget", &labelled.id()]));
+    sync(&here);
+    assert_eq!(ctx(&there, &["search", "--hub", "quagga"]).code, 1, "gone with its entry");
+}
+
+#[test]
+fn words_that_stand_everywhere_are_found() {
+    let Some(cluster) = shared() else { return };
+    let url = cluster.database("everywhere");
+    good(ctx(&machine(SSH), &["hub", "init", &url]));
+    let (here, there) = (joined(&url, SSH, "laptop"), joined(&url, HTTPS, "ci"));
+    // Many sections, each with both words: neither chooses.
+    let paragraph = |n: usize| format!("gateway refused call {n}\n{}\n", "the next attempt came later\n".repeat(14));
+    let text = |from: usize| (from..from + 600).map(paragraph).collect::<String>();
+    import(&here, (0..12).map(|entry| text(entry * 600)));
+    sync(&here);
+    let mut hub = cluster.connect("everywhere");
+    let n: i64 = hub.query_one("SELECT n FROM ctx.word WHERE word = 'gateway'", &[]).unwrap().get(0);
+    assert!(n > 4_000, "{n}");
+    for question in ["gateway", "gateway refused", "gateway refused attempt"] {
+        let found = good(ctx(&there, &["search", "--hub", question])).out;
+        assert!(found.contains("[ctx:laptop/") && found.contains("gateway refused"), "{question}: {found}");
     }
 }
