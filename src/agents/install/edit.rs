@@ -179,6 +179,8 @@ pub fn without(text: &str, container: &Value, index: usize) -> String {
         _ => children[index - 1].comma.map_or(container.span.start + 1, |comma| comma + 1),
     };
     let (_, comment) = jsonc::trivia(text, floor);
+    // Blanks at the end of a comment's line are the comment's.
+    from = comment.map_or(from, |comment| from.max(comment.end));
     if comment.is_some_and(|comment| comment.to_line_end && comment.end == from)
         && !text[to..].starts_with(['\n', '\r'])
     {
@@ -240,6 +242,13 @@ mod tests {
         ];
         for (text, expected) in rows {
             assert_eq!(there_and_back(text, &[], Some("k"), &value), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn blanks_behind_a_comment_stay() {
+        for text in ["{\"a\": 1 // why  \n}", "{\n  \"a\": 1, // why \t\n}", "{\"a\": 1 /* why */  \n}"] {
+            there_and_back(text, &[], Some("b"), &serde_json::json!(2));
         }
     }
 
