@@ -37,6 +37,9 @@ pub struct Context {
     pub ui: Ui,
 }
 
+/// A connection to the hub on its way.
+type Reaching = std::thread::JoinHandle<Result<crate::hub::Reached>>;
+
 impl Context {
     /// The store, for commands that are about nothing else.
     pub(crate) fn open_store(&self) -> Result<Store> {
@@ -106,18 +109,19 @@ impl Context {
         Ok(self.with_project(hub))
     }
 
-    /// Begins to connect to the hub: that takes as long as opening and asking the store.
-    pub(crate) fn reach_hub(&self) -> std::thread::JoinHandle<Result<crate::hub::Reached>> {
+    /// Begins to connect to the hub: that takes as long as opening and asking the store. None where no thread is to be had.
+    pub(crate) fn reach_hub(&self) -> Option<Reaching> {
         let (env, config) = (self.env.clone(), self.config.clone());
-        std::thread::spawn(move || crate::hub::Hub::reach_of(&env, &config))
+        std::thread::Builder::new().spawn(move || crate::hub::Hub::reach_of(&env, &config)).ok()
     }
 
     /// The same as `hub`, where it was begun before.
     pub(crate) fn reached_hub(
         &self,
-        reaching: std::thread::JoinHandle<Result<crate::hub::Reached>>,
+        reaching: Option<Reaching>,
         store: &mut Store,
     ) -> Result<(crate::hub::Hub, String, String)> {
+        let Some(reaching) = reaching else { return self.hub(store) };
         let reached = reaching.join().map_err(|_| Error::failed("connecting to the hub failed"))??;
         Ok(self.with_project(reached.known(store)?))
     }

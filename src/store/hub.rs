@@ -6,6 +6,7 @@ use std::collections::hash_map::Entry as Slot;
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::entries::{COLUMNS, entry};
+use super::outbox::with_categories;
 use super::{Entry, Store, events};
 use crate::error::Result;
 use crate::model::Record;
@@ -90,12 +91,12 @@ impl Store {
                  AND ref NOT IN (SELECT key FROM outbox WHERE kind = 'entry' AND project = ?1) ORDER BY id",
                 [project],
             )?;
-            db.execute(
+            let events = with_categories(
                 "INSERT INTO outbox (kind, project, key) SELECT 'event', project, json_array(session, category, key) FROM event \
-                 WHERE project = ?1 AND category IN ('prompt', 'task', 'decision', 'correction', 'error', 'bug', 'edit', 'write', 'git', 'note', 'summary') \
+                 WHERE project = ?1 AND category IN ({categories}) \
                  AND json_array(session, category, key) NOT IN (SELECT key FROM outbox WHERE kind = 'event' AND project = ?1) ORDER BY id",
-                [project],
-            )?;
+            );
+            db.execute(&events, [project])?;
             Ok(entries as u64)
         })
     }

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use rusqlite::hooks::Action;
 use rusqlite::{Connection, ffi};
 
-/// Events that leave.
+/// Events that leave. In SQL they are `{categories}`.
 const CATEGORIES: [&str; 11] =
     ["prompt", "task", "decision", "correction", "error", "bug", "edit", "write", "git", "note", "summary"];
 
@@ -107,10 +107,15 @@ fn watches(db: &Connection) -> rusqlite::Result<bool> {
         .query_row([], |row| row.get(0))
 }
 
+/// The statement with the names of the events that leave in it.
+pub fn with_categories(sql: &str) -> String {
+    sql.replace("{categories}", &CATEGORIES.map(|category| format!("'{category}'")).join(", "))
+}
+
 /// Has this connection note what goes from now on. To be called before entries or events are deleted, or events moved.
 pub fn watch_what_goes(db: &Connection) -> rusqlite::Result<()> {
     match watches(db)? || shared(db)?.is_empty() {
         true => Ok(()),
-        false => db.execute_batch(include_str!("outbox.sql")),
+        false => db.execute_batch(&with_categories(include_str!("outbox.sql"))),
     }
 }

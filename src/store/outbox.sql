@@ -5,7 +5,7 @@ WHEN OLD.state = 'done' AND OLD.kind NOT IN ('doc', 'file') AND EXISTS (SELECT 1
   INSERT INTO outbox (kind, project, key) VALUES ('entry', OLD.project, OLD.ref);
 END;
 CREATE TEMP TRIGGER IF NOT EXISTS outbox_event_gone AFTER DELETE ON main.event
-WHEN OLD.category IN ('prompt', 'task', 'decision', 'correction', 'error', 'bug', 'edit', 'write', 'git', 'note', 'summary')
+WHEN OLD.category IN ({categories})
   AND EXISTS (SELECT 1 FROM hub_project WHERE project = OLD.project) BEGIN
   INSERT INTO outbox (kind, project, key) VALUES ('event', OLD.project, json_array(OLD.session, OLD.category, OLD.key));
 END;
