@@ -1,88 +1,70 @@
-//! The places and names of items, from tokens alone: all that search needs of a file, much faster than an outline.
+//! The places and names of items, from token trees alone: all that search needs of a file, much faster than an outline.
 
-use super::code_start;
-use super::lex::TokenKind;
-use super::scan::Scanner;
-use super::source::{Source, doc_text};
-use super::tokens::Tokens;
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
+
+use super::attributes::parsed;
+use super::reader::{Limits, Lines, Reader};
+use super::trees::Trees;
+use super::{STACK, broken, code_start};
 use crate::Symbol;
 
 /// Items with their names, extents from the docs on, and the first line of those docs.
 pub fn places(text: &str) -> Vec<Symbol> {
-    let source = Source::new(text);
-    let tokens = Tokens::new(text, code_start(text), text.len());
-    Scanner::new(&source, &tokens).places(0, tokens.len())
+    let start = code_start(text);
+    let lines = Lines::new(text);
+    let Some((repaired, tokens)) = broken::repaired(&text[start..]) else { return Vec::new() };
+    let reader = Reader::new(&repaired, start, &lines, Limits::of_stack(STACK)).of_length(text.len() - start);
+    let places = reader.places(tokens);
+    proc_macro2::extra::invalidate_current_thread_spans();
+    places
 }
 
-impl Scanner<'_, '_> {
-    fn places(self, mut at: usize, end: usize) -> Vec<Symbol> {
-        let tokens = self.tokens;
+impl Reader<'_> {
+    fn places(self, tokens: TokenStream) -> Vec<Symbol> {
+        let list: Vec<TokenTree> = tokens.into_iter().collect();
+        let trees = Trees(&list);
         let mut places = Vec::new();
-        while at < end {
-            let before = at;
-            at = tokens.past_preamble(at, end);
-            let Some((mut place, next)) = self.place(at, end) else {
+        let mut at = 0;
+        while at < list.len() {
+            let attributes = at;
+            at = trees.past_attributes(at);
+            let Some(extent) = trees.item(attributes, at) else {
+                if let Some(TokenTree::Group(group)) = list.get(at) {
+                    places.extend(self.deeper(|inner| inner.places(group.stream())));
+                }
                 at += 1;
                 continue;
             };
-            place.lines.0 = self.source.line(tokens.start(before));
-            let mut docs = (before..at).filter(|&at| tokens.is(at, TokenKind::Doc));
-            place.doc = docs.find_map(|at| first_line(tokens.word(at)));
-            if !place.name.is_empty() {
-                places.push(place);
+            let body = extent.body.and_then(|at| trees.group(at, Delimiter::Brace));
+            let name = match extent.kind {
+                "impl" => trees.implemented(extent),
+                // Imported items, and modules without a body, are defined elsewhere.
+                "use" | "extern" | "extern crate" => String::new(),
+                "mod" if body.is_none() => String::new(),
+                _ => trees.name(extent.name).unwrap_or_default(),
+            };
+            let children = match body {
+                Some(body) if matches!(extent.kind, "impl" | "mod" | "trait" | "extern") => {
+                    self.deeper(|inner| inner.places(body.stream()))
+                }
+                _ => Vec::new(),
+            };
+            if !name.is_empty() {
+                let last = self.end(list[extent.next - 1].span()).saturating_sub(1);
+                let lines = (self.line(self.start(list[attributes].span())), self.line(last));
+                let doc = self.first_doc(&list[attributes..extent.start]);
+                places.push(Symbol { kind: extent.kind, name, lines, doc, children, ..Symbol::default() });
             }
-            at = next;
+            at = extent.next;
         }
         places
     }
 
-    /// The item that begins here, and the token behind it.
-    fn place(self, start: usize, end: usize) -> Option<(Symbol, usize)> {
-        let tokens = self.tokens;
-        let at = self.visibility(start).1;
-        let (kind, name_at) = self.head(at)?;
-        if at >= end || !tokens.is_name(name_at) && !matches!(kind, "use" | "impl" | "extern") {
-            return None;
-        }
-        let reach = self.reach(kind, name_at, end);
-        let name = match kind {
-            "impl" => self.implemented(name_at, reach.stop),
-            // Imported items, and modules without a body, are defined elsewhere.
-            "use" | "extern" | "extern crate" => "",
-            "mod" if reach.body.is_none() => "",
-            _ => tokens.word(name_at),
-        };
-        let children = match reach.body {
-            Some((open, close)) if matches!(kind, "impl" | "mod" | "trait" | "extern") => {
-                self.deeper(|inner| inner.places(open, close))
-            }
-            _ => Vec::new(),
-        };
-        let next = reach.next.max(start + 1);
-        let lines = (0, self.source.line(tokens.end_before(next).saturating_sub(1)));
-        Some((Symbol { kind, name: name.to_owned(), lines, children, ..Symbol::default() }, next))
+    /// The first line of the docs among these attributes.
+    fn first_doc(self, attributes: &[TokenTree]) -> Option<String> {
+        let docs = self.docs(&parsed(attributes), false)?;
+        docs.lines().map(str::trim).find(|line| !line.is_empty()).map(str::to_owned)
     }
-
-    /// The type that an impl is for.
-    fn implemented(&self, after: usize, stop: usize) -> &str {
-        let tokens = self.tokens;
-        let mut angles = 0;
-        let mut name = "";
-        for at in after..stop {
-            angles += tokens.angle(at);
-            match tokens.word(at) {
-                "where" if angles == 0 => break,
-                word if angles == 0 && tokens.is_name(at) => name = word,
-                _ => {}
-            }
-        }
-        name
-    }
-}
-
-fn first_line(comment: &str) -> Option<String> {
-    let text = doc_text(comment);
-    text.lines().map(str::trim).find(|line| !line.is_empty()).map(str::to_owned)
 }
 
 #[cfg(test)]
