@@ -42,8 +42,7 @@ impl Reader<'_> {
     /// The documentation among these attributes: of the item before which they stand, or in which.
     pub fn docs(self, attributes: &[Attribute], inner: bool) -> Option<String> {
         let wanted = |attribute: &&Attribute| matches!(attribute.style, AttrStyle::Inner(_)) == inner;
-        let docs: Vec<String> =
-            attributes.iter().filter(wanted).filter_map(|attribute| self.doc(attribute)).collect();
+        let docs: Vec<String> = attributes.iter().filter(wanted).filter_map(|attribute| self.doc(attribute)).collect();
         (!docs.is_empty()).then(|| docs.join("\n")).filter(|doc| !doc.trim().is_empty())
     }
 

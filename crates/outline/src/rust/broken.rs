@@ -49,7 +49,7 @@ pub fn without_markers(text: &str) -> String {
 }
 
 /// The text with its brackets closed at its end and with blanks in place of what is no token; and its tokens.
-pub fn repaired(text: &str) -> Option<(String, TokenStream)> {
+fn repaired(text: &str) -> Option<(String, TokenStream)> {
     let mut text = text.to_owned();
     for _ in 0..REPAIRS {
         let at = match TokenStream::from_str(&text) {
@@ -158,7 +158,7 @@ impl Pieces<'_> {
     }
 }
 
-fn indentation(line: &str) -> usize {
+pub fn indentation(line: &str) -> usize {
     line.bytes().take_while(|byte| matches!(byte, b' ' | b'\t')).count()
 }
 
@@ -196,7 +196,7 @@ fn item_starts(text: &str, from: usize, to: usize, indent: usize) -> Vec<usize> 
     starts
 }
 
-fn is_preamble(line: &str) -> bool {
+pub fn is_preamble(line: &str) -> bool {
     line.starts_with("///") || line.starts_with("/**") || line.starts_with("#[")
 }
 
@@ -233,7 +233,7 @@ fn starts_item(line: &str) -> bool {
     word(rest).is_some_and(|word| WORDS.contains(&word)) && !rest.starts_with("default:") || macro_call(line).is_some()
 }
 
-fn word(text: &str) -> Option<&str> {
+pub fn word(text: &str) -> Option<&str> {
     let end = text.find(|c: char| !(c == '_' || c.is_alphanumeric())).unwrap_or(text.len());
     (end > 0).then(|| &text[..end])
 }

@@ -131,42 +131,11 @@ impl Reader<'_> {
                 head("extern crate", name, &item.attrs, &item.vis, start, end, end)
             }
             Item::Fn(item) => self.function(&item.attrs, &item.vis, None, &item.sig, Ok(&item.block), within),
-            Item::ForeignMod(item) => {
-                let braces = item.brace_token.span;
-                let mut symbol = self.symbol(Head {
-                    kind: "extern",
-                    name: String::new(),
-                    attributes: &item.attrs,
-                    visibility: Visibility::Private,
-                    start: first(INHERITED, [span!(item.unsafety)], item.abi.extern_token.span),
-                    stop: braces.open(),
-                    end: braces.close(),
-                });
-                symbol.children = item.items.iter().flat_map(|item| self.foreign_item(item)).collect();
-                symbol
-            }
+            Item::ForeignMod(item) => self.foreign_items(item),
             Item::Impl(item) => self.implementation(item),
+            Item::Mod(item) => self.module(item, within),
+            Item::Trait(item) => self.trait_items(item, within),
             Item::Macro(item) => return self.macro_item(item, within),
-            Item::Mod(item) => {
-                let start = first(&item.vis, [span!(item.unsafety)], item.mod_token.span);
-                let braces = item.content.as_ref().map(|(braces, _)| braces.span);
-                let semicolon = span!(item.semi).unwrap_or(start);
-                let (stop, end) = braces.map_or((semicolon, semicolon), |braces| (braces.open(), braces.close()));
-                let mut symbol = head("mod", &item.ident, &item.attrs, &item.vis, start, stop, end);
-                symbol.children =
-                    item.content.as_ref().map(|(_, items)| self.items(items, Within::Module)).unwrap_or_default();
-                symbol.doc = symbol.doc.or_else(|| self.docs(&item.attrs, true));
-                symbol
-            }
-            Item::Trait(item) => {
-                let words = [span!(item.unsafety), span!(item.auto_token)];
-                let (start, braces) = (first(&item.vis, words, item.trait_token.span), item.brace_token.span);
-                let mut symbol =
-                    head("trait", &item.ident, &item.attrs, &item.vis, start, braces.open(), braces.close());
-                let inside = Within::Trait(symbol.visibility);
-                symbol.children = item.items.iter().flat_map(|item| self.trait_item(item, inside)).collect();
-                symbol
-            }
             Item::TraitAlias(item) => {
                 let (start, end) = (first(&item.vis, [], item.trait_token.span), item.semi_token.span);
                 head("trait", &item.ident, &item.attrs, &item.vis, start, end, end)
@@ -180,6 +149,49 @@ impl Reader<'_> {
             _ => return Vec::new(),
         };
         vec![symbol]
+    }
+
+    fn foreign_items(self, item: &syn::ItemForeignMod) -> Symbol {
+        let braces = item.brace_token.span;
+        let mut symbol = self.symbol(Head {
+            kind: "extern",
+            name: String::new(),
+            attributes: &item.attrs,
+            visibility: Visibility::Private,
+            start: first(INHERITED, [span!(item.unsafety)], item.abi.extern_token.span),
+            stop: braces.open(),
+            end: braces.close(),
+        });
+        symbol.children = item.items.iter().flat_map(|item| self.foreign_item(item)).collect();
+        symbol
+    }
+
+    fn module(self, item: &syn::ItemMod, within: Within) -> Symbol {
+        let start = first(&item.vis, [span!(item.unsafety)], item.mod_token.span);
+        let braces = item.content.as_ref().map(|(braces, _)| braces.span);
+        let semicolon = span!(item.semi).unwrap_or(start);
+        let (stop, end) = braces.map_or((semicolon, semicolon), |braces| (braces.open(), braces.close()));
+        let mut symbol = self.member("mod", &item.ident, &item.attrs, within.visibility(&item.vis), start, stop, end);
+        symbol.children = item.content.as_ref().map(|(_, items)| self.items(items, Within::Module)).unwrap_or_default();
+        symbol.doc = symbol.doc.or_else(|| self.docs(&item.attrs, true));
+        symbol
+    }
+
+    fn trait_items(self, item: &syn::ItemTrait, within: Within) -> Symbol {
+        let words = [span!(item.unsafety), span!(item.auto_token)];
+        let (start, braces) = (first(&item.vis, words, item.trait_token.span), item.brace_token.span);
+        let mut symbol = self.member(
+            "trait",
+            &item.ident,
+            &item.attrs,
+            within.visibility(&item.vis),
+            start,
+            braces.open(),
+            braces.close(),
+        );
+        let inside = Within::Trait(symbol.visibility);
+        symbol.children = item.items.iter().flat_map(|item| self.trait_item(item, inside)).collect();
+        symbol
     }
 
     /// A constant that nobody can name: only the items in its block matter.
@@ -209,8 +221,7 @@ impl Reader<'_> {
         within: Within,
     ) -> Symbol {
         let abi = signature.abi.as_ref().map(|abi| abi.extern_token.span);
-        let words =
-            [default, span!(signature.constness), span!(signature.asyncness), span!(signature.unsafety), abi];
+        let words = [default, span!(signature.constness), span!(signature.asyncness), span!(signature.unsafety), abi];
         let (stop, end) = match body {
             Ok(block) => (block.brace_token.span.open(), block.brace_token.span.close()),
             Err(semicolon) => (semicolon, semicolon),
@@ -256,7 +267,15 @@ impl Reader<'_> {
             ImplItem::Const(item) => {
                 let start = first(&item.vis, [span!(item.defaultness)], item.const_token.span);
                 let stop = self.value_stop(item.eq_token.span, item.semi_token.span);
-                self.member("const", &item.ident, &item.attrs, within.visibility(&item.vis), start, stop, item.semi_token.span)
+                self.member(
+                    "const",
+                    &item.ident,
+                    &item.attrs,
+                    within.visibility(&item.vis),
+                    start,
+                    stop,
+                    item.semi_token.span,
+                )
             }
             ImplItem::Fn(item) => {
                 self.function(&item.attrs, &item.vis, span!(item.defaultness), &item.sig, Ok(&item.block), within)

@@ -29,7 +29,8 @@ pub struct Loose {
 impl Reader<'_> {
     /// The content of braces: as syn reads it, else as its words say.
     pub fn content(self, tokens: TokenStream, within: Within) -> Vec<Symbol> {
-        let read = |inner: Self| inner.strict(tokens.clone(), within).unwrap_or_else(|| inner.loose(tokens, within).items);
+        let read =
+            |inner: Self| inner.strict(tokens.clone(), within).unwrap_or_else(|| inner.loose(tokens, within).items);
         self.deeper(read)
     }
 
@@ -118,7 +119,7 @@ impl Reader<'_> {
             return symbols;
         }
         let body = extent.body.and_then(|at| trees.group(at, Delimiter::Brace));
-        let mut symbol = self.without_body(own, within).unwrap_or_else(|| self.from_words(trees, extent, within));
+        let mut symbol = self.without_body(own, within).unwrap_or_else(|| self.by_words(trees, extent, within));
         if let Some(body) = body {
             self.fill(&mut symbol, body, within);
         }
@@ -153,7 +154,7 @@ impl Reader<'_> {
         symbols.pop().filter(|_| symbols.is_empty())
     }
 
-    fn from_words(self, trees: Trees, extent: Extent, within: Within) -> Symbol {
+    fn by_words(self, trees: Trees, extent: Extent, within: Within) -> Symbol {
         let Extent { kind, attributes, start, name, mut stop, next, .. } = extent;
         let ended = extent.body.is_some() || trees.punct(next - 1) == Some(';');
         let visibility = match within {

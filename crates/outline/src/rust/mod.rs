@@ -29,7 +29,8 @@ pub use places::places;
 use reader::{Limits, Lines, Reader};
 
 /// A parser calls itself for each level of an expression, and a source may hold any number of levels.
-const STACK: usize = 64 << 20;
+/// Only the part that is used takes memory.
+const STACK: usize = 256 << 20;
 /// What a thread surely has left where none with a large stack can be started.
 const SMALL_STACK: usize = 1 << 20;
 
@@ -50,10 +51,12 @@ pub fn outline(text: &str) -> Outline {
 fn read(text: &str, limits: Limits) -> Outline {
     let start = code_start(text);
     let lines = Lines::new(text);
-    let reader = Reader::new(&text[start..], start, &lines, limits);
-    let tokens = if reader.is_flat_enough() { reader.tokens() } else { Err(0) };
-    let parsed = tokens.clone().and_then(|tokens| reader.parse::<syn::File>(tokens));
-    let error = match parsed {
+    let reader = match start {
+        0 => Reader::of_file(text, &lines, limits),
+        _ => Reader::new(&text[start..], start, &lines, limits),
+    };
+    let tokens = || if reader.is_flat_enough() { reader.tokens() } else { Err(0) };
+    let error = match tokens().and_then(|tokens| reader.parse::<syn::File>(tokens)) {
         Ok(file) => {
             let symbols = group::group(reader.items(&file.items, Within::Module));
             return Outline { purpose: reader.docs(&file.attrs, true), symbols, ..Outline::default() };
@@ -64,7 +67,7 @@ fn read(text: &str, limits: Limits) -> Outline {
         let broken_at = Some(lines.place(text, at));
         return Outline { broken_at, ..read(&broken::without_markers(text), limits) };
     }
-    let Ok(tokens) = tokens else {
+    let Ok(tokens) = tokens() else {
         let mut pieces = broken::Pieces { text, lines: &lines, limits, first_break: None };
         let symbols = group::group(pieces.within(start, text.len(), 0, Within::Module));
         let at = pieces.first_break.unwrap_or(start + error);
