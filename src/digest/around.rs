@@ -10,7 +10,7 @@ impl Page<'_> {
     /// Spends the rest of the budget on the blocks of the errors: readers ask next for the code, the frames and the
     /// values in them. A short output is not worth much of it.
     pub fn around_errors(&mut self, budget: usize) {
-        let worth = match self.digest.verdict.roomy {
+        let worth = match self.digest.verdict.roomy || self.digest.reading.fill.unsure {
             true => budget,
             false => (self.text.clean_len().saturating_sub(6 << 10) / 2).min(budget),
         };

@@ -4,6 +4,7 @@ use super::page::choose::{self, Standing, Why, Wish};
 use super::page::structure::Structure;
 use super::page::{self, Row};
 use super::reading::Note;
+use super::show::whole_up_to;
 use super::{Body, Digest, Kind, Severity, severity};
 use crate::capture::text::Text;
 
@@ -32,6 +33,9 @@ pub fn render(digest: &Digest, text: &Text, budget: usize) -> Body {
             return all;
         }
     }
+    if text.thinned() == 0 && text.clean_len() <= whole_up_to(budget) {
+        return whole(text);
+    }
     let (structure, notes) = shorten(digest, &mut rows, room);
     let room = room.saturating_sub(notes.len());
     let named = named(digest, &rows, room / 4);
@@ -49,7 +53,8 @@ pub fn explain(digest: &Digest, text: &Text, budget: usize) -> Vec<(u64, String)
     let (folds, room) = (digest.verdict.kind == Kind::Listing, room(budget));
     let mut rows = rows(digest, text);
     if render(digest, text, budget).whole {
-        return all("folded");
+        let why = if text.clean_len() <= whole_up_to(budget) { "kept whole" } else { "folded" };
+        return all(why);
     }
     let (structure, notes) = shorten(digest, &mut rows, room);
     let room = room.saturating_sub(notes.len());
@@ -100,7 +105,7 @@ fn room(budget: usize) -> usize {
 /// The lines of a page that ctx itself wrote.
 #[cfg(test)]
 pub fn own_lines(digest: &Digest, text: &Text, show: &super::Show) -> std::collections::HashSet<String> {
-    let room = room(show.of(digest.verdict.kind));
+    let room = room(show.of_verdict(&digest.verdict));
     notes(digest, &rows(digest, text), room / 4).lines().map(str::to_owned).collect()
 }
 

@@ -7,9 +7,11 @@ use std::sync::LazyLock;
 
 use aho_corasick::{AhoCorasick, AhoCorasickKind};
 
+use super::cause;
 use super::generic;
 use super::kind;
 use super::part::{Part, is_blank};
+use super::prefix;
 use super::readers::{READERS, flat, machine, placed};
 use super::reading::{Rank, Read, Reading};
 use super::shapes;
@@ -18,6 +20,17 @@ use crate::capture::text::Text;
 use crate::shell::lines::answers;
 
 pub fn read(text: &Text, call: &Call, programs: &[Vec<String>], own: &[flat::Flat]) -> Read {
+    let read = read_lines(text, call, programs, own);
+    if !read.reading.fill.unsure || !(programs.is_empty() || kind::runs(programs)) {
+        return read;
+    }
+    match prefix::stripped(text) {
+        Some(inner) => read_lines(&inner, call, programs, own),
+        None => read,
+    }
+}
+
+fn read_lines(text: &Text, call: &Call, programs: &[Vec<String>], own: &[flat::Flat]) -> Read {
     let mut read = Read { names: Vec::new(), reading: Reading::default(), shape: None, own_kind: None };
     let mut taken = Taken::new(text.len());
     for reader in own.iter().filter(|reader| reader.answers(call)) {
@@ -58,7 +71,8 @@ pub fn read(text: &Text, call: &Call, programs: &[Vec<String>], own: &[flat::Fla
         }
     }
     // `diff` and `grep` exit with 1 without any error; any other tool that failed has a reason.
-    let fell_short = call.status.failed() && !read.reading.has_error() && !(data && taken.is_all());
+    let quiet = data && taken.is_all() && !(kind::runs(programs) && complains(text));
+    let fell_short = call.status.failed() && !read.reading.has_error() && !quiet;
     if read.reading.is_empty() || fell_short || !taken.is_all() {
         let part = Part::new(text, call, false);
         let mode = match (read.reading.is_empty(), fell_short) {
@@ -72,6 +86,7 @@ pub fn read(text: &Text, call: &Call, programs: &[Vec<String>], own: &[flat::Fla
     }
     read.reading.blocks.sort_by_key(|block| block.first);
     causes(text, call, &taken, &mut read.reading);
+    cause::put_first(text, call, &mut read.reading);
     read.reading.totals.sort_unstable();
     read.reading.totals.dedup();
     if !data && !known {
@@ -83,6 +98,13 @@ pub fn read(text: &Text, call: &Call, programs: &[Vec<String>], own: &[flat::Fla
         }
     }
     read
+}
+
+/// True where a line says outright that something went wrong.
+fn complains(text: &Text) -> bool {
+    text.lines().any(|line| {
+        severity::of(line).is_some_and(|signal| signal.severity == Severity::Error && signal.weight >= severity::SURE)
+    })
 }
 
 /// Programs often give the reason right before they report the failure: `gateway: key is missing`, and then

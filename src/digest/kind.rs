@@ -16,6 +16,8 @@ pub struct Verdict {
     /// A report that is worth a page, not only a glance: the reader asked for this very text, or it comes from a
     /// program of the project's own, and nobody knows what matters in it.
     pub roomy: bool,
+    /// The command itself chose these lines of a file.
+    pub range: bool,
     /// The shape that was recognised.
     pub shape: Option<&'static str>,
     /// Notes of its shape that sum up all of it.
@@ -60,6 +62,18 @@ fn wanted(programs: &[Vec<String>]) -> Wanted {
     wanted
 }
 
+/// Programs that print the lines somebody chose: `sed -n 40,90p`, `head -50`, `awk 'NR>3'`, `git show REV:FILE`.
+fn chooses_lines(program: &[String]) -> bool {
+    let Some((name, rest)) = program.split_first() else { return false };
+    match name.as_str() {
+        "head" | "tail" => true,
+        "sed" => rest.iter().any(|word| word == "-n" || word == "--quiet" || word == "--silent"),
+        "awk" | "gawk" | "mawk" => rest.iter().any(|word| word.contains("NR") || word.contains("FNR")),
+        "git" => verb(program) == "show" && rest.iter().any(|word| !word.starts_with('-') && word.contains(':')),
+        _ => false,
+    }
+}
+
 /// True where the command runs something and does not only print existing content.
 pub fn runs(programs: &[Vec<String>]) -> bool {
     wanted(programs) == Wanted::Run
@@ -86,7 +100,8 @@ pub fn decide(part: &Part, programs: &[Vec<String>], read: &Read) -> Verdict {
     let notes = if wanted == Wanted::Look { told(read, notes) } else { notes };
     let verdict = |kind: Kind, why: String| {
         let roomy = wanted == Wanted::Look;
-        Verdict { kind, why, roomy, shape, notes: notes.clone() }
+        let range = roomy && programs.iter().any(|program| chooses_lines(program));
+        Verdict { kind, why, roomy, range, shape, notes: notes.clone() }
     };
     let roomy = |why: String| Verdict { roomy: true, ..verdict(Kind::Report, why) };
     let by_shape = shape.and_then(|name| kind_of(name).map(|kind| (kind, name)));

@@ -2,6 +2,7 @@
 
 mod around;
 mod body;
+mod cause;
 pub mod delta;
 mod dispatch;
 mod generic;
@@ -14,6 +15,7 @@ mod names;
 mod page;
 pub mod part;
 pub mod place;
+mod prefix;
 #[cfg(test)]
 mod property;
 pub mod readers;

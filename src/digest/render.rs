@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::show::whole_up_to;
 use super::{Body, Digest, Kind, Severity, Show, body, page, place, severity, trace};
 use crate::capture::text::Text;
 use crate::ui::{ceil, floor};
@@ -24,18 +25,24 @@ fn choose(digest: &Digest, text: &Text, show: &Show) -> Body {
     }
     let verdict = &digest.verdict;
     if verdict.kind != Kind::Report {
-        return body::render(digest, text, show.of(verdict.kind));
+        return body::render(digest, text, show.of_verdict(verdict));
     }
     let budget = if verdict.roomy { show.report.max(show.text / 2) } else { show.report };
-    if text.thinned() == 0 && text.clean_len() <= whole_below(verdict.roomy, show) {
+    if text.thinned() == 0 && text.clean_len() <= whole_below(digest, show) {
         return body::whole(text);
     }
     fill(digest, text, budget, budget).print(text)
 }
 
-/// A report that fits its budget is printed whole.
-fn whole_below(roomy: bool, show: &Show) -> usize {
-    if roomy { show.text } else { show.report }
+/// A report that fits its budget is printed whole. Where no reader knows the tool, a cut must be worth the risk as well.
+fn whole_below(digest: &Digest, show: &Show) -> usize {
+    if digest.verdict.roomy {
+        whole_up_to(show.text)
+    } else if digest.reading.fill.unsure {
+        whole_up_to(show.report)
+    } else {
+        show.report
+    }
 }
 
 /// As `render`, but choosing even where the whole output is short.
@@ -58,7 +65,7 @@ pub fn explain(digest: &Digest, text: &Text, show: &Show) -> Vec<(u64, String)> 
         return Vec::new();
     }
     if digest.verdict.kind != Kind::Report {
-        return body::explain(digest, text, show.of(digest.verdict.kind));
+        return body::explain(digest, text, show.of_verdict(&digest.verdict));
     }
     let page = fill(digest, text, show.report, show.report);
     page.pieces
@@ -119,10 +126,12 @@ fn fill<'a>(digest: &'a Digest, text: &'a Text, budget: usize, short: usize) -> 
     for &line in reading.tail.iter().take(lines) {
         page.line(line, cap.min(budget), 200, "tail");
     }
+    let unsure = reading.fill.unsure;
     for &(line, percent) in &reading.fill.lines {
-        page.line(line, aside(budget) * percent / 100, 160, "around");
+        let cap = if unsure { budget * percent / 84 } else { aside(budget) * percent / 100 };
+        page.line(line, cap.min(budget), 160, "around");
     }
-    if digest.verdict.roomy {
+    if digest.verdict.roomy || (unsure && failed) {
         page.around_errors(budget);
     }
     // Nearly everything was worth it: then the rest is too.

@@ -9,6 +9,8 @@ use crate::digest::trace;
 
 /// A finding's block reaches this far.
 const REACH: usize = 40;
+/// At most this many items of a list count as much as the heading above it.
+const LISTED: usize = 12;
 /// At most this many lines of code and marks stand between a place and its message.
 const DRAWN: usize = 5;
 
@@ -129,7 +131,7 @@ pub fn follow(part: &Part, at: usize, signal: Signal, block: &mut Block) -> usiz
         let belongs = (deeper && !severity::is_passing(line))
             || (!logged && is_drawn(line))
             || (!logged && is_annotation(line))
-            || (adjacent && index == at + 1 && open)
+            || (adjacent && open && (index == at + 1 || is_item(line)))
             || (adjacent && same_speaker(head, line));
         if !belongs || (index > at + 1 && is_numbered(line) && part.call.status.failed()) {
             break;
@@ -159,7 +161,7 @@ pub fn follow(part: &Part, at: usize, signal: Signal, block: &mut Block) -> usiz
             Rank::Detail
         } else if is_drawn(line) {
             Rank::Frame
-        } else if nth <= 2 && (open || head.trim().len() < 50) {
+        } else if (open && nth <= LISTED) || (nth <= 2 && head.trim().len() < 50) {
             Rank::Detail
         } else {
             Rank::Context
@@ -169,6 +171,11 @@ pub fn follow(part: &Part, at: usize, signal: Signal, block: &mut Block) -> usiz
         index += 1;
     }
     last
+}
+
+/// `- a`, `* b`, `• c`: an item of a list.
+fn is_item(line: &str) -> bool {
+    ["- ", "* ", "• ", "– ", "+ ", "· "].iter().any(|sign| line.trim_start().starts_with(sign))
 }
 
 /// `npm error …` after `npm error …`: one message over several lines.

@@ -37,6 +37,11 @@ impl Token {
         &line[self.start..self.end]
     }
 
+    /// True where the word begins with the hit: `default` holds `fault`, and is none.
+    pub fn begins_at(&self, line: &str, hit: usize) -> bool {
+        self.start == hit || line.as_bytes()[hit].is_ascii_uppercase()
+    }
+
     fn before(&self, line: &str) -> u8 {
         if self.start == 0 { b' ' } else { line.as_bytes()[self.start - 1] }
     }
