@@ -28,7 +28,7 @@ pub fn render(digest: &Digest, text: &Text, budget: usize) -> Body {
     let (folds, room) = (digest.verdict.kind == Kind::Listing, room(budget));
     let mut rows = rows(digest, text);
     if rows.len() < text.len() || folds {
-        let all = page::print(text, &rows, &vec![true; rows.len()], folds);
+        let all = page::print(text, &rows, &vec![true; rows.len()], folds, 0);
         if text.thinned() == 0 && all.text.len() <= room {
             return all;
         }
@@ -39,7 +39,7 @@ pub fn render(digest: &Digest, text: &Text, budget: usize) -> Body {
     let (structure, notes) = shorten(digest, &mut rows, room);
     let room = room.saturating_sub(notes.len());
     let named = named(digest, &rows, room / 4);
-    let mut body = pick(text, &rows, room, folds, &structure, &named).0;
+    let mut body = pick(text, &rows, room, folds, &structure, &named, digest.verdict.before).0;
     body.put_first(&notes);
     body
 }
@@ -59,7 +59,7 @@ pub fn explain(digest: &Digest, text: &Text, budget: usize) -> Vec<(u64, String)
     let (structure, notes) = shorten(digest, &mut rows, room);
     let room = room.saturating_sub(notes.len());
     let named = named(digest, &rows, room / 4);
-    let keep = pick(text, &rows, room, folds, &structure, &named).1;
+    let keep = pick(text, &rows, room, folds, &structure, &named, digest.verdict.before).1;
     let shown = rows.iter().zip(keep).filter_map(|(row, why)| why.map(|why| (row, why)));
     shown
         .flat_map(|(row, why)| (row.first..=row.last).map(move |at| (text.number(at), why.name().to_owned())))
@@ -79,6 +79,7 @@ fn shorten(digest: &Digest, rows: &mut [Row<'_>], room: usize) -> (Structure, St
     let structure = Structure::of(rows, &digest.verdict, room);
     let notes = notes(digest, rows, room / 4);
     structure.shorten(rows, room.saturating_sub(notes.len()));
+    page::cut_margins(rows);
     page::cut_encoded(rows);
     let widest = widest(rows, room.saturating_sub(notes.len()));
     page::cut_long(rows, widest);
@@ -118,6 +119,7 @@ fn pick(
     folds: bool,
     structure: &Structure,
     named: &[bool],
+    before: u64,
 ) -> (Body, Vec<Option<Why>>) {
     let standing = |row: usize| match structure.level(row) {
         _ if named[row] => Standing::Kept,
@@ -137,7 +139,7 @@ fn pick(
         let mut chosen = choose::choose(rows, &wish);
         with_owners(&mut chosen, structure);
         let keep: Vec<bool> = chosen.iter().map(Option::is_some).collect();
-        let body = page::print(text, rows, &keep, folds);
+        let body = page::print(text, rows, &keep, folds, before);
         let len = body.text.len();
         let better = |held: &(Body, Vec<Option<Why>>)| len <= room || len < held.0.text.len();
         if best.as_ref().is_none_or(better) {

@@ -1,6 +1,7 @@
 //! The one place that decides what kind of output this is, because a reader wants different things of each:
 //! the failures of a report, a text as it stands, all rows of a listing, the shape of data.
 
+use super::origin;
 use super::part::{Part, is_blank};
 use super::reading::{Kind, Note, Read};
 use super::{Severity, severity, shapes};
@@ -18,6 +19,8 @@ pub struct Verdict {
     pub roomy: bool,
     /// The command itself chose these lines of a file.
     pub range: bool,
+    /// Lines of the file before the first one that was printed, where the command says so.
+    pub before: u64,
     /// The shape that was recognised.
     pub shape: Option<&'static str>,
     /// Notes of its shape that sum up all of it.
@@ -101,7 +104,7 @@ pub fn decide(part: &Part, programs: &[Vec<String>], read: &Read) -> Verdict {
     let verdict = |kind: Kind, why: String| {
         let roomy = wanted == Wanted::Look;
         let range = roomy && programs.iter().any(|program| chooses_lines(program));
-        Verdict { kind, why, roomy, range, shape, notes: notes.clone() }
+        Verdict { kind, why, roomy, range, before: origin::before(programs), shape, notes: notes.clone() }
     };
     let roomy = |why: String| Verdict { roomy: true, ..verdict(Kind::Report, why) };
     let by_shape = shape.and_then(|name| kind_of(name).map(|kind| (kind, name)));

@@ -224,6 +224,9 @@ impl Page<'_> {
                 self.gap(next, *at, &mut body);
                 next = at + 1;
                 body.shown += 1;
+                if piece.text != printable(text.line(*at), usize::MAX) {
+                    body.leave_out(text.number(*at), text.number(*at));
+                }
                 body.whole &= piece.text == text.line(*at);
                 body.push(&piece.text);
             } else {
@@ -242,7 +245,7 @@ impl Page<'_> {
             return;
         }
         let lines = page::gap(self.text, from, to - 1);
-        let count = match (body.gap, lines) {
+        let count = match (body.gap(), lines) {
             // The first mark says what the others count.
             (None, 1) => "… 1 line".to_owned(),
             (None, lines) => format!("… {lines} lines"),

@@ -18,13 +18,14 @@ pub struct Weights {
     pub alike: f32,
 }
 
-pub const WEIGHTS: Weights = Weights { edge: 0.07, severe: 0.2, alike: 0.05 };
+pub fn tune(name: &str, default: f32) -> f32 { std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(default) }
+pub static WEIGHTS: std::sync::LazyLock<Weights> = std::sync::LazyLock::new(|| Weights { edge: tune("T_EDGE", 0.07), severe: tune("T_SEVERE", 0.2), alike: tune("T_ALIKE", 0.05) });
 
 /// After this many names that differ only in their digits, a reader can guess the others.
 const ALIKE: u32 = 8;
 
 /// A gap's mark takes about this much room.
-const MARK: usize = 23;
+const MARK: usize = 15;
 /// More text than this is not weighed: pieces are taken from the beginning, the end and evenly between.
 const WEIGHED: usize = 640 << 10;
 
@@ -275,7 +276,7 @@ impl Page {
 
 /// Pieces of whole rows, each about a fiftieth of the budget, cut at blank lines where there are some.
 fn pieces(rows: &[Row<'_>], wish: &Wish<'_>) -> Vec<Piece> {
-    let target = (wish.budget / 50).clamp(60, 160);
+    let target = (wish.budget / tune("T_DIV", 50.0) as usize).clamp(tune("T_MIN", 60.0) as usize, tune("T_MAX", 160.0) as usize);
     let total: usize = rows.iter().map(Row::cost).sum();
     let mut pieces = Vec::new();
     let mut first = 0;
@@ -365,7 +366,7 @@ mod tests {
         let rows = page::rows(&text);
         let keep = choose(&rows, &Wish { budget, standing, structure: 0.0 });
         let keep: Vec<bool> = keep.iter().map(Option::is_some).collect();
-        page::print(&text, &rows, &keep, false).text
+        page::print(&text, &rows, &keep, false, 0).text
     }
 
     #[test]
