@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use super::masked::Masked;
 use crate::capture::text::Text;
 use crate::digest::readers::flat::Flat;
-use crate::digest::{self, Body, Call, Digest, Show, Status};
+use crate::digest::{self, Body, Call, Digest, Severity, Show, Status};
 use crate::id::EntryId;
 use crate::secrets::Masker;
 use crate::store::Previous;
@@ -125,7 +125,7 @@ fn assemble(
         None if all => format!("all {}", count(total, "line")),
         None => format!("{} of {} ({})", body.shown, count(total, "line"), size(text.raw_len())),
     };
-    let mut parts = vec![subject.call.status.to_string()];
+    let mut parts = vec![status(subject.call, &digest)];
     if subject.call.status == Status::Unknown {
         parts.clear();
     }
@@ -134,6 +134,7 @@ fn assemble(
         parts.push("still open".to_owned());
     }
     parts.push(amount);
+    parts.extend(cut_by(subject.call, &digest));
     let mut since = comparison(&digest, wishes);
     if all || since.as_ref().is_some_and(|since| since.starts_with("identical")) {
         // Nothing but line 1 may be added to an output that is shown whole.
@@ -152,6 +153,19 @@ fn assemble(
     });
     let lines = if text.binary().is_some() { String::new() } else { quote_body(&body) };
     Report { headline, body: lines, since, footer, shown: body.shown, digest }
+}
+
+/// How the command ended. Of several commands only the last one's status is known: errors above an `ok` are not denied.
+fn status(call: &Call, digest: &Digest) -> String {
+    let reports = digest.verdict.kind == digest::Kind::Report && digest.findings.iter().any(|finding| finding.severity == Severity::Error);
+    let several = reports && call.status == Status::Exit(0) && digest::origin::steps(&call.argv) > 1;
+    if several { format!("{} (last command)", call.status) } else { call.status.to_string() }
+}
+
+/// A total counts more than is there where the command let only a part of the output through.
+fn cut_by(call: &Call, digest: &Digest) -> Option<String> {
+    let is_report = digest.verdict.kind == digest::Kind::Report;
+    digest::origin::cut_by(&call.argv).filter(|_| is_report).map(|cut| format!("only what {cut} left"))
 }
 
 /// The way to the rest: all of it where one answer holds it, else where to read on.

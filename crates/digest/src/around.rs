@@ -1,6 +1,6 @@
 //! Spends the rest of a report's budget on the blocks around its errors.
 
-use super::Severity;
+use super::{Severity, severity};
 use super::page;
 use super::page::choose::{self, Standing};
 use super::part::is_rule;
@@ -24,12 +24,19 @@ impl Page<'_> {
             let last = block.last.min(self.text.len() - 1);
             near[block.first.min(last)..=last].fill(true);
         }
+        // A group is known by its first member and its number: the others would only repeat it.
+        for block in &self.digest.reading.blocks {
+            let head = block.marks.first().map_or(block.first, |(line, _)| *line).min(self.text.len() - 1);
+            if vague && !self.pieces.contains_key(&(head, 1, 0)) {
+                near[head] = false;
+            }
+        }
         let rows = page::rows(self.text);
         let standing = |at: usize| {
             let line = self.text.line(at);
             if self.pieces.contains_key(&(at, 1, 0)) {
                 Standing::Kept
-            } else if near[at] && line.len() <= 300 && !is_rule(line) {
+            } else if near[at] && line.len() <= 300 && !is_rule(line) && !severity::is_passing(line) {
                 Standing::Plain
             } else {
                 Standing::Barred
@@ -37,7 +44,7 @@ impl Page<'_> {
         };
         let standings: Vec<Standing> = (0..rows.len()).map(standing).collect();
         let standing = |at: usize| standings[at];
-        let wish = choose::Wish { budget: worth - self.spent, standing: &standing, structure: 0.0 };
+        let wish = choose::Wish { budget: worth - self.spent, standing: &standing, structure: 0.0, end: 0.0 };
         let keep = choose::choose(&rows, &wish);
         for at in (0..rows.len()).filter(|&at| keep[at].is_some()) {
             self.line(at, usize::MAX, 300, "around");

@@ -1,5 +1,6 @@
 //! The printed body of a text, a listing or data: all of it, all of it folded, or a true page.
 
+use super::kind::Verdict;
 use super::page::choose::{self, Standing, Why, Wish};
 use super::page::structure::Structure;
 use super::page::{self, Row};
@@ -10,6 +11,9 @@ use ctx_text::text::Text;
 
 /// Line 1 and the footer of a page take about this much of a budget.
 const AROUND: usize = 120;
+
+/// The share of a page for the end of what a program printed: it says there how it went.
+const END_OF_A_RUN: f32 = 0.15;
 
 /// Every line as it is.
 pub fn whole(text: &Text) -> Body {
@@ -25,6 +29,12 @@ pub fn render(digest: &Digest, text: &Text, budget: usize) -> Body {
     if text.thinned() == 0 && text.clean_len() <= budget.saturating_add(1) {
         return whole(text);
     }
+    if digest.verdict.shape == Some("find")
+        && text.clean_len() > whole_up_to(budget)
+        && let Some(tree) = page::tree::print(text, room(names_budget(budget)))
+    {
+        return tree;
+    }
     let (folds, room) = (digest.verdict.kind == Kind::Listing, room(budget));
     let mut rows = rows(digest, text);
     if rows.len() < text.len() || folds {
@@ -39,7 +49,7 @@ pub fn render(digest: &Digest, text: &Text, budget: usize) -> Body {
     let (structure, notes) = shorten(digest, &mut rows, room);
     let room = room.saturating_sub(notes.len());
     let named = named(digest, &rows, room / 4);
-    let mut body = pick(text, &rows, room, folds, &structure, &named, digest.verdict.before).0;
+    let mut body = pick(text, &rows, room, folds, &structure, &named, &digest.verdict).0;
     body.put_first(&notes);
     body
 }
@@ -59,7 +69,7 @@ pub fn explain(digest: &Digest, text: &Text, budget: usize) -> Vec<(u64, String)
     let (structure, notes) = shorten(digest, &mut rows, room);
     let room = room.saturating_sub(notes.len());
     let named = named(digest, &rows, room / 4);
-    let keep = pick(text, &rows, room, folds, &structure, &named, digest.verdict.before).1;
+    let keep = pick(text, &rows, room, folds, &structure, &named, &digest.verdict).1;
     let shown = rows.iter().zip(keep).filter_map(|(row, why)| why.map(|why| (row, why)));
     shown
         .flat_map(|(row, why)| (row.first..=row.last).map(move |at| (text.number(at), why.name().to_owned())))
@@ -83,11 +93,19 @@ fn shorten(digest: &Digest, rows: &mut [Row<'_>], room: usize) -> (Structure, St
     page::cut_encoded(rows);
     let widest = widest(rows, room.saturating_sub(notes.len()));
     page::cut_long(rows, widest);
-    // A page begins with its first line, however long that is.
+    // A page begins with its first line, however long that is; one that is nearly all there is gets nearly all the room.
+    let others: usize = rows.iter().skip(1).map(Row::cost).sum();
     if let Some(first) = rows.first_mut() {
-        page::cut_long(std::slice::from_mut(first), choose::edge(room.saturating_sub(notes.len())).max(200));
+        let room = room.saturating_sub(notes.len());
+        let edge = choose::edge(room).max(200);
+        page::cut_long(std::slice::from_mut(first), edge.max(room.saturating_sub(others + 64)));
     }
     (structure, notes)
+}
+
+/// A tree of names says more for its room than any other page: it gets twice as much.
+fn names_budget(budget: usize) -> usize {
+    budget.saturating_mul(2)
 }
 
 /// How long a line may be: a quarter of the page, or what the short ones leave where only a few are long.
@@ -119,7 +137,7 @@ fn pick(
     folds: bool,
     structure: &Structure,
     named: &[bool],
-    before: u64,
+    verdict: &Verdict,
 ) -> (Body, Vec<Option<Why>>) {
     let standing = |row: usize| match structure.level(row) {
         _ if named[row] => Standing::Kept,
@@ -133,13 +151,14 @@ fn pick(
     let standing = |row: usize| standings[row];
     let named: usize = rows.iter().zip(named).filter(|(_, named)| **named).map(|(row, _)| row.cost()).sum();
     let mut budget = room;
+    let end = if verdict.roomy { 0.0 } else { END_OF_A_RUN };
     let mut best: Option<(Body, Vec<Option<Why>>)> = None;
     for _ in 0..5 {
-        let wish = Wish { budget: budget.saturating_sub(named), standing: &standing, structure: structure.share };
+        let wish = Wish { budget: budget.saturating_sub(named), standing: &standing, structure: structure.share, end };
         let mut chosen = choose::choose(rows, &wish);
         with_owners(&mut chosen, structure);
         let keep: Vec<bool> = chosen.iter().map(Option::is_some).collect();
-        let body = page::print(text, rows, &keep, folds, before);
+        let body = page::print(text, rows, &keep, folds, verdict.before);
         let len = body.text.len();
         let better = |held: &(Body, Vec<Option<Why>>)| len <= room || len < held.0.text.len();
         if best.as_ref().is_none_or(better) {

@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 use super::part::is_blank;
 use super::reading::{Block, Rank, Reading};
 use super::severity::{self, LIKELY};
-use super::{Call, Severity, shape};
+use super::{Call, Severity, place, shape};
 use ctx_text::text::Text;
 
 /// The weight of a consequence: it is shown, after everything that may be a cause.
@@ -26,12 +26,13 @@ const PHRASES: &[&str] = &[
 /// True for a line that only says that something else failed.
 pub fn is_consequence(line: &str) -> bool {
     let line = line.trim();
-    if line.len() > 300 {
+    // A failed test is a cause, whatever its runner says about its exit.
+    if line.len() > 300 || line.contains("FAIL") {
         return false;
     }
     let lower = line.to_ascii_lowercase();
     let made = lower.starts_with("make") && lower.contains(": ***");
-    made || PHRASES.iter().any(|phrase| lower.contains(phrase))
+    made || (place::find(line).is_none() && PHRASES.iter().any(|phrase| lower.contains(phrase)))
 }
 
 /// Puts consequences behind their causes and folds those that are alike.

@@ -15,7 +15,7 @@ use super::prefix;
 use super::readers::{READERS, flat, machine, placed};
 use super::reading::{Rank, Read, Reading};
 use super::shapes;
-use super::{Call, Severity, severity};
+use super::{Call, Severity, place, severity, totals, trace};
 use ctx_shell::lines::answers;
 use ctx_text::text::Text;
 
@@ -87,6 +87,9 @@ fn read_lines(text: &Text, call: &Call, programs: &[Vec<String>], own: &[flat::F
     read.reading.blocks.sort_by_key(|block| block.first);
     causes(text, call, &taken, &mut read.reading);
     cause::put_first(text, call, &mut read.reading);
+    // What is wrong in one's own code comes before what a dependency complains about.
+    read.reading.blocks.sort_by_key(|block| block.location.as_deref().is_some_and(trace::is_foreign));
+    close(text, &mut read.reading);
     read.reading.totals.sort_unstable();
     read.reading.totals.dedup();
     if !data && !known {
@@ -98,6 +101,22 @@ fn read_lines(text: &Text, call: &Call, programs: &[Vec<String>], own: &[flat::F
         }
     }
     read
+}
+
+/// The tool's own last words count, whoever read the rest: `Finished checking --- 90 code warnings`.
+fn close(text: &Text, reading: &mut Reading) {
+    const LOOKED_AT: usize = 2;
+    if reading.blocks.is_empty() {
+        return;
+    }
+    let written = (0..text.len()).rev().filter(|&at| !is_blank(text.line(at)));
+    for at in written.take(LOOKED_AT) {
+        let line = text.line(at);
+        let sums_up = totals::counts(line) > 0 || totals::is_closing(line) || totals::is_verdict(line);
+        if sums_up && !severity::is_logged(line) && place::find(line).is_none() {
+            reading.total(at);
+        }
+    }
 }
 
 /// True where a line says outright that something went wrong.

@@ -28,6 +28,9 @@ pub fn complaint(digest: &Digest, text: &Text, show: &Show, body: &Body) -> Opti
         Kind::Report => render::own_lines(digest, text, show),
         _ => body::own_lines(digest, text, show),
     };
+    if digest.verdict.shape == Some("find") && body.folded && is_tree(text, body) {
+        return None;
+    }
     let lines = page::rows(text);
     let mut reached = BTreeSet::from([Reached { next: 0, heading: "", fresh: false, marked: 0 }]);
     for (at, line) in body.text.lines().enumerate() {
@@ -60,6 +63,18 @@ pub fn complaint(digest: &Digest, text: &Text, show: &Show, body: &Body) -> Opti
     }
     let marked = ends.iter().all(|end| end.marked > 0);
     (body.whole && marked).then(|| "called whole, and has a gap".to_owned())
+}
+
+/// True where the page is a tree with every path of the text in it, or counted.
+fn is_tree(text: &Text, body: &Body) -> bool {
+    let (paths, hidden) = page::tree::unfold(&body.text);
+    let known: BTreeSet<&str> = text.lines().collect();
+    let shown: BTreeSet<&str> = paths.iter().map(String::as_str).collect();
+    shown.len() == paths.len()
+        && shown.is_subset(&known)
+        && shown.len() + hidden == text.len()
+        && body.shown == shown.len() as u64
+        && body.whole == (hidden == 0)
 }
 
 /// All readings of the printed `line` at this point.

@@ -86,6 +86,8 @@ pub struct Body {
     pub folded: bool,
     /// The lines that are not shown, or not all of them, by their numbers in the output.
     pub gaps: Vec<(u64, u64)>,
+    /// A mark was printed: the next one need not say what it counts.
+    pub marked: bool,
     /// Positions in the text where lines that ctx itself wrote begin: marks and notes.
     pub own: Vec<usize>,
 }

@@ -2,9 +2,9 @@
 //! guessed; plain words can, so they count for little.
 
 /// The weight of a plain word, compared with a name.
-fn word() -> f32 { static W: std::sync::LazyLock<f32> = std::sync::LazyLock::new(|| super::page::choose::tune("T_WORD", 0.05)); *W }
+const WORD: f32 = 0.04;
 /// The weight of a number: most are measures that nobody asks for again.
-fn number() -> f32 { static W: std::sync::LazyLock<f32> = std::sync::LazyLock::new(|| super::page::choose::tune("T_NUMBER", 0.4)); *W }
+const NUMBER: f32 = 0.4;
 /// Shorter tokens say nothing by themselves.
 const SHORTEST: usize = 4;
 
@@ -46,11 +46,11 @@ fn weight(token: &[u8]) -> f32 {
         || token.split(|byte| *byte == b'_').filter(|part| !part.is_empty()).count() > 1;
     let camel = token.windows(2).any(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase());
     if token[0].is_ascii_digit() {
-        number()
+        NUMBER
     } else if joined || camel || token.iter().any(u8::is_ascii_digit) {
         1.0
     } else {
-        word()
+        WORD
     }
 }
 

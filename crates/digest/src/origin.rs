@@ -1,5 +1,7 @@
 //! Which lines of a file a command printed, where its words say so: `sed -n 100,300p FILE` begins with line 100.
 
+use ctx_shell::lines::pipelines;
+
 /// How many lines of the file stand before the first printed one; 0 where nothing is known.
 pub fn before(programs: &[Vec<String>]) -> u64 {
     let mut found = None;
@@ -20,6 +22,23 @@ pub fn before(programs: &[Vec<String>]) -> u64 {
         }
     }
     found.unwrap_or(0)
+}
+
+/// How many programs the command runs that could fail unnoticed: all but the last one.
+pub fn steps(argv: &[String]) -> usize {
+    match argv {
+        [line] => pipelines(line).iter().map(Vec::len).sum(),
+        _ => 1,
+    }
+}
+
+/// `tail -40` at the end of a pipeline that runs something: it let only a part of the output through.
+pub fn cut_by(argv: &[String]) -> Option<String> {
+    let [line] = argv else { return None };
+    let found = pipelines(line);
+    let last = found.last().filter(|pipeline| pipeline.len() > 1)?.last()?;
+    let cuts = matches!(last.words.first().map(String::as_str), Some("head" | "tail"));
+    cuts.then(|| last.words.join(" ")).filter(|words| words.len() < 30)
 }
 
 /// `-n 100,300p FILE`: one range, one file.
@@ -63,6 +82,15 @@ fn awk(words: &[String]) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use ctx_shell::lines::programs;
+
+    #[test]
+    fn a_pipe_into_tail_cuts() {
+        let cut = |line: &str| super::cut_by(&[line.to_owned()]);
+        assert_eq!(cut("cargo test 2>&1 | tail -40").as_deref(), Some("tail -40"));
+        assert_eq!(cut("cargo test; tail -40 log"), None);
+        assert_eq!(cut("cargo test | grep x"), None);
+        assert_eq!(super::steps(&["make && ./run.sh | tee log".to_owned()]), 3);
+    }
 
     #[test]
     fn the_first_line_is_read_from_the_command() {

@@ -39,7 +39,7 @@ fn whole_below(digest: &Digest, show: &Show) -> usize {
     if digest.verdict.roomy {
         whole_up_to(show.text)
     } else if digest.reading.fill.unsure {
-        whole_up_to(show.report)
+        show.report.saturating_add(1200)
     } else {
         show.report
     }
@@ -131,6 +131,15 @@ fn fill<'a>(digest: &'a Digest, text: &'a Text, budget: usize, short: usize) -> 
         let cap = if unsure { budget * percent / 84 } else { aside(budget) * percent / 100 };
         page.line(line, cap.min(budget), 160, "around");
     }
+    if !failed && reading.blocks.is_empty() {
+        // A run that passed names its tests.
+        let cap = page.spent.max(budget * 3 / 10);
+        for at in (0..text.len()).filter(|&at| names_a_test(text.line(at))) {
+            if !page.line(at, cap, 120, "passed") {
+                break;
+            }
+        }
+    }
     if digest.verdict.roomy || (unsure && failed) {
         page.around_errors(budget);
     }
@@ -143,6 +152,12 @@ fn fill<'a>(digest: &'a Digest, text: &'a Text, budget: usize, short: usize) -> 
         page.whole();
     }
     page
+}
+
+/// True for a line that says of one test that it passed.
+fn names_a_test(line: &str) -> bool {
+    let start = line.trim_start();
+    severity::is_passing(line) && !["=== ", "[ RUN", "ok  \t", "ok\t", "PASS"].iter().any(|lead| start.starts_with(lead)) && start.len() > 4
 }
 
 impl Page<'_> {
@@ -167,10 +182,15 @@ impl Page<'_> {
         if text.trim().is_empty() {
             return true;
         }
-        if self.spent + text.len() + 1 > cap {
+        // A line that repeats the one above it is printed as a number.
+        let again = at > 0
+            && self.text.line(at) == self.text.line(at - 1)
+            && self.pieces.get(&(at - 1, 1, 0)).is_some_and(|above| above.text == text);
+        let cost = if again { 0 } else { text.len() + 1 };
+        if self.spent + cost > cap {
             return false;
         }
-        self.spent += text.len() + 1;
+        self.spent += cost;
         self.pieces.insert((at, 1, 0), Piece { text, is_line: true, why: why.into() });
         true
     }
@@ -220,8 +240,19 @@ impl Page<'_> {
         // The first line that is not accounted for yet.
         let mut next = 0;
         for ((at, _, _), piece) in &self.pieces {
+            if piece.is_line && *at < next {
+                continue;
+            }
             if piece.is_line {
                 self.gap(next, *at, &mut body);
+                let times = self.times(*at);
+                if times > 2 {
+                    next = at + times;
+                    body.shown += times as u64;
+                    body.folded = true;
+                    body.push(&format!("{} ×{times}", piece.text));
+                    continue;
+                }
                 next = at + 1;
                 body.shown += 1;
                 if piece.text != printable(text.line(*at), usize::MAX) {
@@ -239,17 +270,29 @@ impl Page<'_> {
 }
 
 impl Page<'_> {
+    /// How many equal lines follow each other from this one on, all of them bought and printed in full.
+    fn times(&self, at: usize) -> usize {
+        let line = self.text.line(at);
+        if line.trim().is_empty() || page::fold::unfold_repeat(line).is_some() || printable(line, usize::MAX) != line {
+            return 1;
+        }
+        let bought = |next: usize| self.pieces.get(&(next, 1, 0)).is_some_and(|piece| piece.text == line);
+        let noted = |next: usize| self.pieces.range((next, 0, 0)..(next, 1, 0)).next().is_some();
+        let same = |next: &usize| *next < self.text.len() && self.text.line(*next) == line && bought(*next) && !noted(*next);
+        if !bought(at) { 1 } else { 1 + (at + 1..).take_while(same).count() }
+    }
+
     /// Marks the lines `from..to` that are not shown.
     fn gap(&self, from: usize, to: usize, body: &mut Body) {
         if from >= to {
             return;
         }
         let lines = page::gap(self.text, from, to - 1);
-        let count = match (body.gap(), lines) {
+        let count = match (body.marked, lines) {
             // The first mark says what the others count.
-            (None, 1) => "… 1 line".to_owned(),
-            (None, lines) => format!("… {lines} lines"),
-            (Some(_), lines) => format!("… {lines}"),
+            (false, 1) => "… 1 line".to_owned(),
+            (false, lines) => format!("… {lines} lines"),
+            (true, lines) => format!("… {lines}"),
         };
         let cost: usize = (from..to).map(|at| self.text.line(at).len() + 1).sum();
         if lines == (to - from) as u64 && cost <= count.len() + 1 {
@@ -261,6 +304,7 @@ impl Page<'_> {
             return;
         }
         body.leave_out(self.text.number(from), self.text.number(to - 1));
+        body.marked = true;
         body.push_own(&count);
     }
 }

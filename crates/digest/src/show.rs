@@ -13,28 +13,24 @@ pub struct Show {
     pub data: usize,
     /// Lines of a file that the command itself chose: `sed -n 40,90p`, `head -50`, `git show REV:FILE`.
     pub range: usize,
-    /// A listing of nothing but names, as a tree.
-    pub names: usize,
 }
 
-/// A cut is worth it only if it saves at least this many bytes, and a quarter of the output.
-const LEAST_SAVED: usize = 1500;
-
-/// The size up to which an output with this budget is printed whole, because a cut would save too little.
+/// The size up to which an output with this budget is printed whole: a cut must save a quarter of it. With the budgets that
+/// are set by default that is more than 1,500 bytes.
 pub fn whole_up_to(budget: usize) -> usize {
-    budget.saturating_add(budget / 3).max(budget.saturating_add(LEAST_SAVED))
+    budget.saturating_add(budget / 3)
 }
 
 impl Default for Show {
     fn default() -> Show {
-        Show { report: 2000, text: 8192, listing: 8192, data: 8192, range: 16 << 10, names: 16 << 10 }
+        Show { report: 2300, text: 6400, listing: 8192, data: 8192, range: 8192 }
     }
 }
 
 impl Show {
     /// The same for every kind.
     pub fn all(bytes: usize) -> Show {
-        Show { report: bytes, text: bytes, listing: bytes, data: bytes, range: bytes, names: bytes }
+        Show { report: bytes, text: bytes, listing: bytes, data: bytes, range: bytes }
     }
 
     /// The size up to which an output of any kind is printed whole.
@@ -48,7 +44,6 @@ impl Show {
         match verdict.kind {
             Kind::Report => budget,
             _ if verdict.range => budget.max(self.range),
-            Kind::Listing if verdict.shape == Some("find") => budget.max(self.names),
             _ => budget,
         }
     }

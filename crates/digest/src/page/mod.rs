@@ -2,8 +2,10 @@
 
 pub mod choose;
 pub mod fold;
+pub mod long;
 pub mod rows;
 pub mod structure;
+pub mod tree;
 
 use std::borrow::Cow;
 use std::rc::Rc;
@@ -48,10 +50,10 @@ pub fn rows(text: &Text) -> Vec<Row<'_>> {
 /// The mark inside a cut line takes about this much: a line that is only a little too long is not cut.
 const CUT: usize = 24;
 
-/// Cuts lines longer than `widest` in the middle: they keep their beginning and their end.
+/// Cuts lines longer than `widest` to what matters in them.
 pub fn cut_long(rows: &mut [Row<'_>], widest: usize) {
     for row in rows.iter_mut().filter(|row| row.text.len() > widest + CUT) {
-        row.text = Cow::Owned(cut(&row.text, widest));
+        row.text = Cow::Owned(long::shorten(&row.text, widest));
         row.cut = true;
     }
 }
@@ -159,7 +161,6 @@ pub fn gap(text: &Text, first: usize, last: usize) -> u64 {
 pub fn print(text: &Text, rows: &[Row<'_>], keep: &[bool], folds: bool, before: u64) -> Body {
     let mut body = Body { whole: true, ..Body::default() };
     let mut heading: Option<&Rc<str>> = None;
-    let mut marked = false;
     let mut at = 0;
     while at < rows.len() {
         if keep[at] {
@@ -196,8 +197,8 @@ pub fn print(text: &Text, rows: &[Row<'_>], keep: &[bool], folds: bool, before: 
                 body.shown += 1;
             }
         } else {
-            body.push_own(&mark(text, (first, last), before, !marked));
-            marked = true;
+            body.push_own(&mark(text, (first, last), before, !body.marked));
+            body.marked = true;
             body.leave_out(text.number(first), text.number(last));
         }
         at = end;

@@ -320,6 +320,7 @@ mod tests {
             "a.c:3:5: warning: x [-Wall]",
             "2026-01-01 00:00:00,123 WARN queue full",
             "[WARNING] old",
+            "%Warning-WIDTH: a.v:3:1: too wide",
         ] {
             assert!(weight(line) <= -i32::from(SURE), "{line}: {}", weight(line));
         }
