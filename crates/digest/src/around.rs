@@ -1,10 +1,15 @@
 //! Spends the rest of a report's budget on the blocks around its errors.
 
-use super::{Severity, severity};
+use super::{Severity, severity, trace};
 use super::page;
 use super::page::choose::{self, Standing};
 use super::part::is_rule;
 use super::render::Page;
+
+/// Lines that say nothing about a failure: tests that passed, frames of libraries.
+fn dull(line: &str) -> bool {
+    severity::is_passing(line) || trace::is_foreign_frame(line)
+}
 
 impl Page<'_> {
     /// Spends the rest of the budget on the blocks of the errors: readers ask next for the code, the frames and the
@@ -36,7 +41,7 @@ impl Page<'_> {
             let line = self.text.line(at);
             if self.pieces.contains_key(&(at, 1, 0)) {
                 Standing::Kept
-            } else if near[at] && line.len() <= 300 && !is_rule(line) && !severity::is_passing(line) {
+            } else if near[at] && line.len() <= 300 && !is_rule(line) && !dull(line) {
                 Standing::Plain
             } else {
                 Standing::Barred

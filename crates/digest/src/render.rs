@@ -31,7 +31,7 @@ fn choose(digest: &Digest, text: &Text, show: &Show) -> Body {
     if text.thinned() == 0 && text.clean_len() <= whole_below(digest, show) {
         return body::whole(text);
     }
-    fill(digest, text, budget, budget).print(text)
+    fill(digest, text, budget, whole_below(digest, show)).print(text)
 }
 
 /// A report that fits its budget is printed whole. Where no reader knows the tool, a cut must be worth the risk as well.
@@ -41,7 +41,8 @@ fn whole_below(digest: &Digest, show: &Show) -> usize {
     } else if digest.reading.fill.unsure {
         show.report.saturating_add(1200)
     } else {
-        show.report
+        // The lines that its reader left out are known to matter less.
+        show.report / 11 * 10
     }
 }
 
@@ -55,7 +56,7 @@ pub fn chosen(digest: &Digest, text: &Text, budget: usize) -> Body {
 #[cfg(test)]
 pub fn own_lines(digest: &Digest, text: &Text, show: &Show) -> std::collections::HashSet<String> {
     let budget = if digest.verdict.roomy { show.report.max(show.text / 2) } else { show.report };
-    let page = fill(digest, text, budget, budget);
+    let page = fill(digest, text, budget, whole_below(digest, show));
     page.pieces.into_values().filter(|piece| !piece.is_line).map(|piece| piece.text).collect()
 }
 
@@ -67,7 +68,7 @@ pub fn explain(digest: &Digest, text: &Text, show: &Show) -> Vec<(u64, String)> 
     if digest.verdict.kind != Kind::Report {
         return body::explain(digest, text, show.of_verdict(&digest.verdict));
     }
-    let page = fill(digest, text, show.report, show.report);
+    let page = fill(digest, text, show.report, whole_below(digest, show));
     page.pieces
         .iter()
         .filter(|(_, piece)| piece.is_line)
@@ -133,7 +134,7 @@ fn fill<'a>(digest: &'a Digest, text: &'a Text, budget: usize, short: usize) -> 
     }
     if !failed && reading.blocks.is_empty() {
         // A run that passed names its tests.
-        let cap = page.spent.max(budget * 3 / 10);
+        let cap = page.spent.max(budget * 3 / 20);
         for at in (0..text.len()).filter(|&at| names_a_test(text.line(at))) {
             if !page.line(at, cap, 120, "passed") {
                 break;

@@ -178,6 +178,13 @@ fn is_item(line: &str) -> bool {
     ["- ", "* ", "• ", "– ", "+ ", "· "].iter().any(|sign| line.trim_start().starts_with(sign))
 }
 
+/// `ERROR:`, `Warning:`: a label that every finding of a tool begins with.
+fn is_severity(label: &str) -> bool {
+    let word = label.trim_end_matches(':');
+    word.len() < label.len()
+        && ["error", "warning", "fatal", "e", "w"].iter().any(|known| word.eq_ignore_ascii_case(known))
+}
+
 /// `npm error …` after `npm error …`: one message over several lines.
 fn same_speaker(head: &str, line: &str) -> bool {
     let speaker = |line: &str| -> Option<usize> {
@@ -185,7 +192,10 @@ fn same_speaker(head: &str, line: &str) -> bool {
         let end = text.match_indices(' ').nth(1).map_or(text.len(), |(at, _)| at);
         let first = text.find(' ').unwrap_or(text.len());
         let label = &text[..first];
-        if label.ends_with(':') || label.ends_with(']') {
+        if is_severity(label) {
+            // `ERROR: a` above `ERROR: b` are two findings; `ERROR:    b` goes on.
+            Some(first + 2)
+        } else if label.ends_with(':') || label.ends_with(']') {
             Some(first)
         } else if text[..end].ends_with(['!', ':']) || text[..end].ends_with(" error") {
             Some(end)
@@ -196,7 +206,11 @@ fn same_speaker(head: &str, line: &str) -> bool {
     match speaker(head) {
         Some(len) => {
             let (head, line) = (head.trim_start(), line.trim_start());
-            place::find(line).is_none() && head.get(..len).is_some_and(|lead| line.starts_with(lead))
+            let goes_on = match head.split(' ').next().filter(|label| is_severity(label)) {
+                Some(label) => line.strip_prefix(label).is_some_and(|rest| rest.starts_with("  ") || rest.starts_with('\t')),
+                None => head.get(..len).is_some_and(|lead| line.starts_with(lead)),
+            };
+            place::find(line).is_none() && goes_on
         }
         None => false,
     }
