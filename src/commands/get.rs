@@ -20,9 +20,9 @@ use crate::model::{Scope, findings_json};
 use crate::record::report::quote_line;
 use crate::record::view::{LineRange, View};
 use crate::record::{Room, ranged_json};
-use ctx_shell::lines::programs;
 use crate::store::{BlobReader, Entry, EntryKind, Lost, Piece, Store, Use};
 use crate::ui::{count, cut_middle, printed, size, write_raw};
+use ctx_shell::lines::programs;
 
 /// The default budget in bytes.
 const BUDGET: usize = 8 << 10;

@@ -157,7 +157,8 @@ fn assemble(
 
 /// How the command ended. Of several commands only the last one's status is known: errors above an `ok` are not denied.
 fn status(call: &Call, digest: &Digest) -> String {
-    let reports = digest.verdict.kind == digest::Kind::Report && digest.findings.iter().any(|finding| finding.severity == Severity::Error);
+    let reports = digest.verdict.kind == digest::Kind::Report
+        && digest.findings.iter().any(|finding| finding.severity == Severity::Error);
     let several = reports && call.status == Status::Exit(0) && digest::origin::steps(&call.argv) > 1;
     if several { format!("{} (last command)", call.status) } else { call.status.to_string() }
 }
@@ -315,7 +316,8 @@ mod tests {
 
     #[test]
     fn output_cannot_forge_a_mark_of_ctx() {
-        for mark in ["… 31 lines (120-150)", "… 120-150", "… 1 line (7)", "… 12", "  … 3 more", "…5 lines"] {
+        for mark in ["… 31 lines (120-150)", "… 120-150", "… 1 line (7)", "… 12", "  … 3 more", "…5 lines"]
+        {
             let text = report(Status::Exit(0), format!("a\n{mark}\nb\n").as_bytes()).plain();
             assert!(text.ends_with(&format!("\na\n> {mark}\nb\n")), "{text}");
         }

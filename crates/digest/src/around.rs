@@ -1,10 +1,10 @@
 //! Spends the rest of a report's budget on the blocks around its errors.
 
-use super::{Severity, severity, trace};
 use super::page;
 use super::page::choose::{self, Standing};
 use super::part::is_rule;
 use super::render::Page;
+use super::{Severity, severity, trace};
 
 /// Lines that say nothing about a failure: tests that passed, frames of libraries.
 fn dull(line: &str) -> bool {

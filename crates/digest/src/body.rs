@@ -10,10 +10,13 @@ use super::{Body, Digest, Kind, Severity, severity};
 use ctx_text::text::Text;
 
 /// Line 1 and the footer of a page take about this much of a budget.
-const AROUND: usize = 120;
+const AROUND: usize = 170;
 
 /// The share of a page for the end of what a program printed: it says there how it went.
 const END_OF_A_RUN: f32 = 0.15;
+
+/// Up to this many severe lines of a text are shown whatever else is.
+const FEW: usize = 4;
 
 /// Every line as it is.
 pub fn whole(text: &Text) -> Body {
@@ -198,6 +201,14 @@ fn with_owners(chosen: &mut [Option<Why>], structure: &Structure) {
 fn named(digest: &Digest, rows: &[Row<'_>], mut room: usize) -> Vec<bool> {
     let mut named = vec![false; rows.len()];
     if digest.verdict.roomy {
+        // The one line in a file that says why reading it failed; where many do, they are what the file is about.
+        let severe: Vec<usize> = match digest.call.status.failed() {
+            true => (0..rows.len()).filter(|&row| is_severe(&rows[row].text)).take(FEW + 1).collect(),
+            false => Vec::new(),
+        };
+        if severe.len() <= FEW {
+            severe.iter().for_each(|&row| named[row] = rows[row].cost() <= room);
+        }
         return named;
     }
     let reading = &digest.reading;

@@ -40,9 +40,13 @@ pub fn put_first(text: &Text, call: &Call, reading: &mut Reading) {
     if !call.status.failed() {
         return;
     }
-    let head = |block: &Block| block.marks.iter().find(|(_, rank)| *rank == Rank::Head).map_or(block.first, |mark| mark.0);
+    let head =
+        |block: &Block| block.marks.iter().find(|(_, rank)| *rank == Rank::Head).map_or(block.first, |mark| mark.0);
     let follows = |block: &Block| {
-        block.severity == Severity::Error && block.said.is_empty() && block.first == block.last.min(head(block)) && is_consequence(text.line(head(block)))
+        block.severity == Severity::Error
+            && block.said.is_empty()
+            && block.first == block.last.min(head(block))
+            && is_consequence(text.line(head(block)))
     };
     let errors = reading.blocks.iter().filter(|block| block.severity == Severity::Error).count();
     let after: Vec<bool> = reading.blocks.iter().map(follows).collect();
@@ -96,7 +100,11 @@ mod tests {
 
     #[test]
     fn a_consequence_names_no_reason() {
-        for line in ["make[2]: *** [Makefile:4: all] Error 2", "error: could not compile `x` (lib) due to 1 previous error", "collect2: error: ld returned 1 exit status"] {
+        for line in [
+            "make[2]: *** [Makefile:4: all] Error 2",
+            "error: could not compile `x` (lib) due to 1 previous error",
+            "collect2: error: ld returned 1 exit status",
+        ] {
             assert!(is_consequence(line), "{line}");
         }
         for line in ["a.c:3:5: error: no", "make: nothing to be done", "ValueError: bad"] {

@@ -13,7 +13,7 @@ use super::kind;
 use super::part::{Part, is_blank};
 use super::prefix;
 use super::readers::{READERS, flat, machine, placed};
-use super::reading::{Rank, Read, Reading};
+use super::reading::{Block, Rank, Read, Reading};
 use super::shapes;
 use super::{Call, Severity, place, severity, totals, trace};
 use ctx_shell::lines::answers;
@@ -21,13 +21,17 @@ use ctx_text::text::Text;
 
 pub fn read(text: &Text, call: &Call, programs: &[Vec<String>], own: &[flat::Flat]) -> Read {
     let read = read_lines(text, call, programs, own);
-    if !read.reading.fill.unsure || !(programs.is_empty() || kind::runs(programs)) {
+    let unsure = read.reading.fill.unsure;
+    // A reader knows the tool but not this output: `INTERNALERROR> ` before every line of a traceback.
+    let missed = || {
+        let named = |block: &Block| block.severity == Severity::Error && block.source != "generic";
+        call.status.failed() && !read.reading.blocks.iter().any(named)
+    };
+    if !(programs.is_empty() || kind::runs(programs)) || !(unsure || missed()) {
         return read;
     }
-    match prefix::stripped(text) {
-        Some(inner) => read_lines(&inner, call, programs, own),
-        None => read,
-    }
+    let inner = prefix::stripped(text).map(|inner| read_lines(&inner, call, programs, own));
+    inner.filter(|inner| unsure || inner.reading.has_error()).unwrap_or(read)
 }
 
 fn read_lines(text: &Text, call: &Call, programs: &[Vec<String>], own: &[flat::Flat]) -> Read {

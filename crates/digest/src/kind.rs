@@ -69,7 +69,9 @@ fn wanted(programs: &[Vec<String>]) -> Wanted {
 fn chooses_lines(program: &[String]) -> bool {
     let Some((name, rest)) = program.split_first() else { return false };
     match name.as_str() {
-        "head" | "tail" => true,
+        // A help text is asked for to find one option in it.
+        _ if rest.iter().any(|word| word == "--help") => true,
+        "head" | "tail" | "man" => true,
         "sed" => rest.iter().any(|word| word == "-n" || word == "--quiet" || word == "--silent"),
         "awk" | "gawk" | "mawk" => rest.iter().any(|word| word.contains("NR") || word.contains("FNR")),
         "git" => verb(program) == "show" && rest.iter().any(|word| !word.starts_with('-') && word.contains(':')),

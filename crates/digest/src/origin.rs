@@ -45,7 +45,10 @@ pub fn cut_by(argv: &[String]) -> Option<String> {
 fn sed(words: &[String]) -> Option<u64> {
     let (flags, rest): (Vec<&String>, Vec<&String>) = words.iter().partition(|word| word.starts_with('-'));
     let [script, files @ ..] = rest.as_slice() else { return None };
-    if !flags.iter().all(|flag| matches!(flag.as_str(), "-n" | "-ne" | "-e" | "-En")) || flags.is_empty() || files.len() > 1 {
+    if !flags.iter().all(|flag| matches!(flag.as_str(), "-n" | "-ne" | "-e" | "-En"))
+        || flags.is_empty()
+        || files.len() > 1
+    {
         return None;
     }
     let range = script.trim().trim_end_matches('}').strip_suffix('p')?;
@@ -56,7 +59,8 @@ fn sed(words: &[String]) -> Option<u64> {
 
 /// `-n +100 FILE`.
 fn tail(words: &[String]) -> Option<u64> {
-    let from = words.iter().find_map(|word| word.trim_start_matches("-n").trim_start_matches("--lines=").strip_prefix('+'))?;
+    let from =
+        words.iter().find_map(|word| word.trim_start_matches("-n").trim_start_matches("--lines=").strip_prefix('+'))?;
     let files = words.iter().filter(|word| !word.starts_with(['-', '+'])).count();
     from.parse::<u64>().ok().filter(|first| *first > 0 && files <= 1).map(|first| first - 1)
 }

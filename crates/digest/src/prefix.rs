@@ -46,7 +46,8 @@ pub fn stripped(text: &Text) -> Option<Text> {
 /// The name of a speaker at the beginning of a line, with the sign that ends it.
 fn prefix(line: &str) -> Option<&str> {
     let head = &line[..ctx_text::floor(line, line.len().min(LONGEST))];
-    let ends = ["> ", " | ", "| ", ": ", "] "].iter().filter_map(|sign| head.find(sign).map(|at| at + sign.trim_end().len()));
+    let ends =
+        ["> ", " | ", "| ", ": ", "] "].iter().filter_map(|sign| head.find(sign).map(|at| at + sign.trim_end().len()));
     let closed = head.ends_with(['>', '|', ':']).then_some(head.len());
     let end = ends.min().or(closed)?;
     let prefix = &head[..end];
@@ -64,9 +65,34 @@ fn prefix(line: &str) -> Option<&str> {
 /// Words that say how severe the rest is, or what it gives: they belong to it.
 fn is_label(word: &str) -> bool {
     const LABELS: &[&str] = &[
-        "error", "errors", "err", "warning", "warn", "fatal", "fail", "failed", "failure", "info", "note", "notice", "debug",
-        "trace", "hint", "help", "panic", "critical", "exception", "caused", "expected", "actual", "received", "pass", "ok",
-        "e", "w", "i",
+        "error",
+        "errors",
+        "err",
+        "warning",
+        "warn",
+        "fatal",
+        "fail",
+        "failed",
+        "failure",
+        "info",
+        "note",
+        "notice",
+        "debug",
+        "trace",
+        "hint",
+        "help",
+        "panic",
+        "critical",
+        "exception",
+        "caused",
+        "expected",
+        "actual",
+        "received",
+        "pass",
+        "ok",
+        "e",
+        "w",
+        "i",
     ];
     LABELS.iter().any(|label| word.eq_ignore_ascii_case(label))
 }
@@ -82,8 +108,13 @@ mod tests {
     #[test]
     fn what_every_line_begins_with_is_taken_off() {
         let raw: String = (0..9).map(|n| format!("INTERNALERROR>   step {n}\n")).collect();
-        assert_eq!(inner(&format!("start\n{raw}INTERNALERROR>\n")).map(|lines| lines[1].clone()).as_deref(), Some("  step 0"));
-        let two: String = (0..9).map(|n| format!("{} test: ok {n}\n", if n % 2 == 0 { "packages/a" } else { "packages/b" })).collect();
+        assert_eq!(
+            inner(&format!("start\n{raw}INTERNALERROR>\n")).map(|lines| lines[1].clone()).as_deref(),
+            Some("  step 0")
+        );
+        let two: String = (0..9)
+            .map(|n| format!("{} test: ok {n}\n", if n % 2 == 0 { "packages/a" } else { "packages/b" }))
+            .collect();
         assert_eq!(inner(&two).map(|lines| lines[8].clone()).as_deref(), Some("ok 8"));
         let compose: String = (0..9).map(|n| format!("web-1  | GET /{n}\n")).collect();
         assert_eq!(inner(&compose).map(|lines| lines[3].clone()).as_deref(), Some("GET /3"));

@@ -158,7 +158,9 @@ fn fill<'a>(digest: &'a Digest, text: &'a Text, budget: usize, short: usize) -> 
 /// True for a line that says of one test that it passed.
 fn names_a_test(line: &str) -> bool {
     let start = line.trim_start();
-    severity::is_passing(line) && !["=== ", "[ RUN", "ok  \t", "ok\t", "PASS"].iter().any(|lead| start.starts_with(lead)) && start.len() > 4
+    severity::is_passing(line)
+        && !["=== ", "[ RUN", "ok  \t", "ok\t", "PASS"].iter().any(|lead| start.starts_with(lead))
+        && start.len() > 4
 }
 
 impl Page<'_> {
@@ -279,7 +281,8 @@ impl Page<'_> {
         }
         let bought = |next: usize| self.pieces.get(&(next, 1, 0)).is_some_and(|piece| piece.text == line);
         let noted = |next: usize| self.pieces.range((next, 0, 0)..(next, 1, 0)).next().is_some();
-        let same = |next: &usize| *next < self.text.len() && self.text.line(*next) == line && bought(*next) && !noted(*next);
+        let same =
+            |next: &usize| *next < self.text.len() && self.text.line(*next) == line && bought(*next) && !noted(*next);
         if !bought(at) { 1 } else { 1 + (at + 1..).take_while(same).count() }
     }
 

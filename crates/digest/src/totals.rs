@@ -133,9 +133,33 @@ pub fn is_verdict(line: &str) -> bool {
 /// True for a line that closes a run with a number: `Found 53 diagnostics`, `1 of 5 test suites failed`.
 pub fn is_closing(line: &str) -> bool {
     const VERBS: &[&str] = &[
-        "found", "checked", "processed", "generated", "created", "analyzed", "analysed", "scanned", "completed", "finished",
-        "wrote", "built", "identified", "detected", "status", "summary", "result", "results", "exiting", "identified", "done",
-        "ran", "executed", "reported", "problems", "errors", "tested",
+        "found",
+        "checked",
+        "processed",
+        "generated",
+        "created",
+        "analyzed",
+        "analysed",
+        "scanned",
+        "completed",
+        "finished",
+        "wrote",
+        "built",
+        "identified",
+        "detected",
+        "status",
+        "summary",
+        "result",
+        "results",
+        "exiting",
+        "identified",
+        "done",
+        "ran",
+        "executed",
+        "reported",
+        "problems",
+        "errors",
+        "tested",
     ];
     if line.len() > 160 || !line.bytes().any(|byte| byte.is_ascii_digit()) {
         return false;
@@ -149,7 +173,9 @@ pub fn is_closing(line: &str) -> bool {
 fn is_share(line: &str) -> bool {
     let words: Vec<&str> = line.split_whitespace().collect();
     let number = |word: &str| !word.is_empty() && word.len() < 9 && word.bytes().all(|byte| byte.is_ascii_digit());
-    words.windows(3).any(|three| number(three[0]) && three[1] == "of" && number(three[2].trim_end_matches(['.', ',', ':', ')'])))
+    words
+        .windows(3)
+        .any(|three| number(three[0]) && three[1] == "of" && number(three[2].trim_end_matches(['.', ',', ':', ')'])))
 }
 
 /// A verdict that no other line looks like: it counts however far from the end it stands.

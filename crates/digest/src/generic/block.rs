@@ -207,7 +207,9 @@ fn same_speaker(head: &str, line: &str) -> bool {
         Some(len) => {
             let (head, line) = (head.trim_start(), line.trim_start());
             let goes_on = match head.split(' ').next().filter(|label| is_severity(label)) {
-                Some(label) => line.strip_prefix(label).is_some_and(|rest| rest.starts_with("  ") || rest.starts_with('\t')),
+                Some(label) => {
+                    line.strip_prefix(label).is_some_and(|rest| rest.starts_with("  ") || rest.starts_with('\t'))
+                }
                 None => head.get(..len).is_some_and(|lead| line.starts_with(lead)),
             };
             place::find(line).is_none() && goes_on

@@ -63,7 +63,8 @@ fn pieces(line: &str, widest: usize) -> String {
     let mut start = 0;
     while start < line.len() {
         let from = floor(line, (start + PIECE).min(line.len()));
-        let seam = line[from..].find([',', ';', ' ', '>', '}', '&']).filter(|at| *at < PIECE).map_or(from, |at| from + at + 1);
+        let seam =
+            line[from..].find([',', ';', ' ', '>', '}', '&']).filter(|at| *at < PIECE).map_or(from, |at| from + at + 1);
         let end = if seam <= start { line.len() } else { seam };
         let at = rows.len();
         rows.push(Row::of(Cow::Borrowed(&line[start..end]), at, at));
@@ -93,7 +94,9 @@ mod tests {
 
     #[test]
     fn every_record_of_a_long_line_stays_while_its_texts_shrink() {
-        let record = |n: usize| format!("{{\"id\":{n},\"slug\":\"item-{n}\",\"text\":\"{} Then more.\"}}", "It is long. ".repeat(40));
+        let record = |n: usize| {
+            format!("{{\"id\":{n},\"slug\":\"item-{n}\",\"text\":\"{} Then more.\"}}", "It is long. ".repeat(40))
+        };
         let line = format!("[{}]", (0..20).map(record).collect::<Vec<_>>().join(","));
         let short = shorten(&line, 3000);
         assert!(short.len() <= 3000 && (0..20).all(|n| short.contains(&format!("\"item-{n}\""))), "{short}");

@@ -159,7 +159,10 @@ impl<'a> Folder<'a> {
         }
         let mut endings: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
         for name in self.names.keys() {
-            let (stem, ending) = name.rsplit_once('.').filter(|(stem, ending)| !stem.is_empty() && !ending.is_empty()).unwrap_or((name, ""));
+            let (stem, ending) = name
+                .rsplit_once('.')
+                .filter(|(stem, ending)| !stem.is_empty() && !ending.is_empty())
+                .unwrap_or((name, ""));
             endings.entry(ending).or_default().push(stem);
         }
         let alike = |ending: &str| !ending.is_empty() && endings[ending].len() >= ALIKE;
@@ -177,7 +180,13 @@ impl<'a> Folder<'a> {
     }
 
     /// Every folder with names: generated or not, its depth, the bytes its names take, its path.
-    fn order(&self, depth: usize, generated: bool, path: &mut Vec<&'a str>, order: &mut Vec<(bool, usize, usize, Vec<&'a str>)>) {
+    fn order(
+        &self,
+        depth: usize,
+        generated: bool,
+        path: &mut Vec<&'a str>,
+        order: &mut Vec<(bool, usize, usize, Vec<&'a str>)>,
+    ) {
         if !self.names.is_empty() && depth > 0 {
             order.push((generated, depth, self.said().len(), path.clone()));
         }
@@ -249,9 +258,22 @@ mod tests {
     }
 
     const FOUND: &[&str] = &[
-        ".", "./src", "./src/lib.rs", "./src/main.rs", "./src/a.rs", "./src/deep", "./src/deep/er", "./src/deep/er/x.toml",
-        "./README", "./node_modules", "./node_modules/left", "./node_modules/left/index.js", "./node_modules/left/a.js",
-        "./.gitignore", "./x.tar.gz", "./src/deep/er/.env",
+        ".",
+        "./src",
+        "./src/lib.rs",
+        "./src/main.rs",
+        "./src/a.rs",
+        "./src/deep",
+        "./src/deep/er",
+        "./src/deep/er/x.toml",
+        "./README",
+        "./node_modules",
+        "./node_modules/left",
+        "./node_modules/left/index.js",
+        "./node_modules/left/a.js",
+        "./.gitignore",
+        "./x.tar.gz",
+        "./src/deep/er/.env",
     ];
 
     #[test]

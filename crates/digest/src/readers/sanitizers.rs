@@ -79,9 +79,8 @@ fn valgrind(part: &Part) -> Reading {
         let lost = text.trim_start().starts_with("definitely lost:") && !text.contains(": 0 bytes");
         // Helgrind says more before the first frame: the locks that are held, the order that it saw.
         let raced = text.contains(" lock order ") || text.starts_with("Possible data race ");
-        let complains = !text.starts_with(' ')
-            && !is_blank(text)
-            && (raced || watched(part.line(at + 1)).is_some_and(is_frame));
+        let complains =
+            !text.starts_with(' ') && !is_blank(text) && (raced || watched(part.line(at + 1)).is_some_and(is_frame));
         if lost || text.starts_with("ERROR SUMMARY:") || text.contains("All heap blocks were freed") {
             reading.total(at);
         } else if complains || text.starts_with("Process terminating with") {

@@ -56,7 +56,11 @@ impl Token {
         let (before, after) = (self.before(line), self.after(line));
         let next = line.as_bytes().get(self.end + 1).copied().unwrap_or(b' ');
         // `%Warning-WIDTH: …`: a label with the name of its rule.
-        if self.start < 2 && after == b'-' && next.is_ascii_uppercase() && text.starts_with(|c: char| c.is_ascii_uppercase()) {
+        if self.start < 2
+            && after == b'-'
+            && next.is_ascii_uppercase()
+            && text.starts_with(|c: char| c.is_ascii_uppercase())
+        {
             return false;
         }
         text.contains('_')

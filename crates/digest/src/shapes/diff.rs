@@ -115,12 +115,8 @@ fn header<'a>(part: &'a Part, at: usize, line: &'a str, files: &mut Vec<File<'a>
             files.push(file(line[4..].split('\t').next().unwrap_or_default()));
         }
     } else if let Some(file) = files.last_mut().filter(|file| file.hunks == 0) {
-        let kinds = [
-            ("new file", "new"),
-            ("deleted file", "deleted"),
-            ("rename from", "renamed"),
-            ("Binary files", "binary"),
-        ];
+        let kinds =
+            [("new file", "new"), ("deleted file", "deleted"), ("rename from", "renamed"), ("Binary files", "binary")];
         file.kind = kinds.iter().find(|(lead, _)| line.starts_with(lead)).map_or(file.kind, |(_, kind)| kind);
     }
 }
@@ -201,8 +197,21 @@ mod tests {
 
     /// Lines that can be taken for something else.
     const LINES: &[&str] = &[
-        "-- drop it", "++ b/x", "-- a/x", "@@ -1,2 +3,4 @@", "diff --git a/y b/y", "", " ", "\\ No newline at end of file", "index 1..2",
-        "+", "-", "plain", "new file mode 100644", "Binary files differ", "}",
+        "-- drop it",
+        "++ b/x",
+        "-- a/x",
+        "@@ -1,2 +3,4 @@",
+        "diff --git a/y b/y",
+        "",
+        " ",
+        "\\ No newline at end of file",
+        "index 1..2",
+        "+",
+        "-",
+        "plain",
+        "new file mode 100644",
+        "Binary files differ",
+        "}",
     ];
 
     fn random(seed: &mut u64) -> usize {
@@ -214,7 +223,14 @@ mod tests {
 
     fn git(folder: &Path, words: &[&str]) -> Vec<u8> {
         let mut command = Command::new("git");
-        command.current_dir(folder).args(["-c", "user.name=a", "-c", "user.email=a@example.org", "-c", "core.autocrlf=false"]);
+        command.current_dir(folder).args([
+            "-c",
+            "user.name=a",
+            "-c",
+            "user.email=a@example.org",
+            "-c",
+            "core.autocrlf=false",
+        ]);
         command.env("GIT_CONFIG_GLOBAL", "/dev/null").env("GIT_CONFIG_NOSYSTEM", "1");
         command.args(words).output().map(|done| done.stdout).unwrap_or_default()
     }
@@ -245,7 +261,8 @@ mod tests {
             };
             let first: Vec<Vec<usize>> = (0..50)
                 .map(|name| {
-                    let lines: Vec<usize> = (0..random(&mut seed) % 60).map(|_| random(&mut seed) % LINES.len()).collect();
+                    let lines: Vec<usize> =
+                        (0..random(&mut seed) % 60).map(|_| random(&mut seed) % LINES.len()).collect();
                     write(&mut seed, &lines, name)
                 })
                 .collect();
