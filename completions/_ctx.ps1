@@ -106,13 +106,15 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             break
         }
         'ctx;get' {
-            [CompletionResult]::new('--lines', '--lines', [CompletionResultType]::ParameterName, 'Only lines A to B (118:126, 118:, :20)')
+            [CompletionResult]::new('--lines', '--lines', [CompletionResultType]::ParameterName, 'Only lines A to B (118:126, 118:, :20, 1:40,90:120); of `sed -n 100,300p FILE`, the numbers of the file')
+            [CompletionResult]::new('--budget', '--budget', [CompletionResultType]::ParameterName, 'With --rest: the budget that the digest was made with')
             [CompletionResult]::new('--head', '--head', [CompletionResultType]::ParameterName, 'Only the first N lines')
             [CompletionResult]::new('--tail', '--tail', [CompletionResultType]::ParameterName, 'Only the last N lines')
             [CompletionResult]::new('--grep', '--grep', [CompletionResultType]::ParameterName, 'Only lines that match this regular expression, with their numbers')
             [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'With --grep: this many lines around each match')
             [CompletionResult]::new('--intent', '--intent', [CompletionResultType]::ParameterName, 'The lines of the output that answer this')
             [CompletionResult]::new('--stream', '--stream', [CompletionResultType]::ParameterName, 'Of an entry made with --split: only this stream (out, err), as exact bytes')
+            [CompletionResult]::new('--rest', '--rest', [CompletionResultType]::ParameterName, 'Only what the digest left out')
             [CompletionResult]::new('--findings', '--findings', [CompletionResultType]::ParameterName, 'The errors and warnings found in the output, with their places and lines')
             [CompletionResult]::new('--all', '--all', [CompletionResultType]::ParameterName, 'No limit on how much is printed')
             [CompletionResult]::new('--raw', '--raw', [CompletionResultType]::ParameterName, 'The exact bytes, unmasked and without limit')

@@ -465,13 +465,17 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__get)
-            opts="-C -h --lines --head --tail --grep --findings --intent --all --raw --stream --follow --json --help"
+            opts="-C -h --lines --rest --budget --head --tail --grep --findings --intent --all --raw --stream --follow --json --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
                 --lines)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --budget)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

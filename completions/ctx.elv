@@ -99,13 +99,15 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand --help 'Print help'
         }
         &'ctx;get'= {
-            cand --lines 'Only lines A to B (118:126, 118:, :20)'
+            cand --lines 'Only lines A to B (118:126, 118:, :20, 1:40,90:120); of `sed -n 100,300p FILE`, the numbers of the file'
+            cand --budget 'With --rest: the budget that the digest was made with'
             cand --head 'Only the first N lines'
             cand --tail 'Only the last N lines'
             cand --grep 'Only lines that match this regular expression, with their numbers'
             cand -C 'With --grep: this many lines around each match'
             cand --intent 'The lines of the output that answer this'
             cand --stream 'Of an entry made with --split: only this stream (out, err), as exact bytes'
+            cand --rest 'Only what the digest left out'
             cand --findings 'The errors and warnings found in the output, with their places and lines'
             cand --all 'No limit on how much is printed'
             cand --raw 'The exact bytes, unmasked and without limit'

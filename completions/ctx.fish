@@ -89,7 +89,8 @@ complete -c ctx -n "__fish_ctx_using_subcommand store" -l budget -d 'Print about
 complete -c ctx -n "__fish_ctx_using_subcommand store" -l tee -d 'Pass the bytes through unchanged; the reference goes to stderr'
 complete -c ctx -n "__fish_ctx_using_subcommand store" -l json -d 'Print the report as one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand store" -s h -l help -d 'Print help'
-complete -c ctx -n "__fish_ctx_using_subcommand get" -l lines -d 'Only lines A to B (118:126, 118:, :20)' -r
+complete -c ctx -n "__fish_ctx_using_subcommand get" -l lines -d 'Only lines A to B (118:126, 118:, :20, 1:40,90:120); of `sed -n 100,300p FILE`, the numbers of the file' -r
+complete -c ctx -n "__fish_ctx_using_subcommand get" -l budget -d 'With --rest: the budget that the digest was made with' -r
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l head -d 'Only the first N lines' -r
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l tail -d 'Only the last N lines' -r
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l grep -d 'Only lines that match this regular expression, with their numbers' -r
@@ -97,6 +98,7 @@ complete -c ctx -n "__fish_ctx_using_subcommand get" -s C -d 'With --grep: this 
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l intent -d 'The lines of the output that answer this' -r
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l stream -d 'Of an entry made with --split: only this stream (out, err), as exact bytes' -r -f -a "out\t''
 err\t''"
+complete -c ctx -n "__fish_ctx_using_subcommand get" -l rest -d 'Only what the digest left out'
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l findings -d 'The errors and warnings found in the output, with their places and lines'
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l all -d 'No limit on how much is printed'
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l raw -d 'The exact bytes, unmasked and without limit'
