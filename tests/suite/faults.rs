@@ -96,6 +96,34 @@ fn a_locked_store_is_not_waited_for_for_ever() {
     assert_shown(&done, "locked");
 }
 
+/// A backup tool may keep the file in exclusive mode: then it cannot even be opened.
+#[test]
+fn a_store_held_in_exclusive_mode_is_not_waited_for_and_the_output_is_stored_later() {
+    let home = Home::new();
+    home.sh("echo first");
+    let db = home.database();
+    db.execute_batch("PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE; UPDATE entry SET label = label; COMMIT")
+        .unwrap();
+    let done = finish(&mut run(&home));
+    drop(db);
+    assert_shown(&done, "held in exclusive mode");
+    assert!(done.err.contains("the next run stores it"), "{}", done.err);
+    assert!(home.ctx(["get", "@", "--raw"]).out == whole());
+}
+
+/// The hint and the path of an error survive the way up, each once.
+#[test]
+fn a_database_of_another_program_is_named_once_with_its_hint() {
+    let home = Home::new();
+    std::fs::create_dir_all(home.store()).unwrap();
+    let file = home.store().join("ctx.db");
+    rusqlite::Connection::open(&file).unwrap().execute_batch("CREATE TABLE theirs(x)").unwrap();
+    let done = home.ctx(["history"]);
+    assert_eq!(done.code, 125);
+    assert_eq!(done.err.matches("ctx.db").count(), 1, "{}", done.err);
+    assert!(done.err.contains("set CTX_HOME to another directory"), "{}", done.err);
+}
+
 fn is_root() -> bool {
     // SAFETY: no preconditions.
     unsafe { libc::geteuid() == 0 }
