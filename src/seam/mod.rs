@@ -3,6 +3,7 @@
 //! keeps the output. Everywhere else it becomes the real shell.
 
 mod call;
+mod guard;
 mod held;
 mod page;
 mod proof;

@@ -42,7 +42,7 @@ fn a_command_that_runs_long_is_passed_on_as_it_comes() {
     child.wait().unwrap();
     let numbers: String = (1..=3000).map(|n| format!("{n}\n")).collect();
     assert_eq!(text, format!("starting\nError: connect ECONNREFUSED\n{numbers}name? done\n"));
-    assert_eq!(seam.home.ctx(["get", "@", "--raw"]).out, text);
+    assert_eq!(finish(seam.home.command(["get", "@", "--raw"]).env("CODEX_THREAD_ID", "thread-1")).out, text);
 }
 
 #[test]

@@ -63,6 +63,13 @@ impl Seam {
         command
     }
 
+    /// The last entry of this conversation.
+    fn get(&self, more: &[&str]) -> Done {
+        let mut get = self.home.command(["get", "@"].iter().chain(more));
+        as_agent(&mut get);
+        finish(&mut get)
+    }
+
     /// Names and statuses of the kept entries, oldest first.
     fn kept(&self) -> Vec<(String, Option<i32>)> {
         let db = self.home.database();
@@ -103,8 +110,8 @@ fn the_output_of_a_quick_command_waits_in_the_spool_and_every_reader_sees_it() {
     assert_eq!((done.err.as_str(), done.code), ("src/a.c:3:5: error: unknown type name foo\n", 3));
     let listed = seam.home.ctx(["history", "--json"]).out;
     assert!(listed.contains("unknown type name foo") && waiting() == 0, "{listed}");
-    assert_eq!(seam.home.ctx(["get", "@", "--raw"]).out, "src/a.c:3:5: error: unknown type name foo\n");
-    let found = seam.home.ctx(["get", "@", "--findings"]).out;
+    assert_eq!(seam.get(&["--raw"]).out, "src/a.c:3:5: error: unknown type name foo\n");
+    let found = seam.get(&["--findings"]).out;
     assert!(found.contains("src/a.c:3:5"), "{found}");
     let errors: i64 = seam
         .home
@@ -121,8 +128,8 @@ fn the_output_of_a_quick_command_waits_in_the_spool_and_every_reader_sees_it() {
     // A line says where something was masked, and names the entry.
     let secret = finish(seam.command("echo pass $MY_TOKEN").env("MY_TOKEN", "hunter2hunter2"));
     assert!(secret.out.starts_with("pass [masked:env]\n[ctx:") && waiting() == 0, "{}", secret.out);
-    assert_eq!(seam.home.ctx(["get", "@"]).out.matches("hunter2").count(), 0);
-    assert_eq!(seam.home.ctx(["get", "@", "--raw"]).out, "pass hunter2hunter2\n");
+    assert_eq!(seam.get(&[]).out.matches("hunter2").count(), 0);
+    assert_eq!(seam.get(&["--raw"]).out, "pass hunter2hunter2\n");
     // They do not pile up.
     for at in 0..70 {
         seam.bash(&format!("echo {at}"));
@@ -405,4 +412,55 @@ fn commands_killed_on_their_way_leave_nobody_behind() {
 #[ignore = "a minute: cargo test --test suite killed_on_their_way -- --ignored"]
 fn a_thousand_commands_killed_on_their_way_leave_nobody_behind() {
     kill_at_random(1000);
+}
+
+/// How a shell ends, what it prints, and whether its job lives on afterwards.
+fn ends(mut command: Command, pid_file: &std::path::Path) -> (Option<i32>, i32, String, bool) {
+    let _ = std::fs::remove_file(pid_file);
+    command.env("SHLVL", "1");
+    let child = start(command);
+    let done = done(child.wait_with_output().unwrap());
+    std::thread::sleep(Duration::from_millis(150));
+    let job = std::fs::read_to_string(pid_file).unwrap_or_default();
+    let lives = is_alive(job.trim());
+    if lives {
+        kill(job.trim().parse().unwrap(), libc::SIGKILL);
+    }
+    (done.signal, done.code, done.out, lives)
+}
+
+#[test]
+fn a_shell_leads_its_group_as_without_ctx() {
+    let seam = Seam::new();
+    let pid_file = seam.home.work().join("pid");
+    for script in [
+        "sleep 300 > /dev/null 2>&1 & echo $! > pid; echo before; kill -- -$$; sleep 5; echo after",
+        "sleep 300 > /dev/null 2>&1 & echo $! > pid; trap 'kill 0' EXIT; echo done",
+        "sleep 300 > /dev/null 2>&1 & echo $! > pid; kill 0; sleep 5",
+        "sleep 300 > /dev/null 2>&1 & echo $! > pid; kill $!; wait $!; echo $?",
+        "set -m; sleep 300 > /dev/null 2>&1 & echo $! > pid; kill %1; wait; echo $?",
+        "[ $(ps -o pgid= -p $$) = $$ ] && echo leads; [ $(ps -o sid= -p $$) = $$ ] && echo session",
+    ] {
+        let mut plain = seam.home.program("/bin/bash", ["-c", script]);
+        plain.env_remove("BASH_ENV");
+        let expected = ends(plain, &pid_file);
+        assert_eq!(ends(seam.command(script), &pid_file), expected, "link: {script}");
+        assert_eq!(ends(seam.by_env(script), &pid_file), expected, "BASH_ENV: {script}");
+    }
+}
+
+#[test]
+fn a_host_reaches_jobs_that_outlive_their_shell() {
+    let seam = Seam::new();
+    let pid_file = seam.home.work().join("pid");
+    for signal in [libc::SIGTERM, libc::SIGKILL] {
+        let _ = std::fs::remove_file(&pid_file);
+        let mut child = start(seam.command("sleep 300 > /dev/null 2>&1 & echo $! > pid"));
+        let group = -(child.id() as i32);
+        child.wait().unwrap();
+        let job = std::fs::read_to_string(&pid_file).unwrap();
+        assert!(is_alive(job.trim()));
+        kill(group, signal);
+        eventually("the job is gone", || !is_alive(job.trim()));
+    }
 }

@@ -1,0 +1,165 @@
+//! The shell leads a process group of its own, as it would without ctx, so that `kill -- -$$` and `kill 0` mean what they
+//! say. A host that signals ctx's group must reach that one too: ctx passes signals on, and where it cannot (it was
+//! killed, or it has ended and jobs go on) two small processes do.
+
+use std::os::fd::{AsRawFd, OwnedFd};
+
+use crate::capture::sys;
+
+/// Kills the shell's group as soon as ctx is gone without having dismissed it.
+pub struct Guard {
+    pid: libc::pid_t,
+    /// The other end is the guard's. It is open in ctx only.
+    line: OwnedFd,
+}
+
+impl Guard {
+    /// A process in a session of its own, which no signal to ctx's group reaches. None if there is no room for it.
+    pub fn of(group: libc::pid_t) -> Option<Guard> {
+        let (heard, line) = sys::pipe(false).ok()?;
+        // SAFETY: the child makes only async-signal-safe calls and never returns.
+        unsafe {
+            match libc::fork() {
+                0 => watch(group, heard.as_raw_fd()),
+                pid if pid > 0 => Some(Guard { pid, line }),
+                _ => None,
+            }
+        }
+    }
+
+    /// The shell has ended. Where jobs of its group go on, a process stays in ctx's group for them.
+    pub fn end(guard: Option<Guard>, group: libc::pid_t) {
+        if !lives(group) {
+            if let Some(guard) = guard {
+                guard.dismiss();
+            }
+            return;
+        }
+        let Some(guard) = guard.or_else(|| Guard::of(group)) else { return };
+        // SAFETY: as above.
+        unsafe {
+            match libc::fork() {
+                0 => stand_in(group, guard.line.as_raw_fd()),
+                pid if pid > 0 => {}
+                _ => guard.dismiss(),
+            }
+        }
+    }
+
+    fn dismiss(self) {
+        tell(self.line.as_raw_fd());
+        // SAFETY: waits for a process that was started above and is about to end.
+        unsafe { libc::waitpid(self.pid, std::ptr::null_mut(), 0) };
+    }
+}
+
+/// Whether a group has a member.
+fn lives(group: libc::pid_t) -> bool {
+    // SAFETY: signal 0 only asks.
+    unsafe { libc::kill(-group, 0) == 0 }
+}
+
+fn tell(line: libc::c_int) {
+    // SAFETY: writes one byte.
+    unsafe { libc::write(line, b"x".as_ptr().cast(), 1) };
+}
+
+/// Waits until ctx says that all is well, or is gone. Async-signal-safe.
+///
+/// # Safety
+/// Only in a freshly forked child.
+unsafe fn watch(group: libc::pid_t, heard: libc::c_int) -> ! {
+    // SAFETY: plain system calls on this process.
+    unsafe {
+        libc::setsid();
+        for signal in [libc::SIGINT, libc::SIGTERM, libc::SIGHUP, libc::SIGQUIT] {
+            libc::signal(signal, libc::SIG_IGN);
+        }
+        libc::dup2(heard, 0);
+        close_from(1);
+        let mut byte = 0u8;
+        loop {
+            match libc::read(0, std::ptr::from_mut(&mut byte).cast(), 1) {
+                0 => {
+                    libc::kill(-group, libc::SIGKILL);
+                    libc::_exit(0);
+                }
+                1 => libc::_exit(0),
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Stays in ctx's group as long as the other one lives, and passes signals on to it. Async-signal-safe.
+///
+/// # Safety
+/// Only in a freshly forked child.
+unsafe fn stand_in(group: libc::pid_t, line: libc::c_int) -> ! {
+    // SAFETY: plain system calls on this process.
+    unsafe {
+        libc::dup2(line, 0);
+        close_from(1);
+        let mut all: libc::sigset_t = std::mem::zeroed();
+        libc::sigfillset(&mut all);
+        libc::sigprocmask(libc::SIG_SETMASK, &all, std::ptr::null_mut());
+        while lives(group) {
+            let signal = next_signal(&all);
+            if signal > 0 && signal != libc::SIGCHLD {
+                libc::kill(-group, signal);
+            }
+        }
+        tell(0);
+        libc::_exit(0)
+    }
+}
+
+/// The signal that comes within half a second, or 0 or less.
+///
+/// # Safety
+/// All signals must be blocked.
+#[cfg(target_os = "linux")]
+unsafe fn next_signal(all: &libc::sigset_t) -> libc::c_int {
+    let half = libc::timespec { tv_sec: 0, tv_nsec: 500_000_000 };
+    // SAFETY: both pointers are valid; no information is asked for.
+    unsafe { libc::sigtimedwait(all, std::ptr::null_mut(), &half) }
+}
+
+/// The same by asking which signals wait.
+///
+/// # Safety
+/// All signals must be blocked.
+#[cfg(not(target_os = "linux"))]
+unsafe fn next_signal(all: &libc::sigset_t) -> libc::c_int {
+    // SAFETY: fills a set and takes one of the signals in it.
+    unsafe {
+        let mut waiting: libc::sigset_t = std::mem::zeroed();
+        libc::sigpending(&mut waiting);
+        for signal in [libc::SIGTERM, libc::SIGINT, libc::SIGHUP, libc::SIGQUIT, libc::SIGUSR1, libc::SIGUSR2] {
+            if libc::sigismember(&waiting, signal) == 1 {
+                let mut got = 0;
+                libc::sigwait(all, &mut got);
+                return got;
+            }
+        }
+        libc::usleep(300_000);
+        0
+    }
+}
+
+/// Closes every descriptor from this number on. Async-signal-safe.
+///
+/// # Safety
+/// Nothing may use these descriptors afterwards.
+unsafe fn close_from(first: libc::c_int) {
+    // SAFETY: as the caller promises.
+    unsafe {
+        #[cfg(target_os = "linux")]
+        if libc::syscall(libc::SYS_close_range, first, libc::c_int::MAX, 0) == 0 {
+            return;
+        }
+        for fd in first..1024 {
+            libc::close(fd);
+        }
+    }
+}
