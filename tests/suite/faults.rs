@@ -5,8 +5,8 @@ use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::harness::skip;
 use crate::harness::{CTX, Done, Home, finish};
-use crate::processes::eprintln_skip;
 
 const SCRIPT: &str = "seq 1 3000; echo oops >&2; exit 7";
 
@@ -183,7 +183,7 @@ fn a_database_without_write_permission() {
 #[test]
 fn a_directory_of_somebody_else() {
     if !is_root() {
-        return eprintln_skip("only root can give a directory away");
+        return skip("only root can give a directory away");
     }
     let home = Home::new();
     std::fs::create_dir(home.store()).unwrap();
@@ -227,7 +227,7 @@ fn sorted(text: &str) -> Vec<&str> {
 fn where_nothing_can_be_waited_for_everything_is_read() {
     let tools = tempfile::tempdir().unwrap();
     let Some(library) = preloaded(tools.path(), include_str!("no_room.c")) else {
-        return eprintln_skip("no C compiler");
+        return skip("no C compiler");
     };
     for fault in [("NO_POLL", "1"), ("BAD_READS", "2"), ("BAD_WRITES", "9")] {
         let home = Home::new();
@@ -259,7 +259,7 @@ fn where_nothing_can_be_waited_for_everything_is_read() {
 /// Writes fail from the nth on, for n = 1, 2, 3 … until none does.
 pub fn full_disk_at_every_write(script: &str, expected: &str, fresh: bool) {
     let tools = tempfile::tempdir().unwrap();
-    let Some(library) = full_disk_library(tools.path()) else { return eprintln_skip("no C compiler") };
+    let Some(library) = full_disk_library(tools.path()) else { return skip("no C compiler") };
     let mut clean = false;
     let mut n = 0;
     while n < 100_000 && !clean {
@@ -312,7 +312,7 @@ fn a_disk_that_is_full_while_the_store_is_made() {
 #[test]
 fn a_disk_that_fills_while_the_command_runs() {
     let tools = tempfile::tempdir().unwrap();
-    let Some(library) = full_disk_library(tools.path()) else { return eprintln_skip("no C compiler") };
+    let Some(library) = full_disk_library(tools.path()) else { return skip("no C compiler") };
     let script = "for i in 1 2 3 4 5 6; do seq 1 500; sleep 0.15; done; exit 7";
     let expected: String = (0..6).flat_map(|_| (1..=500).map(|n| format!("{n}\n"))).collect();
     for n in [12, 18, 24, 30, 36, 42] {
