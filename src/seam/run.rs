@@ -12,7 +12,7 @@ use super::sink::{Sink, are_one};
 use super::speaker::{Ending, Host, Pact, Speaker};
 use crate::agents::agent::Agent;
 use crate::agents::row::Reads;
-use crate::capture::pump::{Captured, Keeper, Progress, Pump};
+use crate::capture::pump::{Captured, Keeper, Pump};
 use crate::capture::signals::Signals;
 use crate::capture::spawn::{Child, Group, become_program, spawn_in_place};
 use crate::capture::sys;
@@ -30,8 +30,6 @@ use crate::record::{Masked, Recorder};
 use crate::secrets::{Known, Masker};
 use crate::store::{EntryKind, Finished, NewEntry, Spool, Store};
 
-/// A command that runs longer than this is guarded against a host that kills ctx alone.
-const UNGUARDED: Duration = Duration::from_millis(2);
 /// At most this many outputs wait beside the store; then the next one stores them all.
 const WAITING: usize = 64;
 
@@ -73,7 +71,13 @@ pub fn run(call: &ShellCall, asked: &Asked<'_>, caller: &ShellCaller) -> Outcome
         Err(_) => return straight(call),
     };
     // The shell is starting; everything else is done meanwhile.
-    Run::new(asked).finish(caller, &child, &signals, split)
+    if child.group == Group::Host {
+        return Run::new(asked).finish(caller, &child, &signals, split);
+    }
+    let guard = Guard::of(child.pid);
+    let outcome = Run::new(asked).finish(caller, &child, &signals, split);
+    Guard::end(guard, child.pid);
+    outcome
 }
 
 /// A path that leads to ctx itself.
@@ -122,23 +126,8 @@ impl<'a> Run<'a> {
         let host = host(asked.agent, &env, split, child);
         let mut speaker = Speaker::new(sinks, host, &masker, pact.clone(), config.show.text);
         let keeper = Kept { env, new, config: config.clone(), recorder: None, pact: pact.clone() };
-        let leads = matches!(child.group, Group::AsCtx { .. });
-        let mut guard = None;
-        // A command that ends at once needs no guard.
-        let mut watch = |progress: &Progress<'_>| match progress.elapsed {
-            Duration::ZERO if leads => Some(UNGUARDED),
-            Duration::ZERO => None,
-            _ => {
-                guard = Guard::of(child.pid);
-                None
-            }
-        };
-        let pump = Pump { timeout: None, on_tick: &mut watch, listener: Some(&mut speaker) };
-        let captured = pump.run(child, signals, keeper);
-        if leads {
-            Guard::end(guard, child.pid);
-        }
-        let captured = match captured {
+        let pump = Pump { timeout: None, on_tick: &mut |_| None, listener: Some(&mut speaker) };
+        let captured = match pump.run(child, signals, keeper) {
             Ok(captured) => captured,
             Err(error) => {
                 // The pipe cannot be read any more; the bytes so far are passed on.

@@ -111,10 +111,10 @@ impl Seat {
         let out = match crate::harness::reference(&done.out).filter(|_| done.out.starts_with("[ctx:")) {
             // Shortened for the agent: the rest is in the store.
             Some(id) if with_ctx => seam.home.ctx(["get", &id, "--raw"]).out,
-            _ => format!("{}{}", done.out, done.err),
+            _ => format!("{}\n{}", done.out, done.err),
         };
         // The order between the two streams is another test's matter.
-        let mut lines: Vec<String> = same::steady(&out).lines().map(str::to_owned).collect();
+        let mut lines: Vec<String> = same::steady(&out).lines().filter(|line| !line.is_empty()).map(str::to_owned).collect();
         lines.sort();
         (done.code, lines.join("\n"), files)
     }
@@ -184,7 +184,9 @@ const COMMANDS: &[&str] = &[
 fn pipes_and_files_get_every_byte() {
     let seam = Seam::new();
     for seat in SEATS.iter().filter(|seat| seat.is_installed()) {
-        for command in COMMANDS {
+        // sh itself does not read the variable, so nobody takes it out there.
+        let is_fair = |command: &&&str| !seat.shell[0].ends_with("/sh") || !command.starts_with("env |");
+        for command in COMMANDS.iter().filter(is_fair) {
             seat.compare(&seam, command);
         }
     }
