@@ -18,12 +18,11 @@ impl Guard {
     pub fn of(group: libc::pid_t) -> Option<Guard> {
         let (heard, line) = sys::pipe(false).ok()?;
         // SAFETY: the child makes only async-signal-safe calls and never returns.
-        unsafe {
-            match libc::fork() {
-                0 => watch(group, heard.as_raw_fd()),
-                pid if pid > 0 => Some(Guard { pid, line }),
-                _ => None,
-            }
+        match unsafe { fork() } {
+            // SAFETY: in the child.
+            0 => unsafe { watch(group, heard.as_raw_fd()) },
+            pid if pid > 0 => Some(Guard { pid, line }),
+            _ => None,
         }
     }
 
@@ -37,12 +36,11 @@ impl Guard {
         }
         let Some(guard) = guard.or_else(|| Guard::of(group)) else { return };
         // SAFETY: as above.
-        unsafe {
-            match libc::fork() {
-                0 => stand_in(group, guard.line.as_raw_fd()),
-                pid if pid > 0 => {}
-                _ => guard.dismiss(),
-            }
+        match unsafe { fork() } {
+            // SAFETY: in the child.
+            0 => unsafe { stand_in(group, guard.line.as_raw_fd()) },
+            pid if pid > 0 => {}
+            _ => guard.dismiss(),
         }
     }
 
@@ -50,6 +48,25 @@ impl Guard {
         tell(self.line.as_raw_fd());
         // SAFETY: waits for a process that was started above and is about to end.
         unsafe { libc::waitpid(self.pid, std::ptr::null_mut(), 0) };
+    }
+}
+
+/// A fork in which all signals are blocked: ctx's handlers must not run there.
+///
+/// # Safety
+/// The child may make only async-signal-safe calls.
+unsafe fn fork() -> libc::pid_t {
+    // SAFETY: sets the mask, forks, and sets the mask again in the parent.
+    unsafe {
+        let mut all: libc::sigset_t = std::mem::zeroed();
+        let mut before: libc::sigset_t = std::mem::zeroed();
+        libc::sigfillset(&mut all);
+        libc::pthread_sigmask(libc::SIG_SETMASK, &all, &mut before);
+        let pid = libc::fork();
+        if pid != 0 {
+            libc::pthread_sigmask(libc::SIG_SETMASK, &before, std::ptr::null_mut());
+        }
+        pid
     }
 }
 
@@ -72,9 +89,6 @@ unsafe fn watch(group: libc::pid_t, heard: libc::c_int) -> ! {
     // SAFETY: plain system calls on this process.
     unsafe {
         libc::setsid();
-        for signal in [libc::SIGINT, libc::SIGTERM, libc::SIGHUP, libc::SIGQUIT] {
-            libc::signal(signal, libc::SIG_IGN);
-        }
         libc::dup2(heard, 0);
         close_from(1);
         let mut byte = 0u8;
@@ -102,7 +116,6 @@ unsafe fn stand_in(group: libc::pid_t, line: libc::c_int) -> ! {
         close_from(1);
         let mut all: libc::sigset_t = std::mem::zeroed();
         libc::sigfillset(&mut all);
-        libc::sigprocmask(libc::SIG_SETMASK, &all, std::ptr::null_mut());
         while lives(group) {
             let signal = next_signal(&all);
             if signal > 0 && signal != libc::SIGCHLD {

@@ -2,7 +2,7 @@
 
 mod agent;
 mod live;
-mod reader;
+pub mod reader;
 mod same;
 mod taken_in;
 

@@ -144,7 +144,7 @@ fn fill(work: &Path) {
 }
 
 /// Pipes, redirections, nested shells, make, a hook of git, and programs that parse what a shell prints.
-const COMMANDS: &[&str] = &[
+pub const COMMANDS: &[&str] = &[
     "bash -c 'seq 1 3000' | wc -l",
     "bash -c 'seq 1 3000' > o.txt",
     "bash -c 'seq 1 3000; echo e >&2' > o.txt 2> e.txt",
@@ -171,7 +171,7 @@ const COMMANDS: &[&str] = &[
     "timeout 60 bash -c 'seq 1 3000' | cksum",
     "nohup bash -c 'seq 1 3000' > n.txt 2>&1",
     "bash run.sh; bash ./run.sh > o.txt",
-    "git init -q r && printf '#!/bin/bash\\nbash -c \"seq 1 3000\" > ../hook.txt\\n' > r/.git/hooks/pre-commit && chmod +x r/.git/hooks/pre-commit && cd r && git -c user.name=n -c user.email=e commit -q --allow-empty -m x && ls ..",
+    "git init -q r && printf '#!/bin/bash\\nbash -c \"seq 1 3000\" > ../hook.txt\\n' > r/.git/hooks/pre-commit && chmod +x r/.git/hooks/pre-commit && cd r && GIT_AUTHOR_DATE='1 +0000' GIT_COMMITTER_DATE='1 +0000' git -c user.name=n -c user.email=e commit -q --allow-empty -m x && ls ..",
     "bash -c 'bash -c \"bash -c \\\"seq 1 3000\\\"\"' | cksum",
     "bash -xc 'echo hi' 2> trace.txt; sh -xc 'echo hi' 2>> trace.txt",
     "bash -c 'env' | grep -E '^(BASH_ENV|ZDOTDIR|CTX_)' > env.txt; true",
@@ -241,7 +241,7 @@ fn drawn(random: &mut Random) -> String {
         text.push_str(pick(
             random,
             &["", "", " | wc -l", " > o.txt", " 2> e.txt", " >> all.txt 2>&1", " | bash -c 'cksum'", " 2>&1 | cksum",
-              " | tee t.txt | tail -2", " 2>&1 >/dev/null | cksum", " | sed -n 5p > five.txt", " | head -700 | cksum"],
+              " | tee t.txt | tail -2", " 2>&1 >/dev/null | cksum", " | sed -n 5p > five.txt", " | sed -n 1,700p | cksum"],
         ));
     }
     text
