@@ -25,6 +25,15 @@ impl Default for Around {
     }
 }
 
+/// The folder of agents, if this one is in it.
+fn installed_with(name: &str) -> Option<std::path::PathBuf> {
+    let dir = installed().filter(|dir| dir.join(format!("pkg-{}/node_modules", host(name).program)).exists());
+    if dir.is_none() {
+        crate::harness::say(&format!("{name}: not tried, CTX_AGENTS names no folder with it"));
+    }
+    dir
+}
+
 fn host(name: &str) -> &'static Host {
     HOSTS.iter().find(|host| host.name == name).expect("a host")
 }
@@ -37,8 +46,8 @@ fn steps() -> Vec<Step> {
 }
 
 fn follow(place: &Place<'_>, dir: &std::path::Path, around: Around, steps: Vec<Step>) -> Vec<Exchange> {
-    let sandbox: &[&str] = if around.sandbox { &["-c", "sandbox_mode=\"workspace-write\""] } else { &[] };
-    place.follow(dir, "Please run the tests.", sandbox, steps, Vec::new());
+    assert_eq!(place.around.sandbox, around.sandbox);
+    place.follow(dir, "Please run the tests.", &[], steps, Vec::new());
     place.model.exchanges()
 }
 
@@ -49,13 +58,14 @@ fn whole(place: &Place<'_>, exchange: &Exchange) -> Vec<String> {
         Some(id) => place.ctx(&["get", &id, "--raw"]),
         None => exchange.result.clone(),
     };
-    let mut lines: Vec<String> = steady(&text, place.home.path()).lines().map(str::to_owned).collect();
+    let bare = |line: &str| line.strip_prefix("Output: ").unwrap_or(line).to_owned();
+    let mut lines: Vec<String> = steady(&text, place.home.path()).lines().map(bare).collect();
     lines.sort();
     lines
 }
 
 fn compare(name: &str, around: Around) {
-    let Some(dir) = installed() else { return crate::harness::skip(&format!("{name}: CTX_AGENTS names no folder of agents")) };
+    let Some(dir) = installed_with(name) else { return };
     let host = host(name);
     let [with, without] = [true, false].map(|with_ctx| Place::around(host, with_ctx, around, &[]));
     let (seen, plain) = (follow(&with, &dir, around, steps()), follow(&without, &dir, around, steps()));
@@ -120,7 +130,7 @@ fn denying(name: &str, size: usize) -> Vec<(&'static str, String)> {
 }
 
 fn a_denial_holds(name: &str, sizes: &[usize]) {
-    let Some(dir) = installed() else { return crate::harness::skip(&format!("{name}: CTX_AGENTS names no folder of agents")) };
+    let Some(dir) = installed_with(name) else { return };
     for &size in sizes {
         for with_ctx in [true, false] {
             let place = Place::around(host(name), with_ctx, Around::default(), &denying(name, size));
@@ -134,7 +144,7 @@ fn a_denial_holds(name: &str, sizes: &[usize]) {
 
 /// Runs commands of an agent's own that rewrite its settings, with ctx installed meanwhile and without.
 fn rewritten(name: &str, files: &[&str], users: &[(&'static str, String)], commands: &[&[&str]]) {
-    let Some(dir) = installed() else { return crate::harness::skip(&format!("{name}: CTX_AGENTS names no folder of agents")) };
+    let Some(dir) = installed_with(name) else { return };
     let host = host(name);
     let program = dir.join(format!("pkg-{0}/node_modules/.bin/{0}", host.program));
     let after = |with_ctx: bool| {

@@ -131,6 +131,11 @@ impl Place<'_> {
         self.model.follow(steps, side);
         let (env, args) = (self.host.start)(self.model.port, prompt, more);
         let program = dir.join(format!("pkg-{0}/node_modules/.bin/{0}", self.host.program));
+        let in_sandbox = |word: &String| match word.as_str() {
+            "--dangerously-bypass-approvals-and-sandbox" if self.around.sandbox => "--sandbox=workspace-write".to_owned(),
+            word => word.to_owned(),
+        };
+        let args: Vec<String> = args.iter().map(in_sandbox).collect();
         let args: Vec<&str> = args.iter().map(String::as_str).collect();
         let log = self.home.path().join("agent.log");
         let file = std::fs::File::options().create(true).append(true).open(&log).unwrap();
@@ -184,7 +189,9 @@ impl Place<'_> {
         let list = String::from_utf8_lossy(&list.stdout).into_owned();
         let text =
             |name: &str| String::from_utf8_lossy(&std::fs::read(self.home.work().join(name)).unwrap()).into_owned();
-        list.lines().map(|name| (name.to_owned(), text(name))).collect()
+        // A repository inside is a directory here.
+        let files = list.lines().filter(|name| !name.ends_with('/'));
+        files.map(|name| (name.to_owned(), text(name))).collect()
     }
 
     fn ctx(&self, args: &[&str]) -> String {
