@@ -173,12 +173,23 @@ fn gemini_cli_with_other_shells() {
     compare_all("gemini", false);
 }
 
-#[test]
-#[ignore = "half an hour with all agents: CTX_AGENTS=DIR cargo test --test suite every_agent -- --ignored"]
-fn every_agent_with_every_shell_and_sandbox() {
-    for host in &HOSTS {
-        compare_all(host.name, true);
-    }
+/// One test for each agent: every shell, sandbox on and off, `SHLVL` set and not.
+macro_rules! every_shell {
+    ($($test:ident $name:literal)*) => {$(
+        #[test]
+        #[ignore = "ten minutes: CTX_AGENTS=DIR cargo test --test suite every_shell -- --ignored"]
+        fn $test() {
+            compare_all($name, true);
+        }
+    )*};
+}
+
+every_shell! {
+    claude_code_with_every_shell "claude-code"
+    codex_with_every_shell_and_sandbox "codex"
+    gemini_cli_with_every_shell "gemini"
+    opencode_with_every_shell "opencode"
+    copilot_cli_with_every_shell "copilot"
 }
 
 #[test]

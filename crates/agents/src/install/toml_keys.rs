@@ -222,9 +222,10 @@ fn parts(text: &str) -> Vec<std::ops::Range<usize>> {
     let mut ranges = Vec::new();
     for (index, &from) in bounds.iter().enumerate() {
         for &to in &bounds[index + 1..] {
-            let after = to + 1 + text[to + 1..].len() - text[to + 1..].trim_start_matches([' ', '\t']).len();
+            let blanks = |at: usize| text[at..].len() - text[at..].trim_start_matches([' ', '\t']).len();
+            let (start, after) = (from + 1 + blanks(from + 1), to + 1 + blanks(to + 1));
             // `, part` before the next bound, `part, ` behind the one before, `part` alone.
-            ranges.extend([from..to, from + 1..after, from + 1..to]);
+            ranges.extend([from..to, start.min(to)..after, from + 1..to]);
         }
     }
     ranges
