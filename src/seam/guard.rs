@@ -11,24 +11,36 @@ pub struct Guard {
     pid: libc::pid_t,
     /// The other end is the guard's. It is open in ctx only.
     line: OwnedFd,
+    relieved: bool,
+}
+
+/// What a guard knows.
+struct Watch {
+    group: libc::pid_t,
+    heard: libc::c_int,
 }
 
 impl Guard {
     /// A process in a session of its own, which no signal to ctx's group reaches. None if there is no room for it.
     pub fn of(group: libc::pid_t) -> Option<Guard> {
         let (heard, line) = sys::pipe(false).ok()?;
+        let watch = Box::new(Watch { group, heard: heard.as_raw_fd() });
         // SAFETY: the child makes only async-signal-safe calls and never returns.
-        match unsafe { fork() } {
-            // SAFETY: in the child.
-            0 => unsafe { watch(group, heard.as_raw_fd()) },
-            pid if pid > 0 => Some(Guard { pid, line }),
-            _ => None,
+        let pid = unsafe { quietly(|| start(Box::leak(watch))) };
+        (pid > 0).then_some(Guard { pid, line, relieved: false })
+    }
+
+    /// The shell has ended: its guard may go, unless jobs of its group go on.
+    pub fn relieve(&mut self, group: libc::pid_t) {
+        if !lives(group) {
+            tell(self.line.as_raw_fd());
+            self.relieved = true;
         }
     }
 
-    /// The shell has ended. Where jobs of its group go on, a process stays in ctx's group for them.
+    /// ctx is about to end. Where jobs of the shell's group go on, a process stays in ctx's group for them.
     pub fn end(guard: Option<Guard>, group: libc::pid_t) {
-        if !lives(group) {
+        if guard.as_ref().is_some_and(|guard| guard.relieved) || !lives(group) {
             if let Some(guard) = guard {
                 guard.dismiss();
             }
@@ -36,7 +48,7 @@ impl Guard {
         }
         let Some(guard) = guard.or_else(|| Guard::of(group)) else { return };
         // SAFETY: as above.
-        match unsafe { fork() } {
+        match unsafe { quietly(|| libc::fork()) } {
             // SAFETY: in the child.
             0 => unsafe { stand_in(group, guard.line.as_raw_fd()) },
             pid if pid > 0 => {}
@@ -45,28 +57,57 @@ impl Guard {
     }
 
     fn dismiss(self) {
-        tell(self.line.as_raw_fd());
+        if !self.relieved {
+            tell(self.line.as_raw_fd());
+        }
         // SAFETY: waits for a process that was started above and is about to end.
         unsafe { libc::waitpid(self.pid, std::ptr::null_mut(), 0) };
     }
 }
 
-/// A fork in which all signals are blocked: ctx's handlers must not run there.
+/// Makes a process in which all signals are blocked: ctx's handlers must not run there.
 ///
 /// # Safety
 /// The child may make only async-signal-safe calls.
-unsafe fn fork() -> libc::pid_t {
-    // SAFETY: sets the mask, forks, and sets the mask again in the parent.
+unsafe fn quietly(make: impl FnOnce() -> libc::pid_t) -> libc::pid_t {
+    // SAFETY: sets the mask, and sets it again in the parent.
     unsafe {
         let mut all: libc::sigset_t = std::mem::zeroed();
         let mut before: libc::sigset_t = std::mem::zeroed();
         libc::sigfillset(&mut all);
         libc::pthread_sigmask(libc::SIG_SETMASK, &all, &mut before);
-        let pid = libc::fork();
+        let pid = make();
         if pid != 0 {
             libc::pthread_sigmask(libc::SIG_SETMASK, &before, std::ptr::null_mut());
         }
         pid
+    }
+}
+
+/// Starts the guard. It shares ctx's memory: copying the page tables, and every page that ctx writes to afterwards, would
+/// cost more than all else here. It has a stack of its own and touches nothing else.
+#[cfg(target_os = "linux")]
+fn start(watching: &'static Watch) -> libc::pid_t {
+    extern "C" fn child(watching: *mut libc::c_void) -> libc::c_int {
+        // SAFETY: the pointer is the leaked `Watch`; this is a fresh child.
+        unsafe { watch(&*watching.cast::<Watch>()) }
+    }
+    let stack: &'static mut [u128] = Box::leak(vec![0u128; 1024].into_boxed_slice());
+    // SAFETY: the stack and the argument are never freed.
+    unsafe {
+        let top = stack.as_mut_ptr().add(stack.len()).cast();
+        libc::clone(child, top, libc::CLONE_VM | libc::SIGCHLD, std::ptr::from_ref(watching).cast_mut().cast())
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn start(watching: &'static Watch) -> libc::pid_t {
+    // SAFETY: the child makes only async-signal-safe calls and never returns.
+    unsafe {
+        match libc::fork() {
+            0 => watch(watching),
+            pid => pid,
+        }
     }
 }
 
@@ -84,8 +125,9 @@ fn tell(line: libc::c_int) {
 /// Waits until ctx says that all is well, or is gone. Async-signal-safe.
 ///
 /// # Safety
-/// Only in a freshly forked child.
-unsafe fn watch(group: libc::pid_t, heard: libc::c_int) -> ! {
+/// Only in a fresh child.
+unsafe fn watch(watching: &Watch) -> ! {
+    let Watch { group, heard } = *watching;
     // SAFETY: plain system calls on this process.
     unsafe {
         libc::setsid();

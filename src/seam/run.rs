@@ -71,12 +71,12 @@ pub fn run(call: &ShellCall, asked: &Asked<'_>, caller: &ShellCaller) -> Outcome
         Err(_) => return straight(call),
     };
     // The shell is starting; everything else is done meanwhile.
-    if child.group == Group::Host {
-        return Run::new(asked).finish(caller, &child, &signals, split);
+    let leads = child.group != Group::Host;
+    let mut guard = if leads { Guard::of(child.pid) } else { None };
+    let outcome = Run::new(asked).finish(caller, &child, &signals, split, guard.as_mut());
+    if leads {
+        Guard::end(guard, child.pid);
     }
-    let guard = Guard::of(child.pid);
-    let outcome = Run::new(asked).finish(caller, &child, &signals, split);
-    Guard::end(guard, child.pid);
     outcome
 }
 
@@ -118,7 +118,14 @@ impl<'a> Run<'a> {
         }
     }
 
-    fn finish(self, caller: &ShellCaller, child: &Child, signals: &Signals, split: bool) -> Outcome {
+    fn finish(
+        self,
+        caller: &ShellCaller,
+        child: &Child,
+        signals: &Signals,
+        split: bool,
+        guard: Option<&mut Guard>,
+    ) -> Outcome {
         let new = self.entry(caller, child);
         let Run { asked, env, config, masker } = self;
         let pact = Pact::default();
@@ -127,7 +134,11 @@ impl<'a> Run<'a> {
         let mut speaker = Speaker::new(sinks, host, &masker, pact.clone(), config.show.text);
         let keeper = Kept { env, new, config: config.clone(), recorder: None, pact: pact.clone() };
         let pump = Pump { timeout: None, on_tick: &mut |_| None, listener: Some(&mut speaker) };
-        let captured = match pump.run(child, signals, keeper) {
+        let captured = pump.run(child, signals, keeper);
+        if let Some(guard) = guard {
+            guard.relieve(child.pid);
+        }
+        let captured = match captured {
             Ok(captured) => captured,
             Err(error) => {
                 // The pipe cannot be read any more; the bytes so far are passed on.
