@@ -5,6 +5,7 @@ use std::ffi::{CString, OsStr, OsString};
 use std::io;
 use std::os::fd::{AsRawFd, OwnedFd, RawFd};
 use std::os::unix::ffi::OsStrExt;
+use std::sync::atomic::{AtomicI32, Ordering};
 use std::time::Instant;
 
 use super::order::Order;
@@ -13,6 +14,10 @@ use super::sys::{errno_location, pipe};
 
 /// Room in the pipe: fewer wake-ups, more throughput. The default stays where this is not allowed.
 const PIPE_SIZE: i32 = 1 << 20;
+
+/// The group that a child leads as ctx leads its own. The child itself notes it, before it becomes a program: whoever
+/// shares ctx's memory knows it from then on.
+pub static LED: AtomicI32 = AtomicI32::new(0);
 
 /// The process group of a child, which decides who sends it signals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,6 +68,11 @@ pub fn spawn_in_place(
 ) -> Result<Child, NotStarted> {
     let program = Program::at(program, argv).map_err(|error| NotStarted { code: shell_code(&error), error })?;
     launch(program, as_ctx(), split, signals)
+}
+
+/// Whether a child in ctx's place leads a group of its own.
+pub fn will_lead() -> bool {
+    as_ctx() != Group::Host
 }
 
 /// The group for a child in ctx's place. One that could read a terminal stays in the foreground.
@@ -175,6 +185,9 @@ impl Launch<'_> {
                     libc::setpgid(0, 0);
                 },
                 Group::Terminal | Group::Host => {}
+            }
+            if let Group::AsCtx { .. } = self.group {
+                LED.store(libc::getpid(), Ordering::Relaxed);
             }
             #[cfg(target_os = "linux")]
             {

@@ -3,7 +3,9 @@
 //! killed, or it has ended and jobs go on) two small processes do.
 
 use std::os::fd::{AsRawFd, OwnedFd};
+use std::sync::atomic::Ordering;
 
+use crate::capture::spawn::LED;
 use crate::capture::sys;
 
 /// Kills the shell's group as soon as ctx is gone without having dismissed it.
@@ -14,19 +16,13 @@ pub struct Guard {
     relieved: bool,
 }
 
-/// What a guard knows.
-struct Watch {
-    group: libc::pid_t,
-    heard: libc::c_int,
-}
-
 impl Guard {
-    /// A process in a session of its own, which no signal to ctx's group reaches. None if there is no room for it.
-    pub fn of(group: libc::pid_t) -> Option<Guard> {
+    /// A process in a session of its own, which no signal to ctx's group reaches. It watches over the group that the shell
+    /// notes. None if there is no room for it.
+    pub fn start() -> Option<Guard> {
         let (heard, line) = sys::pipe(false).ok()?;
-        let watch = Box::new(Watch { group, heard: heard.as_raw_fd() });
         // SAFETY: the child makes only async-signal-safe calls and never returns.
-        let pid = unsafe { quietly(|| start(Box::leak(watch))) };
+        let pid = unsafe { quietly(|| start(heard.as_raw_fd())) };
         (pid > 0).then_some(Guard { pid, line, relieved: false })
     }
 
@@ -46,7 +42,7 @@ impl Guard {
             }
             return;
         }
-        let Some(guard) = guard.or_else(|| Guard::of(group)) else { return };
+        let Some(guard) = guard.or_else(Guard::start) else { return };
         // SAFETY: as above.
         match unsafe { quietly(|| libc::fork()) } {
             // SAFETY: in the child.
@@ -56,7 +52,7 @@ impl Guard {
         }
     }
 
-    fn dismiss(self) {
+    pub fn dismiss(self) {
         if !self.relieved {
             tell(self.line.as_raw_fd());
         }
@@ -87,25 +83,25 @@ unsafe fn quietly(make: impl FnOnce() -> libc::pid_t) -> libc::pid_t {
 /// Starts the guard. It shares ctx's memory: copying the page tables, and every page that ctx writes to afterwards, would
 /// cost more than all else here. It has a stack of its own and touches nothing else.
 #[cfg(target_os = "linux")]
-fn start(watching: &'static Watch) -> libc::pid_t {
-    extern "C" fn child(watching: *mut libc::c_void) -> libc::c_int {
-        // SAFETY: the pointer is the leaked `Watch`; this is a fresh child.
-        unsafe { watch(&*watching.cast::<Watch>()) }
+fn start(heard: libc::c_int) -> libc::pid_t {
+    extern "C" fn child(heard: *mut libc::c_void) -> libc::c_int {
+        // SAFETY: this is a fresh child.
+        unsafe { watch(heard as libc::c_int) }
     }
     let stack: &'static mut [u128] = Box::leak(vec![0u128; 1024].into_boxed_slice());
-    // SAFETY: the stack and the argument are never freed.
+    // SAFETY: the stack is never freed; the argument is a number.
     unsafe {
         let top = stack.as_mut_ptr().add(stack.len()).cast();
-        libc::clone(child, top, libc::CLONE_VM | libc::SIGCHLD, std::ptr::from_ref(watching).cast_mut().cast())
+        libc::clone(child, top, libc::CLONE_VM | libc::SIGCHLD, heard as usize as *mut libc::c_void)
     }
 }
 
 #[cfg(not(target_os = "linux"))]
-fn start(watching: &'static Watch) -> libc::pid_t {
+fn start(heard: libc::c_int) -> libc::pid_t {
     // SAFETY: the child makes only async-signal-safe calls and never returns.
     unsafe {
         match libc::fork() {
-            0 => watch(watching),
+            0 => watch(heard),
             pid => pid,
         }
     }
@@ -126,8 +122,7 @@ fn tell(line: libc::c_int) {
 ///
 /// # Safety
 /// Only in a fresh child.
-unsafe fn watch(watching: &Watch) -> ! {
-    let Watch { group, heard } = *watching;
+unsafe fn watch(heard: libc::c_int) -> ! {
     // SAFETY: plain system calls on this process.
     unsafe {
         libc::setsid();
@@ -137,7 +132,10 @@ unsafe fn watch(watching: &Watch) -> ! {
         loop {
             match libc::read(0, std::ptr::from_mut(&mut byte).cast(), 1) {
                 0 => {
-                    libc::kill(-group, libc::SIGKILL);
+                    let group = LED.load(Ordering::Relaxed);
+                    if group > 1 {
+                        libc::kill(-group, libc::SIGKILL);
+                    }
                     libc::_exit(0);
                 }
                 1 => libc::_exit(0),

@@ -14,7 +14,7 @@ use crate::agents::agent::Agent;
 use crate::agents::row::Reads;
 use crate::capture::pump::{Captured, Keeper, Pump};
 use crate::capture::signals::Signals;
-use crate::capture::spawn::{Child, Group, become_program, spawn_in_place};
+use crate::capture::spawn::{Child, Group, LED, become_program, spawn_in_place, will_lead};
 use crate::capture::sys;
 use crate::capture::text::Text;
 use crate::config::Config;
@@ -66,13 +66,21 @@ pub fn run(call: &ShellCall, asked: &Asked<'_>, caller: &ShellCaller) -> Outcome
         return straight(call);
     }
     let Ok(signals) = Signals::install_for_shell() else { return straight(call) };
+    // It shares ctx's memory only where a child is made so as well; elsewhere it must know the group when it starts.
+    let mut guard = if cfg!(target_os = "linux") && will_lead() { Guard::start() } else { None };
     let child = match spawn_in_place(&call.program, &call.argv, split, &signals) {
         Ok(child) => child,
-        Err(_) => return straight(call),
+        Err(_) => {
+            guard.into_iter().for_each(Guard::dismiss);
+            return straight(call);
+        }
     };
     // The shell is starting; everything else is done meanwhile.
     let leads = child.group != Group::Host;
-    let mut guard = if leads { Guard::of(child.pid) } else { None };
+    if leads && guard.is_none() {
+        LED.store(child.pid, Ordering::Relaxed);
+        guard = Guard::start();
+    }
     let outcome = Run::new(asked).finish(caller, &child, &signals, split, guard.as_mut());
     if leads {
         Guard::end(guard, child.pid);
