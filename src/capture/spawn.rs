@@ -180,10 +180,10 @@ impl Launch<'_> {
             match self.group {
                 Group::AsCtx { session: true } => {
                     libc::setsid();
-                },
+                }
                 Group::Own | Group::AsCtx { .. } => {
                     libc::setpgid(0, 0);
-                },
+                }
                 Group::Terminal | Group::Host => {}
             }
             if let Group::AsCtx { .. } = self.group {

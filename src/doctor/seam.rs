@@ -60,7 +60,10 @@ fn caution(around: &Surroundings<'_>, target: &Target) -> Vec<Line> {
         !row.shells.is_empty() && !row.shells.iter().any(|shell| known(&shell))
     });
     let missed = missed.map(|shell| {
-        let says = format!("{name}: its commands run in {}, beneath which ctx cannot stand: they go on without it", shell.display());
+        let says = format!(
+            "{name}: its commands run in {}, beneath which ctx cannot stand: they go on without it",
+            shell.display()
+        );
         Line::warn(AREA, says, format!("start {name} with SHELL={} to have it there", row.shells[0]))
     });
     nearer.into_iter().chain(missed).collect()

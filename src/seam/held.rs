@@ -58,7 +58,8 @@ impl Held {
     fn unfinished(&self) -> usize {
         let run = self.runs.last().map_or(0, |(_, len)| usize::try_from(*len).unwrap_or(usize::MAX));
         let start = self.bytes.len().saturating_sub(run);
-        memchr::memrchr(b'\n', &self.bytes[start..]).map_or(self.bytes.len() - start, |end| run.min(self.bytes.len()) - end - 1)
+        memchr::memrchr(b'\n', &self.bytes[start..])
+            .map_or(self.bytes.len() - start, |end| run.min(self.bytes.len()) - end - 1)
     }
 
     /// Hands out everything, in order; what cannot be read back is an error. Without `unfinished_too`, the last line stays

@@ -76,11 +76,10 @@ impl Parent for Starter {
     }
 
     fn variable(&self, name: &str) -> Result<Option<String>, Untold> {
-        let environ =
-            std::fs::read(format!("/proc/{}/environ", self.0)).map_err(|_| Untold)?;
-        let value = environ.split(|&byte| byte == 0).find_map(|pair| {
-            pair.strip_prefix(name.as_bytes()).and_then(|rest| rest.strip_prefix(b"="))
-        });
+        let environ = std::fs::read(format!("/proc/{}/environ", self.0)).map_err(|_| Untold)?;
+        let value = environ
+            .split(|&byte| byte == 0)
+            .find_map(|pair| pair.strip_prefix(name.as_bytes()).and_then(|rest| rest.strip_prefix(b"=")));
         Ok(value.map(|value| String::from_utf8_lossy(value).into_owned()))
     }
 

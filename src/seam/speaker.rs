@@ -256,7 +256,10 @@ impl Speaker {
         let named: Vec<String> = self.out.masked.iter().take(NAMED).map(u64::to_string).collect();
         let more = if count > NAMED { ", …" } else { "" };
         let (lines, what) = if count == 1 { ("line", "a secret is") } else { ("lines", "secrets are") };
-        self.say(&format!("[ctx:{id}] {what} masked above, on {lines} {}{more}; the original differs there\n", named.join(", ")));
+        self.say(&format!(
+            "[ctx:{id}] {what} masked above, on {lines} {}{more}; the original differs there\n",
+            named.join(", ")
+        ));
     }
 
     /// The time at which held bytes are to be passed on.

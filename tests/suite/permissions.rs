@@ -161,7 +161,12 @@ fn an_agent_peeks_and_reads_inside_the_project_only() {
         assert_eq!(run(&[verb, "mine.py"], true).code, 0);
         for outside in ["/etc/passwd", "../private.py", "link.py"] {
             let done = run(&[verb, outside], true);
-            assert!(done.code != 0 && done.err.contains("outside the project"), "{verb} {outside}: {}{}", done.out, done.err);
+            assert!(
+                done.code != 0 && done.err.contains("outside the project"),
+                "{verb} {outside}: {}{}",
+                done.out,
+                done.err
+            );
         }
         assert!(!run(&[verb, "../private.py"], false).err.contains("outside the project"));
     }

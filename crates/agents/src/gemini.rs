@@ -70,7 +70,9 @@ pub const ROW: Row = Row {
         unwrap,
         wrap: |command, _| {
             let ends = "\n)\n__code=$?\nexit $__code";
-            format!("shopt -u promptvars nullglob; _bgpids_file=/dev/null\n(\n  trap 'jobs -p > \"$_bgpids_file\"' EXIT\n{command}{ends}")
+            format!(
+                "shopt -u promptvars nullglob; _bgpids_file=/dev/null\n(\n  trap 'jobs -p > \"$_bgpids_file\"' EXIT\n{command}{ends}"
+            )
         },
         marks: |_| vec![("GEMINI_CLI", "1".to_owned())],
         // It reads the nearest of these files and no other.

@@ -92,8 +92,11 @@ fn place(cwd: &str, line: &str) -> PathBuf {
 }
 
 fn ran_in(db: &Connection, entry: i64, line: &str) -> rusqlite::Result<Option<PathBuf>> {
-    let cwd: Option<String> =
-        db.prepare_cached("SELECT cwd FROM entry WHERE id = ?1")?.query_row([entry], |row| row.get(0)).optional()?.flatten();
+    let cwd: Option<String> = db
+        .prepare_cached("SELECT cwd FROM entry WHERE id = ?1")?
+        .query_row([entry], |row| row.get(0))
+        .optional()?
+        .flatten();
     Ok(cwd.map(|cwd| place(&cwd, line)))
 }
 

@@ -41,7 +41,8 @@ fn host(name: &str) -> &'static Host {
 /// The commands that an agent's model calls: an interactive question would stop it, a loop guard wants them different.
 fn steps() -> Vec<Step> {
     // Some agents put their own directories and variables into these.
-    let asked = COMMANDS.iter().filter(|command| !command.starts_with("env |") && !command.contains("grep -E '^(BASH_ENV"));
+    let asked =
+        COMMANDS.iter().filter(|command| !command.starts_with("env |") && !command.contains("grep -E '^(BASH_ENV"));
     asked.map(|command| Step::shell(command)).chain([Step::say("All done.")]).collect()
 }
 
@@ -75,7 +76,13 @@ fn compare(name: &str, around: Around) {
         let (one_lines, other_lines) = (whole(&with, one), whole(&without, other));
         // A long result is cut by the agent itself.
         let cut = other.result.len() > 8000 && one.result.contains("[ctx:");
-        assert!(cut || one_lines == other_lines, "{name} {around:?}: {}\nwith:\n{}\nwithout:\n{}", one.call, one.result, other.result);
+        assert!(
+            cut || one_lines == other_lines,
+            "{name} {around:?}: {}\nwith:\n{}\nwithout:\n{}",
+            one.call,
+            one.result,
+            other.result
+        );
     }
     assert_eq!(with.files(), without.files(), "{name} {around:?}");
 }
@@ -102,7 +109,9 @@ fn denying(name: &str, size: usize) -> Vec<(&'static str, String)> {
     let answer = match name {
         "gemini" => "{\"decision\":\"deny\",\"reason\":\"REASON\"}",
         "copilot" => "{\"permissionDecision\":\"deny\",\"permissionDecisionReason\":\"REASON\"}",
-        _ => "{\"hookSpecificOutput\":{\"hookEventName\":\"PreToolUse\",\"permissionDecision\":\"deny\",\"permissionDecisionReason\":\"REASON\"}}",
+        _ => {
+            "{\"hookSpecificOutput\":{\"hookEventName\":\"PreToolUse\",\"permissionDecision\":\"deny\",\"permissionDecisionReason\":\"REASON\"}}"
+        }
     };
     let (before, after) = answer.split_once("REASON").unwrap();
     let script = format!(
@@ -158,7 +167,12 @@ fn rewritten(name: &str, files: &[&str], users: &[(&'static str, String)], comma
             assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
         }
         let home = place.home.path().display().to_string();
-        files.iter().map(|file| std::fs::read_to_string(place.home.path().join(file)).unwrap_or_default().replace(&home, "HOME")).collect::<Vec<_>>()
+        files
+            .iter()
+            .map(|file| {
+                std::fs::read_to_string(place.home.path().join(file)).unwrap_or_default().replace(&home, "HOME")
+            })
+            .collect::<Vec<_>>()
     };
     assert_eq!(after(true), after(false), "{name}");
 }
@@ -217,8 +231,25 @@ fn what_agents_write_into_their_settings_outlives_ctx() {
         "codex",
         &[".codex/config.toml"],
         &[(".codex/config.toml", config)],
-        &[&["mcp", "add", "github", "--env", "A=b", "--", "gh", "mcp"], &["mcp", "add", "docs", "--", "docs"], &["mcp", "remove", "docs"]],
+        &[
+            &["mcp", "add", "github", "--env", "A=b", "--", "gh", "mcp"],
+            &["mcp", "add", "docs", "--", "docs"],
+            &["mcp", "remove", "docs"],
+        ],
     );
-    rewritten("gemini", &[".gemini/settings.json", ".gemini/.env"], &[], &[&["mcp", "add", "-s", "user", "github", "gh", "mcp"]]);
-    rewritten("claude-code", &[".claude/settings.json"], &[], &[&["mcp", "add", "-s", "user", "github", "--", "gh", "mcp"], &["mcp", "add", "-s", "project", "docs", "--", "docs"]]);
+    rewritten(
+        "gemini",
+        &[".gemini/settings.json", ".gemini/.env"],
+        &[],
+        &[&["mcp", "add", "-s", "user", "github", "gh", "mcp"]],
+    );
+    rewritten(
+        "claude-code",
+        &[".claude/settings.json"],
+        &[],
+        &[
+            &["mcp", "add", "-s", "user", "github", "--", "gh", "mcp"],
+            &["mcp", "add", "-s", "project", "docs", "--", "docs"],
+        ],
+    );
 }

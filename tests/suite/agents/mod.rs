@@ -132,7 +132,9 @@ impl Place<'_> {
         let (env, args) = (self.host.start)(self.model.port, prompt, more);
         let program = dir.join(format!("pkg-{0}/node_modules/.bin/{0}", self.host.program));
         let in_sandbox = |word: &String| match word.as_str() {
-            "--dangerously-bypass-approvals-and-sandbox" if self.around.sandbox => "--sandbox=workspace-write".to_owned(),
+            "--dangerously-bypass-approvals-and-sandbox" if self.around.sandbox => {
+                "--sandbox=workspace-write".to_owned()
+            }
             word => word.to_owned(),
         };
         let args: Vec<String> = args.iter().map(in_sandbox).collect();

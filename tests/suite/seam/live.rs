@@ -134,7 +134,8 @@ fn comes_in_order(seam: &Seam) -> bool {
     let mut open = [true, true];
     while open[0] || open[1] {
         let fds = [out.as_raw_fd(), err.as_raw_fd()];
-        let mut set = [0, 1].map(|at| libc::pollfd { fd: if open[at] { fds[at] } else { -1 }, events: libc::POLLIN, revents: 0 });
+        let mut set =
+            [0, 1].map(|at| libc::pollfd { fd: if open[at] { fds[at] } else { -1 }, events: libc::POLLIN, revents: 0 });
         // SAFETY: the pointer and length describe `set`.
         unsafe { libc::poll(set.as_mut_ptr(), 2, -1) };
         // The one that a loop may look at first.

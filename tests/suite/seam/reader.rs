@@ -37,7 +37,9 @@ const SEATS: &[Seat] = &[
             let quoted = command.replace('\'', "'\\''");
             format!("source /dev/null 2>/dev/null || true && eval '{quoted}' < /dev/null && pwd -P >| ../cwd")
         },
-        marks: || vec![("CLAUDECODE", "1".to_owned()), ("CLAUDE_CODE_SESSION_ID", "s".to_owned()), ("CLAUDE_PID", own_pid())],
+        marks: || {
+            vec![("CLAUDECODE", "1".to_owned()), ("CLAUDE_CODE_SESSION_ID", "s".to_owned()), ("CLAUDE_PID", own_pid())]
+        },
     },
     Seat { name: "Codex", shell: &["/bin/bash", "-c"], link: false, wrap: str::to_owned, marks: codexs },
     Seat { name: "Codex, login", shell: &["/bin/bash", "-lc"], link: false, wrap: str::to_owned, marks: codexs },
@@ -49,7 +51,9 @@ const SEATS: &[Seat] = &[
         link: false,
         wrap: |command| {
             let quoted = command.replace('\'', "'\"'\"'");
-            format!("__CODEX_SNAPSHOT_OVERRIDE_SET_0=\"${{BASH_ENV+x}}\"\nexport CTX_T=1\nunset CTX_T\n\nexec '/bin/bash' -c '{quoted}'")
+            format!(
+                "__CODEX_SNAPSHOT_OVERRIDE_SET_0=\"${{BASH_ENV+x}}\"\nexport CTX_T=1\nunset CTX_T\n\nexec '/bin/bash' -c '{quoted}'"
+            )
         },
         marks: codexs,
     },
@@ -58,7 +62,9 @@ const SEATS: &[Seat] = &[
         shell: &["/bin/bash", "-c"],
         link: false,
         wrap: |command| {
-            format!("shopt -u promptvars nullglob extglob nocaseglob dotglob; _bgpids_file=/dev/null\n(\n  trap 'jobs -p > \"$_bgpids_file\"' EXIT\n{command}\n)\n__code=$?\nexit $__code")
+            format!(
+                "shopt -u promptvars nullglob extglob nocaseglob dotglob; _bgpids_file=/dev/null\n(\n  trap 'jobs -p > \"$_bgpids_file\"' EXIT\n{command}\n)\n__code=$?\nexit $__code"
+            )
         },
         marks: || vec![("GEMINI_CLI", "1".to_owned())],
     },
@@ -88,7 +94,8 @@ impl Seat {
         let program = if self.link && with_ctx { link.to_str().unwrap() } else { self.shell[0] };
         let script = (self.wrap)(command);
         let mut shell = seam.home.program(program, self.shell[1..].iter().copied().chain([script.as_str()]));
-        for name in ["CLAUDE_PID", "CLAUDECODE", "OPENCODE_PID", "CODEX_THREAD_ID", "BASH_ENV", "ZDOTDIR", "PYTHONPATH"] {
+        for name in ["CLAUDE_PID", "CLAUDECODE", "OPENCODE_PID", "CODEX_THREAD_ID", "BASH_ENV", "ZDOTDIR", "PYTHONPATH"]
+        {
             shell.env_remove(name);
         }
         shell.envs((self.marks)()).env("SHELL", self.shell[0]).env("SHLVL", "1").process_group(0);
@@ -114,7 +121,8 @@ impl Seat {
             _ => format!("{}\n{}", done.out, done.err),
         };
         // The order between the two streams is another test's matter.
-        let mut lines: Vec<String> = same::steady(&out).lines().filter(|line| !line.is_empty()).map(str::to_owned).collect();
+        let mut lines: Vec<String> =
+            same::steady(&out).lines().filter(|line| !line.is_empty()).map(str::to_owned).collect();
         lines.sort();
         (done.code, lines.join("\n"), files)
     }
@@ -129,7 +137,12 @@ impl Seat {
             without.1,
             with.0,
             with.1,
-            without.2.iter().filter(|(name, bytes)| with.2.get(*name) != Some(bytes)).map(|(name, _)| name).collect::<Vec<_>>()
+            without
+                .2
+                .iter()
+                .filter(|(name, bytes)| with.2.get(*name) != Some(bytes))
+                .map(|(name, _)| name)
+                .collect::<Vec<_>>()
         );
     }
 }
@@ -139,8 +152,13 @@ fn fill(work: &Path) {
     std::fs::create_dir_all(work.join("hooks")).unwrap();
     let items: Vec<String> = (1..=900).map(|n| format!("{{\"id\":{n},\"name\":\"item number {n}\"}}")).collect();
     std::fs::write(work.join("items.json"), format!("[{}]", items.join(",\n"))).unwrap();
-    std::fs::write(work.join("Makefile"), "SHELL = /bin/bash\nall:\n\t@seq 1 3000\n\t@bash -c 'seq 1 3000' > made.txt\n").unwrap();
-    std::fs::write(work.join("run.sh"), "#!/bin/bash\nbash -c 'seq 1 3000' | wc -l\nseq 1 3000 > by-script.txt\n").unwrap();
+    std::fs::write(
+        work.join("Makefile"),
+        "SHELL = /bin/bash\nall:\n\t@seq 1 3000\n\t@bash -c 'seq 1 3000' > made.txt\n",
+    )
+    .unwrap();
+    std::fs::write(work.join("run.sh"), "#!/bin/bash\nbash -c 'seq 1 3000' | wc -l\nseq 1 3000 > by-script.txt\n")
+        .unwrap();
 }
 
 /// Pipes, redirections, nested shells, make, a hook of git, and programs that parse what a shell prints.
@@ -222,7 +240,17 @@ fn drawn(random: &mut Random) -> String {
         if at > 0 {
             text.push_str(pick(random, &["; ", " && ", " || ", "\n"]));
         }
-        let prints = pick(random, &["seq 1 1500", "cat items.json", "seq 1 900 >&2", "seq 1 40; seq 1 700 >&2", "make all", "./gone; seq 1 800"]);
+        let prints = pick(
+            random,
+            &[
+                "seq 1 1500",
+                "cat items.json",
+                "seq 1 900 >&2",
+                "seq 1 40; seq 1 700 >&2",
+                "make all",
+                "./gone; seq 1 800",
+            ],
+        );
         let nested = match random.below(7) {
             0 => prints.to_owned(),
             1 => format!("bash -c '{prints}'"),
@@ -240,8 +268,20 @@ fn drawn(random: &mut Random) -> String {
         }
         text.push_str(pick(
             random,
-            &["", "", " | wc -l", " > o.txt", " 2> e.txt", " >> all.txt 2>&1", " | bash -c 'cksum'", " 2>&1 | cksum",
-              " | tee t.txt | tail -2", " 2>&1 >/dev/null | cksum", " | sed -n 5p > five.txt", " | sed -n 1,700p | cksum"],
+            &[
+                "",
+                "",
+                " | wc -l",
+                " > o.txt",
+                " 2> e.txt",
+                " >> all.txt 2>&1",
+                " | bash -c 'cksum'",
+                " 2>&1 | cksum",
+                " | tee t.txt | tail -2",
+                " 2>&1 >/dev/null | cksum",
+                " | sed -n 5p > five.txt",
+                " | sed -n 1,700p | cksum",
+            ],
         ));
     }
     text
@@ -276,9 +316,18 @@ fn what_an_agent_starts_beside_its_shell_tool_is_not_ours() {
         let script = denies.replace("SIZE", size);
         for marks in [vec![("GEMINI_CLI", "1".to_owned())], vec![("OPENCODE_PID", own_pid())], codexs()] {
             for program in [vec!["/bin/bash"], vec!["/bin/sh", "-c", "exec /bin/bash -c \"$0\""]] {
-                let mut hook = seam.home.program(program[0], program[1..].iter().copied().chain(if program.len() == 1 { vec!["-c", &script] } else { vec![script.as_str()] }));
+                let mut hook = seam.home.program(
+                    program[0],
+                    program[1..].iter().copied().chain(if program.len() == 1 {
+                        vec!["-c", &script]
+                    } else {
+                        vec![script.as_str()]
+                    }),
+                );
                 hook.env("BASH_ENV", seam.folder.join("bash-env.sh")).env("SHLVL", "1").envs(marks.clone());
-                hook.stdin(std::process::Stdio::piped()).stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped());
+                hook.stdin(std::process::Stdio::piped())
+                    .stdout(std::process::Stdio::piped())
+                    .stderr(std::process::Stdio::piped());
                 let done = done(hook.spawn().unwrap().wait_with_output().unwrap());
                 let expected = size.parse::<usize>().unwrap() + 31;
                 assert_eq!(done.out.len(), expected, "{marks:?}: {}", &done.out[..100]);

@@ -292,7 +292,10 @@ fn keys_beside_those_of_ctx_stay() {
     assert_eq!(table["shell_environment_policy"]["set"]["FOO"].as_str(), Some("x"));
     assert_eq!(table["sandbox_workspace_write"]["writable_roots"].as_array().unwrap().len(), 1);
     assert_eq!(table["sandbox_workspace_write"]["network_access"].as_bool(), Some(true));
-    assert!(without.starts_with(USERS) && without.contains("FOO = \"x\" # mine\n") && !without.contains("ctx"), "{without}");
+    assert!(
+        without.starts_with(USERS) && without.contains("FOO = \"x\" # mine\n") && !without.contains("ctx"),
+        "{without}"
+    );
     let inline = "shell_environment_policy = { set = { BASH_ENV = \"/h/ctx/shell/bash-env.sh\", FOO = \"x\" } }\nnote = \"\"\"\n[not.a.header]\n\"\"\"\n";
     let less = seam.remove(inline, None).unwrap();
     assert_eq!(less, "shell_environment_policy = { set = { FOO = \"x\" } }\nnote = \"\"\"\n[not.a.header]\n\"\"\"\n");
