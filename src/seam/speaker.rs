@@ -34,8 +34,8 @@ const LOOK: Duration = Duration::from_millis(300);
 /// A host that ends a command gets what there is after this long; it may insist soon.
 const LAST_CHANCE: Duration = Duration::from_millis(80);
 /// How long the reader of one stream is waited for before the other one goes on: each time, and in all.
-const TURN: Duration = Duration::from_millis(60);
-const TURNS: Duration = Duration::from_millis(300);
+const TURN: Duration = Duration::from_millis(250);
+const TURNS: Duration = Duration::from_secs(1);
 /// Part of a line that is masked by itself because its end does not come.
 const LONGEST_LINE: usize = 64 << 10;
 /// Lines that are named where something was masked.
