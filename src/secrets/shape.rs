@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::published;
 use super::rules::RULES;
 use super::value::{
-    claims_nothing, entropy, is_code, is_mixed, is_of_words, is_placeholder, is_sample, repeats_itself,
+    claims_nothing, entropy, is_expression, is_mixed, is_of_words, is_placeholder, is_random, is_sample, repeats_itself,
 };
 
 /// The secrets in a pattern's matches: the first group that took part, else the whole match.
@@ -98,12 +98,17 @@ pub fn is_true(index: usize, before: &str, value: &str) -> bool {
         "auth-header" if before.ends_with("asic ") && value.contains('.') => false,
         // In a command that sends it, it is a secret: letters that make no words are enough.
         "auth-header" if before.contains("curl") || before.contains("-H ") => {
-            !is_placeholder(value) && !is_code(value) && (is_mixed(value) || !is_of_words(value))
+            !is_placeholder(value) && !is_expression(value) && (is_mixed(value) || !is_of_words(value))
         }
-        "auth-header" | "header-key" => !is_placeholder(value) && is_mixed(value) && !is_code(value),
+        "auth-header" | "header-key" => !is_placeholder(value) && (is_mixed(value) || is_random(value)) && !is_expression(value),
         // This prefix has no other use, whatever follows it.
         "age" => true,
         "aws-bedrock" if value.len() >= 113 => value.len() <= 275 && entropy(value) >= 3.0,
+        // Keys of Stripe that belong into a page are public.
+        "prefixed-token" if before.ends_with("pk_live_") || before.ends_with("pk_test_") => false,
+        "pgpass" | "sql-password" => chosen(),
+        "cookie-jar" | "npmrc-auth" | "jwk" | "openssh-key" => !is_placeholder(value) && is_mixed(value),
+        "discord-bot" | "mandrill" | "azure-key" | "trello" => is_mixed(value) && entropy(value) >= 3.0,
         "prefixed-token" => {
             let hex = value.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
             let digits = value.bytes().filter(u8::is_ascii_digit).count();

@@ -1,5 +1,6 @@
 //! Every rule masks its secrets, and text that only looks like a secret stays.
 
+use super::rules::{PATTERNS, RULES};
 use super::shape::{is_true, spans};
 use super::*;
 
@@ -155,6 +156,8 @@ fn all_forms_of_every_pattern_are_masked() {
         for round in 0..100 {
             let mut example = String::new();
             generate(&hir, &mut pick, round % 2 == 0, &mut example);
+            // A secret stands on one line.
+            let example = example.replace(['\n', '\r', '\x0b', '\x0c'], " ");
             let Some(span) = spans(pattern, &example).into_iter().next() else { continue };
             let (before, secret) = (&example[..span.start], &example[span]);
             if !is_true(index, before, secret) {
