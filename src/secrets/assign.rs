@@ -99,7 +99,11 @@ impl Place<'_> {
         for word in ["export ", "set ", "setx ", "declare ", "env ", "ENV ", "ARG ", "Environment=", "SET ", "readonly ", "x ", "-x "] {
             head = head.strip_prefix(word).unwrap_or(head).trim_start_matches(['"', '\'', ' ']);
         }
-        head.trim_matches(['-', '"', '\'', ' ', '\t', '/', ':', '_', '$', '{']).is_empty()
+        // `deploy/.env:12:` as grep prints it.
+        let place = head.strip_suffix([':', '-']).and_then(|head| head.rsplit_once([':', '-'])).is_some_and(|(path, line)| {
+            !path.contains(' ') && !line.is_empty() && line.bytes().all(|byte| byte.is_ascii_digit())
+        });
+        place || head.trim_matches(['-', '"', '\'', ' ', '\t', '/', ':', '_', '$', '{']).is_empty()
     }
 
     fn quotes_before(&self, quote: u8) -> usize {
@@ -133,6 +137,9 @@ impl Place<'_> {
     /// The name is the value of a field such as `name`.
     fn is_name_of_pair(&self) -> bool {
         let head = self.line[..self.start].trim_end_matches(['"', '\'', '`', ' ', '\\']);
+        if (head.ends_with("<key>") || head.ends_with("<name>")) && self.line[self.end..].starts_with("</") {
+            return true;
+        }
         let Some(head) = head.strip_suffix([':', '=']) else { return false };
         let head = head.trim_end_matches(['"', '\'', '`', ' ', '\\']);
         let key_start = head.bytes().rposition(|byte| !(byte.is_ascii_alphanumeric() || byte == b'_')).map_or(0, |at| at + 1);
@@ -144,10 +151,19 @@ impl Place<'_> {
     fn pair_value(&self, judge: &Judge, open: &mut Option<(Class, Open)>) -> Option<Range<usize>> {
         let line = self.line;
         let mut at = self.end;
-        // `<string name="password">v</string>`
+        // `<string name="password">v</string>`, `<key>password</key>`
         let tail = line[at..].trim_start_matches(['"', '\'']);
         if tail.starts_with('>') {
             return self.element(line.len() - tail.len(), judge, open);
+        }
+        if line[at..].starts_with("</") {
+            let after = line[at..].find('>').map_or(line.len(), |close| at + close + 1);
+            if let Some((value, _)) = element_value(&line[after..]) {
+                let value = after + value.start..after + value.end;
+                return judge.holds(&line[value.clone()], self.class, Sure::Yes).then_some(value);
+            }
+            *open = Some((self.class, Open::Pair));
+            return None;
         }
         let limit = (at + 400).min(line.len());
         while let Some((key, after)) = next_key(line, at, limit) {
@@ -175,8 +191,11 @@ impl Place<'_> {
         }
         let spaced = sep > self.end && matches!(bytes[sep - 1], b' ' | b'\t') || matches!(self.byte(sep + 1), b' ' | b'\t');
         let mut at = sep + 1;
-        while at < sep + 60 && matches!(self.byte(at), b' ' | b'\t' | b'=' | b':' | b'>' | b'~' | b'*') && at < bytes.len() {
-            // `==` at the end of a value is padding, `=== ` a comparison; a colon after a blank is no separator.
+        // `:=`, `=>`, `==`, `::=`; in settings a value may begin with such a sign.
+        while at < sep + 3 && matches!(self.byte(at), b'=' | b':' | b'>' | b'~') && (at + 1 < bytes.len() && !self.is_variable() || self.byte(at) == b'=') {
+            at += 1;
+        }
+        while at < sep + 60 && matches!(self.byte(at), b' ' | b'\t') {
             at += 1;
         }
         for tag in ["!!binary ", "!!str ", "!vault ", "!unsafe ", "str ", "string "] {
@@ -198,7 +217,10 @@ impl Place<'_> {
             *open = Some((self.class, Open::Block { indent }));
             return None;
         }
-        if trimmed.starts_with('{') && (trimmed.len() == 1 || trimmed.contains(['"', ':'])) {
+        let inner = trimmed.strip_prefix('{').map(str::trim_start);
+        if inner.is_some_and(|inner| inner.is_empty() || inner.starts_with(['"', '\'']) || inner.split_once(": ").is_some_and(|(key, _)| key.bytes().all(is_ident)))
+            && !self.is_variable()
+        {
             return self.object(at + 1, judge, open);
         }
         let mut element = false;
@@ -208,7 +230,11 @@ impl Place<'_> {
         }
         // A call with the value in it: `SecretString("…")`; its name is left out of the value.
         let end = self.end_of_value(colon);
-        let value = read_value(line, at, end, colon && self.begins_line() && !element)?;
+        let mut value = read_value(line, at, end, colon && self.begins_line() && !element)?;
+        if !value.quoted && (spaced || colon) {
+            // What ends a statement or a field is none of the value.
+            value.range.end -= line[value.range.clone()].len() - line[value.range.clone()].trim_end_matches([';', ',']).len();
+        }
         if let Some(unended) = value.unended {
             if !judge.code && self.class != Class::Weak && line[value.range.clone()].split_whitespace().count() <= 2 {
                 *open = Some((self.class, unended));
@@ -224,7 +250,7 @@ impl Place<'_> {
             Sure::Environment
         } else if value.quoted || quoted_name {
             Sure::Yes
-        } else if self.begins_line() || matches!(self.before(), b'?' | b'&' | b';' | b'{' | b',' | b'(') {
+        } else if self.begins_line() || matches!(self.before(), b'?' | b'&' | b';' | b'{' | b',' | b'(') || (!colon && !spaced && self.class != Class::Weak) {
             if colon && spaced { Sure::Settings } else { Sure::Yes }
         } else {
             Sure::Prose
@@ -241,7 +267,13 @@ impl Place<'_> {
     /// Results of tests, demands of a shell, cookies that are only mentioned.
     fn is_remark(&self, text: &str, colon: bool) -> bool {
         let verdict = colon && self.name.eq_ignore_ascii_case("pass") && !self.line.trim_start_matches([' ', '-', '\t', '"']).starts_with("pass");
-        verdict || text.starts_with('?')
+        // `${NAME:?NAME must be set}`
+        verdict || (text.starts_with('?') && self.line[..self.start].ends_with("${"))
+    }
+
+    /// `NAME=value` of an environment: the value stands as it is.
+    fn is_variable(&self) -> bool {
+        self.byte(self.end) == b'=' && self.name.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_')
     }
 
     fn end_of_value(&self, colon: bool) -> End {
@@ -323,7 +355,10 @@ impl Place<'_> {
         let head = self.line[..self.start].to_ascii_lowercase();
         let set = ["define", "setenv", "putenv", "set", "env", "put", "secret", "constant", "config", "with_env", "password"];
         let call = head.trim_end_matches(['"', '\'', '(', ' ']);
-        let sets = set.iter().any(|word| call.ends_with(word)) || self.name.eq_ignore_ascii_case("password") && self.byte(self.end) == b'(';
+        let gets = ["getenv", "get_env", "get", "env_or", "lookup_env"].iter().any(|word| call.ends_with(word));
+        let sets = !gets && set.iter().any(|word| call.ends_with(word)) || self.name.eq_ignore_ascii_case("password") && self.byte(self.end) == b'(';
+        // PHP's settings are calls of this one.
+        let judge = Judge { code: judge.code && !call.ends_with("define"), ..*judge };
         judge.holds_in(&self.line[value.range.clone()], self.class, if sets { Sure::Environment } else { Sure::Prose }, true).then_some(value.range)
     }
 
@@ -342,7 +377,7 @@ impl Place<'_> {
         if self.flag {
             let value = read_value(line, at, End::Blank, false)?;
             let text = &line[value.range.clone()];
-            return (!text.starts_with('-') && judge.holds_in(text, self.class, Sure::Environment, value.quoted)).then_some(value.range);
+            return ((!text.starts_with('-') || super::value::is_random(text)) && judge.holds_in(text, self.class, Sure::Environment, value.quoted)).then_some(value.range);
         }
         let directive = matches!(self.name, "requirepass" | "masterauth" | "rootpw" | "authtoken" | "bindpw" | "password" | "passwd" | "passphrase" | "secret" | "token");
         if !(directive && self.begins_line()) {
@@ -439,7 +474,20 @@ pub fn read_value(line: &str, at: usize, end: End, settings: bool) -> Option<Val
         End::Inline => matches!(byte, b',' | b'}' | b')' | b']'),
         End::Quote(quote) => byte == quote,
     };
-    let len = rest.bytes().position(|byte| byte.is_ascii_whitespace() || stop(byte)).unwrap_or(rest.len());
+    // A bracket that the value itself has opened does not end it.
+    let mut depth = 0i32;
+    let len = rest
+        .bytes()
+        .position(|byte| {
+            if end == End::Inline && matches!(byte, b'(' | b'[' | b'{') {
+                depth += 1;
+            } else if end == End::Inline && depth > 0 && matches!(byte, b')' | b']' | b'}') {
+                depth -= 1;
+                return false;
+            }
+            byte.is_ascii_whitespace() || (depth == 0 && stop(byte))
+        })
+        .unwrap_or(rest.len());
     let mut stop_at = len;
     if matches!(end, End::Inline | End::Query | End::Quote(_)) || (end == End::Blank) {
         // Inside of a string an escape ends it: the string itself is read again without escapes.
@@ -450,7 +498,12 @@ pub fn read_value(line: &str, at: usize, end: End, settings: bool) -> Option<Val
     let mut range = at..at + first;
     let whole = rest.trim_end();
     let words = || whole.split_once(" #").map_or(whole, |(value, _)| value.trim_end());
-    if (settings || end == End::Variable) && first < whole.len() && super::value::is_phrase(words().trim_end_matches(['"', '\''])) {
+    if let End::Quote(quote) = end
+        && let Some(string) = rest.find(char::from(quote)).map(|close| &rest[..close])
+        && super::value::is_phrase(string)
+    {
+        range = at..at + string.len();
+    } else if (settings || end == End::Variable) && first < whole.len() && super::value::is_phrase(words().trim_end_matches(['"', '\''])) {
         range = at..at + words().trim_end_matches(['"', '\'']).len();
     } else if range.end < line.len() && rest[stop_at..].trim().is_empty() || range.end == line.len() {
         // What ends the line of an object or a statement is none of the value.
@@ -500,6 +553,9 @@ fn quoted(line: &str, at: usize, quote: u8, end: End) -> Option<Value> {
 
 /// The value of a line that is one field with a name such as `value`.
 pub fn field_value(line: &str) -> Option<(Range<usize>, bool)> {
+    if let Some(value) = element_value(line) {
+        return Some(value);
+    }
     let (key, after) = next_key(line, 0, line.len().min(200))?;
     let head = line[..key.start].trim_matches([' ', '\t', '-', '"', '\'', '+', '{', ',']);
     if !head.is_empty() || !VALUE_KEYS.contains(&line[key].to_ascii_lowercase().as_str()) {
@@ -509,4 +565,14 @@ pub fn field_value(line: &str) -> Option<(Range<usize>, bool)> {
     let text = &line[value.range.clone()];
     let cut = if value.quoted { text } else { text.trim_end_matches(',') };
     Some((value.range.start..value.range.start + cut.len(), value.quoted))
+}
+
+/// `<string>value</string>` and nothing else.
+fn element_value(line: &str) -> Option<(Range<usize>, bool)> {
+    let text = line.trim();
+    let name = text.strip_prefix('<')?.split_once('>')?.0;
+    let start = line.find('>')? + 1;
+    let end = line.rfind("</")?;
+    let plain = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b':') && VALUE_KEYS.contains(&name.to_ascii_lowercase().as_str());
+    (plain && start < end).then_some((start..end, true))
 }

@@ -136,7 +136,9 @@ impl Block {
         let body = line[marker..].find("-----").map_or(line.len(), |at| marker + at + 5);
         let end = line[body..].find(END).map(|end| body + end);
         let inside = &line[body..end.unwrap_or(line.len())];
-        if !may_hold(inside, end.is_some()) {
+        // A string of its own on each line, as `jq -R .` prints it.
+        let alone = inside == "\"" && line.trim_start().starts_with(&format!("\"{BEGIN}"));
+        if !alone && !may_hold(inside, end.is_some()) {
             return Vec::new();
         }
         let Some(end) = end else {
@@ -184,7 +186,7 @@ fn may_hold(inside: &str, ended: bool) -> bool {
         // A marker alone in quotes is only a mention; with an escape or a comma, lines of it follow.
         let quoted = !inside.is_empty() && inside.trim_matches(['"', '\'', '`', ' ']).is_empty();
         let longest = inside.as_bytes().split(|&byte| !is_of_base64(byte)).map(<[u8]>::len).max().unwrap_or(0);
-        return is_frame(inside) && (!quoted || inside == "\"") || longest >= 20;
+        return is_frame(inside) && !quoted || longest >= 20;
     }
     let placeholder = |c: char| !c.is_ascii_alphanumeric() || matches!(c, 'x' | 'X');
     !inside.replace("\\n", "").replace("\\r", "").chars().all(placeholder)

@@ -77,14 +77,16 @@ pub fn is_code(line: &str) -> bool {
     let (first, rest) = body.split_at(first_end);
     // `private: x` and `token = x` are settings; a statement goes on with another word or a sign.
     let statement = STATEMENTS.contains(&first) && !first.is_empty() && rest.starts_with([' ', '(', '.', '!', '{', '<']) && !rest.trim_start().starts_with(['=', ':']);
-    let comment = ["//", "/*", "* ", "#[", "<!--", "--- ", "\"\"\"", "///", "@"].iter().any(|sign| body.starts_with(sign));
+    let comment = ["// ", "///", "//!", "/*", "* ", "#[", "<!--", "--- ", "\"\"\"", "///", "@"].iter().any(|sign| body.starts_with(sign));
     let sql = || {
         let head = body.get(..8.min(body.len())).unwrap_or_default().to_ascii_uppercase();
         ["CREATE", "ALTER", "INSERT", "UPDATE", "SET ", "GRANT", "IDENTIFI"].iter().any(|word| head.starts_with(word))
     };
     let settings_end = body.ends_with(';') && body[..body.len() - 1].contains(';') && !body.contains('(');
     let ended = (body.ends_with(';') && !settings_end && body.contains([' ', '('])) || body.ends_with(");") || body.ends_with("),") || body.ends_with(") {") || body.ends_with("):") || body.ends_with("=> {") || body.ends_with("({");
-    let operator = [" => ", " -> ", "::", " && ", " || ", " == ", " != ", "===", "();", "() ", ").", " := "].iter().any(|sign| body.contains(sign));
+    // Between two strings it is data of a hash.
+    let arrow = body.match_indices(" => ").any(|(at, _)| !(body[..at].ends_with(['"', '\'']) && body[at + 4..].trim_start().starts_with(['"', '\''])));
+    let operator = [" -> ", "::", " && ", " || ", " == ", " != ", "===", "();", "() ", ").", " := "].iter().any(|sign| body.contains(sign)) || arrow;
     let called = call_before_literal(body);
     !sql() && (statement || comment || ended || operator || called)
 }
@@ -94,6 +96,8 @@ fn call_before_literal(body: &str) -> bool {
     let Some(open) = body.find('(') else { return false };
     let name = body[..open].rsplit(|c: char| !(c.is_ascii_alphanumeric() || c == '_' || c == '.')).next().unwrap_or_default();
     name.len() >= 2
+        && super::value::is_wordlike(name)
+        && body[..open].bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.: =\t&*!{".contains(&byte))
         && name.bytes().any(|byte| byte.is_ascii_lowercase())
         && !matches!(name, "define" | "putenv" | "setenv" | "env" | "password" | "PASSWORD" | "from" | "getenv")
         && body[..open].bytes().filter(|byte| *byte == b' ').count() <= 4
@@ -102,7 +106,7 @@ fn call_before_literal(body: &str) -> bool {
 
 /// A line of a diff, of grep or of a numbered listing without what stands before its text.
 fn without_place(line: &str) -> &str {
-    let line = line.strip_prefix(['+', '-', '>', '<']).unwrap_or(line);
+    let line = line.strip_prefix(['+', '-']).or_else(|| line.strip_prefix("> ")).or_else(|| line.strip_prefix("< ")).unwrap_or(line);
     let trimmed = line.trim_start();
     let digits = trimmed.bytes().take_while(u8::is_ascii_digit).count();
     if digits > 0 && digits < 7 && trimmed[digits..].starts_with([':', '|', '\t', '→', '-']) {

@@ -14,7 +14,7 @@ pub fn find(line: &str) -> Vec<Range<usize>> {
     for at in memchr::memmem::find_iter(bytes, "ookie").chain(memchr::memmem::find_iter(bytes, "OOKIE")) {
         let rest = &line[at + 5..];
         let gap = rest.len() - rest.trim_start_matches(['"', '\'', ' ', '\\']).len();
-        if !rest[gap..].starts_with(':') {
+        if !rest[gap..].starts_with(':') || rest[gap..].starts_with(":=") || rest[gap..].starts_with("::") {
             continue;
         }
         let mut start = at + 5 + gap + 1;
@@ -25,8 +25,13 @@ pub fn find(line: &str) -> Vec<Range<usize>> {
             let Some((name, value)) = pair.split_once('=') else { continue };
             let value_start = from + name.len() + 1;
             let value = value.trim_end_matches(['\\', ' ', ',']);
+            if name.trim().contains(' ') || value.contains([' ', ',', '(']) {
+                continue;
+            }
             let attribute = ATTRIBUTES.contains(&name.trim().to_ascii_lowercase().as_str());
-            let known = names::class_of(name.trim()).is_some() && value.len() >= 6;
+            let lower = name.trim().to_ascii_lowercase();
+            let login = ["sess", "auth", "token", "sid", "login", "remember"].iter().any(|word| lower.contains(word));
+            let known = (login || names::class_of(name.trim()).is_some()) && value.len() >= 6;
             if !attribute && !is_placeholder(value) && (known || (value.len() >= 10 && !is_wordlike(value))) {
                 found.push(value_start..value_start + value.len());
             }

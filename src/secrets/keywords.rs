@@ -96,7 +96,8 @@ fn begins_login(text: &[u8]) -> bool {
 }
 
 /// Whether what follows a stem can be the rest of a name and a separator.
-fn ends_name(text: &[u8]) -> bool {
+fn ends_name(all: &[u8], at: usize, stem: usize) -> bool {
+    let text = &all[at + stem..];
     let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"_-.".contains(byte);
     let Some(end) = text.iter().take(48).position(|byte| !is_name(byte)) else { return text.len() < 48 };
     let rest = &text[end..];
@@ -107,11 +108,20 @@ fn ends_name(text: &[u8]) -> bool {
         Some(b' ') => {
             let after = rest.iter().find(|byte| **byte != b' ').copied().unwrap_or(b'\n');
             // A sentence goes on with a letter: of that only flags and settings are of interest.
-            !after.is_ascii_alphabetic() || close > 0 || matches!(rest.get(1), Some(b' '))
+            !after.is_ascii_alphabetic() || close > 0 || matches!(rest.get(1), Some(b' ')) || begins_setting(all, at)
         }
         // The characters were quotes of a string that the name begins or ends.
         _ => close > 0,
     }
+}
+
+/// The name that holds this place is a flag, or begins its line.
+fn begins_setting(all: &[u8], at: usize) -> bool {
+    let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"_-.".contains(byte);
+    let before = &all[at.saturating_sub(40)..at];
+    let start = before.iter().rposition(|byte| !is_name(byte)).map_or(0, |at| at + 1);
+    let flag = before.get(start) == Some(&b'-');
+    flag || before[..start].iter().rev().find(|byte| !matches!(byte, b' ' | b'\t')).is_none_or(|byte| *byte == b'\n')
 }
 
 /// What must stand after a keyword.
@@ -139,12 +149,13 @@ impl After {
         if is_same(word, URL.as_bytes()) { After::Login } else { After::Anything }
     }
 
-    fn holds(self, text: &[u8]) -> bool {
+    /// Whether the keyword of this length at this place counts.
+    fn holds(self, text: &[u8], at: usize, len: usize) -> bool {
         match self {
             After::Anything => true,
-            After::Token => begins_token(text),
-            After::Login => begins_login(text),
-            After::Name => ends_name(text),
+            After::Token => begins_token(&text[at + len..]),
+            After::Login => begins_login(&text[at + len..]),
+            After::Name => ends_name(text, at, len),
         }
     }
 }
@@ -257,8 +268,7 @@ impl Table {
         }
         let mut word = self.first[hash >> (FILTER - LISTS)];
         while let Some(&Keyword { bytes, after, owner }) = self.words.get(usize::from(word)) {
-            let rest = text[at..].strip_prefix(bytes);
-            if rest.is_some_and(|rest| after.holds(rest)) && !each(owner) {
+            if text[at..].starts_with(bytes) && after.holds(text, at, bytes.len()) && !each(owner) {
                 return false;
             }
             word = self.next[usize::from(word)];
@@ -269,7 +279,7 @@ impl Table {
     /// Hands the owner of each keyword in the text to `each`, until that returns false.
     fn find(&self, text: &[u8], mut each: impl FnMut(Owner) -> bool) {
         for (finder, word) in SHORT.iter() {
-            let there = finder.find_iter(text).any(|at| word.after.holds(&text[at + word.bytes.len()..]));
+            let there = finder.find_iter(text).any(|at| word.after.holds(text, at, word.bytes.len()));
             if there && !each(word.owner) {
                 return;
             }
@@ -299,7 +309,7 @@ pub fn suspects(text: &[u8]) -> Vec<usize> {
         while let Some(step) = finder.find(&text[at..]) {
             let place = at + step;
             at = place + 1;
-            if word.after.holds(&text[at + word.bytes.len() - 1..]) {
+            if word.after.holds(text, place, word.bytes.len()) {
                 found.push(place);
                 at = after_line(place);
             }
@@ -381,7 +391,7 @@ mod tests {
         fn the_table_agrees_with_a_plain_search(text in "(?:[a-zA-Z_:=.-]{0,6}|sk-ant-|…|-----BEGIN|AKIA|sk_|s\\.|://|a:b@|[a-z0-9]{22}|é){0,12}") {
             let holds = |word: &Keyword| {
                 let mut found = text.as_bytes().windows(word.bytes.len()).enumerate().filter(|(_, part)| *part == word.bytes);
-                found.any(|(at, part)| word.after.holds(&text.as_bytes()[at + part.len()..]))
+                found.any(|(at, part)| word.after.holds(text.as_bytes(), at, part.len()))
             };
             proptest::prop_assert_eq!(touches(&text), TABLE.words.iter().any(holds));
         }

@@ -39,7 +39,6 @@ stems![
     ("jwt", "Jwt", "JWT"),
     ("bearer", "Bearer", "BEARER"),
     ("mnemonic", "Mnemonic", "MNEMONIC"),
-    ("seed", "Seed", "SEED"),
     ("otp", "Otp", "OTP"),
 ];
 
@@ -57,13 +56,13 @@ const BEFORE_PASS: &[&str] = &[
 const TOKEN_ENDINGS: &[&str] = &[
     "secret", "apitoken", "accesstoken", "refreshtoken", "bottoken", "usertoken", "authtoken", "idtoken", "apikey",
     "accesskey", "secretkey", "privatekey", "presharedkey", "authkey", "signingkey", "encryptionkey", "masterkey",
-    "sessionid", "sessid", "credential", "credentials", "licensekey", "passkey", "mnemonic", "sessiontoken",
+    "sessid", "credential", "credentials", "licensekey", "passkey", "mnemonic", "sessiontoken",
     "deploykey", "storagekey", "sharedkey", "clientsecret", "appsecret", "apisecret", "accountkey", "sharedaccesskey",
 ];
 const TOKEN_WORDS: &[&str] = &["token", "psk", "creds", "cred", "pepper", "jwt", "secretaccesskey", "authkeys"];
 /// Words that are sensitive with a value that looks so.
 const WEAK_WORDS: &[&str] =
-    &["auth", "salt", "sid", "pat", "cookie", "bearer", "seed", "otp", "authorization", "session", "secrets", "tokens"];
+    &["auth", "salt", "sid", "pat", "bearer", "otp", "authorization", "sessionid"];
 
 /// Words after the one that means a secret which change nothing: `PASSWORD_PROD`, `secretKeyBase`.
 const QUALIFIERS: &[&str] = &[
@@ -125,10 +124,18 @@ pub fn class_of(name: &str) -> Option<Class> {
         return None;
     }
     let mut words = words(name);
+    // An identifier made by a machine holds any letters.
+    if words.iter().filter(|word| word.bytes().any(|byte| byte.is_ascii_digit())).count() > 2 || words.len() > 7 {
+        return None;
+    }
+    // Alone it is mostly the working directory.
+    if matches!(words[..], [ref only] if matches!(only.as_str(), "pwd" | "pswd" | "psw")) {
+        return Some(Class::Weak);
+    }
     // `[secret, id]`: what Vault's AppRole logs in with.
     let secret_id = words.len() >= 2 && words[words.len() - 2..] == ["secret", "id"];
     if words.len() >= 2 && words[words.len() - 2..] == ["session", "id"] {
-        return Some(Class::Token);
+        return Some(if is_constant(name) { Class::Token } else { Class::Weak });
     }
     while words.len() > 1
         && words.last().is_some_and(|last| {
@@ -136,6 +143,10 @@ pub fn class_of(name: &str) -> Option<Class> {
         })
     {
         words.pop();
+    }
+    // `isOAuth`, `has_password`: an answer.
+    if words.len() > 1 && matches!(words[0].as_str(), "is" | "has" | "should" | "can" | "needs" | "enable" | "no" | "with" | "without") {
+        return None;
     }
     let whole = words.last()?.clone();
     let last = whole.trim_end_matches(|c: char| c.is_ascii_digit());
@@ -164,9 +175,8 @@ pub fn class_of(name: &str) -> Option<Class> {
         let kind = before.is_some_and(|before| KEY_KINDS.contains(&before));
         return (kind || (constant && words.len() > 1)).then_some(Class::Token);
     }
-    if WEAK_WORDS.contains(&last) {
-        let plural = matches!(last, "secrets" | "tokens" | "session" | "seed" | "authorization");
-        return Some(if constant && !plural { Class::Token } else { Class::Weak });
+    if WEAK_WORDS.contains(&last) && before != Some("o") {
+        return Some(if constant && last != "authorization" { Class::Token } else { Class::Weak });
     }
     None
 }

@@ -133,7 +133,7 @@ rules![
             "ET-COOKIE",
             "et-Cookie"
         ],
-        r#"(?i)(?:x-api-key|api-key|x-auth-token|x-access-token|private-token)["']?\s*:\s*["']?([^\s"',;]{12,})|set-cookie["']?\s*:\s*["']?[^\s"',;=]+=([^\s"',;]{12,})"#
+        r#"(?i)(?:x-api-key|api-key|x-auth-token|x-access-token|private-token)["']?\s*:\s*["']?([^\s"',;]{12,})|set-cookie["']?\s*:\s*["']?[^\s"',;=]+=([^\s"',;\\]{12,})"#
     ),
     (
         "azure",
@@ -348,8 +348,8 @@ rules![
     ),
     (
         "curl-user",
-        ["curl", "wget", "http ", "https ", "xh "],
-        r#"\b(?:curl|wget|http|https|xh)\b[^|\n]*?(?:\s|\\n)(?:-[A-Za-z]{0,6}[uUa]|--user|--proxy-user|--auth)[=\s]{0,4}(?:'[^':]*:([^']{2,})'|"[^":]*:([^"]{2,})"|['"]?[^\s:'"]*['"]?:['"]?([^\s'"]{2,})|['"]?([^\s:'"]{8,}):['"]?(?:\s|$))"#
+        ["curl", "wget"],
+        r#"\b(?:curl|wget)\b[^|\n]*?(?:\s|\\n)(?:-[A-Za-z]{0,6}[uUa]|--user|--proxy-user|--auth)[=\s]{0,4}(?:'[^':]*:([^']{2,})'|"[^":]*:([^"]{2,})"|['"]?[^\s:'"]*['"]?:['"]?([^\s'"]{2,})|['"]?([^\s:'"]{8,}):['"]?(?:\s|$))"#
     ),
     (
         "xml-cleartext",
@@ -420,7 +420,7 @@ rules![
     (
         "sql-password",
         ["DENTIFIED", "dentified", "dentifiedBy"],
-        r#"(?i)\bidentified\s+(?:with\s+\S+\s+)?(?:by|as|using)\s+(?:password\s+)?(?:'((?:[^'\\]|\\.|'')+)'|"((?:[^"\\]|\\.)+)"|([^\s;'"]{3,}))"#
+        r#"(?i)\b(?:create|alter|grant|user|set)\b[^;\n]*?\bidentified\s+(?:with\s+\S+\s+)?(?:by|as|using)\s+(?:password\s+)?(?:'((?:[^'\\]|\\.|'')+)'|"((?:[^"\\]|\\.)+)"|(?-i:\b)([^\s;'"]*[0-9!@#$%^&*][^\s;'"]*))"#
     ),
     (
         "pgpass",

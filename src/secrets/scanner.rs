@@ -226,8 +226,8 @@ impl Scanner {
         if !hits.named && !waits {
             return;
         }
-        let code = self.source.code || state.diff || code::begins_with_source_place(line) || code::is_code(line);
-        let judge = Judge { code, netrc: state.netrc > 0 };
+        let code = self.source.code || state.diff || code::begins_with_source_place(line);
+        let mut judge = Judge { code, netrc: state.netrc > 0 };
         state.netrc = state.netrc.saturating_sub(1);
         let mut values: Vec<Range<usize>> = Vec::new();
         if let Some((class, open)) = state.open.take() {
@@ -243,7 +243,12 @@ impl Scanner {
             }
         }
         if hits.named {
-            let assigned = assign::find(line, &judge);
+            let mut assigned = assign::find(line, &judge);
+            // The syntax is that of the line without the values: these may hold any sign.
+            if !code && !assigned.values.is_empty() && code::is_code(&without(line, &assigned.values)) {
+                judge.code = true;
+                assigned = assign::find(line, &judge);
+            }
             if assigned.open.is_some() {
                 state.open = assigned.open;
                 state.patience = PATIENCE;
@@ -252,7 +257,9 @@ impl Scanner {
             values.extend(assigned.values);
             if !judge.code {
                 if none && state.open.is_none() {
-                    values.extend(tables::named_cells(line, &judge));
+                    let cells = tables::named_cells(line, &judge);
+                    let in_code = !cells.is_empty() && code::is_code(&without(line, &cells));
+                    values.extend(cells.into_iter().filter(|_| !in_code));
                     if state.table.is_none() {
                         state.table = Table::headed(line);
                     }
@@ -335,6 +342,19 @@ impl Scanner {
             }
         }
     }
+}
+
+/// The line with each value replaced by a letter.
+fn without(line: &str, values: &[Range<usize>]) -> String {
+    let mut out = String::with_capacity(line.len());
+    let mut at = 0;
+    for value in values {
+        out.push_str(&line[at..value.start]);
+        out.push('v');
+        at = value.end;
+    }
+    out.push_str(&line[at..]);
+    out
 }
 
 /// `+++ b/src/a.py`: the lines of a diff that follow are those of this file.

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::published;
 use super::rules::RULES;
 use super::value::{
-    claims_nothing, entropy, is_expression, is_mixed, is_of_words, is_placeholder, is_random, is_sample, repeats_itself,
+    claims_nothing, entropy, is_expression, is_mixed, is_of_words, is_placeholder, is_random, is_sample, is_template, is_wordlike, repeats_itself,
 };
 
 /// The secrets in a pattern's matches: the first group that took part, else the whole match.
@@ -33,7 +33,7 @@ pub fn cut_short(line: &str) -> Vec<Range<usize>> {
         }
         let after = at + mark.len();
         let end = line[after..].find(|c| !part(c)).map_or(line.len(), |end| after + end);
-        if end - after >= 16 && is_mixed(&line[after..end]) {
+        if end - after >= 16 && is_mixed(&line[after..end]) && is_random(&line[after..end]) {
             found.push(after..end);
         }
     }
@@ -64,7 +64,7 @@ pub fn is_true(index: usize, before: &str, value: &str) -> bool {
         let same = user.ends_with(value) && !user[..user.len() - value.len()].ends_with(char::is_alphanumeric);
         let blanked = value.bytes().all(|byte| matches!(byte, b'*' | b'x' | b'X' | b'.' | b'-' | b'_'));
         let one_letter = value.len() <= 3 && value.bytes().all(|byte| byte == value.as_bytes()[0]);
-        !value.starts_with(['$', '<', '{', '%', '[']) && !blanked && !one_letter && !same && !is_sample(value)
+        !is_template(value) && !blanked && !one_letter && !same && !is_sample(value)
     };
     match RULES[index].name {
         "url-password" => chosen(),
@@ -72,6 +72,7 @@ pub fn is_true(index: usize, before: &str, value: &str) -> bool {
         "curl-user" => chosen() || (value.starts_with('{') && !value.starts_with("{{") && is_mixed(value)),
         "netrc" => chosen() && (value.len() >= 10 || !value.bytes().all(|byte| byte.is_ascii_lowercase())),
         "cli-password" => chosen() && !value.to_ascii_lowercase().contains("password"),
+        "url-token" if is_wordlike(value) => false,
         "slack" if is_slack(value) => true,
         "slack" if value.starts_with("xox") || value.starts_with("xapp-") => {
             let (_, rest) = value.split_once('-').unwrap_or_default();

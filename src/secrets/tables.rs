@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::judge::{Judge, Sure};
 use super::names::{self, Class};
-use super::value::is_phrase;
+use super::value::{is_phrase, is_wordlike};
 
 /// The columns that a header named, while rows of the same form follow.
 #[derive(Clone)]
@@ -73,7 +73,9 @@ fn is_heading(text: &str) -> bool {
 fn class_of(text: &str) -> Option<Class> {
     let name = text.trim_matches(['`', '*', '\'']);
     let is_name = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.' | b' '));
-    is_name.then(|| names::class_of(&name.replace(' ', "_"))).flatten()
+    // The verdicts of tests.
+    let verdict = name.eq_ignore_ascii_case("pass") || name.eq_ignore_ascii_case("key");
+    (is_name && !verdict).then(|| names::class_of(&name.replace(' ', "_"))).flatten()
 }
 
 impl Table {
@@ -87,7 +89,11 @@ impl Table {
                 return None;
             }
             let cells = cells(line, delimiter);
-            let headings = cells.len() >= 2 && cells.iter().all(|cell| is_heading(&line[cell.clone()]));
+            let headings = cells.len() >= 2 && cells.iter().all(|cell| is_heading(&line[cell.clone()]) && !is_type(&line[cell.clone()]));
+            // Columns by blanks: only headings in capitals are told from text.
+            if delimiter == "  " && !cells.iter().all(|cell| line[cell.clone()].bytes().all(|byte| !byte.is_ascii_lowercase())) {
+                return None;
+            }
             let sensitive: Vec<(usize, Class)> =
                 cells.iter().enumerate().filter_map(|(at, cell)| Some((at, class_of(&line[cell.clone()])?))).collect();
             (headings && !sensitive.is_empty()).then_some(Table { delimiter, cells: cells.len(), sensitive })
@@ -112,8 +118,13 @@ impl Table {
     }
 }
 
+fn is_type(text: &str) -> bool {
+    matches!(text, "string" | "int" | "bool" | "float" | "type" | "description" | "default")
+}
+
 fn is_value(text: &str, class: Class, judge: &Judge) -> bool {
-    (!text.contains(' ') || is_phrase(text)) && judge.holds_in(text, class, Sure::Yes, true)
+    let plain = is_wordlike(text) && !is_phrase(text) && !text.bytes().any(|byte| byte.is_ascii_digit());
+    text.len() >= 6 && !plain && (!text.contains(' ') || is_phrase(text)) && judge.holds_in(text, class, Sure::Yes, true)
 }
 
 /// `| DB_PASSWORD | value |`, `DB_PASSWORD,value`: a cell with a name, and its value in the next.
@@ -130,7 +141,7 @@ pub fn named_cells(line: &str, judge: &Judge) -> Vec<Range<usize>> {
         }
         for pair in cells.windows(2) {
             let (name, value) = (&line[pair[0].clone()], pair[1].clone());
-            let Some(class) = class_of(name) else { continue };
+            let Some(class) = class_of(name).filter(|class| *class != Class::Weak) else { continue };
             let text = line[value.clone()].trim_matches('`');
             if text.is_empty() || is_heading(text) && class_of(text).is_some() {
                 continue;

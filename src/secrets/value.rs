@@ -6,7 +6,11 @@ pub fn is_placeholder(value: &str) -> bool {
     value.is_empty()
         || value.starts_with("[masked:")
         || is_template(value)
+        || is_usage(value)
+        || value.starts_with("$(")
+        || is_one_unit(value)
         || value.contains('…')
+        || value.ends_with("...")
         || value.contains("***")
         || value.contains("•••")
         || bytes.iter().all(|byte| matches!(byte, b'*' | b'x' | b'X' | b'.' | b'-' | b'_' | b'0' | b'#' | b'?'))
@@ -14,8 +18,25 @@ pub fn is_placeholder(value: &str) -> bool {
         || says_so(value)
 }
 
+/// `<otp>]`, `[username[:password]]`, `<your key`, `$name)`: words of a usage line or of code in their brackets.
+fn is_usage(value: &str) -> bool {
+    let trimmed = value.trim_end_matches([']', ')', ',', '.', ';', '}', '"', '\'', '`', '\\']);
+    if trimmed.len() < value.len() && is_template(trimmed) {
+        return true;
+    }
+    value.starts_with(['<', '[', '{', '('])
+        && value.split(|c: char| !c.is_ascii_alphanumeric()).filter(|part| !part.is_empty()).all(|part| is_wordlike(part) && part.len() >= 2)
+        && value.bytes().filter(u8::is_ascii_alphabetic).count() * 3 >= value.len() * 2
+}
+
+/// `0808080808…`: one short unit again and again.
+fn is_one_unit(value: &str) -> bool {
+    let bytes = value.as_bytes();
+    bytes.len() >= 12 && (1..=2).any(|unit| bytes.len() % unit == 0 && bytes.chunks(unit).all(|part| part == &bytes[..unit]))
+}
+
 /// A name in the brackets of some template language, and nothing else: `${X}`, `{{ x }}`, `<x>`, `%X%`, `%(x)s`, `#{x}`.
-fn is_template(value: &str) -> bool {
+pub fn is_template(value: &str) -> bool {
     let inner = |open: &str, close: &str| value.strip_prefix(open).and_then(|rest| rest.strip_suffix(close));
     let plain = |text: &str| {
         !text.is_empty()
@@ -42,7 +63,8 @@ fn is_template(value: &str) -> bool {
         || inner("<", ">").is_some_and(plain)
         || inner("%", "%").is_some_and(name)
         || inner("%(", ")s").is_some()
-        || inner("#{", "}").is_some()
+        || inner("#{", "}").is_some_and(plain)
+        || inner("%{", "}").is_some_and(plain)
         || inner("((", "))").is_some_and(plain)
         || inner("[", "]").is_some_and(|text| plain(text) && words(text).iter().all(is_word))
         || inner("(", ")").is_some_and(|text| plain(text) && words(text).iter().all(is_word))
@@ -114,6 +136,7 @@ fn says_so(value: &str) -> bool {
         || (plain && words(value).iter().any(|word| WORDS.contains(&word.to_ascii_lowercase().as_str())))
         || (plain && ["changeme", "change_me", "change-me", "placeholder", "replace_me", "yourpassword", "yourtoken"].iter().any(|word| lower.contains(word)))
         || (plain && lower.contains("example"))
+        || lower.starts_with("redacted")
 }
 
 /// Values from tests and tutorials: a password that names itself (`TestPassword123!`), a word and `123`, only words of
@@ -142,6 +165,10 @@ pub fn is_sample(value: &str) -> bool {
     let lower = |word: &&str| word.to_ascii_lowercase();
     if words.is_empty() || digits.len() > 4 || words.len() > 8 || !words.iter().all(is_word) {
         return false;
+    }
+    let lower_all = value.to_ascii_lowercase();
+    if digits.is_empty() && ["password", "passwd", "passwort"].iter().any(|word| lower_all.contains(word)) {
+        return true;
     }
     let counted = !digits.is_empty()
         && "12345".starts_with(&digits)
@@ -361,10 +388,15 @@ pub fn is_random(value: &str) -> bool {
         && upper >= 1
         && lower >= 1
         && inner.bytes().any(|byte| byte.is_ascii_digit())
-        && changes >= 4;
+        && (changes >= 5 || (changes >= 3 && digit_before_lower(inner)));
     let mixed = is_mixed(value) && !is_wordlike(value) && entropy(value) >= 2.2;
     let parted = value.split(['-', '_', '.', '/', ':']).all(is_wordlike);
     !parted && (mixed || signed || pronounced)
+}
+
+/// Names of types go on with a capital behind a number (`Utf8Path`); what is made to be spoken does not.
+fn digit_before_lower(value: &str) -> bool {
+    value.as_bytes().windows(2).any(|pair| pair[0].is_ascii_digit() && pair[1].is_ascii_lowercase())
 }
 
 trait AddOne {
@@ -377,14 +409,21 @@ impl AddOne for usize {
     }
 }
 
+/// `#34d399`
+pub fn is_colour(value: &str) -> bool {
+    value.strip_prefix('#').is_some_and(|hex| hex.len() <= 9 && hex.trim_end_matches(';').bytes().all(|byte| byte.is_ascii_hexdigit()))
+}
+
 /// Code, a path, an address, a pattern or a number rather than a string of random characters.
 fn is_structured(value: &str) -> bool {
     let number = value.bytes().all(|byte| byte.is_ascii_digit() || b".,_:+-/%xTZ".contains(&byte));
-    let pattern = ["[a-z", "[A-Z", "[0-9", "\\d", "\\w", "\\s", "(?:", "(?i", "(.*", ".+)", "[^"].iter().any(|part| value.contains(part));
+    // `cookie@1.1.1`
+    let version = value.rsplit_once('@').is_some_and(|(_, version)| version.contains('.') && version.trim_start_matches(['^', '~', 'v']).starts_with(|c: char| c.is_ascii_digit()) && version.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-+^~".contains(&byte)));
+    let pattern = ["[a-z", "[A-Z", "[0-9", "\\d", "\\w", "\\s", "\\W", "\\D", "\\p{", "\\P{", "\\b", "(?:", "(?i", "(.*", ".+)", "[^"].iter().any(|part| value.contains(part));
     let operator = ["=>", "->", "&&", "||", "::", "==", "!=", "//", "</", "/>", "()", "${", "{{", "%s", "%d", "{}", "\\\"", "\\u"]
         .iter()
         .any(|part| value.contains(part));
-    number || (pattern && value.len() < 80) || (operator && value.len() < 60 && !is_mixed(value)) || is_path(value) || is_expression(value)
+    number || is_colour(value) || version || (pattern && value.len() < 300) || value.matches("\\x").count() >= 3 || (operator && value.len() < 60 && !is_mixed(value)) || is_path(value) || is_expression(value)
 }
 
 /// `/etc/key.pem`, `./a/b`, `~/x`, `C:\\x`, `https://…` without a login: each part is a word.
@@ -393,14 +432,14 @@ pub fn is_path(value: &str) -> bool {
     let rooted = value.starts_with('/') || value.starts_with("./") || value.starts_with("../") || value.starts_with("~/");
     let drive = value.as_bytes().get(1..3) == Some(b":\\") && value.as_bytes()[0].is_ascii_alphabetic();
     let of_words = |text: &str| {
-        let mut parts = text.split(['/', '\\']).filter(|part| !part.is_empty() && !part.starts_with(['$', '<', '{', '*', '.', '~', '@', ':']));
+        let mut parts = text.trim_end_matches(['"', ',', '\'', '`', '$']).split(['/', '\\', ':']).filter(|part| !part.is_empty() && !part.starts_with(['$', '<', '{', '*', '.', '~', '@', ':']));
         let mut any = false;
         parts.all(|part| {
             any = true;
             part.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-.+@=*?:#~%".contains(&byte)) && (is_wordlike(part) || part.split(['_', '-', '.', '@', '=', ':']).all(|word| is_wordlike(word) || word.is_empty() || word.bytes().all(|byte| byte.is_ascii_digit())))
         }) && any
     };
-    address || ((rooted || drive) && of_words(value)) || (value.contains('/') && !value.ends_with('=') && of_words(value) && !value.starts_with('/'))
+    address || ((rooted || drive) && of_words(value)) || (value.contains(":\\") && of_words(value)) || (value.starts_with('\\') && of_words(value)) || (value.contains('/') && !value.ends_with('=') && of_words(value) && !value.starts_with('/'))
 }
 
 /// An expression that names a secret: `process.env.TOKEN`, `var.db_password`, `getToken()`, `Option<String>`, `x[0]`.
@@ -409,13 +448,17 @@ pub fn is_expression(value: &str) -> bool {
     let name_end = value.bytes().position(|byte| !(byte.is_ascii_alphanumeric() || b"_.:?$".contains(&byte))).unwrap_or(value.len());
     let (name, rest) = value.split_at(name_end);
     let readable = |name: &str| {
-        name.len() >= 2 && name.split(['.', ':', '?', '$']).filter(|part| !part.is_empty()).all(|part| is_wordlike(part) || part.len() <= 2)
+        name.len() >= 2 && name.split(['.', ':', '?', '$']).filter(|part| !part.is_empty()).all(|part| is_wordlike(part) || part.len() <= 4 && part.bytes().all(|byte| byte.is_ascii_alphabetic()))
     };
     match rest.as_bytes().first() {
         None => name.contains(['.']) && !name.ends_with('.') && readable(name) && name.bytes().filter(u8::is_ascii_digit).count() <= 4,
-        Some(b'(') => readable(name) && (rest.contains(')') || rest.len() == 1 || rest.contains(['"', '\''])),
-        Some(b'[') => readable(name) && (rest.contains(']') || rest.contains(['"', '\''])),
-        Some(b'<') => readable(name) && name.starts_with(|c: char| c.is_ascii_uppercase()) && rest.contains('>'),
+        Some(b'(') => readable(name) && (rest.ends_with([')', '?', '}']) || rest.len() == 1 || rest.starts_with("(\"") || rest.starts_with("('") || rest.contains(").") || rest[1..].bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.,=&*:(".contains(&byte)))
+            || (name.len() >= 8 && name.contains('.') && name.split('.').all(|part| part.len() >= 2 && part.starts_with(|c: char| c.is_ascii_alphabetic()))),
+        Some(b'[') => readable(name) && (rest.ends_with(']') || rest.starts_with("[\"") || rest.starts_with("['") || rest.contains("].")),
+        Some(b'<') => {
+            let of_type = |byte: u8| byte.is_ascii_alphanumeric() || b"<>:,&' _[]()?*".contains(&byte);
+            readable(name) && name.starts_with(|c: char| c.is_ascii_uppercase()) && rest.ends_with('>') && rest.bytes().all(of_type)
+        }
         Some(b'{') => readable(name) && rest.len() == 1,
         Some(b'\'' | b'"' | b'=' | b'|') => false,
         _ => false,
@@ -456,7 +499,7 @@ const PROSE: &[&str] = &[
 /// Four or more words that make no sentence: `correct horse battery staple`, `Tabby4-Fossil-lucid-Ember`.
 pub fn is_phrase(value: &str) -> bool {
     let spaced = value.contains(' ');
-    let parts: Vec<&str> = value.split([' ', '-', '.', '_', '+', ',']).filter(|part| !part.is_empty()).collect();
+    let parts: Vec<&str> = value.split([' ', '-', '.', '_']).filter(|part| !part.is_empty()).collect();
     let word = |part: &&str| {
         let letters = part.trim_end_matches(|c: char| c.is_ascii_digit());
         (3..=12).contains(&letters.len())
