@@ -249,7 +249,7 @@ mod tests {
             Subject { id: Some(&id), name: "npm test", call: &call, duration_ms: Some(1240), still_open: false };
         compose(
             &subject,
-            &Masked::of(Text::from_bytes(bytes), &Masker::default()),
+            &Masked::read(bytes, Default::default(), &Masker::default()).0,
             &Wishes { show: Show::all(1500), ..Wishes::default() },
             &Masker::default(),
         )

@@ -24,7 +24,7 @@ use crate::model::Scope;
 use crate::record::report::{self, Report, Subject, Wishes};
 use crate::record::waiting::feed;
 use crate::record::{Masked, Recorder};
-use crate::secrets::{Known, Masker};
+use crate::secrets::{Known, Masker, Source};
 use crate::store::{EntryKind, Finished, NewEntry, Spool, Store};
 
 /// At most this many outputs wait beside the store; then the next one stores them all.
@@ -133,9 +133,11 @@ impl<'a> Run<'a> {
             report(text, Status::Running, elapsed, Show::all(budget), Wishes::default())
         };
         let sinks = if split { [Sink::new(1), Sink::new(2)] } else { [Sink::new(1); 2] };
-        let mut speaker = Speaker::new(sinks, &masker, pact.clone(), &so_far, config.show.text);
+        let source = Source::of_command(asked.command);
+        let masks = || masker.stream(source);
+        let mut speaker = Speaker::new(sinks, (&masker, source), pact.clone(), &so_far, config.show.text);
         let keeper = Kept { env, new, config: config.clone(), recorder: None, pact: pact.clone() };
-        let pump = Pump { timeout: None, on_tick: &mut |_| None, listener: Some(&mut speaker) };
+        let pump = Pump { timeout: None, on_tick: &mut |_| None, listener: Some(&mut speaker), masks: &masks };
         let captured = match pump.run(child, signals, keeper) {
             Ok(captured) => captured,
             Err(error) => {
@@ -146,7 +148,7 @@ impl<'a> Run<'a> {
                 return wait_for(child);
             }
         };
-        let Captured { mut keeper, last, text, status, still_open, duration, streams, unread, .. } = captured;
+        let Captured { mut keeper, last, text, spans, status, still_open, duration, streams, unread, .. } = captured;
         if let Some(error) = unread {
             let failure = format_args!("reading the output of {}: {error}; the rest of it is missing", asked.command);
             error_log::note(&keeper.env, &Error::failed(failure));
@@ -156,6 +158,7 @@ impl<'a> Run<'a> {
             still_open,
             duration_ms: i64::try_from(duration.as_millis()).ok(),
             streams,
+            spans: spans.as_ref().map(|spans| (masker.version(), spans.encode())),
             ..Finished::default()
         };
         if asked.intent.is_none() && keeper.leave_for_later(&last, &text, &mut finished) {
@@ -165,7 +168,7 @@ impl<'a> Run<'a> {
         let mut recorder = keeper.begun();
         let mut shown = None;
         if !recorder.passes_through() {
-            let text = Masked::of(text, &masker);
+            let text = Masked::under(text, spans.map_or(0, |spans| spans.len()), &masker);
             let previous = recorder.previous(&last);
             let wishes = Wishes { intent: asked.intent, previous: previous.as_ref(), ..Wishes::default() };
             let report = report(&text, status, duration, config.show, wishes);

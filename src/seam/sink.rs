@@ -1,9 +1,6 @@
-//! The descriptors that the host reads, and the bytes on their way there: whole, in order, secrets masked.
+//! The descriptors that the host reads, and the bytes on their way there: whole and in order.
 
-use std::borrow::Cow;
 use std::os::fd::RawFd;
-
-use crate::secrets::Masker;
 
 /// stdout or stderr of this process.
 #[derive(Clone, Copy, Debug)]
@@ -84,37 +81,10 @@ pub fn is_read_by_program(fd: RawFd) -> bool {
     !is_terminal(fd) && status(fd).is_some() && !is_null()
 }
 
-/// The bytes with secrets masked; bytes without a secret stay unchanged.
-pub fn masked<'a>(masker: &mut Masker, bytes: &'a [u8]) -> Cow<'a, [u8]> {
-    let text = String::from_utf8_lossy(bytes);
-    if !masker.touches(&text) {
-        return Cow::Borrowed(bytes);
-    }
-    let mut out = Vec::with_capacity(bytes.len());
-    for line in bytes.split_inclusive(|&byte| byte == b'\n') {
-        let (body, end) = line.strip_suffix(b"\n").map_or((line, &b""[..]), |body| (body, &b"\n"[..]));
-        let text = String::from_utf8_lossy(body);
-        match masker.line(&text) {
-            shown if *shown == *text => out.extend_from_slice(body),
-            shown => out.extend_from_slice(shown.as_bytes()),
-        }
-        out.extend_from_slice(end);
-    }
-    Cow::Owned(out)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use std::os::fd::AsRawFd;
-
-    #[test]
-    fn bytes_stay_what_they_are_but_for_secrets() {
-        let mut masker = Masker::new(vec!["hunter2hunter2".into()]);
-        let raw = b"\x1b[31mred\x1b[0m \xff\xfe\r\nno newline";
-        assert_eq!(&*masked(&mut masker, raw), raw);
-        assert_eq!(&*masked(&mut masker, b"\xff a\npw hunter2hunter2\r\n\xfe"), b"\xff a\npw [masked:env]\r\n\xfe");
-    }
 
     #[test]
     fn places_are_told_apart() {

@@ -8,14 +8,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
-use super::sink::{Sink, masked};
+use super::sink::Sink;
 use crate::capture::pump::Listener;
 use crate::capture::streams::Stream;
 use crate::capture::text::{Text, TextBuilder};
 use crate::id::EntryId;
 use crate::record::Masked;
 use crate::record::report::{Report, quote_line};
-use crate::secrets::Masker;
+use crate::secrets::{Masker, Source, Stream as Masks};
 
 /// A command that has not ended by then has its output passed on for the first time …
 const FIRST: Duration = Duration::from_secs(2);
@@ -56,9 +56,10 @@ enum Said {
 
 pub struct Speaker<'a> {
     sinks: [Sink; 2],
-    maskers: [Masker; 2],
+    /// Each stream is read for secrets as it comes; the end of a line or word is waited for.
+    masks: [Masks; 2],
     masker: Masker,
-    /// Bytes that are not passed on yet, in order, and the stream of each run.
+    /// Masked bytes that are not passed on yet, in order, and the stream of each run.
     held: Vec<u8>,
     runs: Vec<(Stream, usize)>,
     /// The same as text once it is too much.
@@ -80,11 +81,17 @@ pub struct Speaker<'a> {
 }
 
 impl<'a> Speaker<'a> {
-    pub fn new(sinks: [Sink; 2], masker: &Masker, pact: Pact, compose: Compose<'a>, budget: usize) -> Speaker<'a> {
+    pub fn new(
+        sinks: [Sink; 2],
+        (masker, source): (&Masker, Source),
+        pact: Pact,
+        compose: Compose<'a>,
+        budget: usize,
+    ) -> Speaker<'a> {
         let now = Instant::now();
         Speaker {
             sinks,
-            maskers: [masker.fresh(), masker.fresh()],
+            masks: [masker.stream(source), masker.stream(source)],
             masker: masker.fresh(),
             held: Vec::new(),
             runs: Vec::new(),
@@ -105,41 +112,56 @@ impl<'a> Speaker<'a> {
     }
 
     fn has_news(&self) -> bool {
-        !self.held.is_empty() || self.overflow.is_some()
+        !self.held.is_empty() || self.overflow.is_some() || self.masks.iter().any(Masks::has_words)
+    }
+
+    /// Adds what a stream gives out to the bytes that are held.
+    fn hold(&mut self, stream: Stream, read: impl FnOnce(&mut Masks, &mut Vec<u8>)) {
+        let mut shown = Vec::new();
+        read(&mut self.masks[stream as usize], &mut shown);
+        if let Some(text) = &mut self.overflow {
+            return text.push(&shown);
+        }
+        if shown.is_empty() {
+            return;
+        }
+        self.held.extend_from_slice(&shown);
+        match self.runs.last_mut() {
+            Some((last, len)) if *last == stream => *len += shown.len(),
+            _ => self.runs.push((stream, shown.len())),
+        }
     }
 
     fn store_failed(&self) -> bool {
         self.pact.failed.load(Ordering::Relaxed)
     }
 
-    /// Passes on all held bytes unchanged; an unfinished last line stays, unless it is wanted too.
+    /// Passes on all held bytes; of an unfinished line its words, if they are wanted too.
     fn pass_on(&mut self, unfinished_too: bool) {
-        let mut held = std::mem::take(&mut self.held);
-        let mut runs = std::mem::take(&mut self.runs);
-        if !unfinished_too {
-            let (stream, len) = runs.pop().unwrap_or((Stream::Out, 0));
-            let start = held.len() - len;
-            let end = memchr::memrchr(b'\n', &held[start..]).map_or(start, |end| start + end + 1);
-            self.held = held.split_off(end);
-            if end > start {
-                runs.push((stream, end - start));
-            }
-            if !self.held.is_empty() {
-                self.runs.push((stream, self.held.len()));
+        if unfinished_too {
+            for stream in [Stream::Out, Stream::Err] {
+                self.hold(stream, |masks, out| masks.push_words(out));
             }
         }
+        let held = std::mem::take(&mut self.held);
         let mut at = 0;
-        for (stream, len) in runs {
-            let bytes = &held[at..at + len];
+        for (stream, len) in std::mem::take(&mut self.runs) {
+            let shown = &held[at..at + len];
             at += len;
-            let shown = masked(&mut self.maskers[stream as usize], bytes);
-            if self.sinks[stream as usize].write(&shown) {
+            if self.sinks[stream as usize].write(shown) {
                 self.printed += shown.len() as u64;
             }
         }
         self.line += memchr::memchr_iter(b'\n', &held).count() as u64;
         if self.said != Said::Nothing || self.began.elapsed() >= FIRST {
             self.remember(&String::from_utf8_lossy(&held));
+        }
+    }
+
+    /// The end of the output: nothing is waited for any more.
+    fn hold_all(&mut self) {
+        for stream in [Stream::Out, Stream::Err] {
+            self.hold(stream, |masks, out| masks.flush(out));
         }
     }
 
@@ -165,7 +187,7 @@ impl<'a> Speaker<'a> {
             let mut builder = self.overflow.take().unwrap_or_else(|| builder_at(self.line));
             builder.push(&std::mem::take(&mut self.held));
             self.runs.clear();
-            let text = Masked::of(builder.finish(), &self.masker);
+            let text = Masked::under(builder.finish(), 0, &self.masker);
             self.line = text.raw_lines() + 1;
             let report = (self.compose)(&text, now.duration_since(self.began), budget);
             self.remember(&report.body);
@@ -184,7 +206,7 @@ impl<'a> Speaker<'a> {
         let held_all = self.overflow.is_none() && self.said != Said::Part;
         let plain = report.plain();
         // A binary output that is shorter than its description is passed on as well.
-        let is_less = || self.held.len() <= plain.len();
+        let is_less = || self.held.len() + self.masks.iter().map(Masks::held).sum::<usize>() <= plain.len();
         if held_all && (is_less() || is_whole(report, text)) {
             return None;
         }
@@ -203,11 +225,12 @@ impl<'a> Speaker<'a> {
 
     /// All bytes that will have gone out when the command's end is reported.
     pub fn will_have_printed(&self, report: &Report, text: &Text) -> u64 {
-        self.printed + self.last_words(report, text).map_or(self.held.len(), |words| words.len()) as u64
+        self.printed + self.last_words(report, text).map_or_else(|| self.held.len() + self.masks.iter().map(Masks::held).sum::<usize>(), |words| words.len()) as u64
     }
 
     /// The command has ended; the store has all of its output, or there is no report.
     pub fn finish(&mut self, report: Option<(&Report, &Text)>) {
+        self.hold_all();
         match report.filter(|_| !self.store_failed()) {
             Some((report, text)) => match self.last_words(report, text) {
                 Some(words) => self.say(&words),
@@ -256,14 +279,9 @@ impl Listener for Speaker<'_> {
             self.next = Some(if self.said == Said::Nothing { (self.began + FIRST).max(now + COLLECT) } else { soon });
         }
         self.last_heard = now;
-        if let Some(text) = &mut self.overflow {
-            text.push(bytes);
+        self.hold(stream, |masks, out| masks.push(bytes, out));
+        if self.overflow.is_some() {
             return;
-        }
-        self.held.extend_from_slice(bytes);
-        match self.runs.last_mut() {
-            Some((last, len)) if *last == stream => *len += bytes.len(),
-            _ => self.runs.push((stream, bytes.len())),
         }
         if self.store_failed() {
             return self.pass_on(true);

@@ -10,7 +10,8 @@ use super::{Hit, Query, Request};
 use crate::capture::clean;
 use crate::capture::text::TextBuilder;
 use crate::error::{Error, Result};
-use crate::secrets::Masker;
+use crate::record::under::{Masks, source_of};
+use crate::secrets::{Masker, Source};
 use crate::store::{BlobReader, Store};
 use crate::ui::cut_middle;
 
@@ -118,6 +119,7 @@ impl Unit {
         buffer: &mut Vec<u8>,
     ) -> Result<UnitMatches<'a>> {
         let mut reader = BlobReader::new(store, self.blob);
+        let masks = Masks::of_blob(store, self.blob, || source_of_blob(store, self.blob), masker, 1)?;
         reader.seek_chunk(self.first);
         // The line that the unit before began is its own.
         let mut skipping = self.first > 0 && !reader.ends_line(self.first - 1)?;
@@ -128,6 +130,7 @@ impl Unit {
             // The rest in the buffer is the beginning of a line.
             let left = buffer.len();
             let Some(chunk) = reader.next_onto(buffer)? else { break };
+            masks.apply_at_end(chunk.raw_start, buffer, left);
             let beyond = sequence > self.last;
             sequence += 1;
             let mut start = 0;
@@ -236,13 +239,19 @@ impl UnitMatches<'_> {
             self.total += 1;
             return;
         }
-        let masked = self.masker.line(text);
+        // Values of secret variables may have become known since.
+        let masked = self.masker.values(text);
         if self.pattern.is_match(masked.as_bytes()) {
             self.total += 1;
             let text = cut_middle(&masked, WIDE).into_owned();
             self.lines.push(Match { entry: self.entry, line: number, text });
         }
     }
+}
+
+/// What the entry with these bytes tells about them.
+fn source_of_blob(store: &Store, blob: i64) -> Source {
+    store.entry_of_blob(blob).ok().flatten().map_or_else(Source::default, |entry| source_of(&entry))
 }
 
 /// A line without carriage returns and escapes, as it may be shown.

@@ -41,6 +41,14 @@ impl Stream {
         self.found
     }
 
+    /// The next bytes begin at this place of the text: what lies between could not be read.
+    pub fn go_to(&mut self, offset: u64, out: &mut Vec<u8>) {
+        if offset != self.offset + self.held.len() as u64 {
+            self.pass_held(out);
+            self.offset = offset;
+        }
+    }
+
     /// Appends the lines that are now whole to `out`, under their spans.
     pub fn push(&mut self, bytes: &[u8], out: &mut Vec<u8>) {
         let Some(end) = memchr::memrchr(b'\n', bytes).map(|end| end + 1) else {
@@ -63,20 +71,34 @@ impl Stream {
 
     /// Passes on the words of an unfinished line, except the last: it may be the beginning of a secret.
     pub fn push_words(&mut self, out: &mut Vec<u8>) {
-        let line = &self.held;
-        let end = line.iter().rposition(|byte| byte.is_ascii_whitespace()).map_or(0, |at| at + 1);
-        let rest = &line[end..];
-        // Dots of progress, bars, signs of a prompt.
-        let end = if rest.iter().any(u8::is_ascii_alphanumeric) { end } else { line.len() };
+        let end = self.words_end();
         if end <= self.passed {
             return;
         }
+        let line = &self.held;
         let mut spans = Vec::new();
         self.scanner.clone().line(&line[..end], 0, &mut spans);
         let spans = Spans::new(spans);
         let name = |rule| self.masker.rule(rule);
         out.extend_from_slice(&spans.apply(self.passed as u64, &line[self.passed..end], name));
         self.passed = end;
+    }
+
+    /// Whether `push_words` would pass anything on.
+    pub fn has_words(&self) -> bool {
+        self.words_end() > self.passed
+    }
+
+    /// Bytes that wait for the end of their line or word.
+    pub fn held(&self) -> usize {
+        self.held.len() - self.passed
+    }
+
+    /// Where the last word of an unfinished line begins. Dots of progress, bars and signs of a prompt are no word.
+    fn words_end(&self) -> usize {
+        let line = &self.held;
+        let end = line.iter().rposition(|byte| byte.is_ascii_whitespace()).map_or(0, |at| at + 1);
+        if line[end..].iter().any(u8::is_ascii_alphanumeric) { end } else { line.len() }
     }
 
     /// What is left, and the spans if they were kept.

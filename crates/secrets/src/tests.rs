@@ -226,3 +226,11 @@ fn values_of_variables_go_wherever_they_stand() {
     assert_eq!(masker.line("a correct-horse-battery b"), "a [masked:env] b");
     assert_eq!(masker.line("nothing here"), "nothing here");
 }
+
+#[test]
+fn bytes_stay_what_they_are_but_for_secrets() {
+    let mut masker = Masker::new(vec!["hunter2hunter2".into()]);
+    let raw = b"\x1b[31mred\x1b[0m \xff\xfe\r\nno newline";
+    assert_eq!(&*masker.bytes(raw), raw);
+    assert_eq!(&*masker.bytes(b"\xff a\npw hunter2hunter2\r\n\xfe"), b"\xff a\npw [masked:env]\r\n\xfe");
+}
