@@ -317,7 +317,13 @@ impl Args {
             ));
         }
         context.ui.out(&page);
-        Ok(next.is_none() && range.covers(total))
+        let whole = next.is_none() && range.covers(total);
+        let hidden = if whole { view.masks(1)?.count(0..u64::MAX) } else { 0 };
+        if hidden > 0 {
+            let secrets = count(hidden as u64, "secret");
+            context.ui.warn(format_args!("{secrets} masked; ctx get {} --raw gives the exact bytes", view.entry.id));
+        }
+        Ok(whole)
     }
 
     fn matching(&self, context: &Context, view: &View<'_>, range: LineRange, pattern: &Regex) -> Result<Ending> {
