@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 
 use super::life::Life;
 use super::order::Order;
+use super::reading::Reading;
 use super::signals::{Arrival, Signals};
 use super::spawn::Child;
 use super::streams::{Merger, Stream, Tagger};
-use super::reading::Reading;
 use super::text::{Text, TextBuilder};
 use super::workers::Workers;
 use crate::model::Status;

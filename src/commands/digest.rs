@@ -6,7 +6,6 @@ use std::path::PathBuf;
 use serde_json::json;
 
 use super::parse_bytes;
-use crate::secrets::Source;
 use crate::agents::permissions::Access;
 use crate::capture::reading::Reading;
 use crate::context::{Context, Ending};
@@ -14,6 +13,7 @@ use crate::digest::{self, Call, Show, Status};
 use crate::error::{Context as _, Error, Result};
 use crate::model::findings_json;
 use crate::record::{Masked, report};
+use crate::secrets::Source;
 
 /// Try the digest on a file: what would be shown, and which rule chose it
 #[derive(clap::Args)]
@@ -52,7 +52,8 @@ impl Args {
             Box::new(file.map_err(|error| Error::absent(format_args!("{}: {error}", self.file.display())))?)
         };
         let masker = context.masker();
-        let source = self.cmd.as_deref().map_or_else(|| Source::of_path(&self.file.to_string_lossy()), Source::of_command);
+        let source =
+            self.cmd.as_deref().map_or_else(|| Source::of_path(&self.file.to_string_lossy()), Source::of_command);
         let mut reading = Reading::new(masker.stream(source));
         let mut block = vec![0; 1 << 20];
         loop {

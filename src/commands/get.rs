@@ -17,9 +17,9 @@ use crate::hub::Seal;
 use crate::id::Reference;
 use crate::model::{Scope, findings_json};
 use crate::record::report::quote_line;
+use crate::record::under::source_of;
 use crate::record::view::{LineRange, View};
 use crate::record::{Room, ranged_json};
-use crate::record::under::source_of;
 use crate::store::{BlobReader, Entry, EntryKind, Lost, Piece, Store, Use};
 use crate::ui::{count, cut_middle, printed, size, write_raw};
 
@@ -413,7 +413,8 @@ fn follow(context: &Context, store: &Store, entry: &Entry) -> Result<()> {
         let mut reader = BlobReader::new(store, blob);
         reader.seek_byte(offset.saturating_sub(BEFORE_FOLLOWING))?;
         while let Some(chunk) = reader.next_chunk()? {
-            let end = usize::try_from(offset.saturating_sub(chunk.raw_start)).unwrap_or(usize::MAX).min(chunk.bytes.len());
+            let end =
+                usize::try_from(offset.saturating_sub(chunk.raw_start)).unwrap_or(usize::MAX).min(chunk.bytes.len());
             masks.push(&chunk.bytes[..end], &mut unused);
             unused.clear();
         }

@@ -20,8 +20,8 @@ use crate::model::Scope;
 use crate::record::progress::Live;
 use crate::record::report::Wishes;
 use crate::record::{Ended, Form, Recorder, Summary};
-use crate::secrets::Source;
 use crate::script::{self, Code, Language, Script};
+use crate::secrets::Source;
 use crate::shell::lines::join;
 use crate::store::{EntryKind, NewEntry};
 

@@ -10,8 +10,8 @@ use std::process::{Command, Stdio};
 use super::call::REST;
 use super::sink::Sink;
 use crate::capture::pump::Keeper;
-use crate::capture::spawn::Child;
 use crate::capture::reading::Reading;
+use crate::capture::spawn::Child;
 use crate::digest::Status;
 use crate::env::{Env, now_ms};
 use crate::model::Scope;
@@ -74,7 +74,8 @@ pub fn run(sink: i32, command: &str) {
         let spans = spans.map(|spans| (masker.version(), spans.encode()));
         let printed = usize::try_from(text.raw_len()).ok();
         let summary = text.lines().take(20).collect::<Vec<_>>().join("\n");
-        let finished = Finished { status: Status::Unknown, printed, summary: Some(summary), spans, ..Finished::default() };
+        let finished =
+            Finished { status: Status::Unknown, printed, summary: Some(summary), spans, ..Finished::default() };
         recorder.finish(&[], &finished);
     }
 }

@@ -225,7 +225,11 @@ impl<'a> Speaker<'a> {
 
     /// All bytes that will have gone out when the command's end is reported.
     pub fn will_have_printed(&self, report: &Report, text: &Text) -> u64 {
-        self.printed + self.last_words(report, text).map_or_else(|| self.held.len() + self.masks.iter().map(Masks::held).sum::<usize>(), |words| words.len()) as u64
+        self.printed
+            + self.last_words(report, text).map_or_else(
+                || self.held.len() + self.masks.iter().map(Masks::held).sum::<usize>(),
+                |words| words.len(),
+            ) as u64
     }
 
     /// The command has ended; the store has all of its output, or there is no report.

@@ -33,40 +33,69 @@ fn is_ident(byte: u8) -> bool {
 
 /// Names whose own value is the name of a variable: `{"name": "DB_PASSWORD", "value": …}`.
 const NAME_KEYS: &[&str] = &[
-    "name", "key", "id", "variable", "variablename", "variable_name", "parameter", "parameterkey", "parametername", "option", "header", "field", "outputkey", "setting",
-    "env", "var", "property", "label", "title", "secretname", "envvar", "k",
+    "name",
+    "key",
+    "id",
+    "variable",
+    "variablename",
+    "variable_name",
+    "parameter",
+    "parameterkey",
+    "parametername",
+    "option",
+    "header",
+    "field",
+    "outputkey",
+    "setting",
+    "env",
+    "var",
+    "property",
+    "label",
+    "title",
+    "secretname",
+    "envvar",
+    "k",
 ];
 /// The fields that hold the value beside such a name.
 const VALUE_KEYS: &[&str] = &[
-    "value", "val", "content", "default", "parametervalue", "defaultvalue", "string", "stringvalue", "secretstring", "outputvalue", "data", "plaintext", "v", "text",
+    "value",
+    "val",
+    "content",
+    "default",
+    "parametervalue",
+    "defaultvalue",
+    "string",
+    "stringvalue",
+    "secretstring",
+    "outputvalue",
+    "data",
+    "plaintext",
+    "v",
+    "text",
 ];
 
-/// All values of sensitive names in a line.
-pub fn find(line: &str, judge: &Judge) -> Found {
+/// All values of sensitive names in a line. `places` are those where a stem of such a name stands, in order.
+pub fn find(line: &str, places: &[usize], judge: &Judge) -> Found {
     let bytes = line.as_bytes();
     let mut found = Found::default();
-    let mut at = 0;
-    while at < bytes.len() {
-        if !is_ident(bytes[at]) {
-            at += 1;
+    let mut done = 0;
+    for &place in places {
+        if place < done || found.values.last().is_some_and(|last: &Range<usize>| place < last.end) {
             continue;
         }
-        let start = at;
-        while at < bytes.len() && is_ident(bytes[at]) {
-            at += 1;
-        }
-        if found.values.last().is_some_and(|last: &Range<usize>| start < last.end) {
-            continue;
-        }
-        let raw = &line[start..at];
-        let flag = raw.starts_with('-') && (start == 0 || matches!(bytes[start - 1], b' ' | b'\t' | b'"' | b'\'' | b'(' | b',' | b'[' | b'\n' | b'='));
+        let start = bytes[..place].iter().rposition(|byte| !is_ident(*byte)).map_or(0, |at| at + 1);
+        let end = bytes[place..].iter().position(|byte| !is_ident(*byte)).map_or(bytes.len(), |at| place + at);
+        done = end;
+        let raw = &line[start..end];
+        let flag = raw.starts_with('-')
+            && (start == 0
+                || matches!(bytes[start - 1], b' ' | b'\t' | b'"' | b'\'' | b'(' | b',' | b'[' | b'\n' | b'='));
         let name = raw.trim_start_matches('-').trim_end_matches(['-', '.']);
         let name_start = start + (raw.len() - raw.trim_start_matches('-').len());
         let Some(class) = names::class_of(name) else { continue };
         let end = name_start + name.len();
         let place = Place { line, start: name_start, end, name, class, flag };
         if let Some(value) = place.value(judge, &mut found.open) {
-            at = at.max(value.end);
             found.values.push(value);
         }
     }
@@ -95,14 +124,29 @@ impl Place<'_> {
 
     /// Nothing but blanks, list marks, diff marks and words such as `export` before it.
     fn begins_line(&self) -> bool {
-        let mut head = self.line[..self.start].trim_start_matches([' ', '\t', '-', '+', '>', '*', '<', '"', '\'', '`', '$']);
-        for word in ["export ", "set ", "setx ", "declare ", "env ", "ENV ", "ARG ", "Environment=", "SET ", "readonly ", "x ", "-x "] {
+        let mut head =
+            self.line[..self.start].trim_start_matches([' ', '\t', '-', '+', '>', '*', '<', '"', '\'', '`', '$']);
+        for word in [
+            "export ",
+            "set ",
+            "setx ",
+            "declare ",
+            "env ",
+            "ENV ",
+            "ARG ",
+            "Environment=",
+            "SET ",
+            "readonly ",
+            "x ",
+            "-x ",
+        ] {
             head = head.strip_prefix(word).unwrap_or(head).trim_start_matches(['"', '\'', ' ']);
         }
         // `deploy/.env:12:` as grep prints it.
-        let place = head.strip_suffix([':', '-']).and_then(|head| head.rsplit_once([':', '-'])).is_some_and(|(path, line)| {
-            !path.contains(' ') && !line.is_empty() && line.bytes().all(|byte| byte.is_ascii_digit())
-        });
+        let place =
+            head.strip_suffix([':', '-']).and_then(|head| head.rsplit_once([':', '-'])).is_some_and(|(path, line)| {
+                !path.contains(' ') && !line.is_empty() && line.bytes().all(|byte| byte.is_ascii_digit())
+            });
         place || head.trim_matches(['-', '"', '\'', ' ', '\t', '/', ':', '_', '$', '{']).is_empty()
     }
 
@@ -142,10 +186,12 @@ impl Place<'_> {
         }
         let Some(head) = head.strip_suffix([':', '=']) else { return false };
         let head = head.trim_end_matches(['"', '\'', '`', ' ', '\\']);
-        let key_start = head.bytes().rposition(|byte| !(byte.is_ascii_alphanumeric() || byte == b'_')).map_or(0, |at| at + 1);
+        let key_start =
+            head.bytes().rposition(|byte| !(byte.is_ascii_alphanumeric() || byte == b'_')).map_or(0, |at| at + 1);
         // The line goes on with another field, or ends.
         let rest = self.line[self.end..].trim_start_matches(['"', '\'', '`', ' ', '\\']);
-        NAME_KEYS.contains(&head[key_start..].to_ascii_lowercase().as_str()) && (rest.is_empty() || !rest.starts_with([':', '=', '.', '(']))
+        NAME_KEYS.contains(&head[key_start..].to_ascii_lowercase().as_str())
+            && (rest.is_empty() || !rest.starts_with([':', '=', '.', '(']))
     }
 
     fn pair_value(&self, judge: &Judge, open: &mut Option<(Class, Open)>) -> Option<Range<usize>> {
@@ -183,16 +229,26 @@ impl Place<'_> {
     }
 
     /// `name = value`, `name: value`, and their forms.
-    fn assigned(&self, sep: usize, quoted_name: bool, judge: &Judge, open: &mut Option<(Class, Open)>) -> Option<Range<usize>> {
+    fn assigned(
+        &self,
+        sep: usize,
+        quoted_name: bool,
+        judge: &Judge,
+        open: &mut Option<(Class, Open)>,
+    ) -> Option<Range<usize>> {
         let (line, bytes) = (self.line, self.line.as_bytes());
         // `Token::Comma` is a path; `password://` is an address.
         if (bytes[sep..].starts_with(b"::") && bytes.get(sep + 2) != Some(&b'=')) || bytes[sep..].starts_with(b"://") {
             return None;
         }
-        let spaced = sep > self.end && matches!(bytes[sep - 1], b' ' | b'\t') || matches!(self.byte(sep + 1), b' ' | b'\t');
+        let spaced =
+            sep > self.end && matches!(bytes[sep - 1], b' ' | b'\t') || matches!(self.byte(sep + 1), b' ' | b'\t');
         let mut at = sep + 1;
         // `:=`, `=>`, `==`, `::=`; in settings a value may begin with such a sign.
-        while at < sep + 3 && matches!(self.byte(at), b'=' | b':' | b'>' | b'~') && (at + 1 < bytes.len() && !self.is_variable() || self.byte(at) == b'=') {
+        while at < sep + 3
+            && matches!(self.byte(at), b'=' | b':' | b'>' | b'~')
+            && (at + 1 < bytes.len() && !self.is_variable() || self.byte(at) == b'=')
+        {
             at += 1;
         }
         while at < sep + 60 && matches!(self.byte(at), b' ' | b'\t') {
@@ -218,8 +274,11 @@ impl Place<'_> {
             return None;
         }
         let inner = trimmed.strip_prefix('{').map(str::trim_start);
-        if inner.is_some_and(|inner| inner.is_empty() || inner.starts_with(['"', '\'']) || inner.split_once(": ").is_some_and(|(key, _)| key.bytes().all(is_ident)))
-            && !self.is_variable()
+        if inner.is_some_and(|inner| {
+            inner.is_empty()
+                || inner.starts_with(['"', '\''])
+                || inner.split_once(": ").is_some_and(|(key, _)| key.bytes().all(is_ident))
+        }) && !self.is_variable()
         {
             return self.object(at + 1, judge, open);
         }
@@ -233,7 +292,8 @@ impl Place<'_> {
         let mut value = read_value(line, at, end, colon && self.begins_line() && !element)?;
         if !value.quoted && (spaced || colon) {
             // What ends a statement or a field is none of the value.
-            value.range.end -= line[value.range.clone()].len() - line[value.range.clone()].trim_end_matches([';', ',']).len();
+            value.range.end -=
+                line[value.range.clone()].len() - line[value.range.clone()].trim_end_matches([';', ',']).len();
         }
         if let Some(unended) = value.unended {
             if !judge.code && self.class != Class::Weak && line[value.range.clone()].split_whitespace().count() <= 2 {
@@ -241,7 +301,8 @@ impl Place<'_> {
             }
         }
         let text = &line[value.range.clone()];
-        let constant = self.name.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_') && self.name.len() > 1;
+        let constant = self.name.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_')
+            && self.name.len() > 1;
         let environment = constant && !colon && !spaced;
         if !value.quoted && self.is_remark(text, colon) {
             return None;
@@ -250,7 +311,10 @@ impl Place<'_> {
             Sure::Environment
         } else if value.quoted || quoted_name {
             Sure::Yes
-        } else if self.begins_line() || matches!(self.before(), b'?' | b'&' | b';' | b'{' | b',' | b'(') || (!colon && !spaced && self.class != Class::Weak) {
+        } else if self.begins_line()
+            || matches!(self.before(), b'?' | b'&' | b';' | b'{' | b',' | b'(')
+            || (!colon && !spaced && self.class != Class::Weak)
+        {
             if colon && spaced { Sure::Settings } else { Sure::Yes }
         } else {
             Sure::Prose
@@ -266,14 +330,17 @@ impl Place<'_> {
 
     /// Results of tests, demands of a shell, cookies that are only mentioned.
     fn is_remark(&self, text: &str, colon: bool) -> bool {
-        let verdict = colon && self.name.eq_ignore_ascii_case("pass") && !self.line.trim_start_matches([' ', '-', '\t', '"']).starts_with("pass");
+        let verdict = colon
+            && self.name.eq_ignore_ascii_case("pass")
+            && !self.line.trim_start_matches([' ', '-', '\t', '"']).starts_with("pass");
         // `${NAME:?NAME must be set}`
         verdict || (text.starts_with('?') && self.line[..self.start].ends_with("${"))
     }
 
     /// `NAME=value` of an environment: the value stands as it is.
     fn is_variable(&self) -> bool {
-        self.byte(self.end) == b'=' && self.name.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_')
+        self.byte(self.end) == b'='
+            && self.name.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_')
     }
 
     fn end_of_value(&self, colon: bool) -> End {
@@ -281,7 +348,12 @@ impl Place<'_> {
         let odd = |quote: u8| self.quotes_before(quote) % 2 == 1;
         let connection = || {
             let rest = &self.line[self.end..];
-            before == b';' || rest.find(';').is_some_and(|at| rest[at + 1..].find('=').is_some_and(|eq| rest[at + 1..at + 1 + eq].bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b' ')))
+            before == b';'
+                || rest.find(';').is_some_and(|at| {
+                    rest[at + 1..].find('=').is_some_and(|eq| {
+                        rest[at + 1..at + 1 + eq].bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b' ')
+                    })
+                })
         };
         if matches!(before, b'?' | b'&') {
             End::Query
@@ -318,14 +390,21 @@ impl Place<'_> {
     /// The name is that of an opening tag, or of an attribute of one.
     fn is_tag(&self) -> bool {
         let head = &self.line[..self.start];
-        let name_start = head.bytes().rposition(|byte| !(byte.is_ascii_alphanumeric() || matches!(byte, b':' | b'_' | b'-'))).map_or(0, |at| at + 1);
+        let name_start = head
+            .bytes()
+            .rposition(|byte| !(byte.is_ascii_alphanumeric() || matches!(byte, b':' | b'_' | b'-')))
+            .map_or(0, |at| at + 1);
         head[..name_start].ends_with('<') && self.line[self.end..].contains('>')
     }
 
     /// `<password>…</password>`, `<entry key="password">…</entry>`.
     fn element(&self, at: usize, judge: &Judge, open: &mut Option<(Class, Open)>) -> Option<Range<usize>> {
         let line = self.line;
-        let opens = self.is_tag() || line[..self.start].rfind('<').is_some_and(|tag| !line[tag..self.start].contains('>') && line[tag..].as_bytes().get(1).is_some_and(u8::is_ascii_alphabetic));
+        let opens = self.is_tag()
+            || line[..self.start].rfind('<').is_some_and(|tag| {
+                !line[tag..self.start].contains('>')
+                    && line[tag..].as_bytes().get(1).is_some_and(u8::is_ascii_alphabetic)
+            });
         let close = line.get(at..)?.find('>')? + at;
         if !opens || line[at..close].contains('<') || line[..close].ends_with('/') || line[..close].ends_with('-') {
             return None;
@@ -353,21 +432,36 @@ impl Place<'_> {
         let gap = self.line[at..].bytes().take_while(|byte| *byte == b' ').count();
         let value = read_value(self.line, at + gap, End::Inline, false).filter(|value| value.quoted)?;
         let head = self.line[..self.start].to_ascii_lowercase();
-        let set = ["define", "setenv", "putenv", "set", "env", "put", "secret", "constant", "config", "with_env", "password"];
+        let set =
+            ["define", "setenv", "putenv", "set", "env", "put", "secret", "constant", "config", "with_env", "password"];
         let call = head.trim_end_matches(['"', '\'', '(', ' ']);
         let gets = ["getenv", "get_env", "get", "env_or", "lookup_env"].iter().any(|word| call.ends_with(word));
-        let sets = !gets && set.iter().any(|word| call.ends_with(word)) || self.name.eq_ignore_ascii_case("password") && self.byte(self.end) == b'(';
+        let sets = !gets && set.iter().any(|word| call.ends_with(word))
+            || self.name.eq_ignore_ascii_case("password") && self.byte(self.end) == b'(';
         // PHP's settings are calls of this one.
         let judge = Judge { code: judge.code && !call.ends_with("define"), ..*judge };
-        judge.holds_in(&self.line[value.range.clone()], self.class, if sets { Sure::Environment } else { Sure::Prose }, true).then_some(value.range)
+        judge
+            .holds_in(
+                &self.line[value.range.clone()],
+                self.class,
+                if sets { Sure::Environment } else { Sure::Prose },
+                true,
+            )
+            .then_some(value.range)
     }
 
     /// SQL: `PASSWORD '…'`; settings with a blank between name and value.
     fn statement(&self, at: usize, judge: &Judge) -> Option<Range<usize>> {
         let value = read_value(self.line, at, End::Inline, false).filter(|value| value.quoted)?;
         let lower = self.line.to_ascii_lowercase();
-        let sql = ["user", "role", "login", "alter", "create", "identified", "grant", "encrypted", "set "].iter().any(|word| lower.contains(word));
-        let sure = if (sql && self.class == Class::Password) || self.flag || self.begins_line() { Sure::Yes } else { Sure::Prose };
+        let sql = ["user", "role", "login", "alter", "create", "identified", "grant", "encrypted", "set "]
+            .iter()
+            .any(|word| lower.contains(word));
+        let sure = if (sql && self.class == Class::Password) || self.flag || self.begins_line() {
+            Sure::Yes
+        } else {
+            Sure::Prose
+        };
         judge.holds_in(&self.line[value.range.clone()], self.class, sure, true).then_some(value.range)
     }
 
@@ -377,16 +471,35 @@ impl Place<'_> {
         if self.flag {
             let value = read_value(line, at, End::Blank, false)?;
             let text = &line[value.range.clone()];
-            return ((!text.starts_with('-') || super::value::is_random(text)) && judge.holds_in(text, self.class, Sure::Environment, value.quoted)).then_some(value.range);
+            return ((!text.starts_with('-') || super::value::is_random(text))
+                && judge.holds_in(text, self.class, Sure::Environment, value.quoted))
+            .then_some(value.range);
         }
-        let directive = matches!(self.name, "requirepass" | "masterauth" | "rootpw" | "authtoken" | "bindpw" | "password" | "passwd" | "passphrase" | "secret" | "token");
+        let directive = matches!(
+            self.name,
+            "requirepass"
+                | "masterauth"
+                | "rootpw"
+                | "authtoken"
+                | "bindpw"
+                | "password"
+                | "passwd"
+                | "passphrase"
+                | "secret"
+                | "token"
+        );
         if !(directive && self.begins_line()) {
             return None;
         }
         let value = read_value(line, at, End::Blank, false)?;
         let alone = line[value.range.end..].trim().is_empty();
-        let sure = if matches!(self.name, "requirepass" | "masterauth" | "rootpw" | "bindpw") || judge.netrc { Sure::Environment } else { Sure::Prose };
-        ((alone || judge.netrc) && judge.holds_in(&line[value.range.clone()], self.class, sure, value.quoted)).then_some(value.range)
+        let sure = if matches!(self.name, "requirepass" | "masterauth" | "rootpw" | "bindpw") || judge.netrc {
+            Sure::Environment
+        } else {
+            Sure::Prose
+        };
+        ((alone || judge.netrc) && judge.holds_in(&line[value.range.clone()], self.class, sure, value.quoted))
+            .then_some(value.range)
     }
 }
 
@@ -397,7 +510,8 @@ fn next_key(line: &str, from: usize, limit: usize) -> Option<(Range<usize>, usiz
     while at < limit {
         let sep = at + bytes[at..limit].iter().position(|byte| matches!(byte, b':' | b'='))?;
         let head = line[from..sep].trim_end_matches(['"', '\'', ' ', '\\']);
-        let start = head.bytes().rposition(|byte| !(byte.is_ascii_alphanumeric() || byte == b'_')).map_or(0, |at| at + 1);
+        let start =
+            head.bytes().rposition(|byte| !(byte.is_ascii_alphanumeric() || byte == b'_')).map_or(0, |at| at + 1);
         if start < head.len() {
             let mut after = sep + 1;
             while after < bytes.len() && matches!(bytes[after], b' ' | b'\t' | b'>' | b'=') {
@@ -450,12 +564,15 @@ pub fn read_value(line: &str, at: usize, end: End, settings: bool) -> Option<Val
     let bytes = line.as_bytes();
     let mut at = at;
     // `b"…"`, `r'…'`, `f"…"`, `$'…'`, `@"…"`.
-    if matches!(bytes.get(at), Some(b'b' | b'r' | b'u' | b'f' | b'B' | b'R' | b'U' | b'F' | b'$' | b'@' | b'L' | b'N')) && matches!(bytes.get(at + 1), Some(b'"' | b'\'')) {
+    if matches!(bytes.get(at), Some(b'b' | b'r' | b'u' | b'f' | b'B' | b'R' | b'U' | b'F' | b'$' | b'@' | b'L' | b'N'))
+        && matches!(bytes.get(at + 1), Some(b'"' | b'\''))
+    {
         at += 1;
     }
     let open = bytes.get(at).copied()?;
     let is_outer = matches!(end, End::Quote(quote) if quote == open);
-    if matches!(open, b'"' | b'\'' | b'`') && !is_outer
+    if matches!(open, b'"' | b'\'' | b'`')
+        && !is_outer
         && let Some(value) = quoted(line, at, open, end)
     {
         return Some(value);
@@ -503,7 +620,10 @@ pub fn read_value(line: &str, at: usize, end: End, settings: bool) -> Option<Val
         && super::value::is_phrase(string)
     {
         range = at..at + string.len();
-    } else if (settings || end == End::Variable) && first < whole.len() && super::value::is_phrase(words().trim_end_matches(['"', '\''])) {
+    } else if (settings || end == End::Variable)
+        && first < whole.len()
+        && super::value::is_phrase(words().trim_end_matches(['"', '\'']))
+    {
         range = at..at + words().trim_end_matches(['"', '\'']).len();
     } else if range.end < line.len() && rest[stop_at..].trim().is_empty() || range.end == line.len() {
         // What ends the line of an object or a statement is none of the value.
@@ -525,7 +645,9 @@ fn quoted(line: &str, at: usize, quote: u8, end: End) -> Option<Value> {
     let mut close = start;
     loop {
         let Some(&byte) = bytes.get(close) else { break };
-        if byte == b'\\' && quote != b'\'' || byte == b'\\' && bytes.get(close + 1) == Some(&quote) && close + 2 < bytes.len() {
+        if byte == b'\\' && quote != b'\''
+            || byte == b'\\' && bytes.get(close + 1) == Some(&quote) && close + 2 < bytes.len()
+        {
             close += 2;
             continue;
         }
@@ -541,10 +663,15 @@ fn quoted(line: &str, at: usize, quote: u8, end: End) -> Option<Value> {
     }
     if close >= bytes.len() {
         let range = start..bytes.len();
-        return (!range.is_empty() || triple).then(|| Value { range, quoted: true, unended: Some(Open::Quoted { quote, triple }) });
+        return (!range.is_empty() || triple).then(|| Value {
+            range,
+            quoted: true,
+            unended: Some(Open::Quoted { quote, triple }),
+        });
     }
     // Text glued to a closing quote: the quotes are part of a value that stands there as it is.
-    let glued = bytes.get(close + 1).is_some_and(|&byte| byte.is_ascii_alphanumeric() || b"!#$%^&*(_+=@~-{[<".contains(&byte));
+    let glued =
+        bytes.get(close + 1).is_some_and(|&byte| byte.is_ascii_alphanumeric() || b"!#$%^&*(_+=@~-{[<".contains(&byte));
     if glued && !triple && matches!(end, End::Variable | End::Line | End::Blank) {
         return None;
     }
@@ -573,6 +700,7 @@ fn element_value(line: &str) -> Option<(Range<usize>, bool)> {
     let name = text.strip_prefix('<')?.split_once('>')?.0;
     let start = line.find('>')? + 1;
     let end = line.rfind("</")?;
-    let plain = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b':') && VALUE_KEYS.contains(&name.to_ascii_lowercase().as_str());
+    let plain = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b':')
+        && VALUE_KEYS.contains(&name.to_ascii_lowercase().as_str());
     (plain && start < end).then_some((start..end, true))
 }

@@ -46,7 +46,9 @@ impl Block {
             }
             Block::Hex => {
                 let text = line.trim();
-                let hex = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_hexdigit() || byte == b':') && text.contains(':');
+                let hex = !text.is_empty()
+                    && text.bytes().all(|byte| byte.is_ascii_hexdigit() || byte == b':')
+                    && text.contains(':');
                 if !hex {
                     *self = Block::None;
                     return self.begin(line);
@@ -69,7 +71,8 @@ impl Block {
             *self = Block::None;
             let after = line[end + END.len()..].find("-----").map_or(line.len(), |at| end + END.len() + at + 5);
             // The last line of a key may stand before the marker.
-            let start = line[..end].bytes().rposition(|byte| !(is_of_base64(byte) || byte == b'\\')).map_or(0, |at| at + 1);
+            let start =
+                line[..end].bytes().rposition(|byte| !(is_of_base64(byte) || byte == b'\\')).map_or(0, |at| at + 1);
             return vec![start..after];
         }
         let Block::Armour { words, masked, foreign } = self else { return Vec::new() };
@@ -81,7 +84,10 @@ impl Block {
         let mixed = upper && text.bytes().any(|byte| byte.is_ascii_lowercase());
         let long = text.len() >= 40 && mixed;
         let medium = text.len() >= 16 && mixed && !is_wordlike(text) && count <= *words + 3;
-        let short = (*masked || *foreign == 0) && count == *words + 1 && (!is_wordlike(text) || text.ends_with('=')) && text.len() <= 76;
+        let short = (*masked || *foreign == 0)
+            && count == *words + 1
+            && (!is_wordlike(text) || text.ends_with('='))
+            && text.len() <= 76;
         if base64 && (long || medium || short) {
             (*masked, *foreign) = (true, 0);
             return vec![token];
@@ -113,13 +119,19 @@ impl Block {
                 return vec![start..start + value.len()];
             }
         }
-        if matches!(text, "privateExponent:" | "prime1:" | "prime2:" | "exponent1:" | "exponent2:" | "coefficient:" | "priv:") {
+        if matches!(
+            text,
+            "privateExponent:" | "prime1:" | "prime2:" | "exponent1:" | "exponent2:" | "coefficient:" | "priv:"
+        ) {
             *self = Block::Hex;
         }
         for magic in ["LS0tLS1CRUdJTi", "b3BlbnNzaC1rZXktdjE"] {
             if let Some(at) = line.find(magic) {
                 let len = line[at..].bytes().position(|byte| !is_of_base64(byte)).unwrap_or(line.len() - at);
-                let private = magic.starts_with('b') || ["UFJJVkFURSBLRVkt", "BSSVZBVEUgS0VZL", "QUklWQVRFIEtFWS"].iter().any(|part| line[at..at + len].contains(part));
+                let private = magic.starts_with('b')
+                    || ["UFJJVkFURSBLRVkt", "BSSVZBVEUgS0VZL", "QUklWQVRFIEtFWS"]
+                        .iter()
+                        .any(|part| line[at..at + len].contains(part));
                 if private && at + len == line.trim_end_matches(['"', '\'', ',', '\r']).len() && len >= WRAPPED {
                     *self = Block::Encoded;
                 }
@@ -209,11 +221,15 @@ mod tests {
     #[test]
     fn a_block_of_any_length_goes_whole() {
         let body = "MIIEpAIBAAKCAQEAq83vEjRWeJq83vEjRWeJq83vEjRWeJq83vEjRWeJq83vEjRW\n".repeat(500);
-        let key = format!("-----BEGIN PGP PRIVATE KEY BLOCK-----\nVersion: x\n\n{body}=AbC4\n-----END PGP PRIVATE KEY BLOCK-----\nafter it\n");
+        let key = format!(
+            "-----BEGIN PGP PRIVATE KEY BLOCK-----\nVersion: x\n\n{body}=AbC4\n-----END PGP PRIVATE KEY BLOCK-----\nafter it\n"
+        );
         let found = masked(&key);
         assert_eq!(found.len(), 503);
         let lines = "q83vEjRWeJq83vEjRWeJ\n";
-        let logged = format!("I -----BEGIN RSA PRIVATE KEY-----\nI {lines}W some other line of the log\nI {lines}I Ab4=\nI -----END RSA PRIVATE KEY-----\n");
+        let logged = format!(
+            "I -----BEGIN RSA PRIVATE KEY-----\nI {lines}W some other line of the log\nI {lines}I Ab4=\nI -----END RSA PRIVATE KEY-----\n"
+        );
         assert_eq!(masked(&logged)[1..4], ["q83vEjRWeJq83vEjRWeJ", "q83vEjRWeJq83vEjRWeJ", "Ab4="]);
         let quoted = "\"-----BEGIN PRIVATE KEY-----\"\n\"MIIEpAIBAAKCAQEAq83vEjRWeJ\"\n\"-----END PRIVATE KEY-----\"\n";
         assert!(masked(quoted).contains(&"MIIEpAIBAAKCAQEAq83vEjRWeJ".to_owned()));
@@ -226,7 +242,14 @@ mod tests {
         let text = "modulus:\n    00:aa:bb\nprivateExponent:\n    00:c3:11:\n    9f:e2\nprime1:\n    00:ff\nend\n";
         assert_eq!(masked(text), ["00:c3:11:", "9f:e2", "00:ff"]);
         let line = "LS0tLS1CRUdJTiBPUEVOU1NIIFBSSVZBVEUgS0VZLS0tLS0KYjNCbGJuTnphQzFyWlhrdGRqRUFB";
-        assert_eq!(masked(&format!("{line}\n{}\nQUFB\nnext line\n", "QUFBQkc1dmJtVUFBQUFFYm05dVpRQUFBQUFBQUFBQkFBQUJsd0FBQUFkemMyZ3RjbgpOaEFBQUFBd0VB")).len(), 3);
+        assert_eq!(
+            masked(&format!(
+                "{line}\n{}\nQUFB\nnext line\n",
+                "QUFBQkc1dmJtVUFBQUFFYm05dVpRQUFBQUFBQUFBQkFBQUJsd0FBQUFkemMyZ3RjbgpOaEFBQUFBd0VB"
+            ))
+            .len(),
+            3
+        );
     }
 
     #[test]

@@ -3,22 +3,54 @@
 
 /// Endings of files with source code.
 const SOURCE: &[&str] = &[
-    "rs", "py", "js", "ts", "tsx", "jsx", "mjs", "cjs", "go", "java", "kt", "kts", "scala", "c", "h", "cc", "cpp", "hpp", "cxx",
-    "cs", "rb", "php", "swift", "m", "mm", "pl", "pm", "lua", "ex", "exs", "erl", "hs", "ml", "mli", "clj", "cljs", "dart", "vue",
-    "svelte", "zig", "nim", "jl", "groovy", "gradle", "vb", "fs", "proto", "graphql", "md", "rst", "adoc", "html", "htm", "css",
-    "scss", "less", "tex", "snap", "feature", "ipynb", "r", "f90", "asm", "s", "lock", "sum", "d", "scm", "el", "lisp", "cl", "test",
-    "phpt", "erb", "haml", "slim", "jsp", "ejs", "hbs", "j2",
+    "rs", "py", "js", "ts", "tsx", "jsx", "mjs", "cjs", "go", "java", "kt", "kts", "scala", "c", "h", "cc", "cpp",
+    "hpp", "cxx", "cs", "rb", "php", "swift", "m", "mm", "pl", "pm", "lua", "ex", "exs", "erl", "hs", "ml", "mli",
+    "clj", "cljs", "dart", "vue", "svelte", "zig", "nim", "jl", "groovy", "gradle", "vb", "fs", "proto", "graphql",
+    "md", "rst", "adoc", "html", "htm", "css", "scss", "less", "tex", "snap", "feature", "ipynb", "r", "f90", "asm",
+    "s", "lock", "sum", "d", "scm", "el", "lisp", "cl", "test", "phpt", "erb", "haml", "slim", "jsp", "ejs", "hbs",
+    "j2",
 ];
 
 /// Programs that print files.
 const READERS: &[&str] = &[
-    "cat", "head", "tail", "sed", "nl", "less", "more", "bat", "batcat", "awk", "grep", "egrep", "fgrep", "rg", "ag", "ack", "tac", "cut",
-    "diff", "colordiff", "delta", "git", "ctx", "read", "pygmentize", "fold", "expand", "find", "ugrep", "type", "Get-Content",
+    "cat",
+    "head",
+    "tail",
+    "sed",
+    "nl",
+    "less",
+    "more",
+    "bat",
+    "batcat",
+    "awk",
+    "grep",
+    "egrep",
+    "fgrep",
+    "rg",
+    "ag",
+    "ack",
+    "tac",
+    "cut",
+    "diff",
+    "colordiff",
+    "delta",
+    "git",
+    "ctx",
+    "read",
+    "pygmentize",
+    "fold",
+    "expand",
+    "find",
+    "ugrep",
+    "type",
+    "Get-Content",
 ];
 
 pub fn is_source_path(path: &str) -> bool {
     let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
-    let Some((stem, ending)) = name.rsplit_once('.') else { return matches!(name, "Makefile" | "Dockerfile" | "Rakefile") };
+    let Some((stem, ending)) = name.rsplit_once('.') else {
+        return matches!(name, "Makefile" | "Dockerfile" | "Rakefile");
+    };
     // Settings of some frameworks are code that holds nothing but settings.
     let settings = matches!(stem, "wp-config" | "settings" | "config" | "secrets" | "credentials" | "local_settings");
     !stem.is_empty() && !settings && SOURCE.contains(&ending.to_ascii_lowercase().as_str())
@@ -26,12 +58,14 @@ pub fn is_source_path(path: &str) -> bool {
 
 /// Whether a command prints source files and nothing else.
 pub fn prints_source(command: &str) -> bool {
-    let words = || command.split(|c: char| c.is_whitespace() || matches!(c, '\'' | '"' | ';' | '|' | '&' | '(' | ')' | '<'));
+    let words =
+        || command.split(|c: char| c.is_whitespace() || matches!(c, '\'' | '"' | ';' | '|' | '&' | '(' | ')' | '<'));
     let reads = words().any(|word| READERS.contains(&word.rsplit('/').next().unwrap_or(word)));
     let mut source = false;
     for word in words() {
         // `HEAD:src/a.rs`, `a.rs:12`.
-        let path = word.rsplit_once(':').map_or(word, |(before, after)| if after.contains('.') { after } else { before });
+        let path =
+            word.rsplit_once(':').map_or(word, |(before, after)| if after.contains('.') { after } else { before });
         if word.starts_with('-') || !path.contains('.') {
             continue;
         }
@@ -50,7 +84,26 @@ fn is_settings_path(path: &str) -> bool {
     name.starts_with(".env")
         || name.starts_with(".netrc")
         || name.starts_with(".npmrc")
-        || matches!(ending, "env" | "yml" | "yaml" | "json" | "ini" | "toml" | "cfg" | "conf" | "properties" | "tfvars" | "tf" | "xml" | "txt" | "log" | "csv" | "sql" | "sh")
+        || matches!(
+            ending,
+            "env"
+                | "yml"
+                | "yaml"
+                | "json"
+                | "ini"
+                | "toml"
+                | "cfg"
+                | "conf"
+                | "properties"
+                | "tfvars"
+                | "tf"
+                | "xml"
+                | "txt"
+                | "log"
+                | "csv"
+                | "sql"
+                | "sh"
+        )
 }
 
 /// `src/a.rs:12:` as grep and compilers begin a line: the path, if it is one of source code.
@@ -62,12 +115,95 @@ pub fn begins_with_source_place(line: &str) -> bool {
 
 /// Words with which statements begin.
 const STATEMENTS: &[&str] = &[
-    "let", "const", "var", "val", "def", "fn", "func", "function", "class", "public", "private", "protected", "static", "final", "return",
-    "if", "else", "for", "while", "import", "from", "use", "assert", "expect", "self", "this", "package", "async", "await", "pub", "struct",
-    "impl", "match", "elif", "try", "catch", "throw", "new", "print", "println", "console", "type", "interface", "enum", "it", "describe",
-    "test", "yield", "raise", "with", "lambda", "defer", "go", "case", "switch", "when", "end", "do", "module", "require", "include",
-    "using", "namespace", "void", "int", "string", "String", "bool", "char", "auto", "mut", "where", "unless", "assertEquals", "mock",
-    "assert_eq", "panic", "log", "logger", "fmt", "t", "ctx", "elsif", "then", "local", "readonly", "override", "internal", "data",
+    "let",
+    "const",
+    "var",
+    "val",
+    "def",
+    "fn",
+    "func",
+    "function",
+    "class",
+    "public",
+    "private",
+    "protected",
+    "static",
+    "final",
+    "return",
+    "if",
+    "else",
+    "for",
+    "while",
+    "import",
+    "from",
+    "use",
+    "assert",
+    "expect",
+    "self",
+    "this",
+    "package",
+    "async",
+    "await",
+    "pub",
+    "struct",
+    "impl",
+    "match",
+    "elif",
+    "try",
+    "catch",
+    "throw",
+    "new",
+    "print",
+    "println",
+    "console",
+    "type",
+    "interface",
+    "enum",
+    "it",
+    "describe",
+    "test",
+    "yield",
+    "raise",
+    "with",
+    "lambda",
+    "defer",
+    "go",
+    "case",
+    "switch",
+    "when",
+    "end",
+    "do",
+    "module",
+    "require",
+    "include",
+    "using",
+    "namespace",
+    "void",
+    "int",
+    "string",
+    "String",
+    "bool",
+    "char",
+    "auto",
+    "mut",
+    "where",
+    "unless",
+    "assertEquals",
+    "mock",
+    "assert_eq",
+    "panic",
+    "log",
+    "logger",
+    "fmt",
+    "t",
+    "ctx",
+    "elsif",
+    "then",
+    "local",
+    "readonly",
+    "override",
+    "internal",
+    "data",
 ];
 
 /// Whether one line alone has the syntax of code.
@@ -76,17 +212,33 @@ pub fn is_code(line: &str) -> bool {
     let first_end = body.bytes().position(|byte| !(byte.is_ascii_alphanumeric() || byte == b'_')).unwrap_or(body.len());
     let (first, rest) = body.split_at(first_end);
     // `private: x` and `token = x` are settings; a statement goes on with another word or a sign.
-    let statement = STATEMENTS.contains(&first) && !first.is_empty() && rest.starts_with([' ', '(', '.', '!', '{', '<']) && !rest.trim_start().starts_with(['=', ':']);
-    let comment = ["// ", "///", "//!", "/*", "* ", "#[", "<!--", "--- ", "\"\"\"", "///", "@"].iter().any(|sign| body.starts_with(sign));
+    let statement = STATEMENTS.contains(&first)
+        && !first.is_empty()
+        && rest.starts_with([' ', '(', '.', '!', '{', '<'])
+        && !rest.trim_start().starts_with(['=', ':']);
+    let comment = ["// ", "///", "//!", "/*", "* ", "#[", "<!--", "--- ", "\"\"\"", "///", "@"]
+        .iter()
+        .any(|sign| body.starts_with(sign));
     let sql = || {
         let head = body.get(..8.min(body.len())).unwrap_or_default().to_ascii_uppercase();
         ["CREATE", "ALTER", "INSERT", "UPDATE", "SET ", "GRANT", "IDENTIFI"].iter().any(|word| head.starts_with(word))
     };
     let settings_end = body.ends_with(';') && body[..body.len() - 1].contains(';') && !body.contains('(');
-    let ended = (body.ends_with(';') && !settings_end && body.contains([' ', '('])) || body.ends_with(");") || body.ends_with("),") || body.ends_with(") {") || body.ends_with("):") || body.ends_with("=> {") || body.ends_with("({");
+    let ended = (body.ends_with(';') && !settings_end && body.contains([' ', '(']))
+        || body.ends_with(");")
+        || body.ends_with("),")
+        || body.ends_with(") {")
+        || body.ends_with("):")
+        || body.ends_with("=> {")
+        || body.ends_with("({");
     // Between two strings it is data of a hash.
-    let arrow = body.match_indices(" => ").any(|(at, _)| !(body[..at].ends_with(['"', '\'']) && body[at + 4..].trim_start().starts_with(['"', '\''])));
-    let operator = [" -> ", "::", " && ", " || ", " == ", " != ", "===", "();", "() ", ").", " := "].iter().any(|sign| body.contains(sign)) || arrow;
+    let arrow = body
+        .match_indices(" => ")
+        .any(|(at, _)| !(body[..at].ends_with(['"', '\'']) && body[at + 4..].trim_start().starts_with(['"', '\''])));
+    let operator = [" -> ", "::", " && ", " || ", " == ", " != ", "===", "();", "() ", ").", " := "]
+        .iter()
+        .any(|sign| body.contains(sign))
+        || arrow;
     let called = call_before_literal(body);
     !sql() && (statement || comment || ended || operator || called)
 }
@@ -94,7 +246,8 @@ pub fn is_code(line: &str) -> bool {
 /// `connect("db", password="x")`, `new Client({ token: "x" })`: arguments of a call.
 fn call_before_literal(body: &str) -> bool {
     let Some(open) = body.find('(') else { return false };
-    let name = body[..open].rsplit(|c: char| !(c.is_ascii_alphanumeric() || c == '_' || c == '.')).next().unwrap_or_default();
+    let name =
+        body[..open].rsplit(|c: char| !(c.is_ascii_alphanumeric() || c == '_' || c == '.')).next().unwrap_or_default();
     name.len() >= 2
         && super::value::is_wordlike(name)
         && body[..open].bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.: =\t&*!{".contains(&byte))
@@ -106,7 +259,11 @@ fn call_before_literal(body: &str) -> bool {
 
 /// A line of a diff, of grep or of a numbered listing without what stands before its text.
 fn without_place(line: &str) -> &str {
-    let line = line.strip_prefix(['+', '-']).or_else(|| line.strip_prefix("> ")).or_else(|| line.strip_prefix("< ")).unwrap_or(line);
+    let line = line
+        .strip_prefix(['+', '-'])
+        .or_else(|| line.strip_prefix("> "))
+        .or_else(|| line.strip_prefix("< "))
+        .unwrap_or(line);
     let trimmed = line.trim_start();
     let digits = trimmed.bytes().take_while(u8::is_ascii_digit).count();
     if digits > 0 && digits < 7 && trimmed[digits..].starts_with([':', '|', '\t', '→', '-']) {
@@ -125,19 +282,42 @@ mod tests {
     #[test]
     fn code_is_told_from_settings() {
         for line in [
-            "let token = \"x\";", "    const password = 'TestPassword123!';", "+    password: str = None):", "return connect(password=\"x\")",
-            "  12: fn token(&self) -> String {", "client = Client(api_key=\"abc\")", "if password == \"x\" {", "    private String password;",
+            "let token = \"x\";",
+            "    const password = 'TestPassword123!';",
+            "+    password: str = None):",
+            "return connect(password=\"x\")",
+            "  12: fn token(&self) -> String {",
+            "client = Client(api_key=\"abc\")",
+            "if password == \"x\" {",
+            "    private String password;",
         ] {
             assert!(is_code(line), "{line}");
         }
         for line in [
-            "DB_PASSWORD=x", "password: x", "  \"token\": \"x\",", "ALTER USER a PASSWORD 'x';", "Server=h;User Id=a;Password=x;",
-            "export API_KEY=x", "- name: DB_PASSWORD", "<password>x</password>", "define('DB_PASSWORD', 'x')", "curl -u a:b https://x/",
+            "DB_PASSWORD=x",
+            "password: x",
+            "  \"token\": \"x\",",
+            "ALTER USER a PASSWORD 'x';",
+            "Server=h;User Id=a;Password=x;",
+            "export API_KEY=x",
+            "- name: DB_PASSWORD",
+            "<password>x</password>",
+            "define('DB_PASSWORD', 'x')",
+            "curl -u a:b https://x/",
         ] {
             assert!(!is_code(line), "{line}");
         }
-        assert!(prints_source("cat src/a.rs") && prints_source("sed -n 1,20p a.py") && prints_source("git show HEAD:src/a.ts"));
-        assert!(!prints_source("cat .env main.py") && !prints_source("python manage.py") && !prints_source("cat x") && !prints_source("env"));
+        assert!(
+            prints_source("cat src/a.rs")
+                && prints_source("sed -n 1,20p a.py")
+                && prints_source("git show HEAD:src/a.ts")
+        );
+        assert!(
+            !prints_source("cat .env main.py")
+                && !prints_source("python manage.py")
+                && !prints_source("cat x")
+                && !prints_source("env")
+        );
         assert!(begins_with_source_place("src/a.rs:12:let x = 1") && !begins_with_source_place("password:1"));
     }
 }

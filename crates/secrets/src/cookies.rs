@@ -6,7 +6,8 @@ use super::names;
 use super::value::{is_placeholder, is_wordlike};
 
 /// Attributes of a cookie that are no secret.
-const ATTRIBUTES: [&str; 9] = ["path", "domain", "expires", "max-age", "samesite", "httponly", "secure", "priority", "version"];
+const ATTRIBUTES: [&str; 9] =
+    ["path", "domain", "expires", "max-age", "samesite", "httponly", "secure", "priority", "version"];
 
 pub fn find(line: &str) -> Vec<Range<usize>> {
     let mut found = Vec::new();

@@ -1,7 +1,10 @@
 //! Names decide, values confirm: whether a value under a sensitive name is masked.
 
 use super::names::Class;
-use super::value::{is_colour, is_expression, is_path, is_phrase, is_placeholder, is_random, is_sample, is_stock_word, is_uuid, is_wordlike};
+use super::value::{
+    is_colour, is_expression, is_path, is_phrase, is_placeholder, is_random, is_sample, is_stock_word, is_uuid,
+    is_wordlike,
+};
 
 /// How surely the place is one of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -21,6 +24,8 @@ pub enum Sure {
 pub struct Judge {
     /// Source code: only random values and known formats are masked.
     pub code: bool,
+    /// Only the syntax of this line says so: it may be a shell's, where `NAME=value` is no literal.
+    pub by_syntax: bool,
     /// A `.netrc`: words are values.
     pub netrc: bool,
 }
@@ -39,24 +44,35 @@ impl Judge {
             return false;
         }
         let random = is_random(value) && !(value.contains('/') && is_path(value));
-        if self.code {
+        if self.code && !(self.by_syntax && sure == Sure::Environment) {
             let phrase = sure == Sure::Environment && is_phrase(value);
             // Without quotes it is an expression or a type, unless it is a shell's.
-            return (random || phrase) && (quoted || (sure == Sure::Environment && !is_name(value))) && !is_sample(value);
+            return (random || phrase)
+                && (quoted || (sure == Sure::Environment && !is_name(value)))
+                && !is_sample(value);
         }
         // A number that programs write; a key for Ethereum has 64 digits.
-        if value.strip_prefix("0x").is_some_and(|hex| hex.len() < 64 && hex.bytes().all(|byte| byte.is_ascii_hexdigit())) {
+        if value
+            .strip_prefix("0x")
+            .is_some_and(|hex| hex.len() < 64 && hex.bytes().all(|byte| byte.is_ascii_hexdigit()))
+        {
             return false;
         }
         let number = value.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b',' | b'_'));
         if number {
             // Some vendors issue long numbers; people choose short ones.
             return match class {
-                Class::Password => sure >= Sure::Yes && value.len() >= 4 && value.bytes().all(|byte| byte.is_ascii_digit()),
+                Class::Password => {
+                    sure >= Sure::Yes && value.len() >= 4 && value.bytes().all(|byte| byte.is_ascii_digit())
+                }
                 _ => sure >= Sure::Yes && value.len() >= 15,
             };
         }
-        if is_path(value) || is_time(value) || is_colour(value) || (is_expression(value) && !(quoted && is_phrase(value))) {
+        if is_path(value)
+            || is_time(value)
+            || is_colour(value)
+            || (is_expression(value) && !(quoted && is_phrase(value)))
+        {
             return false;
         }
         if random {
@@ -71,15 +87,30 @@ impl Judge {
             (Class::Weak, Sure::Environment) => is_phrase(value) && value.len() >= 20,
             (Class::Weak, _) => false,
             (Class::Password, Sure::Environment) => true,
-            (Class::Password, Sure::Yes) => !is_sample(value) && !(is_wordlike(value) && !is_phrase(value) && !has_digit(value) && value.len() < 8),
+            (Class::Password, Sure::Yes) => {
+                !is_sample(value) && !(is_wordlike(value) && !is_phrase(value) && !has_digit(value) && value.len() < 8)
+            }
             (Class::Password, Sure::Settings) => {
-                !is_sample(value) && (is_phrase(value) || (!is_wordlike(value) && !value.contains(['(', '{', '<', '['])) || (is_wordlike(value) && has_digit(value) && value.len() >= 6))
+                !is_sample(value)
+                    && (is_phrase(value)
+                        || (!is_wordlike(value) && !value.contains(['(', '{', '<', '[']))
+                        || (is_wordlike(value) && has_digit(value) && value.len() >= 6))
             }
             (Class::Token, Sure::Environment) => {
                 let one_word = value.bytes().all(|byte| byte.is_ascii_alphabetic());
-                is_phrase(value) || !is_wordlike(value) || (one_word && value.len() >= 12) || (has_digit(value) && value.len() >= 8)
+                is_phrase(value)
+                    || !is_wordlike(value)
+                    || (one_word && value.len() >= 12)
+                    || (has_digit(value) && value.len() >= 8)
             }
-            (Class::Token, Sure::Yes) => is_phrase(value) || is_uuid(value) || (value.len() >= 8 && !is_wordlike(value) && has_digit(value) && !value.contains(['(', '<', '{', '/', ':'])),
+            (Class::Token, Sure::Yes) => {
+                is_phrase(value)
+                    || is_uuid(value)
+                    || (value.len() >= 8
+                        && !is_wordlike(value)
+                        && has_digit(value)
+                        && !value.contains(['(', '<', '{', '/', ':']))
+            }
             (Class::Token, Sure::Settings) => is_phrase(value) && value.len() >= 16 || is_uuid(value),
         }
     }

@@ -15,8 +15,8 @@ pub struct Hits {
     /// Any of them.
     pub any: bool,
     pub key_block: bool,
-    /// A word that the name of a secret may hold.
-    pub named: bool,
+    /// Places of words that the name of a secret may hold.
+    pub named: Vec<usize>,
     /// A mark of a cut.
     pub cut: bool,
     /// The name of a file in a diff.
@@ -35,11 +35,11 @@ enum Owner {
 }
 
 impl Hits {
-    fn add(&mut self, owner: Owner) {
+    fn add(&mut self, owner: Owner, at: usize) {
         match owner {
             Owner::Rule(index) => (self.rules[index], self.any) = (true, true),
             Owner::KeyBlock => self.key_block = true,
-            Owner::Named => self.named = true,
+            Owner::Named => self.named.push(at),
             Owner::Cut => self.cut = true,
             Owner::Place => self.place = true,
             Owner::Line => {}
@@ -65,6 +65,13 @@ const OTHERS: &[(&str, Owner)] = &[
     ("…", Owner::Cut),
     ("+++ ", Owner::Place),
     ("apiVersion", Owner::Line),
+    ("kind:", Owner::Line),
+    ("kind\"", Owner::Line),
+    ("data:", Owner::Line),
+    ("data\":", Owner::Line),
+    ("Data:", Owner::Line),
+    ("Data\":", Owner::Line),
+    ("items:", Owner::Line),
     ("machine ", Owner::Line),
     // Characters that print nothing may stand in the middle of a keyword.
     ("\u{ad}", Owner::Line),
@@ -104,7 +111,25 @@ fn ends_name(all: &[u8], at: usize, stem: usize) -> bool {
     let close = rest.iter().take(6).position(|byte| !b"\"'`]*\\?})".contains(byte)).unwrap_or(0);
     let rest = &rest[close..];
     match rest.first() {
-        None | Some(b'=' | b':' | b'>' | b',' | b'|' | b';' | b'\t' | b'(' | b'\n' | b'\r' | b'&' | b'%' | 0 | 0x1b | 0x80..) => true,
+        None
+        | Some(
+            b'='
+            | b':'
+            | b'>'
+            | b'<'
+            | b','
+            | b'|'
+            | b';'
+            | b'\t'
+            | b'('
+            | b'\n'
+            | b'\r'
+            | b'&'
+            | b'%'
+            | 0
+            | 0x1b
+            | 0x80..,
+        ) => true,
         Some(b' ') => {
             let after = rest.iter().find(|byte| **byte != b' ').copied().unwrap_or(b'\n');
             // A sentence goes on with a letter: of that only flags and settings are of interest.
@@ -120,8 +145,11 @@ fn begins_setting(all: &[u8], at: usize) -> bool {
     let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"_-.".contains(byte);
     let before = &all[at.saturating_sub(40)..at];
     let start = before.iter().rposition(|byte| !is_name(byte)).map_or(0, |at| at + 1);
+    // A tag may have attributes.
+    let tag = start > 0 && before[start - 1] == b'<';
     let flag = before.get(start) == Some(&b'-');
-    flag || before[..start].iter().rev().find(|byte| !matches!(byte, b' ' | b'\t')).is_none_or(|byte| *byte == b'\n')
+    flag || tag
+        || before[..start].iter().rev().find(|byte| !matches!(byte, b' ' | b'\t')).is_none_or(|byte| *byte == b'\n')
 }
 
 /// What must stand after a keyword.
@@ -277,20 +305,28 @@ impl Table {
     }
 
     /// Hands the owner of each keyword in the text to `each`, until that returns false.
-    fn find(&self, text: &[u8], mut each: impl FnMut(Owner) -> bool) {
+    fn find(&self, text: &[u8], mut each: impl FnMut(Owner, usize) -> bool) {
         for (finder, word) in SHORT.iter() {
-            let there = finder.find_iter(text).any(|at| word.after.holds(text, at, word.bytes.len()));
-            if there && !each(word.owner) {
-                return;
+            for at in finder.find_iter(text).filter(|&at| word.after.holds(text, at, word.bytes.len())) {
+                if !each(word.owner, at) {
+                    return;
+                }
+                // A pattern is tried on the whole text.
+                if matches!(word.owner, Owner::Rule(_)) {
+                    break;
+                }
             }
         }
         for (at, four) in text.windows(4).enumerate() {
-            if !self.at(text, u32::from_le_bytes([four[0], four[1], four[2], four[3]]), at, &mut each) {
+            if !self
+                .at(text, u32::from_le_bytes([four[0], four[1], four[2], four[3]]), at, &mut |owner| each(owner, at))
+            {
                 return;
             }
         }
         if let Some(&[a, b, c]) = text.last_chunk() {
-            self.at(text, u32::from_le_bytes([a, b, c, 0]), text.len() - 3, &mut each);
+            let at = text.len() - 3;
+            self.at(text, u32::from_le_bytes([a, b, c, 0]), at, &mut |owner| each(owner, at));
         }
     }
 }
@@ -317,7 +353,9 @@ pub fn suspects(text: &[u8]) -> Vec<usize> {
     }
     let mut at = 0;
     while at + 3 <= text.len() {
-        let four = text.get(at..at + 4).map_or([text[at], text[at + 1], text[at + 2], 0], |four| [four[0], four[1], four[2], four[3]]);
+        let four = text
+            .get(at..at + 4)
+            .map_or([text[at], text[at + 1], text[at + 2], 0], |four| [four[0], four[1], four[2], four[3]]);
         if TABLE.at(text, u32::from_le_bytes(four), at, &mut |_| false) {
             at += 1;
         } else {
@@ -329,18 +367,20 @@ pub fn suspects(text: &[u8]) -> Vec<usize> {
 }
 
 pub fn hits(text: &str) -> Hits {
-    let mut hits = Hits { rules: [false; RULES.len()], any: false, key_block: false, named: false, cut: false, place: false };
-    TABLE.find(text.as_bytes(), |owner| {
-        hits.add(owner);
+    let mut hits =
+        Hits { rules: [false; RULES.len()], any: false, key_block: false, named: Vec::new(), cut: false, place: false };
+    TABLE.find(text.as_bytes(), |owner, at| {
+        hits.add(owner, at);
         true
     });
+    hits.named.sort_unstable();
     hits
 }
 
 /// Whether any keyword occurs.
 pub fn touches(text: &str) -> bool {
     let mut any = false;
-    TABLE.find(text.as_bytes(), |_| {
+    TABLE.find(text.as_bytes(), |_, _| {
         any = true;
         false
     });
@@ -371,7 +411,7 @@ mod tests {
                 let held = match word.owner {
                     Owner::Rule(index) => hits.rules[index],
                     Owner::KeyBlock => hits.key_block,
-                    Owner::Named => hits.named,
+                    Owner::Named => !hits.named.is_empty(),
                     Owner::Cut => hits.cut,
                     Owner::Place => hits.place,
                     Owner::Line => true,

@@ -111,7 +111,8 @@ impl Masker {
 
     /// The name of a rule, as it is printed.
     pub fn rule(&self, rule: RuleId) -> &str {
-        let own = rule.checked_sub(scanner::FIRST_OWN).and_then(|at| self.scanner.shared.own.rules.get(usize::from(at)));
+        let own =
+            rule.checked_sub(scanner::FIRST_OWN).and_then(|at| self.scanner.shared.own.rules.get(usize::from(at)));
         own.map(|(name, _)| name.as_str()).or_else(|| scanner::rule_name(rule)).unwrap_or("own")
     }
 
@@ -172,13 +173,18 @@ impl Masker {
         let shared = &self.scanner.shared;
         let mut value = false;
         shared.each_value(text.as_bytes(), |_| value = true);
-        value || self.scanner.is_open() || !shared.own.rules.is_empty() || keywords::touches(text) || text.contains(['\x1b', '\x08', '\0'])
+        value
+            || self.scanner.is_open()
+            || !shared.own.rules.is_empty()
+            || keywords::touches(text)
+            || text.contains(['\x1b', '\x08', '\0'])
     }
 
     /// Masks a value under its name, as in an object's field: the name may show that it is a secret.
     pub fn field<'a>(&mut self, name: &str, value: &'a str) -> Cow<'a, str> {
-        let judge = judge::Judge { code: self.scanner.source.code, netrc: false };
-        let named = !value.contains('\n') && names::class_of(name).is_some_and(|class| judge.holds(value, class, judge::Sure::Yes));
+        let judge = judge::Judge { code: self.scanner.source.code, ..Default::default() };
+        let named = !value.contains('\n')
+            && names::class_of(name).is_some_and(|class| judge.holds(value, class, judge::Sure::Yes));
         if named && !self.scanner.shared.own.allows(value) && !published::is(value) {
             return Cow::Borrowed("[masked:named]");
         }

@@ -16,7 +16,7 @@ pub struct Manifest {
 
 impl Manifest {
     pub fn is_open(&self) -> bool {
-        self.data.is_some() || self.is_object || self.is_secret
+        self.data.is_some()
     }
 
     /// The values to mask in this line. `named`: it holds a secret's word, as `kind: Secret` does.

@@ -343,7 +343,32 @@ rules![
     ("netrc", ["machine"], r"\bmachine\s+\S+\s+login\s+\S+\s+password\s+(\S{3,})"),
     (
         "cli-password",
-        ["mysql", "mariadb", "sshpass", "login", "openssl", "redis-cli", "sqlcmd", "osql", "bcp ", "ldap", "smbclient", "htpasswd", "add_user", "change_password", "keytool", "mongo", "7z", "zip ", "rclone", "xfreerdp", "vncviewer", "kinit", "snowsql", "cqlsh"],
+        [
+            "mysql",
+            "mariadb",
+            "sshpass",
+            "login",
+            "openssl",
+            "redis-cli",
+            "sqlcmd",
+            "osql",
+            "bcp ",
+            "ldap",
+            "smbclient",
+            "htpasswd",
+            "add_user",
+            "change_password",
+            "keytool",
+            "mongo",
+            "7z",
+            "zip ",
+            "rclone",
+            "xfreerdp",
+            "vncviewer",
+            "kinit",
+            "snowsql",
+            "cqlsh"
+        ],
         r#"\b(?:mysql|mariadb)(?:dump|admin|-dump|-admin)?\b[^|;&\n]*?\s-p(?:'([^']{3,})'|"([^"]{3,})"|([^\s'"]{4,}))|\bsshpass\s+-p\s*(?:'([^']{3,})'|"([^"]{3,})"|([^\s'"]{3,}))|\blogin\b[^|;&\n]*?\s(?:-p|-P)\s*['"]?([^\s'"]{4,})|\bopenssl\b[^|;&\n]*?\s-(?:k|K|pass|passin|passout)\s+['"]?(?:pass:)?([^\s'"]{4,})|\bredis-cli\b[^|;&\n]*?\s(?:-a|--pass)[\s=]+(?:'([^']{3,})'|"([^"]{3,})"|([^\s'"]{3,}))|\b(?:sqlcmd|osql|bcp)\b[^|;&\n]*?\s-P\s*(?:'([^']{3,})'|"([^"]{3,})"|([^\s'"]{3,}))|\bldap(?:search|modify|add|delete|passwd|whoami)\b[^|;&\n]*?\s-w\s*(?:'([^']{3,})'|"([^"]{3,})"|([^\s'"]{3,}))|\bsmbclient\b[^|;&\n]*?\s-U\s*['"]?[^\s%'"]+%([^\s'"]{3,})|\bhtpasswd\s+-[A-Za-z]*b[A-Za-z]*\s+\S+\s+\S+\s+(?:'([^']{3,})'|"([^"]{3,})"|([^\s'"]{3,}))|\b(?:add_user|change_password)\s+\S+\s+(?:'([^']{3,})'|"([^"]{3,})"|([^\s'"]{3,}))|\bmongo(?:sh|dump|restore|export|import)?\b[^|;&\n]*?\s-p\s*(?:'([^']{3,})'|"([^"]{3,})"|([^\s'"]{3,}))|\b7z\b[^|;&\n]*?\s-p([^\s'"]{3,})|\bzip\b[^|;&\n]*?\s-P\s*(?:'([^']{3,})'|"([^"]{3,})"|([^\s'"]{3,}))|\b(?:xfreerdp|cqlsh)\b[^|;&\n]*?\s(?:/p:|-p\s+)([^\s'"]{3,})|\bkeytool\b[^|;&\n]*?\s-(?:storepass|keypass|srcstorepass|deststorepass)\s+(?:'([^']{3,})'|"([^"]{3,})"|([^\s'"]{3,}))"#
     ),
     (
@@ -366,17 +391,40 @@ rules![
         ["contribsys", "CONTRIBSYS"],
         r#"(?i)://([a-f0-9]{8}:[a-f0-9]{8})@[a-z0-9.]{0,40}contribsys|contribsys__com["']?\s*[:=]+\s*["']?([a-f0-9]{8}:[a-f0-9]{8})\b"#
     ),
-    ("discord-bot", ["MTA","MTE","MTI","MTM","MTQ","MTU","MTY","MTc","MTg","MTk","MjA","MjE","MjI","MjM","MjQ","MjU","MjY","Mjc","Mjg","Mjk","MzA","MzE","MzI","MzM","MzQ","MzU","MzY","Mzc","Mzg","Mzk","NDA","NDE","NDI","NDM","NDQ","NDU","NDY","NDc","NDg","NDk","NTA","NTE","NTI","NTM","NTQ","NTU","NTY","NTc","NTg","NTk","NjA","NjE","NjI","NjM","NjQ","NjU","NjY","Njc","Njg","Njk","NzA","NzE","NzI","NzM","NzQ","NzU","NzY","Nzc","Nzg","Nzk","ODA","ODE","ODI","ODM","ODQ","ODU","ODY","ODc","ODg","ODk","OTA","OTE","OTI","OTM","OTQ","OTU","OTY","OTc","OTg","OTk"], r"\b[MNO][A-Za-z0-9_-]{22,27}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,40}\b"),
+    (
+        "discord-bot",
+        [
+            "MTA", "MTE", "MTI", "MTM", "MTQ", "MTU", "MTY", "MTc", "MTg", "MTk", "MjA", "MjE", "MjI", "MjM", "MjQ",
+            "MjU", "MjY", "Mjc", "Mjg", "Mjk", "MzA", "MzE", "MzI", "MzM", "MzQ", "MzU", "MzY", "Mzc", "Mzg", "Mzk",
+            "NDA", "NDE", "NDI", "NDM", "NDQ", "NDU", "NDY", "NDc", "NDg", "NDk", "NTA", "NTE", "NTI", "NTM", "NTQ",
+            "NTU", "NTY", "NTc", "NTg", "NTk", "NjA", "NjE", "NjI", "NjM", "NjQ", "NjU", "NjY", "Njc", "Njg", "Njk",
+            "NzA", "NzE", "NzI", "NzM", "NzQ", "NzU", "NzY", "Nzc", "Nzg", "Nzk", "ODA", "ODE", "ODI", "ODM", "ODQ",
+            "ODU", "ODY", "ODc", "ODg", "ODk", "OTA", "OTE", "OTI", "OTM", "OTQ", "OTU", "OTY", "OTc", "OTg", "OTk"
+        ],
+        r"\b[MNO][A-Za-z0-9_-]{22,27}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,40}\b"
+    ),
     ("docker-swarm", ["SWMTKN-"], r"\bSWMTKN-[0-9]-[a-z0-9]{30,60}-[a-z0-9]{20,40}\b"),
-    ("k3s", ["K10"], r"\bK10[0-9a-f]{64}::(?:[A-Za-z0-9.-]+:)?[0-9a-f]{16,64}\b|\bK10[0-9a-f]{64}::[a-z]+:[A-Za-z0-9]{16,64}\b"),
+    (
+        "k3s",
+        ["K10"],
+        r"\bK10[0-9a-f]{64}::(?:[A-Za-z0-9.-]+:)?[0-9a-f]{16,64}\b|\bK10[0-9a-f]{64}::[a-z]+:[A-Za-z0-9]{16,64}\b"
+    ),
     (
         "azure-key",
         ["+ASt", "ACDb", "AzFu", "AzSe", "AzCa", "+ASb", "+AEh", "+ARm", "AIoT", "+ACR", "+ABa"],
         r"\b[A-Za-z0-9+/_-]{30,80}(?:\+ASt|ACDb|AzFu|AzSe|AzCa|\+ASb|\+AEh|\+ARm|AIoT|\+ACR|\+ABa)[A-Za-z0-9+/_-]{4,14}={0,2}"
     ),
     ("trello", ["ATTA"], r"\bATTA[0-9a-fA-F]{60,80}\b"),
-    ("honeycomb", ["hcaik_", "hcbik_", "hcamk_", "hcalk_", "hcxik_", "hcxmk_", "hcxlk_"], r"\bhc[abx][iml]k_[A-Za-z0-9]{20,70}\b"),
-    ("axiom", ["xaat-", "xapt-", "xait-"], r"\bxa[api]t-[a-f0-9]{8}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{12}\b"),
+    (
+        "honeycomb",
+        ["hcaik_", "hcbik_", "hcamk_", "hcalk_", "hcxik_", "hcxmk_", "hcxlk_"],
+        r"\bhc[abx][iml]k_[A-Za-z0-9]{20,70}\b"
+    ),
+    (
+        "axiom",
+        ["xaat-", "xapt-", "xait-"],
+        r"\bxa[api]t-[a-f0-9]{8}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{12}\b"
+    ),
     ("dbt", ["dbtc_", "dbtu_"], r"\bdbt[cu]_[A-Za-z0-9_-]{30,}"),
     ("cursor", ["crsr_"], r"\bcrsr_[a-f0-9]{32,80}\b"),
     ("asana", ["1/1", "2/1", "0/1"], r"\b[0-2]/[0-9]{13,18}(?:/[0-9]{13,18})?:[a-f0-9]{32}\b"),
@@ -385,11 +433,7 @@ rules![
     ("yandex-oauth", ["y0_"], r"\by0_[A-Za-z0-9_-]{50,}"),
     ("vk", ["vk1.a."], r"\bvk1\.a\.[A-Za-z0-9_-]{100,}"),
     ("instagram", ["IGQV", "IGQW"], r"\bIGQ[VW][A-Za-z0-9_-]{80,}"),
-    (
-        "launchdarkly",
-        ["api-", "sdk-"],
-        r"\b(?:api|sdk)-[a-f0-9]{8}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{12}\b"
-    ),
+    ("launchdarkly", ["api-", "sdk-"], r"\b(?:api|sdk)-[a-f0-9]{8}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{12}\b"),
     ("intercom", ["dG9rOj"], r"\bdG9rOj[A-Za-z0-9+/]{40,}={0,2}"),
     ("riot", ["RGAPI-"], r"\bRGAPI-[a-f0-9]{8}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{12}\b"),
     ("roblox", ["_|WARNING:-"], r"_\|WARNING:-[^|]{10,200}\|_([A-F0-9]{100,})"),
@@ -422,11 +466,7 @@ rules![
         ["DENTIFIED", "dentified", "dentifiedBy"],
         r#"(?i)\b(?:create|alter|grant|user|set)\b[^;\n]*?\bidentified\s+(?:with\s+\S+\s+)?(?:by|as|using)\s+(?:password\s+)?(?:'((?:[^'\\]|\\.|'')+)'|"((?:[^"\\]|\\.)+)"|(?-i:\b)([^\s;'"]*[0-9!@#$%^&*][^\s;'"]*))"#
     ),
-    (
-        "pgpass",
-        [":5432:", ":5433:", ":6432:", ":*:"],
-        r"^[^:\s#]+:(?:\*|543[0-9]|6432):[^:\s]+:[^:\s]+:(\S{3,})$"
-    ),
+    ("pgpass", [":5432:", ":5433:", ":6432:", ":*:"], r"^[^:\s#]+:(?:\*|543[0-9]|6432):[^:\s]+:[^:\s]+:(\S{3,})$"),
     (
         "cookie-jar",
         ["TRUE\t/", "FALSE\t/"],

@@ -14,7 +14,7 @@ use super::spans::{RuleId, Span};
 use super::tables::{self, Table};
 use super::value::is_phrase;
 use super::views::{View, strings_with_escapes};
-use super::{Shared, code, cookies, published, shape};
+use super::{Shared, code, cookies, published, shape, views};
 
 /// Numbers of the finds that no pattern makes. Smaller numbers win where two cover the same text.
 pub const KEY: RuleId = 900;
@@ -131,6 +131,15 @@ impl Scanner {
     pub fn line(&mut self, raw: &[u8], offset: u64, out: &mut Vec<Span>) {
         let mut found: Finds = Vec::new();
         let records = memchr::memchr(0, raw).is_some();
+        // Most lines with colours hold nothing: their text alone shows it.
+        if !self.state.is_open() && self.shared.own.rules.is_empty() && !views::is_plain(raw) {
+            let text = views::text_shown(raw);
+            let mut value = false;
+            self.shared.each_value(text.as_bytes(), |_| value = true);
+            if !value && (views::is_noise(raw) || !keywords::touches(&text)) {
+                return;
+            }
+        }
         let view = View::shown(raw, records);
         let mut state = std::mem::take(&mut self.state);
         self.view(&view, &mut state, 0, &mut found);
@@ -139,7 +148,11 @@ impl Scanner {
             self.view(&View::shown(raw, false), &mut State::default(), DEPTH, &mut found);
         }
         found.sort_by_key(|(range, rule)| (range.start, *rule));
-        out.extend(found.into_iter().map(|(range, rule)| Span { start: offset + range.start as u64, len: range.len() as u64, rule }));
+        out.extend(found.into_iter().map(|(range, rule)| Span {
+            start: offset + range.start as u64,
+            len: range.len() as u64,
+            rule,
+        }));
     }
 
     /// All lines of a view, and the strings in it that hold lines of their own.
@@ -148,22 +161,37 @@ impl Scanner {
         for line in view.text.split('\n') {
             let mut finds: Finds = Vec::new();
             self.logical(line, state, &mut finds);
-            found.extend(finds.into_iter().filter(|(range, _)| !range.is_empty()).map(|(range, rule)| (view.place(start + range.start..start + range.end), rule)));
+            found.extend(
+                finds
+                    .into_iter()
+                    .filter(|(range, _)| !range.is_empty())
+                    .map(|(range, rule)| (view.place(start + range.start..start + range.end), rule)),
+            );
             start += line.len() + 1;
         }
         let text = &*view.text;
         if depth >= DEPTH || memchr::memchr2(b'\\', b'&', text.as_bytes()).is_none() {
             return;
         }
-        for string in strings_with_escapes(text) {
+        let strings = strings_with_escapes(text);
+        let entity =
+            memchr::memmem::find(text.as_bytes(), b"&quot;").or_else(|| memchr::memmem::find(text.as_bytes(), b"&#"));
+        let outside = strings.is_empty() || entity.is_some();
+        for string in strings {
             if string.len() < LONGEST_STRING
+                && keywords::touches(&text[string.clone()])
                 && let Some(inner) = view.unescaped(string)
                 && keywords::touches(&inner.text)
             {
                 self.view(&inner, &mut State::default(), depth + 1, found);
             }
         }
-        if depth == 0 && text.len() < LONGEST_STRING && let Some(inner) = view.unescaped(0..text.len()) && keywords::touches(&inner.text) {
+        if depth == 0
+            && outside
+            && text.len() < LONGEST_STRING
+            && let Some(inner) = view.unescaped(0..text.len())
+            && keywords::touches(&inner.text)
+        {
             self.view(&inner, &mut State::default(), DEPTH, found);
         }
     }
@@ -191,8 +219,9 @@ impl Scanner {
             follow_diff(line, state);
         }
         self.names(line, &hits, state, found);
-        let allowed = |range: &Range<usize>| line.get(range.clone()).is_some_and(|value| !self.shared.own.allows(value));
-        let kubernetes = state.manifest.line(line, hits.named);
+        let allowed =
+            |range: &Range<usize>| line.get(range.clone()).is_some_and(|value| !self.shared.own.allows(value));
+        let kubernetes = state.manifest.line(line, !hits.named.is_empty());
         found.extend(kubernetes.into_iter().filter(allowed).map(|range| (range, KUBERNETES)));
         if hits.cut {
             found.extend(shape::cut_short(line).into_iter().map(|range| (range, CUT)));
@@ -201,7 +230,9 @@ impl Scanner {
         // Text that ctx itself put there hides nothing.
         found.retain(|(range, rule)| {
             bytes.get(range.clone()).is_some_and(|value| !value.starts_with(b"[masked:"))
-                && (*rule == ENV || *rule >= FIRST_OWN || line.get(range.clone()).is_some_and(|value| !own.allows(value)))
+                && (*rule == ENV
+                    || *rule >= FIRST_OWN
+                    || line.get(range.clone()).is_some_and(|value| !own.allows(value)))
         });
     }
 
@@ -223,11 +254,12 @@ impl Scanner {
             state.netrc = PATIENCE;
         }
         let waits = state.open.is_some() || state.table.is_some();
-        if !hits.named && !waits {
+        let named = !hits.named.is_empty();
+        if !named && !waits {
             return;
         }
         let code = self.source.code || state.diff || code::begins_with_source_place(line);
-        let mut judge = Judge { code, netrc: state.netrc > 0 };
+        let mut judge = Judge { code, by_syntax: false, netrc: state.netrc > 0 };
         state.netrc = state.netrc.saturating_sub(1);
         let mut values: Vec<Range<usize>> = Vec::new();
         if let Some((class, open)) = state.open.take() {
@@ -242,12 +274,12 @@ impl Scanner {
                 _ => {}
             }
         }
-        if hits.named {
-            let mut assigned = assign::find(line, &judge);
+        if named {
+            let mut assigned = assign::find(line, &hits.named, &judge);
             // The syntax is that of the line without the values: these may hold any sign.
             if !code && !assigned.values.is_empty() && code::is_code(&without(line, &assigned.values)) {
-                judge.code = true;
-                assigned = assign::find(line, &judge);
+                (judge.code, judge.by_syntax) = (true, true);
+                assigned = assign::find(line, &hits.named, &judge);
             }
             if assigned.open.is_some() {
                 state.open = assigned.open;
@@ -256,7 +288,7 @@ impl Scanner {
             let none = assigned.values.is_empty();
             values.extend(assigned.values);
             if !judge.code {
-                if none && state.open.is_none() {
+                if none && state.open.is_none() && tables::may_hold(line, &hits.named) {
                     let cells = tables::named_cells(line, &judge);
                     let in_code = !cells.is_empty() && code::is_code(&without(line, &cells));
                     values.extend(cells.into_iter().filter(|_| !in_code));
@@ -289,12 +321,16 @@ impl Scanner {
                     wait_on(state, Open::NextLine { indent });
                     return None;
                 }
-                let deeper = assign::indent_of(line) > indent || line.len() > line.trim_start().len() || text.ends_with("</");
+                let deeper =
+                    assign::indent_of(line) > indent || line.len() > line.trim_start().len() || text.ends_with("</");
                 let value = text.trim_matches(['"', '\'']);
                 let start = whole.start + text.find(value).unwrap_or(0);
                 let one = !value.contains(' ') || is_phrase(value);
-                let key = value.ends_with(':') || value.contains(": ") || value.starts_with(['<', '{', '[', '#', '-']) && !judge.holds_in(value, class, Sure::Yes, true);
-                (deeper && one && !key && judge.holds_in(value, class, Sure::Yes, true)).then(|| start..start + value.len())
+                let key = value.ends_with(':')
+                    || value.contains(": ")
+                    || value.starts_with(['<', '{', '[', '#', '-']) && !judge.holds_in(value, class, Sure::Yes, true);
+                (deeper && one && !key && judge.holds_in(value, class, Sure::Yes, true))
+                    .then(|| start..start + value.len())
             }
             Open::Block { indent } => {
                 let inside = text.is_empty() || assign::indent_of(line) > indent;
@@ -304,7 +340,8 @@ impl Scanner {
                     state.open = Some((class, Open::Block { indent }));
                 }
                 let prose = text.contains(' ') && !is_phrase(text) && class == Class::Weak;
-                (inside && !prose && !judge.code && text.len() >= 3 && !super::value::is_placeholder(text)).then_some(whole)
+                (inside && !prose && !judge.code && text.len() >= 3 && !super::value::is_placeholder(text))
+                    .then_some(whole)
             }
             Open::Object | Open::Pair => {
                 if text.starts_with(['}', ']']) || text.starts_with("- name") || text.starts_with("---") {

@@ -5,7 +5,8 @@ use std::ops::Range;
 use super::published;
 use super::rules::RULES;
 use super::value::{
-    claims_nothing, entropy, is_expression, is_mixed, is_of_words, is_placeholder, is_random, is_sample, is_template, is_wordlike, repeats_itself,
+    claims_nothing, entropy, is_expression, is_mixed, is_of_words, is_placeholder, is_random, is_sample, is_template,
+    is_wordlike, repeats_itself,
 };
 
 /// The secrets in a pattern's matches: the first group that took part, else the whole match.
@@ -101,7 +102,9 @@ pub fn is_true(index: usize, before: &str, value: &str) -> bool {
         "auth-header" if before.contains("curl") || before.contains("-H ") => {
             !is_placeholder(value) && !is_expression(value) && (is_mixed(value) || !is_of_words(value))
         }
-        "auth-header" | "header-key" => !is_placeholder(value) && (is_mixed(value) || is_random(value)) && !is_expression(value),
+        "auth-header" | "header-key" => {
+            !is_placeholder(value) && (is_mixed(value) || is_random(value)) && !is_expression(value)
+        }
         // This prefix has no other use, whatever follows it.
         "age" => true,
         "aws-bedrock" if value.len() >= 113 => value.len() <= 275 && entropy(value) >= 3.0,

@@ -28,7 +28,16 @@ pub struct Stream {
 impl Stream {
     pub(super) fn new(masker: &Masker, source: Source) -> Stream {
         let scanner = masker.scanner(source);
-        Stream { masker: masker.fresh(), scanner, offset: 0, held: Vec::new(), passed: 0, spans: Vec::new(), found: 0, keeps: false }
+        Stream {
+            masker: masker.fresh(),
+            scanner,
+            offset: 0,
+            held: Vec::new(),
+            passed: 0,
+            spans: Vec::new(),
+            found: 0,
+            keeps: false,
+        }
     }
 
     /// Keeps all spans, for `finish`.
@@ -140,7 +149,10 @@ impl Stream {
     fn cut_long_line(&mut self, out: &mut Vec<u8>) {
         while self.held.len() > LONGEST {
             let tail = &self.held[LONGEST - TAIL..LONGEST];
-            let gap = tail.iter().rposition(|byte| byte.is_ascii_whitespace()).or_else(|| tail.iter().rposition(|byte| b",;&}".contains(byte)));
+            let gap = tail
+                .iter()
+                .rposition(|byte| byte.is_ascii_whitespace())
+                .or_else(|| tail.iter().rposition(|byte| b",;&}".contains(byte)));
             let rest = self.held.split_off(gap.map_or(LONGEST, |at| LONGEST - TAIL + at + 1));
             self.pass_held(out);
             self.held = rest;
@@ -164,9 +176,19 @@ mod tests {
         };
         let (whole, spans) = read(&[TEXT.as_bytes()]);
         assert_eq!(spans.len(), 5);
-        assert!(!whole.contains("kJ8s") && !whole.contains("MIIE") && !whole.contains("ghp_") && whole.starts_with("one\nDB_PASSWORD=[masked:named] two\n"), "{whole}");
+        assert!(
+            !whole.contains("kJ8s")
+                && !whole.contains("MIIE")
+                && !whole.contains("ghp_")
+                && whole.starts_with("one\nDB_PASSWORD=[masked:named] two\n"),
+            "{whole}"
+        );
         for cut in 0..TEXT.len() {
-            assert_eq!(read(&[&TEXT.as_bytes()[..cut], &TEXT.as_bytes()[cut..]]), (whole.clone(), spans.clone()), "{cut}");
+            assert_eq!(
+                read(&[&TEXT.as_bytes()[..cut], &TEXT.as_bytes()[cut..]]),
+                (whole.clone(), spans.clone()),
+                "{cut}"
+            );
         }
     }
 

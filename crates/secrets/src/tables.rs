@@ -26,7 +26,8 @@ fn cells(line: &str, delimiter: &str) -> Vec<Range<usize>> {
         let text = &line[range.clone()];
         let trimmed = text.trim();
         let start = range.start + (text.len() - text.trim_start().len());
-        let unquoted = trimmed.strip_prefix('"').and_then(|text| text.strip_suffix('"')).filter(|text| !text.is_empty());
+        let unquoted =
+            trimmed.strip_prefix('"').and_then(|text| text.strip_suffix('"')).filter(|text| !text.is_empty());
         cells.push(unquoted.map_or(start..start + trimmed.len(), |text| start + 1..start + 1 + text.len()));
     };
     let bytes = line.as_bytes();
@@ -34,7 +35,8 @@ fn cells(line: &str, delimiter: &str) -> Vec<Range<usize>> {
         // A quoted cell may hold the delimiter.
         let begins = at + line[at..].bytes().take_while(|byte| *byte == b' ').count();
         let quoted = delimiter.len() == 1 && bytes.get(begins) == Some(&b'"');
-        let from = if quoted { memchr::memchr(b'"', &bytes[begins + 1..]).map_or(at, |end| begins + 1 + end) } else { at };
+        let from =
+            if quoted { memchr::memchr(b'"', &bytes[begins + 1..]).map_or(at, |end| begins + 1 + end) } else { at };
         match line[from..].find(delimiter) {
             Some(end) => {
                 push(at..from + end, &mut cells);
@@ -72,7 +74,8 @@ fn is_heading(text: &str) -> bool {
 /// A cell that is nothing but a name.
 fn class_of(text: &str) -> Option<Class> {
     let name = text.trim_matches(['`', '*', '\'']);
-    let is_name = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.' | b' '));
+    let is_name = !name.is_empty()
+        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.' | b' '));
     // The verdicts of tests.
     let verdict = name.eq_ignore_ascii_case("pass") || name.eq_ignore_ascii_case("key");
     (is_name && !verdict).then(|| names::class_of(&name.replace(' ', "_"))).flatten()
@@ -89,9 +92,12 @@ impl Table {
                 return None;
             }
             let cells = cells(line, delimiter);
-            let headings = cells.len() >= 2 && cells.iter().all(|cell| is_heading(&line[cell.clone()]) && !is_type(&line[cell.clone()]));
+            let headings = cells.len() >= 2
+                && cells.iter().all(|cell| is_heading(&line[cell.clone()]) && !is_type(&line[cell.clone()]));
             // Columns by blanks: only headings in capitals are told from text.
-            if delimiter == "  " && !cells.iter().all(|cell| line[cell.clone()].bytes().all(|byte| !byte.is_ascii_lowercase())) {
+            if delimiter == "  "
+                && !cells.iter().all(|cell| line[cell.clone()].bytes().all(|byte| !byte.is_ascii_lowercase()))
+            {
                 return None;
             }
             let sensitive: Vec<(usize, Class)> =
@@ -124,7 +130,21 @@ fn is_type(text: &str) -> bool {
 
 fn is_value(text: &str, class: Class, judge: &Judge) -> bool {
     let plain = is_wordlike(text) && !is_phrase(text) && !text.bytes().any(|byte| byte.is_ascii_digit());
-    text.len() >= 6 && !plain && (!text.contains(' ') || is_phrase(text)) && judge.holds_in(text, class, Sure::Yes, true)
+    text.len() >= 6
+        && !plain
+        && (!text.contains(' ') || is_phrase(text))
+        && judge.holds_in(text, class, Sure::Yes, true)
+}
+
+/// Whether one of the names can be a cell: a delimiter or nothing stands behind it.
+pub fn may_hold(line: &str, places: &[usize]) -> bool {
+    places.iter().any(|&place| {
+        let rest =
+            line[place..].trim_start_matches(|c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.'));
+        let rest = rest.trim_start_matches(['"', '`', '*', '\'']);
+        let after = rest.trim_start_matches(' ');
+        after.is_empty() || after.starts_with(['|', '│', '\t', ',', ';']) || rest.starts_with("  ")
+    })
 }
 
 /// `| DB_PASSWORD | value |`, `DB_PASSWORD,value`: a cell with a name, and its value in the next.
@@ -161,12 +181,23 @@ pub fn named_cells(line: &str, judge: &Judge) -> Vec<Range<usize>> {
 /// `INSERT INTO users (name, password) VALUES ('a', '…'), ('b', '…')`.
 pub fn inserted(line: &str, judge: &Judge) -> Vec<Range<usize>> {
     let mut found = Vec::new();
+    if memchr::memmem::find(line.as_bytes(), b"NSERT ")
+        .or_else(|| memchr::memmem::find(line.as_bytes(), b"nsert "))
+        .is_none()
+    {
+        return found;
+    }
     let upper = line.to_ascii_uppercase();
     let Some(into) = upper.find("INSERT INTO") else { return found };
     let Some(values) = upper[into..].find("VALUES").map(|at| into + at) else { return found };
-    let Some((open, close)) = line[into..values].find('(').zip(line[into..values].rfind(')')).filter(|(open, close)| open < close) else { return found };
+    let Some((open, close)) =
+        line[into..values].find('(').zip(line[into..values].rfind(')')).filter(|(open, close)| open < close)
+    else {
+        return found;
+    };
     let columns = &line[into + open + 1..into + close];
-    let sensitive: Vec<Option<Class>> = columns.split(',').map(|name| class_of(name.trim().trim_matches(['"', '`', '[', ']']))).collect();
+    let sensitive: Vec<Option<Class>> =
+        columns.split(',').map(|name| class_of(name.trim().trim_matches(['"', '`', '[', ']']))).collect();
     if sensitive.iter().all(Option::is_none) {
         return found;
     }
@@ -230,12 +261,18 @@ mod tests {
 
     #[test]
     fn rows_with_names_and_inserts() {
-        for line in ["| DB_PASSWORD | kJ8sLq2vZx9RtYb4 |", "DB_PASSWORD,kJ8sLq2vZx9RtYb4", "│ API_KEY │ kJ8sLq2vZx9RtYb4 │", "\"SSHPASS\",\"kJ8sLq2vZx9RtYb4\""] {
+        for line in [
+            "| DB_PASSWORD | kJ8sLq2vZx9RtYb4 |",
+            "DB_PASSWORD,kJ8sLq2vZx9RtYb4",
+            "│ API_KEY │ kJ8sLq2vZx9RtYb4 │",
+            "\"SSHPASS\",\"kJ8sLq2vZx9RtYb4\"",
+        ] {
             let found = named_cells(line, &Judge::default());
             assert_eq!(found.iter().map(|span| &line[span.clone()]).collect::<Vec<_>>(), [VALUE], "{line}");
         }
         assert!(named_cells("| password | string | The password to use |", &Judge::default()).is_empty());
-        let line = "INSERT INTO users (name, password, age) VALUES ('a', 'kJ8sLq2vZx9RtYb4', 3), ('b','kJ8sLq2vZx9RtYb4',4);";
+        let line =
+            "INSERT INTO users (name, password, age) VALUES ('a', 'kJ8sLq2vZx9RtYb4', 3), ('b','kJ8sLq2vZx9RtYb4',4);";
         assert_eq!(inserted(line, &Judge::default()).len(), 2);
     }
 }

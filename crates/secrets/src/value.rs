@@ -25,14 +25,18 @@ fn is_usage(value: &str) -> bool {
         return true;
     }
     value.starts_with(['<', '[', '{', '('])
-        && value.split(|c: char| !c.is_ascii_alphanumeric()).filter(|part| !part.is_empty()).all(|part| is_wordlike(part) && part.len() >= 2)
+        && value
+            .split(|c: char| !c.is_ascii_alphanumeric())
+            .filter(|part| !part.is_empty())
+            .all(|part| is_wordlike(part) && part.len() >= 2)
         && value.bytes().filter(u8::is_ascii_alphabetic).count() * 3 >= value.len() * 2
 }
 
 /// `0808080808…`: one short unit again and again.
 fn is_one_unit(value: &str) -> bool {
     let bytes = value.as_bytes();
-    bytes.len() >= 12 && (1..=2).any(|unit| bytes.len() % unit == 0 && bytes.chunks(unit).all(|part| part == &bytes[..unit]))
+    bytes.len() >= 12
+        && (1..=2).any(|unit| bytes.len() % unit == 0 && bytes.chunks(unit).all(|part| part == &bytes[..unit]))
 }
 
 /// A name in the brackets of some template language, and nothing else: `${X}`, `{{ x }}`, `<x>`, `%X%`, `%(x)s`, `#{x}`.
@@ -117,8 +121,29 @@ pub fn repeats_itself(value: &str) -> bool {
 /// Words that a placeholder is made of: a value that is all words, one of which says that it stands for another.
 fn says_so(value: &str) -> bool {
     const WORDS: [&str; 23] = [
-        "example", "your", "placeholder", "change", "changeme", "changeit", "dummy", "redacted", "insert", "replace", "replaceme",
-        "here", "sample", "fake", "todo", "hidden", "masked", "removed", "omitted", "notset", "unset", "sensitive", "encrypted",
+        "example",
+        "your",
+        "placeholder",
+        "change",
+        "changeme",
+        "changeit",
+        "dummy",
+        "redacted",
+        "insert",
+        "replace",
+        "replaceme",
+        "here",
+        "sample",
+        "fake",
+        "todo",
+        "hidden",
+        "masked",
+        "removed",
+        "omitted",
+        "notset",
+        "unset",
+        "sensitive",
+        "encrypted",
     ];
     let lower = value.to_ascii_lowercase();
     let (mut letters, mut other) = (0, 0);
@@ -132,9 +157,15 @@ fn says_so(value: &str) -> bool {
     }
     // A token may hold such a word by chance; it is mixed where a placeholder is plain.
     let plain = other * 6 <= letters && words(value).iter().all(is_word);
-    (lower.ends_with("example") || lower.ends_with("examplekey") || lower.contains("example.com") || lower.contains("examplekey"))
+    (lower.ends_with("example")
+        || lower.ends_with("examplekey")
+        || lower.contains("example.com")
+        || lower.contains("examplekey"))
         || (plain && words(value).iter().any(|word| WORDS.contains(&word.to_ascii_lowercase().as_str())))
-        || (plain && ["changeme", "change_me", "change-me", "placeholder", "replace_me", "yourpassword", "yourtoken"].iter().any(|word| lower.contains(word)))
+        || (plain
+            && ["changeme", "change_me", "change-me", "placeholder", "replace_me", "yourpassword", "yourtoken"]
+                .iter()
+                .any(|word| lower.contains(word)))
         || (plain && lower.contains("example"))
         || lower.starts_with("redacted")
 }
@@ -411,53 +442,114 @@ impl AddOne for usize {
 
 /// `#34d399`
 pub fn is_colour(value: &str) -> bool {
-    value.strip_prefix('#').is_some_and(|hex| hex.len() <= 9 && hex.trim_end_matches(';').bytes().all(|byte| byte.is_ascii_hexdigit()))
+    value
+        .strip_prefix('#')
+        .is_some_and(|hex| hex.len() <= 9 && hex.trim_end_matches(';').bytes().all(|byte| byte.is_ascii_hexdigit()))
 }
 
 /// Code, a path, an address, a pattern or a number rather than a string of random characters.
 fn is_structured(value: &str) -> bool {
     let number = value.bytes().all(|byte| byte.is_ascii_digit() || b".,_:+-/%xTZ".contains(&byte));
     // `cookie@1.1.1`
-    let version = value.rsplit_once('@').is_some_and(|(_, version)| version.contains('.') && version.trim_start_matches(['^', '~', 'v']).starts_with(|c: char| c.is_ascii_digit()) && version.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-+^~".contains(&byte)));
-    let pattern = ["[a-z", "[A-Z", "[0-9", "\\d", "\\w", "\\s", "\\W", "\\D", "\\p{", "\\P{", "\\b", "(?:", "(?i", "(.*", ".+)", "[^"].iter().any(|part| value.contains(part));
-    let operator = ["=>", "->", "&&", "||", "::", "==", "!=", "//", "</", "/>", "()", "${", "{{", "%s", "%d", "{}", "\\\"", "\\u"]
-        .iter()
-        .any(|part| value.contains(part));
-    number || is_colour(value) || version || (pattern && value.len() < 300) || value.matches("\\x").count() >= 3 || (operator && value.len() < 60 && !is_mixed(value)) || is_path(value) || is_expression(value)
+    let version = value.rsplit_once('@').is_some_and(|(_, version)| {
+        version.contains('.')
+            && version.trim_start_matches(['^', '~', 'v']).starts_with(|c: char| c.is_ascii_digit())
+            && version.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-+^~".contains(&byte))
+    });
+    let pattern = [
+        "[a-z", "[A-Z", "[0-9", "\\d", "\\w", "\\s", "\\W", "\\D", "\\p{", "\\P{", "\\b", "(?:", "(?i", "(.*", ".+)",
+        "[^",
+    ]
+    .iter()
+    .any(|part| value.contains(part));
+    let operator =
+        ["=>", "->", "&&", "||", "::", "==", "!=", "//", "</", "/>", "()", "${", "{{", "%s", "%d", "{}", "\\\"", "\\u"]
+            .iter()
+            .any(|part| value.contains(part));
+    number
+        || is_colour(value)
+        || version
+        || (pattern && value.len() < 300)
+        || value.matches("\\x").count() >= 3
+        || (operator && value.len() < 60 && !is_mixed(value))
+        || is_path(value)
+        || is_expression(value)
 }
 
 /// `/etc/key.pem`, `./a/b`, `~/x`, `C:\\x`, `https://…` without a login: each part is a word.
 pub fn is_path(value: &str) -> bool {
     let address = value.find("://").is_some_and(|at| at < 12 && !value[at + 3..].contains('@'));
-    let rooted = value.starts_with('/') || value.starts_with("./") || value.starts_with("../") || value.starts_with("~/");
+    let rooted =
+        value.starts_with('/') || value.starts_with("./") || value.starts_with("../") || value.starts_with("~/");
     let drive = value.as_bytes().get(1..3) == Some(b":\\") && value.as_bytes()[0].is_ascii_alphabetic();
     let of_words = |text: &str| {
-        let mut parts = text.trim_end_matches(['"', ',', '\'', '`', '$']).split(['/', '\\', ':']).filter(|part| !part.is_empty() && !part.starts_with(['$', '<', '{', '*', '.', '~', '@', ':']));
+        let mut parts = text
+            .trim_end_matches(['"', ',', '\'', '`', '$'])
+            .split(['/', '\\', ':'])
+            .filter(|part| !part.is_empty() && !part.starts_with(['$', '<', '{', '*', '.', '~', '@', ':']));
         let mut any = false;
         parts.all(|part| {
             any = true;
-            part.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-.+@=*?:#~%".contains(&byte)) && (is_wordlike(part) || part.split(['_', '-', '.', '@', '=', ':']).all(|word| is_wordlike(word) || word.is_empty() || word.bytes().all(|byte| byte.is_ascii_digit())))
+            part.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-.+@=*?:#~%".contains(&byte))
+                && (is_wordlike(part)
+                    || part.split(['_', '-', '.', '@', '=', ':']).all(|word| {
+                        is_wordlike(word) || word.is_empty() || word.bytes().all(|byte| byte.is_ascii_digit())
+                    }))
         }) && any
     };
-    address || ((rooted || drive) && of_words(value)) || (value.contains(":\\") && of_words(value)) || (value.starts_with('\\') && of_words(value)) || (value.contains('/') && !value.ends_with('=') && of_words(value) && !value.starts_with('/'))
+    address
+        || ((rooted || drive) && of_words(value))
+        || (value.contains(":\\") && of_words(value))
+        || (value.starts_with('\\') && of_words(value))
+        || (value.contains('/') && !value.ends_with('=') && of_words(value) && !value.starts_with('/'))
 }
 
 /// An expression that names a secret: `process.env.TOKEN`, `var.db_password`, `getToken()`, `Option<String>`, `x[0]`.
 pub fn is_expression(value: &str) -> bool {
     let value = value.trim_end_matches([';', ',']).trim_start_matches(['&', '*', '!', '@']);
-    let name_end = value.bytes().position(|byte| !(byte.is_ascii_alphanumeric() || b"_.:?$".contains(&byte))).unwrap_or(value.len());
+    let name_end = value
+        .bytes()
+        .position(|byte| !(byte.is_ascii_alphanumeric() || b"_.:?$".contains(&byte)))
+        .unwrap_or(value.len());
     let (name, rest) = value.split_at(name_end);
     let readable = |name: &str| {
-        name.len() >= 2 && name.split(['.', ':', '?', '$']).filter(|part| !part.is_empty()).all(|part| is_wordlike(part) || part.len() <= 4 && part.bytes().all(|byte| byte.is_ascii_alphabetic()))
+        name.len() >= 2
+            && name
+                .split(['.', ':', '?', '$'])
+                .filter(|part| !part.is_empty())
+                .all(|part| is_wordlike(part) || part.len() <= 4 && part.bytes().all(|byte| byte.is_ascii_alphabetic()))
     };
     match rest.as_bytes().first() {
-        None => name.contains(['.']) && !name.ends_with('.') && readable(name) && name.bytes().filter(u8::is_ascii_digit).count() <= 4,
-        Some(b'(') => readable(name) && (rest.ends_with([')', '?', '}']) || rest.len() == 1 || rest.starts_with("(\"") || rest.starts_with("('") || rest.contains(").") || rest[1..].bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.,=&*:(".contains(&byte)))
-            || (name.len() >= 8 && name.contains('.') && name.split('.').all(|part| part.len() >= 2 && part.starts_with(|c: char| c.is_ascii_alphabetic()))),
-        Some(b'[') => readable(name) && (rest.ends_with(']') || rest.starts_with("[\"") || rest.starts_with("['") || rest.contains("].")),
+        None => {
+            name.contains(['.'])
+                && !name.ends_with('.')
+                && readable(name)
+                && name.bytes().filter(u8::is_ascii_digit).count() <= 4
+        }
+        Some(b'(') => {
+            readable(name)
+                && (rest.ends_with([')', '?', '}'])
+                    || rest.len() == 1
+                    || rest.starts_with("(\"")
+                    || rest.starts_with("('")
+                    || rest.contains(").")
+                    || rest[1..].bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.,=&*:(".contains(&byte)))
+                || (name.len() >= 8
+                    && name.contains('.')
+                    && name
+                        .split('.')
+                        .all(|part| part.len() >= 2 && part.starts_with(|c: char| c.is_ascii_alphabetic())))
+        }
+        Some(b'[') => {
+            readable(name)
+                && (rest.ends_with(']') || rest.starts_with("[\"") || rest.starts_with("['") || rest.contains("]."))
+        }
         Some(b'<') => {
             let of_type = |byte: u8| byte.is_ascii_alphanumeric() || b"<>:,&' _[]()?*".contains(&byte);
-            readable(name) && name.starts_with(|c: char| c.is_ascii_uppercase()) && rest.ends_with('>') && rest.bytes().all(of_type)
+            readable(name)
+                && name.starts_with(|c: char| c.is_ascii_uppercase())
+                && rest.ends_with('>')
+                && rest.bytes().all(of_type)
         }
         Some(b'{') => readable(name) && rest.len() == 1,
         Some(b'\'' | b'"' | b'=' | b'|') => false,
@@ -468,19 +560,163 @@ pub fn is_expression(value: &str) -> bool {
 /// What stands where a value could, and is none: the names of types, states and answers.
 pub fn is_stock_word(value: &str) -> bool {
     const WORDS: &[&str] = &[
-        "string", "str", "bool", "boolean", "int", "integer", "number", "float", "any", "unknown", "object", "array", "bytes",
-        "char", "varchar", "text", "uuid", "date", "datetime", "timestamp", "void", "null", "none", "nil", "undefined", "true",
-        "false", "yes", "no", "on", "off", "required", "optional", "default", "empty", "unset", "set", "missing", "invalid",
-        "valid", "expired", "wrong", "incorrect", "hidden", "ok", "failed", "error", "enabled", "disabled", "auto", "basic",
-        "digest", "bearer", "plain", "always", "never", "prompt", "ask", "stdin", "env", "file", "vault", "keychain", "input",
-        "secret", "password", "token", "key", "passwd", "pass", "hash", "hashed", "redacted", "sensitive", "changeme", "test",
-        "example", "sample", "value", "username", "user", "name", "login", "readonly", "read", "write", "public", "private",
-        "self", "this", "refresh", "access", "jwt", "oauth", "oauth2", "oidc", "saml", "ldap", "apikey", "api_key", "api-key",
-        "inherit", "used", "unused", "present", "absent", "unchanged", "changed", "updated", "created", "deleted", "mismatch",
-        "sha256", "sha1", "sha512", "md5", "bcrypt", "argon2", "argon2id", "scram-sha-256", "scram-sha256", "trust", "peer",
-        "md5", "ident", "cookie", "session", "global", "local", "strict", "lax", "select", "radio", "checkbox", "column",
-        "secretstr", "secretstring", "nullable", "confidential", "internal", "reset", "generate", "generated", "random",
-        "noop", "mock", "stub", "dummy", "fake", "placeholder", "todo", "tbd", "n/a", "na", "-", "manual", "sha",
+        "string",
+        "str",
+        "bool",
+        "boolean",
+        "int",
+        "integer",
+        "number",
+        "float",
+        "any",
+        "unknown",
+        "object",
+        "array",
+        "bytes",
+        "char",
+        "varchar",
+        "text",
+        "uuid",
+        "date",
+        "datetime",
+        "timestamp",
+        "void",
+        "null",
+        "none",
+        "nil",
+        "undefined",
+        "true",
+        "false",
+        "yes",
+        "no",
+        "on",
+        "off",
+        "required",
+        "optional",
+        "default",
+        "empty",
+        "unset",
+        "set",
+        "missing",
+        "invalid",
+        "valid",
+        "expired",
+        "wrong",
+        "incorrect",
+        "hidden",
+        "ok",
+        "failed",
+        "error",
+        "enabled",
+        "disabled",
+        "auto",
+        "basic",
+        "digest",
+        "bearer",
+        "plain",
+        "always",
+        "never",
+        "prompt",
+        "ask",
+        "stdin",
+        "env",
+        "file",
+        "vault",
+        "keychain",
+        "input",
+        "secret",
+        "password",
+        "token",
+        "key",
+        "passwd",
+        "pass",
+        "hash",
+        "hashed",
+        "redacted",
+        "sensitive",
+        "changeme",
+        "test",
+        "example",
+        "sample",
+        "value",
+        "username",
+        "user",
+        "name",
+        "login",
+        "readonly",
+        "read",
+        "write",
+        "public",
+        "private",
+        "self",
+        "this",
+        "refresh",
+        "access",
+        "jwt",
+        "oauth",
+        "oauth2",
+        "oidc",
+        "saml",
+        "ldap",
+        "apikey",
+        "api_key",
+        "api-key",
+        "inherit",
+        "used",
+        "unused",
+        "present",
+        "absent",
+        "unchanged",
+        "changed",
+        "updated",
+        "created",
+        "deleted",
+        "mismatch",
+        "sha256",
+        "sha1",
+        "sha512",
+        "md5",
+        "bcrypt",
+        "argon2",
+        "argon2id",
+        "scram-sha-256",
+        "scram-sha256",
+        "trust",
+        "peer",
+        "md5",
+        "ident",
+        "cookie",
+        "session",
+        "global",
+        "local",
+        "strict",
+        "lax",
+        "select",
+        "radio",
+        "checkbox",
+        "column",
+        "secretstr",
+        "secretstring",
+        "nullable",
+        "confidential",
+        "internal",
+        "reset",
+        "generate",
+        "generated",
+        "random",
+        "noop",
+        "mock",
+        "stub",
+        "dummy",
+        "fake",
+        "placeholder",
+        "todo",
+        "tbd",
+        "n/a",
+        "na",
+        "-",
+        "manual",
+        "sha",
     ];
     let lower = value.trim_matches(|c: char| !c.is_ascii_alphanumeric()).to_ascii_lowercase();
     lower.is_empty() || WORDS.contains(&lower.as_str())
@@ -488,12 +724,99 @@ pub fn is_stock_word(value: &str) -> bool {
 
 /// Words of which prose is made and passphrases are not.
 const PROSE: &[&str] = &[
-    "the", "a", "an", "to", "of", "is", "are", "was", "be", "been", "for", "must", "should", "and", "or", "with", "in", "on", "if",
-    "use", "used", "using", "this", "that", "your", "you", "it", "not", "no", "at", "by", "from", "as", "will", "can", "cannot", "has",
-    "have", "when", "which", "but", "we", "i", "than", "then", "into", "only", "required", "optional", "value", "password", "token",
-    "key", "secret", "least", "characters", "set", "string", "default", "all", "any", "may", "does", "did", "do", "before", "after",
-    "new", "invalid", "missing", "expired", "failed", "error", "found", "name", "file", "user", "per", "via", "its", "see", "also",
-    "auth", "authentication", "type", "option", "test", "tests", "ok", "line", "lines", "code", "data",
+    "the",
+    "a",
+    "an",
+    "to",
+    "of",
+    "is",
+    "are",
+    "was",
+    "be",
+    "been",
+    "for",
+    "must",
+    "should",
+    "and",
+    "or",
+    "with",
+    "in",
+    "on",
+    "if",
+    "use",
+    "used",
+    "using",
+    "this",
+    "that",
+    "your",
+    "you",
+    "it",
+    "not",
+    "no",
+    "at",
+    "by",
+    "from",
+    "as",
+    "will",
+    "can",
+    "cannot",
+    "has",
+    "have",
+    "when",
+    "which",
+    "but",
+    "we",
+    "i",
+    "than",
+    "then",
+    "into",
+    "only",
+    "required",
+    "optional",
+    "value",
+    "password",
+    "token",
+    "key",
+    "secret",
+    "least",
+    "characters",
+    "set",
+    "string",
+    "default",
+    "all",
+    "any",
+    "may",
+    "does",
+    "did",
+    "do",
+    "before",
+    "after",
+    "new",
+    "invalid",
+    "missing",
+    "expired",
+    "failed",
+    "error",
+    "found",
+    "name",
+    "file",
+    "user",
+    "per",
+    "via",
+    "its",
+    "see",
+    "also",
+    "auth",
+    "authentication",
+    "type",
+    "option",
+    "test",
+    "tests",
+    "ok",
+    "line",
+    "lines",
+    "code",
+    "data",
 ];
 
 /// Four or more words that make no sentence: `correct horse battery staple`, `Tabby4-Fossil-lucid-Ember`.
@@ -582,10 +905,14 @@ mod tests {
         for value in ["APIOrganizationExist", "correct", "requiredCharacteristicTypes", "version2"] {
             assert!(!is_mixed(value), "{value}");
         }
-        for value in ["process.env.API_KEY", "getToken()", "aws_db.default.password", "os.environ[\"X\"]", "Option<String>"] {
+        for value in
+            ["process.env.API_KEY", "getToken()", "aws_db.default.password", "os.environ[\"X\"]", "Option<String>"]
+        {
             assert!(is_expression(value), "{value}");
         }
-        assert!(is_path("/etc/key.pem") && is_path("/run/secrets/db_password") && is_path("fixtures/auth/v2/token1.json"));
+        assert!(
+            is_path("/etc/key.pem") && is_path("/run/secrets/db_password") && is_path("fixtures/auth/v2/token1.json")
+        );
         assert!(!is_path("/9j4AAQSkZJRgABAQEAYABgAAD") && !is_path("q/8Xz+Kd9/aB3"));
     }
 
@@ -607,12 +934,26 @@ mod tests {
             assert!(is_random(value) && !is_placeholder(value), "{value}");
         }
         for value in [
-            "getToken()", "process.env.TOKEN", "^[A-Za-z0-9]{8,}$", "TestPassword", "my-secret-token", "/etc/ssl/private/key.pem",
-            "correct-horse-battery-staple", "2024-01-01T00:00:00Z", "requiredCharacteristicTypes", "version2", "%s: %d items",
-            "data.aws_ssm_parameter.db.value", "postgres://db.example/x",
+            "getToken()",
+            "process.env.TOKEN",
+            "^[A-Za-z0-9]{8,}$",
+            "TestPassword",
+            "my-secret-token",
+            "/etc/ssl/private/key.pem",
+            "correct-horse-battery-staple",
+            "2024-01-01T00:00:00Z",
+            "requiredCharacteristicTypes",
+            "version2",
+            "%s: %d items",
+            "data.aws_ssm_parameter.db.value",
+            "postgres://db.example/x",
         ] {
             assert!(!is_random(value), "{value}");
         }
-        assert!(is_phrase("correct horse battery staple") && is_phrase("Tabby4-Fossil-Lucid") && !is_phrase("the password to use"));
+        assert!(
+            is_phrase("correct horse battery staple")
+                && is_phrase("Tabby4-Fossil-Lucid")
+                && !is_phrase("the password to use")
+        );
     }
 }

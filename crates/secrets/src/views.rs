@@ -28,32 +28,12 @@ impl<'a> View<'a> {
     /// The line as a terminal shows it. A carriage return begins a new line of the view; so does a NUL if `records`, else
     /// it vanishes as on a terminal.
     pub fn shown(raw: &'a [u8], records: bool) -> View<'a> {
-        if let Ok(text) = std::str::from_utf8(raw)
-            && (text.bytes().all(|byte| matches!(byte, b' '..=b'~' | b'\t'))
-                || text.chars().all(|c| c == '\t' || !(c.is_control() || is_invisible(c))))
-        {
-            return View::plain(text);
+        match std::str::from_utf8(raw) {
+            Ok(text) if is_plain(raw) => return View::plain(text),
+            _ => {}
         }
-        let mut made = Maker::default();
-        let mut at = 0;
-        while at < raw.len() {
-            let (len, c) = match raw[at] {
-                0x1b => (escape(&raw[at..]), None),
-                b'\r' if at + 1 == raw.len() => (1, None),
-                b'\r' => (1, Some('\n')),
-                0 if records => (1, Some('\n')),
-                0x08 => {
-                    made.back();
-                    (1, None)
-                }
-                b'\t' => (1, Some('\t')),
-                0..=0x1f | 0x7f => (1, None),
-                byte if byte < 0x80 => (1, Some(char::from(byte))),
-                _ => decoded(&raw[at..]),
-            };
-            made.push(c, at..at + len);
-            at += len;
-        }
+        let mut made = Maker { places: Some(Vec::with_capacity(raw.len())), text: String::with_capacity(raw.len()) };
+        made.shown(raw, records);
         made.done()
     }
 
@@ -61,7 +41,7 @@ impl<'a> View<'a> {
     pub fn unescaped(&self, part: Range<usize>) -> Option<View<'static>> {
         let text = &self.text[part.clone()];
         let bytes = text.as_bytes();
-        let mut made = Maker::default();
+        let mut made = Maker { places: Some(Vec::with_capacity(text.len())), text: String::with_capacity(text.len()) };
         let (mut at, mut any) = (0, false);
         while at < bytes.len() {
             let resolved = match bytes[at] {
@@ -81,30 +61,85 @@ impl<'a> View<'a> {
     }
 }
 
+/// Builds the text of a view, and the places of its bytes if they are wanted.
 #[derive(Default)]
 struct Maker {
     text: String,
-    places: Vec<(u32, u32)>,
+    places: Option<Vec<(u32, u32)>>,
 }
 
 impl Maker {
     fn push(&mut self, c: Option<char>, from: Range<usize>) {
         if let Some(c) = c {
             self.text.push(c);
-            self.places.extend(std::iter::repeat_n((from.start as u32, from.end as u32), c.len_utf8()));
+            if let Some(places) = &mut self.places {
+                places.extend(std::iter::repeat_n((from.start as u32, from.end as u32), c.len_utf8()));
+            }
         }
     }
 
     fn back(&mut self) {
         if self.text.ends_with(|c| c != '\n') {
             self.text.pop();
-            self.places.truncate(self.text.len());
+            let len = self.text.len();
+            if let Some(places) = &mut self.places {
+                places.truncate(len);
+            }
+        }
+    }
+
+    fn shown(&mut self, raw: &[u8], records: bool) {
+        let mut at = 0;
+        while at < raw.len() {
+            let plain = raw[at..].iter().take_while(|byte| matches!(byte, b' '..=b'~' | b'\t')).count();
+            if plain > 0 {
+                self.text.push_str(std::str::from_utf8(&raw[at..at + plain]).unwrap_or_default());
+                if let Some(places) = &mut self.places {
+                    places.extend((at as u32..(at + plain) as u32).map(|at| (at, at + 1)));
+                }
+                at += plain;
+                continue;
+            }
+            let (len, c) = match raw[at] {
+                0x1b => (escape(&raw[at..]), None),
+                b'\r' if at + 1 == raw.len() => (1, None),
+                b'\r' => (1, Some('\n')),
+                0 if records => (1, Some('\n')),
+                0x08 => {
+                    self.back();
+                    (1, None)
+                }
+                0..=0x7f => (1, None),
+                _ => decoded(&raw[at..]),
+            };
+            self.push(c, at..at + len);
+            at += len;
         }
     }
 
     fn done(self) -> View<'static> {
-        View { text: Cow::Owned(self.text), places: Some(self.places) }
+        View { text: Cow::Owned(self.text), places: self.places }
     }
+}
+
+/// Text that is shown as it is.
+pub fn is_plain(raw: &[u8]) -> bool {
+    raw.iter().all(|byte| matches!(byte, b' '..=b'~' | b'\t'))
+        || std::str::from_utf8(raw)
+            .is_ok_and(|text| text.chars().all(|c| c == '\t' || !(c.is_control() || is_invisible(c))))
+}
+
+/// The text of a line without the way back.
+pub fn text_shown(raw: &[u8]) -> String {
+    let mut made = Maker { text: String::with_capacity(raw.len()), places: None };
+    made.shown(raw, false);
+    made.text
+}
+
+/// Bytes that are no text: a good part of them are control characters that no tool prints.
+pub fn is_noise(raw: &[u8]) -> bool {
+    let odd = raw.iter().filter(|byte| matches!(byte, 0x01..=0x06 | 0x0e..=0x1a | 0x1c..=0x1f)).count();
+    odd * 20 > raw.len()
 }
 
 /// Characters that print nothing: they would hide the middle of a token.

@@ -6,20 +6,31 @@ use super::{Entry, Store};
 use crate::error::Result;
 
 /// Of two readings of the same bytes by the same rules (as code, and as something else) the one that hides more is kept.
+/// Nothing is kept for bytes that still arrive.
 pub(super) fn keep(db: &Connection, blob: i64, rules: i64, spans: &[u8]) -> rusqlite::Result<()> {
     db.prepare_cached(
-        "UPDATE blob SET masked = ?2, spans = ?3 \
-         WHERE id = ?1 AND (masked IS NOT ?2 OR coalesce(length(spans), 0) < coalesce(length(?3), 0))",
+        "INSERT INTO mask (blob_id, hash, rules, spans) SELECT id, substr(hash, 1, 8), ?2, ?3 FROM blob \
+         WHERE id = ?1 AND hash IS NOT NULL \
+         ON CONFLICT (blob_id) DO UPDATE SET hash = excluded.hash, rules = excluded.rules, spans = excluded.spans \
+         WHERE mask.rules <> excluded.rules OR mask.hash <> excluded.hash \
+           OR coalesce(length(mask.spans), 0) < coalesce(length(excluded.spans), 0)",
     )?
     .execute((blob, rules, (!spans.is_empty()).then_some(spans)))
     .map(drop)
+}
+
+/// Forgets the spans of a blob that goes.
+pub(super) fn forget(db: &Connection, blob: i64) -> rusqlite::Result<()> {
+    db.prepare_cached("DELETE FROM mask WHERE blob_id = ?1")?.execute([blob]).map(drop)
 }
 
 impl Store {
     /// The spans of a blob, if they were found by these rules.
     pub fn spans(&self, blob: i64, rules: i64) -> Result<Option<Vec<u8>>> {
         self.read(|db| {
-            db.prepare_cached("SELECT spans FROM blob WHERE id = ?1 AND masked = ?2")?
+            let query = "SELECT spans FROM mask JOIN blob ON blob.id = mask.blob_id AND substr(blob.hash, 1, 8) = mask.hash \
+                         WHERE blob_id = ?1 AND rules = ?2";
+            db.prepare_cached(query)?
                 .query_row((blob, rules), |row| row.get::<_, Option<Vec<u8>>>(0))
                 .optional()
         })
@@ -44,7 +55,7 @@ impl Store {
     /// Keeps the spans of a blob that is complete. Whoever reads it next finds them again if this fails: a store that is
     /// locked, full or of another's must not keep a reader from its text.
     pub fn keep_spans(&self, blob: i64, rules: i64, spans: &[u8]) {
-        if self.db.is_autocommit() && self.is_complete(blob).is_ok_and(|complete| complete) {
+        if self.db.is_autocommit() {
             let _ = keep(&self.db, blob, rules, spans);
         }
     }

@@ -89,7 +89,8 @@ fn csv(value: &str) -> Option<String> {
 
 fn yaml_plain(value: &str) -> Option<String> {
     let first = value.chars().next()?;
-    let odd = "!&*?|>@`\"'%#{}[],:-".contains(first) || value.contains(": ") || value.contains(" #") || value.ends_with(':');
+    let odd =
+        "!&*?|>@`\"'%#{}[],:-".contains(first) || value.contains(": ") || value.contains(" #") || value.ends_with(':');
     (!odd).then(|| value.to_owned())
 }
 
@@ -142,11 +143,26 @@ syntaxes![
     ("json, lines", Any, json, "{\n  \"user\": \"app\",\n  \"{N}\": \"{V}\"\n}\n"),
     ("json, last field", Any, json, "{\"{N}\":\"{V}\"}\n"),
     ("name and value, json", Upper, json, "{\"name\":\"{N}\",\"value\":\"{V}\"}\n"),
-    ("name and value, json lines", Upper, json, "{\n  \"Name\": \"{N}\",\n  \"Type\": \"String\",\n  \"Value\": \"{V}\"\n}\n"),
+    (
+        "name and value, json lines",
+        Upper,
+        json,
+        "{\n  \"Name\": \"{N}\",\n  \"Type\": \"String\",\n  \"Value\": \"{V}\"\n}\n"
+    ),
     ("key and value, json", Upper, json, "[{\"Key\": \"{N}\", \"Value\": \"{V}\"}]\n"),
-    ("terraform output -json", Lower, json, "{\n  \"{N}\": {\n    \"sensitive\": true,\n    \"type\": \"string\",\n    \"value\": \"{V}\"\n  }\n}\n"),
+    (
+        "terraform output -json",
+        Lower,
+        json,
+        "{\n  \"{N}\": {\n    \"sensitive\": true,\n    \"type\": \"string\",\n    \"value\": \"{V}\"\n  }\n}\n"
+    ),
     ("json in json", Any, json_twice, "{\"SecretString\": \"{\\\"user\\\":\\\"a\\\",\\\"{N}\\\":\\\"{V}\\\"}\"}\n"),
-    ("lines in json", Upper, json, "{\"type\":\"match\",\"data\":{\"lines\":{\"text\":\"{N}={V}\\n\"},\"line_number\":3}}\n"),
+    (
+        "lines in json",
+        Upper,
+        json,
+        "{\"type\":\"match\",\"data\":{\"lines\":{\"text\":\"{N}={V}\\n\"},\"line_number\":3}}\n"
+    ),
     ("file in json", Upper, json, "{\"content\": \"HOST=h\\n{N}={V}\\nPORT=1\\n\"}\n"),
     ("printf", Upper, single, "printf '{N}={V}\\n' > .env\n"),
     ("echo", Upper, single, "echo '{N}={V}' >> .env\n"),
@@ -183,7 +199,12 @@ syntaxes![
     ("ruby hash", Any, single, "config = { '{N}' => '{V}' }\n"),
     ("powershell", Upper, single, "$env:{N} = '{V}'\n"),
     ("set, cmd", Upper, bare, "set {N}={V}\n"),
-    ("gitlab variables", Upper, json, "{\"variable_type\":\"env_var\",\"key\":\"{N}\",\"value\":\"{V}\",\"protected\":false}\n"),
+    (
+        "gitlab variables",
+        Upper,
+        json,
+        "{\"variable_type\":\"env_var\",\"key\":\"{N}\",\"value\":\"{V}\",\"protected\":false}\n"
+    ),
 ];
 
 /// Places without a name of their own: commands, SQL, files that are secret as a whole.
@@ -210,21 +231,120 @@ const PLACES: &[(&str, Escape, &str)] = &[
 ];
 
 const UPPER_NAMES: &[&str] = &[
-    "DB_PASSWORD", "PASSWORD", "MYSQL_ROOT_PASSWORD", "PGPASSWORD", "SSHPASS", "STOREPASS", "KEYPASS", "KEYSTORE_PASS", "SMTP_PASS", "DB_PASS",
-    "DB_PWD", "MYSQL_PWD", "DB_PW", "ADMIN_PW", "WIFI_PSK", "VPN_PSK", "PASSWORD_SALT", "APP_SALT", "AWS_CREDS", "DB_CREDENTIALS", "BASIC_AUTH",
-    "REDISCLI_AUTH", "NPM_AUTH", "SESSION_ID", "CARGO_REGISTRY_TOKEN", "GITHUB_TOKEN", "GITLAB_TOKEN", "NPM_TOKEN", "SLACK_BOT_TOKEN", "GITHUB_PAT",
-    "AZURE_PAT", "API_KEY", "STRIPE_API_KEY", "OPENAI_API_KEY", "SECRET_KEY", "SECRET_KEY_BASE", "DJANGO_SECRET_KEY", "JWT_SECRET", "CLIENT_SECRET",
-    "APP_SECRET", "WEBHOOK_SECRET", "ENCRYPTION_KEY", "SIGNING_KEY", "PRIVATE_KEY", "MASTER_KEY", "ACCESS_TOKEN", "REFRESH_TOKEN", "AUTH_TOKEN",
-    "AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN", "VAULT_TOKEN", "DEPLOY_KEY", "LICENSE_KEY", "PASSPHRASE", "GPG_PASSPHRASE", "ROOT_PASSWD",
-    "TF_VAR_db_password", "SENTRY_AUTH_TOKEN", "TWILIO_AUTH_TOKEN", "RAILS_MASTER_KEY", "GRAFANA_ADMIN_PASSWORD", "PASSWORD_PROD", "TOKEN_2",
+    "DB_PASSWORD",
+    "PASSWORD",
+    "MYSQL_ROOT_PASSWORD",
+    "PGPASSWORD",
+    "SSHPASS",
+    "STOREPASS",
+    "KEYPASS",
+    "KEYSTORE_PASS",
+    "SMTP_PASS",
+    "DB_PASS",
+    "DB_PWD",
+    "MYSQL_PWD",
+    "DB_PW",
+    "ADMIN_PW",
+    "WIFI_PSK",
+    "VPN_PSK",
+    "PASSWORD_SALT",
+    "APP_SALT",
+    "AWS_CREDS",
+    "DB_CREDENTIALS",
+    "BASIC_AUTH",
+    "REDISCLI_AUTH",
+    "NPM_AUTH",
+    "SESSION_ID",
+    "CARGO_REGISTRY_TOKEN",
+    "GITHUB_TOKEN",
+    "GITLAB_TOKEN",
+    "NPM_TOKEN",
+    "SLACK_BOT_TOKEN",
+    "GITHUB_PAT",
+    "AZURE_PAT",
+    "API_KEY",
+    "STRIPE_API_KEY",
+    "OPENAI_API_KEY",
+    "SECRET_KEY",
+    "SECRET_KEY_BASE",
+    "DJANGO_SECRET_KEY",
+    "JWT_SECRET",
+    "CLIENT_SECRET",
+    "APP_SECRET",
+    "WEBHOOK_SECRET",
+    "ENCRYPTION_KEY",
+    "SIGNING_KEY",
+    "PRIVATE_KEY",
+    "MASTER_KEY",
+    "ACCESS_TOKEN",
+    "REFRESH_TOKEN",
+    "AUTH_TOKEN",
+    "AWS_SECRET_ACCESS_KEY",
+    "AWS_SESSION_TOKEN",
+    "VAULT_TOKEN",
+    "DEPLOY_KEY",
+    "LICENSE_KEY",
+    "PASSPHRASE",
+    "GPG_PASSPHRASE",
+    "ROOT_PASSWD",
+    "TF_VAR_db_password",
+    "SENTRY_AUTH_TOKEN",
+    "TWILIO_AUTH_TOKEN",
+    "RAILS_MASTER_KEY",
+    "GRAFANA_ADMIN_PASSWORD",
+    "PASSWORD_PROD",
+    "TOKEN_2",
 ];
 const LOWER_NAMES: &[&str] = &[
-    "password", "passwd", "db_password", "dbPassword", "rootPassword", "user.password", "db-password", "passphrase", "secret", "client_secret",
-    "clientSecret", "api_key", "apiKey", "apikey", "access_token", "accessToken", "auth_token", "authToken", "refresh_token", "secret_key",
-    "secretKey", "private_key", "session_token", "encryption_key", "signing_key", "token", "dbPw", "admin_pw", "smtp_pass", "bindPassword",
-    "spring.datasource.password", "aws_secret_access_key", "webhook_secret", "master_key", "credentials", "license_key",
+    "password",
+    "passwd",
+    "db_password",
+    "dbPassword",
+    "rootPassword",
+    "user.password",
+    "db-password",
+    "passphrase",
+    "secret",
+    "client_secret",
+    "clientSecret",
+    "api_key",
+    "apiKey",
+    "apikey",
+    "access_token",
+    "accessToken",
+    "auth_token",
+    "authToken",
+    "refresh_token",
+    "secret_key",
+    "secretKey",
+    "private_key",
+    "session_token",
+    "encryption_key",
+    "signing_key",
+    "token",
+    "dbPw",
+    "admin_pw",
+    "smtp_pass",
+    "bindPassword",
+    "spring.datasource.password",
+    "aws_secret_access_key",
+    "webhook_secret",
+    "master_key",
+    "credentials",
+    "license_key",
 ];
-const FLAG_NAMES: &[&str] = &["password", "token", "api-key", "secret", "auth-token", "passphrase", "client-secret", "db-password", "access-token", "storepass"];
+const FLAG_NAMES: &[&str] = &[
+    "password",
+    "token",
+    "api-key",
+    "secret",
+    "auth-token",
+    "passphrase",
+    "client-secret",
+    "db-password",
+    "access-token",
+    "storepass",
+];
 
 /// The cases of a seed: every syntax with every kind of value in turn, names at random.
 pub fn cases(seed: u64, count: usize) -> Vec<Case> {
@@ -250,7 +370,11 @@ pub fn cases(seed: u64, count: usize) -> Vec<Case> {
             None => ("", PLACES[at - SYNTAXES.len()].0, PLACES[at - SYNTAXES.len()].1, PLACES[at - SYNTAXES.len()].2),
         };
         // A dot or a dash is no part of a column's or an element's name in these.
-        let odd = name.contains(['.', '-']) && (form.contains("<{N}>") || form.contains("INSERT") || form.contains("UPDATE") || form.contains(" = \"{V}\"\n"));
+        let odd = name.contains(['.', '-'])
+            && (form.contains("<{N}>")
+                || form.contains("INSERT")
+                || form.contains("UPDATE")
+                || form.contains(" = \"{V}\"\n"));
         let Some(secret) = escape(&value.text).filter(|_| !odd) else { continue };
         let text = form.replace("{N}", name).replace("{V}", &secret);
         made.push(Case { syntax, name: name.to_owned(), kind: value.kind, secret, text });

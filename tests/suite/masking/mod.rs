@@ -14,7 +14,11 @@ fn masked(cases: &[Case]) -> usize {
     let masker = Masker::default();
     let is_masked = |case: &&Case| {
         let shown = masker.reading(Source::default()).bytes(case.text.as_bytes()).into_owned();
-        !case.is_clear_in(&String::from_utf8_lossy(&shown))
+        let clear = case.is_clear_in(&String::from_utf8_lossy(&shown));
+        if clear {
+            eprintln!("clear: {}, {}: {:?}", case.syntax, case.kind, case.text);
+        }
+        !clear
     };
     cases.iter().filter(is_masked).count()
 }
@@ -73,13 +77,13 @@ fn second_look(seed: u64, count: usize, step: usize) {
         }
     };
     let exported = [home.ctx(["export"]).out, home.ctx(["export", "--format", "md"]).out];
-    let page = home.work().join("page.html");
-    home.ctx(["web", "--export", page.to_str().unwrap()]);
-    let page = std::fs::read_to_string(&page).unwrap_or_default();
-    assert!(!page.is_empty());
     for (at, Stored { id, masked, lines }) in all.iter().enumerate() {
         exported.iter().for_each(|text| check("export", masked, text));
+        let page = home.work().join(format!("{id}.html"));
+        home.ctx(["web", "--export", id, page.to_str().unwrap()]);
+        let page = std::fs::read_to_string(&page).expect("a page");
         check("web", masked, &page);
+        check("web", masked, &page.replace("\\u003c", "<").replace("\\\"", "\"").replace("\\\\", "\\"));
         check("get --json", masked, &home.ctx(["get", id, "--json", "--all"]).out);
         for line in (1..=*lines).step_by(step) {
             check("get --lines", masked, &home.ctx(["get", id, "--lines", &format!("{line}:{line}")]).out);
@@ -121,7 +125,9 @@ fn what_was_masked_once_is_masked_everywhere_for_long() {
 }
 
 fn key() -> String {
-    let body: String = (0..200).map(|at| format!("{}\n", "Mq8zK3vRtX9wLpB2".chars().cycle().skip(at % 16).take(64).collect::<String>())).collect();
+    let body: String = (0..200)
+        .map(|at| format!("{}\n", "Mq8zK3vRtX9wLpB2".chars().cycle().skip(at % 16).take(64).collect::<String>()))
+        .collect();
     format!("-----BEGIN OPENSSH PRIVATE KEY-----\n{body}-----END OPENSSH PRIVATE KEY-----\n")
 }
 
@@ -148,12 +154,22 @@ fn no_line_of_a_key_is_found_by_a_pattern() {
 #[test]
 fn a_piece_is_masked_as_the_whole() {
     let home = Home::new();
-    let manifest = "apiVersion: v1\nkind: Secret\nmetadata:\n  name: x\ndata:\n  login: YWRtaW4xMjM=\n  other: c2VjcmV0NDI=\n";
+    let manifest =
+        "apiVersion: v1\nkind: Secret\nmetadata:\n  name: x\ndata:\n  login: YWRtaW4xMjM=\n  other: c2VjcmV0NDI=\n";
     std::fs::write(home.work().join("m.yaml"), manifest).unwrap();
     let id = home.ctx(["run", "--", "cat", "m.yaml"]).id();
-    for args in [vec!["get", &id, "--lines", "6:6"], vec!["get", &id, "--lines", "7"], vec!["search", "--grep", "login"], vec!["search", "login"]] {
+    for args in [
+        vec!["get", &id, "--lines", "6:6"],
+        vec!["get", &id, "--lines", "7"],
+        vec!["search", "--grep", "login"],
+        vec!["search", "login"],
+    ] {
         let done = home.ctx(&args);
-        assert!(!done.out.contains("YWRt") && !done.out.contains("c2Vj") && done.out.contains("[masked:kubernetes]"), "{args:?}: {}", done.out);
+        assert!(
+            !done.out.contains("YWRt") && !done.out.contains("c2Vj") && done.out.contains("[masked:kubernetes]"),
+            "{args:?}: {}",
+            done.out
+        );
     }
 }
 
@@ -163,7 +179,14 @@ fn commands_and_notes_are_masked_as_well() {
     let secret = "x7}Kq(9vZ2[mT4w!";
     home.sh(&format!("printf 'DB_PASSWORD={secret}\\n' > .env; curl -su admin:{secret} http://127.0.0.1:1/; true"));
     home.ctx(["note", &format!("the login is password: {secret}")]);
-    for args in [vec!["history"], vec!["history", "--json"], vec!["context"], vec!["search", "printf"], vec!["export"], vec!["search", "--grep", "login"]] {
+    for args in [
+        vec!["history"],
+        vec!["history", "--json"],
+        vec!["context"],
+        vec!["search", "printf"],
+        vec!["export"],
+        vec!["search", "--grep", "login"],
+    ] {
         let done = home.ctx(&args);
         assert!(!done.out.contains("Kq(9vZ2"), "{args:?}: {}", done.out);
     }
@@ -173,7 +196,8 @@ fn commands_and_notes_are_masked_as_well() {
 fn a_token_in_two_writes_is_masked_while_the_command_runs() {
     let home = Home::new();
     let folder = crate::seam::shells(&home);
-    let script = "printf 'one\\nuse ghp_16C7e42F292c69'; sleep 4; printf '12E7710c838347Ae178B4a now\\n'; sleep 3; echo end";
+    let script =
+        "printf 'one\\nuse ghp_16C7e42F292c69'; sleep 4; printf '12E7710c838347Ae178B4a now\\n'; sleep 3; echo end";
     let mut command = home.program(folder.join("bash").to_str().unwrap(), ["-c", script]);
     let done = finish(command.env("SHELL", "/bin/bash"));
     assert!(!done.out.contains("16C7e42F") && !done.out.contains("8347Ae17"), "{}", done.out);
@@ -189,7 +213,11 @@ fn code_is_shown_as_it_is_and_random_values_in_it_are_not() {
     assert_eq!(shown.body(), code.replace("kJ8sLq2vZx9RtYb4Wn7Pd3Hf", "[masked:named]"));
     assert!(shown.out.contains("1 secret masked"), "{}", shown.out);
     let read = home.ctx(["read", "a.py"]);
-    assert!(read.out.contains("Summer2024") && !read.out.contains("kJ8sLq2v") && read.out.contains("1 line masked"), "{}", read.out);
+    assert!(
+        read.out.contains("Summer2024") && !read.out.contains("kJ8sLq2v") && read.out.contains("1 line masked"),
+        "{}",
+        read.out
+    );
 }
 
 /// An entry of an older ctx has no spans: they are found when it is first read, and kept.
@@ -199,13 +227,13 @@ fn an_entry_from_before_gets_its_spans_when_it_is_read() {
     std::fs::write(home.work().join("id"), key()).unwrap();
     let id = home.ctx(["run", "--", "cat", "id"]).id();
     let spans = || -> Option<i64> {
-        let query = "SELECT length(spans) FROM blob WHERE masked IS NOT NULL";
+        let query = "SELECT length(spans) FROM mask";
         home.database().query_row(query, [], |row| row.get(0)).ok().flatten()
     };
     let kept = spans().expect("spans were kept");
     let raw: i64 = home.database().query_row("SELECT sum(raw_len) FROM blob", [], |row| row.get(0)).unwrap();
     assert!(kept * 10 < raw, "{kept} of {raw}");
-    home.database().execute("UPDATE blob SET masked = NULL, spans = NULL", []).unwrap();
+    home.database().execute("DELETE FROM mask", []).unwrap();
     assert!(!home.ctx(["get", &id, "--lines", "77"]).out.contains("K3vRtX9"));
     assert_eq!(spans(), Some(kept));
 }

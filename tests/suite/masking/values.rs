@@ -30,10 +30,11 @@ const HEX: &str = "0123456789abcdef";
 
 /// Words of passphrases.
 const WORDS: &[&str] = &[
-    "correct", "horse", "battery", "staple", "anchor", "velvet", "tundra", "mosaic", "copper", "lantern", "puddle", "walnut", "gravel",
-    "pickle", "magnet", "harbor", "cactus", "ribbon", "thunder", "canyon", "maple", "orbit", "plasma", "quartz", "saddle", "turnip",
-    "violet", "wizard", "yonder", "zephyr", "blanket", "crimson", "dolphin", "ember", "falcon", "glacier", "hollow", "island", "jigsaw",
-    "kettle", "lizard", "meadow", "nectar", "oyster", "parrot", "raven", "sphinx", "tulip", "umbrella", "voyage",
+    "correct", "horse", "battery", "staple", "anchor", "velvet", "tundra", "mosaic", "copper", "lantern", "puddle",
+    "walnut", "gravel", "pickle", "magnet", "harbor", "cactus", "ribbon", "thunder", "canyon", "maple", "orbit",
+    "plasma", "quartz", "saddle", "turnip", "violet", "wizard", "yonder", "zephyr", "blanket", "crimson", "dolphin",
+    "ember", "falcon", "glacier", "hollow", "island", "jigsaw", "kettle", "lizard", "meadow", "nectar", "oyster",
+    "parrot", "raven", "sphinx", "tulip", "umbrella", "voyage",
 ];
 
 pub struct Value {
@@ -93,7 +94,9 @@ fn capital(dice: &mut Dice) -> String {
 fn pronounceable(dice: &mut Dice) -> String {
     let mut made = String::new();
     while made.len() < 9 {
-        let consonant = dice.pick(&["b", "ch", "d", "f", "g", "h", "k", "l", "m", "n", "p", "qu", "r", "s", "sh", "t", "th", "v", "w", "z"]);
+        let consonant = dice.pick(&[
+            "b", "ch", "d", "f", "g", "h", "k", "l", "m", "n", "p", "qu", "r", "s", "sh", "t", "th", "v", "w", "z",
+        ]);
         let vowel = dice.pick(&["a", "ae", "e", "ee", "i", "ie", "o", "oh", "oo", "u"]);
         made.push_str(consonant);
         made.push_str(vowel);

@@ -1,8 +1,12 @@
 -- The secret parts of a text, kept beside it: everything that prints, searches or sends it works on the text under them. A
 -- text from before gets its spans when it is first read. What was indexed is indexed again, because words of secrets that
 -- older rules did not know may stand in the index.
-ALTER TABLE blob ADD COLUMN masked INTEGER;   -- the rules by which the spans were found; NULL before the first reading
-ALTER TABLE blob ADD COLUMN spans BLOB;       -- of each span its distance from the one before, length and rule, in base 128
+CREATE TABLE mask (
+  blob_id INTEGER PRIMARY KEY,
+  hash    BLOB NOT NULL,                  -- the beginning of the blob's: a number may be given to other bytes later
+  rules   INTEGER NOT NULL,               -- by which the spans were found
+  spans   BLOB                            -- of each its distance from the one before, length and rule, in base 128
+);
 INSERT OR IGNORE INTO index_later
   SELECT id FROM entry e WHERE id <= coalesce((SELECT value FROM meta WHERE key = 'indexed_upto'), 0)
     AND (blob_id IS NULL OR EXISTS (SELECT 1 FROM indexed_blob i WHERE i.blob_id = e.blob_id));
