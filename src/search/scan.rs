@@ -52,7 +52,10 @@ struct Unit {
 /// All lines of these blobs that match, in the order of the blobs and of their lines.
 pub fn grep(store: &Store, masker: &Masker, pattern: &Regex, blobs: &[i64]) -> Result<Matches> {
     let mut units = Vec::new();
+    // Found before the threads begin: each of them would read the whole text for it.
+    let mut masks = Vec::with_capacity(blobs.len());
     for (entry, &blob) in blobs.iter().enumerate() {
+        masks.push(Masks::of_blob(store, blob, || source_of_blob(store, blob), masker, 1)?);
         let chunks = BlobReader::new(store, blob).chunk_count()?;
         let mut first = 0;
         while first < chunks {
@@ -69,7 +72,7 @@ pub fn grep(store: &Store, masker: &Masker, pattern: &Regex, blobs: &[i64]) -> R
         loop {
             let at = next.fetch_add(1, Ordering::Relaxed);
             let Some(unit) = units.get(at) else { return };
-            match unit.matches(store, masker, pattern, &mut buffer) {
+            match unit.matches(store, &masks[unit.entry], masker, pattern, &mut buffer) {
                 Ok(UnitMatches { lines, total, .. }) if total > 0 => {
                     found.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).push((at, lines, total));
                 }
@@ -114,12 +117,12 @@ impl Unit {
     fn matches<'a>(
         &self,
         store: &Store,
+        masks: &Masks<'_>,
         masker: &Masker,
         pattern: &'a Regex,
         buffer: &mut Vec<u8>,
     ) -> Result<UnitMatches<'a>> {
         let mut reader = BlobReader::new(store, self.blob);
-        let masks = Masks::of_blob(store, self.blob, || source_of_blob(store, self.blob), masker, 1)?;
         reader.seek_chunk(self.first);
         // The line that the unit before began is its own.
         let mut skipping = self.first > 0 && !reader.ends_line(self.first - 1)?;

@@ -164,10 +164,15 @@ impl Place<'_> {
             quoted_name |= matches!(self.byte(at), b'"' | b'\'' | b'`');
             at += 1;
         }
-        let gap = self.line[at..].bytes().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+        let mut gap = self.line[at..].bytes().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+        // `Password ........ : value`
+        if self.line[at + gap..].starts_with("...") {
+            gap += self.line[at + gap..].bytes().take_while(|byte| matches!(byte, b' ' | b'.')).count();
+        }
         let after = self.byte(at + gap);
         match after {
-            b'=' | b':' if gap < 40 => self.assigned(at + gap, quoted_name, judge, open),
+            b'-' if self.byte(at + gap + 1) == b'>' && gap > 0 => self.assigned(at + gap, quoted_name, judge, open),
+            b'=' | b':' if gap < 80 => self.assigned(at + gap, quoted_name, judge, open),
             b'>' if gap == 0 => self.element(at, judge, open),
             _ if self.is_tag() => self.element(at, judge, open),
             b',' if quoted_name && gap < 4 => self.argument(at + gap + 1, judge),
@@ -254,10 +259,25 @@ impl Place<'_> {
         while at < sep + 60 && matches!(self.byte(at), b' ' | b'\t') {
             at += 1;
         }
-        for tag in ["!!binary ", "!!str ", "!vault ", "!unsafe ", "str ", "string "] {
+        for tag in ["!!binary ", "!!str ", "!vault ", "!unsafe "] {
             if line.get(at..).is_some_and(|rest| rest.starts_with(tag)) {
                 at += tag.len();
             }
+        }
+        // `**Password:** value`, `password: &anchor value`, `["password"]=> string(16) "value"`.
+        let tail = line.get(at..)?;
+        if let Some(bold) = tail.strip_prefix("** ").filter(|_| self.line[..self.start].ends_with('*')) {
+            at = line.len() - bold.trim_start().len();
+        } else if let Some((anchor, value)) = tail.strip_prefix('&').and_then(|tail| tail.split_once(' '))
+            && !anchor.is_empty()
+            && anchor.bytes().all(is_ident)
+        {
+            at = line.len() - value.trim_start().len();
+        } else if tail.starts_with("string(")
+            && let Some((_, value)) = tail.split_once(") ")
+            && value.starts_with('"')
+        {
+            at = line.len() - value.len();
         }
         let rest = line.get(at..)?;
         let trimmed = rest.trim_end_matches([',', ' ', '\t', '\r']);
@@ -295,6 +315,9 @@ impl Place<'_> {
             value.range.end -=
                 line[value.range.clone()].len() - line[value.range.clone()].trim_end_matches([';', ',']).len();
         }
+        if let Some(literal) = self.literal_behind(&value, colon) {
+            value = literal;
+        }
         if let Some(unended) = value.unended {
             if !judge.code && self.class != Class::Weak && line[value.range.clone()].split_whitespace().count() <= 2 {
                 *open = Some((self.class, unended));
@@ -320,6 +343,25 @@ impl Place<'_> {
             Sure::Prose
         };
         judge.holds_in(text, self.class, sure, value.quoted).then_some(value.range)
+    }
+
+    /// The literal of a call or behind a type: `String::from("…")`, `API_KEY: str = "…"`.
+    fn literal_behind(&self, value: &Value, colon: bool) -> Option<Value> {
+        let line = self.line;
+        if value.quoted {
+            return None;
+        }
+        let text = &line[value.range.clone()];
+        let typed = line[value.range.end..].trim_start();
+        if colon && let Some(assigned) = typed.strip_prefix("= ") {
+            let at = line.len() - assigned.trim_start().len();
+            return read_value(line, at, End::Inline, false).filter(|value| value.quoted);
+        }
+        let open = text.find("(\"").or_else(|| text.find("('"))?;
+        let asks = ["env", "get", "Env", "Get", "read", "load", "fetch"].iter().any(|word| text[..open].contains(word));
+        let plain = text[..open].bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.:!&".contains(&byte));
+        let at = value.range.start + open + 1;
+        (!asks && plain).then(|| read_value(line, at, End::Inline, false)).flatten().filter(|value| value.quoted)
     }
 
     /// `os.environ["X"] =`, `ENV['X'] =`: a variable, whatever the language.
@@ -474,6 +516,23 @@ impl Place<'_> {
             return ((!text.starts_with('-') || super::value::is_random(text))
                 && judge.holds_in(text, self.class, Sure::Environment, value.quoted))
             .then_some(value.range);
+        }
+        let head = self.line[..self.start].trim_end();
+        if ["ENV", "setenv", "setx", "SETX"].iter().any(|word| head.ends_with(word)) {
+            let value = read_value(line, at, End::Blank, false)?;
+            return judge
+                .holds_in(&line[value.range.clone()], self.class, Sure::Environment, value.quoted)
+                .then_some(value.range);
+        }
+        // A sentence that says it.
+        for words in ["is: ", "is ", "to ", "was ", "set to ", "= "] {
+            if let Some(rest) = line[at..].strip_prefix(words) {
+                let value = read_value(line, line.len() - rest.trim_start().len(), End::Blank, false)?;
+                let text = line[value.range.clone()].trim_end_matches(['.', ',']);
+                let random = super::value::is_random(text) && text.bytes().any(|byte| byte.is_ascii_digit());
+                return (random && judge.holds_in(text, self.class, Sure::Prose, value.quoted))
+                    .then_some(value.range.start..value.range.start + text.len());
+            }
         }
         let directive = matches!(
             self.name,

@@ -216,7 +216,7 @@ pub fn is_code(line: &str) -> bool {
         && !first.is_empty()
         && rest.starts_with([' ', '(', '.', '!', '{', '<'])
         && !rest.trim_start().starts_with(['=', ':']);
-    let comment = ["// ", "///", "//!", "/*", "* ", "#[", "<!--", "--- ", "\"\"\"", "///", "@"]
+    let comment = ["// ", "///", "//!", "/*", "* @", "#[", "<!--", "--- ", "\"\"\"", "///", "@"]
         .iter()
         .any(|sign| body.starts_with(sign));
     let sql = || {
@@ -232,9 +232,12 @@ pub fn is_code(line: &str) -> bool {
         || body.ends_with("=> {")
         || body.ends_with("({");
     // Between two strings it is data of a hash.
-    let arrow = body
-        .match_indices(" => ")
-        .any(|(at, _)| !(body[..at].ends_with(['"', '\'']) && body[at + 4..].trim_start().starts_with(['"', '\''])));
+    // So it is where PHP prints an array.
+    let printed = body.starts_with('[');
+    let arrow = !printed
+        && body.match_indices(" => ").any(|(at, _)| {
+            !(body[..at].ends_with(['"', '\'']) && body[at + 4..].trim_start().starts_with(['"', '\'']))
+        });
     let operator = [" -> ", "::", " && ", " || ", " == ", " != ", "===", "();", "() ", ").", " := "]
         .iter()
         .any(|sign| body.contains(sign))

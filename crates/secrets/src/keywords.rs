@@ -98,8 +98,11 @@ fn begins_token(text: &[u8]) -> bool {
 }
 
 fn begins_login(text: &[u8]) -> bool {
-    let end = text.iter().position(|byte| byte.is_ascii_whitespace() || b"@/\"'<>".contains(byte));
-    end.is_some_and(|end| text[end] == b'@')
+    let end = text.iter().take(400).position(|byte| byte.is_ascii_whitespace() || b"@\"'<>".contains(byte));
+    let Some(login) = end.filter(|&end| text[end] == b'@').map(|end| &text[..end]) else { return false };
+    let Some(slash) = memchr::memchr(b'/', login) else { return true };
+    // A password with a slash is told from a port with a path.
+    memchr::memchr(b':', &login[..slash]).is_some_and(|colon| !login[colon + 1..slash].iter().all(u8::is_ascii_digit))
 }
 
 /// Whether what follows a stem can be the rest of a name and a separator.
@@ -133,7 +136,13 @@ fn ends_name(all: &[u8], at: usize, stem: usize) -> bool {
         Some(b' ') => {
             let after = rest.iter().find(|byte| **byte != b' ').copied().unwrap_or(b'\n');
             // A sentence goes on with a letter: of that only flags and settings are of interest.
-            !after.is_ascii_alphabetic() || close > 0 || matches!(rest.get(1), Some(b' ')) || begins_setting(all, at)
+            let said = [&b" is "[..], b" is: ", b" to ", b" was ", b" set to "];
+            let says = said.iter().any(|words| rest.starts_with(words));
+            !after.is_ascii_alphabetic()
+                || says
+                || close > 0
+                || matches!(rest.get(1), Some(b' '))
+                || begins_setting(all, at)
         }
         // The characters were quotes of a string that the name begins or ends.
         _ => close > 0,
@@ -148,7 +157,9 @@ fn begins_setting(all: &[u8], at: usize) -> bool {
     // A tag may have attributes.
     let tag = start > 0 && before[start - 1] == b'<';
     let flag = before.get(start) == Some(&b'-');
+    let set = [&b"ENV "[..], b"setenv ", b"setx "].iter().any(|word| before[..start].ends_with(word));
     flag || tag
+        || set
         || before[..start].iter().rev().find(|byte| !matches!(byte, b' ' | b'\t')).is_none_or(|byte| *byte == b'\n')
 }
 

@@ -103,7 +103,11 @@ rules![
         ["eyJ", ".ey", "ZXlK"],
         r"\bey[A-Za-z0-9]{8,}\.ey[A-Za-z0-9/\\_-]{8,}\.(?:[A-Za-z0-9/\\_-]{8,}={0,2})?|\beyJ[A-Za-z0-9_-]{10,}={0,2}\.[A-Za-z0-9_-]{20,}\.[A-Za-z0-9_-]{20,}|\beyJ[A-Za-z0-9_-]{8,}\.\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}|\bZXlK[A-Za-z0-9+/_-]{40,}={0,2}"
     ),
-    ("url-password", ["://"], r#"\b[A-Za-z][A-Za-z0-9+.-]{1,30}://[^\s/:@"'<>]{0,100}:([^\s/@"'<>]{3,200})@"#),
+    (
+        "url-password",
+        ["://"],
+        r#"\b[A-Za-z][A-Za-z0-9+.-]{1,30}://[^\s/:@"'<>]{0,100}:([^\s/@"'<>]{3,200}|[^\s/@"'<>]*[^0-9\s/@"'<>][^\s/@"'<>]*/[^\s@"'<>]{3,200})@"#
+    ),
     (
         "url-token",
         ["token=", "TOKEN=", "key=", "KEY=", "sig=", "SIG=", "ignature=", "IGNATURE=", "Token="],
@@ -112,7 +116,7 @@ rules![
     (
         "auth-header",
         ["uthorization", "UTHORIZATION", "earer ", "EARER ", "pikey ", "piKey ", "pi-key ", "PIKEY ", "PI-KEY "],
-        r#"(?i)authorization["']?\s*[:=]\s*["']?(?:[a-z][a-z0-9-]{1,20}\s+)?([A-Za-z0-9+/=_.~:-]{8,})|\bbearer +([A-Za-z0-9+/=_.~-]{16,})|\bapi-?key +([A-Za-z0-9+/=_.~-]{16,})"#
+        r#"(?i)authorization["']?\s*[:=]\s*["']?(?:[a-z][a-z0-9-]{1,20}\s+)?([^\s"',;<>\\]{8,})|\bbearer +([A-Za-z0-9+/=_.~-]{16,})|\bapi-?key +([A-Za-z0-9+/=_.~-]{16,})"#
     ),
     (
         "header-key",
@@ -401,7 +405,7 @@ rules![
             "NzA", "NzE", "NzI", "NzM", "NzQ", "NzU", "NzY", "Nzc", "Nzg", "Nzk", "ODA", "ODE", "ODI", "ODM", "ODQ",
             "ODU", "ODY", "ODc", "ODg", "ODk", "OTA", "OTE", "OTI", "OTM", "OTQ", "OTU", "OTY", "OTc", "OTg", "OTk"
         ],
-        r"\b[MNO][A-Za-z0-9_-]{22,27}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,40}\b"
+        r"\b(?:M[Tjz]|N[DTjz]|O[DT])[AEIMQUYcgk][A-Za-z0-9_-]{20,25}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,40}\b"
     ),
     ("docker-swarm", ["SWMTKN-"], r"\bSWMTKN-[0-9]-[a-z0-9]{30,60}-[a-z0-9]{20,40}\b"),
     (

@@ -1,6 +1,7 @@
 -- The secret parts of a text, kept beside it: everything that prints, searches or sends it works on the text under them. A
 -- text from before gets its spans when it is first read. What was indexed is indexed again, because words of secrets that
 -- older rules did not know may stand in the index.
+DROP TABLE IF EXISTS mask;
 CREATE TABLE mask (
   blob_id INTEGER PRIMARY KEY,
   hash    BLOB NOT NULL,                  -- the beginning of the blob's: a number may be given to other bytes later
