@@ -1,4 +1,4 @@
--- The schema of the store (ctx.db), version 13. Made from src/store/migrations: do not edit it by hand.
+-- The schema of the store (ctx.db), version 14. Made from src/store/migrations: do not edit it by hand.
 -- CTX_UPDATE=1 cargo test generated writes it again.
 
 CREATE TABLE blob (
@@ -137,6 +137,13 @@ CREATE TABLE indexed_blob (
   blob_id INTEGER PRIMARY KEY,
   lines   INTEGER NOT NULL,               -- as far as it is indexed
   whole   INTEGER NOT NULL
+);
+
+CREATE TABLE mask (
+  blob_id INTEGER PRIMARY KEY,
+  hash    BLOB NOT NULL,                  -- the beginning of the blob's: a number may be given to other bytes later
+  rules   INTEGER NOT NULL,               -- by which the spans were found
+  spans   BLOB                            -- of each its distance from the one before, length and rule, in base 128
 );
 
 CREATE TABLE meta (

@@ -18,6 +18,7 @@ use crate::hub::Seal;
 use crate::id::Reference;
 use crate::model::{Scope, findings_json};
 use crate::record::report::quote_line;
+use crate::record::under::source_of;
 use crate::record::view::{LineRange, View};
 use crate::record::{Room, ranged_json};
 use crate::store::{BlobReader, Entry, EntryKind, Lost, Piece, Store, Use};
@@ -391,7 +392,13 @@ impl Args {
             ));
         }
         context.ui.out(&page);
-        Ok(next.is_none() && range.covers(total))
+        let whole = next.is_none() && range.covers(total);
+        let hidden = if whole { view.masks(1)?.count(0..u64::MAX) } else { 0 };
+        if hidden > 0 {
+            let secrets = count(hidden as u64, "secret");
+            context.ui.warn(format_args!("{secrets} masked; ctx get {} --raw gives the exact bytes", view.entry.id));
+        }
+        Ok(whole)
     }
 
     fn matching(
@@ -476,6 +483,9 @@ impl Args {
     }
 }
 
+/// Bytes before those that are followed which are read as well.
+const BEFORE_FOLLOWING: u64 = 64 << 10;
+
 /// Prints new output until the command has ended.
 fn follow(context: &Context, store: &Store, entry: &Entry) -> Result<()> {
     let Some(mut offset) = View { store, entry, masker: &context.masker() }.extent().ok().map(|extent| extent.raw_len)
@@ -483,8 +493,23 @@ fn follow(context: &Context, store: &Store, entry: &Entry) -> Result<()> {
         return Ok(());
     };
     let mut builder = TextBuilder::starting_at(1);
-    let mut masker = context.masker();
+    let masker = context.masker();
+    let mut masks = masker.stream(source_of(entry));
+    // What stands before may be the beginning of a key.
+    let mut unused = Vec::new();
+    if let Some(blob) = entry.blob {
+        let mut reader = BlobReader::new(store, blob);
+        reader.seek_byte(offset.saturating_sub(BEFORE_FOLLOWING))?;
+        while let Some(chunk) = reader.next_chunk()? {
+            let end =
+                usize::try_from(offset.saturating_sub(chunk.raw_start)).unwrap_or(usize::MAX).min(chunk.bytes.len());
+            masks.push(&chunk.bytes[..end], &mut unused);
+            unused.clear();
+        }
+    }
+    masks.flush(&mut unused);
     loop {
+        let mut shown = Vec::new();
         let now = store.entry(entry.row)?;
         if let Some(blob) = now.blob {
             let mut reader = BlobReader::new(store, blob);
@@ -493,13 +518,17 @@ fn follow(context: &Context, store: &Store, entry: &Entry) -> Result<()> {
                 let skip = usize::try_from(offset.saturating_sub(chunk.raw_start))
                     .unwrap_or(usize::MAX)
                     .min(chunk.bytes.len());
-                builder.push(&chunk.bytes[skip..]);
+                masks.push(&chunk.bytes[skip..], &mut shown);
                 offset = chunk.raw_start + chunk.bytes.len() as u64;
             }
         }
         let ended = now.status != Status::Running;
+        if ended {
+            masks.flush(&mut shown);
+        }
+        builder.push(&shown);
         let fresh = if ended { std::mem::take(&mut builder).finish() } else { builder.take_lines() };
-        let page: String = fresh.lines().map(|line| format!("{}\n", quote_line(&masker.line(line)))).collect();
+        let page: String = fresh.lines().map(|line| format!("{}\n", quote_line(&masker.values(line)))).collect();
         if !page.is_empty() && !write_raw(page.as_bytes()) {
             return Ok(());
         }

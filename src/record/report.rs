@@ -85,11 +85,12 @@ pub fn compose(subject: &Subject<'_>, text: &Masked, wishes: &Wishes<'_>, masker
         (digest, body)
     }));
     let (digest, body) = read.unwrap_or_else(|_| (Digest::default(), digest::whole(text)));
-    let mut report = assemble(subject, text, body, digest, wishes, masker);
+    let hidden = text.hidden();
+    let mut report = assemble(subject, (text, hidden), body, digest, wishes, masker);
     let room = text.raw_len() as usize + report.headline.len() + 1;
     if text.thinned() == 0 && text.binary().is_none() && report.plain().len() > room {
         let digest = std::mem::take(&mut report.digest);
-        report = assemble(subject, text, digest::whole(text), digest, wishes, masker);
+        report = assemble(subject, (text, hidden), digest::whole(text), digest, wishes, masker);
     }
     report
 }
@@ -109,7 +110,7 @@ fn comparison(digest: &Digest, wishes: &Wishes<'_>) -> Option<String> {
 
 fn assemble(
     subject: &Subject<'_>,
-    text: &Text,
+    (text, hidden): (&Text, usize),
     body: Body,
     digest: Digest,
     wishes: &Wishes<'_>,
@@ -135,6 +136,10 @@ fn assemble(
     }
     parts.push(amount);
     parts.extend(cut_by(subject.call, &digest));
+    if all && hidden > 0 {
+        // What is shown whole is edited and copied from: a reader must know that it is not what is there.
+        parts.push(format!("{} masked", count(hidden as u64, "secret")));
+    }
     let mut since = comparison(&digest, wishes);
     if all || since.as_ref().is_some_and(|since| since.starts_with("identical")) {
         // Nothing but line 1 may be added to an output that is shown whole.
@@ -274,7 +279,7 @@ mod tests {
             Subject { id: Some(&id), name: "npm test", call: &call, duration_ms: Some(1240), still_open: false };
         compose(
             &subject,
-            &Masked::of(Text::from_bytes(bytes), &Masker::default()),
+            &Masked::read(bytes, Default::default(), &Masker::default()).0,
             &Wishes { show: Show::all(1500), ..Wishes::default() },
             &Masker::default(),
         )

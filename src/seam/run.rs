@@ -27,7 +27,7 @@ use crate::model::Scope;
 use crate::record::report::{self, Report, Subject, Wishes};
 use crate::record::waiting::feed;
 use crate::record::{Masked, Recorder};
-use crate::secrets::{Known, Masker};
+use crate::secrets::{Known, Masker, Source};
 use crate::store::{EntryKind, Finished, NewEntry, Spool, Store};
 
 /// At most this many outputs wait beside the store; then the next one stores them all.
@@ -139,9 +139,11 @@ impl<'a> Run<'a> {
         let pact = Pact::default();
         let sinks = if split { [Sink::new(1), Sink::new(2)] } else { [Sink::new(1); 2] };
         let host = host(asked.agent, &env, split, child);
-        let mut speaker = Speaker::new(sinks, host, &masker, pact.clone(), config.show.text);
+        let source = Source::of_command(asked.command);
+        let masks = || masker.stream(source);
+        let mut speaker = Speaker::new(sinks, host, (&masker, source), pact.clone(), config.show.text);
         let keeper = Kept { env, new, config: config.clone(), recorder: None, pact: pact.clone() };
-        let pump = Pump { timeout: None, on_tick: &mut |_| None, listener: Some(&mut speaker) };
+        let pump = Pump { timeout: None, on_tick: &mut |_| None, listener: Some(&mut speaker), masks: &masks };
         let captured = pump.run(child, signals, keeper);
         if let Some(guard) = guard {
             guard.relieve(child.pid);
@@ -156,7 +158,7 @@ impl<'a> Run<'a> {
                 return wait_for(child);
             }
         };
-        let Captured { mut keeper, last, text, status, still_open, duration, streams, unread, .. } = captured;
+        let Captured { mut keeper, last, text, spans, status, still_open, duration, streams, unread, .. } = captured;
         if let Some(error) = unread {
             let failure = format_args!("reading the output of {}: {error}; the rest of it is missing", asked.command);
             error_log::note(&keeper.env, &Error::failed(failure));
@@ -166,9 +168,10 @@ impl<'a> Run<'a> {
             still_open,
             duration_ms: i64::try_from(duration.as_millis()).ok(),
             streams,
+            spans: spans.as_ref().map(|spans| (masker.version(), spans.encode())),
             ..Finished::default()
         };
-        let may_wait = asked.intent.is_none() && !speaker.masks(&last);
+        let may_wait = asked.intent.is_none() && spans.as_ref().is_none_or(|spans| spans.is_empty());
         if may_wait && keeper.leave_for_later(&last, &text, &mut finished) {
             speaker.finish(&Ending::Bytes);
             return ending(status);
@@ -176,7 +179,7 @@ impl<'a> Run<'a> {
         let mut recorder = keeper.begun();
         let mut end = Ending::Bytes;
         if !recorder.passes_through() {
-            let text = Masked::of(text, &masker);
+            let text = Masked::under(text, spans.map_or(0, |spans| spans.len()), &masker);
             let previous = recorder.previous(&last);
             let report = report(asked, &config, &pact, &masker, &text, status, duration, previous.as_ref());
             end = speaker.ending(&report, &text);

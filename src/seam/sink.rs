@@ -1,10 +1,7 @@
-//! The descriptors that the host reads, and the bytes on their way there: whole, in order, secrets masked.
+//! The descriptors that the host reads, and the bytes on their way there: whole and in order.
 
-use std::borrow::Cow;
 use std::os::fd::RawFd;
 use std::time::{Duration, Instant};
-
-use crate::secrets::Masker;
 
 /// Time between two looks whether a host has read something.
 const LOOK: Duration = Duration::from_micros(150);
@@ -160,42 +157,10 @@ fn maker(_: RawFd) -> Option<i32> {
     None
 }
 
-/// The bytes with secrets masked, and the numbers of the lines that were changed; bytes without a secret stay unchanged.
-pub fn masked<'a>(masker: &mut Masker, bytes: &'a [u8]) -> (Cow<'a, [u8]>, Vec<u64>) {
-    let text = String::from_utf8_lossy(bytes);
-    if !masker.touches(&text) {
-        return (Cow::Borrowed(bytes), Vec::new());
-    }
-    let mut out = Vec::with_capacity(bytes.len());
-    let mut changed = Vec::new();
-    for (number, line) in (1..).zip(bytes.split_inclusive(|&byte| byte == b'\n')) {
-        let (body, end) = line.strip_suffix(b"\n").map_or((line, &b""[..]), |body| (body, &b"\n"[..]));
-        let text = String::from_utf8_lossy(body);
-        match masker.line(&text) {
-            shown if *shown == *text => out.extend_from_slice(body),
-            shown => {
-                changed.push(number);
-                out.extend_from_slice(shown.as_bytes());
-            }
-        }
-        out.extend_from_slice(end);
-    }
-    (Cow::Owned(out), changed)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use std::os::fd::AsRawFd;
-
-    #[test]
-    fn bytes_stay_what_they_are_but_for_secrets() {
-        let mut masker = Masker::new(vec!["hunter2hunter2".into()]);
-        let raw = b"\x1b[31mred\x1b[0m \xff\xfe\r\nno newline";
-        assert_eq!(&*masked(&mut masker, raw).0, raw);
-        let (shown, changed) = masked(&mut masker, b"\xff a\npw hunter2hunter2\r\n\xfe");
-        assert_eq!((&*shown, changed), (&b"\xff a\npw [masked:env]\r\n\xfe"[..], vec![2]));
-    }
 
     #[test]
     fn places_are_told_apart() {

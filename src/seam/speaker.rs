@@ -12,14 +12,15 @@ use std::time::{Duration, Instant};
 
 use super::held::Held;
 use super::page::Page;
-use super::sink::{Sink, masked};
+use super::sink::Sink;
 use crate::agents::row::Reads;
 use crate::capture::pump::Listener;
 use crate::capture::streams::Stream;
 use crate::capture::text::Text;
 use crate::id::EntryId;
 use crate::record::report::{Report, quote_line};
-use crate::secrets::Masker;
+use crate::secrets::{Masker, Source, Stream as Masks};
+use crate::ui::count;
 
 /// A command that runs longer than this is passed on live.
 const LONG: Duration = Duration::from_secs(2);
@@ -36,10 +37,6 @@ const LAST_CHANCE: Duration = Duration::from_millis(80);
 /// How long the reader of one stream is waited for before the other one goes on: each time, and in all.
 const TURN: Duration = Duration::from_millis(250);
 const TURNS: Duration = Duration::from_secs(1);
-/// Part of a line that is masked by itself because its end does not come.
-const LONGEST_LINE: usize = 64 << 10;
-/// Lines that are named where something was masked.
-const NAMED: usize = 5;
 
 /// State that the speaker and the store's side share.
 #[derive(Clone, Default)]
@@ -71,7 +68,8 @@ pub enum Ending {
 
 pub struct Speaker {
     sinks: [Sink; 2],
-    maskers: [Masker; 2],
+    /// Each stream is read for secrets as it goes out; the end of a line or word is waited for.
+    masks: [Masks; 2],
     host: Host,
     pact: Pact,
     /// An output up to this size is shown whole.
@@ -91,23 +89,20 @@ pub struct Speaker {
 struct Passed {
     raw: u64,
     printed: u64,
-    lines: u64,
     /// The lines themselves, while they are few: a digest does not repeat them.
     keys: HashSet<u64>,
-    /// Numbers of lines in which something was masked.
-    masked: Vec<u64>,
     last: Option<Stream>,
     waited: Duration,
     ends_line: bool,
-    carry: Vec<u8>,
 }
 
 impl Speaker {
-    pub fn new(sinks: [Sink; 2], host: Host, masker: &Masker, pact: Pact, budget: usize) -> Speaker {
+    pub fn new(sinks: [Sink; 2], host: Host, masks: (&Masker, Source), pact: Pact, budget: usize) -> Speaker {
+        let (masker, source) = masks;
         let now = Instant::now();
         Speaker {
             sinks,
-            maskers: [masker.fresh(), masker.fresh()],
+            masks: [masker.stream(source), masker.stream(source)],
             live: host.page.is_some(),
             host,
             pact,
@@ -125,11 +120,13 @@ impl Speaker {
         self.pact.failed.load(Ordering::Relaxed)
     }
 
-    /// Passes on all held bytes unchanged; an unfinished last line stays, unless it is wanted too.
+    /// Passes on all held bytes; an unfinished last line stays, unless it is wanted too: then its words go on.
     fn pass_on(&mut self, unfinished_too: bool) {
         let mut held = std::mem::take(&mut self.held);
         let done = held.drain(unfinished_too, &mut |stream, bytes| self.emit(stream, bytes));
-        self.flush();
+        if unfinished_too {
+            self.write_last(|masks, out| masks.push_words(out));
+        }
         if let Err(error) = done {
             let id = self.pact.id.get().map(|id| format!(": ctx get {id} --raw")).unwrap_or_default();
             self.say(&format!("ctx: the rest of this output could not be passed on ({error}){id}\n"));
@@ -138,47 +135,50 @@ impl Speaker {
         self.held = held;
     }
 
-    /// Passes bytes of a stream on, in whole lines as far as possible: secrets are recognised in these.
+    /// Passes bytes of a stream on, under their masks.
     fn emit(&mut self, stream: Stream, bytes: &[u8]) {
         if self.out.last != Some(stream) {
-            self.flush();
+            // The order of two streams counts for more than a word that is cut in two by the other one.
+            self.write_last(|masks, out| masks.flush(out));
             if let Some(last) = self.out.last.replace(stream) {
                 let left = TURNS.saturating_sub(self.out.waited);
                 self.out.waited += self.sinks[last as usize].wait_until_read(TURN.min(left));
             }
         }
-        self.out.carry.extend_from_slice(bytes);
-        let whole = memchr::memrchr(b'\n', &self.out.carry).map_or(0, |end| end + 1);
-        let rest = self.out.carry.split_off(whole);
-        let lines = std::mem::replace(&mut self.out.carry, rest);
-        self.write(stream, &lines);
-        if self.out.carry.len() > LONGEST_LINE {
-            self.flush();
-        }
-    }
-
-    fn flush(&mut self) {
-        let rest = std::mem::take(&mut self.out.carry);
-        if let Some(stream) = self.out.last {
-            self.write(stream, &rest);
-        }
-    }
-
-    fn write(&mut self, stream: Stream, bytes: &[u8]) {
-        if bytes.is_empty() {
-            return;
-        }
         if self.out.raw <= self.budget {
             self.out.keys.extend(String::from_utf8_lossy(bytes).lines().filter_map(key));
         }
-        let (shown, touched) = masked(&mut self.maskers[stream as usize], bytes);
-        self.out.masked.extend(touched.into_iter().map(|line| self.out.lines + line));
         self.out.raw += bytes.len() as u64;
-        self.out.lines += memchr::memchr_iter(b'\n', bytes).count() as u64;
-        self.out.ends_line = bytes.ends_with(b"\n");
+        self.write_last(|masks, out| masks.push(bytes, out));
+    }
+
+    /// Writes what the masks of the last stream give out.
+    fn write_last(&mut self, read: impl FnOnce(&mut Masks, &mut Vec<u8>)) {
+        let Some(stream) = self.out.last else { return };
+        let mut shown = Vec::new();
+        read(&mut self.masks[stream as usize], &mut shown);
+        if shown.is_empty() {
+            return;
+        }
+        self.out.ends_line = shown.ends_with(b"\n");
         if self.sinks[stream as usize].write(&shown) {
             self.out.printed += shown.len() as u64;
         }
+    }
+
+    /// The output has ended: nothing is waited for any more.
+    fn flush(&mut self) {
+        let last = self.out.last;
+        for stream in [Stream::Out, Stream::Err] {
+            self.out.last = Some(stream);
+            self.write_last(|masks, out| masks.flush(out));
+        }
+        self.out.last = last;
+    }
+
+    /// Bytes that wait for the end of their line or word.
+    fn waiting(&self) -> u64 {
+        self.masks.iter().map(|masks| masks.held() as u64).sum()
     }
 
     fn say(&mut self, text: &str) {
@@ -190,11 +190,6 @@ impl Speaker {
             self.out.printed += text.len() as u64;
             self.out.ends_line = text.ends_with('\n');
         }
-    }
-
-    /// Whether masking changes the output: then a line says so, and needs a reference.
-    pub fn masks(&self, text: &[u8]) -> bool {
-        !masked(&mut self.maskers[0].fresh(), text).1.is_empty()
     }
 
     /// What becomes of the output now that the command has ended and the store has all of it. `text` is masked.
@@ -228,7 +223,7 @@ impl Speaker {
     /// All bytes that will have gone out with this ending.
     pub fn will_have_printed(&self, ending: &Ending) -> u64 {
         match ending {
-            Ending::Bytes => self.out.printed + self.held.len(),
+            Ending::Bytes => self.out.printed + self.held.len() + self.waiting(),
             Ending::Text(text) => self.out.printed + text.len() as u64,
             Ending::Instead(text) => text.len() as u64,
         }
@@ -237,7 +232,10 @@ impl Speaker {
     /// The command has ended.
     pub fn finish(&mut self, ending: &Ending) {
         match ending {
-            Ending::Text(text) if !self.store_failed() => return self.say(text),
+            Ending::Text(text) if !self.store_failed() => {
+                self.flush();
+                return self.say(text);
+            }
             Ending::Instead(text) if !self.store_failed() => {
                 if self.host.page.as_ref().is_some_and(|page| page.rewrite(text)) {
                     return;
@@ -246,20 +244,16 @@ impl Speaker {
             _ => {}
         }
         self.pass_on(true);
-        self.tell_of_masks();
+        self.flush();
+        self.note_masks();
     }
 
-    /// A text that will be edited must match its file: a line says where it does not.
-    fn tell_of_masks(&mut self) {
-        let Some(id) = self.pact.id.get().filter(|_| !self.out.masked.is_empty()).cloned() else { return };
-        let count = self.out.masked.len();
-        let named: Vec<String> = self.out.masked.iter().take(NAMED).map(u64::to_string).collect();
-        let more = if count > NAMED { ", …" } else { "" };
-        let (lines, what) = if count == 1 { ("line", "a secret is") } else { ("lines", "secrets are") };
-        self.say(&format!(
-            "[ctx:{id}] {what} masked above, on {lines} {}{more}; the original differs there\n",
-            named.join(", ")
-        ));
+    /// A text that will be edited must match its file: a line says that it does not.
+    fn note_masks(&mut self) {
+        let masked: usize = self.masks.iter().map(Masks::masked).sum();
+        let Some(id) = self.pact.id.get().filter(|_| masked > 0).cloned() else { return };
+        let secrets = count(masked as u64, "secret");
+        self.say(&format!("[ctx:{id}] {secrets} masked above; the original differs there: ctx get {id} --raw\n"));
     }
 
     /// The time at which held bytes are to be passed on.

@@ -27,6 +27,7 @@ mod layering;
 mod limits;
 mod linear;
 mod lossless;
+mod masking;
 mod mcp;
 mod memory;
 mod memory_judged;

@@ -88,6 +88,8 @@ pub struct Finished {
     pub reader: Option<String>,
     /// Events that it adds to the session.
     pub feed: Feed,
+    /// The secret parts of its bytes: the rules by which they were found, and their places as they are kept.
+    pub spans: Option<(i64, Vec<u8>)>,
 }
 
 #[derive(Clone, Debug)]

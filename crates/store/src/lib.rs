@@ -16,6 +16,7 @@ mod index;
 pub mod inspect;
 mod life;
 mod lookup;
+mod masks;
 mod migrate;
 mod open;
 mod outbox;
