@@ -20,6 +20,7 @@ const MIGRATIONS: &[(&str, &str)] = &[
     ("hub", include_str!("migrations/0011_hub.sql")),
     ("outbox", include_str!("migrations/0012_outbox.sql")),
     ("log", include_str!("migrations/0013_log.sql")),
+    ("trust", include_str!("migrations/0014_trust.sql")),
 ];
 
 pub fn newest() -> i64 {

@@ -48,9 +48,9 @@ impl Home {
         self.dir.path().join("store")
     }
 
-    /// `ctx` with these arguments, not yet started.
+    /// `ctx` with these arguments, not yet started. `SUITE_BINARY` names another ctx, to see which tests an older one fails.
     pub fn command<S: AsRef<OsStr>>(&self, args: impl IntoIterator<Item = S>) -> Command {
-        self.program(CTX, args)
+        self.program(&std::env::var("SUITE_BINARY").unwrap_or_else(|_| CTX.to_owned()), args)
     }
 
     /// Any program in the harness's environment.
@@ -117,7 +117,7 @@ impl Home {
             db.prepare("SELECT name FROM sqlite_master WHERE type = 'trigger' AND name LIKE 'outbox%'").unwrap();
         let names: Vec<String> = made.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect();
         let triggers: String = names.iter().map(|name| format!("DROP TRIGGER {name};")).collect();
-        let hub = "DROP TABLE hub_project; DROP TABLE outbox; DROP TABLE hub_news;";
+        let hub = "DROP TABLE hub_project; DROP TABLE outbox; DROP TABLE hub_news; DROP TABLE hub_trust;";
         let number = format!("DELETE FROM migration WHERE number > {version}; PRAGMA user_version = {version};");
         db.execute_batch(&format!("{triggers}{hub}{undo};{number}PRAGMA wal_checkpoint(TRUNCATE)")).unwrap();
     }

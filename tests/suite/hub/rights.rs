@@ -4,7 +4,7 @@ use super::cluster::{Cluster, count, ctx, ctx_as, good, machine, shared};
 use super::{HTTPS, SSH};
 use crate::harness::Home;
 
-fn joined_as(cluster: &Cluster, database: &str, user: &str) -> Home {
+pub fn joined_as(cluster: &Cluster, database: &str, user: &str) -> Home {
     let home = machine(SSH);
     good(ctx_as(&home, user, &["hub", "join", &cluster.url(user, database), "--as", user]));
     good(ctx_as(&home, user, &["hub", "share"]));
