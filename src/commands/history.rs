@@ -192,6 +192,9 @@ fn row(entry: &Entry, now: i64, masker: &Masker) -> String {
     } else if entry.status != Status::Unknown {
         text.push_str(&format!(" | {}", entry.status));
     }
+    if let Some(cut) = &entry.cut {
+        text.push_str(&format!(" | {cut}"));
+    }
     if let Some((_, body)) = entry.summary.as_deref().and_then(|summary| summary.split_once('\n')) {
         let start: String = body.chars().take(GIST).map(|c| if c.is_control() { ' ' } else { c }).collect();
         text.push_str(" | ");
@@ -250,6 +253,7 @@ fn line(entry: &Entry, now: i64, with_project: bool, masker: &Masker) -> String 
     if entry.kind != EntryKind::Note {
         parts.extend(entry.lines.map(|lines| count(lines, "line")));
     }
+    parts.extend(entry.cut.clone());
     parts.push(ago(now.saturating_sub(entry.started_at)));
     parts.extend(entry.label.as_ref().map(|label| format!("label {label}")));
     parts.extend(entry.pinned.then(|| "pinned".to_owned()));

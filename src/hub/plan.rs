@@ -123,7 +123,8 @@ impl Plan {
         let closer = if others.is_empty() { PAGES } else { CLOSER };
         // A subquery with a limit is looked up for each row, so that no table is read whole for the join. A text that several
         // sent is one: of its copies one is brought, of a machine that is trusted if there is one.
-        let trusted = if trusted.is_empty() { "false".to_owned() } else { format!("origin IN ({trusted})") };
+        let trusted =
+            if trusted.is_empty() { String::new() } else { format!(" ORDER BY origin IN ({trusted}) DESC") };
         format!(
             "SELECT s.hash, s.first_line, s.title, s.body, s.n, s.origin::text FROM (\
                SELECT f.hash, f.n, f.at, f.score FROM (\
@@ -133,7 +134,7 @@ impl Plan {
                LATERAL (SELECT 1 FROM ctx.entry e WHERE e.project = $1::text::uuid AND e.hash = f.hash AND e.origin <> $2::text::uuid{conditions} LIMIT 1) e \
                ORDER BY f.score DESC, f.at DESC LIMIT {closer}) c, \
              LATERAL (SELECT * FROM (SELECT * FROM ctx.section s WHERE s.project = $1::text::uuid AND s.hash = c.hash AND s.n = c.n LIMIT {COPIES}) copies \
-               WHERE octet_length(body) <= {LARGEST_PACKED} ORDER BY {trusted} DESC LIMIT 1) s \
+               WHERE octet_length(body) <= {LARGEST_PACKED}{trusted} LIMIT 1) s \
              ORDER BY {score} DESC, c.at DESC LIMIT {PAGES}",
             ways.join(" UNION ALL ")
         )

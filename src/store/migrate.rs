@@ -21,6 +21,7 @@ const MIGRATIONS: &[(&str, &str)] = &[
     ("outbox", include_str!("migrations/0012_outbox.sql")),
     ("log", include_str!("migrations/0013_log.sql")),
     ("trust", include_str!("migrations/0014_trust.sql")),
+    ("cut", include_str!("migrations/0015_cut.sql")),
 ];
 
 pub fn newest() -> i64 {

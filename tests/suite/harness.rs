@@ -9,6 +9,11 @@ use tempfile::TempDir;
 
 pub const CTX: &str = env!("CARGO_BIN_EXE_ctx");
 
+/// The ctx that is tested; `SUITE_BINARY` names another one, to see which tests an older ctx fails.
+pub fn binary() -> String {
+    std::env::var("SUITE_BINARY").unwrap_or_else(|_| CTX.to_owned())
+}
+
 pub struct Home {
     dir: TempDir,
 }
@@ -48,9 +53,9 @@ impl Home {
         self.dir.path().join("store")
     }
 
-    /// `ctx` with these arguments, not yet started. `SUITE_BINARY` names another ctx, to see which tests an older one fails.
+    /// `ctx` with these arguments, not yet started.
     pub fn command<S: AsRef<OsStr>>(&self, args: impl IntoIterator<Item = S>) -> Command {
-        self.program(&std::env::var("SUITE_BINARY").unwrap_or_else(|_| CTX.to_owned()), args)
+        self.program(&binary(), args)
     }
 
     /// Any program in the harness's environment.

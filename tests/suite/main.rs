@@ -51,4 +51,5 @@ mod soak;
 mod stats;
 mod store;
 mod tools;
+mod unprinted;
 mod web;

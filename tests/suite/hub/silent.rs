@@ -131,10 +131,10 @@ fn a_reader_joins_and_reads() {
     good(ctx_as(&reader, "reading_one", &["note", "stays here"]));
     let synced = ctx_as(&reader, "reading_one", &["hub", "sync"]);
     assert!(synced.code == 1 && synced.err.contains("only reads") && synced.err.lines().count() == 2, "{}", synced.err);
-    good(ctx_as(&reader, "reading_one", &["hub", "trust", "writing-one"]));
+    good(ctx_as(&reader, "reading_one", &["hub", "trust", "writing_one"]));
     let told = good(ctx_as(&reader, "reading_one", &["context"])).out;
-    assert!(told.contains("\"writing-one\" decided on main: \"zebras are striped\""), "{told}");
-    assert!(good(ctx_as(&reader, "reading_one", &["search", "--hub", "zebras"])).out.contains("[ctx:writing-one/"));
+    assert!(told.contains("\"writing_one\" decided on main: \"zebras are striped\""), "{told}");
+    assert!(good(ctx_as(&reader, "reading_one", &["search", "--hub", "zebras"])).out.contains("[ctx:writing_one/"));
     assert_eq!(count(&mut cluster.connect("joining"), "ctx.origin"), 1, "a reader is known to nobody");
 }
 

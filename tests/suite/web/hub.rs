@@ -27,6 +27,7 @@ fn the_page_over_the_hub_shows_whose_it_is() {
     good(ctx(&laptop, &["hub", "sync"]));
     assert_eq!(ctx(&ci, &["history", "--json"]).out.trim(), "[]");
 
+    good(ctx(&ci, &["hub", "trust", "laptop"]));
     let web = Web::with_env(&ci, &["--hub"], &[("PGPASSWORD", PASSWORD)]);
     let about = web.ask("about");
     assert_eq!((&about["hub"], &about["here"]), (&true.into(), &"github.com/acme/shop".into()), "{about}");
