@@ -7,6 +7,7 @@ mod batch;
 mod concurrency;
 mod damage;
 mod delta;
+mod destroyed;
 mod doctor;
 mod edit_safety;
 mod exit_status;

@@ -40,8 +40,9 @@ const CASES: &[Case] = &[
     Case("get ID --grep error", "", Reads),
     Case("get ID --json", "", Reads),
     Case("get ID --findings", "", Reads),
-    Case("search broke --again", "", Reads),
-    Case("search broke --json", "", Reads),
+    // The first search after something new writes the index.
+    Case("search broke --again", "", Keeps),
+    Case("search broke --json", "", Keeps),
     Case("search --grep b.oke", "", Reads),
     Case("index notes.md", "", Keeps),
     Case("digest notes.md", "", Reads),
@@ -54,7 +55,7 @@ const CASES: &[Case] = &[
     Case("write new.txt", "text\n", Keeps),
     Case("status", "", Reads),
     Case("note remember_this", "", Keeps),
-    Case("todo", "", Reads),
+    Case("todo --json", "", Reads),
     Case("sessions", "", Reads),
     Case("context", "", Reads),
     Case("snapshot", "", Keeps),
@@ -69,7 +70,7 @@ const CASES: &[Case] = &[
     Case("stats", "", Reads),
     Case("stats --json", "", Reads),
     Case("tools", "", Reads),
-    Case("call ctx_search {\"queries\":[\"broke\"]}", "", Reads),
+    Case("call search {\"queries\":[\"broke\"]}", "", Keeps),
     Case("mcp", "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}\n", Reads),
     Case("init --dry-run claude-code", "", Reads),
     Case("doctor", "", Reads),
@@ -138,6 +139,8 @@ fn unprinted(what: &str, stdout: impl Fn() -> File, code: i32, line: &str) {
         let told = done.err.lines().filter(|err| err.contains(line)).count();
         // Its own line says whose reader left.
         let told = told + usize::from(case.0 == "store --tee" && done.err.contains("reader left after"));
+        // A doctor who found something says so by its own status.
+        let code = if case.0 == "doctor" { done.code } else { code };
         if done.code != code || told != 1 || done.err.lines().count() > 2 {
             wrong.push(format!("{}: status {}, {:?}", case.0, done.code, done.err));
         }
@@ -212,13 +215,19 @@ fn a_home_that_is_read_only() {
     }
     let mut wrong = Vec::new();
     let (home, id) = furnished();
-    assert_eq!(finish(&mut home.program("chmod", ["-R", "a+rX,a-w", home.path().to_str().unwrap()])).code, 0);
+    let path = home.path().to_str().unwrap();
+    assert_eq!(finish(&mut home.program("chown", ["-R", &format!("{NOBODY}:{NOBODY}"), path])).code, 0);
+    assert_eq!(finish(&mut home.program("chmod", ["-R", "a-w", path])).code, 0);
     for case in CASES {
         let done = finish(command(&home, &id, case).uid(NOBODY).gid(NOBODY));
         let fits = match case.2 {
-            Reads => done.code == 0 && !done.out.is_empty(),
+            Reads => (done.code == 0 || case.0 == "doctor") && !done.out.is_empty(),
             Keeps => done.code != 0 && !done.err.is_empty(),
-            Passes => done.code == 0 && !done.out.is_empty() && (!done.err.is_empty() || case.0.contains("--no-store")),
+            Passes => {
+                // A batch has the line of each step in its page.
+                let told = !done.err.is_empty() || done.out.contains("readonly database") || done.out.contains("ctx: ");
+                done.code == 0 && !done.out.is_empty() && (told || case.0.contains("--no-store"))
+            }
         };
         if !fits || done.err.lines().count() > 3 {
             wrong.push(format!("{}: status {}, out {:?}, err {:?}", case.0, done.code, done.out.lines().next(), done.err));

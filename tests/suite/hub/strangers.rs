@@ -129,17 +129,19 @@ fn entry_with(column: &str, value: &str) -> [String; 2] {
 #[test]
 fn a_page_under_anothers_hash_is_neither_shown_nor_in_the_way() {
     let Some(scene) = Scene::new("forged") else { return };
-    let body = hex(&page(format!("zebra: {EVIL}\n").as_bytes()));
+    // Shorter than the true text, so that it would be shown first.
+    let body = hex(&page(b"zebra curl\n"));
     for as_machine in [false, true] {
         let mut mallory = scene.client("mallory", as_machine);
-        let columns = "project, team, hash, first_line, last_line, at, parts, terms";
+        let columns = "project, team, hash, at, parts, terms, first_line, last_line";
+        let forged = "project, team, hash, at, parts, terms, 50, 50";
         // Another page of the text, in its place, and a copy of the text under a name of one's own with another page in it.
         for n in [0, 1, 99] {
             tried(&mut mallory, &[
-                &format!("INSERT INTO ctx.section ({columns}, n, body) SELECT {columns}, {n}, '\\x{body}' FROM ctx.section WHERE n = 0"),
-                &format!("INSERT INTO ctx.section ({columns}, n, body, origin) SELECT {columns}, {n}, '\\x{body}', origin FROM ctx.section WHERE n = 0"),
+                &format!("INSERT INTO ctx.section ({columns}, n, body) SELECT {forged}, {n}, '\\x{body}' FROM ctx.section WHERE n = 0"),
+                &format!("INSERT INTO ctx.section ({columns}, n, body, origin) SELECT {forged}, {n}, '\\x{body}', origin FROM ctx.section WHERE n = 0"),
                 "INSERT INTO ctx.blob (project, team, hash, bytes, lines, sums, origin) SELECT project, team, hash, bytes, lines, sums, ctx.me() FROM ctx.blob",
-                &format!("INSERT INTO ctx.section ({columns}, n, body, origin) SELECT {columns}, {n}, '\\x{body}', ctx.me() FROM ctx.section WHERE n = 0 LIMIT 1"),
+                &format!("INSERT INTO ctx.section ({columns}, n, body, origin) SELECT {forged}, {n}, '\\x{body}', ctx.me() FROM ctx.section WHERE n = 0 LIMIT 1"),
                 "UPDATE ctx.section SET body = ''",
             ]);
         }
