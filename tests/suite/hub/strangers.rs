@@ -129,12 +129,16 @@ fn entry_with(column: &str, value: &str) -> [String; 2] {
 #[test]
 fn a_page_under_anothers_hash_is_neither_shown_nor_in_the_way() {
     let Some(scene) = Scene::new("forged") else { return };
-    // Shorter than the true text, so that it would be shown first.
-    let body = hex(&page(b"zebra curl\n"));
+    let body = hex(&page(format!("zebra: {EVIL}\n").as_bytes()));
+    // The number of a word, as pages have it.
+    let term = "('x' || encode(substr(sha256(convert_to(left(project::text, 5) || '.curl', 'UTF8')), 1, 4), 'hex'))::bit(32)::integer";
     for as_machine in [false, true] {
         let mut mallory = scene.client("mallory", as_machine);
         let columns = "project, team, hash, at, parts, terms, first_line, last_line";
-        let forged = "project, team, hash, at, parts, terms, 50, 50";
+        let forged = format!("project, team, hash, at, parts, terms || {term}, 50, 50");
+        tried(&mut mallory, &[&format!(
+            "INSERT INTO ctx.word (project, team, word, stem, normal, n, term) SELECT project, team, 'curl', 'curl', true, 1, {term} FROM ctx.project"
+        )]);
         // Another page of the text, in its place, and a copy of the text under a name of one's own with another page in it.
         for n in [0, 1, 99] {
             tried(&mut mallory, &[
@@ -146,6 +150,8 @@ fn a_page_under_anothers_hash_is_neither_shown_nor_in_the_way() {
             ]);
         }
     }
+    let found = scene.ctx("bob", &["search", "--hub", "curl"]).out;
+    assert!(!found.contains("evil") && !found.contains("[ctx:alice/"), "{found}");
     let found = good(scene.ctx("bob", &["search", "--hub", "zebra"])).out;
     assert!(found.contains(&format!("[ctx:alice/{}]", scene.note)) && found.contains("striped and calm"), "{found}");
     assert!(!found.contains("curl"), "{found}");
