@@ -179,7 +179,7 @@ impl Recorder {
         match done {
             Ok(stored) => Some(stored),
             Err(error) => {
-                self.give_up(error, last);
+                self.give_up(error.into(), last);
                 self.end_spool(finished);
                 None
             }
@@ -244,7 +244,7 @@ impl Recorder {
 
 impl Kept {
     fn begin(env: &Env, new: &NewEntry, first: impl FnOnce(&mut Store)) -> Result<(Kept, Option<String>)> {
-        let mut store = Store::of(env)?.in_turn();
+        let mut store = Store::in_turn(env)?;
         first(&mut store);
         let (row, id) = store.begin(new)?;
         let notice = store.take_notice();
@@ -295,7 +295,7 @@ impl Keeper for Recorder {
             return self.pass_on(block);
         };
         if let Err(error) = kept.writer.append(&mut kept.store, block) {
-            return self.give_up(error, block);
+            return self.give_up(error.into(), block);
         }
         kept.copy = kept.copy.take().filter(|copy| copy.len() + block.len() <= COPY);
         if let Some(copy) = &mut kept.copy {

@@ -1,0 +1,184 @@
+//! Shell text in, a tree with byte spans out; the only module that knows shell syntax. `lines` finds the programs that
+//! a text runs, `programs` is the one table of programs.
+//!
+//! It reads the grammar that POSIX and bash share and fails closed: syntax that is unknown, or that shells read
+//! differently, is `Unclear`. Whatever it accepts, bash accepts.
+
+pub mod attempt;
+mod commands;
+mod compound;
+mod expansion;
+mod heredoc;
+pub mod lines;
+mod loose;
+pub mod programs;
+mod syntax;
+#[cfg(test)]
+mod tests;
+mod words;
+
+pub use syntax::*;
+
+/// Longer texts are no commands that an agent types.
+const LONGEST: usize = 256 << 10;
+/// The largest nesting depth of substitutions and compound commands.
+const DEEPEST: usize = 40;
+
+/// Why a text was not understood, and where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unclear {
+    pub at: usize,
+    pub why: &'static str,
+}
+
+type Parsed<T> = Result<T, Unclear>;
+
+pub fn parse(text: &str) -> Parsed<Script> {
+    parse_below(text, 0)
+}
+
+fn parse_below(text: &str, depth: usize) -> Parsed<Script> {
+    if text.len() > LONGEST {
+        return Err(Unclear { at: LONGEST, why: "too long" });
+    }
+    // A carriage return is part of a word to bash and a line end to the eye.
+    if let Some(at) = text.bytes().position(|byte| byte == 0 || byte == b'\r') {
+        return Err(Unclear { at, why: "a control character" });
+    }
+    let mut parser = Parser {
+        text,
+        at: 0,
+        end: text.len(),
+        depth,
+        pending: Vec::new(),
+        outer_pending: 0,
+        heredocs: Vec::new(),
+        comments: Vec::new(),
+    };
+    let body = parser.list()?;
+    if parser.at < parser.end {
+        return parser.unclear("unexpected here");
+    }
+    parser.no_pending()?;
+    let Parser { heredocs, comments, .. } = parser;
+    Ok(Script { text: text.to_owned(), body, heredocs, comments })
+}
+
+struct Parser<'a> {
+    text: &'a str,
+    at: usize,
+    /// The end of reading: the end of the text, or of the current here-document.
+    end: usize,
+    depth: usize,
+    /// Here-documents whose bodies begin after the next line end.
+    pending: Vec<heredoc::Pending>,
+    /// Those of the commands around a substitution: shells differ in where their bodies are.
+    outer_pending: usize,
+    heredocs: Vec<Heredoc>,
+    comments: Vec<Span>,
+}
+
+impl Parser<'_> {
+    fn unclear<T>(&self, why: &'static str) -> Parsed<T> {
+        Err(Unclear { at: self.at, why })
+    }
+
+    fn byte(&self, ahead: usize) -> Option<u8> {
+        let at = self.at + ahead;
+        if at < self.end { self.text.as_bytes().get(at).copied() } else { None }
+    }
+
+    fn peek(&self) -> Option<u8> {
+        self.byte(0)
+    }
+
+    fn looking_at(&self, text: &str) -> bool {
+        self.text.as_bytes()[self.at..self.end].starts_with(text.as_bytes())
+    }
+
+    fn eat(&mut self, text: &str) -> bool {
+        let there = self.looking_at(text);
+        if there {
+            self.at += text.len();
+        }
+        there
+    }
+
+    fn expect(&mut self, text: &str, why: &'static str) -> Parsed<()> {
+        if self.eat(text) { Ok(()) } else { self.unclear(why) }
+    }
+
+    /// The character here; `at` always stands on one.
+    fn char(&self) -> Option<char> {
+        self.text[self.at..self.end].chars().next()
+    }
+
+    fn deeper<T>(&mut self, read: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
+        if self.depth >= DEEPEST {
+            return self.unclear("too deep");
+        }
+        self.depth += 1;
+        let result = read(self);
+        self.depth -= 1;
+        result
+    }
+
+    /// Skips blanks, joined lines and, at the beginning of a word, a comment.
+    fn blanks(&mut self) {
+        loop {
+            match self.peek() {
+                Some(b' ' | b'\t') => self.at += 1,
+                Some(b'\\') if self.byte(1) == Some(b'\n') => self.at += 2,
+                Some(b'#') if self.begins_word() => {
+                    let rest = &self.text.as_bytes()[self.at..self.end];
+                    let end = self.at + rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len());
+                    self.comments.push(self.at..end);
+                    self.at = end;
+                }
+                _ => return,
+            }
+        }
+    }
+
+    /// True if the byte before ends a word.
+    fn begins_word(&self) -> bool {
+        self.at == 0 || is_meta(self.text.as_bytes()[self.at - 1])
+    }
+
+    /// Skips blanks and line ends; pending here-documents are read after the first line end.
+    fn lines(&mut self) -> Parsed<()> {
+        loop {
+            self.blanks();
+            if self.peek() != Some(b'\n') {
+                return Ok(());
+            }
+            self.newline()?;
+        }
+    }
+
+    fn newline(&mut self) -> Parsed<()> {
+        self.at += 1;
+        self.read_heredocs()
+    }
+}
+
+/// True for a byte that ends a word unless it is quoted.
+fn is_meta(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\n' | b';' | b'&' | b'|' | b'<' | b'>' | b'(' | b')')
+}
+
+/// True if a list of words, separated by blanks, holds this one.
+pub fn listed(list: &str, word: &str) -> bool {
+    !word.is_empty() && list.split(' ').any(|listed| listed == word)
+}
+
+fn is_name(text: &str) -> bool {
+    let mut bytes = text.bytes();
+    bytes.next().is_some_and(|byte| byte.is_ascii_alphabetic() || byte == b'_')
+        && bytes.all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+}
+
+/// The examples of the README are run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
