@@ -18,7 +18,7 @@ use crate::record::view::View;
 use crate::record::{listed_json, masked_name};
 use crate::secrets::Masker;
 use crate::store::{Entry, EntryKind, Filter, Store};
-use crate::ui::{ago, count, cut_middle, duration};
+use crate::ui::{ago, count, cut_middle, duration, visible};
 
 /// How many are listed by default.
 const LISTED: u32 = 20;
@@ -206,7 +206,8 @@ fn row(entry: &Entry, now: i64, masker: &Masker) -> String {
 
 /// Its summary, or its first lines.
 fn preview(store: &Store, entry: &Entry, most: usize, masker: &Masker) -> Vec<String> {
-    let shown = |line: &str| line.replace('\t', "    ").chars().filter(|c| !c.is_control()).collect::<String>();
+    // Without anything that turns a line round or hides in it.
+    let shown = |line: &str| line.replace('\t', "    ").chars().filter_map(visible).collect::<String>();
     if let Some(summary) = &entry.summary {
         return summary.lines().take(most).map(shown).collect();
     }

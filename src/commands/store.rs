@@ -23,7 +23,7 @@ use crate::store::{EntryKind, NewEntry};
 use crate::ui::{Unprinted, count, unprinted, write_raw};
 
 /// Bytes are committed this long after they came.
-const FLUSH: Duration = Duration::from_millis(250);
+const FLUSH: Duration = Duration::from_millis(150);
 /// After ctrl-C the command before the pipe ends too; we wait this long for its last output.
 const LAST_WORDS: Duration = Duration::from_secs(1);
 

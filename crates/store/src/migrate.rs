@@ -22,6 +22,7 @@ const MIGRATIONS: &[(&str, &str)] = &[
     ("log", include_str!("migrations/0013_log.sql")),
     ("trust", include_str!("migrations/0014_trust.sql")),
     ("cut", include_str!("migrations/0015_cut.sql")),
+    ("private", include_str!("migrations/0016_private.sql")),
 ];
 
 pub fn newest() -> i64 {
