@@ -1,10 +1,11 @@
-//! The store is destroyed while a command runs: every line that it printed is shown, or is in the store that is left.
+//! The store is destroyed while a command runs: every line that it printed is shown, or is in the store that is left. And
+//! what `kill -9` of ctx leaves.
 
 use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
 
-use crate::harness::{Home, done};
+use crate::harness::{Home, done, eventually};
 
 /// Ways to lose a database.
 const WAYS: [(&str, fn(&Path)); 6] = [
@@ -77,4 +78,30 @@ fn a_store_that_is_destroyed_while_a_command_runs() {
 #[ignore = "300 runs"]
 fn a_store_that_is_destroyed_while_a_command_runs_for_long() {
     destroyed(300, 77);
+}
+
+/// What was printed before is kept, and the command does not go on unseen: as docs/architecture.md says.
+#[test]
+#[cfg(target_os = "linux")]
+fn what_a_killed_ctx_leaves() {
+    let home = Home::new();
+    let file = |name: &str| home.path().join(name);
+    let script = format!(
+        "seq 1 100; echo $$ > {0}/pid; mv {0}/pid {0}/alive; while [ ! -e {0}/killed ]; do sleep 0.05; done; touch {0}/on",
+        home.path().display()
+    );
+    let mut child = home.command(["run", "--", "bash", "-c", &script]).stdout(Stdio::null()).spawn().unwrap();
+    eventually("it has printed", || file("alive").exists());
+    let pid = std::fs::read_to_string(file("alive")).unwrap();
+    let kept = || home.ctx(["get", "@", "--tail", "1"]).out == "100\n";
+    eventually("that is kept", kept);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    eventually("the command is gone", || {
+        let state = std::fs::read_to_string(format!("/proc/{}/stat", pid.trim())).unwrap_or_default();
+        state.is_empty() || state.contains(") Z ")
+    });
+    std::fs::write(file("killed"), "").unwrap();
+    assert!(!file("on").exists() && kept());
+    assert!(home.ctx(["history"]).out.contains("interrupted"), "{}", home.ctx(["history"]).out);
 }

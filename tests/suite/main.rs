@@ -51,6 +51,7 @@ mod signals;
 mod soak;
 mod stats;
 mod store;
+mod strange;
 mod tools;
 mod unprinted;
 mod web;
