@@ -296,7 +296,8 @@ impl Sync {
         drop(lock);
         let done = done?;
         if self.json {
-            let refused: Vec<_> = done.refused.iter().map(|(name, why)| json!({ "project": name, "why": why })).collect();
+            let refused: Vec<_> =
+                done.refused.iter().map(|(name, why)| json!({ "project": name, "why": why })).collect();
             context.ui.json(&json!({
                 "entries": done.entries, "events": done.events, "gone": done.gone, "bytes": done.bytes, "refused": refused,
             }));
@@ -310,8 +311,9 @@ impl Sync {
             [] => Ok(()),
             [(name, why), rest @ ..] => {
                 let others = if rest.is_empty() { String::new() } else { format!(" (and {} more)", rest.len()) };
-                Err(Error::refused(format_args!("the hub takes nothing of {name}: {why}{others}"))
-                    .hint("the other projects were sent; ctx hub unshare stops trying, ctx hub members says who may write"))
+                Err(Error::refused(format_args!("the hub takes nothing of {name}: {why}{others}")).hint(
+                    "the other projects were sent; ctx hub unshare stops trying, ctx hub members says who may write",
+                ))
             }
         }
     }
@@ -331,7 +333,8 @@ fn decide(context: &Context, store: &mut Store) -> Result<()> {
         return Ok(());
     }
     for (name, id) in &undecided {
-        let question = format!("\"{name}\" sent something for the first time. Quote what it decides to new conversations here?");
+        let question =
+            format!("\"{name}\" sent something for the first time. Quote what it decides to new conversations here?");
         let trusted = context.agreed(&question)?;
         store.set_trust(id, name, trusted, now_ms())?;
     }
@@ -345,10 +348,9 @@ impl Trust {
         store.set_trust(&machine.id, &machine.name, !self.off, now_ms())?;
         let user = if machine.user.is_empty() { String::new() } else { format!(" (database user {})", machine.user) };
         context.ui.out(&match self.off {
-            false => format!(
-                "\"{}\"{user} is trusted: what it decides is quoted to new conversations here\n",
-                machine.name
-            ),
+            false => {
+                format!("\"{}\"{user} is trusted: what it decides is quoted to new conversations here\n", machine.name)
+            }
             true => format!("\"{}\"{user} is not trusted: what it decides is told to no conversation\n", machine.name),
         });
         Ok(())
@@ -361,9 +363,10 @@ impl Members {
         let mut hub = open(context, &mut store)?;
         let (members, machines) = (hub.members()?, hub.others()?);
         if self.json {
-            let members: Vec<_> = members.iter().map(|one| {
-                json!({ "user": one.user, "team": one.team, "project": one.project, "writes": one.writes })
-            }).collect();
+            let members: Vec<_> = members
+                .iter()
+                .map(|one| json!({ "user": one.user, "team": one.team, "project": one.project, "writes": one.writes }))
+                .collect();
             let machines: Vec<_> = machines.iter().map(|one| {
                 json!({ "name": one.name, "user": one.user, "seen_at_ms": one.seen_at, "revoked": one.revoked, "me": one.is_me })
             }).collect();
@@ -423,12 +426,16 @@ impl Status {
         let (state, now, trusted) = (store.hub_state()?, now_ms(), store.trusted()?);
         let error = others.as_ref().err().map(ToString::to_string).or_else(|| state.error.clone());
         if self.json {
-            let names: Vec<_> = others.iter().flatten().map(|other| {
-                json!({
-                    "name": other.name, "version": other.version, "seen_at_ms": other.seen_at, "me": other.is_me,
-                    "trusted": trusted.contains(&other.id), "revoked": other.revoked,
+            let names: Vec<_> = others
+                .iter()
+                .flatten()
+                .map(|other| {
+                    json!({
+                        "name": other.name, "version": other.version, "seen_at_ms": other.seen_at, "me": other.is_me,
+                        "trusted": trusted.contains(&other.id), "revoked": other.revoked,
+                    })
                 })
-            }).collect();
+                .collect();
             let shared: Vec<_> = shared.iter().map(|(path, name)| json!({ "path": path, "name": name })).collect();
             context.ui.json(&json!({
                 "url": address.as_ref().map(Address::shown), "name": state.name, "behind": behind, "synced_at_ms": state.synced_at,

@@ -41,6 +41,8 @@ pub struct Args {
 
 /// Whether the path lies in a file system that the kernel makes up: /proc, /sys, devices, control groups, tracing.
 #[cfg(target_os = "linux")]
+// The type of these numbers differs between systems.
+#[allow(clippy::unnecessary_cast)]
 fn is_kernels(path: &Path) -> bool {
     use std::os::unix::ffi::OsStrExt;
     const KINDS: [i64; 10] = [

@@ -143,12 +143,8 @@ impl Args {
         context.file(path, Access::Read)?;
         let file = File::open(path).map_err(|error| Error::absent(format_args!("{}: {error}", path.display())))?;
         let recorder = self.recorder(context, EntryKind::File, Some(path));
-        let mut intake = Intake {
-            recorder,
-            text: TextBuilder::new(),
-            buffer: Vec::with_capacity(64 << 10),
-            tee: Tee::Off,
-        };
+        let mut intake =
+            Intake { recorder, text: TextBuilder::new(), buffer: Vec::with_capacity(64 << 10), tee: Tee::Off };
         if let Some(failure) = intake.recorder.take_failure().filter(|_| intake.recorder.passes_through()) {
             // Unlike a pipe's bytes, a file's are not lost when they are not stored.
             return Err(failure);

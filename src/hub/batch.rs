@@ -134,9 +134,8 @@ impl Taker<'_> {
             Some(rest) => rest.trim_start_matches('/').to_owned(),
             None => String::new(),
         };
-        let hide = |text: &Option<String>| {
-            text.as_deref().map(|text| clip(&masker.fresh().text(text), FIELD).to_owned())
-        };
+        let hide =
+            |text: &Option<String>| text.as_deref().map(|text| clip(&masker.fresh().text(text), FIELD).to_owned());
         let argv: Vec<String> = entry.argv.iter().map(|word| masker.fresh().text(word).into_owned()).collect();
         let argv = (!argv.is_empty()).then(|| serde_json::to_string(&argv).unwrap_or_default());
         let argv = argv.filter(|json| json.len() <= FIELD);
@@ -146,7 +145,8 @@ impl Taker<'_> {
         row.field(Some(entry.kind.name())).field(hide(&entry.command).as_deref()).field(argv.as_deref());
         row.field(hide(&entry.label).as_deref()).field(hide(&entry.title).as_deref());
         row.field(entry.cwd.as_deref().map(below).as_deref());
-        row.field(entry.branch.as_deref().map(harmless).as_deref()).field(entry.session.as_deref().map(copy::key).as_deref());
+        row.field(entry.branch.as_deref().map(harmless).as_deref())
+            .field(entry.session.as_deref().map(copy::key).as_deref());
         row.number(exit_code.map(i64::from)).number(signal.map(i64::from)).flag(timed_out);
         row.number(Some(entry.started_at)).number(entry.duration_ms);
         row.bytes(hash.as_ref().map(|hash| &hash[..])).number(entry.raw_len.map(|len| len as i64));
@@ -176,7 +176,9 @@ impl Taker<'_> {
             .number(Some(stamp))
             .field(Some(clip(&hidden(masker, local, command.as_deref(), &event.text), FIELD)));
         row.number(Some(event.at)).number(Some(event.first_at)).number(Some(event.count as i64));
-        row.field(event.branch.as_deref().map(harmless).as_deref()).field(event.reference.as_deref()).number(event.closed_at);
+        row.field(event.branch.as_deref().map(harmless).as_deref())
+            .field(event.reference.as_deref())
+            .number(event.closed_at);
         row.field(event.closed_by.as_deref()).flag(event.pinned).end();
         batch.events += 1;
         Ok(())
@@ -196,7 +198,13 @@ impl Batch {
             for (n, page) in pages(&parts.parts).enumerate() {
                 let lines = (page[0].lines.0 as i64, page[page.len() - 1].lines.1 as i64);
                 let row = self.rows.sections.row();
-                row.bytes(&project).bytes(team.as_bytes()).bytes(&sender).bytes(hash).int4(n as i32).int8(lines.0).int8(lines.1);
+                row.bytes(&project)
+                    .bytes(team.as_bytes())
+                    .bytes(&sender)
+                    .bytes(hash)
+                    .int4(n as i32)
+                    .int8(lines.0)
+                    .int8(lines.1);
                 row.int8(text.at).int4(page.len() as i32).bytes(&packer.pack(page)?).int4s(&numbers.of(page));
             }
         }

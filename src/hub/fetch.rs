@@ -132,7 +132,8 @@ impl Hub {
             }
             sql.push_str(" ORDER BY e.started_at DESC LIMIT $3");
             let rows = self.client.query(&sql, &values)?;
-            let mut entries: Vec<GuestEntry> = rows.iter().filter_map(|row| Some(came(row, &me, here)?.entry)).collect();
+            let mut entries: Vec<GuestEntry> =
+                rows.iter().filter_map(|row| Some(came(row, &me, here)?.entry)).collect();
             entries.reverse();
             let rows = self.client.query(
                 "SELECT v.origin::text, o.name, v.category, left(v.key, 600), left(v.text, 8192), v.at, v.first_at, v.count, left(v.session, 600), left(v.branch, 500), \
@@ -212,7 +213,12 @@ fn record(row: &Row, me: &str, here: &str, trusted: &[String]) -> Option<Record>
     let (text, foreign) = (plain(row.get(4)), origin != me);
     let speaks = matches!(
         category,
-        Category::Prompt | Category::Task | Category::Decision | Category::Correction | Category::Note | Category::Summary
+        Category::Prompt
+            | Category::Task
+            | Category::Decision
+            | Category::Correction
+            | Category::Note
+            | Category::Summary
     );
     // What somebody said who is not trusted is not repeated here.
     if foreign && speaks && !trusted.iter().any(|id| id == origin) {

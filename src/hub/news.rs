@@ -39,7 +39,8 @@ impl Hub {
             )?;
             for row in rows {
                 let (origin, name): (String, String) = (row.get(0), one_line(row.get(1)));
-                let branch = row.get::<_, Option<&str>>(5).map_or(String::new(), |branch| format!(" on {}", one_line(branch)));
+                let branch =
+                    row.get::<_, Option<&str>>(5).map_or(String::new(), |branch| format!(" on {}", one_line(branch)));
                 let reference = row.get::<_, Option<&str>>(3).map(|own| format!("{name}/{}", one_line(own)));
                 // Words of others, and never ours.
                 let text = format!("{word}{branch}: {}", in_quotes(row.get(2)));
@@ -53,7 +54,8 @@ impl Hub {
             &[&key, &(now - ACTIVE), &me, &EACH, &self.trusted],
         )?;
         for row in rows {
-            let (origin, name, branch): (String, String, String) = (row.get(0), one_line(row.get(1)), one_line(row.get(2)));
+            let (origin, name, branch): (String, String, String) =
+                (row.get(0), one_line(row.get(1)), one_line(row.get(2)));
             let count = crate::ui::count(u64::try_from(row.get::<_, i64>(4)).unwrap_or(0), "entry");
             let text = format!("works on {branch} ({count})");
             news.push(News { origin, name, text, reference: None, at: row.get::<_, i64>(3).min(now) });

@@ -254,7 +254,8 @@ mod tests {
         ];
         let page = opened(&packed(&parts), 7, None).unwrap();
         assert_eq!(page.sum[..], sums(&parts)[..]);
-        let again: Vec<Part> = page.sections.into_iter().map(|one| part(one.lines, one.title.as_deref(), &one.text)).collect();
+        let again: Vec<Part> =
+            page.sections.into_iter().map(|one| part(one.lines, one.title.as_deref(), &one.text)).collect();
         assert_eq!(format!("{again:?}"), format!("{parts:?}"));
     }
 

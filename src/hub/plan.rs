@@ -123,8 +123,7 @@ impl Plan {
         let closer = if others.is_empty() { PAGES } else { CLOSER };
         // A subquery with a limit is looked up for each row, so that no table is read whole for the join. A text that several
         // sent is one: of its copies one is brought, of a machine that is trusted if there is one.
-        let trusted =
-            if trusted.is_empty() { String::new() } else { format!(" ORDER BY origin IN ({trusted}) DESC") };
+        let trusted = if trusted.is_empty() { String::new() } else { format!(" ORDER BY origin IN ({trusted}) DESC") };
         format!(
             "SELECT s.hash, s.first_line, s.title, s.body, s.n, s.origin::text FROM (\
                SELECT f.hash, f.n, f.at, f.score FROM (\
@@ -201,7 +200,8 @@ mod tests {
         assert_eq!(sql.matches("UNION ALL").count(), 0);
         // The first of all ways names the columns, whichever it is.
         assert!(
-            sql.contains("FROM ((SELECT origin, hash, n, at, ") && sql.contains("::float8 AS w FROM (SELECT origin, hash"),
+            sql.contains("FROM ((SELECT origin, hash, n, at, ")
+                && sql.contains("::float8 AS w FROM (SELECT origin, hash"),
             "{sql}"
         );
     }

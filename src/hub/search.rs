@@ -104,7 +104,8 @@ impl Hub {
             all.len() + 1
         );
         all.push((&hashes, Type::BYTEA_ARRAY));
-        let entries: Vec<Came> = self.client.query_typed(&sql, &all)?.iter().filter_map(|row| came(row, me, here)).collect();
+        let entries: Vec<Came> =
+            self.client.query_typed(&sql, &all)?.iter().filter_map(|row| came(row, me, here)).collect();
         found.retain(|found| entries.iter().any(|came| came.hash.as_deref() == Some(&found.hash)));
         let lent = cut::shared_stems(found.iter().take(LENDERS).map(|found| found.section.text.as_str()));
         if !lent.is_empty() {
@@ -344,7 +345,11 @@ fn conditions(within: &Among, first: usize) -> (String, Vec<Own>) {
         sql.push_str(&format!(" AND {condition}").replace('?', &format!("${}", first + values.len())));
         values.push((value, of));
     };
-    let texts = [("e.label = ?", &within.label), ("? IN (e.session, o.name || '/' || e.session)", &within.session), ("e.branch = ?", &within.branch)];
+    let texts = [
+        ("e.label = ?", &within.label),
+        ("? IN (e.session, o.name || '/' || e.session)", &within.session),
+        ("e.branch = ?", &within.branch),
+    ];
     for (condition, text) in texts {
         if let Some(text) = text {
             add(condition, Box::new(text.clone()), Type::TEXT);

@@ -17,7 +17,6 @@ const ENTRY: &str = "project, team, origin, ref, stamp, kind, command, argv, lab
     timed_out, started_at, duration_ms, hash, raw_len, lines, expired, pinned, supersedes, summary, reader, agent, role, findings, words";
 const EVENT: &str = "project, team, origin, session, category, key, stamp, text, at, first_at, count, branch, ref, closed_at, closed_by, pinned";
 
-
 impl Hub {
     pub(super) fn make_project(&mut self, place: &Place, name: &str) -> Answer<()> {
         let (key, team) = (&place.key, &place.team);
@@ -134,12 +133,7 @@ fn bring(transaction: &mut Transaction<'_>, table: &str, columns: &str, rows: &R
 }
 
 /// Deletes entries of ours, what they say, and texts that nobody else has.
-pub(super) fn forget(
-    transaction: &mut Transaction<'_>,
-    key: &str,
-    origin: &str,
-    refs: &[String],
-) -> Answer<()> {
+pub(super) fn forget(transaction: &mut Transaction<'_>, key: &str, origin: &str, refs: &[String]) -> Answer<()> {
     let gone = transaction.query(
         "DELETE FROM ctx.entry WHERE project = $1::text::uuid AND origin = $2::text::uuid AND ref = ANY ($3) RETURNING hash",
         &[&key, &origin, &refs],
@@ -155,15 +149,12 @@ pub(super) fn forget(
     Ok(())
 }
 
-fn count(
-    transaction: &mut Transaction<'_>,
-    place: &Place,
-    counted: &HashMap<String, WordCount>,
-) -> Answer<()> {
+fn count(transaction: &mut Transaction<'_>, place: &Place, counted: &HashMap<String, WordCount>) -> Answer<()> {
     if counted.is_empty() {
         return Ok(());
     }
-    let counted: Vec<(&String, &WordCount)> = counted.iter().filter(|(word, _)| word.len() <= LONGEST && harmless(word)).collect();
+    let counted: Vec<(&String, &WordCount)> =
+        counted.iter().filter(|(word, _)| word.len() <= LONGEST && harmless(word)).collect();
     let words: Vec<&str> = counted.iter().map(|(word, _)| word.as_str()).collect();
     let stems: Vec<&str> = counted.iter().map(|(_, count)| count.stem.as_str()).collect();
     let normal: Vec<bool> = counted.iter().map(|(_, count)| count.natural).collect();

@@ -73,9 +73,8 @@ impl Look {
                 Look::Messages { head, skip } => {
                     head.push(first);
                     rest = after;
-                    let number = |at: usize| {
-                        head.get(at..at + 4).and_then(|four| four.try_into().ok()).map(u32::from_be_bytes)
-                    };
+                    let number =
+                        |at: usize| head.get(at..at + 4).and_then(|four| four.try_into().ok()).map(u32::from_be_bytes);
                     let Some(length) = number(1) else { continue };
                     if head[0] != b'R' {
                         // The length counts itself.

@@ -122,7 +122,10 @@ impl<'c> Server<'c> {
     /// of use only to a browser of our own user, and only where the system says whose a connection is.
     fn open_once(&self, request: &Request, given: &str, user: Option<u32>) -> Response {
         if user != Some(peer::us()) {
-            return Response::refused(403, "nobody can say whose browser this is; open the address that `ctx web` printed");
+            return Response::refused(
+                403,
+                "nobody can say whose browser this is; open the address that `ctx web` printed",
+            );
         }
         if let Err((status, why)) = self.guard.comes_from_here(request) {
             return Response::refused(status, why);
@@ -145,7 +148,9 @@ impl Read for Patient<'_> {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
         let left = match self.since {
             None => SILENT,
-            Some(since) => ARRIVAL.checked_sub(since.elapsed()).filter(|left| !left.is_zero()).ok_or(io::ErrorKind::TimedOut)?,
+            Some(since) => {
+                ARRIVAL.checked_sub(since.elapsed()).filter(|left| !left.is_zero()).ok_or(io::ErrorKind::TimedOut)?
+            }
         };
         self.stream.set_read_timeout(Some(left))?;
         let got = self.stream.read(into)?;

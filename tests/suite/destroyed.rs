@@ -8,7 +8,8 @@ use std::time::Duration;
 use crate::harness::{Home, done, eventually};
 
 /// Ways to lose a database.
-const WAYS: [(&str, fn(&Path)); 6] = [
+type Way = (&'static str, fn(&Path));
+const WAYS: [Way; 6] = [
     ("garbage over its beginning", |store| overwrite(&store.join("ctx.db"), 0)),
     ("garbage over its middle", |store| overwrite(&store.join("ctx.db"), 20_000)),
     ("cut to nothing", |store| drop(std::fs::File::create(store.join("ctx.db")))),
@@ -57,7 +58,10 @@ fn destroyed(times: u64, seed: u64) {
         let run = done(child.wait_with_output().expect("ctx ends"));
         let shown = run.out.clone();
         // Its id stands in line 1, or in the line that says what went wrong.
-        let id = shown.lines().chain(run.err.lines()).find_map(|line| Some(line.split_once("[ctx:")?.1.split_once(']')?.0.to_owned()));
+        let id = shown
+            .lines()
+            .chain(run.err.lines())
+            .find_map(|line| Some(line.split_once("[ctx:")?.1.split_once(']')?.0.to_owned()));
         let kept = id.filter(|id| id != "-").map(|id| home.ctx(["get", &id, "--raw"]).out).unwrap_or_default();
         let all: std::collections::HashSet<&str> = shown.lines().chain(kept.lines()).collect();
         let missing = (0..4000).filter(|n| !all.contains(format!("line {n}").as_str())).count();

@@ -18,7 +18,8 @@ fn fifo(path: &std::path::Path) {
     assert_eq!(unsafe { libc::mkfifo(name.as_ptr(), 0o600) }, 0);
 }
 
-const WAITING: &str = "{\"ref\":\"abcdef\",\"kind\":\"run\",\"command\":\"planted\",\"started_at\":1,\"exit_code\":0}\nplanted words\n";
+const WAITING: &str =
+    "{\"ref\":\"abcdef\",\"kind\":\"run\",\"command\":\"planted\",\"started_at\":1,\"exit_code\":0}\nplanted words\n";
 
 #[test]
 fn pipes_links_and_foreign_files_in_the_spool_are_left_alone() {
@@ -79,7 +80,12 @@ fn the_kernels_views_are_no_documents() {
     let home = Home::new();
     for path in ["/proc/self", "/proc", "/sys/kernel"] {
         let done = bounded(&home, &["index", path], &[]);
-        assert!(done.code == 1 && done.err.contains("is a view of the system, not files"), "{path} {}: {}", done.code, done.err);
+        assert!(
+            done.code == 1 && done.err.contains("is a view of the system, not files"),
+            "{path} {}: {}",
+            done.code,
+            done.err
+        );
     }
 }
 
@@ -144,12 +150,15 @@ fn the_address_for_the_browser_is_of_no_use_to_another_user() {
     let home = Home::new();
     let opener = home.script("xdg-open", "#!/bin/sh\necho \"$1\" > \"$HOME/opened\"\n");
     let path = format!("{}:/usr/bin:/bin", opener.parent().unwrap().display());
-    let mut child = home.command(["web", "--open"]).env("PATH", path).stdout(std::process::Stdio::null()).spawn().unwrap();
+    let mut child =
+        home.command(["web", "--open"]).env("PATH", path).stdout(std::process::Stdio::null()).spawn().unwrap();
     let file = home.path().join("opened");
     eventually("an address", || std::fs::read_to_string(&file).is_ok_and(|text| text.ends_with('\n')));
     let address = std::fs::read_to_string(&file).unwrap();
     let (port, rest) = address.trim().strip_prefix("http://127.0.0.1:").and_then(|rest| rest.split_once('/')).unwrap();
-    let ask = format!("exec 3<>/dev/tcp/127.0.0.1/{port}; printf 'GET /{rest} HTTP/1.1\\r\\nHost: 127.0.0.1:{port}\\r\\nConnection: close\\r\\n\\r\\n' >&3; cat <&3");
+    let ask = format!(
+        "exec 3<>/dev/tcp/127.0.0.1/{port}; printf 'GET /{rest} HTTP/1.1\\r\\nHost: 127.0.0.1:{port}\\r\\nConnection: close\\r\\n\\r\\n' >&3; cat <&3"
+    );
     let asked_by = |user: u32| {
         use std::os::unix::process::CommandExt;
         let output = Command::new("bash").args(["-c", &ask]).uid(user).gid(user).current_dir("/").output().unwrap();

@@ -150,7 +150,12 @@ fn unprinted(what: &str, stdout: impl Fn() -> File, code: i32, line: &str) {
 
 #[test]
 fn a_full_disk_behind_every_command() {
-    unprinted("full disk", || File::options().write(true).open("/dev/full").unwrap(), 125, "cannot write to stdout: No space left on device");
+    unprinted(
+        "full disk",
+        || File::options().write(true).open("/dev/full").unwrap(),
+        125,
+        "cannot write to stdout: No space left on device",
+    );
 }
 
 #[test]
@@ -194,7 +199,11 @@ fn what_its_reader_cut_is_remembered_as_cut() {
     let got: serde_json::Value = serde_json::from_str(&home.ctx(["get", "@", "--head", "1", "--json"]).out).unwrap();
     assert!(got["cut"].as_str().unwrap().starts_with("reader left after "), "{got}");
     let got = home.ctx(["get", "@", "--head", "1"]);
-    assert!(got.out.starts_with("y\n") && got.err.contains("is a part of what was printed: reader left after"), "{}", got.err);
+    assert!(
+        got.out.starts_with("y\n") && got.err.contains("is a part of what was printed: reader left after"),
+        "{}",
+        got.err
+    );
     // What was not cut says nothing of it.
     home.pipe(["store", "--tee"], b"x\n");
     let rows: serde_json::Value = serde_json::from_str(&home.ctx(["history", "--json"]).out).unwrap();
@@ -230,7 +239,13 @@ fn a_home_that_is_read_only() {
             }
         };
         if !fits || done.err.lines().count() > 3 {
-            wrong.push(format!("{}: status {}, out {:?}, err {:?}", case.0, done.code, done.out.lines().next(), done.err));
+            wrong.push(format!(
+                "{}: status {}, out {:?}, err {:?}",
+                case.0,
+                done.code,
+                done.out.lines().next(),
+                done.err
+            ));
         }
     }
     assert!(wrong.is_empty(), "{} of {}\n{}", wrong.len(), CASES.len(), wrong.join("\n"));

@@ -225,7 +225,9 @@ impl Store {
             for key in KEYS {
                 db.execute("DELETE FROM meta WHERE key = ?1", [key])?;
             }
-            db.execute_batch("DELETE FROM outbox; DELETE FROM hub_project; DELETE FROM hub_news; DELETE FROM hub_trust;")
+            db.execute_batch(
+                "DELETE FROM outbox; DELETE FROM hub_project; DELETE FROM hub_news; DELETE FROM hub_trust;",
+            )
         })
     }
 

@@ -238,7 +238,8 @@ fn spooled(known: &Value) -> NewEntry {
 
 /// Removes a file whose writer was killed.
 fn clear_away(aside: &Path) {
-    let age = std::fs::symlink_metadata(aside).and_then(|meta| meta.modified()).ok().and_then(|time| time.elapsed().ok());
+    let age =
+        std::fs::symlink_metadata(aside).and_then(|meta| meta.modified()).ok().and_then(|time| time.elapsed().ok());
     if age.is_some_and(|age| age > ABANDONED) {
         // The next process tries again.
         let _ = std::fs::remove_file(aside);

@@ -52,7 +52,10 @@ fn run_here_find_there_decide_there_see_it_here_forget_here_gone_there() {
     good(ctx(&there, &["hub", "trust", "laptop"]));
     good(ctx(&here, &["hub", "trust", "ci"]));
     let brief = good(ctx(&there, &["context"])).out;
-    assert!(brief.contains("\"laptop\" fails on main") && brief.contains("\"laptop\" works on main (1 entry)"), "{brief}");
+    assert!(
+        brief.contains("\"laptop\" fails on main") && brief.contains("\"laptop\" works on main (1 entry)"),
+        "{brief}"
+    );
     let told = good(ctx(&there, &["reflect", "--hub", "--branch", "main"])).out;
     assert!(told.contains("1 command, 1 failed") && told.contains(&format!("laptop/{id}")), "{told}");
     let same = good(ctx(&there, &["diff", &format!("laptop/{id}"), &format!("laptop/{id}")])).out;
@@ -63,7 +66,10 @@ fn run_here_find_there_decide_there_see_it_here_forget_here_gone_there() {
     sync(&here);
     let brief = good(ctx(&here, &["context"])).out;
     let line = brief.lines().find(|line| line.contains("retries are capped")).unwrap_or_else(|| panic!("{brief}"));
-    assert!(line.contains("\"ci\" decided on main: \"retries are capped at three\"") && line.contains("[ctx:ci/"), "{line}");
+    assert!(
+        line.contains("\"ci\" decided on main: \"retries are capped at three\"") && line.contains("[ctx:ci/"),
+        "{line}"
+    );
     let elsewhere: usize = brief.lines().filter(|line| line.contains("- \"ci\" ")).map(|line| line.len() + 1).sum();
     assert!(elsewhere <= 400, "{elsewhere} bytes:\n{brief}");
 

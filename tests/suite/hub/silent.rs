@@ -53,7 +53,13 @@ fn a_silent_hub_is_given_up() {
     good(home.ctx(["hub", "share"]));
     good(home.ctx(["note", "waits"]));
     for command in [&["hub", "sync"][..], &["search", "--hub", "x"], &["hub", "join", &url]] {
-        let mut child = home.command(command).env("CTX_HUB", &url).env("PGPASSWORD", "x").stderr(std::process::Stdio::piped()).spawn().unwrap();
+        let mut child = home
+            .command(command)
+            .env("CTX_HUB", &url)
+            .env("PGPASSWORD", "x")
+            .stderr(std::process::Stdio::piped())
+            .spawn()
+            .unwrap();
         eventually(&format!("{command:?} ends"), || child.try_wait().unwrap().is_some());
         let done = child.wait_with_output().unwrap();
         let err = String::from_utf8_lossy(&done.stderr).into_owned();
@@ -64,7 +70,10 @@ fn a_silent_hub_is_given_up() {
 /// Processes of ctx that work for this home.
 fn syncs_of(home: &Home) -> usize {
     let own = format!("CTX_HOME={}", home.store().display());
-    let all = std::fs::read_dir("/proc").unwrap().flatten().filter_map(|entry| entry.file_name().to_str()?.parse::<u32>().ok());
+    let all = std::fs::read_dir("/proc")
+        .unwrap()
+        .flatten()
+        .filter_map(|entry| entry.file_name().to_str()?.parse::<u32>().ok());
     all.filter(|pid| {
         let read = |what: &str| std::fs::read(format!("/proc/{pid}/{what}")).unwrap_or_default();
         let has = |bytes: &[u8], part: &str| bytes.windows(part.len()).any(|window| window == part.as_bytes());
@@ -101,7 +110,9 @@ fn no_password_in_clear_unless_the_address_says_so() {
     let home = machine(SSH);
     let (port, heard) = greedy_server();
     let secret = "correct-horse-battery";
-    for (query, told) in [("", false), ("?sslmode=disable", false), ("?sslmode=prefer", false), ("?require_auth=password", true)] {
+    for (query, told) in
+        [("", false), ("?sslmode=disable", false), ("?sslmode=prefer", false), ("?require_auth=password", true)]
+    {
         heard.lock().unwrap().clear();
         let url = format!("postgres://me@127.0.0.1:{port}/ctx{query}");
         let done = finish(home.command(["hub", "join", &url]).env("PGPASSWORD", secret));
@@ -109,7 +120,11 @@ fn no_password_in_clear_unless_the_address_says_so() {
         let heard = String::from_utf8_lossy(&heard.lock().unwrap()).into_owned();
         assert_eq!(heard.contains(secret), told, "{query}: {heard:?}");
         if !told {
-            assert!(done.err.contains("asks for the password in clear") && done.err.contains("require_auth=password"), "{}", done.err);
+            assert!(
+                done.err.contains("asks for the password in clear") && done.err.contains("require_auth=password"),
+                "{}",
+                done.err
+            );
         }
         assert!(!done.err.contains(secret));
     }
@@ -125,7 +140,8 @@ fn a_reader_joins_and_reads() {
     good(ctx_as(&writer, "writing_one", &["note", "--decision", "zebras are striped"]));
     good(ctx_as(&writer, "writing_one", &["hub", "sync"]));
     let reader = machine(HTTPS);
-    let joined = good(ctx_as(&reader, "reading_one", &["hub", "join", &cluster.url("reading_one", "joining"), "--as", "r"])).out;
+    let joined =
+        good(ctx_as(&reader, "reading_one", &["hub", "join", &cluster.url("reading_one", "joining"), "--as", "r"])).out;
     assert!(joined.contains("as a reader"), "{joined}");
     good(ctx_as(&reader, "reading_one", &["hub", "share"]));
     good(ctx_as(&reader, "reading_one", &["note", "stays here"]));
@@ -155,7 +171,11 @@ fn one_projects_refusal_skips_that_project_only() {
     good(ctx_as(&home, "visitor", &["note", "permitted"]));
     good(finish(home.command(["note", "nor this"]).current_dir(&other).env("PGPASSWORD", "visitor")));
     let synced = ctx_as(&home, "visitor", &["hub", "sync"]);
-    assert!(synced.code == 1 && synced.err.contains("github.com/acme/secret") && synced.err.lines().count() == 2, "{}", synced.err);
+    assert!(
+        synced.code == 1 && synced.err.contains("github.com/acme/secret") && synced.err.lines().count() == 2,
+        "{}",
+        synced.err
+    );
     assert!(synced.out.starts_with("sent 1 entry"), "{}", synced.out);
     let mut hub = cluster.connect("skipped");
     assert_eq!((count(&mut hub, "ctx.entry WHERE title = 'permitted'"), count(&mut hub, "ctx.entry")), (1, 1));

@@ -66,14 +66,22 @@ impl Scene {
         let mut client = Client::connect(&url, NoTls).expect("a true password");
         if as_machine {
             let (origin, key) = self.identity(who);
-            client.execute("SELECT set_config('ctx.origin', $1, false), set_config('ctx.key', $2, false)", &[&origin, &key]).unwrap();
+            client
+                .execute(
+                    "SELECT set_config('ctx.origin', $1, false), set_config('ctx.key', $2, false)",
+                    &[&origin, &key],
+                )
+                .unwrap();
         }
         client
     }
 
     fn identity(&self, who: &str) -> (String, String) {
         let of = |key: &str| -> String {
-            self.home(who).database().query_row("SELECT value FROM meta WHERE key = ?1", [key], |row| row.get(0)).unwrap()
+            self.home(who)
+                .database()
+                .query_row("SELECT value FROM meta WHERE key = ?1", [key], |row| row.get(0))
+                .unwrap()
         };
         (of("hub_origin"), of("hub_key"))
     }
@@ -120,7 +128,12 @@ fn entry_with(column: &str, value: &str) -> [String; 2] {
             .collect::<Vec<_>>()
             .join(", ")
     };
-    let of = |origin: &str| format!("INSERT INTO ctx.entry ({columns}) SELECT {} FROM ctx.entry e JOIN ctx.origin o ON o.id = e.origin WHERE o.name = 'alice' LIMIT 1", values(origin));
+    let of = |origin: &str| {
+        format!(
+            "INSERT INTO ctx.entry ({columns}) SELECT {} FROM ctx.entry e JOIN ctx.origin o ON o.id = e.origin WHERE o.name = 'alice' LIMIT 1",
+            values(origin)
+        )
+    };
     [of("ctx.me()"), of("(SELECT id FROM ctx.origin WHERE name = 'mallory')")]
 }
 
@@ -136,18 +149,30 @@ fn a_page_under_anothers_hash_is_neither_shown_nor_in_the_way() {
         let mut mallory = scene.client("mallory", as_machine);
         let columns = "project, team, hash, at, parts, terms, first_line, last_line";
         let forged = format!("project, team, hash, at, parts, terms || {term}, 50, 50");
-        tried(&mut mallory, &[&format!(
-            "INSERT INTO ctx.word (project, team, word, stem, normal, n, term) SELECT project, team, 'curl', 'curl', true, 1, {term} FROM ctx.project"
-        )]);
+        tried(
+            &mut mallory,
+            &[&format!(
+                "INSERT INTO ctx.word (project, team, word, stem, normal, n, term) SELECT project, team, 'curl', 'curl', true, 1, {term} FROM ctx.project"
+            )],
+        );
         // Another page of the text, in its place, and a copy of the text under a name of one's own with another page in it.
         for n in [0, 1, 99] {
-            tried(&mut mallory, &[
-                &format!("INSERT INTO ctx.section ({columns}, n, body) SELECT {forged}, {n}, '\\x{body}' FROM ctx.section WHERE n = 0"),
-                &format!("INSERT INTO ctx.section ({columns}, n, body, origin) SELECT {forged}, {n}, '\\x{body}', origin FROM ctx.section WHERE n = 0"),
-                "INSERT INTO ctx.blob (project, team, hash, bytes, lines, sums, origin) SELECT project, team, hash, bytes, lines, sums, ctx.me() FROM ctx.blob",
-                &format!("INSERT INTO ctx.section ({columns}, n, body, origin) SELECT {forged}, {n}, '\\x{body}', ctx.me() FROM ctx.section WHERE n = 0 LIMIT 1"),
-                "UPDATE ctx.section SET body = ''",
-            ]);
+            tried(
+                &mut mallory,
+                &[
+                    &format!(
+                        "INSERT INTO ctx.section ({columns}, n, body) SELECT {forged}, {n}, '\\x{body}' FROM ctx.section WHERE n = 0"
+                    ),
+                    &format!(
+                        "INSERT INTO ctx.section ({columns}, n, body, origin) SELECT {forged}, {n}, '\\x{body}', origin FROM ctx.section WHERE n = 0"
+                    ),
+                    "INSERT INTO ctx.blob (project, team, hash, bytes, lines, sums, origin) SELECT project, team, hash, bytes, lines, sums, ctx.me() FROM ctx.blob",
+                    &format!(
+                        "INSERT INTO ctx.section ({columns}, n, body, origin) SELECT {forged}, {n}, '\\x{body}', ctx.me() FROM ctx.section WHERE n = 0 LIMIT 1"
+                    ),
+                    "UPDATE ctx.section SET body = ''",
+                ],
+            );
         }
     }
     let found = scene.ctx("bob", &["search", "--hub", "curl"]).out;
@@ -163,10 +188,17 @@ fn what_a_machine_sent_is_got_whatever_others_add() {
     let body = hex(&page(EVIL.as_bytes()));
     let columns = "project, team, hash, first_line, last_line, at, parts, terms";
     for as_machine in [false, true] {
-        tried(&mut scene.client("mallory", as_machine), &[
-            &format!("INSERT INTO ctx.section ({columns}, n, body) SELECT {columns}, 1, '\\x{body}' FROM ctx.section WHERE n = 0"),
-            &format!("INSERT INTO ctx.section ({columns}, n, body, origin) SELECT {columns}, 1, '\\x{body}', origin FROM ctx.section WHERE n = 0"),
-        ]);
+        tried(
+            &mut scene.client("mallory", as_machine),
+            &[
+                &format!(
+                    "INSERT INTO ctx.section ({columns}, n, body) SELECT {columns}, 1, '\\x{body}' FROM ctx.section WHERE n = 0"
+                ),
+                &format!(
+                    "INSERT INTO ctx.section ({columns}, n, body, origin) SELECT {columns}, 1, '\\x{body}', origin FROM ctx.section WHERE n = 0"
+                ),
+            ],
+        );
     }
     let got = good(scene.ctx("bob", &["get", &format!("alice/{}", scene.note)])).out;
     assert!(got.contains("striped and calm") && !got.contains("curl"), "{got}");
@@ -198,17 +230,41 @@ fn a_copied_key_row_stops_no_sync() {
 #[test]
 fn no_name_looks_like_anothers() {
     let Some(scene) = Scene::new("alike") else { return };
-    let alike = ["alice ", " alice", "Alice", "ALICE", "al1ce", "a1ice", "alice.", "a-l-i-c-e", "alice\u{200b}", "аlice", "alice\n", "al\u{0456}ce", "system", "user", ""];
+    let alike = [
+        "alice ",
+        " alice",
+        "Alice",
+        "ALICE",
+        "al1ce",
+        "a1ice",
+        "alice.",
+        "a-l-i-c-e",
+        "alice\u{200b}",
+        "аlice",
+        "alice\n",
+        "al\u{0456}ce",
+        "system",
+        "user",
+        "",
+    ];
     for (at, name) in alike.iter().enumerate() {
         // A machine of its own, with a key that it knows.
         let mut mallory = scene.client("mallory", false);
         let (id, key) = (format!("{at:032x}"), "0123456789abcdef0123456789abcdef");
-        mallory.execute("SELECT set_config('ctx.origin', $1, false), set_config('ctx.key', $2, false)", &[&id, &key]).unwrap();
+        mallory
+            .execute("SELECT set_config('ctx.origin', $1, false), set_config('ctx.key', $2, false)", &[&id, &key])
+            .unwrap();
         let insert = "INSERT INTO ctx.origin (id, team, name, key, version, seen_at) VALUES ($1::text::uuid, 'main', $2, sha256(convert_to($3, 'UTF8')), '1', 1)";
         let done = mallory.execute(insert, &[&id, name, &key]);
         assert!(done.is_err(), "{name:?} was taken beside alice");
         // Nor by changing one's name.
-        assert!(scene.client("mallory", true).execute("UPDATE ctx.origin SET name = $1 WHERE name = 'mallory'", &[name]).is_err(), "{name:?}");
+        assert!(
+            scene
+                .client("mallory", true)
+                .execute("UPDATE ctx.origin SET name = $1 WHERE name = 'mallory'", &[name])
+                .is_err(),
+            "{name:?}"
+        );
     }
     // Through the front door one gets another name.
     let second = machine(SSH);
@@ -232,7 +288,10 @@ fn what_a_stranger_decided_is_told_to_nobody() {
     good(scene.ctx("bob", &["hub", "trust", "mallory"]));
     let told = good(scene.ctx("bob", &["context"])).out;
     let line = told.lines().find(|line| line.contains("curl")).unwrap_or_else(|| panic!("{told}"));
-    assert!(line.contains(&format!("\"mallory\" decided on main: \"{EVIL}\"")) && line.contains(&format!("mallory/{id}")), "{line}");
+    assert!(
+        line.contains(&format!("\"mallory\" decided on main: \"{EVIL}\"")) && line.contains(&format!("mallory/{id}")),
+        "{line}"
+    );
     good(scene.ctx("bob", &["hub", "trust", "mallory", "--off"]));
     assert!(!good(scene.ctx("bob", &["context"])).out.contains("curl"));
 }
@@ -248,18 +307,29 @@ fn pages_that_grow_when_they_are_opened_are_not() {
     for origin in ["", ", origin"] {
         let me = if origin.is_empty() { "" } else { ", ctx.me()" };
         let sums = if origin.is_empty() { ("", "") } else { (", sums", ", '\\x00'::bytea") };
-        tried(&mut mallory, &[&format!(
-            "INSERT INTO ctx.blob (project, team, hash, bytes, lines{origin}{}) SELECT project, team, '\\x{hash}', 9, 9{me}{} FROM ctx.blob LIMIT 1",
-            sums.0, sums.1
-        )]);
+        tried(
+            &mut mallory,
+            &[&format!(
+                "INSERT INTO ctx.blob (project, team, hash, bytes, lines{origin}{}) SELECT project, team, '\\x{hash}', 9, 9{me}{} FROM ctx.blob LIMIT 1",
+                sums.0, sums.1
+            )],
+        );
         for n in 0..36 {
-            tried(&mut mallory, &[&format!(
-                "INSERT INTO ctx.section ({columns}, hash, n, body{origin}) SELECT {columns}, '\\x{hash}', {n}, '\\x{body}'{me} FROM ctx.section LIMIT 1"
-            )]);
+            tried(
+                &mut mallory,
+                &[&format!(
+                    "INSERT INTO ctx.section ({columns}, hash, n, body{origin}) SELECT {columns}, '\\x{hash}', {n}, '\\x{body}'{me} FROM ctx.section LIMIT 1"
+                )],
+            );
         }
     }
     let [own, _] = entry_with("title", "'a zebra'");
-    tried(&mut mallory, &[&own.replace(", words)", ", words, hash)").replace(", e.words FROM", &format!(", e.words, '\\x{hash}' FROM"))]);
+    tried(
+        &mut mallory,
+        &[&own
+            .replace(", words)", ", words, hash)")
+            .replace(", e.words FROM", &format!(", e.words, '\\x{hash}' FROM"))],
+    );
     assert_eq!(count(&mut scene.owner(), &format!("ctx.section WHERE hash = '\\x{hash}'")), 36, "the attack was made");
     // Less than a dozen of them would need.
     let script = format!("ulimit -v 1000000; exec {} search --hub zebra", binary());
@@ -291,14 +361,25 @@ fn another_team_cannot_occupy_a_project() {
     assert_eq!(synced.code, 0, "{}", synced.err);
     assert!(good(ctx_as(&two, "red_two", &["search", "--hub", "zebras"])).out.contains("[ctx:red_one/"));
     // Nor with the true key, which a former red may have noted: neither the project nor rows in it, nor words.
-    let key: String = cluster.connect("occupied").query_one("SELECT project::text FROM ctx.project WHERE team = 'reds'", &[]).unwrap().get(0);
-    let rows = tried(&mut blue, &[
-        &occupy(&key),
-        &format!("INSERT INTO ctx.word (project, team, word, stem, normal, n, term) VALUES ('{key}', 'blues', 'tiger', 'tiger', true, 1, 1)"),
-        &format!("INSERT INTO ctx.total (project, team, sections) VALUES ('{key}', 'blues', 7)"),
-        &format!("INSERT INTO ctx.event (project, team, origin, session, category, key, stamp, text, at, first_at, count, pinned) \
-                  SELECT '{key}', 'blues', id, 's', 'decision', 'k', 1, '{EVIL}', 1, 1, 1, false FROM ctx.origin WHERE name = 'blue_one'"),
-    ]);
+    let key: String = cluster
+        .connect("occupied")
+        .query_one("SELECT project::text FROM ctx.project WHERE team = 'reds'", &[])
+        .unwrap()
+        .get(0);
+    let rows = tried(
+        &mut blue,
+        &[
+            &occupy(&key),
+            &format!(
+                "INSERT INTO ctx.word (project, team, word, stem, normal, n, term) VALUES ('{key}', 'blues', 'tiger', 'tiger', true, 1, 1)"
+            ),
+            &format!("INSERT INTO ctx.total (project, team, sections) VALUES ('{key}', 'blues', 7)"),
+            &format!(
+                "INSERT INTO ctx.event (project, team, origin, session, category, key, stamp, text, at, first_at, count, pinned) \
+                  SELECT '{key}', 'blues', id, 's', 'decision', 'k', 1, '{EVIL}', 1, 1, 1, false FROM ctx.origin WHERE name = 'blue_one'"
+            ),
+        ],
+    );
     assert_eq!(rows, 0);
     good(ctx_as(&one, "red_one", &["note", "tigers are striped, too"]));
     good(ctx_as(&one, "red_one", &["hub", "sync"]));
@@ -315,13 +396,18 @@ fn no_name_breaks_a_line() {
             tried(&mut mallory, &[&sql]);
         }
     }
-    tried(&mut mallory, &[
-        &format!("UPDATE ctx.origin SET name = {forged} WHERE name = 'mallory'"),
-        &format!("UPDATE ctx.origin SET version = {forged} WHERE name = 'mallory'"),
-        &format!("INSERT INTO ctx.project VALUES (gen_random_uuid(), 'main', {forged})"),
-        &format!("INSERT INTO ctx.event (project, team, origin, session, category, key, stamp, text, at, first_at, count, pinned) \
-                  SELECT project, team, ctx.me(), {forged}, 'error', {forged}, 1, {forged}, started_at, started_at, 1, false FROM ctx.entry LIMIT 1"),
-    ]);
+    tried(
+        &mut mallory,
+        &[
+            &format!("UPDATE ctx.origin SET name = {forged} WHERE name = 'mallory'"),
+            &format!("UPDATE ctx.origin SET version = {forged} WHERE name = 'mallory'"),
+            &format!("INSERT INTO ctx.project VALUES (gen_random_uuid(), 'main', {forged})"),
+            &format!(
+                "INSERT INTO ctx.event (project, team, origin, session, category, key, stamp, text, at, first_at, count, pinned) \
+                  SELECT project, team, ctx.me(), {forged}, 'error', {forged}, 1, {forged}, started_at, started_at, 1, false FROM ctx.entry LIMIT 1"
+            ),
+        ],
+    );
     good(scene.ctx("bob", &["hub", "sync"]));
     let commands: &[&[&str]] = &[
         &["history", "--hub"],
@@ -344,8 +430,11 @@ fn no_name_breaks_a_line() {
 fn words_of_the_vocabulary_forge_no_line_either() {
     let Some(scene) = Scene::new("vocabulary") else { return };
     let mut mallory = scene.client("mallory", true);
-    tried(&mut mallory, &["INSERT INTO ctx.word (project, team, word, stem, normal, n, term) \
-        SELECT project, team, E'zebrax\\n[ctx:aaaaaa] npm test · ok', 'zebrax', true, 100, term FROM ctx.word LIMIT 1"]);
+    tried(
+        &mut mallory,
+        &["INSERT INTO ctx.word (project, team, word, stem, normal, n, term) \
+        SELECT project, team, E'zebrax\\n[ctx:aaaaaa] npm test · ok', 'zebrax', true, 100, term FROM ctx.word LIMIT 1"],
+    );
     assert_eq!(count(&mut scene.owner(), "ctx.word WHERE word LIKE '%ctx%'"), 0);
     for question in ["zebraxq", "zebrax", "zebra"] {
         let found = scene.ctx("bob", &["search", "--hub", question]).out;
@@ -358,7 +447,10 @@ fn counts_that_are_lies_stop_no_search() {
     let Some(scene) = Scene::new("counts") else { return };
     let mut mallory = scene.client("mallory", true);
     for value in ["9223372036854775807", "-9223372036854775808", "1000000000000"] {
-        tried(&mut mallory, &[&format!("UPDATE ctx.total SET sections = {value}"), &format!("UPDATE ctx.word SET n = {value}")]);
+        tried(
+            &mut mallory,
+            &[&format!("UPDATE ctx.total SET sections = {value}"), &format!("UPDATE ctx.word SET n = {value}")],
+        );
         let found = scene.ctx("bob", &["search", "--hub", "--again", "zebras striped"]);
         assert!(found.code == 0 && found.out.contains("striped and calm"), "{value}: {}{}", found.out, found.err);
     }
@@ -367,12 +459,15 @@ fn counts_that_are_lies_stop_no_search() {
 #[test]
 fn words_are_counted_and_not_rewritten() {
     let Some(scene) = Scene::new("rewritten") else { return };
-    let rows = tried(&mut scene.client("mallory", true), &[
-        "UPDATE ctx.word SET word = 'w' || term, stem = 'gone'",
-        "UPDATE ctx.word SET team = 'other'",
-        "UPDATE ctx.word SET project = gen_random_uuid()",
-        "UPDATE ctx.total SET project = gen_random_uuid()",
-    ]);
+    let rows = tried(
+        &mut scene.client("mallory", true),
+        &[
+            "UPDATE ctx.word SET word = 'w' || term, stem = 'gone'",
+            "UPDATE ctx.word SET team = 'other'",
+            "UPDATE ctx.word SET project = gen_random_uuid()",
+            "UPDATE ctx.total SET project = gen_random_uuid()",
+        ],
+    );
     assert_eq!(rows, 0);
     assert!(scene.ctx("bob", &["search", "--hub", "zebra"]).out.contains("striped and calm"));
 }
@@ -415,11 +510,14 @@ fn nobody_reads_a_key_and_nobody_registers_without_one() {
     let Some(scene) = Scene::new("keys") else { return };
     let mut mallory = scene.client("mallory", true);
     assert!(mallory.query("SELECT key FROM ctx.origin", &[]).is_err(), "the hash of a key is nobody's business");
-    let rows = tried(&mut mallory, &[
-        "INSERT INTO ctx.origin (id, team, name, key, version, seen_at) VALUES (gen_random_uuid(), 'main', 'ghost', sha256('x'), '1', 1)",
-        "UPDATE ctx.origin SET team = 'main', key = sha256('x') WHERE name = 'alice'",
-        "UPDATE ctx.origin SET key = sha256('x') WHERE name = 'mallory'",
-    ]);
+    let rows = tried(
+        &mut mallory,
+        &[
+            "INSERT INTO ctx.origin (id, team, name, key, version, seen_at) VALUES (gen_random_uuid(), 'main', 'ghost', sha256('x'), '1', 1)",
+            "UPDATE ctx.origin SET team = 'main', key = sha256('x') WHERE name = 'alice'",
+            "UPDATE ctx.origin SET key = sha256('x') WHERE name = 'mallory'",
+        ],
+    );
     assert_eq!(rows, 0);
 }
 
@@ -432,8 +530,13 @@ fn rows_have_a_size_that_everybody_can_read() {
             tried(&mut mallory, &[&sql]);
         }
     }
-    tried(&mut mallory, &["INSERT INTO ctx.event (project, team, origin, session, category, key, stamp, text, at, first_at, count, pinned) \
-        SELECT project, team, (SELECT id FROM ctx.origin WHERE name = 'mallory'), 's', 'error', 'k', 1, repeat('x', 50000000), started_at, started_at, 1, false FROM ctx.entry LIMIT 1"]);
+    tried(
+        &mut mallory,
+        &[
+            "INSERT INTO ctx.event (project, team, origin, session, category, key, stamp, text, at, first_at, count, pinned) \
+        SELECT project, team, (SELECT id FROM ctx.origin WHERE name = 'mallory'), 's', 'error', 'k', 1, repeat('x', 50000000), started_at, started_at, 1, false FROM ctx.entry LIMIT 1",
+        ],
+    );
     let mut owner = scene.owner();
     assert_eq!(count(&mut owner, "ctx.entry WHERE octet_length(concat(command, title)) > 5000000"), 0);
     assert_eq!(count(&mut owner, "ctx.event WHERE octet_length(text) > 5000000"), 0);
@@ -443,14 +546,24 @@ fn rows_have_a_size_that_everybody_can_read() {
 fn a_revoked_machine_and_a_revoked_user_are_out() {
     let Some(scene) = Scene::new("revoked") else { return };
     let owner_home = machine(SSH);
-    let owner = |args: &[&str]| finish(owner_home.command(args).env("PGPASSWORD", super::cluster::PASSWORD).env("CTX_HUB", scene.cluster.url("owner", scene.name)));
+    let owner = |args: &[&str]| {
+        finish(
+            owner_home
+                .command(args)
+                .env("PGPASSWORD", super::cluster::PASSWORD)
+                .env("CTX_HUB", scene.cluster.url("owner", scene.name)),
+        )
+    };
     good(scene.ctx("mallory", &["note", "--decision", EVIL]));
     good(scene.ctx("mallory", &["hub", "sync"]));
     good(scene.ctx("bob", &["hub", "trust", "mallory"]));
     good(scene.ctx("bob", &["hub", "sync"]));
     assert!(good(scene.ctx("bob", &["context"])).out.contains("curl"));
     let members = good(scene.ctx("bob", &["hub", "members"])).out;
-    assert!(members.contains("mallory_revoked · writes · \"mallory\"") && members.contains("alice_revoked · writes"), "{members}");
+    assert!(
+        members.contains("mallory_revoked · writes · \"mallory\"") && members.contains("alice_revoked · writes"),
+        "{members}"
+    );
     let refused = scene.ctx("bob", &["hub", "revoke", "--machine", "mallory"]);
     assert!(refused.code == 1 && refused.err.contains("only the user who made the hub"), "{}", refused.err);
     good(owner(&["hub", "revoke", "--machine", "mallory", "--forget"]));
@@ -458,8 +571,15 @@ fn a_revoked_machine_and_a_revoked_user_are_out() {
     assert!(!good(scene.ctx("bob", &["context"])).out.contains("curl"));
     good(scene.ctx("mallory", &["note", "once more"]));
     let refused = scene.ctx("mallory", &["hub", "sync"]);
-    assert!(refused.code == 1 && refused.err.contains("revoked") && refused.err.lines().count() == 2, "{}", refused.err);
-    assert_eq!(count(&mut scene.owner(), "ctx.entry e JOIN ctx.origin o ON o.id = e.origin WHERE o.name = 'mallory'"), 0);
+    assert!(
+        refused.code == 1 && refused.err.contains("revoked") && refused.err.lines().count() == 2,
+        "{}",
+        refused.err
+    );
+    assert_eq!(
+        count(&mut scene.owner(), "ctx.entry e JOIN ctx.origin o ON o.id = e.origin WHERE o.name = 'mallory'"),
+        0
+    );
     // Its password still opens the door for a new machine, until the user goes, too.
     good(owner(&["hub", "revoke", "mallory_revoked"]));
     let refused = scene.ctx("mallory", &["search", "--hub", "zebra"]);
