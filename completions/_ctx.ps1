@@ -365,6 +365,9 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('unshare', 'unshare', [CompletionResultType]::ParameterValue, 'Let nothing more of a project leave')
             [CompletionResult]::new('sync', 'sync', [CompletionResultType]::ParameterValue, 'Send what waits, and fetch what others decided')
             [CompletionResult]::new('status', 'status', [CompletionResultType]::ParameterValue, 'Show how much waits, the last error, and who else is there')
+            [CompletionResult]::new('trust', 'trust', [CompletionResultType]::ParameterValue, 'Let new conversations be told what another machine decided, quoted and with its name')
+            [CompletionResult]::new('members', 'members', [CompletionResultType]::ParameterValue, 'List the database users of the team, what they may do, and their machines')
+            [CompletionResult]::new('revoke', 'revoke', [CompletionResultType]::ParameterValue, 'Let a database user in no more, or take nothing more from a machine; for the user who made the hub')
             [CompletionResult]::new('leave', 'leave', [CompletionResultType]::ParameterValue, 'Use no hub any more')
             [CompletionResult]::new('prune', 'prune', [CompletionResultType]::ParameterValue, 'Delete what is old on the hub: everybody''s for the user who made it, else what this machine sent')
             [CompletionResult]::new('export', 'export', [CompletionResultType]::ParameterValue, 'Print everything on the hub as lines that ctx import reads')
@@ -406,6 +409,25 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
         }
         'ctx;hub;status' {
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'ctx;hub;trust' {
+            [CompletionResult]::new('--off', '--off', [CompletionResultType]::ParameterName, 'Trust it no more')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'ctx;hub;members' {
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'ctx;hub;revoke' {
+            [CompletionResult]::new('--machine', '--machine', [CompletionResultType]::ParameterName, 'A machine, by its name on the hub')
+            [CompletionResult]::new('--forget', '--forget', [CompletionResultType]::ParameterName, 'Delete everything that the machine sent')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break

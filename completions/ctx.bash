@@ -142,8 +142,14 @@ _ctx() {
             ctx__subcmd__hub,leave)
                 cmd="ctx__subcmd__hub__subcmd__leave"
                 ;;
+            ctx__subcmd__hub,members)
+                cmd="ctx__subcmd__hub__subcmd__members"
+                ;;
             ctx__subcmd__hub,prune)
                 cmd="ctx__subcmd__hub__subcmd__prune"
+                ;;
+            ctx__subcmd__hub,revoke)
+                cmd="ctx__subcmd__hub__subcmd__revoke"
                 ;;
             ctx__subcmd__hub,share)
                 cmd="ctx__subcmd__hub__subcmd__share"
@@ -153,6 +159,9 @@ _ctx() {
                 ;;
             ctx__subcmd__hub,sync)
                 cmd="ctx__subcmd__hub__subcmd__sync"
+                ;;
+            ctx__subcmd__hub,trust)
+                cmd="ctx__subcmd__hub__subcmd__trust"
                 ;;
             ctx__subcmd__hub,unshare)
                 cmd="ctx__subcmd__hub__subcmd__unshare"
@@ -559,7 +568,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__hub)
-            opts="-h --help init join share unshare sync status leave prune export"
+            opts="-h --help init join share unshare sync status trust members revoke leave prune export"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -656,6 +665,20 @@ _ctx() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        ctx__subcmd__hub__subcmd__members)
+            opts="-h --json --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         ctx__subcmd__hub__subcmd__prune)
             opts="-h --days --project --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
@@ -668,6 +691,24 @@ _ctx() {
                     return 0
                     ;;
                 --project)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        ctx__subcmd__hub__subcmd__revoke)
+            opts="-h --machine --forget --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --machine)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -708,6 +749,20 @@ _ctx() {
             ;;
         ctx__subcmd__hub__subcmd__sync)
             opts="-h --quiet --json --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        ctx__subcmd__hub__subcmd__trust)
+            opts="-h --off --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

@@ -334,6 +334,9 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand unshare 'Let nothing more of a project leave'
             cand sync 'Send what waits, and fetch what others decided'
             cand status 'Show how much waits, the last error, and who else is there'
+            cand trust 'Let new conversations be told what another machine decided, quoted and with its name'
+            cand members 'List the database users of the team, what they may do, and their machines'
+            cand revoke 'Let a database user in no more, or take nothing more from a machine; for the user who made the hub'
             cand leave 'Use no hub any more'
             cand prune 'Delete what is old on the hub: everybody''s for the user who made it, else what this machine sent'
             cand export 'Print everything on the hub as lines that ctx import reads'
@@ -369,6 +372,22 @@ set edit:completion:arg-completer[ctx] = {|@words|
         }
         &'ctx;hub;status'= {
             cand --json 'Print one JSON object'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'ctx;hub;trust'= {
+            cand --off 'Trust it no more'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'ctx;hub;members'= {
+            cand --json 'Print one JSON object'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'ctx;hub;revoke'= {
+            cand --machine 'A machine, by its name on the hub'
+            cand --forget 'Delete everything that the machine sent'
             cand -h 'Print help'
             cand --help 'Print help'
         }

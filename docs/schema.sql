@@ -1,4 +1,4 @@
--- The schema of the store (ctx.db), version 14. Made from src/store/migrations: do not edit it by hand.
+-- The schema of the store (ctx.db), version 16. Made from src/store/migrations: do not edit it by hand.
 -- CTX_UPDATE=1 cargo test generated writes it again.
 
 CREATE TABLE blob (
@@ -59,7 +59,7 @@ CREATE TABLE entry (
   streams       BLOB,                     -- with --split: which bytes came from which stream
   summary       TEXT,                     -- what was printed
   printed_len   INTEGER
-, reader TEXT, agent TEXT, role TEXT, stored_at INTEGER, call TEXT);
+, reader TEXT, agent TEXT, role TEXT, stored_at INTEGER, call TEXT, cut TEXT);
 CREATE INDEX entry_blob ON entry(blob_id) WHERE blob_id IS NOT NULL;
 CREATE INDEX entry_call ON entry(call) WHERE call IS NOT NULL;
 CREATE INDEX entry_session ON entry(session, started_at);
@@ -115,7 +115,8 @@ CREATE TABLE finding (
 CREATE TABLE hub_news (
   project TEXT NOT NULL,
   ordinal INTEGER NOT NULL,
-  origin  TEXT NOT NULL,                  -- whose it is
+  origin  TEXT NOT NULL,                  -- the machine's id
+  name    TEXT NOT NULL,
   text    TEXT NOT NULL,
   ref     TEXT,
   at      INTEGER NOT NULL,
@@ -125,6 +126,13 @@ CREATE TABLE hub_news (
 CREATE TABLE hub_project (
   project TEXT PRIMARY KEY,               -- as in entry.project
   name    TEXT NOT NULL                   -- what every machine calls it
+) WITHOUT ROWID;
+
+CREATE TABLE hub_trust (
+  origin  TEXT PRIMARY KEY,
+  name    TEXT NOT NULL,                  -- when it was decided
+  trusted INTEGER NOT NULL,
+  at      INTEGER NOT NULL
 ) WITHOUT ROWID;
 
 CREATE TABLE imported (
@@ -177,7 +185,7 @@ CREATE TABLE page (
   last_modified TEXT,
   doubt         TEXT,                        -- what was not certain about its text
   fetched_at    INTEGER NOT NULL
-) WITHOUT ROWID;
+, private INTEGER NOT NULL DEFAULT 1) WITHOUT ROWID;
 
 CREATE TABLE section (
   id         INTEGER PRIMARY KEY,         -- rowid in section_words and section_codes

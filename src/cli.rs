@@ -1,6 +1,7 @@
 //! The clap root: the commands and where each of them goes.
 
 use std::ffi::OsString;
+use std::io::Write;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
@@ -10,7 +11,7 @@ use crate::context::{Context, Ending};
 use crate::env::Env;
 use crate::error::Result;
 use crate::error_log;
-use crate::ui::Ui;
+use crate::ui::{Ui, Unprinted, unprinted, unprinted_by};
 
 /// The version; a shipped program names its commit as well, which `dist/build` sets.
 const VERSION: &str = match option_env!("CTX_VERSION") {
@@ -150,8 +151,10 @@ pub fn main() -> Ending {
         Err(error) => {
             // Help and version go to stdout and are no failure.
             let code = u8::try_from(error.exit_code()).unwrap_or(2);
-            let _ = error.print();
-            return Ending::Code(code);
+            if let Err(error) = error.print() {
+                unprinted_by(&error);
+            }
+            return ended(Ending::Code(code), |why| drop(writeln!(std::io::stderr(), "ctx: {why}")));
         }
     };
     let env = Env::read();
@@ -162,11 +165,24 @@ pub fn main() -> Ending {
         ui.warn(problem);
     }
     let context = Context { env, config, ui };
-    command.run(&context).unwrap_or_else(|error| {
+    let ending = command.run(&context).unwrap_or_else(|error| {
         context.ui.error(&error);
         error_log::note(&context.env, &error);
         Ending::Code(error.code())
-    })
+    });
+    ended(ending, |why| context.ui.warn(why))
+}
+
+/// The status of a command that could not print all it had to say: its own if that is a failure already.
+fn ended(ending: Ending, warn: impl FnOnce(&Unprinted)) -> Ending {
+    let Some(why) = unprinted() else { return ending };
+    let code = Ending::Code(why.code());
+    if ending == code {
+        // `store --tee` has told it in its own line.
+        return ending;
+    }
+    warn(why);
+    if ending == Ending::OK { code } else { ending }
 }
 
 #[cfg(test)]

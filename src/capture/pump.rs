@@ -18,7 +18,7 @@ use crate::secrets::{Spans, Stream as Masks};
 /// Bytes are passed on when a block is full …
 pub const BLOCK: usize = 1 << 20;
 /// … or this long after the first of them came: a kill of ctx can lose no more.
-const FLUSH: Duration = Duration::from_millis(250);
+const FLUSH: Duration = Duration::from_millis(150);
 /// A child that runs longer than this leaves time for housekeeping.
 const IDLE: Duration = Duration::from_millis(25);
 /// A child that runs longer than this, or prints more, leaves time for preparing.

@@ -144,6 +144,9 @@ impl Args {
         if self.raw {
             return self.raw(store, entry).map(|ending| (ending, self.stream.is_none()));
         }
+        if let Some(cut) = entry.cut.as_ref().filter(|_| !self.json) {
+            context.ui.warn(format_args!("{} is a part of what was printed: {cut}", entry.id.reference()));
+        }
         let masker = context.masker();
         let view = View { store, entry, masker: &masker };
         if let Some(kind) = view.binary()? {
