@@ -1,10 +1,15 @@
 #![doc = include_str!("../README.md")]
 
+mod batch;
 mod engine;
 mod fold;
 mod host;
 pub mod input;
+mod ledger;
 mod model;
+mod notes;
+mod stub;
+pub mod transcript;
 pub mod words;
 
 pub use engine::{Engine, Misses};
