@@ -66,7 +66,7 @@ fn eligible(note: &Note, part: Option<Part>, options: &Options, misses: &Misses,
     let (rule, since) = match note.superseded {
         Some((rule, since)) => match rule {
             Rule::Changed => (rule, (note.born + options.age).max(since)),
-            Rule::Written => (rule, since + options.written_age),
+            Rule::Written => (rule, since + if note.size >= options.arrive && (note.is_whole || options.bank > 5.0) { 0 } else { options.written_age }),
             _ => (rule, since + options.superseded_age),
         },
         None => (if note.has_media { Rule::Image } else { Rule::Old }, note.born + options.age),
@@ -91,7 +91,11 @@ pub fn choose(
     let price = options.price;
     let mut found: Vec<(usize, Rule)> = Vec::new();
     let (mut saved, mut held, mut tail) = (0.0, 0.0, 0.0);
-    let mut best: Option<(f64, f64, f64, f64, usize)> = None;
+    let mut best: Option<(f64, usize)> = None;
+    let fill = (options.base + notes.items[account.start..end].iter().map(|note| note.now).sum::<usize>()) as f64
+        / options.window as f64;
+    let patience = if fill > 0.7 { options.patience * 0.5 } else { options.patience };
+    let bank = (account.plain - account.paid).max(0.0);
     let to_come = (call as f64 * options.lindy).clamp(20.0, 400.0);
     for at in (account.start..end).rev() {
         let note = &notes.items[at];
@@ -108,24 +112,16 @@ pub fn choose(
         found.push((at, rule));
         let rewrite = (price.write - price.read) * tail.max(0.0);
         let gain = saved * price.read * to_come - rewrite;
-        if best.is_none_or(|(most, ..)| gain > most) {
-            best = Some((gain, held, rewrite, saved, found.len()));
+        let pay_off = (rewrite - bank * options.bank).max(0.0) / (price.read * saved).max(1.0);
+        let is_due = gain > 0.0 && held >= patience * rewrite && pay_off <= options.pay_off * call as f64;
+        if is_due && best.is_none_or(|(most, _)| gain > most) {
+            best = Some((gain, found.len()));
         }
     }
-    let (gain, held, rewrite, saved, count) = best?;
-    let fill = (options.base + notes.items[account.start..end].iter().map(|note| note.now).sum::<usize>()) as f64
-        / options.window as f64;
-    let patience = if fill > 0.7 { options.patience * 0.5 } else { options.patience };
-    let bank = (account.plain - account.paid).max(0.0);
-    let pay_off = (rewrite - bank * options.bank).max(0.0) / (price.read * saved).max(1.0);
-    if gain <= 0.0 || held < patience * rewrite || pay_off > options.pay_off * call as f64 {
-        return None;
-    }
-    found.truncate(count);
+    found.truncate(best?.1);
     found.reverse();
     Some(found)
 }
-
 impl Account {
     /// The batch changed the conversation from this item on.
     pub fn change(&mut self, at: usize) {

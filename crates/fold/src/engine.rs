@@ -39,7 +39,10 @@ const SOON: usize = 15;
 
 impl Engine {
     pub fn new(options: Options) -> Engine {
-        Engine { options, ..Engine::default() }
+        static COUNT: std::sync::atomic::AtomicUsize = std::sync::atomic::AtomicUsize::new(0);
+        let mut e = Engine { options, ..Engine::default() };
+        e.notes.session = COUNT.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        e
     }
 
     /// Decides for every call that was not decided yet, up to the request that sends all items. Returns the new folds.
@@ -88,6 +91,25 @@ impl Engine {
             let act = &self.notes.acts[note.act];
             let Some(reference) = host.keep(item, act) else { return };
             if let Some(text) = host.digest(item, command, &reference).filter(|text| text.len() < item.text.len()) {
+                let mut text = text;
+                if self.options.more > 0.0 {
+                    let sketch = host.sketch(item, act, &item.text);
+                    let words = self.notes.items[at].words.clone();
+                    self.notes.ledger.hide(&words);
+                    let shown = self.notes.ledger.known(&text);
+                    self.notes.ledger.show(&shown);
+                    let about = self.notes.about(at, call);
+                    let chosen = stub::choose(&sketch, &mut self.notes.ledger, &about, self.options.more, 3000);
+                    self.notes.ledger.hide(&shown);
+                    self.notes.ledger.show(&words);
+                    for at in chosen {
+                        text.push_str("\n…");
+                        text.push_str(&sketch.lines[at].text);
+                    }
+                    if text.len() >= item.text.len() {
+                        return;
+                    }
+                }
                 self.notes.replace(at, &text, State::Digested);
                 self.push(item, call, text, Rule::Digest, "digest".to_owned(), reference);
             }
@@ -100,7 +122,7 @@ impl Engine {
             self.notes.ledger.hide(&words);
             self.notes.items[at].words = words;
         }
-        let mut hint = true;
+        let mut hint = !self.folds.iter().any(|fold| fold.rule != Rule::Digest);
         for &(at, rule) in batch {
             match self.stub(conversation, at, rule, call, hint, host) {
                 Some((text, why, reference)) => {
@@ -144,12 +166,14 @@ impl Engine {
             (Rule::Rerun, Some((_, by))) => format!("run again at call {by}"),
             (Rule::Passed, Some((_, by))) => format!("passed at call {by}"),
             (Rule::Written, _) => "in the file".to_owned(),
-            _ => format!("from call {}", note.born),
+            _ => String::new(),
         };
         let room = (note.now * 3 / 5).clamp(100, self.options.longest);
         let least = self.options.worth;
-        let chosen = stub::choose(&sketch, &mut self.notes.ledger, call, least, room);
-        let text = stub::render(&reference, &sketch, &why, &chosen, hint);
+        let is_json = item.kind == crate::Kind::Input && item.text.trim_start().starts_with('{');
+        let about = stub::About { is_json, ..self.notes.about(at, call) };
+        let chosen = stub::choose(&sketch, &mut self.notes.ledger, &about, least, room);
+        let text = stub::render(&reference, &sketch, &why, &chosen, hint, is_json);
         let text = match item.part()? {
             Part::Input => input::with_stub(&item.text, &text),
             Part::Result => text,

@@ -116,10 +116,12 @@ pub struct Options {
     pub patience: f64,
     pub pay_off: f64,
     pub bank: f64,
+    pub arrive: usize,
+    pub more: f32,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { price: Price::ANTHROPIC, window: 800_000, base: 40_000, age: 10, least: 600, digest_from: 1500, superseded_age: 2, written_age: 4, worth: 0.03, longest: 2500, share: 0.15, lindy: 1.0, patience: 1.0, pay_off: 0.3, bank: 0.5 }
+        Options { price: Price::ANTHROPIC, window: 800_000, base: 40_000, age: 10, least: 600, digest_from: 1500, superseded_age: 2, written_age: 4, worth: 0.03, longest: 2500, share: 0.15, lindy: 1.0, patience: 1.0, pay_off: 0.3, bank: 0.5, arrive: 1500, more: 0.0 }
     }
 }

@@ -20,6 +20,17 @@ pub enum Act {
     Other,
 }
 
+impl Act {
+    /// The files it is about.
+    pub fn paths(&self) -> Vec<&str> {
+        match self {
+            Act::Read { path, .. } => vec![path],
+            Act::Change { paths, .. } => paths.iter().map(String::as_str).collect(),
+            _ => Vec::new(),
+        }
+    }
+}
+
 /// A line that may stand in a stub.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line {

@@ -51,7 +51,10 @@ pub struct Entry {
     pub last_seen: u32,
     /// The call that brought the first.
     pub first_seen: u32,
-    pub is_path: bool,
+    pub has_slash: bool,
+    pub has_dot: bool,
+    pub length: u32,
+    pub pending: usize,
     pub is_number: bool,
 }
 
@@ -69,7 +72,9 @@ impl Ledger {
             let entries = &mut self.entries;
             let number = *self.numbers.entry(hash(word.as_bytes())).or_insert_with(|| {
                 entries.push(Entry {
-                    is_path: word.contains(['/', '.']),
+                    has_slash: word.contains('/'),
+                    has_dot: word.contains('.'),
+                    length: word.len() as u32,
                     is_number: word.bytes().all(|byte| byte.is_ascii_digit()),
                     ..Entry::default()
                 });

@@ -8,7 +8,7 @@ pub mod input;
 mod ledger;
 mod model;
 mod notes;
-mod stub;
+pub mod stub;
 pub mod transcript;
 pub mod words;
 

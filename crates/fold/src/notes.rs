@@ -6,6 +6,7 @@ use crate::fold::{Options, Rule};
 use crate::host::{Act, Host};
 use crate::ledger::{Ledger, Word, hash};
 use crate::model::{Item, Kind, Part};
+use crate::stub::About;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
@@ -40,6 +41,7 @@ pub struct Note {
     /// Stays whatever happens: pinned by the format, or fetched again after a fold.
     pub stays: bool,
     pub has_media: bool,
+    pub is_whole: bool,
 }
 
 /// The notes on a conversation, with the links between items.
@@ -48,12 +50,15 @@ pub struct Notes {
     pub items: Vec<Note>,
     pub acts: Vec<Act>,
     pub ledger: Ledger,
+    pub session: usize,
     by_id: HashMap<String, usize>,
     by_text: HashMap<u64, usize>,
     reads: HashMap<String, Vec<usize>>,
     changes: HashMap<String, Vec<usize>>,
     runs: HashMap<String, Vec<usize>>,
     failures: HashMap<String, Vec<usize>>,
+    /// The last call that touched each file.
+    touched: HashMap<String, usize>,
 }
 
 /// What an item that just came says about earlier ones.
@@ -70,6 +75,15 @@ impl Notes {
     pub fn add(&mut self, item: &Item<'_>, call: usize, options: &Options, host: &dyn Host) -> Option<Sign> {
         let at = self.items.len();
         let words = if item.kind == Kind::Thinking { Vec::new() } else { self.ledger.read(&item.text) };
+        for &word in &words {
+            let entry = &mut self.ledger.entries[word as usize];
+            if entry.pending > 0 {
+                if item.kind == Kind::Input {
+                    crate::stub::SAMPLES.lock().unwrap()[entry.pending - 1].1 = at + 1 + 100000 * self.session;
+                }
+                entry.pending = 0;
+            }
+        }
         self.ledger.show(&words);
         for &word in &words {
             let entry = &mut self.ledger.entries[word as usize];
@@ -85,7 +99,11 @@ impl Notes {
         }
         let act = match item.kind {
             Kind::Input => {
-                self.acts.push(host.act(&item.tool, &item.text));
+                let act = host.act(&item.tool, &item.text);
+                for path in act.paths() {
+                    self.touched.insert(path.to_owned(), call);
+                }
+                self.acts.push(act);
                 self.by_id.insert(item.id.clone().into_owned(), at);
                 self.acts.len() - 1
             }
@@ -111,6 +129,7 @@ impl Notes {
             is_open: false,
             stays: item.pinned || item.text.starts_with("[ctx:"),
             has_media: item.media > 0,
+            is_whole: act != usize::MAX && matches!(self.acts[act], Act::Change { whole: true, .. }),
         });
         if item.kind == Kind::Result { self.result(item, at, call, options) } else { None }
     }
@@ -212,6 +231,34 @@ impl Notes {
         }
         self.items[at].now = text.len();
         self.items[at].state = state;
+    }
+
+    /// What the words of an item are weighed by.
+    pub fn about(&self, at: usize, call: usize) -> About {
+        let note = &self.items[at];
+        let act = &self.acts[note.act];
+        let kind = match (act, note.kind) {
+            (Act::Read { .. }, Kind::Result) => 0,
+            (Act::Change { .. }, Kind::Input) => 1,
+            (Act::Run { .. }, Kind::Result) => 2,
+            (Act::Look { .. }, Kind::Result) => 3,
+            (_, Kind::Result) => 4,
+            _ => 5,
+        };
+        let since = |word: &&Word| self.ledger.entries[**word as usize].last_used as usize > note.born;
+        let used = note.words.iter().filter(since).count() as f32 / note.words.len().max(1) as f32;
+        let touched = act.paths().iter().filter_map(|path| self.touched.get(*path)).max();
+        let idle = touched.map_or(200, |&last| call.saturating_sub(last)) as f32;
+        About {
+            call,
+            kind,
+            used,
+            idle,
+            age: call.saturating_sub(note.born) as f32,
+            size: note.size as f32,
+            superseded: note.superseded.is_some(),
+            is_json: false,
+        }
     }
 
     pub fn part(&self, at: usize) -> Option<Part> {

@@ -9,20 +9,73 @@ use crate::ledger::{Entry, Ledger, Word};
 /// Longer lines are cut.
 const LONGEST: usize = 240;
 /// Bytes that a gap's mark takes.
-const MARK: usize = 4;
+const MARK: usize = 3;
 
-/// How likely a word is to be used again, on a scale of the engine's own.
-pub fn worth(entry: &Entry, call: usize) -> f32 {
-    let held = entry.held.min(8) as f32;
-    let idle = (call as u32).saturating_sub(entry.last_used.max(entry.first_seen)) as f32;
-    let mut worth = 0.3 + 0.35 * (held - 1.0) + if entry.used > 0 { 0.8 } else { 0.0 };
-    if entry.is_path {
-        worth += 0.4;
-    }
-    if entry.is_number {
-        worth *= 0.3;
-    }
-    worth / (1.0 + idle / 60.0)
+/// What is known of the item whose words are weighed.
+#[derive(Clone, Debug, Default)]
+pub struct About {
+    pub call: usize,
+    /// 0 a read, 1 an input that changes files, 2 a command's output, 3 a search, 4 another result, 5 another input.
+    pub kind: usize,
+    /// The share of its words that the model used since it came.
+    pub used: f32,
+    /// Calls since its file was touched last; large if never.
+    pub idle: f32,
+    pub age: f32,
+    pub size: f32,
+    pub superseded: bool,
+    pub is_json: bool,
+}
+
+pub const BASIC: usize = 22;
+pub const LINE: usize = 4;
+pub const MORE: usize = 8;
+pub const FEATURES: usize = BASIC + LINE + MORE;
+pub static WEIGHTS: std::sync::Mutex<[f32; FEATURES]> = std::sync::Mutex::new([0.0; FEATURES]);
+pub static SAMPLES: std::sync::Mutex<Vec<([f32; FEATURES], usize)>> = std::sync::Mutex::new(Vec::new());
+pub static SAMPLING: std::sync::atomic::AtomicBool = std::sync::atomic::AtomicBool::new(false);
+
+pub fn features(entry: &Entry, about: &About, line: &[f32; LINE]) -> [f32; FEATURES] {
+    let call = about.call as u32;
+    let flag = |is: bool| if is { 1.0 } else { 0.0 };
+    let idle_used = if entry.used > 0 { (1.0 + call.saturating_sub(entry.last_used) as f32).ln() } else { 0.0 };
+    let mut x = [0.0; FEATURES];
+    x[0] = 1.0;
+    x[1] = (entry.held.max(1) as f32).ln();
+    x[2] = flag(entry.used > 0);
+    x[3] = (1.0 + entry.used as f32).ln();
+    x[4] = flag(entry.has_slash);
+    x[5] = flag(entry.has_dot);
+    x[6] = flag(entry.is_number);
+    x[7] = idle_used;
+    x[8] = (1.0 + call.saturating_sub(entry.last_seen) as f32).ln();
+    x[9 + about.kind] = 1.0;
+    x[15] = about.used;
+    x[16] = (1.0 + about.idle).ln();
+    x[17] = (1.0 + about.age).ln();
+    x[18] = about.size.max(1.0).ln();
+    x[19] = flag(about.superseded);
+    x[20] = entry.length as f32 / 10.0;
+    x[21] = flag(entry.held == 1);
+    x[BASIC..BASIC + LINE].copy_from_slice(line);
+    let m = BASIC + LINE;
+    let result = about.kind >= 2 && about.kind <= 4;
+    x[m] = flag(entry.has_slash && result);
+    x[m + 1] = flag(entry.has_slash && result && entry.used > 0);
+    x[m + 2] = flag(entry.has_slash && entry.held == 1);
+    x[m + 3] = flag(result) * (entry.held.max(1) as f32).ln();
+    x[m + 4] = flag(result) * (1.0 + entry.used as f32).ln();
+    x[m + 5] = flag(about.kind == 1) * (1.0 + entry.used as f32).ln();
+    x[m + 6] = flag(about.age < 3.0);
+    x[m + 7] = flag(entry.has_slash && entry.has_dot);
+    x
+}
+
+/// How likely a word is to be used again before it is seen again.
+pub fn worth(entry: &Entry, about: &About, line: &[f32; LINE], weights: &[f32; FEATURES]) -> f32 {
+    let x = features(entry, about, line);
+    let sum: f32 = x.iter().zip(weights).map(|(x, w)| x * w).sum();
+    1.0 / (1.0 + (-sum).exp())
 }
 
 /// A line that waits to be chosen.
@@ -49,16 +102,60 @@ impl Ord for Waiting {
 }
 
 /// Chooses lines of a sketch whose words stand nowhere in sight any more. `least` is the worth a byte must have.
-pub fn choose(sketch: &Sketch, ledger: &mut Ledger, call: usize, least: f32, room: usize) -> Vec<usize> {
-    let lines: Vec<(usize, Vec<Word>)> =
-        sketch.lines.iter().map(|line| (clipped(&line.text).len() + MARK, ledger.known(clipped(&line.text)))).collect();
+pub fn choose(sketch: &Sketch, ledger: &mut Ledger, about: &About, least: f32, room: usize) -> Vec<usize> {
+    let weights = *WEIGHTS.lock().unwrap();
+    let lines: Vec<(usize, Vec<Word>)> = sketch
+        .lines
+        .iter()
+        .map(|line| {
+            let text = clipped(&line.text);
+            let words = if about.is_json {
+                ledger.known(&serde_json::Value::String(format!("\n{text}")).to_string())
+            } else {
+                ledger.known(text)
+            };
+            (text.len() + MARK, words)
+        })
+        .collect();
+    let facts: Vec<[f32; LINE]> = lines
+        .iter()
+        .enumerate()
+        .map(|(at, (_, words))| {
+            let used = words.iter().filter(|&&word| ledger.entries[word as usize].used > 0).count() as f32;
+            let text = sketch.lines[at].text.trim_start().trim_start_matches(|c: char| c.is_ascii_digit() || c == '→' || c == '\t' || c == '+' || c == '-' || c == ' ' || c == ':');
+            let is_import = ["import ", "from ", "use ", "#include", "require(", "const {"].iter().any(|sign| text.starts_with(sign));
+            let is_definition = ["export ", "function ", "def ", "class ", "pub ", "fn ", "struct ", "interface ", "type ", "async ", "func ", "const ", "let ", "final ", "public ", "private ", "@"]
+                .iter()
+                .any(|sign| text.starts_with(sign));
+            [
+                (1.0 + used).ln(),
+                used / words.len().max(1) as f32,
+                if is_import { 1.0 } else { 0.0 },
+                if is_definition && !is_import { 1.0 } else { 0.0 },
+            ]
+        })
+        .collect();
+    if SAMPLING.load(std::sync::atomic::Ordering::Relaxed) {
+        let mut words: Vec<(Word, usize)> = lines.iter().enumerate().flat_map(|(at, (_, words))| words.iter().map(move |&word| (word, at))).collect();
+        words.sort_by_key(|&(word, at)| (word, lines[at].0));
+        words.dedup_by_key(|&mut (word, _)| word);
+        for (word, at) in words {
+            let entry = &ledger.entries[word as usize];
+            if entry.visible == 0 {
+                let x = features(entry, about, &facts[at]);
+                let mut samples = SAMPLES.lock().unwrap();
+                samples.push((x, 0));
+                ledger.entries[word as usize].pending = samples.len();
+            }
+        }
+    }
     let gain = |at: usize, ledger: &Ledger| {
         let (length, words) = &lines[at];
         let words: f32 = words
             .iter()
             .map(|&word| &ledger.entries[word as usize])
             .filter(|entry| entry.visible == 0)
-            .map(|entry| worth(entry, call))
+            .map(|entry| worth(entry, about, &facts[at], &weights))
             .sum();
         let rank = match sketch.lines[at].rank {
             0 => 0.0,
@@ -98,8 +195,12 @@ pub fn choose(sketch: &Sketch, ledger: &mut Ledger, call: usize, least: f32, roo
 }
 
 /// The stub: its first line, then the chosen lines.
-pub fn render(reference: &str, sketch: &Sketch, why: &str, chosen: &[usize], hint: bool) -> String {
-    let mut text = format!("[ctx:{reference}] {} · {why}", sketch.title);
+pub fn render(reference: &str, sketch: &Sketch, why: &str, chosen: &[usize], hint: bool, own_line: bool) -> String {
+    let mut text = format!("[ctx:{reference}] {}", sketch.title);
+    if !why.is_empty() {
+        text.push_str(" · ");
+        text.push_str(why);
+    }
     if hint {
         text.push_str(" · whole: ctx get ");
         text.push_str(reference);
@@ -109,7 +210,7 @@ pub fn render(reference: &str, sketch: &Sketch, why: &str, chosen: &[usize], hin
         let Line { number, text: line, .. } = &sketch.lines[at];
         text.push('\n');
         if *number != before + 1 {
-            text.push_str("…\n");
+            text.push_str(if own_line { "…\n" } else { "…" });
         }
         text.push_str(clipped(line).trim_end());
         before = *number;
@@ -122,7 +223,9 @@ pub fn render(reference: &str, sketch: &Sketch, why: &str, chosen: &[usize], hin
 }
 
 fn clipped(line: &str) -> &str {
-    let line = line.trim_start();
+    // One tab of the indentation stays: escaped, it is part of the word behind it.
+    let trimmed = line.trim_start();
+    let line = if line[..line.len() - trimmed.len()].ends_with('\t') { &line[line.len() - trimmed.len() - 1..] } else { trimmed };
     let mut end = line.len().min(LONGEST);
     while !line.is_char_boundary(end) {
         end -= 1;
