@@ -1,0 +1,23 @@
+//! The agents that ctx supports: one file or folder an agent, each a row of one table; and their common parts: the
+//! permissions in their settings, the installation of ctx, the hooks they call, the transcripts they leave.
+
+pub mod agent;
+pub mod claude_code;
+pub mod codex;
+mod copilot;
+mod cursor;
+mod error;
+mod gemini;
+pub mod hooks;
+pub mod install;
+pub mod instructions;
+mod opencode;
+pub mod permissions;
+pub mod remark;
+pub mod row;
+mod table;
+pub mod transcripts;
+mod vscode;
+pub mod wrapping;
+
+pub use error::{Error, Result};
