@@ -55,7 +55,7 @@ pub trait Host {
     /// The meaning of a tool call.
     fn act(&self, tool: &str, input: &str) -> Act;
 
-    /// Stores the bytes of an item and gives their reference. Without one the item is not folded.
+    /// Stores the bytes of an item (`Item::bytes`) and gives their reference. Without one the item is not folded.
     fn keep(&mut self, item: &Item<'_>, act: &Act) -> Option<String>;
 
     /// The lines that can stand for an item. `text` is what is to be described: the item's text, or the long strings of an

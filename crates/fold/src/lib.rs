@@ -8,9 +8,11 @@ pub mod input;
 mod ledger;
 mod model;
 mod notes;
-pub mod stub;
+pub mod pieces;
+mod stub;
 pub mod transcript;
 pub mod words;
+mod worth;
 
 pub use engine::{Engine, Misses};
 pub use fold::{Fold, Options, Price, Rule};

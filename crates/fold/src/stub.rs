@@ -1,81 +1,27 @@
 //! What stands in place of a folded item: a line that says what it was, and the lines that the conversation is most likely
 //! to need again, in their order, with every gap marked.
 
+use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
-use crate::host::{Line, Sketch};
-use crate::ledger::{Entry, Ledger, Word};
+use crate::host::Sketch;
+use crate::ledger::{Ledger, Word};
+use crate::worth::{About, OnLine, worth};
 
-/// Longer lines are cut.
-const LONGEST: usize = 240;
-/// Bytes that a gap's mark takes.
-const MARK: usize = 3;
+/// Bytes that a line takes beside its text: its end and the mark of a gap.
+const BESIDE: usize = 3;
+/// What a signature or a finding is worth by itself, as if it held a word of this probability.
+const RANK: f32 = 0.004;
 
-/// What is known of the item whose words are weighed.
-#[derive(Clone, Debug, Default)]
-pub struct About {
-    pub call: usize,
-    /// 0 a read, 1 an input that changes files, 2 a command's output, 3 a search, 4 another result, 5 another input.
-    pub kind: usize,
-    /// The share of its words that the model used since it came.
-    pub used: f32,
-    /// Calls since its file was touched last; large if never.
-    pub idle: f32,
-    pub age: f32,
-    pub size: f32,
-    pub superseded: bool,
+/// How much a stub may cost.
+#[derive(Clone, Copy, Debug)]
+pub struct Limit {
+    /// The probability that a byte must carry.
+    pub least: f32,
+    /// The longest stub.
+    pub room: usize,
+    /// The lines become part of a JSON string: escapes join the words beside them.
     pub is_json: bool,
-}
-
-pub const BASIC: usize = 22;
-pub const LINE: usize = 4;
-pub const MORE: usize = 8;
-pub const FEATURES: usize = BASIC + LINE + MORE;
-pub static WEIGHTS: std::sync::Mutex<[f32; FEATURES]> = std::sync::Mutex::new([0.0; FEATURES]);
-pub static SAMPLES: std::sync::Mutex<Vec<([f32; FEATURES], usize)>> = std::sync::Mutex::new(Vec::new());
-pub static SAMPLING: std::sync::atomic::AtomicBool = std::sync::atomic::AtomicBool::new(false);
-
-pub fn features(entry: &Entry, about: &About, line: &[f32; LINE]) -> [f32; FEATURES] {
-    let call = about.call as u32;
-    let flag = |is: bool| if is { 1.0 } else { 0.0 };
-    let idle_used = if entry.used > 0 { (1.0 + call.saturating_sub(entry.last_used) as f32).ln() } else { 0.0 };
-    let mut x = [0.0; FEATURES];
-    x[0] = 1.0;
-    x[1] = (entry.held.max(1) as f32).ln();
-    x[2] = flag(entry.used > 0);
-    x[3] = (1.0 + entry.used as f32).ln();
-    x[4] = flag(entry.has_slash);
-    x[5] = flag(entry.has_dot);
-    x[6] = flag(entry.is_number);
-    x[7] = idle_used;
-    x[8] = (1.0 + call.saturating_sub(entry.last_seen) as f32).ln();
-    x[9 + about.kind] = 1.0;
-    x[15] = about.used;
-    x[16] = (1.0 + about.idle).ln();
-    x[17] = (1.0 + about.age).ln();
-    x[18] = about.size.max(1.0).ln();
-    x[19] = flag(about.superseded);
-    x[20] = entry.length as f32 / 10.0;
-    x[21] = flag(entry.held == 1);
-    x[BASIC..BASIC + LINE].copy_from_slice(line);
-    let m = BASIC + LINE;
-    let result = about.kind >= 2 && about.kind <= 4;
-    x[m] = flag(entry.has_slash && result);
-    x[m + 1] = flag(entry.has_slash && result && entry.used > 0);
-    x[m + 2] = flag(entry.has_slash && entry.held == 1);
-    x[m + 3] = flag(result) * (entry.held.max(1) as f32).ln();
-    x[m + 4] = flag(result) * (1.0 + entry.used as f32).ln();
-    x[m + 5] = flag(about.kind == 1) * (1.0 + entry.used as f32).ln();
-    x[m + 6] = flag(about.age < 3.0);
-    x[m + 7] = flag(entry.has_slash && entry.has_dot);
-    x
-}
-
-/// How likely a word is to be used again before it is seen again.
-pub fn worth(entry: &Entry, about: &About, line: &[f32; LINE], weights: &[f32; FEATURES]) -> f32 {
-    let x = features(entry, about, line);
-    let sum: f32 = x.iter().zip(weights).map(|(x, w)| x * w).sum();
-    1.0 / (1.0 + (-sum).exp())
 }
 
 /// A line that waits to be chosen.
@@ -89,146 +35,127 @@ impl PartialEq for Waiting {
         self.cmp(other).is_eq()
     }
 }
+
 impl Eq for Waiting {}
+
 impl PartialOrd for Waiting {
-    fn partial_cmp(&self, other: &Waiting) -> Option<std::cmp::Ordering> {
+    fn partial_cmp(&self, other: &Waiting) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
+
 impl Ord for Waiting {
-    fn cmp(&self, other: &Waiting) -> std::cmp::Ordering {
+    fn cmp(&self, other: &Waiting) -> Ordering {
         self.ratio.total_cmp(&other.ratio).then(other.at.cmp(&self.at))
     }
 }
 
-/// Chooses lines of a sketch whose words stand nowhere in sight any more. `least` is the worth a byte must have.
-pub fn choose(sketch: &Sketch, ledger: &mut Ledger, about: &About, least: f32, room: usize) -> Vec<usize> {
-    let weights = *WEIGHTS.lock().unwrap();
-    let lines: Vec<(usize, Vec<Word>)> = sketch
-        .lines
-        .iter()
-        .map(|line| {
-            let text = clipped(&line.text);
-            let words = if about.is_json {
-                ledger.known(&serde_json::Value::String(format!("\n{text}")).to_string())
-            } else {
-                ledger.known(text)
-            };
-            (text.len() + MARK, words)
-        })
-        .collect();
-    let facts: Vec<[f32; LINE]> = lines
+/// A line's cost, its words, and what its words are worth while they are out of sight.
+struct Weighed {
+    length: usize,
+    words: Vec<(Word, f32)>,
+    rank: f32,
+}
+
+impl Weighed {
+    fn ratio(&self, ledger: &Ledger) -> f32 {
+        let words: f32 =
+            self.words.iter().filter(|(word, _)| ledger.is_out_of_sight(*word)).map(|(_, worth)| worth).sum();
+        (words + self.rank) / self.length as f32
+    }
+}
+
+/// Chooses the lines whose words stand nowhere in sight any more, the most probable words for the fewest bytes first.
+pub fn choose(sketch: &Sketch, ledger: &mut Ledger, about: &About, limit: Limit) -> Vec<usize> {
+    let lines: Vec<Weighed> =
+        sketch.lines.iter().map(|line| weigh(&line.text, line.rank, ledger, about, limit.is_json)).collect();
+    let mut waiting: BinaryHeap<Waiting> = lines
         .iter()
         .enumerate()
-        .map(|(at, (_, words))| {
-            let used = words.iter().filter(|&&word| ledger.entries[word as usize].used > 0).count() as f32;
-            let text = sketch.lines[at].text.trim_start().trim_start_matches(|c: char| c.is_ascii_digit() || c == '→' || c == '\t' || c == '+' || c == '-' || c == ' ' || c == ':');
-            let is_import = ["import ", "from ", "use ", "#include", "require(", "const {"].iter().any(|sign| text.starts_with(sign));
-            let is_definition = ["export ", "function ", "def ", "class ", "pub ", "fn ", "struct ", "interface ", "type ", "async ", "func ", "const ", "let ", "final ", "public ", "private ", "@"]
-                .iter()
-                .any(|sign| text.starts_with(sign));
-            [
-                (1.0 + used).ln(),
-                used / words.len().max(1) as f32,
-                if is_import { 1.0 } else { 0.0 },
-                if is_definition && !is_import { 1.0 } else { 0.0 },
-            ]
-        })
+        .map(|(at, line)| Waiting { ratio: line.ratio(ledger), at })
+        .filter(|line| line.ratio >= limit.least)
         .collect();
-    if SAMPLING.load(std::sync::atomic::Ordering::Relaxed) {
-        let mut words: Vec<(Word, usize)> = lines.iter().enumerate().flat_map(|(at, (_, words))| words.iter().map(move |&word| (word, at))).collect();
-        words.sort_by_key(|&(word, at)| (word, lines[at].0));
-        words.dedup_by_key(|&mut (word, _)| word);
-        for (word, at) in words {
-            let entry = &ledger.entries[word as usize];
-            if entry.visible == 0 {
-                let x = features(entry, about, &facts[at]);
-                let mut samples = SAMPLES.lock().unwrap();
-                samples.push((x, 0));
-                ledger.entries[word as usize].pending = samples.len();
-            }
+    let (mut chosen, mut spent) = (Vec::new(), 0);
+    while let Some(Waiting { at, .. }) = waiting.pop() {
+        let line = &lines[at];
+        // Lines that were chosen since may hold its words: then it is worth less than when it was put here.
+        let ratio = line.ratio(ledger);
+        if ratio < limit.least || spent + line.length > limit.room {
+            continue;
         }
+        if waiting.peek().is_some_and(|next| next.ratio > ratio) {
+            waiting.push(Waiting { ratio, at });
+            continue;
+        }
+        spent += line.length;
+        line.words.iter().for_each(|(word, _)| ledger.show(&[*word]));
+        chosen.push(at);
     }
-    let gain = |at: usize, ledger: &Ledger| {
-        let (length, words) = &lines[at];
-        let words: f32 = words
-            .iter()
-            .map(|&word| &ledger.entries[word as usize])
-            .filter(|entry| entry.visible == 0)
-            .map(|entry| worth(entry, about, &facts[at], &weights))
-            .sum();
-        let rank = match sketch.lines[at].rank {
-            0 => 0.0,
-            rank => 0.3 * f32::from(rank),
-        };
-        (words + rank) / *length as f32
-    };
-    let mut waiting: BinaryHeap<Waiting> = (0..lines.len())
-        .map(|at| Waiting { ratio: gain(at, ledger), at })
-        .filter(|line| line.ratio >= least)
-        .collect();
-    let mut chosen = Vec::new();
-    let mut spent = 0;
-    while let Some(line) = waiting.pop() {
-        let now = gain(line.at, ledger);
-        if now < least {
-            continue;
-        }
-        if waiting.peek().is_some_and(|next| next.ratio > now) {
-            waiting.push(Waiting { ratio: now, at: line.at });
-            continue;
-        }
-        let (length, words) = &lines[line.at];
-        if spent + length > room {
-            continue;
-        }
-        spent += length;
-        ledger.show(words);
-        chosen.push(line.at);
-    }
-    // The engine counts the words of the finished stub.
+    // The finished stub is counted as a whole.
     for &at in &chosen {
-        ledger.hide(&lines[at].1);
+        lines[at].words.iter().for_each(|(word, _)| ledger.hide(&[*word]));
     }
     chosen.sort_unstable();
     chosen
 }
 
-/// The stub: its first line, then the chosen lines.
-pub fn render(reference: &str, sketch: &Sketch, why: &str, chosen: &[usize], hint: bool, own_line: bool) -> String {
-    let mut text = format!("[ctx:{reference}] {}", sketch.title);
-    if !why.is_empty() {
-        text.push_str(" · ");
-        text.push_str(why);
-    }
-    if hint {
-        text.push_str(" · whole: ctx get ");
-        text.push_str(reference);
-    }
+fn weigh(text: &str, rank: u8, ledger: &Ledger, about: &About, is_json: bool) -> Weighed {
+    let text = shown(text);
+    let words = match is_json {
+        true => ledger.known(&serde_json::Value::String(format!("\n{text}")).to_string()),
+        false => ledger.known(text),
+    };
+    let used = words.iter().filter(|&&word| ledger.entry(word).used > 0).count() as f32;
+    let line = OnLine {
+        used,
+        share: used / words.len().max(1) as f32,
+        is_import: is_import(text),
+        is_definition: !is_import(text) && is_definition(text),
+    };
+    let words = words.into_iter().map(|word| (word, worth(ledger.entry(word), about, &line))).collect();
+    Weighed { length: text.len() + BESIDE, words, rank: RANK * f32::from(rank) }
+}
+
+fn starts(text: &str, signs: &[&str]) -> bool {
+    let text = text.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '→' | '\t' | '+' | '-' | ' ' | ':'));
+    signs.iter().any(|sign| text.starts_with(sign))
+}
+
+fn is_import(text: &str) -> bool {
+    starts(text, &["import ", "from ", "use ", "#include", "require(", "const {"])
+}
+
+fn is_definition(text: &str) -> bool {
+    const SIGNS: &[&str] = &[
+        "export ", "function ", "def ", "class ", "pub ", "fn ", "struct ", "interface ", "type ", "async ", "func ",
+        "const ", "let ", "final ", "public ", "private ", "@",
+    ];
+    starts(text, SIGNS)
+}
+
+/// The lines of the stub behind its first.
+pub fn lines(sketch: &Sketch, chosen: &[usize], is_json: bool) -> String {
+    let mut text = String::new();
     let mut before = 0;
     for &at in chosen {
-        let Line { number, text: line, .. } = &sketch.lines[at];
+        let line = &sketch.lines[at];
         text.push('\n');
-        if *number != before + 1 {
-            text.push_str(if own_line { "…\n" } else { "…" });
+        if line.number != before + 1 {
+            text.push_str(if is_json { "…\n" } else { "…" });
         }
-        text.push_str(clipped(line).trim_end());
-        before = *number;
+        text.push_str(shown(&line.text));
+        before = line.number;
     }
-    let last = sketch.lines.last().map_or(0, |line| line.number);
-    if before != last {
+    if sketch.lines.last().is_some_and(|last| last.number != before) {
         text.push_str("\n…");
     }
     text
 }
 
-fn clipped(line: &str) -> &str {
-    // One tab of the indentation stays: escaped, it is part of the word behind it.
+/// A line without its indentation, but for one tab: escaped, it is part of the word behind it.
+fn shown(line: &str) -> &str {
+    let line = line.trim_end();
     let trimmed = line.trim_start();
-    let line = if line[..line.len() - trimmed.len()].ends_with('\t') { &line[line.len() - trimmed.len() - 1..] } else { trimmed };
-    let mut end = line.len().min(LONGEST);
-    while !line.is_char_boundary(end) {
-        end -= 1;
-    }
-    &line[..end]
+    let indent = line.len() - trimmed.len();
+    if line[..indent].ends_with('\t') { &line[indent - 1..] } else { trimmed }
 }
