@@ -170,10 +170,10 @@ fn title(item: &Item<'_>, act: &Act, lines: Option<usize>) -> String {
     let what = match act {
         _ if item.kind == Kind::Input && lines.is_some() => String::new(),
         Act::Read { path, .. } => format!("Read {}", name(path)),
-        Act::Change { paths, .. } => format!("{} {}", item.tool, paths.first().map(|path| name(path)).unwrap_or_default()),
-        Act::Run { command } => {
-            clip(&command.split_whitespace().take(2).collect::<Vec<_>>().join(" "), 24).to_owned()
+        Act::Change { paths, .. } => {
+            format!("{} {}", item.tool, paths.first().map(|path| name(path)).unwrap_or_default())
         }
+        Act::Run { command } => clip(&command.split_whitespace().take(2).collect::<Vec<_>>().join(" "), 24).to_owned(),
         _ => item.tool.clone().into_owned(),
     };
     let lines = lines.map(|lines| format!("{lines} {}", if lines == 1 { "line" } else { "lines" }));
@@ -193,7 +193,8 @@ pub fn act(tool: &str, input: &str) -> Act {
             }
         }
     };
-    let number = |name: &str| value.get(name).and_then(json::Json::integer).and_then(|number| u64::try_from(number).ok());
+    let number =
+        |name: &str| value.get(name).and_then(json::Json::integer).and_then(|number| u64::try_from(number).ok());
     match ToolCall::new("", tool, value).action {
         Action::Shell { command, .. } => match fetched(&command) {
             Some(reference) => Act::Fetch { reference },
@@ -216,7 +217,9 @@ pub fn act(tool: &str, input: &str) -> Act {
             let reference = ["ref", "reference", "id"].iter().find_map(|name| value.str(name));
             reference.map_or(Act::Other, |reference| Act::Fetch { reference: plain_reference(&reference) })
         }
-        Action::Other { .. } if input.contains("*** Begin Patch") => Act::Change { paths: patched(input), whole: false },
+        Action::Other { .. } if input.contains("*** Begin Patch") => {
+            Act::Change { paths: patched(input), whole: false }
+        }
         Action::Other { about } => {
             let lower = tool.to_ascii_lowercase();
             let looks = ["grep", "glob", "ls", "find", "list", "search", "fetch"];
@@ -233,7 +236,10 @@ pub fn act(tool: &str, input: &str) -> Act {
 fn patched(input: &str) -> Vec<String> {
     let lines = input.split('\n').flat_map(|line| line.split("\\n"));
     let signs = ["*** Update File: ", "*** Add File: ", "*** Delete File: "];
-    lines.filter_map(|line| signs.iter().find_map(|sign| line.strip_prefix(sign))).map(|path| path.trim().to_owned()).collect()
+    lines
+        .filter_map(|line| signs.iter().find_map(|sign| line.strip_prefix(sign)))
+        .map(|path| path.trim().to_owned())
+        .collect()
 }
 
 /// `ctx get k7f2qa`, maybe with more behind it.

@@ -8,7 +8,9 @@ const SESSION: &str = "11111111-2222-4333-8444-555555555555";
 
 /// A file as an agent reads it, different for each number.
 fn source(number: usize) -> String {
-    (0..90).map(|line| format!("  {line}→pub fn handler_{number}_{line}(order: &Order) -> Result<Total, CartError> {{\n")).collect()
+    (0..90)
+        .map(|line| format!("  {line}→pub fn handler_{number}_{line}(order: &Order) -> Result<Total, CartError> {{\n"))
+        .collect()
 }
 
 /// A session of Claude Code in which sixty files are read and a few are written.
