@@ -1,9 +1,10 @@
 //! The body of a request, read whole if it is to be understood, and what is sent instead of it.
 
 use std::io::{self, Read, Write};
-use std::ops::Range;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
+
+use ctx_fold::wire::Splice;
 
 use super::conn::{Conn, Wants, wait};
 use super::framing::Framing;
@@ -181,20 +182,13 @@ impl Coding {
     }
 }
 
-/// Other bytes in place of a range of the text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Splice {
-    pub range: Range<usize>,
-    pub bytes: Vec<u8>,
-}
-
 /// The pieces of a text with splices in place; they are in order and do not overlap.
 pub fn spliced<'a>(text: &'a [u8], splices: &'a [Splice]) -> Vec<&'a [u8]> {
     let mut pieces = Vec::with_capacity(splices.len() * 2 + 1);
     let mut at = 0;
     for splice in splices {
         pieces.push(&text[at..splice.range.start]);
-        pieces.push(&splice.bytes[..]);
+        pieces.push(splice.text.as_bytes());
         at = splice.range.end;
     }
     pieces.push(&text[at..]);
@@ -232,7 +226,7 @@ mod tests {
 
     #[test]
     fn splices_change_nothing_else() {
-        let splice = |range: Range<usize>, text: &str| Splice { range, bytes: text.as_bytes().to_vec() };
+        let splice = |range: std::ops::Range<usize>, text: &str| Splice { range, text: text.to_owned() };
         let splices = [splice(0..1, "X"), splice(3..3, "-"), splice(5..6, "")];
         assert_eq!(spliced(b"abcdef", &splices).concat(), b"Xbc-de");
         assert_eq!(spliced(b"abc", &[]).concat(), b"abc");

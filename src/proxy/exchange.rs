@@ -3,7 +3,9 @@
 use std::io;
 use std::time::{Duration, Instant};
 
-use super::body::{self, Splice, spliced};
+use ctx_fold::wire::Splice;
+
+use super::body::{self, spliced};
 use super::conn::{Conn, Wants, wait};
 use super::framing::Framing;
 use super::head::{Answer, Request};

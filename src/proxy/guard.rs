@@ -4,7 +4,7 @@ use std::net::{SocketAddr, SocketAddrV4, TcpStream};
 
 use super::head::{Refusal, Request};
 use crate::env::user_id;
-use crate::web::guard::same;
+use crate::token::same;
 
 pub struct Guard {
     pub port: u16,

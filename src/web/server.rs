@@ -5,11 +5,12 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use super::guard::{Guard, same};
+use super::guard::Guard;
 use super::request::{self, Method, Refusal, Request};
 use super::respond::Response;
 use super::{api, assets, desk::Desk};
 use crate::error::{Context as _, Result};
+use crate::token::same;
 
 /// A browser opens six; fuzzers open more.
 const CONNECTIONS: usize = 32;

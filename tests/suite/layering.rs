@@ -7,7 +7,7 @@ use crate::imports::{Graph, product, rust_files};
 
 /// The floors, from the ground up: a module may use only what stands on a lower one.
 const FLOORS: &[&[&str]] = &[
-    &["env", "error", "picker", "secrets"],
+    &["env", "error", "picker", "secrets", "token"],
     &["error_log", "id", "model", "script", "tools", "ui"],
     &["capture", "shell"],
     &["agents", "batch", "digest", "fetch", "outline", "store"],
@@ -16,7 +16,7 @@ const FLOORS: &[&[&str]] = &[
     &["import", "mcp", "search", "setup"],
     &["hub"],
     &["context", "doctor", "hook", "seam"],
-    &["web"],
+    &["proxy", "web"],
     &["commands"],
     &["cli"],
     &["main"],

@@ -3,8 +3,10 @@
 mod engine;
 mod fold;
 mod host;
+mod json;
 pub mod input;
 mod model;
+pub mod wire;
 pub mod words;
 
 pub use engine::{Engine, Misses};
