@@ -1,11 +1,16 @@
 #![doc = include_str!("../README.md")]
 
+mod batch;
 mod engine;
 mod fold;
 mod host;
-mod json;
 pub mod input;
+mod json;
+mod ledger;
 mod model;
+mod notes;
+mod stub;
+pub mod transcript;
 pub mod wire;
 pub mod words;
 

@@ -94,6 +94,9 @@ pub fn read(format: Format, body: &[u8]) -> Option<Request<'_>> {
     if !root.is_object() || !text[end..].trim_ascii().is_empty() {
         return None;
     }
+    // Gemini's Code Assist has the same request inside another one.
+    let inner = root.get("request").filter(|_| format == Format::Gemini && root.get(format.field()).is_none());
+    let root = inner.unwrap_or(root);
     // A field that is there twice is read in two ways.
     let mut lists = root.fields().filter(|(name, _)| *name == format.field()).map(|(_, list)| list);
     let list = lists.next().filter(|list| list.is_array())?;
