@@ -26,10 +26,20 @@ impl EntryId {
             let clock = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
             bytes.copy_from_slice(&clock.as_nanos().to_le_bytes()[..LENGTH]);
         }
+        EntryId::of(&bytes)
+    }
+
+    /// The id that belongs to a hash; another one for each attempt.
+    pub fn derived(hash: &[u8; 32], attempt: u8) -> EntryId {
+        let from = usize::from(attempt) % 4 * LENGTH;
+        EntryId::of(&hash[from..from + LENGTH])
+    }
+
+    fn of(bytes: &[u8]) -> EntryId {
         let mut id = String::with_capacity(LENGTH);
-        for (index, byte) in bytes.into_iter().enumerate() {
+        for (index, byte) in bytes.iter().enumerate() {
             let alphabet = if index == 0 { LETTERS } else { &ALPHABET[..] };
-            id.push(char::from(alphabet[usize::from(byte) % alphabet.len()]));
+            id.push(char::from(alphabet[usize::from(*byte) % alphabet.len()]));
         }
         EntryId(id)
     }

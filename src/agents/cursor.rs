@@ -55,6 +55,7 @@ pub const ROW: Row = Row {
         ..Hooks::USUAL
     },
     seam: None,
+    redirect: None,
     transcript: None,
 };
 

@@ -12,6 +12,7 @@ use super::install::hooks::{Hook, about, group, hook, last};
 use super::install::places::Target;
 use super::install::shell::read_first;
 use super::install::{FileEdit, Seam, jsonc};
+use super::redirect;
 use super::row::{Hooks, Off, Row, SeamRow, Transcript, nowhere_else, text_of};
 use super::transcripts::json::Json;
 use super::transcripts::{
@@ -70,6 +71,7 @@ pub const ROW: Row = Row {
         },
         start: |command, folder, wish, _| read_first(command, folder, wish),
     }),
+    redirect: Some(redirect::GEMINI),
     transcript: Some(Transcript {
         places: |homes| homes.gemini.iter().map(|home| home.join("tmp")).collect(),
         within: Some("chats"),

@@ -12,6 +12,7 @@ pub mod install;
 pub mod instructions;
 mod opencode;
 pub mod permissions;
+pub mod redirect;
 pub mod remark;
 pub mod row;
 mod table;

@@ -13,6 +13,7 @@ use super::install::FileEdit;
 use super::install::hooks::{Hook, hook};
 use super::install::places::Target;
 use super::install::shell::read_first;
+use super::redirect;
 use super::row::{Hooks, Row, SeamRow, Transcript, nowhere_else};
 use super::transcripts::json::Json;
 use super::transcripts::{Body, Call, Frame, Outcome, Reading, Role, is_declined, loose_exit, spoken, time};
@@ -57,6 +58,7 @@ pub const ROW: Row = Row {
         nearer: |_, _| None,
         start: |command, folder, wish, _| read_first(command, folder, wish),
     }),
+    redirect: Some(redirect::OPENCODE),
     transcript: Some(Transcript {
         places: |homes| {
             let home = homes.opencode.iter();

@@ -13,6 +13,7 @@ use super::install::Seam;
 use super::install::hooks::Hook;
 use super::install::places::{Places, Target, Wish};
 use super::install::shell::Folder;
+use super::redirect::Redirect;
 use super::transcripts::Reading;
 use super::transcripts::json::Json;
 use crate::env::AgentHomes;
@@ -39,6 +40,8 @@ pub struct Row {
     pub hooks: Hooks,
     /// The way to replace its shell, if one is known.
     pub seam: Option<SeamRow>,
+    /// The way to lead its requests through another address, if one is known.
+    pub redirect: Option<Redirect>,
     /// Its transcripts, if they can be read.
     pub transcript: Option<Transcript>,
 }

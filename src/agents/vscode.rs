@@ -43,6 +43,7 @@ pub const ROW: Row = Row {
         ..Hooks::USUAL
     },
     seam: None,
+    redirect: None,
     transcript: None,
 };
 

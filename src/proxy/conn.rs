@@ -34,13 +34,6 @@ pub struct Wants {
     pub write: bool,
 }
 
-/// What there is.
-#[derive(Clone, Copy, Default)]
-pub struct Ready {
-    pub read: bool,
-    pub write: bool,
-}
-
 impl Conn {
     pub fn new(socket: TcpStream, tls: Option<rustls::ClientConnection>) -> io::Result<Conn> {
         socket.set_nonblocking(true)?;
@@ -186,22 +179,21 @@ fn flush_tls(tls: &mut rustls::ClientConnection, socket: &mut TcpStream) -> io::
     Ok(())
 }
 
-/// Waits until one of two connections can do what is wanted, or until the time is over.
+/// Waits until one of two connections can do what is wanted, or until the time is over; which of them can be read.
 pub fn wait(
     one: (&mut Conn, Wants),
     other: Option<(&mut Conn, Wants)>,
     time: Option<Duration>,
-) -> io::Result<(Ready, Ready)> {
+) -> io::Result<(bool, bool)> {
     let (other, other_wants) = other.map_or((None, Wants::default()), |(conn, wants)| (Some(conn), wants));
-    let mut buffered = (Ready::default(), Ready::default());
-    buffered.0.read = one.1.read && one.0.has_buffered();
+    let mut buffered = (one.1.read && one.0.has_buffered(), false);
     let mut polled = [(-1, Wants::default()), (-1, Wants::default())];
     polled[0] = (one.0.socket.as_raw_fd(), one.1);
     if let Some(other) = other {
-        buffered.1.read = other_wants.read && other.has_buffered();
+        buffered.1 = other_wants.read && other.has_buffered();
         polled[1] = (other.socket.as_raw_fd(), other_wants);
     }
-    if buffered.0.read || buffered.1.read {
+    if buffered.0 || buffered.1 {
         return Ok(buffered);
     }
     let events = |wants: Wants| {
@@ -222,9 +214,6 @@ pub fn wait(
         return if is_pause(&error) { Ok(Default::default()) } else { Err(error) };
     }
     let failed = libc::POLLERR | libc::POLLHUP | libc::POLLNVAL;
-    let ready = |at: usize| Ready {
-        read: polled[at].1.read && fds[at].revents & (libc::POLLIN | failed) != 0,
-        write: polled[at].1.write && fds[at].revents & (libc::POLLOUT | failed) != 0,
-    };
+    let ready = |at: usize| polled[at].1.read && fds[at].revents & (libc::POLLIN | failed) != 0;
     Ok((ready(0), ready(1)))
 }

@@ -57,7 +57,13 @@ pub fn serve(shared: &Shared, client: &mut Conn, line: &mut Option<Line>, reques
     let upstream = &shared.upstreams[route];
     let base = upstream.base(|name| request.has(name));
     let target = super::upstream::Upstream::target(base, rest);
-    let is_understood = request.method == "POST" && shared.folder.understands(&target);
+    let has_conversation = shared.folder.understands(&target);
+    if has_conversation && request.has("upgrade") {
+        // Codex then speaks plain HTTP, whose requests can be read.
+        refuse(client, 426, "ctx: conversations pass here as plain requests only");
+        return End::Close;
+    }
+    let is_understood = request.method == "POST" && has_conversation;
     if request.expects && is_understood && put_all(client, b"HTTP/1.1 100 Continue\r\n\r\n").is_err() {
         return End::Close;
     }
@@ -99,7 +105,9 @@ pub fn serve(shared: &Shared, client: &mut Conn, line: &mut Option<Line>, reques
     drop(head);
     drop(prepared);
     drop(begun);
-    shared.trim();
+    if request.framing != Framing::NONE {
+        shared.trim();
+    }
     let end = match sent {
         Ok(Sent::ClientLeft) => End::Close,
         Ok(Sent::Whole) => relay(client, conn, &request.method, true),
@@ -178,17 +186,17 @@ fn send(client: &mut Conn, upstream: &mut Conn, head: &[u8], source: Source<'_>)
         }
         let wants = Wants { read: true, write: false };
         let (from_client, from_upstream) = wait((client, wants), Some((upstream, wants)), None)?;
-        if from_client.read && client.fill().is_err() {
+        if from_client && client.fill().is_err() {
             return Ok(Sent::ClientLeft);
         }
-        if from_upstream.read && answers(upstream) {
+        if from_upstream && answers(upstream) {
             return Ok(Sent::Early);
         }
     }
     while !upstream.is_flushed()? {
         let wants = Wants { read: true, write: true };
         let (_, ready) = wait((client, Wants::default()), Some((upstream, wants)), None)?;
-        if ready.read && answers(upstream) {
+        if ready && answers(upstream) {
             return Ok(Sent::Early);
         }
     }
@@ -214,10 +222,10 @@ fn send_piece(client: &mut Conn, upstream: &mut Conn, mut piece: &[u8], is_live:
         let watch = Wants { read: !is_live && client.can_be_watched(), write: false };
         let both = Wants { read: true, write: true };
         let (from_client, ready) = wait((client, watch), Some((upstream, both)), None)?;
-        if from_client.read && client.has_left() {
+        if from_client && client.has_left() {
             return Ok(Sent::ClientLeft);
         }
-        if ready.read && answers(upstream) {
+        if ready && answers(upstream) {
             return Ok(Sent::Early);
         }
     }
@@ -283,9 +291,6 @@ fn relay(client: &mut Conn, upstream: &mut Conn, method: &str, is_sent: bool) ->
 /// The provider hung up inside a head: the client gets the part that came.
 fn cut(client: &mut Conn, upstream: &mut Conn) -> End {
     let begun = upstream.input.len();
-    if begun == 0 {
-        return End::Reset;
-    }
     let _ = pass(client, upstream, begun);
     End::Close
 }
@@ -295,10 +300,10 @@ fn more(client: &mut Conn, upstream: &mut Conn) -> io::Result<bool> {
     loop {
         let watch = Wants { read: client.can_be_watched(), write: false };
         let (from_client, ready) = wait((client, watch), Some((upstream, Wants { read: true, write: false })), None)?;
-        if from_client.read && client.has_left() {
+        if from_client && client.has_left() {
             return Ok(false);
         }
-        if ready.read && upstream.fill()? {
+        if ready && upstream.fill()? {
             return Ok(true);
         }
     }
@@ -329,7 +334,7 @@ fn linger(client: &mut Conn) {
     while !client.ended {
         let left = until.saturating_duration_since(Instant::now());
         let ready = wait((client, Wants { read: true, write: false }), None, Some(left));
-        if left.is_zero() || !ready.is_ok_and(|(ready, _)| ready.read) || client.fill().is_err() {
+        if left.is_zero() || !ready.is_ok_and(|(ready, _)| ready) || client.fill().is_err() {
             return;
         }
         client.input.clear();
@@ -350,7 +355,7 @@ fn tunnel(client: &mut Conn, upstream: &mut Conn) -> End {
         let Ok((from_client, from_upstream)) = wait((client, wants), Some((upstream, wants)), None) else {
             return End::Close;
         };
-        if from_client.read && client.fill().is_err() || from_upstream.read && upstream.fill().is_err() {
+        if from_client && client.fill().is_err() || from_upstream && upstream.fill().is_err() {
             return End::Reset;
         }
     }
@@ -363,6 +368,7 @@ pub fn refuse(client: &mut Conn, status: u16, why: &str) {
         403 => "Forbidden",
         404 => "Not Found",
         421 => "Misdirected Request",
+        426 => "Upgrade Required",
         431 => "Request Header Fields Too Large",
         502 => "Bad Gateway",
         _ => "Service Unavailable",

@@ -4,12 +4,19 @@
 mod body;
 mod conn;
 mod exchange;
+mod folder;
 mod framing;
 mod guard;
 mod head;
+mod interim;
+mod keeper;
+pub mod launch;
 pub mod process;
 mod server;
 mod upstream;
 
+pub use folder::Conversations;
+pub use interim::Interim;
+pub use keeper::Keeper;
 pub use server::{Folder, Server};
 pub use upstream::Route;

@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use serde::{Deserialize, Serialize};
 
 use super::{Folder, Route, Server};
-use crate::env::{Env, this_program};
+use crate::env::{Env, this_program, variables};
 use crate::error::{Context as _, Error, Result};
 
 /// The variables that the proxy needs. The agent's keys are not among them.
@@ -39,7 +39,7 @@ pub struct Task {
 pub fn start(task: &Task) -> Result<String> {
     let mut command = Command::new(this_program());
     command.arg0("ctx").arg("proxy").env_clear();
-    command.envs(std::env::vars_os().filter(|(name, _)| VARIABLES.iter().any(|known| name == known)));
+    command.envs(variables(VARIABLES));
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
     // SAFETY: setsid is safe between fork and exec. Signals of the terminal are for the agent.
     unsafe {

@@ -166,7 +166,7 @@ fn listen(client: &mut Conn, line: &mut Option<Line>, until: Option<Duration>) -
     let wants = Wants { read: true, write: false };
     let upstream = line.as_mut().map(|line| (line.conn(), wants));
     let (from_client, from_upstream) = wait((client, wants), upstream, until)?;
-    if from_upstream.read {
+    if from_upstream {
         let is_quiet = |line: &mut Line| {
             let conn = line.conn();
             conn.fill().is_ok() && !conn.ended && conn.input.is_empty()
@@ -175,7 +175,7 @@ fn listen(client: &mut Conn, line: &mut Option<Line>, until: Option<Duration>) -
             *line = None;
         }
     }
-    if from_client.read {
+    if from_client {
         client.fill()?;
     }
     Ok(())

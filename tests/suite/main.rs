@@ -36,6 +36,7 @@ mod permissions;
 mod picker;
 mod power;
 mod processes;
+mod proxy;
 mod readme;
 mod references;
 mod run;

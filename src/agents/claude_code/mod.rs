@@ -14,6 +14,7 @@ use super::install::hooks::{Hook, about, group, hook, last};
 use super::install::places::{Places, Reach, Target};
 use super::install::seam::CLAUDE_SHELL;
 use super::install::{FileEdit, Seam};
+use super::redirect;
 use super::row::{Hooks, Row, SeamRow, Transcript, nowhere_else};
 use super::transcripts::json::Json;
 use super::wrapping::word;
@@ -70,6 +71,7 @@ pub const ROW: Row = Row {
             command.env(CLAUDE_SHELL, folder.link(if wish.zsh { "zsh" } else { "bash" }));
         },
     }),
+    redirect: Some(redirect::CLAUDE_CODE),
     transcript: Some(Transcript {
         places: |homes| homes.claude.iter().map(|home| home.join("projects")).collect(),
         within: None,

@@ -17,6 +17,7 @@ use super::install::places::{Places, Target};
 use super::install::seam::codex_roots;
 use super::install::shell::read_first;
 use super::install::{FileEdit, Seam};
+use super::redirect;
 use super::row::{Hooks, Off, Row, SeamRow, Transcript, text_of};
 use super::transcripts::exit_code;
 use super::transcripts::json::Json;
@@ -85,6 +86,7 @@ pub const ROW: Row = Row {
             command.args(["-c", &format!("sandbox_workspace_write.writable_roots={list}")]);
         },
     }),
+    redirect: Some(redirect::CODEX),
     transcript: Some(Transcript {
         places: |homes| {
             let home = homes.codex.iter();

@@ -24,7 +24,8 @@ pub(super) fn message<'a>(reader: &mut Reader<'a>, message: Json<'a>) -> Option<
     for block in content.items() {
         match &*block.str("type")? {
             "text" => reader.words(role, block.str("text")?),
-            "thinking" | "redacted_thinking" => reader.thinking(block.raw()),
+            "thinking" => reader.thinking(block.str("thinking").unwrap_or_default()),
+            "redacted_thinking" => reader.thinking(block.raw()),
             "tool_use" => {
                 let input = block.get("input")?;
                 let place = if input.is_object() { Place::Object(reader.range(input)) } else { Place::Fixed };

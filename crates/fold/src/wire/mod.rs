@@ -82,7 +82,7 @@ enum Place {
 #[derive(Debug)]
 pub struct Request<'a> {
     pub conversation: Conversation<'a>,
-    /// Bytes of the request beside the texts of its items: the system prompt, the tools, and the JSON itself.
+    /// Bytes of the request beside its conversation: the system prompt and the tools.
     pub base: usize,
     places: Vec<Place>,
 }
@@ -112,8 +112,8 @@ pub fn read(format: Format, body: &[u8]) -> Option<Request<'_>> {
             Format::Gemini => gemini::content(&mut reader, message),
         }?;
     }
-    let held: usize = reader.conversation.items.iter().map(Item::size).sum();
-    Some(Request { conversation: reader.conversation, base: body.len().saturating_sub(held), places: reader.places })
+    let base = body.len() - list.raw().len();
+    Some(Request { conversation: reader.conversation, base, places: reader.places })
 }
 
 impl Request<'_> {
