@@ -24,39 +24,35 @@
 //! - `model`: what every room speaks about. `ui`: all printing, masked. `id`, `tools`, `script`, `error_log`
 //! - `env`, `error`, `secrets`, `picker`, `token`: what everybody needs
 
-pub mod agents;
+pub use ctx_model::{self as model, env, error, id};
+pub use {
+    ctx_agents as agents, ctx_digest as digest, ctx_outline as outline, ctx_secrets as secrets, ctx_shell as shell,
+    ctx_store as store,
+};
+
 mod batch;
 pub mod capture;
 pub mod cli;
 pub mod commands;
 pub mod config;
 pub mod context;
-pub mod digest;
 mod doctor;
-pub mod env;
-pub mod error;
 mod error_log;
 pub mod fetch;
 pub mod files;
 mod hook;
 mod hub;
-pub mod id;
 pub mod import;
 mod mcp;
-pub mod model;
-pub mod outline;
 mod picker;
 pub mod proxy;
 pub mod record;
 mod script;
 pub mod seam;
 pub mod search;
-pub mod secrets;
 pub mod session;
 mod setup;
-pub mod shell;
 mod stats;
-pub mod store;
 pub mod token;
 pub mod tools;
 pub mod ui;

@@ -121,7 +121,7 @@ fn run_examples(page: &Path) -> usize {
         "# Limits\n\n## Rate limit\n\nTen requests a second, then 429.\n",
     )
     .unwrap();
-    std::fs::copy(root.join("src/id.rs"), home.work().join("src/id.rs")).unwrap();
+    std::fs::copy(root.join("crates/model/src/id.rs"), home.work().join("src/id.rs")).unwrap();
     // The tools of the examples print what they once really printed.
     for (tool, fixture, code) in [
         ("npm", "fixtures/jest/fail.raw", 1),

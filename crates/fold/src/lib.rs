@@ -5,7 +5,6 @@ mod engine;
 mod fold;
 mod host;
 pub mod input;
-mod json;
 mod ledger;
 mod model;
 mod notes;

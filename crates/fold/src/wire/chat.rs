@@ -1,7 +1,7 @@
 //! OpenAI Chat Completions: calls in the model's message, each result a message of its own.
 
 use super::{Kinds, Reader};
-use crate::json::Json;
+use ctx_text::json::Json;
 use crate::model::Role;
 
 const KINDS: Kinds = Kinds { text: &["text"], image: &["image_url"] };

@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use super::{Found, Place, Reader};
-use crate::json::Json;
+use ctx_text::json::Json;
 use crate::model::{Kind, Role};
 
 pub(super) fn content<'a>(reader: &mut Reader<'a>, content: Json<'a>) -> Option<()> {

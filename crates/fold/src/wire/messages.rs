@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::{Kinds, Place, Reader};
-use crate::json::Json;
+use ctx_text::json::Json;
 use crate::model::Role;
 
 const KINDS: Kinds = Kinds { text: &["text"], image: &["image"] };

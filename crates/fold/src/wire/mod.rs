@@ -12,7 +12,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::ops::Range;
 
-use crate::json::{self, Json};
+use ctx_text::json::{self, Json};
 use crate::model::{Conversation, Item, Kind, Part, Role};
 
 /// A format of requests to a model.

@@ -1,7 +1,7 @@
 //! OpenAI Responses: a flat list of items. Reasoning is encrypted and stays.
 
 use super::{Kinds, Reader};
-use crate::json::Json;
+use ctx_text::json::Json;
 use crate::model::Role;
 
 const KINDS: Kinds = Kinds { text: &["input_text", "output_text"], image: &["input_image"] };

@@ -1,0 +1,68 @@
+//! A Claude Code plugin, file by file: manifest, marketplace, hooks, skill, slash commands, MCP server.
+
+use serde_json::json;
+
+use crate::agent::Agent;
+use crate::install::{edit, hooks};
+
+/// The hashes of the plugin's files, so that an edited file is told from one that is only old.
+pub const LEDGER: &str = ".claude-plugin/ctx-files.json";
+
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+const ABOUT: &str = env!("CARGO_PKG_DESCRIPTION");
+
+/// Every file of the plugin except the ledger: its path and its content.
+pub fn files() -> Vec<(&'static str, String)> {
+    let plugin =
+        json!({ "name": "ctx", "version": VERSION, "description": ABOUT, "license": env!("CARGO_PKG_LICENSE") });
+    let market = json!({
+        "name": "ctx",
+        "owner": { "name": "ctx" },
+        "plugins": [{ "name": "ctx", "source": "./", "version": VERSION, "description": ABOUT }],
+    });
+    let servers = json!({ "mcpServers": { "ctx": { "command": "ctx", "args": ["mcp"] } } });
+    vec![
+        (".claude-plugin/plugin.json", edit::document(&plugin)),
+        (".claude-plugin/marketplace.json", edit::document(&market)),
+        ("hooks/hooks.json", edit::document(&json!({ "hooks": hooks::all(Agent::ClaudeCode) }))),
+        (".mcp.json", edit::document(&servers)),
+        ("skills/ctx/SKILL.md", include_str!("plugin/SKILL.md").to_owned()),
+        ("commands/stats.md", include_str!("plugin/stats.md").to_owned()),
+        ("commands/doctor.md", include_str!("plugin/doctor.md").to_owned()),
+        ("commands/search.md", include_str!("plugin/search.md").to_owned()),
+    ]
+}
+
+/// The ledger over those files.
+pub fn ledger(files: &[(&str, String)]) -> String {
+    let hashes = files.iter().map(|(path, text)| ((*path).to_owned(), json!(hash(text.as_bytes())))).collect();
+    edit::document(&json!({ "version": VERSION, "files": serde_json::Value::Object(hashes) }))
+}
+
+/// The hash that a ledger has for a file.
+pub fn listed<'a>(ledger: &'a serde_json::Value, path: &str) -> Option<&'a str> {
+    ledger.get("files")?.get(path)?.as_str()
+}
+
+pub fn hash(bytes: &[u8]) -> String {
+    blake3::hash(bytes).to_hex().to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_json_files_are_json_and_the_markdown_has_its_head() {
+        for (path, text) in files() {
+            if path.ends_with(".json") {
+                serde_json::from_str::<serde_json::Value>(&text).unwrap();
+            } else {
+                assert!(text.starts_with("---\n") && text.contains("\ndescription: "), "{path}");
+            }
+        }
+        let ledger: serde_json::Value = serde_json::from_str(&ledger(&files())).unwrap();
+        let (path, text) = &files()[0];
+        assert_eq!(listed(&ledger, path), Some(hash(text.as_bytes()).as_str()));
+    }
+}

@@ -1,0 +1,303 @@
+//! Claude Code: one JSON object a line, each with its own uuid, session, time, directory and branch.
+
+use std::borrow::Cow;
+
+use crate::transcripts::json::Json;
+use crate::transcripts::{Body, Call, Frame, Outcome, Reading, exit_code, is_declined, joined, time};
+
+pub fn recognises(value: Json<'_>) -> bool {
+    let Some(kind) = value.str("type") else { return value.get("loglines").is_some() };
+    let session = value.get("sessionId").is_some() || value.get("session_id").is_some();
+    match &*kind {
+        "user" | "assistant" => {
+            let message = value.get("message");
+            let placed = ["uuid", "parentUuid", "timestamp"].iter().any(|name| value.get(name).is_some());
+            message.is_some_and(|message| message.get("content").is_some()) && (session || placed)
+        }
+        "summary" => value.get("leafUuid").is_some(),
+        "file-history-snapshot"
+        | "file-history-delta"
+        | "queue-operation"
+        | "permission-mode"
+        | "last-prompt"
+        | "ai-title"
+        | "custom-title"
+        | "attachment"
+        | "progress" => true,
+        "system" => session && value.get("parentUuid").is_some(),
+        _ => false,
+    }
+}
+
+#[derive(Default)]
+struct Line<'a> {
+    kind: Cow<'a, str>,
+    subtype: Cow<'a, str>,
+    message: Option<Json<'a>>,
+    content: Option<Json<'a>>,
+    tool_use_result: Option<Json<'a>>,
+    attachment: Option<Json<'a>>,
+    title: Option<Json<'a>>,
+    is_meta: bool,
+    is_summary: bool,
+}
+
+pub fn read<'a>(value: Json<'a>, mut reading: Reading<'_, 'a>) {
+    if let Some(lines) = value.get("loglines") {
+        for (index, line) in lines.items().enumerate() {
+            let numbered = Reading { line: index as u64 + 1, state: &mut *reading.state, sink: &mut *reading.sink };
+            read(line, numbered);
+        }
+        return;
+    }
+    let mut frame = Frame::default();
+    let mut line = Line::default();
+    let (mut is_sidechain, mut agent) = (false, None);
+    for (name, value) in value.fields() {
+        match name {
+            "type" => line.kind = value.text().unwrap_or_default(),
+            "subtype" => line.subtype = value.text().unwrap_or_default(),
+            "uuid" => frame.id = value.text(),
+            "sessionId" => frame.session = value.text().or(frame.session),
+            "session_id" => frame.session = frame.session.or_else(|| value.text()),
+            "timestamp" => frame.at = time(value),
+            "cwd" => frame.cwd = value.text(),
+            "gitBranch" => frame.branch = value.text().filter(|branch| !branch.is_empty()),
+            "isSidechain" => is_sidechain = value.boolean() == Some(true),
+            "agentId" => agent = value.text(),
+            "isMeta" => line.is_meta = value.boolean() == Some(true),
+            "isCompactSummary" => line.is_summary = value.boolean() == Some(true),
+            "message" => line.message = Some(value),
+            "content" => line.content = Some(value),
+            "toolUseResult" => line.tool_use_result = Some(value),
+            "attachment" => line.attachment = Some(value),
+            "aiTitle" | "customTitle" | "summary" | "title" => line.title = Some(value),
+            _ => {}
+        }
+    }
+    if is_sidechain || agent.is_some() {
+        frame.sidechain = agent.or(Some(Cow::Borrowed("sidechain")));
+    }
+    if let Some(session) = frame.session.as_deref().filter(|session| *session != reading.state.session) {
+        reading.state.session = session.to_owned();
+    }
+    if frame.cwd.is_some() {
+        reading.state.cwd = frame.cwd.as_deref().map(str::to_owned);
+        reading.state.branch = frame.branch.as_deref().map(str::to_owned);
+    }
+    match &*line.kind {
+        "user" | "assistant" => message(&line, &frame, &mut reading),
+        // A few versions wrote calls and results as lines of their own.
+        "tool_use" | "tool_result" => part(value, &line, &frame, 0, &mut reading),
+        "attachment" => attachment(&line, &frame, &mut reading),
+        "ai-title" | "custom-title" => {
+            if let Some(title) = line.title.and_then(Json::text) {
+                reading.emit(&frame, 0, Body::Title(title));
+            }
+        }
+        "system" if line.subtype == "compact_boundary" => reading.emit(&frame, 0, Body::Boundary),
+        _ => {}
+    }
+}
+
+fn message<'a>(line: &Line<'a>, frame: &Frame<'a>, reading: &mut Reading<'_, 'a>) {
+    let Some(content) = line.message.and_then(|message| message.get("content")).or(line.content) else { return };
+    if let Some(text) = content.text() {
+        return words(text, line, frame, 0, reading);
+    }
+    if line.is_summary {
+        return words(joined(content, &mut Vec::new()), line, frame, 0, reading);
+    }
+    for (index, block) in content.items().enumerate() {
+        part(block, line, frame, index, reading);
+    }
+}
+
+/// One block of a message, its fields read in one pass: a result may be megabytes long.
+#[derive(Default)]
+struct Block<'a> {
+    kind: Cow<'a, str>,
+    text: Option<Json<'a>>,
+    id: Option<Json<'a>>,
+    name: Option<Json<'a>>,
+    input: Option<Json<'a>>,
+    output: Option<Json<'a>>,
+    call: Option<Json<'a>>,
+    is_error: Option<bool>,
+}
+
+impl<'a> Block<'a> {
+    fn of(value: Json<'a>) -> Block<'a> {
+        let mut block = Block::default();
+        for (name, value) in value.fields() {
+            match name {
+                "type" => block.kind = value.text().unwrap_or_default(),
+                "text" => block.text = Some(value),
+                "id" => block.id = Some(value),
+                "name" => block.name = Some(value),
+                "input" | "tool_input" => block.input = Some(value),
+                "content" | "tool_output" | "output" => block.output = Some(value),
+                "tool_use_id" => block.call = Some(value),
+                "is_error" | "isError" => block.is_error = value.boolean(),
+                _ => {}
+            }
+        }
+        block
+    }
+}
+
+fn part<'a>(value: Json<'a>, line: &Line<'a>, frame: &Frame<'a>, index: usize, reading: &mut Reading<'_, 'a>) {
+    let block = Block::of(value);
+    match &*block.kind {
+        "text" => {
+            if let Some(text) = block.text.and_then(Json::text) {
+                words(text, line, frame, index, reading);
+            }
+        }
+        "tool_use" | "server_tool_use" | "tool_call" => {
+            let name = block.name.and_then(Json::text).unwrap_or_default();
+            let id = match block.id.and_then(Json::text) {
+                Some(id) => id.into_owned(),
+                None => format!("L{}#{index}", reading.line),
+            };
+            if let Some(input) = block.input {
+                reading.state.last_call = Some(id.clone());
+                reading.emit(frame, index, Body::Call(Call::new(&id, &name, input)));
+            }
+        }
+        "tool_result" | "tool-result" => result(&block, line, frame, index, reading),
+        _ => {}
+    }
+}
+
+fn words<'a>(text: Cow<'a, str>, line: &Line<'a>, frame: &Frame<'a>, index: usize, reading: &mut Reading<'_, 'a>) {
+    if text.trim().is_empty() {
+        return;
+    }
+    let from_user = line.kind == "user";
+    if line.is_summary {
+        reading.emit(frame, index, Body::Summary(text));
+    } else if !from_user {
+        reading.emit(frame, index, Body::Reply(text));
+    } else if let Some(text) = spoken(text).filter(|_| !line.is_meta) {
+        reading.emit(frame, index, Body::Prompt(text));
+    }
+}
+
+/// The text that a person typed, without the notices that the program adds as the user.
+pub fn spoken(text: Cow<'_, str>) -> Option<Cow<'_, str>> {
+    const NOTICES: &[&str] = &[
+        "<local-command-",
+        "<ide_",
+        "<system-reminder>",
+        "<task-notification>",
+        "<bash-",
+        "<user-prompt-submit-hook>",
+        "Caveat: ",
+        "[Request interrupted",
+        "<environment_context>",
+        "<permissions",
+        "<user_info>",
+        "<turn_aborted>",
+        "<user_instructions>",
+        "# AGENTS.md instructions",
+        "<collaboration_mode>",
+        "<skill>",
+        "<subagent_notification>",
+        // The program's own introduction (Gemini).
+        "<session_context>",
+    ];
+    let start = text.trim_start();
+    if let Some((_, rest)) = start.split_once("<command-name>").filter(|_| start.starts_with("<command-")) {
+        let name = rest.split_once("</command-name>").map_or("", |(name, _)| name).trim();
+        let args = rest.split_once("<command-args>").and_then(|(_, args)| args.split_once("</command-args>"));
+        let args = args.map_or("", |(args, _)| args).trim();
+        return (!args.is_empty()).then(|| Cow::Owned(format!("{name} {args}")));
+    }
+    // Some agents put a reminder, or the context from hooks, before the typed text.
+    for (open, close) in [("<system-reminder>", "</system-reminder>"), ("<hook_context>", "</hook_context>")] {
+        if start.starts_with(open) {
+            let typed = start.rsplit_once(close).map_or("", |(_, typed)| typed).trim();
+            return (!typed.is_empty()).then(|| Cow::Owned(typed.to_owned()));
+        }
+    }
+    (!NOTICES.iter().any(|notice| start.starts_with(notice))).then_some(text)
+}
+
+/// The program's notes beside a result; its own copy of the output is skipped.
+#[derive(Default)]
+struct Beside<'a> {
+    persisted: Option<Cow<'a, str>>,
+    streams: bool,
+    /// The command was stopped, or goes on in the background.
+    unended: bool,
+}
+
+impl<'a> Beside<'a> {
+    fn of(value: Option<Json<'a>>) -> Beside<'a> {
+        let mut beside = Beside::default();
+        for (name, value) in value.into_iter().flat_map(Json::fields) {
+            match name {
+                "persistedOutputPath" => beside.persisted = value.text(),
+                "stdout" => beside.streams = true,
+                "backgroundTaskId" => beside.unended |= !value.is_null(),
+                "interrupted" => beside.unended |= value.boolean() == Some(true),
+                _ => {}
+            }
+        }
+        beside
+    }
+}
+
+fn result<'a>(block: &Block<'a>, line: &Line<'a>, frame: &Frame<'a>, index: usize, reading: &mut Reading<'_, 'a>) {
+    let mut named = Vec::new();
+    let text = block.output.map_or(Cow::Borrowed(""), |output| match output.get("output").and_then(Json::text) {
+        Some(text) => text,
+        None => joined(output, &mut named),
+    });
+    let beside = Beside::of(line.tool_use_result);
+    // An answer without the flag is a success, unless the command has not ended.
+    let failed = match block.is_error {
+        Some(true) => Some(true),
+        _ if beside.unended => None,
+        _ => Some(false),
+    };
+    let exit = match failed {
+        Some(true) => exit_code(&text),
+        Some(false) if beside.streams => Some(0),
+        _ => None,
+    };
+    let call = block.call.and_then(Json::text).or_else(|| reading.state.last_call.clone().map(Cow::Owned));
+    let refused = failed == Some(true) && text.starts_with("The user doesn't want");
+    let declined = failed == Some(true) && is_declined(&text);
+    let persisted = beside.persisted.or_else(|| persisted_path(&text));
+    let call = call.unwrap_or_default();
+    let outcome = Outcome { call, text, failed, exit, persisted, named, refused, declined, ..Outcome::default() };
+    reading.emit(frame, index, Body::Outcome(outcome));
+}
+
+/// The file named in `<persisted-output> … saved to: PATH`.
+fn persisted_path(text: &str) -> Option<Cow<'static, str>> {
+    let (_, rest) = text.split_once("<persisted-output>")?;
+    let (_, path) = rest.split_once("saved to: ").or_else(|| rest.split_once("saved to "))?;
+    Some(Cow::Owned(path.lines().next()?.trim().to_owned()))
+}
+
+fn attachment<'a>(line: &Line<'a>, frame: &Frame<'a>, reading: &mut Reading<'_, 'a>) {
+    let Some(about) = line.attachment else { return };
+    match &*about.str("type").unwrap_or_default() {
+        "nested_memory" => {
+            let text = about.get("content").and_then(|content| content.str("content").or_else(|| content.text()));
+            if let Some(path) = about.str("path") {
+                reading.emit(frame, 0, Body::Rule { path, text });
+            }
+        }
+        // Typed while the agent was busy; it does not come again as a message.
+        "queued_command" => {
+            if let Some(text) = about.str("prompt").and_then(spoken) {
+                reading.emit(frame, 0, Body::Prompt(text));
+            }
+        }
+        _ => {}
+    }
+}

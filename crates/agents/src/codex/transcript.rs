@@ -1,0 +1,239 @@
+//! Codex: `{timestamp, type, payload}` lines; each message stands twice: an item for the model, an event for the
+//! screen.
+
+use std::borrow::Cow;
+
+use crate::transcripts::json::Json;
+use crate::transcripts::spoken;
+use crate::transcripts::{Body, Call, Frame, Outcome, Printed, Reading, joined, loose_exit, loose_text, time};
+use ctx_text::clip;
+
+/// Messages that wait for their echo in the other channel; it comes within a few lines.
+const ECHOES: usize = 16;
+/// At most this many calls are remembered after their answer: a command in the background ends later than that.
+const ANSWERED: usize = 32;
+
+pub fn recognises(value: Json<'_>) -> bool {
+    value.get("payload").is_some_and(Json::is_object) && value.get("type").is_some()
+}
+
+pub fn read<'a>(value: Json<'a>, mut reading: Reading<'_, 'a>) {
+    let (mut kind, mut stamp, mut payload) = (Cow::Borrowed(""), None, None);
+    for (name, value) in value.fields() {
+        match name {
+            "type" => kind = value.text().unwrap_or_default(),
+            "timestamp" => stamp = Some(value),
+            "payload" => payload = Some(value),
+            _ => {}
+        }
+    }
+    let Some(payload) = payload else { return };
+    // Half of such a file repeats for the screen what the model got; those lines are not needed.
+    let part = payload.str("type").unwrap_or_default();
+    let echo = ["token_count", "patch_apply_end", "task_complete", "exec_command_begin"];
+    if kind == "event_msg" && echo.contains(&&*part) {
+        return;
+    }
+    let mut frame = Frame {
+        id: stamp.and_then(Json::text).map(|stamp| Cow::Owned(format!("{stamp}/{kind}/{part}"))),
+        at: stamp.and_then(time),
+        ..Frame::default()
+    };
+    if let Some(call) = payload.str("call_id").or_else(|| payload.str("callId")) {
+        frame.id = Some(Cow::Owned(format!("{call}/{part}")));
+    }
+    match (&*kind, &*part) {
+        ("session_meta", _) => session(payload, &mut reading),
+        ("turn_context", _) => place(payload, &mut reading),
+        ("compacted", _) => compacted(payload, &frame, &mut reading),
+        ("world_state", _) => {
+            let rules = payload.get("state").and_then(|state| state.get("agents_md"));
+            if let Some(path) = rules.and_then(|rules| rules.str("directory")) {
+                let text = rules.and_then(|rules| rules.str("text"));
+                reading.emit(&frame, 0, Body::Rule { path: Cow::Owned(format!("{path}/AGENTS.md")), text });
+            }
+        }
+        ("event_msg", "user_message") => {
+            if let Some(text) = payload.str("message").and_then(spoken) {
+                said(text, true, 'e', &frame, &mut reading);
+            }
+        }
+        ("event_msg", "agent_message") => {
+            if let Some(text) = payload.str("message") {
+                said(text, false, 'e', &frame, &mut reading);
+            }
+        }
+        ("event_msg", "exec_command_end") => printed(payload, &frame, &mut reading),
+        ("event_msg", "thread_name_updated") => {
+            if let Some(name) = payload.str("thread_name") {
+                reading.emit(&frame, 0, Body::Title(name));
+            }
+        }
+        ("response_item", "message") => message(payload, &frame, &mut reading),
+        ("response_item", _) => item(payload, &part, &frame, &mut reading),
+        _ => {}
+    }
+}
+
+fn session(meta: Json<'_>, reading: &mut Reading<'_, '_>) {
+    if let Some(id) = meta.str("id") {
+        reading.state.session = id.into_owned();
+    }
+    place(meta, reading);
+    if let Some(branch) = meta.get("git").and_then(|git| git.str("branch")) {
+        reading.state.branch = Some(branch.into_owned());
+    }
+}
+
+fn place(about: Json<'_>, reading: &mut Reading<'_, '_>) {
+    if let Some(cwd) = about.str("cwd") {
+        reading.state.cwd = Some(cwd.into_owned());
+    }
+}
+
+fn compacted<'a>(payload: Json<'a>, frame: &Frame<'a>, reading: &mut Reading<'_, 'a>) {
+    let own = payload.str("message").filter(|text| !text.trim().is_empty());
+    // If the line holds no summary, it is the last message of the history that replaces the old one.
+    let text = own.or_else(|| {
+        let history = payload.get("replacement_history")?;
+        let texts = history.items().filter_map(|item| {
+            let text = joined(item.get("content")?, &mut Vec::new());
+            text.starts_with("Another language model").then_some(text)
+        });
+        texts.last()
+    });
+    reading.emit(frame, 0, text.map_or(Body::Boundary, Body::Summary));
+}
+
+fn message<'a>(payload: Json<'a>, frame: &Frame<'a>, reading: &mut Reading<'_, 'a>) {
+    let Some(content) = payload.get("content") else { return };
+    let role = payload.str("role").unwrap_or_default();
+    if role == "assistant" {
+        let text = joined(content, &mut Vec::new());
+        return said(text, false, 'r', frame, reading);
+    }
+    if role != "user" {
+        return;
+    }
+    for block in content.items() {
+        let Some(text) = block.str("text") else { continue };
+        if let Some(rest) = text.strip_prefix("# AGENTS.md instructions for ") {
+            let dir = rest.lines().next().unwrap_or_default().trim().to_owned();
+            reading.emit(frame, 0, Body::Rule { path: Cow::Owned(format!("{dir}/AGENTS.md")), text: Some(text) });
+        } else if let Some(text) = spoken(text) {
+            said(text, true, 'r', frame, reading);
+        }
+    }
+}
+
+/// Emits a message, unless it is the echo of one in the other channel.
+fn said<'a>(text: Cow<'a, str>, by_user: bool, channel: char, frame: &Frame<'a>, reading: &mut Reading<'_, 'a>) {
+    if text.trim().is_empty() {
+        return;
+    }
+    let hash = blake3::hash(text.trim().as_bytes()).to_hex();
+    let name = |channel: char| format!("{channel}{}{}", if by_user { 'u' } else { 'a' }, &hash[..16]);
+    let echoes = &mut reading.state.echoes;
+    let other = name(if channel == 'e' { 'r' } else { 'e' });
+    if let Some(at) = echoes.iter().position(|echo| *echo == other) {
+        echoes.remove(at);
+        return;
+    }
+    if echoes.len() == ECHOES {
+        echoes.remove(0);
+    }
+    echoes.push(name(channel));
+    // Both channels must give the same item, whichever came first.
+    let frame = Frame {
+        id: frame.id.as_ref().map(|_| Cow::Owned(format!("said/{hash}/{}", frame.at.unwrap_or(0)))),
+        ..frame.clone()
+    };
+    reading.emit(&frame, 0, if by_user { Body::Prompt(text) } else { Body::Reply(text) });
+}
+
+/// The end of a command. The model's own answer mostly follows and holds the same text; without it, this is all.
+fn printed<'a>(payload: Json<'a>, frame: &Frame<'a>, reading: &mut Reading<'_, 'a>) {
+    let Some(id) = payload.str("call_id").filter(|id| !reading.state.answered.iter().any(|known| known == id)) else {
+        return;
+    };
+    let text = ["aggregated_output", "formatted_output", "stdout", "stderr"]
+        .iter()
+        .find_map(|name| payload.str(name).filter(|text| !text.is_empty()))
+        .unwrap_or_default();
+    let time = |name: &str| payload.get("duration")?.get(name)?.integer();
+    let printed = Printed {
+        text: text.into_owned(),
+        exit: loose_exit(payload),
+        duration_ms: time("secs").map(|secs| secs.saturating_mul(1000) + time("nanos").unwrap_or(0) / 1_000_000),
+        at: frame.at,
+        stored: None,
+    };
+    let call = Call { printed: Some(printed), ..Call::new(&id, "exec_command", payload) };
+    reading.emit(frame, 0, Body::Printed(call));
+}
+
+fn item<'a>(payload: Json<'a>, part: &str, frame: &Frame<'a>, reading: &mut Reading<'_, 'a>) {
+    match part {
+        "function_call" | "custom_tool_call" | "local_shell_call" | "tool_call" => {
+            let function = payload.get("function");
+            let name = payload.str("name").or_else(|| function.and_then(|function| function.str("name")));
+            let name = name.unwrap_or(Cow::Borrowed(if part == "local_shell_call" { "local_shell" } else { "tool" }));
+            let input = ["arguments", "input", "action"].iter().find_map(|field| payload.get(field));
+            let id = payload.str("call_id").or_else(|| payload.str("id"));
+            let id = id.map_or_else(|| format!("L{}", reading.line), Cow::into_owned);
+            if let Some(input) = input {
+                reading.state.last_call = Some(id.clone());
+                let mut call = Call::new(&id, &name, input);
+                if let Some(server) = payload.str("namespace").filter(|name| name.starts_with("mcp__")) {
+                    call = Call::new(&id, &format!("{server}__{name}"), input);
+                }
+                reading.emit(frame, 0, Body::Call(call));
+            }
+        }
+        "function_call_output" | "custom_tool_call_output" | "tool_result" => {
+            let Some(output) = payload.get("output").or_else(|| payload.get("result")) else { return };
+            let mut named = Vec::new();
+            let text = loose_text(output, &mut named);
+            let (exit, duration_ms) = ended(&text);
+            let exit = exit.or_else(|| loose_exit(output));
+            let call = payload.str("call_id").or_else(|| reading.state.last_call.clone().map(Cow::Owned));
+            if let Some(call) = &call {
+                let answered = &mut reading.state.answered;
+                if answered.len() == ANSWERED {
+                    answered.remove(0);
+                }
+                answered.push(call.as_ref().to_owned());
+            }
+            let failed = output.get("success").and_then(Json::boolean).map(|success| !success);
+            let outcome = Outcome {
+                call: call.unwrap_or_default(),
+                failed: exit.map(|code| code != 0).or(failed),
+                refused: text.starts_with("exec command rejected by user"),
+                declined: exit.is_none() && crate::transcripts::is_declined(&text),
+                text,
+                exit,
+                duration_ms,
+                named,
+                ..Outcome::default()
+            };
+            reading.emit(frame, 0, Body::Outcome(outcome));
+        }
+        _ => {}
+    }
+}
+
+/// Exit code and time: from the head before `Output:`, or from the metadata of an answer written as JSON.
+fn ended(text: &str) -> (Option<i32>, Option<i64>) {
+    if text.starts_with("{\"") {
+        let Ok(Some((value, _))) = crate::transcripts::json::first(text) else { return (None, None) };
+        let Some(metadata) = value.get("metadata") else { return (None, None) };
+        let seconds = metadata.get("duration_seconds").and_then(|time| time.raw().parse::<f64>().ok());
+        return (loose_exit(metadata), seconds.map(|seconds| (seconds * 1e3) as i64));
+    }
+    let head = clip(text, 400);
+    let Some((head, _)) = head.split_once("Output:\n").or_else(|| head.split_once("\nOutput:")) else {
+        return (None, None);
+    };
+    let seconds = head.split_once("Wall time: ").and_then(|(_, rest)| rest.split(' ').next()?.parse::<f64>().ok());
+    (crate::transcripts::exit_code(head), seconds.map(|seconds| (seconds * 1e3) as i64))
+}

@@ -1,0 +1,54 @@
+//! Finds the program that really called a hook: some load the settings of others, and the work is to be done once.
+
+use std::path::{Path, PathBuf};
+
+use super::Agent;
+use crate::transcripts::json;
+
+/// Facts about the caller from the environment.
+#[derive(Clone, Debug, Default)]
+pub struct Surroundings {
+    /// Cursor names its version to every hook.
+    pub cursor: bool,
+    pub home: Option<PathBuf>,
+    pub project: PathBuf,
+}
+
+/// The program that called a hook of `named`, if it is another one with hooks of its own: then those do the work.
+pub fn stands_in_for(named: Agent, payload: &str, around: &Surroundings) -> Option<Agent> {
+    let value = json::first(payload).ok().flatten().map(|(value, _)| value)?;
+    let calls = |other: &Agent| {
+        let hooks = &other.row().hooks;
+        hooks.loads.contains(&named) && (hooks.calls)(around, value)
+    };
+    let host = Agent::ALL.into_iter().find(calls)?;
+    // Files of others may stand in its folders.
+    let others = host.row().hooks.loads.iter().copied().filter(|other| *other != named);
+    let does_it = std::iter::once(host).chain(others).any(|agent| has_hooks(agent, host, around));
+    does_it.then_some(host)
+}
+
+/// True where files that `host` loads call ctx for `agent`.
+fn has_hooks(agent: Agent, host: Agent, around: &Surroundings) -> bool {
+    let folders = host.row().hooks.folders;
+    let places = std::iter::once(around.project.as_path()).chain(around.home.as_deref());
+    places.flat_map(|place| folders.iter().map(move |folder| place.join(folder))).any(|folder| mentions(&folder, agent))
+}
+
+/// True where a file of hooks in this folder calls ctx for that agent.
+fn mentions(folder: &Path, agent: Agent) -> bool {
+    let Ok(files) = std::fs::read_dir(folder) else { return false };
+    let quoted = format!("\"hook\",\"{}\"", agent.name());
+    let plain = format!("ctx hook {}", agent.name());
+    files.flatten().filter(|file| file.path().extension().is_some_and(|end| end == "json")).take(64).any(|file| {
+        let text = std::fs::read_to_string(file.path()).unwrap_or_default();
+        text.contains(&plain) || text.replace(char::is_whitespace, "").contains(&quoted)
+    })
+}
+
+/// A session's name that can stand in a shell's script and a path as it is.
+pub fn is_session(name: &str) -> bool {
+    (1..=128).contains(&name.len())
+        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte))
+        && !name.starts_with(['-', '.'])
+}

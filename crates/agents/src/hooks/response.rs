@@ -1,0 +1,105 @@
+//! The text inside a tool's answer of any shape, and the same answer with another text in its place.
+
+use std::borrow::Cow;
+
+use super::{quoted, with_field};
+use crate::transcripts::json::Json;
+
+/// Fields that hold the text of a tool's answer: a shell's, a web page's, Copilot's and others'.
+const FIELDS: &[&str] = &["stdout", "result", "textResultForLlm", "output", "llmContent"];
+
+/// The text of a tool's answer; none where its shape is not known, it failed, or it is no text.
+pub fn text(response: Json<'_>) -> Option<Cow<'_, str>> {
+    if let Some(text) = response.text() {
+        return Some(text);
+    }
+    if response.is_array() {
+        return blocks(response);
+    }
+    if is_special(response) {
+        return None;
+    }
+    if let Some(content) = response.get("content") {
+        return if content.is_array() { blocks(content) } else { content.text() };
+    }
+    FIELDS.iter().find_map(|name| response.str(name))
+}
+
+/// True for a text that the agent has already cut.
+pub fn is_cut(text: &str) -> bool {
+    const HEADS: &[&str] =
+        &["Warning: truncated output", "Output too large", "<persisted-output>", "Total output lines:"];
+    const MARKS: &[&str] = &[
+        " chars truncated…",
+        " tokens truncated…",
+        " characters truncated",
+        " lines truncated",
+        "[Output truncated",
+        "...output truncated",
+        "... [truncated",
+        "output was truncated",
+        "Full output saved to",
+        "For full output see:",
+        "[... omitted ",
+    ];
+    let start = text.trim_start();
+    HEADS.iter().any(|head| start.starts_with(head)) || MARKS.iter().any(|mark| text.contains(mark))
+}
+
+/// The same answer with this text instead, in the shape it came in; none where `text` finds none.
+pub fn with_text(response: Json<'_>, new: &str) -> Option<String> {
+    text(response)?;
+    if response.text().is_some() {
+        return Some(quoted(new));
+    }
+    if response.is_array() {
+        return Some(with_blocks(response, new));
+    }
+    if let Some(content) = response.get("content") {
+        let content = if content.is_array() { with_blocks(content, new) } else { quoted(new) };
+        return Some(with_field(response, "content", &content));
+    }
+    let name = FIELDS.iter().find(|name| response.str(name).is_some())?;
+    Some(with_field(response, name, &quoted(new)))
+}
+
+/// Failed, already cut by the agent, still running, or a picture: to be left as it is.
+fn is_special(response: Json<'_>) -> bool {
+    const SIGNS: &[&str] =
+        &["isError", "is_error", "interrupted", "isImage", "persistedOutputPath", "backgroundTaskId"];
+    let told = |value: Json<'_>| !value.is_null() && value.boolean() != Some(false) && value.raw() != "\"\"";
+    SIGNS.iter().any(|name| response.get(name).is_some_and(told))
+        || response.str("resultType").is_some_and(|kind| kind != "success")
+}
+
+fn block_text(block: Json<'_>) -> Option<Cow<'_, str>> {
+    (block.str("type")? == "text").then(|| block.str("text"))?
+}
+
+/// The text blocks of an array, joined by line ends.
+fn blocks(array: Json<'_>) -> Option<Cow<'_, str>> {
+    let mut texts = array.items().filter_map(block_text);
+    let first = texts.next()?;
+    let rest: Vec<Cow<'_, str>> = texts.collect();
+    if rest.is_empty() {
+        return Some(first);
+    }
+    Some(Cow::Owned(std::iter::once(first).chain(rest).collect::<Vec<_>>().join("\n")))
+}
+
+/// The first text block with the new text, the other ones gone, pictures and the rest where they were.
+fn with_blocks(array: Json<'_>, new: &str) -> String {
+    let mut placed = false;
+    let mut kept = Vec::new();
+    for block in array.items() {
+        match block_text(block) {
+            None => kept.push(Cow::Borrowed(block.raw())),
+            Some(_) if placed => {}
+            Some(_) => {
+                kept.push(Cow::Owned(with_field(block, "text", &quoted(new))));
+                placed = true;
+            }
+        }
+    }
+    format!("[{}]", kept.join(","))
+}

@@ -1,0 +1,159 @@
+//! The hooks that ctx installs for an agent, in the format of its settings; and how to tell them from others' hooks.
+
+use serde_json::{Value as Json, json};
+
+use crate::agent::Agent;
+use crate::hooks::Event;
+
+/// Seconds that an agent waits for an answer: far more than it takes, far less than a person waits.
+const PATIENCE: u32 = 10;
+/// At the end of a session little more than a second is shared by all hooks.
+const AT_THE_END: u32 = 1;
+
+/// One event of an agent that ctx answers.
+pub struct Hook {
+    /// As the agent calls it.
+    pub event: &'static str,
+    /// As `ctx hook` calls it.
+    pub name: &'static str,
+    pub means: Event,
+    /// Which tools it is about; none for all.
+    pub matcher: Option<&'static str>,
+    pub seconds: u32,
+}
+
+pub const fn hook(event: &'static str, name: &'static str, means: Event) -> Hook {
+    Hook { event, name, means, matcher: None, seconds: PATIENCE }
+}
+
+pub const fn about(event: &'static str, name: &'static str, means: Event, matcher: &'static str) -> Hook {
+    Hook { event, name, means, matcher: Some(matcher), seconds: PATIENCE }
+}
+
+pub const fn last(event: &'static str, name: &'static str, means: Event) -> Hook {
+    Hook { event, name, means, matcher: None, seconds: AT_THE_END }
+}
+
+/// The events of an agent.
+pub fn of(agent: Agent) -> &'static [Hook] {
+    agent.row().hooks.events
+}
+
+/// The command of a hook. It has no path of ctx, which an upgrade would break. It is one text for a shell, not a
+/// program and its arguments: agents and versions that do not know `args` would run a bare `ctx`, whose exit status 2
+/// blocks the tool.
+pub fn command(agent: Agent, hook: &Hook) -> String {
+    // A project's hooks reach machines without ctx: there they must neither fail, which blocks the tool with some agents,
+    // nor complain, which some show to the user or the model.
+    let otherwise = if agent.row().hooks.wants_an_answer { "echo '{}'" } else { "true" };
+    format!("ctx hook {} {} 2>/dev/null || {otherwise}", agent.name(), hook.name)
+}
+
+/// The element of ctx in the list of an event.
+pub fn entry(agent: Agent, hook: &Hook) -> Json {
+    (agent.row().hooks.entry)(hook, command(agent, hook))
+}
+
+/// A handler in a group of its own, in the format of Claude Code and the agents that follow it.
+pub fn group(hook: &Hook, handler: Json) -> Json {
+    match hook.matcher {
+        Some(matcher) => json!({ "matcher": matcher, "hooks": [handler] }),
+        None => json!({ "hooks": [handler] }),
+    }
+}
+
+/// The content of a new file, except for the hooks.
+pub fn skeleton(agent: Agent) -> Json {
+    agent.row().hooks.version.map_or_else(|| json!({}), |version| json!({ "version": version }))
+}
+
+/// All hooks of an agent by event, as its settings have them.
+pub fn all(agent: Agent) -> Json {
+    let pairs = of(agent).iter().map(|hook| (hook.event.to_owned(), json!([entry(agent, hook)])));
+    Json::Object(pairs.collect())
+}
+
+/// Whether an entry calls `ctx hook` and nothing else, whatever the path of ctx and the form.
+pub fn is_ours(entry: &Json) -> bool {
+    let text = |name: &str| entry.get(name).and_then(Json::as_str);
+    if let (Some(program), Some(args)) = (text("command"), entry.get("args").and_then(Json::as_array)) {
+        return is_ctx(program.trim()) && args.first().and_then(Json::as_str) == Some("hook");
+    }
+    ["command", "bash", "linux", "osx", "windows", "powershell"].into_iter().filter_map(text).any(calls_ctx)
+}
+
+/// `ctx hook claude-code stop`, `/usr/bin/ctx hook … || true`; false if a person joined it with other commands.
+pub fn calls_ctx(command: &str) -> bool {
+    let command = command.trim();
+    let (program, rest) = match command.strip_prefix(['"', '\'']) {
+        Some(quoted) => quoted.split_once(['"', '\'']).unwrap_or((quoted, "")),
+        None => command.split_once(char::is_whitespace).unwrap_or((command, "")),
+    };
+    let mut words = rest.split_whitespace();
+    let is_word =
+        |word: Option<&str>| word.is_some_and(|word| word.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-'));
+    if !is_ctx(program) || words.next() != Some("hook") || !is_word(words.next()) || !is_word(words.next()) {
+        return false;
+    }
+    let otherwise: Vec<&str> = words.skip_while(|word| *word == "2>/dev/null").collect();
+    matches!(otherwise[..], [] | ["||", "true"] | ["||", "exit", "0"] | ["||", "echo", "{}" | "'{}'"])
+}
+
+fn is_ctx(program: &str) -> bool {
+    let name = program.rsplit(['/', '\\']).next().unwrap_or(program);
+    matches!(name, "ctx" | "ctx.exe")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_hook_of_ours_is_told_as_ours_and_names_no_path() {
+        for agent in Agent::ALL {
+            for hook in of(agent) {
+                let entry = entry(agent, hook);
+                let handler = entry.pointer("/hooks/0").unwrap_or(&entry);
+                assert!(is_ours(handler), "{entry}");
+                assert!(command(agent, hook).starts_with("ctx hook "), "{entry}");
+                let kebab: String = hook.event.chars().enumerate().fold(String::new(), |mut word, (at, c)| {
+                    if c.is_uppercase() && at > 0 {
+                        word.push('-');
+                    }
+                    word.push(c.to_ascii_lowercase());
+                    word
+                });
+                assert_eq!(kebab, hook.name);
+            }
+        }
+    }
+
+    #[test]
+    fn ours_whatever_the_path_and_not_what_others_made_of_it() {
+        let yes = [
+            json!({"command": "ctx hook claude-code stop"}),
+            json!({"command": "/opt/old/bin/ctx hook codex stop"}),
+            json!({"command": "\"/Program Files/ctx.exe\" hook codex stop"}),
+            json!({"command": "ctx", "args": ["hook", "claude-code", "pre-tool-use"]}),
+            json!({"bash": "ctx  hook copilot pre-tool-use || exit 0"}),
+            json!({"command": "ctx hook codex stop 2>/dev/null || true"}),
+        ];
+        let no = [
+            json!({"command": "ctx run -- hook"}),
+            json!({"command": "ctx hook codex stop && ./notify.sh"}),
+            json!({"command": "ctx hook codex"}),
+            json!({"command": "myctx hook codex stop"}),
+            json!({"command": "ctx", "args": ["run", "hook"]}),
+            json!({"command": "echo ctx hook codex stop"}),
+            json!({"command": 7}),
+            json!({}),
+            json!("ctx hook codex stop"),
+        ];
+        for entry in yes {
+            assert!(is_ours(&entry), "{entry}");
+        }
+        for entry in no {
+            assert!(!is_ours(&entry), "{entry}");
+        }
+    }
+}

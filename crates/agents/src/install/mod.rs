@@ -1,0 +1,168 @@
+//! Makes ctx known to an agent: its hooks in the agent's settings, a few lines in its instructions. Texts in, texts
+//! out; nothing here writes.
+
+pub mod edit;
+pub mod hooks;
+pub mod jsonc;
+pub mod marked;
+pub mod places;
+pub mod seam;
+pub mod settings;
+pub mod shell;
+pub mod toml_lines;
+mod unfit;
+
+pub use crate::agent::Agent;
+pub use seam::Seam;
+pub use unfit::Unfit;
+
+use crate::codex::tables;
+use crate::instructions;
+
+/// A change that ctx makes to a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FileEdit {
+    /// Hooks in JSON settings.
+    Settings(Agent),
+    /// Hooks of Codex in its `config.toml`.
+    Tables,
+    /// The block in an instruction file; `seam` if the agent's commands pass through ctx anyway.
+    Instructions { seam: bool },
+    /// OpenCode's plugin: a file of ctx's own.
+    Script,
+    /// Settings that make ctx the agent's shell.
+    Seam(Seam),
+    /// The first, and then the second in the same file.
+    Both(Box<FileEdit>, Box<FileEdit>),
+}
+
+/// The plugin through which OpenCode asks ctx.
+const SCRIPT: &str = include_str!("../opencode.js");
+
+impl FileEdit {
+    /// The text with ctx in it; `None` is a file that does not exist.
+    pub fn install(&self, base: Option<&str>) -> Result<String, Unfit> {
+        match self {
+            FileEdit::Settings(agent) => settings::install(*agent, base),
+            FileEdit::Tables => tables::install(base.unwrap_or_default()),
+            FileEdit::Instructions { seam } => {
+                marked::install(base.unwrap_or_default(), marked::MARKDOWN, instructions::text(*seam))
+            }
+            FileEdit::Script => match base {
+                Some(text) if !text.trim().is_empty() && marked::find(text, marked::SLASHES)?.is_none() => {
+                    Err(Unfit::shape("this file is not ctx's own"))
+                }
+                text => marked::install(text.unwrap_or_default(), marked::SLASHES, SCRIPT),
+            },
+            FileEdit::Seam(seam) => seam.install(base.unwrap_or_default()),
+            FileEdit::Both(first, second) => second.install(Some(&first.install(base)?)),
+        }
+    }
+
+    pub fn and(self, seam: Option<Seam>) -> FileEdit {
+        match seam {
+            Some(seam) => FileEdit::Both(Box::new(self), Box::new(FileEdit::Seam(seam))),
+            None => self,
+        }
+    }
+
+    pub fn is_instructions(&self) -> bool {
+        matches!(self, FileEdit::Instructions { .. })
+    }
+
+    pub fn seam(&self) -> Option<&Seam> {
+        match self {
+            FileEdit::Seam(seam) => Some(seam),
+            FileEdit::Both(first, second) => first.seam().or_else(|| second.seam()),
+            _ => None,
+        }
+    }
+
+    /// Whether it is renewed by removing it and installing it again, not in place.
+    pub fn begins_anew(&self) -> bool {
+        matches!(
+            self,
+            FileEdit::Settings(_) | FileEdit::Both(..) | FileEdit::Seam(Seam::Claude { .. } | Seam::Codex { .. })
+        )
+    }
+
+    /// The text without ctx. `former` is the text before ctx was installed, if known.
+    pub fn remove(&self, text: &str, former: Option<&str>) -> Result<String, Unfit> {
+        match self {
+            FileEdit::Settings(_) => settings::remove(text, former),
+            FileEdit::Tables => tables::remove(text),
+            FileEdit::Instructions { .. } => marked::remove(text, marked::MARKDOWN),
+            FileEdit::Script => marked::remove(text, marked::SLASHES),
+            FileEdit::Seam(seam) => seam.remove(text, former),
+            FileEdit::Both(first, second) => first.remove(&second.remove(text, former)?, former),
+        }
+    }
+
+    /// Whether installing would change nothing that matters.
+    pub fn is_current(&self, text: &str) -> Result<bool, Unfit> {
+        match self {
+            FileEdit::Settings(agent) => settings::is_current(*agent, text),
+            FileEdit::Tables => tables::is_current(text),
+            FileEdit::Instructions { seam } => marked::is_current(text, marked::MARKDOWN, instructions::text(*seam)),
+            FileEdit::Script => marked::is_current(text, marked::SLASHES, SCRIPT),
+            FileEdit::Seam(seam) => seam.is_current(text),
+            FileEdit::Both(first, second) => Ok(first.is_current(text)? && second.is_current(text)?),
+        }
+    }
+
+    /// Whether anything of ctx is there.
+    pub fn is_installed(&self, text: &str) -> Result<bool, Unfit> {
+        match self {
+            FileEdit::Settings(agent) => {
+                settings::installed(text).map(|found| found.iter().any(|found| found.agent() == Some(*agent)))
+            }
+            FileEdit::Seam(seam) => seam.is_installed(text),
+            FileEdit::Both(first, second) => Ok(first.is_installed(text)? || second.is_installed(text)?),
+            _ => Ok(self.block(text)?.is_some()),
+        }
+    }
+
+    /// Whether somebody else changed ctx's part.
+    pub fn is_edited(&self, text: &str) -> Result<bool, Unfit> {
+        if let FileEdit::Both(first, second) = self {
+            return Ok(first.is_edited(text)? || second.is_edited(text)?);
+        }
+        if let FileEdit::Seam(seam) = self {
+            return seam.is_edited(text);
+        }
+        Ok(self.block(text)?.is_some_and(|block| !block.intact))
+    }
+
+    fn block(&self, text: &str) -> Result<Option<marked::Block>, Unfit> {
+        match self {
+            FileEdit::Settings(_) | FileEdit::Seam(_) | FileEdit::Both(..) => Ok(None),
+            FileEdit::Tables => marked::find(text, marked::HASH),
+            FileEdit::Instructions { .. } => marked::find(text, marked::MARKDOWN),
+            FileEdit::Script => marked::find(text, marked::SLASHES),
+        }
+    }
+
+    /// Whether the text without ctx holds nothing that anybody needs.
+    pub fn is_bare(&self, text: &str) -> bool {
+        match self {
+            FileEdit::Settings(_) => settings::is_bare(text),
+            FileEdit::Both(first, _) => first.is_bare(text),
+            _ => text.trim().is_empty(),
+        }
+    }
+
+    /// ctx's hooks in a file, with their commands.
+    pub fn commands(&self, text: &str) -> Result<Vec<(String, Vec<String>)>, Unfit> {
+        match self {
+            FileEdit::Settings(_) => {
+                Ok(settings::installed(text)?.into_iter().map(|found| (found.event, found.command)).collect())
+            }
+            FileEdit::Tables => tables::commands(text),
+            FileEdit::Both(first, _) => first.commands(text),
+            FileEdit::Instructions { .. } | FileEdit::Script | FileEdit::Seam(_) => Ok(Vec::new()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

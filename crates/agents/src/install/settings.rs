@@ -1,0 +1,232 @@
+//! Hooks in a JSON settings file: added, looked for, and removed again so that the file is as it was.
+
+use serde_json::{Value as Json, json};
+
+use super::jsonc::{self, Value};
+use super::{Unfit, edit, hooks};
+use crate::agent::Agent;
+
+const HOOKS: &str = "hooks";
+
+/// The text with ctx's hooks; `None` is a file that is not there.
+pub fn install(agent: Agent, base: Option<&str>) -> Result<String, Unfit> {
+    let Some(base) = base.filter(|text| !is_blank(text)) else {
+        let mut whole = hooks::skeleton(agent);
+        whole[HOOKS] = hooks::all(agent);
+        let mark = if base.is_some_and(|text| text.starts_with('\u{feff}')) { "\u{feff}" } else { "" };
+        return Ok(format!("{mark}{}", edit::document(&whole)));
+    };
+    let root = checked(base)?;
+    let mut text = base.to_owned();
+    let Some(present) = root.get(HOOKS) else {
+        return Ok(edit::append(&text, &[], Some(HOOKS), &hooks::all(agent))?);
+    };
+    for hook in hooks::of(agent) {
+        let entry = hooks::entry(agent, hook);
+        text = match present.get(hook.event) {
+            Some(_) => edit::append(&text, &[HOOKS, hook.event], None, &entry)?,
+            None => edit::append(&text, &[HOOKS], Some(hook.event), &json!([entry]))?,
+        };
+    }
+    Ok(text)
+}
+
+/// The document, if it has the shape that hooks can be put into and taken out of.
+fn checked(text: &str) -> Result<Value, Unfit> {
+    let root = jsonc::parse(text)?;
+    if !root.is_object() {
+        return Err(Unfit::shape("the document is not an object"));
+    }
+    let twice = |value: &Value, key: &str| {
+        value.children().iter().filter(|child| child.key.as_deref() == Some(key)).count() > 1
+    };
+    if twice(&root, HOOKS) {
+        return Err(Unfit::shape("\"hooks\" is there twice"));
+    }
+    if let Some(present) = root.get(HOOKS) {
+        if !present.is_object() {
+            return Err(Unfit::shape("\"hooks\" is not an object"));
+        }
+        for child in present.children() {
+            let event = child.key.as_deref().unwrap_or_default();
+            if twice(present, event) {
+                return Err(Unfit::shape(format!("\"hooks\" has \"{event}\" twice")));
+            }
+            if hooks_of_any_agent(event) && !child.value.is_array() {
+                return Err(Unfit::shape(format!("\"{event}\" in \"hooks\" is not a list")));
+            }
+        }
+    }
+    Ok(root)
+}
+
+fn hooks_of_any_agent(event: &str) -> bool {
+    Agent::ALL.into_iter().flat_map(hooks::of).any(|hook| hook.event == event)
+}
+
+/// A hook of ours as it stands in a file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Installed {
+    pub event: String,
+    /// The element of the event's list.
+    pub element: Json,
+    /// The command: a text for a shell, or a program with its arguments.
+    pub command: Vec<String>,
+}
+
+impl Installed {
+    /// The agent that the hook is for.
+    pub fn agent(&self) -> Option<Agent> {
+        let command = self.command.join(" ");
+        let mut words = command.split_whitespace().skip_while(|word| *word != "hook");
+        words.nth(1).and_then(Agent::named)
+    }
+}
+
+/// ctx's hooks in a file.
+pub fn installed(text: &str) -> Result<Vec<Installed>, Unfit> {
+    if is_blank(text) {
+        return Ok(Vec::new());
+    }
+    let root = checked(text)?;
+    let mut found = Vec::new();
+    for (event, element) in elements(&root) {
+        let handlers = match element.get(HOOKS).and_then(Json::as_array) {
+            Some(handlers) => handlers.clone(),
+            None => vec![element.clone()],
+        };
+        for handler in handlers.iter().filter(|handler| hooks::is_ours(handler)) {
+            let command = words(handler);
+            found.push(Installed { event: event.clone(), element: element.clone(), command });
+        }
+    }
+    Ok(found)
+}
+
+/// The elements of all events, ours and others'.
+pub fn elements(root: &Value) -> Vec<(String, Json)> {
+    let events = root.get(HOOKS).map_or(&[][..], Value::children);
+    let of_event = |event: &jsonc::Child| {
+        let name = event.key.clone().unwrap_or_default();
+        let items = event.value.children().iter().map(|item| (name.clone(), item.value.json()));
+        items.collect::<Vec<_>>()
+    };
+    events.iter().filter(|event| event.value.is_array()).flat_map(of_event).collect()
+}
+
+fn words(handler: &Json) -> Vec<String> {
+    let text = |name: &str| handler.get(name).and_then(Json::as_str).map(str::to_owned);
+    let first = ["command", "bash", "linux", "osx"].into_iter().find_map(text).unwrap_or_default();
+    let args = handler.get("args").and_then(Json::as_array).into_iter().flatten();
+    std::iter::once(first).chain(args.filter_map(Json::as_str).map(str::to_owned)).collect()
+}
+
+/// Whether a file has exactly the hooks that this ctx would put there.
+pub fn is_current(agent: Agent, text: &str) -> Result<bool, Unfit> {
+    let mut wanted: Vec<(String, Json)> =
+        hooks::of(agent).iter().map(|hook| (hook.event.to_owned(), hooks::entry(agent, hook))).collect();
+    for found in installed(text)? {
+        match wanted.iter().position(|(event, entry)| *event == found.event && *entry == found.element) {
+            Some(at) => drop(wanted.swap_remove(at)),
+            None => return Ok(false),
+        }
+    }
+    Ok(wanted.is_empty())
+}
+
+/// The text without ctx's hooks. `former` is the text before they were installed, if known: lists and objects that were
+/// empty then are so again, letter by letter.
+pub fn remove(text: &str, former: Option<&str>) -> Result<String, Unfit> {
+    if is_blank(text) {
+        return Ok(text.to_owned());
+    }
+    checked(text)?;
+    let known = former.and_then(|former| Some((former, jsonc::parse(former).ok()?)));
+    let mut text = text.to_owned();
+    let mut touched: Vec<String> = Vec::new();
+    while let Some((event, next)) = without_one(&text)? {
+        text = next;
+        if !touched.contains(&event) {
+            touched.push(event);
+        }
+    }
+    if touched.is_empty() {
+        return Ok(text);
+    }
+    for event in &touched {
+        text = tidy(text, &[HOOKS, event], known.as_ref())?;
+    }
+    text = tidy(text, &[HOOKS], known.as_ref())?;
+    Ok(match former {
+        Some(former) if is_blank(former) && is_bare(&text) => former.to_owned(),
+        _ => text,
+    })
+}
+
+fn is_blank(text: &str) -> bool {
+    text.trim_matches(['\u{feff}', ' ', '\t', '\r', '\n']).is_empty()
+}
+
+/// Removes one hook of ctx; none when there is none.
+fn without_one(text: &str) -> Result<Option<(String, String)>, Unfit> {
+    let root = jsonc::parse(text)?;
+    let Some(events) = root.get(HOOKS) else { return Ok(None) };
+    for event in events.children().iter().filter(|event| event.value.is_array()) {
+        let less = |text: String| Ok(Some((event.key.clone().unwrap_or_default(), text)));
+        for (index, item) in event.value.children().iter().enumerate() {
+            let inner = item.value.get(HOOKS).filter(|inner| inner.is_array());
+            let handlers = inner.map_or(&[][..], Value::children);
+            let ours = |value: &Value| hooks::is_ours(&value.json());
+            let all_ours = !handlers.is_empty() && handlers.iter().all(|handler| ours(&handler.value));
+            if all_ours || (inner.is_none() && ours(&item.value)) {
+                return less(edit::without(text, &event.value, index));
+            }
+            if let (Some(inner), Some(at)) = (inner, handlers.iter().position(|handler| ours(&handler.value))) {
+                return less(edit::without(text, inner, at));
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// Removes a container that has become empty, or restores it if it was empty before.
+pub(super) fn tidy(text: String, path: &[&str], former: Option<&(&str, Value)>) -> Result<String, Unfit> {
+    let root = jsonc::parse(&text)?;
+    let Some(container) = edit::find(&root, path) else { return Ok(text) };
+    let (open, close) = (container.span.start, container.span.end);
+    if !container.children().is_empty() || matches!(container.node, jsonc::Node::Scalar(_)) {
+        return Ok(text);
+    }
+    let before = former.and_then(|(former, root)| {
+        let value = edit::find(root, path)?;
+        Some((&former[value.span.start..value.span.end], value.children().is_empty()))
+    });
+    match before {
+        Some((before, true)) => Ok(format!("{}{before}{}", &text[..open], &text[close..])),
+        Some((_, false)) => Ok(text),
+        None if jsonc::trivia(&text, open + 1).1.is_some() => Ok(text),
+        None => {
+            let (key, parents) = path.split_last().map_or(("", &[][..]), |(key, parents)| (*key, parents));
+            let parent = edit::find(&root, parents).unwrap_or(&root);
+            let index = parent.children().iter().position(|child| child.key.as_deref() == Some(key));
+            let Some(index) = index else { return Ok(text) };
+            // The document itself: as it was when it was empty.
+            if let Some((former, was)) = former
+                && parents.is_empty()
+                && parent.children().len() == 1
+                && was.is_object()
+                && was.children().is_empty()
+            {
+                let was = &former[was.span.start..was.span.end];
+                return Ok(format!("{}{was}{}", &text[..root.span.start], &text[root.span.end..]));
+            }
+            Ok(edit::without(&text, parent, index))
+        }
+    }
+}
+
+/// Whether the file holds only what a new file begins with.
+pub fn is_bare(text: &str) -> bool {
+    let Ok(root) = jsonc::parse(text) else { return false };
+    root.is_object() && root.children().iter().all(|child| child.key.as_deref() == Some("version"))
+}

@@ -1,0 +1,104 @@
+//! The folder with ctx's shells: links named as shells that lead to ctx, and the files that shells read first. It
+//! stands beside the store; if it is gone, agents and shells go on without it.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use ctx_model::env::Env;
+
+/// The shells that ctx can replace, by the names of its links.
+pub const SHELLS: [&str; 3] = ["bash", "zsh", "sh"];
+/// The links through which a shell's startup file hands its call to ctx.
+pub const FROM_BASH: &str = "ctx-from-bash";
+pub const FROM_ZSH: &str = "ctx-from-zsh";
+
+/// The folder's name, beside the store.
+const FOLDER: &str = "shell";
+/// The file that BASH_ENV names.
+const BASH_FILE: &str = "bash-env.sh";
+/// The folder that ZDOTDIR names.
+const ZSH_FOLDER: &str = "zsh-env";
+
+/// Options beside hooks and instructions.
+#[derive(Clone, Debug, Default)]
+pub struct Wish {
+    /// The folder with ctx's shells; none if there is no place for it.
+    pub folder: Option<Folder>,
+    /// The user's shell is zsh, and its folder of startup files if that is not the home directory.
+    pub zsh: bool,
+    pub zdotdir: Option<PathBuf>,
+    /// Install rules that allow ctx's read-only commands.
+    pub allow: bool,
+    /// No hooks and no seam: only the block that teaches to call ctx.
+    pub instructions_alone: bool,
+}
+
+impl Wish {
+    pub fn of(env: &Env, allow: bool) -> Wish {
+        let (shell, zdotdir) = env.user_shell();
+        Wish {
+            folder: env.store_dir.as_deref().map(Folder::of),
+            zsh: shell.is_some_and(|shell| shell.ends_with("zsh")),
+            zdotdir,
+            allow,
+            instructions_alone: false,
+        }
+    }
+}
+
+/// The folder of somebody's store.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Folder(PathBuf);
+
+impl Folder {
+    pub fn of(store_dir: &Path) -> Folder {
+        Folder(store_dir.join(FOLDER))
+    }
+
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
+
+    /// The link that replaces a shell.
+    pub fn link(&self, shell: &str) -> PathBuf {
+        self.0.join(shell)
+    }
+
+    pub fn bash_env(&self) -> PathBuf {
+        self.0.join(BASH_FILE)
+    }
+
+    pub fn zdotdir(&self) -> PathBuf {
+        self.0.join(ZSH_FOLDER)
+    }
+
+    /// Every link.
+    pub fn links(&self) -> Vec<PathBuf> {
+        SHELLS.iter().chain(&[FROM_BASH, FROM_ZSH]).map(|name| self.0.join(name)).collect()
+    }
+
+    /// Every file and its content.
+    pub fn files(&self) -> [(PathBuf, &'static str); 2] {
+        [(self.bash_env(), include_str!("bash-env.sh")), (self.zdotdir().join(".zshenv"), include_str!("zshenv"))]
+    }
+}
+
+/// Makes the shells of a program read a file of ctx first; it then reads their usual startup files.
+pub fn read_first(command: &mut Command, folder: &Folder, wish: &Wish) {
+    if let Some(theirs) = ctx_model::env::bash_env().filter(|file| *file != folder.bash_env()) {
+        command.env("CTX_BASH_ENV", theirs);
+    }
+    command.env("BASH_ENV", folder.bash_env());
+    if wish.zsh {
+        if let Some(theirs) = wish.zdotdir.as_ref().filter(|dir| **dir != folder.zdotdir()) {
+            command.env("CTX_ZDOTDIR", theirs);
+        }
+        command.env("ZDOTDIR", folder.zdotdir());
+    }
+}
+
+/// Whether a path is one of ctx's links for a shell, wherever its store was.
+pub fn is_link(path: &str) -> bool {
+    let mut parts = path.rsplit('/');
+    parts.next().is_some_and(|name| SHELLS.contains(&name)) && parts.next() == Some(FOLDER)
+}

@@ -1,0 +1,262 @@
+//! Where a rule forbids commands, a program passes if it is known to run none of its arguments and input, or if none of
+//! them mentions a forbidden command. Everything else is in doubt.
+
+use super::look::{Input, Look};
+use super::pattern;
+use super::run::Arg;
+use ctx_shell::listed;
+use ctx_shell::programs::{RUNNERS, SHELLS, TRACERS, WRAPPERS};
+
+/// Programs and builtins that run none of their arguments and input.
+const PLAIN: &str = ": true false cd pushd popd dirs export declare typeset readonly local set unset shift exit return read \
+    mapfile readarray let test [ printf echo wait jobs umask ulimit type which whereis pwd getopts break continue times cat \
+    tac head tail grep egrep fgrep zgrep ag ls dir vdir stat file du df wc sort uniq cut paste tr nl od xxd hexdump strings \
+    base64 base32 md5sum sha1sum sha256sum sha512sum shasum cksum date cal basename dirname realpath readlink whoami id groups \
+    hostname uname uptime free ps pgrep printenv jq yq diff cmp comm column fold fmt expand unexpand rev seq yes sleep kill \
+    mkdir rmdir touch cp mv ln install chmod chown tee truncate tree curl wget ping dig nslookup host rg sed awk gawk mawk find \
+    fd lsof ss netstat getconf locale tty stty bat zcat gzip gunzip bzip2 xz zstd lscpu nproc arch sync rm unlink shred";
+
+/// Tools that take their arguments as names and texts of their own, never as a command.
+const TOOLS: &str = "cargo rustc rustup go pytest py.test jest vitest mocha tsc eslint prettier ruff mypy black flake8 pylint \
+    rubocop phpunit rspec gradle gradlew mvn mvnw dotnet javac gcc g++ clang clang++ cc ld gh glab shellcheck golangci-lint \
+    terraform kubectl helm aws gcloud az pip pip3 brew apt apt-get dnf";
+
+/// Verbs of git that are git's own: any other one is an alias, and an alias may run anything.
+const GIT: &str = "add am annotate apply archive bisect blame branch bundle cat-file check-attr check-ignore checkout cherry \
+    cherry-pick clean clone commit count-objects describe diff diff-files diff-index diff-tree difftool fetch format-patch fsck \
+    gc grep hash-object help init lfs log ls-files ls-remote ls-tree maintenance merge merge-base merge-tree mergetool mv \
+    name-rev notes prune pull push range-diff rebase reflog remote repack reset restore rev-list rev-parse revert rm shortlog \
+    show show-branch show-ref sparse-checkout stash status submodule subtree switch symbolic-ref tag update-index update-ref \
+    var verify-commit version whatchanged worktree";
+
+/// Programs that write files: the next program may run them.
+const WRITE: &str = "tee cp mv ln install dd rsync scp tar unzip wget patch truncate sponge ed ex gunzip";
+
+/// Programs that run their stdin unless an argument says otherwise.
+const INTERPRETERS: &str = "python python2 python3 perl ruby node nodejs php lua Rscript julia osascript tclsh deno bun make gmake \
+    psql sqlite3 gdb ed ex";
+
+/// Examined elsewhere: the commands inside are judged by themselves.
+const LOOKED_THROUGH: &str = "eval trap alias find fd fdfind xargs gxargs parallel watch entr nodemon hyperfine script flock ssh \
+    nix-shell nix rg tar gtar rsync sort man less ctx source . command builtin exec";
+
+/// Variables that make a name mean another program, or run something before it.
+const SETTLING: &str = "PATH IFS ENV BASH_ENV SHELLOPTS BASHOPTS HOME CLAUDE_CONFIG_DIR NODE_OPTIONS PERL5OPT RUBYOPT \
+    PYTHONSTARTUP PYTHONPATH GIT_EXEC_PATH SHELL MAKEFLAGS";
+
+/// Builtins that evaluate a subscript in a name among their arguments.
+const SUBSCRIPTS: &str =
+    "let test [ unset declare typeset readonly local export read printf mapfile readarray getopts wait";
+
+impl Look<'_> {
+    /// The remaining checks of a program, by its bare name.
+    pub(super) fn suspect(&mut self, name: &str, args: &[Arg], input: &Input) {
+        let is_wrapper = WRAPPERS.iter().chain(TRACERS).any(|(wrapper, ..)| *wrapper == name);
+        if !self.guarded {
+            // An unknown program's arguments may still name a file that a rule is about.
+            let looked_at = [PLAIN, TOOLS, SHELLS, LOOKED_THROUGH, "git"].iter().any(|list| listed(list, name));
+            if !looked_at && !is_wrapper {
+                self.code(&joined(args));
+            }
+            return;
+        }
+        if name.contains(['=', '%', '(']) {
+            return self.doubt("the name of a command is not one");
+        }
+        if listed(SUBSCRIPTS, name) && args.iter().any(|arg| arg.fixed && has_substitution(&arg.text)) {
+            return self.doubt("a name that runs something when it is read");
+        }
+        let is_git = name == "git" && self.git(args);
+        let plain = listed(PLAIN, name) || is_git;
+        if self.wrote && !plain && !is_wrapper && !["xargs", "eval", "ctx"].contains(&name) {
+            return self.doubt("a file that the same line writes may be what it runs");
+        }
+        if writes(name, args) {
+            self.wrote = true;
+        }
+        if plain || is_wrapper || listed(TOOLS, name) || listed(SHELLS, name) || listed(LOOKED_THROUGH, name) {
+            return self.script_of(name, args);
+        }
+        let is_runner =
+            RUNNERS.iter().any(|(tool, verbs)| *tool == name && args.iter().any(|arg| listed(verbs, &arg.text)));
+        if is_runner {
+            return;
+        }
+        if args.iter().any(|arg| !arg.fixed && arg.text.starts_with("<(")) {
+            return self.doubt("what one program prints may be what another runs");
+        }
+        match input {
+            Input::Text(text) => self.code(text),
+            Input::Unknown if listed(INTERPRETERS, name) && reads_stdin(args) => {
+                self.doubt("a program that comes through a pipe");
+            }
+            _ => {}
+        }
+        self.code(&joined(args));
+    }
+
+    /// A text that may be run: in doubt if it mentions something forbidden.
+    pub(super) fn code(&mut self, text: &str) {
+        if self.guarded && self.rules.guards().any(|guard| mentions(guard, text)) {
+            self.doubt("it speaks of what that rule forbids, and may run it");
+        }
+        // `.env` in a script that opens files by itself.
+        let named = |name: &&str| !name.is_empty() && !name.contains('*');
+        let mut names = self.rules.forbidden_files().filter_map(|spec| spec.rsplit('/').find(named));
+        if names.any(|name| mentions(name, text)) {
+            self.unclear_file = true;
+        }
+    }
+
+    /// A word of `[[ … ]]`, `for` or `case` whose subscript would be evaluated.
+    pub(super) fn subscript(&mut self, fixed: Option<&str>) {
+        if self.guarded && fixed.is_some_and(has_substitution) {
+            self.doubt("a name that runs something when it is read");
+        }
+    }
+
+    /// Doubts a variable that changes which programs run, or whose value may run something.
+    pub(super) fn unsettles(&mut self, name: &str, value: Option<&str>) {
+        if !self.guarded {
+            return;
+        }
+        let loads = ["LD_", "DYLD_", "BASH_FUNC_"].iter().any(|start| name.starts_with(start));
+        if listed(SETTLING, name) || loads {
+            self.doubt("a variable with which names mean other programs");
+        }
+        if let Some(value) = value {
+            if has_substitution(value) {
+                self.doubt("a value that runs something when it is read");
+            }
+            self.code(value);
+        }
+    }
+
+    /// True for one of git's own verbs that sets nothing.
+    fn git(&mut self, args: &[Arg]) -> bool {
+        const VALUED: &str = "-C -c --git-dir --work-tree --namespace --exec-path --config-env";
+        let mut at = 0;
+        while let Some(arg) = args.get(at).filter(|arg| arg.text.starts_with('-')) {
+            at += if listed(VALUED, &arg.text) { 2 } else { 1 };
+        }
+        match args.get(at) {
+            None => true,
+            Some(verb) if verb.fixed && verb.text == "config" => {
+                self.code(&joined(args));
+                true
+            }
+            Some(verb) if verb.fixed && listed(GIT, &verb.text) => true,
+            Some(_) => {
+                self.doubt("an alias of git may run anything");
+                true
+            }
+        }
+    }
+
+    /// Programs whose argument is a script of their own that can run others.
+    fn script_of(&mut self, name: &str, args: &[Arg]) {
+        if ["sed", "gsed"].contains(&name) && args.iter().any(|arg| sed_runs(&arg.text)) {
+            self.doubt("a sed script that may run something");
+        }
+    }
+}
+
+fn joined(args: &[Arg]) -> String {
+    args.iter().map(|arg| arg.text.as_str()).collect::<Vec<_>>().join(" ")
+}
+
+/// `$(…)` or backticks in a text that the shell has not read yet.
+fn has_substitution(text: &str) -> bool {
+    text.contains("$(") || text.contains('`')
+}
+
+fn writes(name: &str, args: &[Arg]) -> bool {
+    let has = |flags: &[&str]| args.iter().any(|arg| flags.iter().any(|flag| arg.text.starts_with(flag)));
+    match name {
+        "curl" => has(&["-o", "-O", "--output", "--remote-name"]),
+        "sed" | "gsed" | "perl" => has(&["-i", "--in-place"]) || args.iter().any(|arg| arg.text.contains('w')),
+        "awk" | "gawk" | "mawk" => args.iter().any(|arg| arg.text.contains('>')),
+        "git" => args.iter().any(|arg| arg.text == "config"),
+        _ => listed(WRITE, name),
+    }
+}
+
+fn reads_stdin(args: &[Arg]) -> bool {
+    args.iter().all(|arg| arg.text.starts_with('-') && !["-c", "-e", "-m", "--eval", "-p"].contains(&arg.text.as_str()))
+        || args.iter().any(|arg| arg.text == "-")
+}
+
+/// `e` as a command of its own, or as a flag behind a substitution.
+fn sed_runs(script: &str) -> bool {
+    let bytes = script.as_bytes();
+    let ends = |at: usize| bytes.get(at).is_none_or(|byte| b" \t\n;}".contains(byte));
+    bytes.iter().enumerate().any(|(at, &byte)| {
+        if byte != b'e' {
+            return false;
+        }
+        let before = script[..at].trim_end();
+        let command = ends(at + 1)
+            && (before.is_empty() || before.ends_with(|c: char| c.is_ascii_digit() || ";{}\n$/!,".contains(c)));
+        // The flags of `s/a/b/ge`: letters from the last separator to here.
+        let flags = script[..at].trim_end_matches(|c: char| "gpiImM0123456789".contains(c));
+        let flag = script.contains('s')
+            && flags.ends_with(|c: char| c.is_ascii_punctuation() && c != '-')
+            && ends_flags(&script[at..]);
+        command || flag
+    })
+}
+
+fn ends_flags(rest: &str) -> bool {
+    let rest = rest.trim_start_matches(|c: char| "egpiImMwW0123456789".contains(c));
+    rest.is_empty() || rest.starts_with([' ', ';', '}', '\n'])
+}
+
+/// True when the words of a rule's pattern stand in the text, in their order.
+fn mentions(rule: &str, text: &str) -> bool {
+    let rule = rule.strip_suffix(":*").unwrap_or(rule);
+    let mut wanted = rule.split_whitespace().filter(|word| *word != "*").peekable();
+    let is_part = |c: char| c.is_alphanumeric() || "_-./+@".contains(c);
+    for word in text.split(|c: char| !is_part(c)).filter(|word| !word.is_empty()) {
+        let Some(next) = wanted.peek() else { return true };
+        let bare = word.rsplit('/').next().unwrap_or(word);
+        if [word, bare, word.trim_end_matches('.')].iter().any(|word| pattern::wild(next, word)) {
+            wanted.next();
+        }
+    }
+    wanted.peek().is_none()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_mentions_a_rule_by_its_words() {
+        for (rule, text, spoken) in [
+            ("rm *", "import os; os.system('rm x')", true),
+            ("rm *", "/bin/rm x", true),
+            ("rm:*", "SHELL=rm", true),
+            ("rm *", "the farm and its rm-old, arm", false),
+            ("git push *", "git -C dir push origin", true),
+            ("git push *", "git pull && echo", false),
+            ("git push *", "push git", false),
+            ("npm run deploy*", "npm run deploy:live", true),
+            ("* --force", "x --force", true),
+            ("* --force", "x --fast", false),
+        ] {
+            assert_eq!(mentions(rule, text), spoken, "{rule}: {text}");
+        }
+    }
+
+    #[test]
+    fn scripts_of_sed_that_run_something() {
+        for script in
+            ["1e date", "e", "s/a/b/e", "s/x/y/ge", "s|a|b|gep", "$e ls", "/x/e ls", "1{e ls\n}", "s/a/b/;e ls"]
+        {
+            assert!(sed_runs(script), "{script}");
+        }
+        for script in ["s/e/f/", "1,10p", "/else/d", "s/a/e/g", "$d", "file.ext", "-e", "s/one/three/", "/the end/p"] {
+            assert!(!sed_runs(script), "{script}");
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! The rules of the user's own settings, enforced by ctx itself: the agent judges only `ctx run …`, so the command
+//! behind it is judged here, inside of everything that wraps it. Where a rule forbids commands, a command that cannot
+//! be shown to be harmless is refused; nothing here ever gives a permission.
+
+mod files;
+mod look;
+mod matcher;
+mod mention;
+mod pattern;
+mod programs;
+mod rules;
+mod run;
+mod settings;
+#[cfg(test)]
+mod tests;
+mod touch;
+
+use std::ffi::OsString;
+use std::path::Path;
+
+pub use matcher::Access;
+pub use rules::Rules;
+use rules::Verdict;
+pub use settings::Places;
+use settings::{Decision, Rule};
+
+use self::look::Look;
+use ctx_model::error::{Error, Result};
+
+impl Rules {
+    /// Settings that cannot be understood are an error: nobody knows what they forbid.
+    pub fn read(places: &Places<'_>) -> Result<Rules> {
+        let (rules, problem) = Rules::read_what_can_be(places);
+        match problem {
+            Some(problem) => Err(problem),
+            None => Ok(rules),
+        }
+    }
+
+    /// The rules that can be understood, and the error in the first of the others.
+    pub fn read_what_can_be(places: &Places<'_>) -> (Rules, Option<Error>) {
+        let (rules, problem) = settings::read(places);
+        let rules = Rules {
+            home: places.home.map(Path::to_owned),
+            project: places.project.to_owned(),
+            cwd: places.cwd.to_owned(),
+            rules,
+            person: false,
+        };
+        (rules, problem)
+    }
+
+    /// With a person at the keyboard, only deny rules refuse.
+    pub fn for_person(self, person: bool) -> Rules {
+        Rules { person, ..self }
+    }
+
+    /// True when no rule forbids any file.
+    pub fn deny_no_file(&self) -> bool {
+        !self.forbidding().any(Rule::is_about_files)
+    }
+
+    /// Refuses a command that the rules forbid, or may forbid, inside any wrapper.
+    pub fn check_command(&self, argv: &[OsString]) -> Result<()> {
+        let name = argv.first().map(|word| word.to_string_lossy()).unwrap_or_default();
+        self.check(&name, |look| {
+            look.argv(argv.iter().map(|word| run::Arg::fixed(word.to_string_lossy())).collect());
+        })
+    }
+
+    /// Refuses code in another language that mentions something the rules forbid.
+    pub fn check_code(&self, name: &str, code: &str) -> Result<()> {
+        self.check(name, |look| look.code(code))
+    }
+
+    fn check(&self, name: &str, work: impl FnOnce(&mut Look<'_>)) -> Result<()> {
+        if self.forbidding().next().is_none() {
+            return Ok(());
+        }
+        let mut look = Look::new(self);
+        work(&mut look);
+        self.verdict(&look).map_or(Ok(()), |verdict| self.refuse(name, &verdict))
+    }
+
+    /// Deny before ask before doubt, in any of the settings.
+    fn verdict(&self, look: &Look<'_>) -> Option<Verdict<'_>> {
+        for decision in [Decision::Deny, Decision::Ask] {
+            for rule in self.rules.iter().filter(|rule| rule.decision == decision) {
+                let matches = rule.shell().is_some_and(|spec| look.runs.iter().any(|run| run.is_meant_by(spec)))
+                    || look.files.iter().any(|touched| {
+                        touched.names().iter().any(|name| files::means(self, rule, touched.access, name) == Ok(true))
+                    });
+                if matches {
+                    return Some(if decision == Decision::Deny {
+                        Verdict::Denied(rule)
+                    } else {
+                        Verdict::ToBeAsked(rule)
+                    });
+                }
+            }
+        }
+        // Where commands are forbidden, an unclear command is not permitted.
+        if let Some(why) = look.unclear
+            && let Some(rule) = self.forbidding().find(|rule| rule.shell().is_some())
+        {
+            return Some(Verdict::Unclear(rule, why));
+        }
+        if look.unclear_file
+            && let Some(rule) = self.forbidding().find(|rule| rule.is_about_files())
+        {
+            return Some(Verdict::Unclear(rule, "which file is meant is not known before it runs"));
+        }
+        let open =
+            |rule: &&Rule| rule.shell().is_some_and(|spec| look.runs.iter().any(|run| run.may_be_meant_by(spec)));
+        let rule = self.forbidding().find(open)?;
+        Some(Verdict::Unclear(rule, "an argument is not known before it runs"))
+    }
+
+    /// Refuses an address that a rule forbids.
+    pub fn check_url(&self, url: &str) -> Result<()> {
+        let host = pattern::host(url);
+        let means = |rule: &&Rule| {
+            let Some(spec) = rule.of_tool("WebFetch") else { return false };
+            match (spec, host.as_deref()) {
+                // An address without a host may be meant by every rule.
+                (None, _) | (Some(_), None) => true,
+                (Some(spec), Some(host)) => pattern::means_host(spec, host, true),
+            }
+        };
+        match self.strongest(means) {
+            Some(verdict) => self.refuse(url, &verdict),
+            None => Ok(()),
+        }
+    }
+
+    /// The first deny, else the first ask, for which `means` is true.
+    fn strongest(&self, means: impl Fn(&&Rule) -> bool) -> Option<Verdict<'_>> {
+        let of = |decision: Decision| self.rules.iter().filter(move |rule| rule.decision == decision);
+        let denied = of(Decision::Deny).find(&means).map(Verdict::Denied);
+        denied.or_else(|| of(Decision::Ask).find(&means).map(Verdict::ToBeAsked))
+    }
+}

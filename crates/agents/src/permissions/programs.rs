@@ -1,0 +1,383 @@
+//! Programs that run other programs: wrappers, shells, and tools that take a command among their arguments.
+
+use super::look::{Input, Look};
+use super::run::{Arg, Run};
+use ctx_shell::lines::{is_assignment, is_query};
+use ctx_shell::listed;
+use ctx_shell::programs::{RUNNER_VALUES, RUNNERS, SHELLS, TRACERS, VERB_FLAGS, WRAPPERS, XARGS_VALUES};
+
+impl Look<'_> {
+    /// A program, all it runs in turn, and the files it touches.
+    pub(super) fn program(&mut self, mut args: Vec<Arg>, input: &Input) {
+        let Some(first) = args.first() else { return };
+        self.runs.push(Run::new(&args));
+        let Some(given) = first.known().map(str::to_owned) else {
+            return self.doubt("the name of a command is not known before it runs");
+        };
+        let name = given.rsplit('/').next().unwrap_or_default().to_owned();
+        if given.contains('/') {
+            // A link of another name is still the program.
+            let real = self.dirs.iter().find_map(|dir| dir.join(&given).canonicalize().ok());
+            if let Some(real) = real.as_deref().and_then(|real| real.file_name()?.to_str()).filter(|real| *real != name)
+            {
+                args[0].text = real.to_owned();
+                self.runs.push(Run::new(&args));
+            }
+        }
+        for spelling in [name.to_ascii_lowercase(), name.clone()] {
+            if args[0].text != spelling {
+                args[0].text = spelling;
+                self.runs.push(Run::new(&args));
+            }
+        }
+        let rest = &args[1..];
+        self.touched_by(&name, rest);
+        if let Some((_, valued)) = VERB_FLAGS.iter().find(|(tool, _)| *tool == name) {
+            let verb = self.past_flags(rest, valued, false);
+            if verb > 0 {
+                let words: Vec<Arg> = args[..1].iter().chain(&rest[verb..]).cloned().collect();
+                self.runs.push(Run::new(&words));
+            }
+        }
+        self.suspect(&name, rest, input);
+        self.runs_in_turn(&name, rest, input);
+    }
+
+    fn runs_in_turn(&mut self, name: &str, rest: &[Arg], input: &Input) {
+        let mut wrappers = WRAPPERS.iter().chain(TRACERS).filter(|_| !is_query(name, rest));
+        if let Some((_, valued, before)) = wrappers.find(|(wrapper, ..)| *wrapper == name) {
+            if name == "env" {
+                self.split_string(rest);
+            }
+            let start = self.past_flags(rest, valued, true) + before;
+            self.inner(rest, start, input);
+        }
+        if let Some((_, verbs)) = RUNNERS.iter().find(|(tool, _)| *tool == name)
+            && let Some(at) = rest.iter().position(|arg| listed(verbs, &arg.text))
+        {
+            let start = at + 1 + self.past_flags(&rest[at + 1..], RUNNER_VALUES, true);
+            self.inner(rest, start, input);
+        }
+        match name {
+            _ if listed(SHELLS, name) => self.shell(name, rest, input),
+            "cd" | "pushd" | "chdir" => {
+                self.enter(rest.iter().find(|arg| !arg.text.starts_with('-') || arg.text == "-"))
+            }
+            "eval" => self.joined(rest),
+            "trap" => self.script(rest.iter().find(|arg| !arg.text.starts_with('-'))),
+            "alias" => {
+                for arg in rest {
+                    let value =
+                        arg.text.split_once('=').map(|(_, value)| Arg { text: value.to_owned(), ..arg.clone() });
+                    if value.is_some() {
+                        self.script(value.as_ref());
+                    }
+                }
+            }
+            "export" | "declare" | "typeset" | "readonly" | "local" => {
+                for arg in rest {
+                    if let Some((variable, value)) = arg.text.split_once('=') {
+                        self.assignment(variable, arg.fixed.then_some(value));
+                    }
+                }
+            }
+            "source" | "." => {
+                let hidden = |arg: &Arg| !arg.fixed || arg.glob || arg.text.starts_with("/dev/");
+                if rest.first().is_some_and(hidden) {
+                    self.doubt("a script that is not known before it runs");
+                }
+            }
+            "find" | "fd" | "fdfind" => self.found(rest),
+            "xargs" | "gxargs" => self.xargs(rest),
+            "parallel" => {
+                let start = self.past_flags(rest, "-j --jobs -a --arg-file -S --colsep -n -N", false);
+                let end = rest.iter().position(|arg| arg.text.starts_with(":::")).unwrap_or(rest.len());
+                self.open_ended(rest.get(start..end.max(start)).unwrap_or_default());
+                self.joined(rest.get(start..end.max(start)).unwrap_or_default());
+            }
+            "watch" | "entr" | "nodemon" | "hyperfine" => {
+                let start = self.past_flags(rest, "-n --interval -q -w -r --runs -e -x", false);
+                self.joined(&rest[start..]);
+            }
+            "script" | "flock" | "nix-shell" | "nix" => self.after_flag(rest, &["-c", "--command", "--run"]),
+            "rg" | "git" | "tar" | "gtar" | "ssh" | "rsync" | "sort" | "man" | "less" => self.options(name, rest),
+            "ctx" => self.own(rest, input),
+            _ => {}
+        }
+        if name == "flock" {
+            let start = self.past_flags(rest, "-w -E --timeout", false) + 1;
+            self.inner(rest, start, input);
+        }
+        if name == "awk" || name.ends_with("awk") {
+            let runs = |arg: &Arg| arg.text.contains("system") || arg.text.contains('|');
+            if rest.iter().any(runs) {
+                self.doubt("an awk program that may run something");
+            }
+        }
+    }
+
+    /// How many of the words are flags, their values and assignments.
+    fn past_flags(&mut self, args: &[Arg], valued: &str, assignments: bool) -> usize {
+        let mut at = 0;
+        while let Some(arg) = args.get(at) {
+            let text = arg.text.as_str();
+            if text == "--" {
+                return at + 1;
+            }
+            let is_assignment = assignments && arg.fixed && is_assignment(text);
+            if text.len() > 1 && text.starts_with(['-', '+']) {
+                at += if listed(valued, text) { 2 } else { 1 };
+            } else if is_assignment {
+                if let Some((name, value)) = text.split_once('=') {
+                    self.assignment(name, Some(value));
+                }
+                at += 1;
+            } else {
+                break;
+            }
+        }
+        at.min(args.len())
+    }
+
+    fn inner(&mut self, args: &[Arg], start: usize, input: &Input) {
+        if let Some(inner) = args.get(start..).filter(|inner| !inner.is_empty()) {
+            let (inner, input) = (inner.to_vec(), input.clone());
+            self.deeper(|look| look.program(inner, &input));
+        }
+    }
+
+    /// A command to which unknown words are added.
+    fn open_ended(&mut self, args: &[Arg]) {
+        if !args.is_empty() {
+            let mut args: Vec<Arg> = args.to_vec();
+            for arg in &mut args {
+                // A name replaces it, also within a text.
+                arg.fixed &= arg.text != "{}";
+                if arg.text.contains("{}") && arg.text.len() > 2 {
+                    self.doubt("a name in the place of {}");
+                }
+            }
+            args.push(Arg::unknown("…"));
+            self.deeper(|look| look.program(args, &Input::Unknown));
+        }
+    }
+
+    fn script(&mut self, arg: Option<&Arg>) {
+        match arg {
+            Some(arg) if arg.fixed => {
+                let text = arg.text.clone();
+                self.deeper(|look| {
+                    look.text(&text);
+                });
+            }
+            Some(_) => self.doubt("a script that is not known before it runs"),
+            None => {}
+        }
+    }
+
+    fn joined(&mut self, args: &[Arg]) {
+        if args.is_empty() {
+            return;
+        }
+        let text = args.iter().map(|arg| arg.text.as_str()).collect::<Vec<_>>().join(" ");
+        let fixed = args.iter().all(|arg| arg.fixed);
+        self.script(Some(&Arg { text, fixed, glob: false }));
+    }
+
+    /// `env -S 'cmd args'` and its other spellings.
+    fn split_string(&mut self, args: &[Arg]) {
+        for (at, arg) in args.iter().enumerate() {
+            let attached = arg.text.strip_prefix("--split-string=").or_else(|| {
+                let flags = arg.text.strip_prefix('-').filter(|flags| !flags.starts_with('-'))?;
+                flags
+                    .split_once('S')
+                    .filter(|(before, _)| before.bytes().all(|byte| byte == b'v' || byte == b'i'))
+                    .map(|(_, text)| text)
+            });
+            // env has its own escape for a blank: `\_`.
+            let spaced = |text: &str| text.replace("\\_", " ");
+            if arg.text == "--split-string" || attached == Some("") {
+                let rest: Vec<Arg> =
+                    args[at + 1..].iter().map(|arg| Arg { text: spaced(&arg.text), ..arg.clone() }).collect();
+                self.joined(&rest);
+            } else if let Some(text) = attached {
+                self.script(Some(&Arg { text: spaced(text), ..arg.clone() }));
+            }
+        }
+    }
+
+    fn after_flag(&mut self, args: &[Arg], flags: &[&str]) {
+        for (at, arg) in args.iter().enumerate() {
+            // `-qc` is `-q -c`.
+            let grouped = !arg.text.starts_with("--") && arg.text.starts_with('-') && arg.text.ends_with('c');
+            if flags.contains(&arg.text.as_str()) || (grouped && flags.contains(&"-c")) {
+                self.script(args.get(at + 1));
+            } else if let Some((_, text)) = arg.text.split_once('=').filter(|(flag, _)| flags.contains(flag)) {
+                self.script(Some(&Arg { text: text.to_owned(), ..arg.clone() }));
+            }
+        }
+    }
+
+    fn shell(&mut self, name: &str, args: &[Arg], input: &Input) {
+        let mut at = 0;
+        let mut takes_text = false;
+        while let Some(arg) = args.get(at).filter(|arg| arg.text.starts_with(['-', '+']) && arg.text.len() > 1) {
+            if takes_text && arg.text.contains(char::is_whitespace) {
+                break;
+            }
+            at += 1;
+            if !arg.text.starts_with("--") && arg.text.contains('c') || arg.text == "--command" {
+                takes_text = true;
+            }
+            if ["-o", "+o", "-O", "+O", "--rcfile", "--init-file"].contains(&arg.text.as_str()) {
+                at += 1;
+            }
+            if arg.text == "--" {
+                break;
+            }
+        }
+        if name == "su" || name == "runuser" {
+            return self.after_flag(args, &["-c", "--command", "--session-command"]);
+        }
+        match (takes_text, args.get(at)) {
+            (true, text) => {
+                self.script(text);
+                let passes_on = ["\"$@\"", "$@", "exec \"$@\"", "\"$0\" \"$@\"", "$0 \"$@\"", "$0 $@", "$*"];
+                if let Some(text) = text.filter(|text| passes_on.contains(&text.text.trim())) {
+                    let from = at + if text.text.contains("$0") { 1 } else { 2 };
+                    self.inner(args, from, &Input::None);
+                }
+            }
+            (false, Some(file)) if !file.fixed || file.glob || file.text.starts_with("/dev/") => {
+                self.doubt("a script that is not known before it runs");
+            }
+            (false, Some(_)) if !args.iter().any(|arg| arg.text == "-s") => {}
+            (false, _) => match input {
+                Input::Text(text) => self.script(Some(&Arg::fixed(text.clone()))),
+                Input::Unknown => self.doubt("a script that comes through a pipe"),
+                Input::None => {}
+            },
+        }
+    }
+
+    /// `-exec cmd … ;` of find, `-x cmd …` of fd.
+    fn found(&mut self, args: &[Arg]) {
+        const RUNS: &str = "-exec -execdir -ok -okdir -x -X --exec --exec-batch";
+        for (at, arg) in args.iter().enumerate() {
+            if listed(RUNS, arg.text.as_str()) {
+                let rest = &args[at + 1..];
+                let end = rest.iter().position(|arg| arg.text == ";" || arg.text == "+").unwrap_or(rest.len());
+                self.open_ended(&rest[..end]);
+            }
+            if arg.text == "-delete" {
+                self.open_ended(&[Arg::fixed("rm")]);
+            }
+            if arg.text.starts_with("-fprint") || arg.text == "-fls" {
+                if let Some(file) = args.get(at + 1).filter(|file| file.fixed) {
+                    self.touch(super::Access::Change, &file.text.clone());
+                }
+                self.wrote = true;
+            }
+        }
+    }
+
+    /// ctx itself: the command it would run is judged here already, because other rules may apply there.
+    fn own(&mut self, args: &[Arg], input: &Input) {
+        match args.first().map(|verb| verb.text.as_str()) {
+            Some("run") if !args.iter().any(|arg| arg.text.starts_with("--lang")) => {
+                self.after_flag(args, &["-c"]);
+                let start = 1 + self.past_flags(&args[1..], "--intent --timeout --budget --label -c --with", false);
+                self.inner(args, start, input);
+            }
+            Some("run" | "batch" | "call" | "mcp" | "hook" | "agent") => {
+                self.doubt("what ctx would run inside of ctx is not known");
+            }
+            _ => {}
+        }
+    }
+
+    fn xargs(&mut self, args: &[Arg]) {
+        let start = self.past_flags(args, XARGS_VALUES, false);
+        self.open_ended(&args[start..]);
+    }
+
+    /// Commands that hide in options.
+    fn options(&mut self, name: &str, args: &[Arg]) {
+        for (at, arg) in args.iter().enumerate() {
+            let next = args.get(at + 1);
+            let text = arg.text.as_str();
+            match (name, text) {
+                ("rg", "--pre" | "--hostname-bin") => self.script(next),
+                ("git", "-c" | "--config-env") => self.git_setting(next),
+                ("git", "-x" | "--exec" | "--extcmd" | "-O") => self.script(next),
+                ("git", "run" | "foreach")
+                    if at > 0 && ["bisect", "submodule"].contains(&args[at - 1].text.as_str()) =>
+                {
+                    self.inner(args, at + 1, &Input::None);
+                    self.joined(&args[at + 1..]);
+                }
+                ("tar" | "gtar", "-I" | "--use-compress-program" | "--to-command" | "-F" | "--info-script") => {
+                    self.script(next)
+                }
+                ("rsync", "-e" | "--rsh" | "--rsync-path") => self.script(next),
+                ("sort", "--compress-program") => self.script(next),
+                ("man", "-P" | "--pager") => self.script(next),
+                ("ssh", "-o") => {
+                    if let Some((_, command)) = next.and_then(|next| next.text.split_once("Command=")) {
+                        self.maybe_text(command);
+                    }
+                }
+                _ => {}
+            }
+            const ATTACHED: &[&str] = &[
+                "--pre=",
+                "--hostname-bin=",
+                "--exec=",
+                "--extcmd=",
+                "--use-compress-program=",
+                "--to-command=",
+                "--rsh=",
+                "--compress-program=",
+                "--pager=",
+                "--checkpoint-action=exec=",
+                "--upload-pack=",
+                "--receive-pack=",
+                "--open-files-in-pager=",
+                "-oProxyCommand=",
+                "--info-script=",
+                "--rsync-path=",
+            ];
+            if let Some(command) = ATTACHED.iter().find_map(|flag| text.strip_prefix(flag)) {
+                self.maybe_text(command);
+            }
+        }
+    }
+
+    /// `-c alias.x='!cmd'`, `-c core.pager=cmd`.
+    fn git_setting(&mut self, setting: Option<&Arg>) {
+        let Some((key, value)) = setting.and_then(|setting| setting.text.split_once('=')) else { return };
+        let key = key.to_ascii_lowercase();
+        let runs = key.starts_with("alias.")
+            || [
+                "pager",
+                "editor",
+                "sshcommand",
+                "fsmonitor",
+                "external",
+                "helper",
+                "program",
+                "cmd",
+                "process",
+                "askpass",
+            ]
+            .iter()
+            .any(|end| key.ends_with(end) || key.starts_with("pager."));
+        if runs {
+            let value = value.to_owned();
+            match value.strip_prefix('!') {
+                Some(command) => self.script(Some(&Arg::fixed(command))),
+                None => self.maybe_text(&value),
+            }
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! All rules of all settings, and the messages of refusals.
+
+use std::path::PathBuf;
+
+use super::settings::{Decision, Rule};
+use ctx_model::error::{Error, Result};
+
+/// All rules of all settings.
+pub struct Rules {
+    pub(super) home: Option<PathBuf>,
+    pub(super) project: PathBuf,
+    pub(super) cwd: PathBuf,
+    pub(super) rules: Vec<Rule>,
+    /// A person typed the command: typing it answers the rules that ask.
+    pub(super) person: bool,
+}
+
+/// The reason of a refusal.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Verdict<'r> {
+    /// A rule forbids it.
+    Denied(&'r Rule),
+    /// A rule wants the user asked.
+    ToBeAsked(&'r Rule),
+    /// A rule forbids something, and it is unclear whether that includes this.
+    Unclear(&'r Rule, &'static str),
+}
+
+impl Rules {
+    /// The verdict as an error, where it stops this caller.
+    pub(super) fn refuse(&self, what: &str, verdict: &Verdict<'_>) -> Result<()> {
+        match verdict {
+            Verdict::Denied(rule) => Err(denied(what, rule)),
+            _ if self.person => Ok(()),
+            Verdict::ToBeAsked(rule) => Err(Error::refused(format_args!(
+                "{what} is to be asked for, by {} in {}, and ctx cannot ask",
+                rule.text,
+                rule.file.display()
+            ))
+            .hint("run it without ctx, so that the agent can ask")),
+            Verdict::Unclear(rule, why) => Err(Error::refused(format_args!(
+                "{what} is refused because of {} in {}: {why}",
+                rule.text,
+                rule.file.display()
+            ))
+            .hint("write it plainly, or run it without ctx, so that the agent can judge it")),
+        }
+    }
+
+    /// Rules that deny or want the user asked.
+    pub(super) fn forbidding(&self) -> impl Iterator<Item = &Rule> {
+        self.rules.iter().filter(|rule| rule.decision != Decision::Allow)
+    }
+
+    /// Patterns of the rules that forbid commands.
+    pub(super) fn guards(&self) -> impl Iterator<Item = &str> {
+        self.forbidding().filter_map(Rule::shell)
+    }
+
+    /// Patterns of the rules that forbid files.
+    pub(super) fn forbidden_files(&self) -> impl Iterator<Item = &str> {
+        self.forbidding().filter(|rule| rule.is_about_files()).filter_map(|rule| rule.spec.as_deref())
+    }
+}
+
+fn denied(what: &str, rule: &Rule) -> Error {
+    Error::refused(format_args!("{what} is denied by {} in {}", rule.text, rule.file.display()))
+        .hint("only whoever wrote that rule can lift it")
+}

@@ -1,0 +1,152 @@
+//! The settings files of Claude Code and the rules in them.
+
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+use serde_json::Value;
+
+use super::matcher::{Access, Matcher};
+use crate::install::jsonc;
+use ctx_model::error::Error;
+
+/// Where settings are looked for, and the directories their paths are relative to.
+#[derive(Clone, Copy)]
+pub struct Places<'a> {
+    pub home: Option<&'a Path>,
+    /// The user's own settings directory, `~/.claude` by default.
+    pub user: Option<&'a Path>,
+    pub project: &'a Path,
+    pub cwd: &'a Path,
+}
+
+/// Settings that an organisation enforces.
+const MANAGED: [&str; 2] = ["/etc/claude-code", "/Library/Application Support/ClaudeCode"];
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Decision {
+    Deny,
+    Ask,
+    Allow,
+}
+
+/// `Tool` or `Tool(spec)`, and its file.
+#[derive(Debug)]
+pub(super) struct Rule {
+    pub decision: Decision,
+    pub tool: String,
+    pub spec: Option<String>,
+    pub text: String,
+    pub file: PathBuf,
+    /// For a rule about files: the matchers of its paths, made when they are first needed.
+    pub matchers: OnceLock<std::result::Result<Vec<Matcher>, String>>,
+}
+
+impl Rule {
+    fn new(decision: Decision, text: &str, file: &Path) -> Rule {
+        let trimmed = text.trim();
+        let (tool, spec) = match trimmed.split_once('(') {
+            Some((tool, rest)) => (tool, Some(rest.strip_suffix(')').unwrap_or(rest).trim())),
+            None => (trimmed, None),
+        };
+        let spec = spec.filter(|spec| !spec.is_empty()).map(str::to_owned);
+        Rule {
+            decision,
+            tool: tool.trim().to_owned(),
+            spec,
+            text: trimmed.to_owned(),
+            file: file.to_owned(),
+            matchers: OnceLock::new(),
+        }
+    }
+
+    /// The pattern of a rule for this tool; `Some(None)` for a rule without one.
+    pub(super) fn of_tool(&self, tool: &str) -> Option<Option<&str>> {
+        (self.tool == tool || self.tool == "*").then_some(self.spec.as_deref())
+    }
+
+    /// The pattern of a rule for shell commands; one without means every command.
+    pub(super) fn shell(&self) -> Option<&str> {
+        self.of_tool("Bash").map(|spec| spec.unwrap_or("*"))
+    }
+
+    pub(super) fn is_about_files(&self) -> bool {
+        Access::Change.tools().contains(&self.tool.as_str())
+    }
+}
+
+/// A rule that cannot be understood is not taken for a permission.
+pub(super) fn unclear(file: &Path, what: &str, why: &str) -> Error {
+    Error::refused(format_args!("{}: {what}: {why}", file.display()))
+        .hint("what it denies cannot be told; correct it first")
+}
+
+pub(super) fn read(places: &Places<'_>) -> (Vec<Rule>, Option<Error>) {
+    let mut rules = Vec::new();
+    let mut problem = None;
+    for file in settings_files(places) {
+        let (found, fault) = rules_of(&file);
+        rules.extend(found);
+        problem = problem.or(fault);
+    }
+    (rules, problem)
+}
+
+fn settings_files(places: &Places<'_>) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for managed in MANAGED.map(Path::new) {
+        files.push(managed.join("managed-settings.json"));
+        if let Ok(dir) = std::fs::read_dir(managed.join("managed-settings.d")) {
+            let parts = dir.flatten().map(|entry| entry.path());
+            files.extend(parts.filter(|path| path.extension().is_some_and(|end| end == "json")));
+        }
+    }
+    files.extend(places.user.map(|dir| dir.join("settings.json")));
+    // The agent may have been started in any directory between the project's root and this one.
+    let mut dirs: Vec<&Path> = places.cwd.ancestors().take_while(|dir| dir.starts_with(places.project)).collect();
+    if dirs.is_empty() {
+        dirs.push(places.project);
+    }
+    for dir in dirs {
+        files.extend(["settings.json", "settings.local.json"].map(|name| dir.join(".claude").join(name)));
+    }
+    files
+}
+
+/// The rules of one file, and the first item in it that should be a rule and is none.
+fn rules_of(file: &Path) -> (Vec<Rule>, Option<Error>) {
+    let text = match std::fs::read_to_string(file) {
+        Ok(text) => text,
+        Err(error) if matches!(error.kind(), std::io::ErrorKind::NotFound | std::io::ErrorKind::NotADirectory) => {
+            return (Vec::new(), None);
+        }
+        Err(error) => return (Vec::new(), Some(unclear(file, "cannot be read", &error.to_string()))),
+    };
+    if text.trim().is_empty() {
+        return (Vec::new(), None);
+    }
+    // Comments and trailing commas are accepted: people write them, and their rules count all the same.
+    let settings = match jsonc::parse(&text) {
+        Ok(settings) => settings.json(),
+        Err(error) => return (Vec::new(), Some(unclear(file, "no JSON", &error.to_string()))),
+    };
+    let (mut rules, mut fault) = (Vec::new(), None);
+    let Some(permissions) = settings.get("permissions").filter(|found| !found.is_null()) else { return (rules, None) };
+    if !permissions.is_object() {
+        return (rules, Some(unclear(file, "permissions", "an object is needed")));
+    }
+    for (decision, key) in [(Decision::Deny, "deny"), (Decision::Ask, "ask"), (Decision::Allow, "allow")] {
+        let Some(found) = permissions.get(key).filter(|found| !found.is_null()) else { continue };
+        // A single rule without a list is still meant as a rule.
+        let items = found.as_array().map_or(std::slice::from_ref(found), Vec::as_slice);
+        let texts = items.iter().filter_map(Value::as_str);
+        rules.extend(
+            texts
+                .filter(|_| found.is_array() || decision != Decision::Allow)
+                .map(|text| Rule::new(decision, text, file)),
+        );
+        if !found.is_array() || items.iter().any(|item| !item.is_string()) {
+            fault = fault.or_else(|| Some(unclear(file, &format!("permissions.{key}"), "a list of texts is needed")));
+        }
+    }
+    (rules, fault)
+}

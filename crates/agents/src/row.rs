@@ -1,0 +1,160 @@
+//! The facts about an agent, as a row with the same fields for each. Other code asks the row, not which agent it is.
+
+use std::borrow::Cow;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde_json::{Value, json};
+
+use super::agent::Agent;
+use super::hooks::host::Surroundings;
+use super::hooks::{Call, Event, HookAnswer};
+use super::install::Seam;
+use super::install::hooks::Hook;
+use super::install::places::{Places, Target, Wish};
+use super::install::shell::Folder;
+use super::redirect::Redirect;
+use super::transcripts::Reading;
+use super::transcripts::json::Json;
+use ctx_model::env::AgentHomes;
+
+/// The facts about an agent.
+pub struct Row {
+    pub agent: Agent,
+    /// Its name in `ctx hook` and `ctx init`.
+    pub name: &'static str,
+    /// Its programs on PATH, by which it is found.
+    pub programs: &'static [&'static str],
+    /// Its directories in a project, by which it is found.
+    pub project_dirs: &'static [&'static str],
+    /// Its directories on a machine, by which it is found.
+    pub homes: fn(&AgentHomes) -> Vec<&PathBuf>,
+    /// A warning for the person who installs this.
+    pub caution: Option<&'static str>,
+    /// The file that its hooks go into.
+    pub settings: fn(&Places<'_>) -> Option<Target>,
+    /// Every other file that may hold its hooks.
+    pub elsewhere: fn(&Places<'_>) -> Vec<Target>,
+    /// The file of its instructions.
+    pub instructions: fn(&Places<'_>) -> Option<PathBuf>,
+    pub hooks: Hooks,
+    /// The way to replace its shell, if one is known.
+    pub seam: Option<SeamRow>,
+    /// The way to lead its requests through another address, if one is known.
+    pub redirect: Option<Redirect>,
+    /// Its transcripts, if they can be read.
+    pub transcript: Option<Transcript>,
+}
+
+/// The payloads an agent sends to its hooks and the answers it accepts.
+pub struct Hooks {
+    /// The events that ctx uses.
+    pub events: &'static [Hook],
+    /// The element in the list of an event, for a command.
+    pub entry: fn(&Hook, String) -> Value,
+    /// The version that a new file of hooks names.
+    pub version: Option<u32>,
+    /// Reads the payload on a hook's stdin.
+    pub read: for<'a> fn(Event, Json<'a>) -> Call<'a>,
+    /// The text for stdout, if it accepts such an answer.
+    pub answer: fn(&Call<'_>, &HookAnswer) -> Option<String>,
+    /// The answer that changes nothing. Most agents accept silence; some take it for an error.
+    pub nothing: &'static str,
+    /// Silence blocks its tool: it gets an answer even if there is nothing to say, with ctx and without.
+    pub wants_an_answer: bool,
+    /// Whether a hook that sees all of this tool's answer can replace it; `is_shell` for the shell. A shell's output
+    /// passes through ctx anyway; it is replaced here only where it cannot.
+    pub replaces: fn(tool: &str, is_shell: bool) -> bool,
+    /// The exit code of a command, if only its tool's answer holds it.
+    pub exit: fn(text: &str) -> Option<i32>,
+    /// The payload it would send at such an event, for a trial in this directory.
+    pub trial: fn(event: &str, dir: &str) -> Value,
+    /// The agents whose hooks it loads, too.
+    pub loads: &'static [Agent],
+    /// It treats them as its own: it needs no others, and sends its own payloads to them.
+    pub as_its_own: bool,
+    /// Whether the caller is this agent, through another one's hooks.
+    pub calls: fn(&Surroundings, Json<'_>) -> bool,
+    /// Folders of its own files of hooks, in a home and in a project.
+    pub folders: &'static [&'static str],
+    /// It reports a compaction before every request, whether there is one or not.
+    pub compacts_often: bool,
+    /// The effect of having the same hooks for a person and for a project.
+    pub twice: &'static str,
+    /// The switch that turns hooks off, in which of its files, and how to turn them on.
+    pub switched_off: fn(&Places<'_>) -> Option<Off>,
+    /// Whether it was told that hooks of a file may run; none if it asks nobody.
+    pub trusts: Option<fn(&AgentHomes, file: &Path) -> bool>,
+}
+
+impl Hooks {
+    /// The defaults for most agents. Each agent sets its own events, payloads, answers and trial (a test checks that).
+    pub const USUAL: Hooks = Hooks {
+        events: &[],
+        entry: |hook, command| json!({ "type": "command", "command": command, "timeout": hook.seconds }),
+        version: None,
+        read: |event, _| Call::new(Agent::ClaudeCode, event),
+        answer: |_, _| None,
+        nothing: "",
+        wants_an_answer: false,
+        replaces: |_, _| true,
+        exit: |_| None,
+        trial: |_, _| Value::Null,
+        loads: &[],
+        as_its_own: false,
+        calls: |_, _| false,
+        folders: &[],
+        compacts_often: false,
+        twice: "each event starts ctx twice",
+        switched_off: |_| None,
+        trusts: None,
+    };
+}
+
+/// A switch that is off.
+pub struct Off {
+    pub file: PathBuf,
+    pub switch: String,
+    pub todo: &'static str,
+}
+
+/// How an agent's shells are made to pass through ctx.
+pub struct SeamRow {
+    /// The entries in its settings; none if a plugin or nothing does it.
+    pub settings: fn(&Places<'_>) -> Option<Seam>,
+    /// Their file, if it is not the file of its hooks.
+    pub beside: fn(&AgentHomes) -> Option<PathBuf>,
+    /// The variable that marks its shells.
+    pub mark: &'static str,
+    /// Commands run in login shells.
+    pub login_shell: bool,
+    /// Extracts the command of its model from the agent's wrapping.
+    pub unwrap: fn(&str) -> Option<Cow<'_, str>>,
+    /// The script with which it would run a command, for a trial, and the file to which that writes its directory.
+    pub wrap: Option<fn(command: &str, cwd: &Path) -> String>,
+    /// A file nearer to this directory that hides its settings.
+    pub nearer: fn(cwd: &Path, settings: &Path) -> Option<PathBuf>,
+    /// Prepares its program to be started with ctx but without an installation.
+    pub start: fn(&mut Command, &Folder, &Wish, &AgentHomes),
+}
+
+/// How an agent's transcripts are found and read.
+pub struct Transcript {
+    /// The places of the files, and a directory on the way to each of them.
+    pub places: fn(&AgentHomes) -> Vec<PathBuf>,
+    pub within: Option<&'static str>,
+    /// Whether a value is in its format.
+    pub recognises: fn(Json<'_>) -> bool,
+    /// Other formats look like it: they are tried first.
+    pub last: bool,
+    pub read: for<'r, 'a> fn(Json<'a>, Reading<'r, 'a>),
+}
+
+pub fn nowhere_else(_: &Places<'_>) -> Vec<Target> {
+    Vec::new()
+}
+
+/// The text of a file, where it can be read.
+pub fn text_of(file: &Path) -> Option<String> {
+    std::fs::read_to_string(file).ok()
+}

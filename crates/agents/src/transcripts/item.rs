@@ -1,0 +1,268 @@
+//! Items that readers of transcripts emit, and the shapes that agents share: times, texts in blocks, how a call ended.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+
+use super::action::Call;
+use super::json::Json;
+use super::own;
+use ctx_text::clip;
+
+/// A reader's memory from line to line; small, so that reading can go on later where it stopped.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct State {
+    /// The session, from the file's name until a line names a better one.
+    pub session: String,
+    /// The sub-agent that wrote the whole file (Gemini CLI).
+    #[serde(default)]
+    pub side: Option<String>,
+    pub cwd: Option<String>,
+    pub branch: Option<String>,
+    /// Where the conversation began: directories below it belong to the same project.
+    pub project: Option<String>,
+    /// How many values were looked at without finding whose transcript it is.
+    pub looked_at: u32,
+    /// The last known time, for lines that have none.
+    pub last_at: Option<i64>,
+    /// The call answered by a result without an id.
+    pub last_call: Option<String>,
+    /// The newest calls that were answered: the output of their commands is known (Codex).
+    #[serde(default)]
+    pub answered: Vec<String>,
+    /// Messages that come twice, once in each channel of the format: those still waiting for their echo (Codex).
+    pub echoes: Vec<String>,
+    /// Roles of messages whose parts come separately (OpenCode).
+    #[serde(skip)]
+    pub roles: std::collections::HashMap<String, Role>,
+}
+
+/// The sender of a message, and the facts that its parts do not repeat.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Role {
+    pub user: bool,
+    pub session: String,
+    pub at: Option<i64>,
+    pub cwd: Option<String>,
+    pub summary: bool,
+}
+
+/// One thing that happened.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Item<'a> {
+    /// Its identity when it is read again: the agent's own id, or its place.
+    pub id: Cow<'a, str>,
+    pub session: Cow<'a, str>,
+    /// The subagent or side conversation it belongs to.
+    pub sidechain: Option<Cow<'a, str>>,
+    /// Milliseconds since the epoch.
+    pub at: Option<i64>,
+    pub cwd: Option<Cow<'a, str>>,
+    pub branch: Option<Cow<'a, str>>,
+    pub body: Body<'a>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Body<'a> {
+    /// The user's prompt.
+    Prompt(Cow<'a, str>),
+    /// The agent's reply.
+    Reply(Cow<'a, str>),
+    /// A compaction's summary of the earlier conversation.
+    Summary(Cow<'a, str>),
+    Call(Call),
+    Outcome(Outcome<'a>),
+    /// The output of a command, beside the answer for the agent: the call as far as this line gives it.
+    Printed(Call),
+    /// The session's name.
+    Title(Cow<'a, str>),
+    /// A file of project rules and, where known, its text.
+    Rule {
+        path: Cow<'a, str>,
+        text: Option<Cow<'a, str>>,
+    },
+    /// The conversation was compacted here, without a summary.
+    Boundary,
+    /// An entry as `ctx export` wrote it.
+    Entry(Box<own::Exported>),
+    Event(Box<own::ExportedEvent>),
+}
+
+/// The answer of a tool.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Outcome<'a> {
+    pub call: Cow<'a, str>,
+    /// The exact text: a string as it is, the text blocks of an array joined by line ends.
+    pub text: Cow<'a, str>,
+    pub failed: Option<bool>,
+    pub exit: Option<i32>,
+    pub duration_ms: Option<i64>,
+    /// The file that holds the whole output, where the text is only its beginning.
+    pub persisted: Option<Cow<'a, str>>,
+    /// Images and other content that is named and not stored.
+    pub named: Vec<String>,
+    /// The user refused the call.
+    pub refused: bool,
+    /// It was never made, or stopped: a rule refused it, or it was cancelled. That is no failure of the action itself.
+    pub declined: bool,
+    /// Its id is unique in the conversation: written again it is the same result, changed or not.
+    pub once: bool,
+}
+
+/// The state for reading one line.
+pub struct Reading<'r, 'a> {
+    pub state: &'r mut State,
+    pub line: u64,
+    pub sink: &'r mut dyn FnMut(Item<'a>),
+}
+
+impl<'a> Reading<'_, 'a> {
+    pub fn emit(&mut self, frame: &Frame<'a>, part: usize, body: Body<'a>) {
+        let id = match (&frame.id, part) {
+            (Some(id), 0) => id.clone(),
+            (Some(id), part) => Cow::Owned(format!("{id}#{part}")),
+            (None, part) => Cow::Owned(format!("{}/L{}#{part}", self.state.session, self.line)),
+        };
+        (self.sink)(Item {
+            id,
+            session: frame.session.clone().unwrap_or_else(|| Cow::Owned(self.state.session.clone())),
+            sidechain: frame.sidechain.clone().or_else(|| self.state.side.clone().map(Cow::Owned)),
+            at: frame.at,
+            cwd: frame.cwd.clone().or_else(|| self.state.cwd.clone().map(Cow::Owned)),
+            branch: frame.branch.clone().or_else(|| self.state.branch.clone().map(Cow::Owned)),
+            body,
+        });
+    }
+}
+
+/// The facts of a line that hold for everything in it.
+#[derive(Clone, Debug, Default)]
+pub struct Frame<'a> {
+    pub id: Option<Cow<'a, str>>,
+    pub session: Option<Cow<'a, str>>,
+    pub sidechain: Option<Cow<'a, str>>,
+    pub at: Option<i64>,
+    pub cwd: Option<Cow<'a, str>>,
+    pub branch: Option<Cow<'a, str>>,
+}
+
+/// `2026-04-24T18:52:37.758Z`, or seconds or milliseconds since the epoch.
+pub fn time(value: Json<'_>) -> Option<i64> {
+    if let Some(text) = value.text() {
+        return text.parse::<jiff::Timestamp>().ok().map(jiff::Timestamp::as_millisecond);
+    }
+    value.integer().map(|number| if number.abs() < 100_000_000_000 { number.saturating_mul(1000) } else { number })
+}
+
+/// The text of a message: a string, or the text blocks of an array joined by line ends; other blocks are named.
+pub fn joined<'a>(value: Json<'a>, named: &mut Vec<String>) -> Cow<'a, str> {
+    if let Some(text) = value.text() {
+        return text;
+    }
+    if value.is_object() {
+        return block(value, named).unwrap_or_default();
+    }
+    let mut whole: Option<Cow<'a, str>> = None;
+    for text in value.items().filter_map(|item| block(item, named)) {
+        match &mut whole {
+            None => whole = Some(text),
+            Some(whole) => {
+                let whole = whole.to_mut();
+                whole.push('\n');
+                whole.push_str(&text);
+            }
+        }
+    }
+    whole.unwrap_or_default()
+}
+
+fn block<'a>(value: Json<'a>, named: &mut Vec<String>) -> Option<Cow<'a, str>> {
+    if let Some(text) = value.text() {
+        return Some(text);
+    }
+    let kind = value.str("type").unwrap_or_default();
+    if let Some(text) = value.get("text").and_then(Json::text) {
+        return Some(text);
+    }
+    match &*kind {
+        "" | "text" | "thinking" | "tool_use" | "tool_result" => {}
+        "tool_reference" => named.push(format!("tool {}", value.str("tool_name").unwrap_or_default())),
+        kind => {
+            let source = value.get("source").unwrap_or(value);
+            let media = source.str("media_type").or_else(|| source.str("mimeType"));
+            let data = source.get("data").map_or(0, |data| data.raw().len().saturating_sub(2));
+            named.push(format!("{} ({} bytes as base64)", media.as_deref().unwrap_or(kind), data));
+        }
+    }
+    None
+}
+
+/// `Exit code 2\n…`, `Process exited with code 2`, `exit code: 2`: the exit code in the first lines of an output.
+pub fn exit_code(text: &str) -> Option<i32> {
+    const SIGNS: [&str; 6] =
+        ["Exit code ", "Exit code: ", "Process exited with code ", "exit code: ", "exit code ", "Exit Code: "];
+    let head = clip(text, 400);
+    SIGNS.iter().find_map(|sign| {
+        let rest = &head[head.find(sign)? + sign.len()..];
+        let digits = rest.bytes().take_while(|byte| byte.is_ascii_digit() || *byte == b'-').count();
+        rest[..digits].parse().ok()
+    })
+}
+
+/// True for an agent's message in place of a result when a rule refused the call or something cancelled it.
+pub fn is_declined(text: &str) -> bool {
+    const SIGNS: &[&str] = &[
+        "Permission to use ",
+        "Permission to run this tool was denied",
+        "Permission denied and could not request permission",
+        "This Bash command contains multiple operations",
+        "This command requires approval",
+        "Claude requested permissions to ",
+        "The user has specified a rule which prevents you",
+        "The user rejected permission",
+        "The user rejected this tool call",
+        "Tool execution denied",
+        "Tool execution aborted",
+        "Tool execution for \"",
+        "[Request interrupted by user",
+        "[Operation Cancelled]",
+        "<tool_use_error>Cancelled",
+        "<tool_use_error>Sibling tool call errored",
+        "exec command rejected",
+        "User denied execution",
+        "User cancelled",
+        "unsupported call: ",
+    ];
+    let text = text.trim_start().trim_start_matches("Error: ");
+    let first = text.lines().next().unwrap_or_default();
+    SIGNS.iter().any(|sign| text.starts_with(sign))
+        || first.contains("can't be checked before it runs")
+        || first.contains("denied by policy")
+        || first.contains("requires approval")
+}
+
+/// The text of a result of any shape: a string, blocks, or an object that holds the streams.
+pub fn loose_text<'a>(value: Json<'a>, named: &mut Vec<String>) -> Cow<'a, str> {
+    if value.is_object() {
+        for name in ["output", "content", "stdout", "text", "error"] {
+            if let Some(inner) = value.get(name).filter(|inner| !inner.is_null()) {
+                let text = joined(inner, named);
+                let stderr = value.str("stderr").filter(|stderr| name == "stdout" && !stderr.is_empty());
+                return match stderr {
+                    Some(stderr) => Cow::Owned(format!("{text}{stderr}")),
+                    None => text,
+                };
+            }
+        }
+        return Cow::Borrowed(value.raw());
+    }
+    joined(value, named)
+}
+
+/// The exit code in such an object.
+pub fn loose_exit(value: Json<'_>) -> Option<i32> {
+    ["exitCode", "exit_code", "exit"]
+        .iter()
+        .find_map(|name| value.get(name).and_then(Json::integer))
+        .and_then(|code| i32::try_from(code).ok())
+}

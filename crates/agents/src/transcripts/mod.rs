@@ -1,0 +1,77 @@
+//! Transcripts that agents leave on disk, each format read by its own file into the same few kinds of item.
+//!
+//! Readers are pure: a JSON value and its position go in, items come out. Callers join, store and count them.
+
+pub mod action;
+mod item;
+pub use ctx_text::json;
+pub mod lines;
+mod other;
+pub mod own;
+
+pub use crate::claude_code::transcript::spoken;
+pub use action::{Action, Call, Printed, TaskState};
+pub use item::*;
+use json::Json;
+
+use crate::agent::Agent;
+use crate::row::Transcript;
+
+/// The formats by the names that `--agent` takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// The format of an agent.
+    Of(Agent),
+    /// The output of `ctx export`.
+    Own,
+    /// Agents without a reader of their own whose lines have one of the usual shapes.
+    Other,
+}
+
+impl Format {
+    pub fn all() -> impl Iterator<Item = Format> {
+        let agents = Agent::ALL.into_iter().filter(|agent| agent.row().transcript.is_some());
+        agents.map(Format::Of).chain([Format::Own, Format::Other])
+    }
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Format::Of(agent) => agent.name(),
+            Format::Own => "ctx",
+            Format::Other => "other",
+        }
+    }
+
+    pub fn named(name: &str) -> Option<Format> {
+        Format::all().find(|format| format.name() == name)
+    }
+
+    /// The format of a transcript by one of its values; none if the value does not show it.
+    pub fn of(value: Json<'_>) -> Option<Format> {
+        if own::recognises(value) {
+            return Some(Format::Own);
+        }
+        let found = |last: bool| {
+            let is_its = |row: &Transcript| row.last == last && (row.recognises)(value);
+            Agent::ALL.into_iter().find(|agent| agent.row().transcript.as_ref().is_some_and(is_its)).map(Format::Of)
+        };
+        found(false).or_else(|| other::recognises(value).then_some(Format::Other)).or_else(|| found(true))
+    }
+}
+
+/// Reads one value of a transcript in `format`.
+pub fn read<'a>(format: Format, value: Json<'a>, line: u64, state: &mut State, sink: &mut dyn FnMut(Item<'a>)) {
+    let reading = Reading { state, line, sink };
+    match format {
+        Format::Of(agent) => {
+            if let Some(transcript) = &agent.row().transcript {
+                (transcript.read)(value, reading);
+            }
+        }
+        Format::Own => own::read(value, reading),
+        Format::Other => other::read(value, reading),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,245 @@
+//! The printed body of a text, a listing or data: all of it, all of it folded, or a true page.
+
+use super::page::choose::{self, Standing, Why, Wish};
+use super::page::structure::Structure;
+use super::page::{self, Row};
+use super::reading::Note;
+use super::{Body, Digest, Kind, Severity, severity};
+use ctx_text::text::Text;
+
+/// Line 1 and the footer of a page take about this much of a budget.
+const AROUND: usize = 120;
+
+/// Every line as it is.
+pub fn whole(text: &Text) -> Body {
+    let mut body = Body { shown: text.len() as u64, whole: text.thinned() == 0, ..Body::default() };
+    body.text.reserve(text.clean_len());
+    for line in text.lines() {
+        body.push(line);
+    }
+    body
+}
+
+pub fn render(digest: &Digest, text: &Text, budget: usize) -> Body {
+    if text.thinned() == 0 && text.clean_len() <= budget.saturating_add(1) {
+        return whole(text);
+    }
+    let (folds, room) = (digest.verdict.kind == Kind::Listing, room(budget));
+    let mut rows = rows(digest, text);
+    if rows.len() < text.len() || folds {
+        let all = page::print(text, &rows, &vec![true; rows.len()], folds);
+        if text.thinned() == 0 && all.text.len() <= room {
+            return all;
+        }
+    }
+    let (structure, notes) = shorten(digest, &mut rows, room);
+    let room = room.saturating_sub(notes.len());
+    let named = named(digest, &rows, room / 4);
+    let mut body = pick(text, &rows, room, folds, &structure, &named).0;
+    body.put_first(&notes);
+    body
+}
+
+/// Why each line that is shown is shown.
+pub fn explain(digest: &Digest, text: &Text, budget: usize) -> Vec<(u64, String)> {
+    let all = |why: &str| (0..text.len()).map(|at| (text.number(at), why.to_owned())).collect();
+    if text.thinned() == 0 && text.clean_len() <= budget.saturating_add(1) {
+        return all("kept whole");
+    }
+    let (folds, room) = (digest.verdict.kind == Kind::Listing, room(budget));
+    let mut rows = rows(digest, text);
+    if render(digest, text, budget).whole {
+        return all("folded");
+    }
+    let (structure, notes) = shorten(digest, &mut rows, room);
+    let room = room.saturating_sub(notes.len());
+    let named = named(digest, &rows, room / 4);
+    let keep = pick(text, &rows, room, folds, &structure, &named).1;
+    let shown = rows.iter().zip(keep).filter_map(|(row, why)| why.map(|why| (row, why)));
+    shown
+        .flat_map(|(row, why)| (row.first..=row.last).map(move |at| (text.number(at), why.name().to_owned())))
+        .collect()
+}
+
+/// The lines of the text; repeated lines are folded.
+fn rows<'a>(digest: &Digest, text: &'a Text) -> Vec<Row<'a>> {
+    match digest.verdict.kind {
+        Kind::Data => page::rows::fold(page::rows(text)),
+        _ => page::fold::repeats(text),
+    }
+}
+
+/// Cuts lines that are too long for a page of this size. Returns the text's structure and the notes of its shape.
+fn shorten(digest: &Digest, rows: &mut [Row<'_>], room: usize) -> (Structure, String) {
+    let structure = Structure::of(rows, &digest.verdict, room);
+    let notes = notes(digest, rows, room / 4);
+    structure.shorten(rows, room.saturating_sub(notes.len()));
+    page::cut_encoded(rows);
+    let widest = widest(rows, room.saturating_sub(notes.len()));
+    page::cut_long(rows, widest);
+    // A page begins with its first line, however long that is.
+    if let Some(first) = rows.first_mut() {
+        page::cut_long(std::slice::from_mut(first), choose::edge(room.saturating_sub(notes.len())).max(200));
+    }
+    (structure, notes)
+}
+
+/// How long a line may be: a quarter of the page, or what the short ones leave where only a few are long.
+fn widest(rows: &[Row<'_>], room: usize) -> usize {
+    let quarter = (room / 4).max(200);
+    let (short, long): (Vec<usize>, Vec<usize>) = rows.iter().map(Row::cost).partition(|cost| *cost <= quarter);
+    let left = room.saturating_sub(short.iter().sum::<usize>() + 64);
+    quarter.max((left / long.len().max(1)).saturating_sub(64))
+}
+
+/// The room that a budget leaves for the lines between line 1 and the footer.
+fn room(budget: usize) -> usize {
+    budget.saturating_sub(AROUND).max(budget / 2)
+}
+
+/// The lines of a page that ctx itself wrote.
+#[cfg(test)]
+pub fn own_lines(digest: &Digest, text: &Text, show: &super::Show) -> std::collections::HashSet<String> {
+    let room = room(show.of(digest.verdict.kind));
+    notes(digest, &rows(digest, text), room / 4).lines().map(str::to_owned).collect()
+}
+
+/// A page of rows, and why each of them is on it. Only printing shows how much room folding saves, so a page that came
+/// out short is filled again.
+fn pick(
+    text: &Text,
+    rows: &[Row<'_>],
+    room: usize,
+    folds: bool,
+    structure: &Structure,
+    named: &[bool],
+) -> (Body, Vec<Option<Why>>) {
+    let standing = |row: usize| match structure.level(row) {
+        _ if named[row] => Standing::Kept,
+        Some(level) => Standing::Structural(level),
+        None if structure.is_dull(row) => Standing::Barred,
+        None if is_severe(&rows[row].text) => Standing::Severe,
+        None => Standing::Plain,
+    };
+    // Read again and again while the page is made.
+    let standings: Vec<Standing> = (0..rows.len()).map(standing).collect();
+    let standing = |row: usize| standings[row];
+    let named: usize = rows.iter().zip(named).filter(|(_, named)| **named).map(|(row, _)| row.cost()).sum();
+    let mut budget = room;
+    let mut best: Option<(Body, Vec<Option<Why>>)> = None;
+    for _ in 0..5 {
+        let wish = Wish { budget: budget.saturating_sub(named), standing: &standing, structure: structure.share };
+        let mut chosen = choose::choose(rows, &wish);
+        with_owners(&mut chosen, structure);
+        let keep: Vec<bool> = chosen.iter().map(Option::is_some).collect();
+        let body = page::print(text, rows, &keep, folds);
+        let len = body.text.len();
+        let better = |held: &(Body, Vec<Option<Why>>)| len <= room || len < held.0.text.len();
+        if best.as_ref().is_none_or(better) {
+            best = Some((body, chosen));
+        }
+        let short = folds && len * 10 < room * 9;
+        if len <= room && !short {
+            break;
+        }
+        budget = budget * room / len.max(1);
+        if len > room {
+            // Headings that a stretch needs come on top of it.
+            budget = budget * 19 / 20;
+        }
+    }
+    best.unwrap_or_default()
+}
+
+fn is_severe(line: &str) -> bool {
+    severity::of(line).is_some_and(|signal| signal.severity == Severity::Error)
+}
+
+/// Adds the row above a stretch that says what it belongs to.
+fn with_owners(chosen: &mut [Option<Why>], structure: &Structure) {
+    for row in (1..chosen.len()).rev() {
+        if chosen[row].is_some()
+            && chosen[row - 1].is_none()
+            && structure.level(row) != Some(0)
+            && let Some(owner) = structure.owner(row)
+        {
+            chosen[owner] = chosen[owner].or(Some(Why::Structure));
+        }
+    }
+}
+
+/// The rows with a tool's totals and the names of its errors, as many as fit: a page shows them first.
+fn named(digest: &Digest, rows: &[Row<'_>], mut room: usize) -> Vec<bool> {
+    let mut named = vec![false; rows.len()];
+    if digest.verdict.roomy {
+        return named;
+    }
+    let reading = &digest.reading;
+    let errors = reading.blocks.iter().filter(|block| block.severity == Severity::Error).map(|block| block.first);
+    for line in reading.totals.iter().rev().copied().chain(errors) {
+        // Rows stand in the order of their lines: a look through all of them for each error would take too long.
+        let row = rows.partition_point(|row| row.last < line);
+        if row < rows.len() && !named[row] && rows[row].cost() <= room {
+            room -= rows[row].cost();
+            named[row] = true;
+        }
+    }
+    named
+}
+
+/// A few lines that sum up data or a listing by its shape.
+fn notes(digest: &Digest, rows: &[Row<'_>], room: usize) -> String {
+    let tabled = rows.iter().any(|row| row.under.is_some());
+    // A table shows its records itself.
+    let says = |note: &&Note| !(tabled && note.text.trim_start().starts_with('{'));
+    let mut notes: Vec<&Note> = digest.verdict.notes.iter().filter(says).collect();
+    notes.sort_by_key(|note| note.order);
+    let mut said = String::new();
+    for (at, note) in notes.iter().enumerate() {
+        if said.len() + note.text.len() + 1 > room {
+            said.push_str(&format!("… {} more\n", notes.len() - at));
+            break;
+        }
+        said.push_str(&note.text);
+        said.push('\n');
+    }
+    said
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Call, Show, digest};
+
+    fn reasons(command: &str, text: &str, budget: usize) -> Vec<(u64, String)> {
+        let text = Text::from_bytes(text.as_bytes());
+        let digest = digest(&text, &Call { argv: vec![command.to_owned()], ..Call::default() });
+        crate::explain(&digest, &text, &Show::all(budget))
+    }
+
+    #[test]
+    fn each_line_of_a_page_has_a_reason() {
+        assert_eq!(reasons("cat a", "one\ntwo\n", 900), [(1, "kept whole".into()), (2, "kept whole".into())]);
+        assert_eq!(
+            reasons("cat a", &"say the same\n".repeat(100), 900),
+            (1..=100).map(|n| (n, "folded".into())).collect::<Vec<_>>()
+        );
+        let mut text: String = (0..200).map(|n| format!("    value_{n} = call_{n}(other_{n})\n")).collect();
+        text.insert_str(35 * 90, "\ndef in_the_middle(self):\n");
+        let found = reasons("cat a.py", &text, 1500);
+        let has = |why: &str| found.iter().any(|(_, held)| held == why);
+        assert!(has("edge") && has("structure") && has("names") && found.len() < 100, "{found:?}");
+    }
+
+    #[test]
+    fn a_page_keeps_its_budget() {
+        let block = |n: usize| format!("src/folder/file_{n}.rs\n{}\n", format!("{n}:let value_{n} = 1;\n").repeat(1));
+        let text: String = (0..400).map(block).collect();
+        let text = Text::from_bytes(text.as_bytes());
+        let digest = digest(&text, &Call { argv: vec!["rg --heading -n let".into()], ..Call::default() });
+        for budget in [800, 2000, 8000] {
+            let body = render(&digest, &text, budget);
+            assert!(body.text.len() <= budget, "{} of {budget}:\n{}", body.text.len(), body.text);
+        }
+    }
+}

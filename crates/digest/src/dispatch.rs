@@ -1,0 +1,267 @@
+//! Chooses readers by command and by content, lets each take its part of the output, and gives the rest,
+//! or all of it where a reader failed, to the generic one.
+
+use std::borrow::Cow;
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+use aho_corasick::{AhoCorasick, AhoCorasickKind};
+
+use super::generic;
+use super::kind;
+use super::part::{Part, is_blank};
+use super::readers::{READERS, flat, machine, placed};
+use super::reading::{Rank, Read, Reading};
+use super::shapes;
+use super::{Call, Severity, severity};
+use ctx_shell::lines::answers;
+use ctx_text::text::Text;
+
+pub fn read(text: &Text, call: &Call, programs: &[Vec<String>], own: &[flat::Flat]) -> Read {
+    let mut read = Read { names: Vec::new(), reading: Reading::default(), shape: None, own_kind: None };
+    let mut taken = Taken::new(text.len());
+    for reader in own.iter().filter(|reader| reader.answers(call)) {
+        merge(&mut read, &mut taken, &reader.name, reader.read(&Part::new(text, call, true)));
+        read.own_kind = read.own_kind.or(reader.kind);
+    }
+    let mut known = !read.names.is_empty() || installs(programs);
+    if let Some(reading) = machine::read(&Part::new(text, call, false)) {
+        known |= reading.blocks.iter().any(|block| !block.said.is_empty());
+        merge(&mut read, &mut taken, "machine", reading);
+    }
+    let candidates = candidates(text, programs);
+    for candidate in &candidates {
+        let part = Part::new(text, call, candidate.named);
+        let reading = (READERS[candidate.index].read)(&part);
+        known |= candidate.named && !is_launcher(READERS[candidate.index].name) && !reading.is_empty();
+        merge(&mut read, &mut taken, READERS[candidate.index].name, reading);
+    }
+    for reader in flat::matching(call, programs) {
+        let part = Part::new(text, call, true);
+        let rows = reader.read(&part);
+        known |= !rows.is_empty();
+        merge(&mut read, &mut taken, &reader.name, rows);
+    }
+    let mut data = false;
+    if read.reading.is_empty()
+        && kind::runs(programs)
+        && let Some(reading) = placed::read(&Part::new(text, call, false))
+    {
+        merge(&mut read, &mut taken, "placed", reading);
+    }
+    if read.reading.is_empty() {
+        let part = Part::new(text, call, false);
+        if let Some((name, reading)) = shapes::read(&part, programs) {
+            merge(&mut read, &mut taken, name, reading);
+            read.shape = Some(name);
+            data = true;
+        }
+    }
+    // `diff` and `grep` exit with 1 without any error; any other tool that failed has a reason.
+    let fell_short = call.status.failed() && !read.reading.has_error() && !(data && taken.is_all());
+    if read.reading.is_empty() || fell_short || !taken.is_all() {
+        let part = Part::new(text, call, false);
+        let mode = match (read.reading.is_empty(), fell_short) {
+            (true, _) => generic::Mode::Alone,
+            (false, true) => generic::Mode::Rescue,
+            (false, false) => generic::Mode::Rest,
+        };
+        let covered = |index: usize| mode == generic::Mode::Rest && taken.has(index);
+        let reading = generic::read(&part, mode, &covered);
+        merge(&mut read, &mut Taken::new(0), "generic", reading);
+    }
+    read.reading.blocks.sort_by_key(|block| block.first);
+    causes(text, call, &taken, &mut read.reading);
+    read.reading.totals.sort_unstable();
+    read.reading.totals.dedup();
+    if !data && !known {
+        let part = Part::new(text, call, false);
+        let sure = read.names.iter().any(|name| !is_vague(name));
+        // Piped input names no command: it is known by its content alone.
+        if !(sure && call.argv.is_empty()) {
+            read.reading.fill = generic::fill(&part, &read.reading, sure);
+        }
+    }
+    read
+}
+
+/// Programs often give the reason right before they report the failure: `gateway: key is missing`, and then
+/// `error processing package gateway`.
+fn causes(text: &Text, call: &Call, taken: &Taken, reading: &mut Reading) {
+    const LOOKED_AT: usize = 60;
+    if !call.status.failed() {
+        return;
+    }
+    let mut held: HashSet<usize> = reading.totals.iter().copied().collect();
+    for block in reading.blocks.iter().take(4 * LOOKED_AT) {
+        held.extend(block.marks.iter().map(|(line, _)| *line));
+    }
+    let errors = reading.blocks.iter_mut().filter(|block| block.severity == Severity::Error && block.said.is_empty());
+    for block in errors.take(LOOKED_AT) {
+        for at in (block.first.saturating_sub(3)..block.first).rev() {
+            let line = text.line(at);
+            let says =
+                severity::of(line).is_some_and(|signal| signal.severity == Severity::Error && signal.weight >= 30);
+            // A heading announces what is below it.
+            let heads = line.starts_with(['=', '-', '_', '*', '~']) || line.trim_end().ends_with(':');
+            let calm = severity::is_passing(line) || severity::is_logged(line) || is_blank(line);
+            if held.contains(&at) || taken.has(at) || heads || calm {
+                break;
+            }
+            if says {
+                block.marks.push((at, Rank::Detail));
+                held.insert(at);
+            }
+        }
+    }
+}
+
+/// Readers of programs that run others: they know the runner, not the program it ran.
+fn is_launcher(name: &str) -> bool {
+    is_vague(name) || matches!(name, "make" | "ci" | "xtrace")
+}
+
+/// Readers of a language's own crashes: they do not know the program's other output.
+fn is_vague(name: &str) -> bool {
+    matches!(name, "generic" | "python" | "node" | "java" | "ruby" | "php" | "npm")
+}
+
+/// A package manager that installs, which its reader knows fully; with `run` or `test` it starts something else.
+fn installs(programs: &[Vec<String>]) -> bool {
+    const OWN: &[&str] =
+        &["install", "i", "ci", "add", "remove", "update", "audit", "ls", "list", "outdated", "publish"];
+    let manages = |program: &[String]| {
+        matches!(program, [name, verb, ..]
+            if matches!(name.as_str(), "npm" | "pnpm" | "yarn" | "bun") && OWN.contains(&verb.as_str()))
+    };
+    programs.iter().any(|program| manages(program))
+}
+
+struct Candidate {
+    index: usize,
+    named: bool,
+}
+
+fn candidates(text: &Text, programs: &[Vec<String>]) -> Vec<Candidate> {
+    let signed = signed(text);
+    let mut found = Vec::new();
+    for named in [true, false] {
+        for (index, reader) in READERS.iter().enumerate() {
+            let is_named =
+                reader.commands.iter().any(|pattern| programs.iter().any(|program| answers(program, pattern)));
+            if is_named == named && (named || signed[index]) {
+                found.push(Candidate { index, named });
+            }
+        }
+    }
+    found
+}
+
+/// The signs of all readers, each with the reader it belongs to.
+struct Signs {
+    /// Those that begin a line, by their first byte.
+    leading: [Vec<(&'static str, usize)>; 256],
+    /// Those that may stand anywhere.
+    inner: Vec<(&'static str, usize)>,
+}
+
+static SIGNS: LazyLock<Signs> = LazyLock::new(|| {
+    let mut signs = Signs { leading: std::array::from_fn(|_| Vec::new()), inner: Vec::new() };
+    for (reader, row) in READERS.iter().enumerate() {
+        for sign in row.signs {
+            match sign.strip_prefix('^') {
+                Some(rest) => signs.leading[usize::from(rest.as_bytes()[0])].push((rest, reader)),
+                None => signs.inner.push((sign, reader)),
+            }
+        }
+    }
+    signs
+});
+
+// A faster automaton takes longer to build than a short output takes to read.
+static SHORT: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| automaton(AhoCorasickKind::NoncontiguousNFA));
+static LONG: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| automaton(AhoCorasickKind::DFA));
+
+fn automaton(kind: AhoCorasickKind) -> Option<AhoCorasick> {
+    AhoCorasick::builder().kind(Some(kind)).build(SIGNS.inner.iter().map(|(sign, _)| sign)).ok()
+}
+
+/// Which readers' signs occur in the text: one pass for all of them.
+fn signed(text: &Text) -> Vec<bool> {
+    let mut found = vec![false; READERS.len()];
+    let Some(automaton) = (if text.clean_len() < 1 << 20 { &*SHORT } else { &*LONG }) else { return found };
+    for line in text.lines() {
+        let start = line.trim_start_matches([' ', '\t']);
+        if let Some(first) = start.bytes().next() {
+            for (sign, reader) in &SIGNS.leading[usize::from(first)] {
+                found[*reader] |= start.starts_with(sign);
+            }
+        }
+        for hit in automaton.find_overlapping_iter(line) {
+            found[SIGNS.inner[hit.pattern().as_usize()].1] = true;
+        }
+    }
+    found
+}
+
+/// Lines some reader has understood.
+struct Taken {
+    lines: Vec<bool>,
+}
+
+impl Taken {
+    fn new(len: usize) -> Taken {
+        Taken { lines: vec![false; len] }
+    }
+
+    fn has(&self, index: usize) -> bool {
+        self.lines.get(index).copied().unwrap_or(false)
+    }
+
+    fn take(&mut self, first: usize, end: usize) {
+        let len = self.lines.len();
+        if first < len {
+            self.lines[first..end.min(len)].fill(true);
+        }
+    }
+
+    fn is_all(&self) -> bool {
+        self.lines.iter().all(|taken| *taken)
+    }
+}
+
+/// Adds a reading, without the lines that an earlier reader has already taken.
+fn merge(into: &mut Read, taken: &mut Taken, name: &str, mut reading: Reading) {
+    reading.blocks.retain(|block| !block.marks.iter().any(|(line, _)| taken.has(*line)));
+    reading.totals.retain(|line| !taken.has(*line));
+    reading.notes.retain(|note| !taken.has(note.at));
+    reading.lead.retain(|line| !taken.has(*line));
+    if reading.is_empty() && reading.tail.is_empty() {
+        return;
+    }
+    for block in &mut reading.blocks {
+        if block.source.is_empty() {
+            block.source = Cow::Owned(name.to_owned());
+        }
+        taken.take(block.first, block.last + 1);
+    }
+    for line in &reading.totals {
+        taken.take(*line, line + 1);
+    }
+    for lines in &reading.covered {
+        taken.take(lines.start, lines.end);
+    }
+    if !into.reading.blocks.is_empty() && !reading.blocks.is_empty() {
+        let end = into.reading.blocks.iter().map(|block| block.last + 1).max().unwrap_or(0);
+        let mut held = Taken::new(end);
+        into.reading.blocks.iter().for_each(|block| held.take(block.first, block.last + 1));
+        reading.blocks.retain(|block| !block.marks.iter().any(|(line, _)| held.has(*line)));
+    }
+    into.reading.blocks.append(&mut reading.blocks);
+    let known: HashSet<usize> = into.reading.totals.iter().copied().collect();
+    into.reading.totals.extend(reading.totals.into_iter().filter(|line| !known.contains(line)));
+    into.reading.notes.append(&mut reading.notes);
+    into.reading.lead.append(&mut reading.lead);
+    into.reading.tail.append(&mut reading.tail);
+    into.names.push(name.to_owned());
+}

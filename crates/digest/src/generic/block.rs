@@ -1,0 +1,290 @@
+//! The lines around a headline that belong to it: the headings above, values, notes and code frames below.
+
+use super::signs::is_numbered;
+use crate::part::{Part, indent, is_blank, is_rule};
+use crate::place;
+use crate::reading::{Block, Rank};
+use crate::severity::{self, SURE, Signal};
+use crate::trace;
+
+/// A finding's block reaches this far.
+const REACH: usize = 40;
+/// At most this many lines of code and marks stand between a place and its message.
+const DRAWN: usize = 5;
+
+/// The headings a line stands under: the test's name above its assertion, the file above its errors.
+pub fn ancestors(part: &Part, at: usize, signal: Signal, block: &mut Block) {
+    let mut depth = indent(part.line(at));
+    // `TASK [install] *****` above `fatal: [web1]: FAILED!`.
+    let title = (at.saturating_sub(2)..at)
+        .rev()
+        .map(|above| (above, part.line(above).trim_end()))
+        .find(|(_, line)| !line.is_empty());
+    if let Some((above, line)) = title
+        .filter(|(_, line)| depth == 0 && ["***", "===", "---"].iter().any(|end| line.ends_with(end)) && !is_rule(line))
+    {
+        let _ = line;
+        block.marks.push((above, Rank::Place));
+    }
+    // `/src/Cart.svelte:3:14` on a line of its own above its message; the code may stand between the two.
+    let nearest = (at.saturating_sub(DRAWN)..at).rev().find(|&above| {
+        let line = part.line(above);
+        !is_blank(line) && !is_drawn(line)
+    });
+    if let Some(above) = nearest.filter(|_| place::find(part.line(at)).is_none()) {
+        let line = part.line(above).trim();
+        if let Some(found) = place::find(line).filter(|found| found.range.len() + 8 >= line.len()) {
+            block.mark(above, Rank::Place);
+            block.location = Some(found.name(line));
+            if above + 1 < at {
+                block.marks.extend(
+                    (above + 1..at).filter(|&line| !is_blank(part.line(line))).map(|line| (line, Rank::Context)),
+                );
+            }
+        }
+    }
+    let row = severity::listed(part.line(at).trim_start()).is_some();
+    let reach = if row { 60 } else { 6 };
+    let mut index = at;
+    let mut found = 0;
+    while index > 0 && depth > 0 && found < 3 && at - index < reach {
+        index -= 1;
+        let line = part.line(index);
+        if is_blank(line) || is_rule(line) {
+            continue;
+        }
+        let above = indent(line);
+        if above >= depth {
+            continue;
+        }
+        if severity::is_passing(line)
+            || (severity::of(line).is_some_and(|other| other.weight >= SURE) && !row && signal.weight < 86)
+        {
+            break;
+        }
+        block.marks.push((index, Rank::Place));
+        depth = above;
+        found += 1;
+        if row && !line.trim().contains(' ') {
+            let position = part.line(at).split_whitespace().next().unwrap_or_default();
+            block.location = Some(format!("{}:{position}", line.trim()));
+            break;
+        }
+    }
+}
+
+/// A headline that gives only a place: the message stands in the next paragraph.
+fn says_only_where(head: &str) -> bool {
+    let Some(place) = place::find(head).filter(|place| place.range.start < 12) else { return false };
+    let rest = &head[place.range.end..];
+    (rest.len() <= 48 || rest.split_whitespace().count() <= 2) && !head.contains(": ")
+}
+
+/// The line of the next paragraph with the message, for a headline that gives only a place.
+pub fn said_below(part: &Part, at: usize) -> Option<usize> {
+    let below = at + 2;
+    let line = part.line(below);
+    let says = is_blank(part.line(at + 1))
+        && !is_blank(line)
+        && !is_drawn(line)
+        && indent(line) <= indent(part.line(at)) + 4
+        && place::find(line).is_none()
+        && line.contains(' ');
+    (below < part.len() && says && says_only_where(part.line(at))).then_some(below)
+}
+
+/// Marks the lines below a headline that belong to it: deeper ones, code frames, notes, values.
+pub fn follow(part: &Part, at: usize, signal: Signal, block: &mut Block) -> usize {
+    let head = part.line(at);
+    let base = indent(head);
+    let placed = place::find(head).is_some();
+    let mut last = at;
+    let mut index = at + 1;
+    let mut placed_below = placed;
+    let only_place = says_only_where(head);
+    let mut paragraphs = usize::from(only_place);
+    let logged = severity::is_logged(head);
+    let open = !logged && head.trim_end().ends_with(':') || head.trim_end().ends_with("{");
+    while index < part.len().min(at + REACH) {
+        let line = part.line(index);
+        if is_blank(line) {
+            let next = part.line(index + 1);
+            let said = paragraphs > 0 && !is_blank(next) && severity::of(next).is_none_or(|other| other.weight < SURE);
+            if said {
+                paragraphs -= 1;
+                block.mark(index + 1, Rank::Detail);
+                last = index + 1;
+                index += 2;
+                continue;
+            }
+            let drawn = only_place && is_drawn(next);
+            if is_blank(next) || (indent(next) <= base && !is_annotation(next) && !drawn) {
+                break;
+            }
+            index += 1;
+            continue;
+        }
+        let deeper = indent(line) > base;
+        let adjacent = index == last + 1;
+        let belongs = (deeper && !severity::is_passing(line))
+            || (!logged && is_drawn(line))
+            || (!logged && is_annotation(line))
+            || (adjacent && index == at + 1 && open)
+            || (adjacent && same_speaker(head, line));
+        if !belongs || (index > at + 1 && is_numbered(line) && part.call.status.failed()) {
+            break;
+        }
+        // Another finding at the same depth or less begins a block of its own.
+        let other = severity::of(line).is_some_and(|other| other.weight >= SURE && other.severity <= signal.severity);
+        if other
+            && index > at + 1
+            && !same_speaker(head, line)
+            && (indent(line) <= base + 4 && place::find(line).is_some())
+        {
+            break;
+        }
+        let nth = index - at;
+        if is_rule(line) && !line.contains('^') {
+            last = index;
+            index += 1;
+            continue;
+        }
+        let foreign = trace::is_foreign_frame(line);
+        let rank = if !placed_below && !foreign && place::find(line).is_some() {
+            placed_below = true;
+            Rank::Place
+        } else if foreign {
+            Rank::Context
+        } else if is_value(line) || other || says_at_caret(line) {
+            Rank::Detail
+        } else if is_drawn(line) {
+            Rank::Frame
+        } else if nth <= 2 && (open || head.trim().len() < 50) {
+            Rank::Detail
+        } else {
+            Rank::Context
+        };
+        block.mark(index, rank);
+        last = index;
+        index += 1;
+    }
+    last
+}
+
+/// `npm error …` after `npm error …`: one message over several lines.
+fn same_speaker(head: &str, line: &str) -> bool {
+    let speaker = |line: &str| -> Option<usize> {
+        let text = line.trim_start();
+        let end = text.match_indices(' ').nth(1).map_or(text.len(), |(at, _)| at);
+        let first = text.find(' ').unwrap_or(text.len());
+        let label = &text[..first];
+        if label.ends_with(':') || label.ends_with(']') {
+            Some(first)
+        } else if text[..end].ends_with(['!', ':']) || text[..end].ends_with(" error") {
+            Some(end)
+        } else {
+            None
+        }
+    };
+    match speaker(head) {
+        Some(len) => {
+            let (head, line) = (head.trim_start(), line.trim_start());
+            place::find(line).is_none() && head.get(..len).is_some_and(|lead| line.starts_with(lead))
+        }
+        None => false,
+    }
+}
+
+/// Lines that explain the one above them even where they are not indented.
+fn is_annotation(line: &str) -> bool {
+    let text = line.trim_start();
+    [
+        "|",
+        "^",
+        "~",
+        "-->",
+        "= note",
+        "= help",
+        "note:",
+        "help:",
+        "hint:",
+        "Hint:",
+        "Caused by",
+        "caused by",
+        "╭",
+        "│",
+        "╰",
+        "├",
+        "•",
+        "Expected",
+        "Actual",
+        "expected:",
+        "actual:",
+        "Reason:",
+        "reason:",
+        "Details:",
+        "DETAIL:",
+        "HINT:",
+        "LINE ",
+        "E  ",
+    ]
+    .iter()
+    .any(|lead| text.starts_with(lead))
+}
+
+/// True for a line with the expected or the actual value.
+pub fn is_value(line: &str) -> bool {
+    let text = line.trim_start().trim_start_matches(['|', '>', '#', ' ']);
+    let text = text.strip_prefix("E ").unwrap_or(text).trim_start();
+    let lower: String = text.chars().take(24).collect::<String>().to_lowercase();
+    [
+        "expected",
+        "received",
+        "actual",
+        "got:",
+        "got ",
+        "want",
+        "left:",
+        "right:",
+        "caused by",
+        "cause:",
+        "reason:",
+        "diff",
+        "- expected",
+        "+ received",
+        "message:",
+        "assert",
+        "but was",
+        "to equal",
+        "to be",
+        "code:",
+    ]
+    .iter()
+    .any(|lead| lower.starts_with(lead))
+        || ((text.starts_with("- ") || text.starts_with("+ ")) && text.len() > 3)
+        || (text.len() < 200 && compares(text))
+}
+
+/// `"LAMP" != "LMAP"`, `expected 41 but was 39`.
+fn compares(line: &str) -> bool {
+    [" != ", " !== ", " <> ", " but got", " but was", " instead of ", " to equal ", " to be "]
+        .iter()
+        .any(|sign| line.contains(sign))
+}
+
+/// `   |     ^^^^ expected `u32`, found `i64``: a compiler's label right under the code.
+fn says_at_caret(line: &str) -> bool {
+    let text = line.trim_start_matches(|c: char| c == ' ' || c == '|' || c == '│' || c.is_ascii_digit());
+    let rest = text.trim_start_matches(['^', '~', '-', '─', '┬', '╰', '·', ' ', '|']);
+    let drawn = &text[..text.len() - rest.len()];
+    (drawn.contains('^') || drawn.contains('─')) && rest.len() > 3
+}
+
+pub fn is_drawn(line: &str) -> bool {
+    let text = line.trim_start();
+    is_rule(line)
+        || text.starts_with(['|', '^', '~', '│', '>', '╭', '╰'])
+        || text.split_once(['|', '│']).is_some_and(|(number, _)| {
+            !number.trim().is_empty() && number.trim().bytes().all(|byte| byte.is_ascii_digit())
+        })
+}

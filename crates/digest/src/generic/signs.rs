@@ -1,0 +1,119 @@
+//! Headlines that use no severe word: a complaint with its place, a number in a list of failures.
+
+use super::block::is_drawn;
+use crate::part::{Part, indent, is_blank, leading_number};
+use crate::severity::{self, Signal};
+use crate::{Severity, place};
+
+/// `path:3:5: count declared but not used`: compilers that save the word error.
+pub fn complaint(line: &str) -> Option<Signal> {
+    // Most lines are no complaint: their first word alone tells.
+    let first = line.trim_start().split(' ').next().unwrap_or_default();
+    if !first
+        .bytes()
+        .zip(first.bytes().skip(1))
+        .any(|(mark, digit)| matches!(mark, b':' | b'(') && digit.is_ascii_digit())
+    {
+        return None;
+    }
+    let place = place::find(line)?;
+    let said = line[place.range.end..].trim_start_matches([':', ' ', '-']);
+    let leads = line[..place.range.start].bytes().all(|byte| byte.is_ascii_whitespace());
+    let separated = line[place.range.end..].starts_with(": ") || line[place.range.end..].starts_with(" - ");
+    let aside = ["note", "info", "In function", "In instantiation", "required from", "0x"]
+        .iter()
+        .any(|word| said.starts_with(word));
+    (leads && separated && said.len() > 3 && !aside).then_some(Signal { severity: Severity::Error, weight: 56 })
+}
+
+/// A headline whose next line points into the source: `F401 …` above `--> app.py:1:8`.
+pub fn pointed(part: &Part, at: usize) -> Option<Signal> {
+    let next = part.line(at + 1).trim_start();
+    let points = ["--> ", "╭─[", "┌─ ", ",-["].iter().any(|arrow| next.starts_with(arrow));
+    let line = part.line(at);
+    (points && !is_blank(line) && !is_drawn(line)).then(|| {
+        let lower = line.trim_start().get(..7).unwrap_or_default().to_ascii_lowercase();
+        let mild = lower.starts_with("warning") || lower.starts_with("help") || lower.starts_with("note");
+        Signal { severity: if mild { Severity::Warning } else { Severity::Error }, weight: 76 }
+    })
+}
+
+/// A paragraph with a message and, at the start of its second line, a place.
+pub fn placed_below(part: &Part, at: usize) -> Option<Signal> {
+    let next = part.line(at + 1);
+    // Most lines begin with no path and number: the first word tells.
+    let first = next.split(' ').next().unwrap_or_default();
+    if !first.bytes().any(|byte| byte.is_ascii_digit()) || place::find(first).is_none_or(|place| place.range.start > 0)
+    {
+        return None;
+    }
+    let line = part.line(at);
+    let begins = at == 0 || is_blank(part.line(at - 1));
+    (begins && line.len() >= 10 && line.contains(": ") && place::find(line).is_none() && !severity::is_logged(line))
+        .then_some(Signal { severity: Severity::Error, weight: 58 })
+}
+
+/// A line of source printed with its number, between its neighbours: its words are code.
+pub fn is_source(part: &Part, at: usize) -> bool {
+    let number = |at: usize| {
+        let line = part.line(at).trim_start_matches(['-', '>', '*', ' ', '\t', '→', '❯']);
+        let (number, rest) = leading_number(line)?;
+        let apart =
+            rest.is_empty() || rest.starts_with(['|', '│', '\t']) || rest.starts_with(": ") || rest.starts_with("  ");
+        (apart || rest.starts_with(" |") || rest.starts_with(" │")).then_some(number)
+    };
+    // Most lines begin with no number.
+    let Some(own) = number(at) else { return false };
+    number(at + 1) == Some(own + 1) || (at > 0 && own > 0 && number(at - 1) == Some(own - 1))
+}
+
+/// `[3] openapi.yaml:12:5 at …`: an item of a numbered list that says where it is.
+pub fn itemised(line: &str) -> Option<Signal> {
+    let rest = line.strip_prefix('[')?;
+    let (number, rest) = leading_number(rest)?;
+    let rest = rest.strip_prefix("] ")?;
+    (number < 10_000 && place::find(rest).is_some_and(|place| place.range.start == 0))
+        .then_some(Signal { severity: Severity::Error, weight: 72 })
+}
+
+/// `  2) reads the whole file`: a failed test in the list at the end of a run.
+pub fn numbered(part: &Part, at: usize) -> Option<Signal> {
+    let line = part.line(at);
+    if !is_numbered(line) {
+        return None;
+    }
+    // Under `Pending:` or `Skipped:` it is a list of something else.
+    let above = (at.saturating_sub(60)..at).rev().map(|at| part.line(at));
+    let heading = above.into_iter().find(|above| !is_blank(above) && indent(above) < indent(line)).unwrap_or_default();
+    let aside = ["pending", "skipped", "slow", "todo"]
+        .iter()
+        .any(|word| heading.trim_start().get(..word.len()).is_some_and(|lead| lead.eq_ignore_ascii_case(word)));
+    (!aside).then_some(Signal { severity: Severity::Error, weight: 57 })
+}
+
+pub fn is_numbered(line: &str) -> bool {
+    leading_number(line.trim_start())
+        .is_some_and(|(number, rest)| number < 1000 && rest.starts_with(") ") && rest.len() > 4)
+}
+
+/// The name of the check at the end of a line, else its shape: `[attr-defined]`, `[-Wunused]`, `(E501)`.
+pub fn rule_of(line: &str, mask: String, family: impl FnOnce() -> String) -> String {
+    let line = line.trim_end();
+    let named = line
+        .strip_suffix(']')
+        .and_then(|rest| rest.rsplit_once('['))
+        .or_else(|| line.strip_suffix(')').and_then(|rest| rest.rsplit_once('(')));
+    match named {
+        Some((_, name))
+            if (3..40).contains(&name.len())
+                && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_/.".contains(&byte))
+                && !name.bytes().all(|byte| byte.is_ascii_digit()) =>
+        {
+            name.to_owned()
+        }
+        _ if severity::listed(line.trim_start()).is_some() => line.rsplit(' ').next().unwrap_or(line).to_owned(),
+        // A short mask is enough to group lines that differ only in their numbers.
+        _ if mask.len() < 12 => mask,
+        _ => family(),
+    }
+}

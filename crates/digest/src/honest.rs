@@ -1,0 +1,254 @@
+//! Reads a printed page back and checks it against its text: every line is a line of the text or a fold of some, every
+//! line left out is counted where it stood, and lines stand side by side only if they do so in the text.
+
+use std::collections::BTreeSet;
+
+use super::page::fold::{unfold, unfold_repeat};
+use super::page::{self, Row};
+use super::render::{self, printable};
+use super::{Body, Digest, Kind, Show, body};
+use ctx_text::text::Text;
+
+/// One position in reading the page: the next line of the text, the current heading, the lines counted by marks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Reached<'a> {
+    next: usize,
+    heading: &'a str,
+    /// Nothing has been read under the heading yet: a row of it must follow.
+    fresh: bool,
+    marked: u64,
+}
+
+/// The error in the page that `render` made of `text`, if there is one.
+pub fn complaint(digest: &Digest, text: &Text, show: &Show, body: &Body) -> Option<String> {
+    if text.binary().is_some() {
+        return None;
+    }
+    let own = match digest.verdict.kind {
+        Kind::Report => render::own_lines(digest, text, show),
+        _ => body::own_lines(digest, text, show),
+    };
+    let lines = page::rows(text);
+    let mut reached = BTreeSet::from([Reached { next: 0, heading: "", fresh: false, marked: 0 }]);
+    for (at, line) in body.text.lines().enumerate() {
+        let mut then = BTreeSet::new();
+        for from in &reached {
+            steps(digest, (text, &lines), *from, line, &mut then);
+            if own.contains(line) && !from.fresh {
+                then.insert(*from);
+            }
+        }
+        if then.is_empty() {
+            let expected = reached.last().map_or(0, |from| from.next);
+            let wanted = if expected < text.len() { text.line(expected) } else { "its end" };
+            return Some(format!(
+                "printed line {}: {line:?}\nis not what follows in the text: {wanted:?} (line {})",
+                at + 1,
+                expected + 1
+            ));
+        }
+        reached = then;
+    }
+    let ends: Vec<&Reached<'_>> = reached.iter().filter(|from| from.next == text.len() && !from.fresh).collect();
+    if ends.is_empty() {
+        let last = reached.last().map_or(0, |from| from.next);
+        return Some(format!("{} of {} lines are neither shown nor counted", text.len() - last, text.len()));
+    }
+    let total = text.total_lines();
+    if !ends.iter().any(|end| end.marked + body.shown == total) {
+        return Some(format!("{} shown and {} counted are not {total}", body.shown, ends[0].marked));
+    }
+    let marked = ends.iter().all(|end| end.marked > 0);
+    (body.whole && marked).then(|| "called whole, and has a gap".to_owned())
+}
+
+/// All readings of the printed `line` at this point.
+fn steps<'a>(
+    digest: &Digest,
+    (text, lines): (&Text, &[Row<'_>]),
+    from: Reached<'a>,
+    line: &'a str,
+    then: &mut BTreeSet<Reached<'a>>,
+) {
+    let is_report = digest.verdict.kind == Kind::Report;
+    let left = text.len() - from.next;
+    let goes_on = |next: usize, heading: &'a str| Reached { next, heading, fresh: false, marked: from.marked };
+    if !is_report && !from.heading.is_empty() && line.starts_with("  ") {
+        let rows = unfold(&[from.heading, line]);
+        if holds(text, from.next, &rows) {
+            then.insert(goes_on(from.next + rows.len(), from.heading));
+        }
+    }
+    if page::rows::is_heading(from.heading)
+        && let Some(record) = page::rows::unfold(from.heading, line)
+        && let Some((wanted, last)) = page::rows::read(lines, from.next)
+        && record == wanted
+    {
+        then.insert(goes_on(last + 1, from.heading));
+    }
+    if from.fresh {
+        return;
+    }
+    if let Some((count, range)) = mark(line)
+        && count as usize <= left
+        && count > 0
+    {
+        let (first, last) = (from.next, from.next + count as usize - 1);
+        if range.map_or(is_report, |range| range == (text.number(first), text.number(last))) {
+            // The heading of a table holds below a gap as well.
+            let heading = if page::rows::is_heading(from.heading) { from.heading } else { "" };
+            then.insert(Reached { marked: from.marked + count, ..goes_on(last + 1, heading) });
+        }
+    }
+    if left > 0 {
+        let wanted = text.line(from.next);
+        let reads = match is_report {
+            true => {
+                let short = printable(wanted, usize::MAX);
+                wanted == line || short == line || is_cut(line, &short)
+            }
+            false => wanted == line || is_cut(line, wanted),
+        };
+        if reads {
+            then.insert(goes_on(from.next + 1, ""));
+        }
+        if let Some((folded, count)) = unfold_repeat(line)
+            && (2..=left).contains(&count)
+            && (0..count).all(|nth| text.line(from.next + nth) == wanted)
+            && (folded == wanted || is_cut(folded, wanted))
+        {
+            then.insert(goes_on(from.next + count, ""));
+        }
+    }
+    if is_report {
+        return;
+    }
+    let rows = unfold(&[line]);
+    if rows.is_empty() || page::rows::is_heading(line) {
+        then.insert(Reached { fresh: true, ..goes_on(from.next, line) });
+    } else if rows.len() > 1 && holds(text, from.next, &rows) {
+        then.insert(goes_on(from.next + rows.len(), ""));
+    }
+}
+
+fn holds(text: &Text, from: usize, rows: &[String]) -> bool {
+    !rows.is_empty()
+        && from + rows.len() <= text.len()
+        && rows.iter().enumerate().all(|(nth, row)| {
+            let wanted = text.line(from + nth);
+            row == wanted || is_cut(row, wanted)
+        })
+}
+
+/// True where `line` is `whole` with stretches left out, each marked by ` … `, maybe with their size.
+fn is_cut(line: &str, whole: &str) -> bool {
+    if line.len() >= whole.len() || !line.contains('…') {
+        return false;
+    }
+    let mut pieces = line.split('…').map(str::trim);
+    let Some(first) = pieces.next().and_then(|head| whole.trim_start().strip_prefix(head)) else { return false };
+    let mut rest = first;
+    for piece in pieces {
+        let size = piece.ends_with('B') && piece.starts_with(|c: char| c.is_ascii_digit()) && piece.len() < 12;
+        match rest.find(piece) {
+            Some(at) => rest = &rest[at + piece.len()..],
+            None if size => {}
+            None => return false,
+        }
+    }
+    // The text after the last cut is the line's end, unless the cut is at the end.
+    rest.trim().is_empty() || line.trim_end().ends_with('…') || whole.trim_end().ends_with(last_piece(line))
+}
+
+fn last_piece(line: &str) -> &str {
+    line.rsplit('…').next().unwrap_or_default().trim()
+}
+
+/// `… 31 lines (120-150)`, `… 31 lines` or `… 31`: how many lines are left out, and which.
+fn mark(line: &str) -> Option<(u64, Option<(u64, u64)>)> {
+    let rest = line.strip_prefix("… ")?;
+    if let Ok(count) = rest.parse() {
+        return Some((count, None));
+    }
+    let (count, rest) = rest.split_once(' ')?;
+    let rest = rest.strip_prefix("lines").or_else(|| rest.strip_prefix("line"))?;
+    let count = count.parse().ok()?;
+    if rest.is_empty() {
+        return Some((count, None));
+    }
+    let range = rest.strip_prefix(" (")?.strip_suffix(')')?;
+    let (first, last) = range.split_once('-').unwrap_or((range, range));
+    Some((count, Some((first.parse().ok()?, last.parse().ok()?))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Call, digest, render};
+
+    /// A page with gaps, folds and a long line.
+    fn page() -> (Digest, Text, Show, Body) {
+        let mut raw = String::new();
+        for at in 0..200 {
+            raw.push_str(&format!("src/some/file_{}.rs:{at}:let value_{at} = call_{};\n", at / 9, at % 7));
+            raw.push_str(if at % 50 == 0 { "src/other/x.rs:1:same\nsrc/other/x.rs:1:same\n" } else { "" });
+        }
+        let text = Text::from_bytes(raw.as_bytes());
+        let call = Call { argv: vec!["grep -rn value_".into()], ..Call::default() };
+        let digest = digest(&text, &call);
+        assert_eq!(digest.verdict.kind, Kind::Listing);
+        let show = Show::all(1500);
+        let body = render(&digest, &text, &show);
+        assert!(body.text.contains("\n… "), "no gap in {}", body.text);
+        (digest, text, show, body)
+    }
+
+    #[test]
+    fn a_true_page_reads_back() {
+        let (digest, text, show, body) = page();
+        assert_eq!(complaint(&digest, &text, &show, &body), None);
+    }
+
+    /// The check itself is checked: no single line can go, come twice, change places or say another number unseen.
+    #[test]
+    fn any_change_is_noticed() {
+        let (digest, text, show, body) = page();
+        let own = body::own_lines(&digest, &text, &show);
+        let lines: Vec<&str> = body.text.lines().collect();
+        let fails = |what: &str, at: usize, lines: &[String]| {
+            let changed = Body { text: lines.iter().map(|line| format!("{line}\n")).collect(), ..body.clone() };
+            let around = &lines[at.saturating_sub(2)..(at + 3).min(lines.len())];
+            assert!(complaint(&digest, &text, &show, &changed).is_some(), "{what} of {at} in {around:#?}");
+        };
+        for at in (0..lines.len()).filter(|&at| !own.contains(lines[at])) {
+            let owned: Vec<String> = lines.iter().map(|line| (*line).to_owned()).collect();
+            let mut without = owned.clone();
+            without.remove(at);
+            fails("loss", at, &without);
+            let mut twice = owned.clone();
+            twice.insert(at, owned[at].clone());
+            fails("doubling", at, &twice);
+            let mut other = owned.clone();
+            let digit = other[at].rfind(|c: char| c.is_ascii_digit());
+            if let Some(digit) = digit {
+                let changed = if other[at].as_bytes()[digit] == b'3' { "4" } else { "3" };
+                other[at].replace_range(digit..=digit, changed);
+                fails("change", at, &other);
+            }
+            if at + 1 < owned.len() && owned[at] != owned[at + 1] {
+                let mut swapped = owned.clone();
+                swapped.swap(at, at + 1);
+                fails("swap", at, &swapped);
+            }
+        }
+    }
+
+    #[test]
+    fn a_cut_line_is_one_with_its_ends() {
+        assert!(is_cut("abc … 4.1 KB … xyz", &format!("abc{}xyz", "-".repeat(4200))));
+        assert!(is_cut("abc … xyz", "abc and so on to xyz"));
+        assert!(!is_cut("abc … xyz", "abd and so on to xyz"));
+        assert!(!is_cut("abc … xyz", "abc and so on to xyw"));
+        assert!(!is_cut("abc xyz", "abc and so on to xyz"));
+    }
+}

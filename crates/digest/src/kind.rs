@@ -1,0 +1,235 @@
+//! The one place that decides what kind of output this is, because a reader wants different things of each:
+//! the failures of a report, a text as it stands, all rows of a listing, the shape of data.
+
+use super::part::{Part, is_blank};
+use super::reading::{Kind, Note, Read};
+use super::{Severity, severity, shapes};
+use ctx_shell::lines::answers;
+use ctx_shell::listed;
+use ctx_shell::programs::{shows, verb};
+
+/// The kind, and why.
+#[derive(Clone, Debug, Default)]
+pub struct Verdict {
+    pub kind: Kind,
+    pub why: String,
+    /// A report that is worth a page, not only a glance: the reader asked for this very text, or it comes from a
+    /// program of the project's own, and nobody knows what matters in it.
+    pub roomy: bool,
+    /// The shape that was recognised.
+    pub shape: Option<&'static str>,
+    /// Notes of its shape that sum up all of it.
+    pub notes: Vec<Note>,
+}
+
+/// The purpose of a command, judged by its words.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Wanted {
+    /// Only programs that print existing content.
+    Look,
+    /// Something was run and reports how it went.
+    Run,
+    /// Nothing is known.
+    Unknown,
+}
+
+/// Programs that are called for their output, though they can do more than show.
+const ASKED: &[&str] = &["sqlite3", "psql", "mysql", "http", "gh", "env", "git tag", "git stash", "git format-patch"];
+
+/// Programs that print little and say nothing about what the rest of the line is for.
+const NEUTRAL: &str = "cd echo printf export set unset source . mkdir touch cp mv rm chmod ln sleep true false : test [ [[ pwd \
+    set-location pushd popd wait tee tr rev read exit kill break continue return local basename dirname seq base64 tar unzip \
+    command shift";
+const NEUTRAL_GIT: &str = "add fetch checkout";
+
+fn wanted(programs: &[Vec<String>]) -> Wanted {
+    let mut wanted = Wanted::Unknown;
+    for program in programs {
+        let Some((name, rest)) = program.split_first() else { continue };
+        let mut words = vec![name.to_ascii_lowercase()];
+        words.extend(rest.iter().cloned());
+        let asked = shows(&words) || ASKED.iter().any(|name| answers(&words, name));
+        let helps = rest.iter().any(|word| word == "--help" || word == "-h") && rest.len() <= 3;
+        let neutral = listed(NEUTRAL, &words[0]) || (words[0] == "git" && listed(NEUTRAL_GIT, verb(&words)));
+        if asked || helps {
+            wanted = Wanted::Look;
+        } else if !neutral && !name.contains('=') {
+            return Wanted::Run;
+        }
+    }
+    wanted
+}
+
+/// True where the command runs something and does not only print existing content.
+pub fn runs(programs: &[Vec<String>]) -> bool {
+    wanted(programs) == Wanted::Run
+}
+
+/// Readers of a language's own crash messages.
+fn is_language(name: &str) -> bool {
+    matches!(name, "python" | "node" | "java" | "ruby" | "php")
+}
+
+/// Readers that know a failure or the program that was started, but not the output's subject.
+fn is_vague(name: &str) -> bool {
+    is_language(name) || matches!(name, "generic" | "npm" | "make" | "ci" | "xtrace" | "curl")
+}
+
+pub fn decide(part: &Part, programs: &[Vec<String>], read: &Read) -> Verdict {
+    let wanted = wanted(programs);
+    let (shape, notes) = match read.shape {
+        None if wanted == Wanted::Look => {
+            shapes::read(part, programs).map_or((None, Vec::new()), |(name, reading)| (Some(name), reading.notes))
+        }
+        shape => (shape, read.reading.notes.clone()),
+    };
+    let notes = if wanted == Wanted::Look { told(read, notes) } else { notes };
+    let verdict = |kind: Kind, why: String| {
+        let roomy = wanted == Wanted::Look;
+        Verdict { kind, why, roomy, shape, notes: notes.clone() }
+    };
+    let roomy = |why: String| Verdict { roomy: true, ..verdict(Kind::Report, why) };
+    let by_shape = shape.and_then(|name| kind_of(name).map(|kind| (kind, name)));
+    let failed = part.call.status.failed();
+    if wanted == Wanted::Look {
+        return match by_shape {
+            Some((kind, name)) => verdict(kind, format!("the command shows what is there, which is {name}")),
+            None if is_log(part) => verdict(Kind::Report, "the command shows a log".into()),
+            None => verdict(Kind::Text, "the command shows what is there".into()),
+        };
+    }
+    let sure: Vec<&str> =
+        read.names.iter().map(String::as_str).filter(|name| !is_vague(name) && Some(*name) != shape).collect();
+    if let Some(kind) = read.own_kind {
+        return verdict(kind, format!("[[reader]] {} says so", read.names[0]));
+    }
+    if !sure.is_empty() {
+        return verdict(Kind::Report, format!("read by {}", sure.join("+")));
+    }
+    if let Some((kind, name)) = by_shape
+        && !(failed && read.reading.has_error())
+    {
+        return verdict(kind, format!("it is {name}"));
+    }
+    let language = read.names.iter().find(|name| is_language(name));
+    if let Some(language) = language.filter(|_| read.reading.has_error()) {
+        return roomy(format!("a program in {language} failed"));
+    }
+    if failed {
+        return verdict(Kind::Report, "the command failed".into());
+    }
+    if is_log(part) {
+        return roomy("most lines are those of a log".into());
+    }
+    if is_diagnosis(part, read) {
+        return roomy("it is full of errors and warnings".into());
+    }
+    verdict(Kind::Text, "no tool is known by it".into())
+}
+
+/// A report for machines is read for its findings: they stand above its page.
+fn told(read: &Read, mut notes: Vec<Note>) -> Vec<Note> {
+    let errors = read.reading.blocks.iter().filter(|block| block.severity == Severity::Error);
+    let heads = errors.filter_map(|block| block.said.first());
+    for (nth, (text, _)) in heads.enumerate().take(TOLD) {
+        notes.push(Note { at: 0, text: text.clone(), order: u32::MAX / 2 + nth as u32 });
+    }
+    notes
+}
+
+/// At most this many findings of a report for machines stand above its page.
+const TOLD: usize = 40;
+
+/// True where many lines are errors or warnings of an unknown tool.
+fn is_diagnosis(part: &Part, read: &Read) -> bool {
+    const LEAST: usize = 20;
+    let sure = read.reading.blocks.iter().filter(|block| block.weight >= severity::SURE);
+    let findings: usize = sure.map(|block| 1 + block.repeats as usize).sum();
+    findings >= LEAST && findings * 5 >= part.text().len()
+}
+
+/// The kind for a recognised shape; an access log is a report.
+fn kind_of(shape: &str) -> Option<Kind> {
+    Some(match shape {
+        "json" | "csv" => Kind::Data,
+        "tree" | "du" | "ls" | "commits" | "grep" | "find" | "env" | "table" => Kind::Listing,
+        "diff" | "html" | "markdown" | "aria" => Kind::Text,
+        _ => return None,
+    })
+}
+
+/// True where most lines begin with a time, a level or a step's number, as those of a program that tells its progress.
+fn is_log(part: &Part) -> bool {
+    shapes::share(part, |line| !is_blank(line) && (begins_with_time(line) || begins_with_level(line))) >= 60
+}
+
+fn begins_with_level(line: &str) -> bool {
+    let line = line.trim_start_matches(['[', '(', '<']);
+    let word: String = line.chars().take_while(char::is_ascii_alphabetic).take(9).collect();
+    let after = line[word.len()..].starts_with([':', ']', ' ', '[', '\t', '(', '|']);
+    after
+        && matches!(
+            word.as_str(),
+            "INFO"
+                | "WARN"
+                | "WARNING"
+                | "ERROR"
+                | "DEBUG"
+                | "TRACE"
+                | "NOTICE"
+                | "FATAL"
+                | "CRITICAL"
+                | "info"
+                | "warn"
+                | "debug"
+        )
+}
+
+fn begins_with_time(line: &str) -> bool {
+    let head = &line.as_bytes()[..line.len().min(40)];
+    head.windows(8).any(|window| {
+        window
+            .iter()
+            .enumerate()
+            .all(|(at, byte)| if matches!(at, 2 | 5) { *byte == b':' } else { byte.is_ascii_digit() })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Call, Kind, Status, digest};
+    use ctx_text::text::Text;
+
+    fn kind(command: &str, exit: i32, text: &str) -> Kind {
+        let call = Call { argv: vec![command.to_owned()], status: Status::Exit(exit) };
+        digest(&Text::from_bytes(text.as_bytes()), &call).verdict.kind
+    }
+
+    #[test]
+    fn the_command_and_the_content_say_what_it_is() {
+        let source = "fn main() {\n    println!(\"error: none\");\n}\n".repeat(40);
+        let matches: String = (0..40).map(|n| format!("src/a.rs:{n}:let x = {n};\n")).collect();
+        let json = format!(
+            "[{}]",
+            (0..60).map(|n| format!("{{\"id\": {n}, \"name\": \"n{n}\"}}")).collect::<Vec<_>>().join(",\n")
+        );
+        let log: String = (0..60).map(|n| format!("2026-01-01 10:00:{:02} INFO step {n}\n", n % 60)).collect();
+        let failing = "test a ... FAILED\n\nfailures:\n    a\n\ntest result: FAILED. 0 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out\n";
+        for (command, exit, text, expected) in [
+            ("cat src/main.rs", 0, source.as_str(), Kind::Text),
+            ("nl -ba src/main.rs | sed -n '1,80p'", 0, &source, Kind::Text),
+            ("cd web && grep -rn x src", 0, &matches, Kind::Listing),
+            ("for f in a b; do cat $f; done", 0, &source, Kind::Text),
+            ("cargo build --help", 0, "Usage: cargo build [OPTIONS]\n", Kind::Text),
+            ("curl -s localhost/api", 0, &json, Kind::Data),
+            ("python gen.py", 0, &json, Kind::Data),
+            ("cat app.log", 0, &log, Kind::Report),
+            ("cargo test", 101, failing, Kind::Report),
+            ("./ci.sh", 101, failing, Kind::Report),
+            ("python explore.py", 0, "shape (3, 4)\nmean 0.2\n", Kind::Text),
+            ("./unknown-tool", 3, "it did not work\n", Kind::Report),
+        ] {
+            assert_eq!(kind(command, exit, text), expected, "{command}");
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! Cleaned text in, `Digest` out: the lines an engineer needs at first glance, rendered within a budget.
+
+mod around;
+mod body;
+pub mod delta;
+mod dispatch;
+mod generic;
+mod group;
+#[cfg(test)]
+mod honest;
+pub mod intent;
+pub mod kind;
+mod names;
+mod page;
+pub mod part;
+pub mod place;
+#[cfg(test)]
+mod property;
+pub mod readers;
+pub mod reading;
+mod render;
+pub mod severity;
+pub mod shape;
+mod shapes;
+mod show;
+mod spend;
+#[cfg(test)]
+pub(crate) mod test;
+mod totals;
+pub mod trace;
+
+pub use body::whole;
+pub use ctx_model::{Call, Finding, Severity, Status};
+pub use delta::delta;
+pub use intent::intent;
+pub use reading::Kind;
+pub use render::{explain, render};
+pub use show::Show;
+
+use ctx_shell::lines::programs;
+use ctx_text::text::Text;
+
+/// The result of reading an output.
+#[derive(Clone, Debug, Default)]
+pub struct Digest {
+    /// The readers that made it, for `--explain` and statistics.
+    pub reader: String,
+    pub findings: Vec<Finding>,
+    /// Which kind of output it is, and why.
+    pub verdict: kind::Verdict,
+    reading: reading::Reading,
+    call: Call,
+}
+
+impl Digest {
+    /// Findings that `old` lacks come first, so that they get the budget.
+    pub fn new_first(&mut self, old: &[Finding]) {
+        if old.is_empty() || self.findings.is_empty() {
+            return;
+        }
+        let is_known: Vec<bool> = {
+            let delta = delta::delta(old, &self.findings);
+            let mut new = delta.new.into_iter().peekable();
+            self.findings.iter().map(|finding| new.next_if(|next| std::ptr::eq(*next, finding)).is_none()).collect()
+        };
+        let order =
+            || (0..is_known.len()).filter(|&at| !is_known[at]).chain((0..is_known.len()).filter(|&at| is_known[at]));
+        self.findings = order().map(|at| self.findings[at].clone()).collect();
+        self.reading.blocks = order().map(|at| self.reading.blocks[at].clone()).collect();
+    }
+}
+
+/// The lines to print, without header and footer.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Body {
+    /// Lines as printed, each with its line end.
+    pub text: String,
+    /// How many lines of the output they are.
+    pub shown: u64,
+    /// Every byte of the text is there, maybe folded.
+    pub whole: bool,
+    /// Lines that are alike are printed as one.
+    pub folded: bool,
+    /// The first lines that are not shown, by their numbers: where to read on.
+    pub gap: Option<(u64, u64)>,
+    /// Positions in the text where lines that ctx itself wrote begin: marks and notes.
+    pub own: Vec<usize>,
+}
+
+impl Body {
+    /// Adds the mark for these lines, which are not shown.
+    fn leave_out(&mut self, from: u64, to: u64) {
+        self.whole = false;
+        self.gap = self.gap.or(Some((from, to)));
+    }
+
+    fn push(&mut self, line: &str) {
+        self.text.push_str(line);
+        self.text.push('\n');
+    }
+
+    /// Adds a line that ctx itself wrote.
+    fn push_own(&mut self, line: &str) {
+        self.own.push(self.text.len());
+        self.push(line);
+    }
+
+    /// Puts lines that ctx itself wrote before all others.
+    fn put_first(&mut self, lines: &str) {
+        let mut own: Vec<usize> = Vec::new();
+        let mut at = 0;
+        for line in lines.split_inclusive('\n') {
+            own.push(at);
+            at += line.len();
+        }
+        own.extend(self.own.iter().map(|place| place + at));
+        self.own = own;
+        self.text.insert_str(0, lines);
+    }
+}
+
+pub fn digest(text: &Text, call: &Call) -> Digest {
+    digest_with(text, call, &[])
+}
+
+/// As `digest`, with the readers of a configuration file tried first.
+pub fn digest_with(text: &Text, call: &Call, own: &[readers::flat::Flat]) -> Digest {
+    if text.is_empty() {
+        return Digest { call: call.clone(), ..Digest::default() };
+    }
+    let programs = programs(&call.argv);
+    let read = dispatch::read(text, call, &programs, own);
+    let verdict = kind::decide(&part::Part::new(text, call, false), &programs, &read);
+    let number = |line: usize| text.number(line.min(text.len() - 1));
+    let findings = read
+        .reading
+        .blocks
+        .iter()
+        .map(|block| Finding {
+            severity: block.severity,
+            location: block.location.clone(),
+            message: block.message.clone(),
+            lines: (number(block.first), number(block.last)),
+        })
+        .collect();
+    Digest { reader: read.names.join("+"), findings, verdict, reading: read.reading, call: call.clone() }
+}

@@ -1,0 +1,407 @@
+//! Chooses the parts of a text that make the page: small pieces of whole lines, cut at its seams, taken by how many
+//! names they show for the first time. A piece that repeats the page can go.
+
+use std::cmp::Ordering;
+use std::collections::{BinaryHeap, HashMap, HashSet};
+
+use super::Row;
+use crate::names;
+use crate::part::is_blank;
+
+/// The weights of the score, in one place. Measured on recorded steps of agents, by what they wrote next.
+pub struct Weights {
+    /// The beginning and the end are shown as they stand, each up to this share of the budget.
+    pub edge: f32,
+    /// A line that speaks of an error lifts its piece by this share.
+    pub severe: f32,
+    /// The weight of a name once several are shown that differ from it only in their digits.
+    pub alike: f32,
+}
+
+pub const WEIGHTS: Weights = Weights { edge: 0.07, severe: 0.2, alike: 0.05 };
+
+/// After this many names that differ only in their digits, a reader can guess the others.
+const ALIKE: u32 = 8;
+
+/// A gap's mark takes about this much room.
+const MARK: usize = 23;
+/// More text than this is not weighed: pieces are taken from the beginning, the end and evenly between.
+const WEIGHED: usize = 640 << 10;
+
+/// The limits and row classes for one page.
+pub struct Wish<'a> {
+    pub budget: usize,
+    /// How a row is to be treated.
+    pub standing: &'a dyn Fn(usize) -> Standing,
+    /// The share of the budget that rows of structure may take before all others.
+    pub structure: f32,
+}
+
+/// Why a row is on the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// It stood there already.
+    Kept,
+    /// The beginning or the end.
+    Edge,
+    /// It gives the text its structure.
+    Structure,
+    /// It speaks of an error.
+    Severe,
+    /// Its piece holds names that the page had not shown yet.
+    Names,
+    /// A mark would take as much room.
+    Bridge,
+}
+
+impl Why {
+    pub fn name(self) -> &'static str {
+        match self {
+            Why::Kept => "kept",
+            Why::Edge => "edge",
+            Why::Structure => "structure",
+            Why::Severe => "severe",
+            Why::Names => "names",
+            Why::Bridge => "bridge",
+        }
+    }
+}
+
+/// How a row is treated before its names are weighed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// It stands there already and costs nothing more.
+    Kept,
+    /// It may not be taken.
+    Barred,
+    Plain,
+    /// It speaks of an error.
+    Severe,
+    /// It gives the text its structure: the lower the number, the earlier it is taken.
+    Structural(u8),
+}
+
+struct Piece {
+    first: usize,
+    end: usize,
+    cost: usize,
+    names: Vec<(u64, u64, f32)>,
+    lift: f32,
+    /// The level of a row of structure.
+    level: Option<u8>,
+    taken: Option<Why>,
+    barred: bool,
+    /// Nothing but blank lines: not worth a place of their own.
+    blank: bool,
+}
+
+struct Bid {
+    value: f32,
+    piece: usize,
+}
+
+impl PartialEq for Bid {
+    fn eq(&self, other: &Bid) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+impl Eq for Bid {}
+impl PartialOrd for Bid {
+    fn partial_cmp(&self, other: &Bid) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+impl Ord for Bid {
+    fn cmp(&self, other: &Bid) -> Ordering {
+        self.value.total_cmp(&other.value).then(other.piece.cmp(&self.piece))
+    }
+}
+
+/// The rows to keep within the budget.
+pub fn choose(rows: &[Row<'_>], wish: &Wish<'_>) -> Vec<Option<Why>> {
+    let pieces = pieces(rows, wish);
+    let kept = pieces.iter().filter(|piece| piece.taken.is_some());
+    let seen = kept.flat_map(|piece| piece.names.iter().map(|(name, _, _)| *name)).collect();
+    let mut page = Page { pieces, seen, forms: HashMap::new(), spent: MARK, budget: wish.budget };
+    page.edges();
+    page.structure((wish.budget as f32 * wish.structure) as usize);
+    page.fill();
+    let mut keep = vec![None; rows.len()];
+    for piece in page.pieces.iter().filter(|piece| piece.taken.is_some()) {
+        keep[piece.first..piece.end].fill(piece.taken);
+    }
+    bridge(rows, &mut keep);
+    keep
+}
+
+/// The share of a budget for the beginning, and as much again for the end.
+pub fn edge(budget: usize) -> usize {
+    (budget as f32 * WEIGHTS.edge) as usize
+}
+
+struct Page {
+    pieces: Vec<Piece>,
+    seen: HashSet<u64>,
+    /// How many names of each form the page shows.
+    forms: HashMap<u64, u32>,
+    spent: usize,
+    budget: usize,
+}
+
+impl Page {
+    /// Takes the beginning and the end as they stand.
+    fn edges(&mut self) {
+        let share = edge(self.budget);
+        let mut left = share;
+        let before = self.spent;
+        for at in 0..self.pieces.len() {
+            let cost = self.pieces[at].cost;
+            if self.pieces[at].taken.is_some() {
+                continue;
+            }
+            if cost > left || self.pieces[at].barred {
+                break;
+            }
+            left -= cost;
+            self.take(at, Why::Edge);
+            self.spent = before + share - left;
+        }
+        let before = self.spent;
+        left = share;
+        for at in (0..self.pieces.len()).rev() {
+            let cost = self.pieces[at].cost;
+            if self.pieces[at].taken.is_some() {
+                continue;
+            }
+            if cost > left || self.pieces[at].barred {
+                break;
+            }
+            left -= cost;
+            self.take(at, Why::Edge);
+            // No gap stands beyond the edges.
+            self.spent = before + share - left;
+        }
+    }
+
+    /// Takes structure before detail, each level as far as the share goes.
+    fn structure(&mut self, share: usize) {
+        for level in 0..=1 {
+            for at in 0..self.pieces.len() {
+                let piece = &self.pieces[at];
+                if piece.level != Some(level) || piece.taken.is_some() {
+                    continue;
+                }
+                if self.spent + piece.cost + MARK > share {
+                    return;
+                }
+                self.take(at, Why::Structure);
+            }
+        }
+    }
+
+    /// Takes the piece that shows most for its room, again and again. While the page fills, values only fall, except
+    /// for the neighbours of a taken piece, so an old bid is checked when it comes up.
+    fn fill(&mut self) {
+        let bids = (0..self.pieces.len()).filter(|&at| self.is_open(at));
+        let mut bids: BinaryHeap<Bid> = bids.map(|piece| Bid { value: self.value(piece), piece }).collect();
+        while let Some(bid) = bids.pop() {
+            let piece = &self.pieces[bid.piece];
+            if piece.taken.is_some() || self.spent + piece.cost + MARK > self.budget {
+                continue;
+            }
+            let value = self.value(bid.piece);
+            if value < bid.value - 1e-6 {
+                bids.push(Bid { value, piece: bid.piece });
+                continue;
+            }
+            let why = if self.pieces[bid.piece].lift > 1.0 { Why::Severe } else { Why::Names };
+            self.take(bid.piece, why);
+            for near in [bid.piece.wrapping_sub(1), bid.piece + 1] {
+                if near < self.pieces.len() && self.is_open(near) {
+                    bids.push(Bid { value: self.value(near), piece: near });
+                }
+            }
+        }
+    }
+
+    fn is_open(&self, at: usize) -> bool {
+        let piece = &self.pieces[at];
+        piece.taken.is_none() && !piece.barred && !piece.blank
+    }
+
+    fn neighbours(&self, at: usize) -> usize {
+        let taken = |near: usize| self.pieces.get(near).is_some_and(|piece| piece.taken.is_some());
+        usize::from(at > 0 && taken(at - 1)) + usize::from(taken(at + 1))
+    }
+
+    fn value(&self, at: usize) -> f32 {
+        let piece = &self.pieces[at];
+        let news: f32 = piece
+            .names
+            .iter()
+            .filter(|(name, _, _)| !self.seen.contains(name))
+            .map(|(_, form, weight)| weight * self.share(*form))
+            .sum();
+        // A piece alone needs a mark of its own; one between two others saves one.
+        let room = match self.neighbours(at) {
+            0 => piece.cost + MARK,
+            1 => piece.cost,
+            _ => piece.cost.saturating_sub(MARK).max(piece.cost / 3),
+        };
+        news * piece.lift / room.max(1) as f32
+    }
+
+    fn take(&mut self, at: usize, why: Why) {
+        match self.neighbours(at) {
+            0 => self.spent += MARK,
+            1 => {}
+            _ => self.spent = self.spent.saturating_sub(MARK),
+        }
+        let piece = &mut self.pieces[at];
+        piece.taken = Some(why);
+        self.spent += piece.cost;
+        for (name, form, _) in &piece.names {
+            if self.seen.insert(*name) && *form != 0 {
+                *self.forms.entry(*form).or_default() += 1;
+            }
+        }
+    }
+
+    /// The value of one more name of a form: names that differ only in their numbers can be guessed.
+    fn share(&self, form: u64) -> f32 {
+        if form != 0 && self.forms.get(&form).is_some_and(|seen| *seen >= ALIKE) { WEIGHTS.alike } else { 1.0 }
+    }
+}
+
+/// Pieces of whole rows, each about a fiftieth of the budget, cut at blank lines where there are some.
+fn pieces(rows: &[Row<'_>], wish: &Wish<'_>) -> Vec<Piece> {
+    let target = (wish.budget / 50).clamp(60, 160);
+    let total: usize = rows.iter().map(Row::cost).sum();
+    let mut pieces = Vec::new();
+    let mut first = 0;
+    let mut size = 0;
+    let class = |at: usize| match (wish.standing)(at) {
+        Standing::Kept => 0,
+        Standing::Barred => 1,
+        Standing::Structural(_) => 3,
+        _ => 2,
+    };
+    let mut classes = (2, 2);
+    for (at, row) in rows.iter().enumerate() {
+        let cost = row.cost();
+        let seam = is_blank(&row.text);
+        classes = (classes.1, class(at));
+        let full = (seam && size * 2 >= target) || size * 5 >= target * 8 || size + cost > wish.budget / 2;
+        if at > first && (classes.0 != classes.1 || classes.1 == 3 || (full && classes.1 != 1)) {
+            pieces.push((first, at, size));
+            (first, size) = (at, 0);
+        }
+        size += cost;
+    }
+    if first < rows.len() {
+        pieces.push((first, rows.len(), size));
+    }
+    let mut passed = 0;
+    let weighed = |passed: usize| {
+        let third = WEIGHED / 3;
+        let near_edge = passed < third || passed + third > total;
+        // Between them, every nth stretch of 4 KiB.
+        near_edge || (passed >> 12).is_multiple_of((total / third).max(1))
+    };
+    let pieces = pieces.into_iter().map(|(first, end, cost)| {
+        let is_weighed = total <= WEIGHED || weighed(passed);
+        passed += cost;
+        piece(rows, wish, first, end, cost, is_weighed)
+    });
+    pieces.collect()
+}
+
+fn piece(rows: &[Row<'_>], wish: &Wish<'_>, first: usize, end: usize, cost: usize, is_weighed: bool) -> Piece {
+    let standing = (wish.standing)(first);
+    let taken = (standing == Standing::Kept).then_some(Why::Kept);
+    let barred = standing == Standing::Barred;
+    let blank = rows[first..end].iter().all(|row| is_blank(&row.text));
+    let level = if let Standing::Structural(level) = standing { Some(level) } else { None };
+    let mut piece = Piece { first, end, cost, names: Vec::new(), lift: 1.0, level, taken, barred, blank };
+    if !is_weighed || barred {
+        piece.lift = 0.0;
+        return piece;
+    }
+    for row in &rows[first..end] {
+        names::each(&row.text, |name, form, weight| piece.names.push((name, form, weight)));
+    }
+    piece.names.sort_unstable_by_key(|(name, _, _)| *name);
+    piece.names.dedup_by_key(|(name, _, _)| *name);
+    if (first..end).any(|at| (wish.standing)(at) == Standing::Severe) {
+        piece.lift += WEIGHTS.severe;
+    }
+    piece
+}
+
+/// Fills gaps that take no more room than their marks.
+fn bridge(rows: &[Row<'_>], keep: &mut [Option<Why>]) {
+    let mut at = 0;
+    while at < rows.len() {
+        if keep[at].is_some() {
+            at += 1;
+            continue;
+        }
+        let end = (at..rows.len()).find(|&next| keep[next].is_some()).unwrap_or(rows.len());
+        if rows[at..end].iter().map(Row::cost).sum::<usize>() <= MARK {
+            keep[at..end].fill(Some(Why::Bridge));
+        }
+        at = end;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::page;
+    use ctx_text::text::Text;
+
+    fn page_of(text: &str, budget: usize, standing: &dyn Fn(usize) -> Standing) -> String {
+        let text = Text::from_bytes(text.as_bytes());
+        let rows = page::rows(&text);
+        let keep = choose(&rows, &Wish { budget, standing, structure: 0.0 });
+        let keep: Vec<bool> = keep.iter().map(Option::is_some).collect();
+        page::print(&text, &rows, &keep, false).text
+    }
+
+    #[test]
+    fn repeated_lines_are_left_out_first() {
+        let mut text: String = (0..200).map(|_| "retry the_same_call with no_new_name\n").collect();
+        text.insert_str(100 * 37, "then self.open_socket failed in net/dial.rs with code ECONNREFUSED_111\n");
+        let page = page_of(&text, 600, &|_| Standing::Plain);
+        assert!(page.contains("net/dial.rs"), "{page}");
+        assert!(page.starts_with("retry the_same_call") && page.contains("… ") && page.len() < 700, "{page}");
+    }
+
+    #[test]
+    fn numbered_names_leave_room_for_what_is_said_once() {
+        let mut text: String = (0..300).map(|n| format!("A in/album/IMG_{n:04}.jpg\n")).collect();
+        text.push_str("Repository: here\nArchive name: nightly\nFiles in all: three hundred\n");
+        text.push_str(&"a row of plain words at the end\n".repeat(20));
+        let page = page_of(&text, 4000, &|_| Standing::Plain);
+        assert!(page.contains("IMG_0003.jpg") && page.contains("Archive name: nightly"), "{page}");
+    }
+
+    #[test]
+    fn kept_rows_stay_and_barred_rows_go() {
+        let text: String = (0..100).map(|n| format!("line_{n} has name_{n}\n")).collect();
+        let standing = |row: usize| match row {
+            50 => Standing::Kept,
+            60.. => Standing::Barred,
+            _ => Standing::Plain,
+        };
+        let page = page_of(&text, 300, &standing);
+        assert!(page.contains("line_50 ") && !page.contains("line_60 ") && page.ends_with("-100)\n"), "{page}");
+    }
+
+    #[test]
+    fn a_long_text_is_weighed_in_part_and_still_paged() {
+        let text: String = (0..60_000).map(|n| format!("row_{n} value_{}\n", n * 7)).collect();
+        let page = page_of(&text, 2000, &|_| Standing::Plain);
+        assert!(page.len() < 2200 && page.contains("row_0 ") && page.contains("row_59999 "), "{page}");
+    }
+}

@@ -1,0 +1,212 @@
+//! A true page of a text: rows in their own order, a mark with its count at every gap, never more than a budget.
+
+pub mod choose;
+pub mod fold;
+pub mod rows;
+pub mod structure;
+
+use std::borrow::Cow;
+use std::rc::Rc;
+
+use super::Body;
+use super::part::is_blank;
+use ctx_text::text::Text;
+use ctx_text::{ceil, floor, size};
+
+/// One printed line that stands for the lines `first..=last` of the text: itself, or several folded without loss.
+#[derive(Clone, Debug)]
+pub struct Row<'a> {
+    pub text: Cow<'a, str>,
+    pub first: usize,
+    pub last: usize,
+    /// A part of the line was left out, which the text says.
+    pub cut: bool,
+    /// The heading that it cannot be read without.
+    pub under: Option<Rc<str>>,
+}
+
+impl<'a> Row<'a> {
+    pub fn of(text: Cow<'a, str>, first: usize, last: usize) -> Row<'a> {
+        Row { text, first, last, cut: false, under: None }
+    }
+
+    pub fn line(text: &'a Text, at: usize) -> Row<'a> {
+        Row::of(Cow::Borrowed(text.line(at)), at, at)
+    }
+
+    /// Bytes it takes, its line end included.
+    pub fn cost(&self) -> usize {
+        self.text.len() + 1
+    }
+}
+
+/// Every line as it is.
+pub fn rows(text: &Text) -> Vec<Row<'_>> {
+    (0..text.len()).map(|at| Row::line(text, at)).collect()
+}
+
+/// The mark inside a cut line takes about this much: a line that is only a little too long is not cut.
+const CUT: usize = 24;
+
+/// Cuts lines longer than `widest` in the middle: they keep their beginning and their end.
+pub fn cut_long(rows: &mut [Row<'_>], widest: usize) {
+    for row in rows.iter_mut().filter(|row| row.text.len() > widest + CUT) {
+        row.text = Cow::Owned(cut(&row.text, widest));
+        row.cut = true;
+    }
+}
+
+/// A run of encoded bytes in a line is cut to its ends and its size from this length on.
+const STRETCH: usize = 160;
+
+/// Cuts runs of base64 and hex out of the middle of lines.
+pub fn cut_encoded(rows: &mut [Row<'_>]) {
+    for row in rows.iter_mut().filter(|row| row.text.len() >= STRETCH) {
+        let mut text = String::new();
+        let mut rest = row.text.as_ref();
+        while let Some((before, stretch, after)) = stretch(rest) {
+            text.push_str(before);
+            text.push_str(&cut(stretch, 36));
+            rest = after;
+        }
+        if !text.is_empty() {
+            text.push_str(rest);
+            row.text = Cow::Owned(text);
+            row.cut = true;
+        }
+    }
+}
+
+/// The first long run of encoded bytes, with the text before and after it.
+fn stretch(line: &str) -> Option<(&str, &str, &str)> {
+    let bytes = line.as_bytes();
+    let mut start = 0;
+    while start + STRETCH <= bytes.len() {
+        let end = bytes[start..].iter().position(|byte| !is_encoding(*byte)).map_or(bytes.len(), |len| start + len);
+        if end - start >= STRETCH && is_encoded(&line[start..end]) {
+            return Some((&line[..start], &line[start..end], &line[end..]));
+        }
+        start = end + 1;
+    }
+    None
+}
+
+fn is_encoding(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || b"+/=_-".contains(&byte)
+}
+
+/// True for base64 and for hex, as nobody writes words.
+pub fn is_encoded(text: &str) -> bool {
+    let has = |is: fn(&u8) -> bool| text.as_bytes().iter().any(is);
+    let mixed = has(u8::is_ascii_digit) && has(u8::is_ascii_lowercase) && has(u8::is_ascii_uppercase);
+    let hex = text.len() >= STRETCH && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+    // Paths have more slashes, and names in camel case no digits among them.
+    let slashes = memchr::memchr_iter(b'/', text.as_bytes()).count();
+    text.bytes().all(is_encoding) && (hex || (mixed && slashes * 16 < text.len()))
+}
+
+/// The beginning and the end of a long line with the bytes between them counted.
+pub fn cut(line: &str, widest: usize) -> String {
+    let (head, tail) = (floor(line, widest * 2 / 3), ceil(line, line.len() - widest / 3));
+    format!("{} … {} … {}", &line[..head], size((tail - head) as u64), &line[tail..])
+}
+
+/// The mark for lines that are left out. Indices of lines, the last included.
+pub fn mark(text: &Text, first: usize, last: usize) -> String {
+    let lines = gap(text, first, last);
+    let (from, to) = (text.number(first), text.number(last));
+    match lines {
+        1 => format!("… 1 line ({from})"),
+        _ => format!("… {lines} lines ({from}-{to})"),
+    }
+}
+
+/// How many lines a gap holds: those of a very long output that were thinned out on the way count as well.
+pub fn gap(text: &Text, first: usize, last: usize) -> u64 {
+    let held = (last - first + 1) as u64;
+    if text.thinned() == 0 {
+        return held;
+    }
+    let before = if first == 0 { 0 } else { text.number(first - 1) };
+    let after = if last + 1 < text.len() { text.number(last + 1) } else { text.raw_lines() + 1 };
+    (after - before - 1).max(held)
+}
+
+/// Prints the rows that are kept, neighbours folded if that is wanted, with a mark where others stood.
+pub fn print(text: &Text, rows: &[Row<'_>], keep: &[bool], folds: bool) -> Body {
+    let mut body = Body { whole: true, ..Body::default() };
+    let mut heading: Option<&Rc<str>> = None;
+    let mut at = 0;
+    while at < rows.len() {
+        if keep[at] {
+            let end = (at..rows.len()).find(|&next| !keep[next]).unwrap_or(rows.len());
+            let run = &rows[at..end];
+            body.shown += run.iter().map(|row| (row.last - row.first + 1) as u64).sum::<u64>();
+            body.whole &= !run.iter().any(|row| row.cut);
+            body.folded |= run.iter().any(|row| row.last > row.first);
+            if folds {
+                let before = body.text.len();
+                fold::print(run, |line| body.push(line));
+                body.folded |= body.text.len() - before != run.iter().map(Row::cost).sum::<usize>();
+            } else {
+                for row in run {
+                    if let Some(under) = row.under.as_ref().filter(|under| heading != Some(*under)) {
+                        body.push(under);
+                        body.folded = true;
+                    }
+                    heading = row.under.as_ref();
+                    body.push(&row.text);
+                }
+            }
+            at = end;
+            continue;
+        }
+        let end = (at..rows.len()).find(|&next| keep[next]).unwrap_or(rows.len());
+        let (first, last) = (rows[at].first, rows[end - 1].last);
+        if rows[at..end].iter().all(|row| is_blank(&row.text)) && end - at <= 3 {
+            // Blank lines take less room than a mark.
+            for row in &rows[at..end] {
+                body.push(&row.text);
+                body.shown += 1;
+            }
+        } else {
+            body.push_own(&mark(text, first, last));
+            body.leave_out(text.number(first), text.number(last));
+        }
+        at = end;
+    }
+    if text.thinned() > 0 {
+        body.whole = false;
+    }
+    body
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn encoded_bytes_are_told_by_their_size() {
+        let blob = "iVBORw0KGgoAAAANSUhEUgAA".repeat(20);
+        let line = format!("{{\"png\":\"{blob}\",\"next\":\"{}\"}}", "a1".repeat(100));
+        let text = Text::from_bytes(line.as_bytes());
+        let mut rows = rows(&text);
+        cut_encoded(&mut rows);
+        assert_eq!(
+            rows[0].text,
+            "{\"png\":\"iVBORw0KGgoAAAANSUhEUgAA … 444 B … AAANSUhEUgAA\",\"next\":\"a1a1a1a1a1a1a1a1a1a1a1a1 … 164 B … a1a1a1a1a1a1\"}"
+        );
+        assert!(rows[0].cut);
+    }
+
+    #[test]
+    fn words_and_paths_are_not_encoded() {
+        for line in ["/usr/share/doc/X11/v1/a/b/c".repeat(12), "some_long_snake_case_name".repeat(12), "-".repeat(300)]
+        {
+            let text = Text::from_bytes(line.as_bytes());
+            let mut rows = rows(&text);
+            cut_encoded(&mut rows);
+            assert_eq!(rows[0].text, line);
+        }
+    }
+}

@@ -1,0 +1,357 @@
+//! The structure of a text, to be shown before its detail: the files and hunks of a diff, the headings of prose, the
+//! options of a help text, the definitions of a program, the sections of a configuration, the first row of a table.
+
+use std::borrow::Cow;
+
+use super::Row;
+use crate::Kind;
+use crate::kind::Verdict;
+use crate::part::is_blank;
+
+/// Rows by how early they are shown, and the share of the budget that they may take.
+pub struct Structure {
+    levels: Vec<u8>,
+    pub share: f32,
+    /// Rows mean little without the first-level row above them: the file of a hunk, the heading of a block.
+    owned: bool,
+}
+
+/// A row without a place in the structure.
+const NONE: u8 = u8::MAX;
+/// A row that nobody reads: encoded bytes, lines of a diff that repeat others.
+const DULL: u8 = u8::MAX - 1;
+/// At least this many rows of encoded bytes make a block, each at least this long.
+const BLOCK: usize = 8;
+const ENCODED_WIDTH: usize = 56;
+/// Help texts have at least this many options, and at least one in this many lines is one.
+const OPTIONS: usize = 8;
+const ONE_OPTION_IN: usize = 8;
+
+impl Structure {
+    /// The structure of a text of which `room` bytes can be shown.
+    pub fn of(rows: &[Row<'_>], verdict: &Verdict, room: usize) -> Structure {
+        let text = |at: usize| rows[at].text.as_ref();
+        let mut levels = vec![NONE; rows.len()];
+        let mut share = 0.4;
+        let mut owned = false;
+        let written: Vec<usize> = (0..rows.len()).filter(|&at| !is_blank(text(at))).collect();
+        let options = written.iter().filter(|&&at| option_end(text(at)).is_some()).count();
+        if rows.iter().any(|row| row.text.starts_with("diff --git ") || row.text.starts_with("@@ -")) {
+            owned = true;
+            diff(rows, &mut levels);
+        } else if verdict.shape == Some("markdown") {
+            share = 0.25;
+            prose(rows, &mut levels);
+        } else if verdict.kind == Kind::Text && options >= OPTIONS && options * ONE_OPTION_IN >= written.len() {
+            share = 0.95;
+            for &at in &written {
+                if option_end(text(at)).is_some() {
+                    levels[at] = 0;
+                }
+            }
+        } else if verdict.kind == Kind::Listing {
+            share = 0.3;
+            blocks(rows, &mut levels);
+            owned = levels.iter().filter(|level| **level == 0).count() > 1;
+        } else if verdict.kind == Kind::Data
+            && let Some(&first) = written.first()
+        {
+            levels[first] = 0;
+        } else if verdict.kind == Kind::Text {
+            share = 0.2;
+            settings(rows, &written, &mut levels);
+            if room * 2 < rows.iter().map(Row::cost).sum() {
+                definitions(rows, &written, &mut levels);
+            }
+        }
+        encoded(rows, &mut levels);
+        Structure { levels, share, owned }
+    }
+
+    pub fn level(&self, row: usize) -> Option<u8> {
+        Some(self.levels[row]).filter(|level| *level < DULL)
+    }
+
+    /// The row that must be shown for another to be understood.
+    pub fn owner(&self, row: usize) -> Option<usize> {
+        (0..row).rev().find(|&above| self.levels[above] == 0).filter(|_| self.owned)
+    }
+
+    pub fn is_dull(&self, row: usize) -> bool {
+        self.levels[row] == DULL
+    }
+
+    /// Cuts the descriptions off the options of a help text where all of them would not fit otherwise.
+    pub fn shorten(&self, rows: &mut [Row<'_>], budget: usize) {
+        let options = || (0..self.levels.len()).filter(|&at| self.levels[at] == 0);
+        // The edges and the marks between take the rest.
+        let room = budget * 4 / 5;
+        let cost = |widest: usize| options().map(|at| rows[at].cost().min(widest + 5)).sum::<usize>();
+        if cost(usize::MAX - 5) <= room || options().all(|at| option_end(&rows[at].text).is_none()) {
+            return;
+        }
+        let widest = (4..=30).rev().map(|width| width * 4).find(|&width| cost(width) <= room).unwrap_or(0);
+        for at in options() {
+            let row = &mut rows[at];
+            let Some(end) = option_end(&row.text).filter(|_| row.first == row.last) else { continue };
+            let fits = row.text[..ctx_text::floor(&row.text, widest)].rfind(' ').unwrap_or(0);
+            let end = end.max(fits);
+            if end + 8 < row.text.len() {
+                row.text = Cow::Owned(format!("{} …", row.text[..end].trim_end()));
+                row.cut = true;
+            }
+        }
+    }
+}
+
+/// Commits and files, then the hunks and the subjects of the commits.
+fn diff(rows: &[Row<'_>], levels: &mut [u8]) {
+    let mut subject = false;
+    for (row, level) in rows.iter().zip(levels) {
+        let text = row.text.as_ref();
+        if is_commit(text) {
+            (*level, subject) = (0, true);
+        } else if text.starts_with("diff --git ") {
+            (*level, subject) = (0, false);
+        } else if text.starts_with("@@ -") {
+            *level = 1;
+        } else if ["index ", "--- a/", "+++ b/"].iter().any(|start| text.starts_with(start)) {
+            // The line above has named the file.
+            *level = DULL;
+        } else if subject && text.starts_with("    ") && !is_blank(text) {
+            (*level, subject) = (0, false);
+        }
+    }
+}
+
+/// `commit 5e94f08272a6…`, as `git log` begins one.
+fn is_commit(line: &str) -> bool {
+    let hash = line.strip_prefix("commit ").map(|rest| rest.split(' ').next().unwrap_or_default());
+    hash.is_some_and(|hash| hash.len() >= 7 && hash.bytes().all(|byte| byte.is_ascii_hexdigit()))
+}
+
+/// The first row of a listing and of each of its blocks: the rows below belong to it.
+fn blocks(rows: &[Row<'_>], levels: &mut [u8]) {
+    let mut begins = true;
+    for (row, level) in rows.iter().zip(levels.iter_mut()) {
+        let blank = is_blank(&row.text);
+        if begins && !blank && !row.text.starts_with(|c: char| c.is_ascii_digit() || c == ' ') {
+            *level = 0;
+        }
+        begins = blank;
+    }
+    if let Some(first) = rows.iter().position(|row| !is_blank(&row.text)) {
+        levels[first] = 0;
+    }
+}
+
+/// Sections of a configuration: `[tool.x]`, `jobs:` and the keys right below it.
+fn settings(rows: &[Row<'_>], written: &[usize], levels: &mut [u8]) {
+    let is_section = |line: &str| line.starts_with('[') && line.ends_with(']') && !line.contains(' ');
+    let opens = |line: &str| {
+        let key = line.trim_start().strip_suffix(':').unwrap_or_default();
+        !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-./".contains(&byte))
+    };
+    let is_key = |line: &str| {
+        let line = line.trim_start().trim_start_matches("- ");
+        line.split_once(':').is_some_and(|(key, rest)| !key.contains(' ') && (rest.is_empty() || rest.starts_with(' ')))
+    };
+    let text = |at: usize| rows[at].text.as_ref();
+    let keys = written.iter().filter(|&&at| is_key(text(at))).count();
+    for &at in written {
+        let line = text(at);
+        let margin = line.len() - line.trim_start().len();
+        if is_section(line) || (keys * 2 > written.len() && margin == 0 && opens(line)) {
+            levels[at] = 0;
+        } else if keys * 2 > written.len() && margin <= 2 && opens(line) {
+            levels[at] = 1;
+        }
+    }
+}
+
+/// How a line that defines something begins.
+const DEFINES: &[&str] = &[
+    "pub ",
+    "fn ",
+    "async fn ",
+    "unsafe fn ",
+    "impl ",
+    "impl<",
+    "struct ",
+    "enum ",
+    "trait ",
+    "mod ",
+    "macro_rules! ",
+    "def ",
+    "async def ",
+    "class ",
+    "export ",
+    "function ",
+    "async function ",
+    "interface ",
+    "func ",
+    "public ",
+    "private ",
+    "protected ",
+    "static ",
+    "abstract ",
+    "module ",
+    "namespace ",
+    "sub ",
+    "fun ",
+    "template <",
+    "template<",
+];
+
+/// The definitions of a program, the outer ones first.
+fn definitions(rows: &[Row<'_>], written: &[usize], levels: &mut [u8]) {
+    for &at in written {
+        let line = behind_number(&rows[at].text);
+        let begins = line.trim_start();
+        let margin = line.len() - begins.len();
+        if margin <= 4 && DEFINES.iter().any(|word| begins.starts_with(word)) {
+            levels[at] = u8::from(margin > 0);
+        }
+    }
+}
+
+/// A line without the number that `nl` or `grep -n` put before it.
+fn behind_number(line: &str) -> &str {
+    match line.split_once(['\t', ':']) {
+        Some((number, rest)) if number.trim_start().bytes().all(|byte| byte.is_ascii_digit()) => rest,
+        _ => line,
+    }
+}
+
+/// Blocks of base64, as in certificates and keys.
+fn encoded(rows: &[Row<'_>], levels: &mut [u8]) {
+    let is = |row: &Row<'_>| row.text.len() >= ENCODED_WIDTH && super::is_encoded(row.text.trim());
+    let mut at = 0;
+    while at < rows.len() {
+        let count = rows[at..].iter().take_while(|row| is(row)).count();
+        if count >= BLOCK {
+            levels[at..at + count].fill(DULL);
+        }
+        at += count.max(1);
+    }
+}
+
+/// Headings outside of fenced code, the higher first.
+fn prose(rows: &[Row<'_>], levels: &mut [u8]) {
+    let mut fenced = false;
+    for (row, level) in rows.iter().zip(levels) {
+        let line = row.text.trim_start();
+        if line.starts_with("```") || line.starts_with("~~~") {
+            fenced = !fenced;
+        }
+        let depth = line.bytes().take_while(|byte| *byte == b'#').count();
+        if !fenced && (1..=6).contains(&depth) && line[depth..].starts_with(' ') {
+            *level = if depth <= 2 { 0 } else { 1 };
+        }
+    }
+}
+
+/// The end of what a line of a help text calls an option, `  -v, --verbose` or `--color <WHEN>`, before its description.
+fn option_end(line: &str) -> Option<usize> {
+    let start = line.len() - line.trim_start().len();
+    let name = line[start..].trim_start_matches('-');
+    let dashes = line.len() - start - name.len();
+    let word = name.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '?');
+    // `-#, --progress-bar`
+    let sign = dashes == 1 && name.get(1..).is_some_and(|rest| rest.starts_with(", --"));
+    if start == 0 || !(1..=2).contains(&dashes) || !(word || sign) {
+        return None;
+    }
+    // The description stands behind two blanks, a tab, or the last word that belongs to the option.
+    let rest = &line[start..];
+    if let Some(gap) = rest.find("  ").or_else(|| rest.find('\t')) {
+        return Some(start + gap);
+    }
+    let mut end = start;
+    let mut depth = 0;
+    for word in rest.split_inclusive(' ') {
+        // `-f FILE, --file=FILE`
+        let is_value = |byte: u8| byte.is_ascii_uppercase() || byte.is_ascii_digit() || b",._-=".contains(&byte);
+        let belongs = depth > 0
+            || word.starts_with(['-', '<', '[', '{', '(', '='])
+            || (word.len() > 3 && word.trim_end().bytes().all(is_value));
+        if !belongs {
+            break;
+        }
+        for byte in word.bytes() {
+            match byte {
+                b'<' | b'[' | b'{' | b'(' => depth += 1,
+                b'>' | b']' | b'}' | b')' => depth -= 1,
+                _ => {}
+            }
+        }
+        end += word.len();
+    }
+    Some(end)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_option_ends_before_its_description() {
+        for (line, option) in [
+            ("  -v, --verbose    Use verbose output", "  -v, --verbose"),
+            ("     --aws-sigv4 <a[:b]> Use AWS V4 signatures", "     --aws-sigv4 <a[:b]>"),
+            ("      --color <WHEN>  Coloring", "      --color <WHEN>"),
+            ("\t-n\tnumber", "\t-n"),
+            ("    --all", "    --all"),
+            ("       -f FILE, --file=FILE", "       -f FILE, --file=FILE"),
+            (" -#, --progress-bar   Display", " -#, --progress-bar"),
+            ("  --data <some words> Send them", "  --data <some words>"),
+        ] {
+            let end = option_end(line).unwrap_or_else(|| panic!("{line}"));
+            assert_eq!(line[..end].trim_end(), option);
+        }
+        for line in ["- an item", "  - an item", "-removed", "  ---", "  text -v", "    return -1;"] {
+            assert_eq!(option_end(line), None, "{line}");
+        }
+    }
+
+    #[test]
+    fn a_block_of_encoded_bytes_is_no_text() {
+        let line = "MIIEpAIBAAKCAQEA7b3Kq0s9Yz1xW8vT5uRnPq2LmJhGfDsAzXcVbNm1QwErTy";
+        let rows: Vec<Row<'_>> =
+            (0..10).map(|at| Row::of(Cow::Borrowed(if at == 9 { "end" } else { line }), at, at)).collect();
+        let structure = Structure::of(&rows, &Verdict { kind: Kind::Text, ..Verdict::default() }, 40);
+        assert!(structure.is_dull(0) && structure.is_dull(8) && !structure.is_dull(9));
+    }
+
+    #[test]
+    fn structure_has_levels() {
+        let level = |lines: &[&'static str], verdict: &Verdict| -> Vec<Option<u8>> {
+            let line = |(at, line): (usize, &&'static str)| Row::of(Cow::Borrowed(*line), at, at);
+            let rows: Vec<Row<'_>> = lines.iter().enumerate().map(line).collect();
+            let structure = Structure::of(&rows, verdict, 40);
+            (0..rows.len()).map(|at| structure.level(at)).collect()
+        };
+        let text = Verdict { kind: Kind::Text, ..Verdict::default() };
+        let diff = ["commit 5e94f0827", "Author: x", "", "    why", "", "diff --git a/x b/x", "@@ -1 +1 @@", "-a"];
+        assert_eq!(level(&diff, &text), [Some(0), None, None, Some(0), None, Some(0), Some(1), None]);
+        let prose = Verdict { shape: Some("markdown"), ..text };
+        let lines = ["# Title", "words", "### Part", "```sh", "# comment", "```", "#hash"];
+        assert_eq!(level(&lines, &prose), [Some(0), None, Some(1), None, None, None, None]);
+        let listing = Verdict { kind: Kind::Listing, ..Verdict::default() };
+        assert_eq!(level(&["", "PID CMD", "1 init"], &listing), [None, Some(0), None]);
+        assert_eq!(level(&["src:", "a.rs", "", "src/x:", "b.rs"], &listing), [Some(0), None, None, Some(0), None]);
+        let text = Verdict { kind: Kind::Text, ..Verdict::default() };
+        let yaml = ["on: push", "jobs:", "  test:", "    steps:", "    - run: make"];
+        assert_eq!(level(&yaml, &text), [None, Some(0), Some(1), None, None]);
+        let source = [
+            "    12\tclass Shop:",
+            "    13\t    def open(self):",
+            "    14\t        return self.door",
+            "",
+            "x = Shop()",
+            "# that is all of it, and enough to need a page",
+        ];
+        assert_eq!(level(&source, &text), [Some(0), Some(1), None, None, None, None]);
+        assert_eq!(level(&["[package]", "name = \"x\"", "let a = [1];"], &text), [Some(0), None, None]);
+    }
+}

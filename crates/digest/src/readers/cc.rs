@@ -1,0 +1,331 @@
+//! Compilers and linters that write `path:line:column: error: …`: gcc, clang, clang-tidy, cppcheck, javac, zig,
+//! ghc, kotlinc, scalac, MSBuild, the undefined-behaviour sanitizer; and the linkers behind them.
+
+use std::collections::HashSet;
+
+use super::Reader;
+use super::foreign::is_foreign;
+use crate::Severity;
+use crate::part::{Part, indent, is_blank};
+use crate::place;
+use crate::reading::Reading;
+
+pub const READER: Reader = Reader {
+    name: "cc",
+    commands: &[
+        "gcc",
+        "g++",
+        "cc",
+        "c++",
+        "clang",
+        "clang++",
+        "clang-tidy",
+        "cppcheck",
+        "javac",
+        "zig",
+        "ghc",
+        "kotlinc",
+        "scalac",
+        "dotnet",
+        "msbuild",
+        "swiftc",
+        "nvcc",
+        "ld",
+    ],
+    signs: &[
+        ": error: ",
+        ": warning: ",
+        ": fatal error: ",
+        ": ERROR: ",
+        ": runtime error: ",
+        ": error C",
+        ": warning C",
+        ": error MSB",
+        ": error NU",
+        ": error LNK",
+        ": undefined reference to",
+        ": multiple definition of",
+        "ld: cannot find",
+        "ld.lld: error:",
+        "Undefined symbols for architecture",
+        "^e: file://",
+        "^e: /",
+        "^error: ",
+    ],
+    read,
+};
+
+/// Tools with readers of their own write these in the same form.
+const OTHERS: &[&str] = &[".py", ".pyi", ".ts", ".tsx", ".js", ".jsx", ".mjs", ".rs", ".rb", ".go", ".sh", ".toml"];
+
+struct Said<'a> {
+    severity: Severity,
+    location: Option<String>,
+    message: &'a str,
+    is_note: bool,
+}
+
+/// `path:3:5: error: message`, `path(3,5): error CS1002: message`, `gcc: fatal error: message`.
+fn said(line: &str) -> Option<Said<'_>> {
+    if line.starts_with([' ', '\t', '|']) {
+        return None;
+    }
+    if let Some(rest) = line.strip_prefix("e: ").or_else(|| line.strip_prefix("w: ")) {
+        let severity = if line.starts_with('e') { Severity::Error } else { Severity::Warning };
+        let rest = rest.strip_prefix("file://").unwrap_or(rest);
+        // Older: `/src/Main.kt: (12, 15): message`.
+        if let Some((path, rest)) =
+            rest.split_once(": (").filter(|(path, _)| path.ends_with(".kt") || path.ends_with(".kts"))
+        {
+            let (numbers, message) = rest.split_once("): ")?;
+            let location = Some(format!("{path}:{}", numbers.replace(", ", ":")));
+            return Some(Said { severity, location, message, is_note: false });
+        }
+        let place = place::find(rest).filter(|place| place.range.start == 0)?;
+        let message = rest.get(place.range.end..)?.trim_start_matches([':', ' ']);
+        return Some(Said { severity, location: Some(place.name(rest)), message, is_note: false });
+    }
+    let (rest, location) = match place::find(line).filter(|place| line.starts_with(place.path)) {
+        Some(place) if OTHERS.iter().any(|end| place.path.ends_with(end)) => return None,
+        Some(place) => {
+            let rest = line.get(place.range.end..)?;
+            // `a.hs:(3,5)-(4,6): error` and `a.ml:3:5-9: error` go on after the first column.
+            let rest = rest.trim_start_matches(|c: char| c == '-' || c.is_ascii_digit());
+            (rest.strip_prefix(':')?.trim_start(), Some(place.name(line)))
+        }
+        None => {
+            let rest = line.strip_prefix("unknown location(0): ");
+            let (tool, rest) = rest.map_or_else(|| line.split_once(": "), |rest| Some(("boost", rest)))?;
+            let known =
+                ["cc1", "gcc", "g++", "cc", "c++", "clang", "clang++", "collect2", "boost", "javac", "nvcc", "lto1"];
+            let name = tool.rsplit('/').next().unwrap_or(tool);
+            let is_tool = known.contains(&name)
+                || name.starts_with("cc1")
+                || name.starts_with("clang-")
+                || name.starts_with("gcc-")
+                || name.starts_with("g++-")
+                || is_linker(name);
+            if !is_tool {
+                return None;
+            }
+            (rest, None)
+        }
+    };
+    let (word, message) = rest.split_once(':').unwrap_or((rest, ""));
+    let severity = match word {
+        "error" | "fatal error" | "ERROR" | "Error" | "runtime error" | "internal compiler error" => Severity::Error,
+        "warning" | "WARNING" | "style" | "performance" | "portability" | "information" => Severity::Warning,
+        "note" | "remark" => return Some(Said { severity: Severity::Info, location, message, is_note: true }),
+        _ => {
+            // MSBuild: the code stands between the word and the colon.
+            let (word, code) = word.split_once(' ')?;
+            let coded = code.bytes().any(|byte| byte.is_ascii_digit()) && !code.contains(' ');
+            match word {
+                "error" if coded => Severity::Error,
+                "fatal" if code.starts_with("error") => Severity::Error,
+                "warning" if coded => Severity::Warning,
+                _ => return None,
+            }
+        }
+    };
+    Some(Said { severity, location, message: message.trim(), is_note: false })
+}
+
+fn is_linker(name: &str) -> bool {
+    matches!(
+        name,
+        "ld" | "ld.lld" | "ld64.lld" | "lld" | "mold" | "gold" | "ld.gold" | "ld.bfd" | "wasm-ld" | "lld-link"
+    ) || name.ends_with("-ld")
+}
+
+/// The lint's name at the end of the message: `[-Wunused]`, `[bugprone-x,-warnings-as-errors]`.
+fn rule(message: &str, severity: Severity) -> String {
+    let flag = message.strip_suffix(']').and_then(|rest| rest.rsplit_once(" [")).map(|(_, flag)| flag);
+    match flag.filter(|flag| !flag.contains(' ')) {
+        Some(flag) => flag.to_owned(),
+        // javac: `[deprecation] …`
+        None if severity == Severity::Warning && message.starts_with('[') => {
+            message.split(']').next().unwrap_or(message).to_owned()
+        }
+        None => message.to_owned(),
+    }
+}
+
+/// `   12 |     code`, `      |     ^~~`.
+fn is_gcc_frame(line: &str) -> bool {
+    line.starts_with(|c: char| c == ' ' || c.is_ascii_digit())
+        && line.trim_start().trim_start_matches(|c: char| c.is_ascii_digit()).trim_start().starts_with('|')
+}
+
+fn is_caret(line: &str) -> bool {
+    let line = line.trim();
+    line.contains('^') && line.bytes().all(|byte| b"^~ |-+.\t".contains(&byte))
+}
+
+fn read(part: &Part) -> Reading {
+    let mut reading = Reading::default();
+    let mut required: Option<usize> = None;
+    let mut seen: HashSet<&str> = HashSet::new();
+    for (at, line) in part.lines() {
+        if is_total(line) {
+            reading.total(at);
+            continue;
+        }
+        if linker(part, at, line, &mut reading) {
+            continue;
+        }
+        if line.ends_with("required from here") || line.contains(": note: in instantiation of ") && !is_foreign(line) {
+            if line.ends_with("here") && !is_foreign(line) {
+                required = Some(at);
+            }
+            continue;
+        }
+        if line.starts_with("referenced by:") {
+            reading.cover(at..part.until_dedent(at, 20) + 1);
+            continue;
+        }
+        if line.starts_with("In file included from ") || line.starts_with("                 from ") {
+            reading.cover(at..at + 1);
+            continue;
+        }
+        let Some(said) = said(line) else { continue };
+        if said.is_note || !seen.insert(line) {
+            // MSBuild repeats everything at the end.
+            reading.cover(at..frame_end(part, at) + 1);
+            continue;
+        }
+        if line.starts_with("collect2:") || said.message.starts_with("linker command failed") {
+            reading.total(at);
+            continue;
+        }
+        let end = frame_end(part, at);
+        let block = reading.finding(said.severity, at, said.message);
+        block.rule(rule(said.message, said.severity));
+        let foreign = is_foreign(line);
+        block.location = said.location;
+        if let Some(from) = required.take().filter(|from| foreign && at - from < 3) {
+            // The error is in a header; the line to change is the one that included it.
+            block.place(from);
+            block.location = place::find(part.line(from)).map(|place| place.name(part.line(from)));
+        }
+        below(
+            part,
+            at,
+            end,
+            said.message.is_empty() || said.message.starts_with('[') && said.message.ends_with(']'),
+            block,
+        );
+        if foreign {
+            let note = part.find(at + 1, 60, |line| {
+                line.contains("requested here") && !is_foreign(line)
+                    || self::said(line).is_some_and(|said| !said.is_note)
+            });
+            if let Some(note) = note.filter(|&note| part.line(note).contains("requested here")) {
+                block.place(note);
+            }
+        }
+    }
+    reading
+}
+
+/// The last line that belongs to the diagnostic at `at`: code, carets, indented explanation.
+fn frame_end(part: &Part, at: usize) -> usize {
+    let mut end = at;
+    for below in at + 1..(at + 24).min(part.len()) {
+        let line = part.line(below);
+        let code_line = below == at + 1 && is_caret(part.line(below + 1));
+        if is_gcc_frame(line) || is_caret(line) || code_line || (line.starts_with("  ") && !is_blank(line)) {
+            end = below;
+        } else if is_blank(line) && part.line(below + 1).starts_with("    ") && end > at {
+            continue;
+        } else {
+            break;
+        }
+    }
+    end
+}
+
+fn below(part: &Part, at: usize, end: usize, headless: bool, block: &mut crate::reading::Block) {
+    let mut detailed = 0;
+    for below in at + 1..=end {
+        let line = part.line(below);
+        if is_gcc_frame(line) || is_caret(line) || (below == at + 1 && is_caret(part.line(below + 1))) {
+            if below == at + 1 {
+                block.frame(below);
+            } else {
+                block.to(below);
+            }
+            continue;
+        }
+        // ghc gives the message below the place; javac names the symbol there.
+        let told = headless && detailed < 3 || line.trim_start().starts_with("symbol:") || line.contains(" symbol ");
+        if told && indent(line) > 0 && !is_blank(line) {
+            detailed += 1;
+            block.detail(below);
+            if headless && detailed == 1 {
+                block.message = line.trim().trim_start_matches("• ").to_owned();
+            }
+        } else if detailed < 3 {
+            block.context(below);
+        } else {
+            block.to(below);
+        }
+    }
+}
+
+fn is_total(line: &str) -> bool {
+    if line.ends_with("warnings being treated as errors")
+        || line.ends_with("warnings treated as errors")
+        || line == "Build FAILED."
+        || line == "Build succeeded."
+    {
+        return true;
+    }
+    let Some((_, rest)) = crate::part::leading_number(line.trim_start()) else { return false };
+    let counted = rest.starts_with(" error")
+        || rest.starts_with(" warning")
+        || rest.starts_with(" Error")
+        || rest.starts_with(" Warning");
+    counted
+        && (line.ends_with("generated.")
+            || matches!(rest.trim(), "error" | "errors" | "warning" | "warnings" | "Error(s)" | "Warning(s)"))
+}
+
+/// Messages of linkers, which have no place of the usual form.
+fn linker(part: &Part, at: usize, line: &str, reading: &mut Reading) -> bool {
+    let quoted = |line: &str| line.split_once(": ").map_or(line, |(_, rest)| rest).trim().to_owned();
+    if line.contains("undefined reference to") || line.contains("multiple definition of") {
+        let end = line.find("undefined reference").or_else(|| line.find("multiple definition")).unwrap_or(0);
+        let message = line.get(end..).unwrap_or(line).to_owned();
+        let block = reading.error(at, message.clone());
+        block.rule(message);
+        block.location = place::find(line).map(|place| place.name(line));
+        if at > 0 && part.line(at - 1).contains(": in function ") {
+            block.context(at - 1);
+        }
+        return true;
+    }
+    let name = line.split(':').next().unwrap_or_default();
+    if is_linker(name.rsplit('/').next().unwrap_or(name)) {
+        let said = quoted(line);
+        if said.starts_with("cannot find") || said.starts_with("error:") || said.contains("symbol(s) not found") {
+            let block = reading.error(at, said);
+            for below in at + 1..at + 4 {
+                if part.line(below).starts_with(">>> ") {
+                    block.detail(below);
+                }
+            }
+            return true;
+        }
+    }
+    if line.starts_with("Undefined symbols for architecture") {
+        let end = part.until_dedent(at, 20);
+        let block = reading.error(at, line);
+        for below in at + 1..=end.min(at + 6) {
+            block.detail(below);
+        }
+        block.to(end);
+        return true;
+    }
+    false
+}

@@ -1,0 +1,202 @@
+//! Machine formats: JSON, lines of JSON or XML of any tool, read by its shape, so that the next tool works, too. Each
+//! finding is printed as a line of text, `path:line:column: severity: message [rule]`.
+
+mod facts;
+mod json;
+mod node;
+#[cfg(test)]
+mod tests;
+mod walk;
+mod xml;
+
+use self::facts::Outcome;
+use self::node::Node;
+use self::walk::{Problem, Walk};
+use crate::part::Part;
+use crate::reading::{Rank, Reading};
+use crate::{Severity, shape};
+
+/// At most this many findings are kept; the others are counted.
+const MOST: usize = 3000;
+/// At most this many sums that stand side by side are shown.
+const SUMS: usize = 3;
+/// Lists of issues up to this size are not summed up.
+const SHORT_ANSWER: usize = 8 << 10;
+/// Attempts to parse text that turns out to be no document may cost this many times the text.
+const WASTE: usize = 2;
+
+pub fn read(part: &Part) -> Option<Reading> {
+    if !part.lines().any(|(_, line)| begins(line.trim_start())) {
+        return None;
+    }
+    let text = Joined::new(part);
+    let mut walk = Walk::default();
+    let mut reading = Reading::default();
+    let mut wasted = 0;
+    let mut broken = false;
+    let mut documents = 0;
+    let mut at = 0;
+    while at < part.len() && wasted <= WASTE * text.all.len() {
+        let line = part.line(at).trim_start();
+        let from = text.starts[at] + (part.line(at).len() - line.len());
+        let end = match line.as_bytes().first().filter(|_| begins(line)) {
+            Some(b'{' | b'[') => {
+                let parsed = json::parse(&text.all, from);
+                let kept = match &parsed.node {
+                    Node::Object(object) => !object.fields.is_empty(),
+                    Node::Array(items) => items.iter().any(|item| item.object().is_some()),
+                    _ => false,
+                };
+                // A document that breaks off is read as far as it goes, if it is one at all.
+                if kept && (parsed.whole || parsed.end - from >= 200) {
+                    broken |= !parsed.whole;
+                    walk.document("", &parsed.node);
+                    Some(parsed.end)
+                } else {
+                    wasted += parsed.end - from;
+                    None
+                }
+            }
+            Some(b'<') => xml::parse(&text.all, from).map(|(name, node, end)| {
+                walk.document(&name, &node);
+                end
+            }),
+            _ => None,
+        };
+        match end {
+            Some(end) => {
+                let last = text.line_at(end.saturating_sub(1)).max(at);
+                reading.cover(at..last + 1);
+                documents += 1;
+                at = last + 1;
+            }
+            None => at += 1,
+        }
+    }
+    let told = !walk.found.is_empty() || !walk.levels.is_empty() || walk.outcomes.contains_key(&Outcome::Passed);
+    if !told || (documents == 0) {
+        return None;
+    }
+    // A short answer of an API is data to be read as it stands.
+    if walk.rows == walk.found.len() && walk.rows > 0 && text.all.len() <= SHORT_ANSWER {
+        return None;
+    }
+    // A few log records among other lines are left to the reader of that log.
+    if walk.found.is_empty() && walk.levels.values().sum::<usize>() * 2 < part.len() && walk.outcomes.is_empty() {
+        return None;
+    }
+    sum_up(part, &walk, &text, broken, &mut reading);
+    findings(part, walk, &text, &mut reading);
+    Some(reading)
+}
+
+/// True for a line with which a document may begin; `[INFO] x` and `{ code` are none.
+fn begins(line: &str) -> bool {
+    match line.as_bytes() {
+        [b'{', rest @ ..] => matches!(rest.first(), None | Some(b'"')) || rest.trim_ascii_start().starts_with(b"\""),
+        [b'[', rest @ ..] => {
+            let rest = rest.trim_ascii_start();
+            rest.is_empty() || rest.starts_with(b"{") || rest.starts_with(b"[{")
+        }
+        [b'<', ..] => ["<?xml", "<testsuite", "<checkstyle"].iter().any(|lead| line.starts_with(lead)),
+        _ => false,
+    }
+}
+
+fn sum_up(part: &Part, walk: &Walk, text: &Joined, broken: bool, reading: &mut Reading) {
+    let first = reading.covered.first().map_or(0, |lines| lines.start);
+    let short = if broken || part.text().thinned() > 0 { " in the part that could be read" } else { "" };
+    let shallowest = walk.sums.iter().map(|(depth, _, _)| *depth).min();
+    let sums: Vec<&(u8, usize, String)> = walk.sums.iter().filter(|(depth, _, _)| Some(*depth) == shallowest).collect();
+    for (_, at, sum) in sums.iter().rev().take(SUMS) {
+        reading.note(text.line_at(*at), sum.as_str());
+    }
+    if !walk.levels.is_empty() {
+        let mut levels: Vec<(&String, &usize)> = walk.levels.iter().collect();
+        levels.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
+        let counts: Vec<String> = levels.iter().take(8).map(|(level, count)| format!("{level} ×{count}")).collect();
+        let all: usize = walk.levels.values().sum();
+        reading.note(first, format!("{all} records{short}: {}", counts.join(", ")));
+        return;
+    }
+    let outcomes: Vec<String> =
+        [(Outcome::Failed, "failed"), (Outcome::Passed, "passed"), (Outcome::Skipped, "skipped")]
+            .iter()
+            .filter_map(|(outcome, name)| walk.outcomes.get(outcome).map(|count| format!("{count} {name}")))
+            .collect();
+    let of = |wanted: Severity| {
+        walk.found.iter().filter(|found| found.severity.unwrap_or(Severity::Error) == wanted).count()
+    };
+    let (errors, warnings, notes) = (of(Severity::Error), of(Severity::Warning), of(Severity::Info));
+    if !outcomes.is_empty() {
+        if sums.is_empty() {
+            reading.note(first, format!("{}{short}", outcomes.join(", ")));
+        }
+    } else if walk.rows > 0 {
+        reading.note(first, format!("{} issues or pull requests{short}", walk.rows));
+    } else if errors + warnings + notes > 1 && !sums.iter().any(|(_, _, sum)| sum.contains("rror")) {
+        let plural = |count: usize, one: &str| format!("{count} {one}{}", if count == 1 { "" } else { "s" });
+        let counts: Vec<String> = [(errors, "error"), (warnings, "warning"), (notes, "note")]
+            .iter()
+            .filter(|(count, _)| *count > 0)
+            .map(|(count, one)| plural(*count, one))
+            .collect();
+        let files = if walk.files > 1 { format!(" in {} files", walk.files) } else { String::new() };
+        reading.note(first, format!("{}{files}{short}", counts.join(", ")));
+    }
+}
+
+fn findings(part: &Part, walk: Walk, text: &Joined, reading: &mut Reading) {
+    let failed = part.call.status.failed();
+    let unsaid = if failed { Severity::Error } else { Severity::Warning };
+    let logs = !walk.levels.is_empty();
+    // Errors before warnings, in case there are more than are kept.
+    let mut found = walk.found;
+    if found.len() > MOST {
+        found.sort_by_key(|found| found.severity.unwrap_or(unsaid));
+        found.truncate(MOST);
+    }
+    for found in found {
+        let Problem { severity, location, message, rule, head, details, span, repeats } = found;
+        let (first, last) = (text.line_at(span.0), text.line_at(span.1.saturating_sub(1)));
+        let block = reading.finding(severity.unwrap_or(unsaid), first, message);
+        block.rule(rule.unwrap_or_else(|| shape::mask(&block.message)));
+        block.location = location;
+        block.repeats = repeats;
+        if let Some(head) = head {
+            block.said.push((head, Rank::Head));
+            block.said.extend(details.into_iter().map(|line| (line, Rank::Detail)));
+        }
+        block.to(last.max(first));
+    }
+    if logs {
+        // The last record tells how it ended.
+        let last = reading.covered.iter().map(|lines| lines.end).max().unwrap_or(1) - 1;
+        reading.total(last);
+        return;
+    }
+    reading.blame_worst(part.call.status);
+}
+
+/// The lines as one text, for documents that run over several of them.
+struct Joined {
+    all: String,
+    starts: Vec<usize>,
+}
+
+impl Joined {
+    fn new(part: &Part) -> Joined {
+        let mut all = String::with_capacity(part.text().clean_len());
+        let mut starts = Vec::with_capacity(part.len());
+        for (_, line) in part.lines() {
+            starts.push(all.len());
+            all.push_str(line);
+            all.push('\n');
+        }
+        Joined { all, starts }
+    }
+
+    fn line_at(&self, place: usize) -> usize {
+        self.starts.partition_point(|start| *start <= place).saturating_sub(1)
+    }
+}

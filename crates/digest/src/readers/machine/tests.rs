@@ -1,0 +1,131 @@
+//! The pages of real machine formats, and of some that only services write.
+
+use crate::test::{fixture, shown};
+
+#[test]
+fn advisories() {
+    let trivy = r#"{"Results":[{"Target":"alpine","Vulnerabilities":[{"VulnerabilityID":"CVE-2021-1","PkgName":"musl","InstalledVersion":"1.1","FixedVersion":"1.2","Severity":"CRITICAL","Title":"overflow"}]}]}"#;
+    insta::assert_snapshot!([fixture("npm/audit-json"), fixture("pip-audit/json"), shown("trivy fs .", 1, trivy)].join("\n"), @r#"
+    machine
+    E body-parser 1.18.0 - 1.18.3: high: through qs (fix: express@4.22.3)
+    E express 3.0.0alpha1 - 4.20.0 || 5.0.0-alpha.1 - 5.0.0-beta.3: high: through body-parser, qs, send, serve-static (fix: express@4.22.3)
+    W lodash <=4.17.20: moderate: Regular Expression Denial of Service (ReDoS) in lodash [GHSA-29mw-wpgm-hmr9] (fix: lodash@4.18.1)
+    E lodash <=4.17.20: high: Command Injection in lodash [GHSA-35jh-r3h4-6jhm] (fix: lodash@4.18.1)
+    E minimist 1.0.0 - 1.2.5: critical: Prototype Pollution in minimist [GHSA-xvch-5gv4-984h] (fix: minimist@1.2.8)
+    E qs 6.5.0 - 6.5.2: high: qs vulnerable to Prototype Pollution [GHSA-hrpp-h998-j3pp] (fix: express@4.22.3)
+    I send <0.19.0: low: send vulnerable to template injection that can lead to XSS [GHSA-m6fv-jmcg-4jfg] (fix: express@4.22.3)
+    I serve-static <=1.16.0: low: through send (fix: express@4.22.3)
+    ---
+    5 errors, 1 warning, 2 notes
+    body-parser 1.18.0 - 1.18.3: high: through qs (fix: express@4.22.3)
+    express 3.0.0alpha1 - 4.20.0 || 5.0.0-alpha.1 - 5.0.0-beta.3: high: through body-parser, qs, send, serve-static (fix: express@4.22.3)
+    lodash <=4.17.20: moderate: Regular Expression Denial of Service (ReDoS) in lodash [GHSA-29mw-wpgm-hmr9] (fix: lodash@4.18.1)
+    lodash <=4.17.20: high: Command Injection in lodash [GHSA-35jh-r3h4-6jhm] (fix: lodash@4.18.1)
+    minimist 1.0.0 - 1.2.5: critical: Prototype Pollution in minimist [GHSA-xvch-5gv4-984h] (fix: minimist@1.2.8)
+    qs 6.5.0 - 6.5.2: high: qs vulnerable to Prototype Pollution [GHSA-hrpp-h998-j3pp] (fix: express@4.22.3)
+    vulnerabilities: info: 0, low: 2, moderate: 0, high: 4, critical: 1, total: 7
+    … 240 lines
+
+    machine
+    E flask 0.12: Flask is vulnerable to Denial of Service via incorrect encoding of JSON data [PYSEC-2018-66] (fix: 0.12.3)
+    E jinja2 2.10: Jinja2 sandbox escape via string formatting [CVE-2019-10906] (fix: 2.10.1)
+    E requests 2.19.0: Insufficiently Protected Credentials in Requests [CVE-2018-18074] (fix: 2.20.0)
+    ---
+    3 errors
+    flask 0.12: Flask is vulnerable to Denial of Service via incorrect encoding of JSON data [PYSEC-2018-66] (fix: 0.12.3)
+    jinja2 2.10: Jinja2 sandbox escape via string formatting [CVE-2019-10906] (fix: 2.10.1)
+    requests 2.19.0: Insufficiently Protected Credentials in Requests [CVE-2018-18074] (fix: 2.20.0)
+    … 1 line
+
+    machine
+    E musl 1.1: CRITICAL: overflow [CVE-2021-1] (fix: 1.2)
+    ---
+    musl 1.1: CRITICAL: overflow [CVE-2021-1] (fix: 1.2)
+    … 1 line
+    "#);
+}
+
+#[test]
+fn pull_requests_and_their_checks() {
+    let row = |number: u32, state: &str| {
+        format!(
+            r#"{{"number":{number},"state":"{state}","title":"Change number {number}","author":{{"login":"ann"}},"body":"{}","statusCheckRollup":[{{"name":"build","status":"COMPLETED","conclusion":"SUCCESS"}},{{"name":"test (ubuntu)","status":"COMPLETED","conclusion":"{}","detailsUrl":"https://example.org/runs/{number}"}}]}}"#,
+            "words ".repeat(150),
+            if number == 7 { "FAILURE" } else { "SUCCESS" }
+        )
+    };
+    let rows: Vec<String> = (1..=12).map(|number| row(number, if number < 9 { "OPEN" } else { "MERGED" })).collect();
+    insta::assert_snapshot!(shown("gh pr list --json number,title", 0, &format!("[{}]", rows.join(","))), @r#"
+    machine
+    I #1 OPEN: Change number 1 (ann)
+    I #2 OPEN: Change number 2 (ann)
+    I #3 OPEN: Change number 3 (ann)
+    I #4 OPEN: Change number 4 (ann)
+    I #5 OPEN: Change number 5 (ann)
+    I #6 OPEN: Change number 6 (ann)
+    I #7 OPEN: Change number 7 (ann)
+    E test (ubuntu)
+    I #8 OPEN: Change number 8 (ann)
+    I #9 MERGED: Change number 9 (ann)
+    I #10 MERGED: Change number 10 (ann)
+    I #11 MERGED: Change number 11 (ann)
+    I #12 MERGED: Change number 12 (ann)
+    ---
+    1 failed, 23 passed
+    #1 OPEN: Change number 1 (ann)
+    #2 OPEN: Change number 2 (ann)
+    #3 OPEN: Change number 3 (ann)
+    #4 OPEN: Change number 4 (ann)
+    #5 OPEN: Change number 5 (ann)
+    #6 OPEN: Change number 6 (ann)
+    #7 OPEN: Change number 7 (ann)
+    FAIL test (ubuntu)
+      https://example.org/runs/7
+    #8 OPEN: Change number 8 (ann)
+    #9 MERGED: Change number 9 (ann)
+    #10 MERGED: Change number 10 (ann)
+    #11 MERGED: Change number 11 (ann)
+    #12 MERGED: Change number 12 (ann)
+    … 1 line
+    "#);
+}
+
+#[test]
+fn a_log_is_counted_to_its_end() {
+    let mut raw: String =
+        (0..30_000).map(|n| format!("{{\"level\":\"info\",\"msg\":\"served\",\"n\":{n}}}\n")).collect();
+    raw.push_str(
+        "{\"level\":\"error\",\"msg\":\"disk full\",\"path\":\"/var/lib\"}\n{\"level\":\"info\",\"msg\":\"bye\"}\n",
+    );
+    insta::assert_snapshot!(shown("./serve", 1, &raw), @r#"
+    machine
+    E /var/lib disk full
+    ---
+    30002 records: info ×30001, error ×1
+    … 30000 lines
+    {"level":"error","msg":"disk full","path":"/var/lib"}
+    {"level":"info","msg":"bye"}
+    "#);
+}
+
+#[test]
+fn a_page_says_that_its_document_is_cut_off() {
+    let raw = format!(
+        "[{}",
+        "{\"file\":\"a.py\",\"line\":3,\"severity\":\"error\",\"message\":\"no such name x\"},\n".repeat(40)
+    );
+    let text = shown("lint --json", 1, &raw[..raw.len() - 20]);
+    assert!(text.contains("39 errors in the part that could be read"), "{text}");
+    assert!(text.contains("a.py:3: error: no such name x\n"), "{text}");
+}
+
+#[test]
+fn data_and_logs_of_brackets_are_left_alone() {
+    for raw in [
+        "[INFO] building\n[WARN] {x}\n",
+        "{ code; }\n[1, 2, 3]\n",
+        "{\"name\": \"shop\", \"version\": \"1.0\", \"scripts\": {\"test\": \"jest\"}}\n",
+    ] {
+        assert!(!shown("./x", 0, raw).starts_with("machine"), "{raw}");
+    }
+}

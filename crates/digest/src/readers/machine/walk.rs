@@ -1,0 +1,412 @@
+//! Walks a document and keeps objects that read like a finding: a diagnostic, a failed test or check, a vulnerability,
+//! a severe record of a log. A tool's own counts are kept as it wrote them.
+
+use std::collections::{BTreeMap, HashMap};
+
+use super::facts::{Facts, Outcome};
+use super::node::{LONGEST, Node, Object, plain};
+use crate::part::is_rule;
+use crate::{Severity, place, severity, shape, trace};
+
+pub struct Problem {
+    pub severity: Option<Severity>,
+    pub location: Option<String>,
+    pub message: String,
+    pub rule: Option<String>,
+    /// As it is printed; the line itself where there is none.
+    pub head: Option<String>,
+    pub details: Vec<String>,
+    pub span: (usize, usize),
+    /// Records like it that are only counted.
+    pub repeats: u32,
+}
+
+#[derive(Default)]
+pub struct Walk {
+    pub found: Vec<Problem>,
+    /// Sums as the tool wrote them, with how deep in the document they stand and where.
+    pub sums: Vec<(u8, usize, String)>,
+    pub outcomes: BTreeMap<Outcome, usize>,
+    /// Records of a log by their level, in the tool's words.
+    pub levels: BTreeMap<String, usize>,
+    pub files: usize,
+    /// Issues and pull requests of an API's answer.
+    pub rows: usize,
+    last_file: String,
+    /// The first record with each message, and how many there are.
+    logged: HashMap<(Option<Severity>, String), (usize, u32)>,
+}
+
+/// Facts of the enclosing objects that hold for the objects inside.
+#[derive(Clone, Copy, Default)]
+struct Above<'n> {
+    file: Option<&'n str>,
+    package: Option<(&'n str, Option<&'n str>)>,
+    depth: u8,
+}
+
+/// At most this many lines of a test's own report of its failure.
+const DETAILS: usize = 8;
+/// At most this many log records with the same message are kept.
+const PER_MESSAGE: u32 = 5;
+/// Beyond this many, sums are those of parts.
+const SUMS: usize = 400;
+
+impl Walk {
+    pub fn document(&mut self, name: &str, node: &Node<'_>) {
+        self.visit(name, node, Above::default());
+    }
+
+    fn visit<'n>(&mut self, key: &str, node: &'n Node<'_>, above: Above<'n>) {
+        match node {
+            Node::Object(object) => self.object(key, object, above),
+            Node::Array(items) => items.iter().for_each(|item| self.visit(key, item, above)),
+            _ => {}
+        }
+    }
+
+    fn object<'n>(&mut self, key: &str, object: &'n Object<'_>, above: Above<'n>) {
+        let facts = Facts::of(object);
+        if self.diagnostic(object, &facts, above) || self.vulnerability(object, &facts, above) {
+            return;
+        }
+        let mut buffer = [0; LONGEST];
+        let kind = plain(key, &mut buffer);
+        let mut below = Above { depth: above.depth.saturating_add(1), ..above };
+        // `<file name="…">`, `{"name": "/srv/a.test.js", "assertionResults": […]}`.
+        below.file = facts.file.or(facts.name.filter(|name| kind == "file" || place::is_path(name))).or(above.file);
+        below.package = facts.name.map(|name| (name, facts.version)).or(above.package);
+        self.sum(key, object, above.depth);
+        let listed = self.issue(object, &facts);
+        let before = self.found.len();
+        for (key, node) in &object.fields {
+            let inner = match node {
+                // PHPStan and others name the file by the key.
+                Node::Object(_) | Node::Array(_) if place::is_path(key) => Above { file: Some(key), ..below },
+                _ => below,
+            };
+            self.visit(key, node, inner);
+        }
+        if self.found.len() == before && !listed {
+            self.test(kind, object, &facts, above);
+        }
+    }
+
+    /// A message with its place, or with a severity as a log has it.
+    fn diagnostic(&mut self, object: &Object<'_>, facts: &Facts<'_>, above: Above<'_>) -> bool {
+        let Some(message) = facts.message else { return false };
+        let file = facts.file.or(above.file);
+        let placed = facts.line.is_some() && file.is_some();
+        let is_test = facts.outcome == Some(Outcome::Failed) && facts.name.is_some() && !placed;
+        if !placed && (facts.severity.is_none() || facts.level.is_none()) || facts.advisory.is_some() || is_test {
+            return false;
+        }
+        // A record of a log stands for itself.
+        let logged = facts.line.is_none() && above.depth == 0;
+        if logged {
+            let level = facts.level.unwrap_or_default();
+            match self.levels.get_mut(level) {
+                Some(count) => *count += 1,
+                None => {
+                    self.levels.insert(level.to_owned(), 1);
+                }
+            }
+            if facts.severity == Some(Severity::Info) {
+                return true;
+            }
+            let key = (facts.severity, shape::numberless(message.lines().next().unwrap_or_default()));
+            let next = self.found.len();
+            let (first, seen) = self.logged.entry(key).or_insert((next, 0));
+            *seen += 1;
+            if *seen > PER_MESSAGE {
+                self.found[*first].repeats += 1;
+                return true;
+            }
+        }
+        let location = facts.location(above.file);
+        let named = location.as_deref().map(|place| place.split(':').next().unwrap_or(place));
+        if let Some(file) = named.filter(|file| *file != self.last_file) {
+            self.last_file = file.to_owned();
+            self.files += 1;
+        }
+        let mut lines = message.lines().map(str::trim_end).filter(|line| !line.trim().is_empty());
+        let first = lines.next().unwrap_or_default().trim_start();
+        let said =
+            |rule: &str| [format!("({rule})"), format!("[{rule}]")].iter().any(|form| first.contains(form.as_str()));
+        let rule = facts.rule.as_deref().filter(|rule| !said(rule) && !first.starts_with(*rule));
+        let head = (!logged).then(|| {
+            let mut head = location.as_ref().map(|place| format!("{place}: ")).unwrap_or_default();
+            if let Some(severity) = facts.severity {
+                head.push_str(facts.level.unwrap_or(severity.name()));
+                head.push_str(": ");
+            }
+            head.push_str(first);
+            if let Some(label) = facts.label.filter(|label| !first.contains(*label)) {
+                head.push_str(&format!(" ({label})"));
+            }
+            if let Some(rule) = rule {
+                head.push_str(&format!(" [{rule}]"));
+            }
+            head
+        });
+        self.found.push(Problem {
+            severity: facts.severity,
+            location,
+            message: first.to_owned(),
+            rule: facts.rule.as_deref().map(str::to_owned),
+            head,
+            details: lines.take(2).map(|line| format!("  {}", line.trim_start())).collect(),
+            span: object.span,
+            repeats: 0,
+        });
+        true
+    }
+
+    /// An issue or a pull request of an API's answer: `#12 open: title (author)`.
+    fn issue(&mut self, object: &Object<'_>, facts: &Facts<'_>) -> bool {
+        let (Some(number), Some(title)) = (facts.number, object.get("title").and_then(Node::text)) else {
+            return false;
+        };
+        let Some(state) = object.get("state").and_then(Node::text) else { return false };
+        let mut head = format!("#{number} {state}: {title}");
+        let by = ["user", "author"].iter().find_map(|name| object.get(name)?.object()?.get("login")?.text());
+        if let Some(by) = by {
+            head.push_str(&format!(" ({by})"));
+        }
+        for name in ["mergeable", "reviewdecision", "mergestatestatus"] {
+            if let Some(word) = object.get(name).and_then(Node::text) {
+                head.push_str(&format!(" {word}"));
+            }
+        }
+        self.rows += 1;
+        self.found.push(Problem {
+            severity: Some(Severity::Info),
+            location: None,
+            message: head.clone(),
+            // Every one of them is worth its line.
+            rule: Some(format!("#{number}")),
+            head: Some(head),
+            details: Vec::new(),
+            span: object.span,
+            repeats: 0,
+        });
+        true
+    }
+
+    /// `lodash 4.17.15: high: Prototype Pollution [GHSA-…] (fix: 4.17.21)`.
+    fn vulnerability(&mut self, object: &Object<'_>, facts: &Facts<'_>, above: Above<'_>) -> bool {
+        let Some(advisory) = facts.advisory else { return false };
+        let named = facts.name.map(|name| (name, facts.version)).or(above.package);
+        let Some((name, version)) = named.filter(|_| facts.message.is_some() || facts.fix.is_some()) else {
+            return false;
+        };
+        let mut package = name.to_owned();
+        for part in [version, object.get("range").and_then(Node::text)].into_iter().flatten().take(1) {
+            package.push_str(&format!(" {part}"));
+        }
+        let mut push = |severity: Option<Severity>, level: Option<&str>, said: &str, advisory: &str| {
+            let mut head = package.clone();
+            for part in [level.unwrap_or_default(), said].into_iter().filter(|part| !part.is_empty()) {
+                head.push_str(&format!(": {part}"));
+            }
+            if !advisory.is_empty() {
+                head.push_str(&format!(" [{advisory}]"));
+            }
+            if let Some(fix) = &facts.fix {
+                head.push_str(&format!(" (fix: {fix})"));
+            }
+            self.found.push(Problem {
+                severity,
+                location: None,
+                message: head.clone(),
+                rule: None,
+                head: Some(head),
+                details: Vec::new(),
+                span: object.span,
+                repeats: 0,
+            });
+        };
+        // npm lists a package's own advisories, and the names of the packages that pass theirs on to it.
+        let via = match object.get("via") {
+            Some(Node::Array(via)) => via.as_slice(),
+            _ => &[],
+        };
+        for own in via.iter().filter_map(Node::object) {
+            let of = Facts::of(own);
+            push(of.severity, of.level, of.message.unwrap_or_default(), of.advisory.unwrap_or_default());
+        }
+        if !via.iter().any(|item| item.object().is_some()) {
+            let through: Vec<&str> = via.iter().filter_map(Node::text).collect();
+            let through = format!("through {}", through.join(", "));
+            let said = facts.message.unwrap_or_default().lines().next().unwrap_or_default();
+            push(facts.severity, facts.level, if via.is_empty() { said } else { &through }, advisory);
+        }
+        true
+    }
+
+    /// A test or a check, recognised by its outcome or by the failure in it.
+    fn test(&mut self, kind: &str, object: &Object<'_>, facts: &Facts<'_>, above: Above<'_>) {
+        let failure = ["failure", "error", "err", "failures", "errors", "errorinfo"]
+            .iter()
+            .find_map(|name| object.get(name).filter(|node| !node.is_empty()));
+        let case = kind == "testcase";
+        let outcome = match facts.outcome {
+            Some(outcome) => Some(outcome),
+            None if failure.is_some() && (case || facts.name.is_some()) => Some(Outcome::Failed),
+            None if case && object.get("skipped").is_some() => Some(Outcome::Skipped),
+            None if case => Some(Outcome::Passed),
+            None => None,
+        };
+        let Some(outcome) = outcome.filter(|_| facts.name.is_some()) else { return };
+        let outcome = if failure.is_some() && case { Outcome::Failed } else { outcome };
+        *self.outcomes.entry(outcome).or_default() += 1;
+        if outcome != Outcome::Failed {
+            return;
+        }
+        let name = facts.name.unwrap_or_default();
+        let mut account = Account::default();
+        for field in [
+            "failure",
+            "error",
+            "err",
+            "errorinfo",
+            "failuremessages",
+            "errors",
+            "failures",
+            "message",
+            "longrepr",
+            "call",
+            "setup",
+            "stdout",
+            "stack",
+            "output",
+            "systemerr",
+        ] {
+            if let Some(node) = object.get(field) {
+                account.add(node, 0);
+            }
+        }
+        let location = account.place.take().or_else(|| facts.location(above.file));
+        let scope = facts.scope.filter(|scope| !name.starts_with(*scope));
+        let full = scope.map_or_else(|| name.to_owned(), |scope| format!("{scope} > {name}"));
+        let place = facts.location(above.file).filter(|place| !full.contains(place.as_str()));
+        let head = format!("FAIL {}{full}", place.map(|place| format!("{place} ")).unwrap_or_default());
+        // A check of a pull request says where its log is.
+        if let Some(link) =
+            ["link", "detailsurl", "htmlurl", "targeturl"].iter().find_map(|name| object.get(name)?.text())
+        {
+            account.line(link);
+        }
+        self.found.push(Problem {
+            severity: Some(Severity::Error),
+            location,
+            message: full,
+            // Tests that fail alike are one failure.
+            rule: account.lines.first().map(|line| shape::numberless(line)),
+            head: Some(head),
+            details: account.lines.into_iter().map(|line| format!("  {line}")).collect(),
+            span: object.span,
+            repeats: 0,
+        });
+    }
+
+    /// Two or more numbers with the names of things that tools count.
+    fn sum(&mut self, key: &str, object: &Object<'_>, depth: u8) {
+        if self.sums.len() >= SUMS {
+            return;
+        }
+        let xml = object.fields.iter().any(|(_, node)| matches!(node, Node::Text(text) if text.parse::<u64>().is_ok()));
+        let mut parts = Vec::new();
+        let mut telling = 0;
+        for (name, node) in &object.fields {
+            let Some(number) = node.number() else { continue };
+            let mut buffer = [0; LONGEST];
+            let plain = plain(name, &mut buffer);
+            let counted = [
+                "fail", "pass", "error", "warn", "skip", "test", "critical", "high", "total", "moderate", "ignored",
+                "pending", "suites", "success",
+            ];
+            if !counted.iter().any(|word| plain.contains(word)) && !matches!(plain, "low" | "medium" | "info") {
+                continue;
+            }
+            telling +=
+                usize::from(["fail", "pass", "error", "skip", "critical"].iter().any(|word| plain.contains(word)));
+            parts.push(if xml { format!("{name}=\"{number}\"") } else { format!("{name}: {number}") });
+        }
+        // An object for one file gives the counts of that file: their sum is elsewhere.
+        let of_a_file = Facts::of(object).file.is_some();
+        if parts.len() < 2 || telling == 0 || of_a_file || place::is_path(key) {
+            return;
+        }
+        let name = object.get("name").and_then(Node::text).map(|name| format!(" {name}")).unwrap_or_default();
+        let text = format!(
+            "{}{name}: {}",
+            if key.is_empty() { "totals" } else { key },
+            parts.join(if xml { " " } else { ", " })
+        );
+        self.sums.push((depth, object.span.0, text));
+    }
+}
+
+/// The report of a failed test: its message first, then the severe lines of its output and the places in its own code.
+#[derive(Default)]
+struct Account {
+    lines: Vec<String>,
+    place: Option<String>,
+}
+
+impl Account {
+    fn add(&mut self, node: &Node<'_>, depth: u8) {
+        match node {
+            Node::Text(text) => self.text(text),
+            Node::Array(items) => items.iter().take(3).for_each(|item| self.add(item, depth + 1)),
+            Node::Object(object) if depth < 5 => {
+                let text = |name: &str| object.get(name).and_then(Node::text);
+                if let (Some(kind), Some(message)) = (text("type"), text("message"))
+                    && !message.contains(kind)
+                    && kind.len() < 80
+                {
+                    self.line(kind);
+                }
+                for name in ["message", "crash", "longrepr", "stack", "stacktrace", "trace", "#text", "value"] {
+                    if let Some(node) = object.get(name) {
+                        self.add(node, depth + 1);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn text(&mut self, text: &str) {
+        let clean: Vec<&str> = text.lines().map(str::trim_end).filter(|line| !line.trim().is_empty()).collect();
+        let first = self.lines.len() < 3;
+        for (nth, line) in clean.iter().enumerate() {
+            let own = place::find(line).filter(|_| !trace::is_foreign(line));
+            if let Some(place) = own.as_ref().filter(|_| self.place.is_none()) {
+                self.place = Some(place.name(line));
+            }
+            let says = severity::of(line).is_some_and(|signal| signal.weight >= severity::SURE);
+            if (first && nth < 5) || own.is_some() || says {
+                self.line(line);
+                // A panic says where, and on the next line why.
+                if line.contains("panicked at ") {
+                    clean.get(nth + 1).into_iter().for_each(|next| self.line(next));
+                }
+            }
+        }
+    }
+
+    fn line(&mut self, line: &str) {
+        let line = line.trim_start();
+        if is_rule(line) {
+            return;
+        }
+        if self.lines.len() < DETAILS
+            && !trace::is_foreign_frame(&format!(" {line}"))
+            && !self.lines.iter().any(|held| held == line)
+        {
+            self.lines.push(line.to_owned());
+        }
+    }
+}

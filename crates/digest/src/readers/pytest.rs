@@ -1,0 +1,364 @@
+//! pytest: sessions drawn with `=== … ===` titles, `___ test ___` sections with `E` lines, the short summary.
+
+use std::collections::{HashMap, VecDeque};
+
+use super::Reader;
+use super::pytest_trace;
+use super::python::shape;
+use crate::part::Part;
+use crate::place;
+use crate::reading::{Rank, Reading};
+
+pub const READER: Reader = Reader {
+    name: "pytest",
+    commands: &["pytest", "py.test"],
+    signs: &[
+        "= test session starts =",
+        "= FAILURES =",
+        "= ERRORS =",
+        "= short test summary info =",
+        " passed in ",
+        " failed in ",
+        "ImportError while loading conftest",
+        "INTERNALERROR> ",
+    ],
+    read,
+};
+
+/// The part of the output that a `=== title ===` opens.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Chapter {
+    Outside,
+    /// Progress, live logs.
+    Running,
+    Failures,
+    Warnings,
+    Passes,
+    Summary,
+    Other,
+}
+
+/// The kind of failure in a section.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Failed {
+    Test,
+    Fixture,
+    Collection,
+}
+
+struct Session {
+    reading: Reading,
+    chapter: Chapter,
+    /// First line of the session, or of lines that look like one.
+    start: Option<usize>,
+    /// The section under way: its heading and name.
+    section: Option<(usize, String)>,
+    /// Blocks by test name, for the summary.
+    named: HashMap<String, (usize, Failed)>,
+    /// Blocks of `--tb=line`; the summary names them later.
+    unnamed: VecDeque<usize>,
+    /// `path::test FAILED` lines, needed only where nothing else reports them.
+    verbose: Vec<usize>,
+}
+
+fn read(part: &Part) -> Reading {
+    let mut session = Session {
+        reading: Reading::default(),
+        chapter: Chapter::Outside,
+        start: None,
+        section: None,
+        named: HashMap::new(),
+        unnamed: VecDeque::new(),
+        verbose: Vec::new(),
+    };
+    for (at, line) in part.lines() {
+        session.line(part, at, line);
+    }
+    session.close_section(part, part.len());
+    if let Some((at, _)) = part.lines().rev().take(60).find(|(_, line)| line.starts_with("FAIL Required test coverage"))
+    {
+        super::coverage::missed(part, at, &mut session.reading);
+    }
+    if session.start.is_some() && session.chapter != Chapter::Outside {
+        session.unfinished(part);
+    }
+    session.reading
+}
+
+impl Session {
+    fn line(&mut self, part: &Part, at: usize, line: &str) {
+        if let Some(title) = titled(line, '=') {
+            self.title(part, at, title);
+            return;
+        }
+        if is_totals(line) {
+            self.finish(part, at);
+            return;
+        }
+        if titled(line, '!').is_some() && self.chapter != Chapter::Outside {
+            self.close_section(part, at);
+            self.reading.total(at);
+            return;
+        }
+        match self.chapter {
+            Chapter::Failures => self.failure_line(part, at, line),
+            Chapter::Summary => self.summary_line(at, line),
+            Chapter::Warnings => self.warning_line(part, at, line),
+            Chapter::Running | Chapter::Outside => self.running_line(part, at, line),
+            Chapter::Other => self.complaint(at, line),
+            Chapter::Passes => {}
+        }
+    }
+
+    fn title(&mut self, part: &Part, at: usize, title: &str) {
+        self.close_section(part, at);
+        if is_totals(title) {
+            self.finish(part, at);
+            return;
+        }
+        self.chapter = match title {
+            "test session starts" => {
+                self.start = None;
+                Chapter::Running
+            }
+            "FAILURES" | "ERRORS" => Chapter::Failures,
+            "PASSES" | "XFAILURES" | "XPASSES" => Chapter::Passes,
+            "short test summary info" => Chapter::Summary,
+            _ if title.starts_with("warnings summary") => Chapter::Warnings,
+            _ if self.chapter == Chapter::Outside => return,
+            _ => Chapter::Other,
+        };
+        self.start.get_or_insert(at);
+    }
+
+    fn finish(&mut self, part: &Part, at: usize) {
+        self.close_section(part, at);
+        self.reading.total(at);
+        if !self.reading.has_error() && line_counts_failures(part.line(at)) {
+            for &line in &self.verbose {
+                let name = part.line(line).split_whitespace().next().unwrap_or_default();
+                self.reading.error(line, name).at(name.split("::").next().unwrap_or(name));
+            }
+        }
+        if let Some(start) = self.start.take() {
+            self.reading.cover(start..at + 1);
+        }
+        self.verbose.clear();
+        self.chapter = Chapter::Outside;
+    }
+
+    /// The session has no totals: it crashed, was killed or was cut. Only understood lines are covered.
+    fn unfinished(&mut self, part: &Part) {
+        let Some(start) = self.start else { return };
+        for at in start..part.len() {
+            let line = part.line(at);
+            if is_verbose_result(line) || is_preamble(line) || titled(line, '=').is_some() {
+                self.reading.cover(at..at + 1);
+            }
+        }
+    }
+
+    fn running_line(&mut self, part: &Part, at: usize, line: &str) {
+        if line.starts_with("ImportError while loading conftest") {
+            let last = part.until_blank(at, 60);
+            let block = self.reading.error(at, line);
+            pytest_trace::mark(part, block, at + 1, last + 1);
+            return;
+        }
+        if line.starts_with("INTERNALERROR>") {
+            let ends = !part.line(at + 1).starts_with("INTERNALERROR>");
+            if ends && let Some((_, said)) = line.split_once("> ") {
+                self.reading.error(at, said.trim());
+            }
+            self.reading.cover(at..at + 1);
+            return;
+        }
+        if line.starts_with("collected ") && line.contains(" error") || line.starts_with("pytest: error: ") {
+            self.start.get_or_insert(at);
+        }
+        if is_verbose_result(line) {
+            self.start.get_or_insert(at);
+            let words: Vec<&str> = line.split_whitespace().collect();
+            if words.iter().any(|word| matches!(*word, "FAILED" | "ERROR")) {
+                self.verbose.push(at);
+            }
+        } else if is_progress(line) {
+            self.start.get_or_insert(at);
+        }
+        if self.chapter == Chapter::Running || part.named {
+            self.complaint(at, line);
+        }
+    }
+
+    /// Lines with which pytest or a plugin complains about the run itself.
+    fn complaint(&mut self, at: usize, line: &str) {
+        let own = ["ERROR: ", "pytest: error: ", "FAIL Required test coverage", "Required test coverage of "];
+        if line.starts_with("ERROR: usage: ") {
+            self.reading.cover(at..at + 1);
+        } else if own[..3].iter().any(|start| line.starts_with(start)) {
+            self.reading.error(at, line);
+        } else if line.starts_with("TOTAL ") || line.starts_with(own[3]) {
+            self.reading.total(at);
+        }
+    }
+
+    fn failure_line(&mut self, part: &Part, at: usize, line: &str) {
+        if let Some(name) = titled(line, '_') {
+            self.close_section(part, at);
+            self.section = Some((at, name.to_owned()));
+        } else if self.section.is_none() {
+            // `--tb=line`: nothing but the place and the message.
+            if let Some(place) = place::find(line).filter(|place| place.range.start == 0) {
+                let message = line[place.range.end..].trim_start_matches([':', ' ']);
+                let location = place.name(line);
+                let rule = format!("{location} {}", shape(message));
+                self.reading.error(at, message).at(location).rule(rule);
+                self.unnamed.push_back(self.reading.blocks.len() - 1);
+            }
+        }
+    }
+
+    fn close_section(&mut self, part: &Part, end: usize) {
+        let Some((at, title)) = self.section.take() else { return };
+        let name = ["ERROR at setup of ", "ERROR at teardown of ", "ERROR collecting ", "[doctest] "]
+            .iter()
+            .find_map(|start| title.strip_prefix(start))
+            .unwrap_or(&title);
+        let block = self.reading.error(at, title.as_str());
+        let said = pytest_trace::mark(part, block, at + 1, end);
+        let place = block.location.clone().unwrap_or_default();
+        // Modules that all fail to import the same thing are one failure.
+        match title.starts_with("ERROR collecting ") {
+            true => block.rule(shape(&said)),
+            false => block.rule(format!("{place} {}", shape(&said))),
+        };
+        block.message = if said.is_empty() { title.clone() } else { format!("{name}: {said}") };
+        block.to(end.saturating_sub(1).max(at));
+        let index = self.reading.blocks.len() - 1;
+        let kind = match title.strip_prefix("ERROR ") {
+            Some(rest) if rest.starts_with("collecting ") => Failed::Collection,
+            Some(_) => Failed::Fixture,
+            None => Failed::Test,
+        };
+        self.named.insert(name.to_owned(), (index, kind));
+    }
+
+    fn summary_line(&mut self, at: usize, line: &str) {
+        let Some(rest) =
+            ["FAILED ", "ERROR ", "SUBFAILED", "SUBFAIL "].iter().find_map(|start| line.strip_prefix(start))
+        else {
+            return;
+        };
+        // A parameter may hold ` - ` itself: the message is looked for only after the test's name.
+        let (node, said) = rest.split_once(" - ").unwrap_or((rest, ""));
+        let (path, test) = node.split_once("::").unwrap_or((node, node));
+        let test = test.replace("::", ".");
+        match self.named.remove(test.trim()) {
+            Some((index, kind)) => {
+                let alone = self.reading.blocks.len() == 1 && kind == Failed::Test;
+                let block = &mut self.reading.blocks[index];
+                let heading = block.first;
+                if let Some(mark) = block.marks.iter_mut().find(|(line, _)| alone && *line == heading) {
+                    mark.1 = Rank::Context;
+                }
+                let rank = match kind {
+                    _ if alone => Rank::Head,
+                    // The heading has said everything.
+                    Failed::Collection => Rank::Context,
+                    Failed::Test | Failed::Fixture => Rank::Detail,
+                };
+                // The summary stands far below: the finding's own lines end with its section.
+                block.marks.push((at, rank));
+                if block.location.is_none() {
+                    block.location = Some(path.to_owned());
+                }
+            }
+            None => {
+                // `--tb=line` lists places in the same order, without names.
+                let unnamed = self.unnamed.pop_front().filter(|&index| {
+                    self.reading.blocks[index].location.as_deref().is_some_and(|location| location.contains(path))
+                });
+                if let Some(index) = unnamed {
+                    let block = &mut self.reading.blocks[index];
+                    block.message = format!("{test}: {}", block.message);
+                    block.marks.push((at, Rank::Place));
+                    return;
+                }
+                let block = self.reading.error(at, format!("{test}: {said}"));
+                block.at(path);
+                if !said.is_empty() {
+                    block.rule(format!("{path} {}", shape(said)));
+                }
+            }
+        }
+    }
+
+    fn warning_line(&mut self, part: &Part, at: usize, line: &str) {
+        if part.call.status.failed() || !line.starts_with("  ") || line.starts_with("    ") {
+            return;
+        }
+        let Some((category, said)) = line.split_once("Warning: ") else { return };
+        let category = category.rsplit(' ').next().unwrap_or(category);
+        let block = self.reading.warning(at, format!("{category}Warning: {said}"));
+        block.rule(format!("{category} {said}"));
+        block.location = place::find(line).map(|place| place.name(line));
+    }
+}
+
+/// The title of a line drawn across the terminal: `==== title ====`.
+pub fn titled(line: &str, rule: char) -> Option<&str> {
+    let inner = line.strip_prefix(rule)?.trim_start_matches(rule).strip_prefix(' ')?;
+    let inner = inner.trim_end().strip_suffix(rule)?.trim_end_matches(rule).strip_suffix(' ')?;
+    inner.contains(char::is_alphanumeric).then_some(inner.trim())
+}
+
+/// `2 failed, 3 passed in 0.12s`, bare under `-q` or as a title.
+fn is_totals(line: &str) -> bool {
+    let line = line.trim_matches(['=', ' ']);
+    let Some((counts, time)) = line.rsplit_once(" in ") else { return false };
+    let time = time.split(' ').next().unwrap_or(time);
+    let timed = time.strip_suffix('s').is_some_and(|seconds| seconds.parse::<f64>().is_ok());
+    let known = [
+        "passed",
+        "failed",
+        "error",
+        "errors",
+        "skipped",
+        "deselected",
+        "xfailed",
+        "xpassed",
+        "warning",
+        "warnings",
+        "rerun",
+        "collected",
+        "subtests passed",
+    ];
+    timed
+        && (counts == "no tests ran"
+            || counts.split(", ").all(|count| {
+                count.starts_with(|c: char| c.is_ascii_digit()) && known.iter().any(|word| count.contains(word))
+            }))
+}
+
+fn line_counts_failures(line: &str) -> bool {
+    line.contains(" failed") || line.contains(" error")
+}
+
+fn is_verbose_result(line: &str) -> bool {
+    line.contains("::")
+        && [" PASSED", " FAILED", " ERROR", " SKIPPED", " XFAIL", " XPASS", " RERUN"]
+            .iter()
+            .any(|result| line.contains(result))
+}
+
+/// `tests/test_a.py ..F.` or, under `-q`, the dots alone.
+fn is_progress(line: &str) -> bool {
+    let Some((dots, percent)) = line.rsplit_once('[') else { return false };
+    percent.ends_with("%]") && dots.trim_end().ends_with(['.', 'F', 'E', 's', 'x', 'X', 'R'])
+}
+
+fn is_preamble(line: &str) -> bool {
+    ["platform ", "rootdir: ", "configfile: ", "plugins: ", "cachedir: ", "collected ", "collecting ", "asyncio: "]
+        .iter()
+        .any(|start| line.starts_with(start))
+}

@@ -1,0 +1,157 @@
+//! A section of pytest: the `E` lines of its traceback, its places, the test's log.
+
+use super::pytest::titled;
+use super::python::is_foreign;
+use crate::part::{Part, is_blank};
+use crate::place;
+use crate::reading::Block;
+
+/// Levels of the stack that are shown, and lines of code above the executed one.
+const FRAMES: usize = 10;
+const ABOVE: usize = 8;
+
+/// Marks the telling lines of a traceback between `from` and `end`, sets the location, and returns the error's message.
+pub fn mark(part: &Part, block: &mut Block, from: usize, end: usize) -> String {
+    let stop = part.find(from, end - from.min(end), is_capture).unwrap_or(end);
+    let mut said: Vec<Vec<usize>> = Vec::new();
+    let mut places = Vec::new();
+    let mut sources = Vec::new();
+    for at in from..stop {
+        let line = part.line(at);
+        if line.starts_with("E ") || line == "E" {
+            match said.last_mut() {
+                Some(group) if group.last() == Some(&(at - 1)) => group.push(at),
+                _ => said.push(vec![at]),
+            }
+        } else if line == "Expected:" || line == "Got:" {
+            block.detail(at).detail(at + 1);
+        } else if line.starts_with('>') {
+            sources.push(at);
+        } else if let Some(place) = place::find(line) {
+            let native = line.trim_start().starts_with("File \"");
+            if place.range.start == 0 || native {
+                places.push((at, place.name(line), is_foreign(place.path)));
+            }
+        }
+    }
+    if said.is_empty() {
+        // `--tb=native`, a crashed worker, a doctest: the last line that is not indented is the message.
+        let last = (from..stop).rev().find(|&at| {
+            let line = part.line(at);
+            !is_blank(line) && !line.starts_with([' ', '[']) && !places.iter().any(|(place, _, _)| *place == at)
+        });
+        said.extend(last.map(|at| vec![at]));
+    }
+    let mut message = String::new();
+    let main = said.len().saturating_sub(1);
+    for (nth, group) in said.iter().enumerate() {
+        let lines: Vec<usize> = group.iter().copied().filter(|&at| is_telling(part.line(at))).collect();
+        let syntax = lines.first().is_some_and(|&at| part.line(at).contains("File \""));
+        let Some(&first) = (if syntax { lines.last() } else { lines.first() }) else { continue };
+        if nth == main {
+            message = unmarked(part.line(first)).to_owned();
+            block.place(first);
+        } else {
+            block.detail(first);
+            continue;
+        }
+        if let Some(place) = lines.first().map(|&at| part.line(at)).filter(|_| syntax).and_then(place::find) {
+            places.push((lines[0], place.name(part.line(lines[0])), false));
+        }
+        // A line that ends in dots was cut by pytest and tells little.
+        let whole = |at: usize| !part.line(at).ends_with("...");
+        let rest: Vec<usize> = lines.into_iter().filter(|&at| at != first && whole(at)).collect();
+        let differs = rest.iter().any(|&at| is_difference(part.line(at)));
+        let (mut told, mut more) = (0, 0);
+        for at in rest {
+            let line = part.line(at);
+            let tells = if differs { is_difference(line) } else { !unmarked(line).starts_with(['+', '?', '^']) };
+            // A long line would take the room of another finding.
+            let most = if unmarked(line).contains('=') { 7 } else { 4 };
+            if tells && told < most && line.len() <= 200 {
+                told += 1;
+                block.detail(at);
+            } else if more < 4 {
+                more += 1;
+                block.frame(at);
+            }
+        }
+    }
+    let own = places.iter().rev().find(|(_, _, foreign)| !foreign).or(places.last());
+    if let Some((at, name, _)) = own {
+        block.place(*at).at(name.as_str());
+    }
+    frames(part, block, from, &places, &sources);
+    captured(part, block, stop, end);
+    message
+}
+
+/// The levels of the stack in the project's own files, the innermost first, each with the executed line; then the lines
+/// above that.
+fn frames(part: &Part, block: &mut Block, from: usize, places: &[(usize, String, bool)], sources: &[usize]) {
+    let own = |at: &usize| places.iter().find(|(place, _, _)| place >= at).is_none_or(|(_, _, foreign)| !foreign);
+    for (at, _, _) in places.iter().rev().filter(|(_, _, foreign)| !foreign).take(FRAMES).chain(places.last()) {
+        block.frame(*at);
+        // `File "a.py", line 3` has the code below it.
+        if part.line(*at).starts_with("  File \"") && part.line(at + 1).starts_with("    ") {
+            block.frame(at + 1);
+        }
+        // `a.py:3: in f` likewise, where the traceback is short.
+        if part.line(*at).contains(": in ") && part.line(at + 1).starts_with("    ") {
+            block.context(at + 1);
+        }
+    }
+    let run: Vec<usize> = sources.iter().rev().copied().filter(own).take(FRAMES).collect();
+    for &at in run.iter().chain(sources.last()) {
+        block.frame(at);
+    }
+    for &at in run.iter().take(2) {
+        for above in (from..at).rev().take_while(|&above| part.line(above).starts_with("    ")).take(ABOVE) {
+            block.context(above);
+        }
+    }
+}
+
+/// Warnings and errors that the test logged, and the last line it printed.
+fn captured(part: &Part, block: &mut Block, from: usize, end: usize) {
+    let severe = ["ERROR ", "CRITICAL ", "WARNING "];
+    let logged = (from..end).filter(|&at| severe.iter().any(|level| part.line(at).starts_with(level)));
+    for at in logged.take(3) {
+        block.frame(at);
+    }
+    let printed = (from + 1..end).rev().find(|&at| !is_blank(part.line(at)) && !is_capture(part.line(at)));
+    if let Some(at) = printed {
+        block.context(at);
+    }
+}
+
+fn is_capture(line: &str) -> bool {
+    line.starts_with('-') && titled(line, '-').is_some_and(|title| title.starts_with("Captured "))
+}
+
+fn unmarked(line: &str) -> &str {
+    line.strip_prefix('E').unwrap_or(line).trim()
+}
+
+/// Not pytest's own advice about its diffs.
+fn is_telling(line: &str) -> bool {
+    let line = unmarked(line);
+    line.contains(char::is_alphanumeric)
+        && ![
+            "Use -v ",
+            "Omitting ",
+            "...Full output truncated",
+            "Full diff:",
+            "Skipping ",
+            "...",
+            "Matching attributes",
+        ]
+        .iter()
+        .any(|advice| line.starts_with(advice))
+}
+
+/// A line of a diff, not `+  where x = f()`.
+fn is_difference(line: &str) -> bool {
+    let line = unmarked(line);
+    (line.starts_with("- ") || line.starts_with("+ ")) && !line.starts_with("+  ")
+}

@@ -1,0 +1,258 @@
+//! Python's own tracebacks: chained, grouped, of threads and tasks, syntax errors, warnings, fatal errors.
+
+use super::Reader;
+use crate::part::{Part, is_blank};
+use crate::place;
+use crate::reading::{Block, Rank, Reading};
+
+pub const READER: Reader = Reader {
+    name: "python",
+    commands: &["python", "python3", "flask", "django-admin", "gunicorn", "uvicorn", "celery"],
+    signs: &["Traceback (most recent call last):", "Fatal Python error: ", "^File \"", "Warning: "],
+    read,
+};
+
+/// One traceback: its frames and the line that names the exception.
+pub struct Trace {
+    /// Line, `path:line`, and whether it lies in a library.
+    pub frames: Vec<(usize, String, bool)>,
+    pub says: usize,
+    pub message: String,
+    /// The line after its last.
+    pub end: usize,
+}
+
+const HEADING: &str = "Traceback (most recent call last):";
+const CHAINS: [&str; 2] =
+    ["The above exception was the direct cause of", "During handling of the above exception, another"];
+
+fn read(part: &Part) -> Reading {
+    let mut reading = Reading::default();
+    let mut at = 0;
+    while at < part.len() {
+        let line = part.line(at);
+        at = if line.contains(HEADING) {
+            chain(part, at, &mut reading)
+        } else if line.contains("Fatal Python error: ") {
+            fatal(part, at, &mut reading)
+        } else if is_bare_file(line) {
+            syntax(part, at, &mut reading)
+        } else {
+            warning(part, at, line, &mut reading);
+            at + 1
+        };
+    }
+    reading
+}
+
+/// Tracebacks that led to one another are one finding, named by the last.
+fn chain(part: &Part, from: usize, reading: &mut Reading) -> usize {
+    let mut traces: Vec<Trace> = Vec::new();
+    let mut at = from;
+    while let Some(trace) = trace(part, at) {
+        at = trace.end;
+        traces.push(trace);
+        let mut next = at;
+        while next < at + 6 && !part.line(next).contains(HEADING) {
+            next += 1;
+        }
+        let joined = (at..next).any(|line| CHAINS.iter().any(|words| part.line(line).contains(words)));
+        if !joined || next == at + 6 {
+            break;
+        }
+        at = next;
+    }
+    let Some(last) = traces.pop() else {
+        return from + 1;
+    };
+    let end = last.end;
+    let block = reading.error(last.says, last.message.as_str());
+    mark(block, &last);
+    for (nth, cause) in traces.iter().enumerate() {
+        let repeated = cause.message == last.message;
+        // The first is the origin; those between only pass it on.
+        if !repeated && (nth == 0 || traces.len() < 4) {
+            block.detail(cause.says);
+        }
+        if let Some((line, _, _)) = cause.frames.iter().rev().find(|(_, _, foreign)| !foreign) {
+            block.mark(*line, if repeated { Rank::Detail } else { Rank::Frame });
+        }
+    }
+    let rule = format!("{} {}", block.location.as_deref().unwrap_or_default(), shape(&last.message));
+    block.rule(rule);
+    block.first = block.first.min(from);
+    // The line above names the context: `Exception in thread x:`, a log record.
+    let before = from.saturating_sub(1);
+    let prefix = part.line(from).split(HEADING).next().unwrap_or_default();
+    let same_log = is_blank(prefix) || part.line(before).starts_with(prefix);
+    if from > 0 && same_log && !is_blank(part.line(before)) && !part.line(before).contains("\"\"\"") {
+        block.detail(before);
+    }
+    for note in notes(part, end) {
+        block.detail(note).to(note);
+    }
+    end.max(from + 1)
+}
+
+/// Lines added to the exception (`add_note`) or the rest of a message of several lines: only up to a blank line
+/// soon after, because anything may follow.
+fn notes(part: &Part, from: usize) -> std::ops::Range<usize> {
+    let grouped = part.line(from).trim_start().starts_with('|');
+    let ends = |line: &str| match grouped {
+        true => line.trim_start().starts_with('+') || line.trim_matches([' ', '|']).is_empty(),
+        false => is_blank(line),
+    };
+    match part.find(from, 4, ends) {
+        Some(end) if grouped => from..end,
+        _ => from..from,
+    }
+}
+
+/// The innermost frame of the program's own, the outermost one, and where in a library it was raised.
+pub fn mark(block: &mut Block, trace: &Trace) {
+    block.to(trace.end.saturating_sub(1));
+    let own = || trace.frames.iter().filter(|(_, _, foreign)| !foreign);
+    if let Some((line, name, _)) = own().next_back().or(trace.frames.last()) {
+        block.place(*line).at(name.as_str()).frame(*line + 1);
+    }
+    if let Some((line, _, _)) = own().next() {
+        block.detail(*line);
+    }
+    if let Some((line, _, _)) = trace.frames.last() {
+        block.context(*line);
+    }
+}
+
+/// Reads the traceback whose heading is on line `at`.
+pub fn trace(part: &Part, at: usize) -> Option<Trace> {
+    let heading = part.line(at);
+    let before = &heading[..heading.find(HEADING)?];
+    // `  + Exception Group Traceback`: the lines below carry a `|` in its place.
+    let bar = before.find(['+', '|']).filter(|_| before.trim_start().starts_with(['+', '|']));
+    let prefix = match bar {
+        Some(column) => format!("{}| ", &before[..column]),
+        None if is_blank(before) => before.to_owned(),
+        // A log's prefix, repeated on each line or not.
+        None => before.to_owned(),
+    };
+    let bare = |line: &'_ str| -> Option<String> {
+        match line.strip_prefix(prefix.as_str()) {
+            Some(rest) => Some(rest.to_owned()),
+            // The time in a log's prefix has changed, but the prefix ends the same.
+            None if bar.is_none() => match prefix.len().checked_sub(2).map(|tail| (tail, prefix.get(tail..))) {
+                Some((tail, Some(end))) if !is_blank(&prefix) && line.get(tail..prefix.len()) == Some(end) => {
+                    line.get(prefix.len()..).map(str::to_owned)
+                }
+                _ => Some(line.to_owned()),
+            },
+            None => None,
+        }
+    };
+    let mut trace = Trace { frames: Vec::new(), says: at, message: String::new(), end: at + 1 };
+    for next in at + 1..part.len() {
+        let line = bare(part.line(next))?;
+        if line.trim_start().starts_with("File \"") {
+            if let Some(place) = place::find(&line) {
+                trace.frames.push((next, place.name(&line), is_foreign(place.path)));
+            }
+        } else if !line.starts_with(' ') && !line.starts_with('\t') {
+            if is_blank(&line) && trace.frames.is_empty() {
+                continue;
+            }
+            if is_blank(&line) {
+                trace.says = next - 1;
+                trace.end = next;
+            } else {
+                trace.says = next;
+                trace.end = next + 1;
+                trace.message = line.trim().to_owned();
+            }
+            return (!trace.frames.is_empty() || !trace.message.is_empty()).then_some(trace);
+        }
+    }
+    // Cut short.
+    trace.end = part.len();
+    trace.says = part.len().checked_sub(1)?;
+    trace.message = part.line(trace.says).trim().to_owned();
+    (!trace.frames.is_empty()).then_some(trace)
+}
+
+fn is_bare_file(line: &str) -> bool {
+    line.starts_with("  File \"") && line.contains("\", line ") && !line.contains(", in ")
+}
+
+/// `File "a.py", line 3`, the code, a caret, and the message; no heading above.
+fn syntax(part: &Part, at: usize, reading: &mut Reading) -> usize {
+    let says = part.find(at + 1, 5, |line| {
+        ["SyntaxError: ", "IndentationError: ", "TabError: "].iter().any(|kind| line.contains(kind))
+    });
+    let Some(says) = says else { return at + 1 };
+    let block = reading.error(says, part.line(says).trim());
+    block.place(at).detail(at + 1);
+    block.location = place::find(part.line(at)).map(|place| place.name(part.line(at)));
+    says + 1
+}
+
+/// A crash below Python, with the stacks that faulthandler printed.
+fn fatal(part: &Part, at: usize, reading: &mut Reading) -> usize {
+    let line = part.line(at);
+    let message = line.find("Fatal Python error: ").map_or(line, |start| &line[start..]);
+    let block = reading.error(at, message);
+    let mut end = at + 1;
+    let mut current = false;
+    let mut shown = 0;
+    while end < part.len() {
+        let line = part.line(end);
+        if line.contains("(most recent call first)") {
+            current = line.contains("Current thread") || !line.contains("Thread 0x");
+        } else if let Some(place) = place::find(line).filter(|_| line.trim_start().starts_with("File \"")) {
+            let foreign = is_foreign(place.path);
+            if current && block.location.is_none() && !foreign {
+                block.location = Some(place.name(line));
+                block.place(end);
+            } else if current && shown < 2 {
+                block.frame(end);
+            }
+            shown += usize::from(current);
+        } else if !is_blank(line) && !line.starts_with(' ') {
+            break;
+        }
+        end += 1;
+    }
+    block.to(end - 1);
+    end
+}
+
+/// `a.py:14: RuntimeWarning: coroutine 'flush' was never awaited`, with its line of code below.
+fn warning(part: &Part, at: usize, line: &str, reading: &mut Reading) {
+    let Some((before, said)) = line.split_once("Warning: ") else { return };
+    let Some(place) = place::find(line).filter(|place| place.range.start == 0) else { return };
+    let Some(category) = before.rsplit(' ').next().filter(|word| word.starts_with(|c: char| c.is_ascii_uppercase()))
+    else {
+        return;
+    };
+    if before.get(place.range.end..).is_none_or(|between| between != format!(": {category}")) {
+        return;
+    }
+    if part.call.status.failed() && is_foreign(place.path) {
+        // A library's deprecations are not why this failed.
+        reading.cover(at..at + 1);
+        return;
+    }
+    let block = reading.warning(at, format!("{category}Warning: {said}"));
+    block.at(place.name(line)).rule(format!("{category} {}", shape(said)));
+    if part.line(at + 1).starts_with("  ") {
+        block.context(at + 1);
+    }
+}
+
+pub fn is_foreign(path: &str) -> bool {
+    path.starts_with('<')
+        || ["site-packages/", "dist-packages/", "/lib/python", "/lib64/python", "\\Lib\\"]
+            .iter()
+            .any(|library| path.contains(library))
+}
+
+pub fn shape(message: &str) -> String {
+    message.chars().filter(|c| !c.is_ascii_digit()).collect()
+}

@@ -1,0 +1,188 @@
+//! Compiler diagnostics in the form of rustc, clippy and rustdoc: a headline, `-->` with the place, and a frame.
+
+use std::collections::HashSet;
+
+use super::Reader;
+use crate::Severity;
+use crate::part::{Part, indent};
+use crate::place;
+use crate::reading::{Block, Reading};
+use crate::shape::mask;
+
+pub const READER: Reader = Reader {
+    name: "rustc",
+    commands: &["rustc", "clippy-driver", "rustdoc", "cargo build", "cargo check", "cargo clippy", "cargo doc"],
+    signs: &["^--> ", ": error[E", "^error[E", "^error: aborting due to", "^error: linking with"],
+    read,
+};
+
+/// How far below its headline a diagnostic's first place may stand: messages can take several lines.
+const REACH: usize = 12;
+
+fn read(part: &Part) -> Reading {
+    let mut reading = Reading::default();
+    let mut told = HashSet::new();
+    let mut at = 0;
+    while at < part.len() {
+        at = diagnostic(part, &mut reading, at, &mut told).unwrap_or(at) + 1;
+    }
+    reading
+}
+
+/// Reads the diagnostic that begins at `at` and returns its last line.
+fn diagnostic(part: &Part, reading: &mut Reading, at: usize, told: &mut HashSet<String>) -> Option<usize> {
+    let line = part.line(at);
+    if let Some(short) = short(line) {
+        let block = reading.finding(short.severity, at, short.message);
+        block.at(short.location).rule(mask(short.message));
+        return Some(at);
+    }
+    let (severity, message) = headline(line)?;
+    if message.starts_with("aborting due to ") || message.ends_with(" emitted") {
+        reading.total(at);
+        return Some(at);
+    }
+    let last = part.until_blank(at, 400);
+    let arrow = part.find(at + 1, REACH.min(last - at), is_arrow);
+    if arrow.is_none() && !message.starts_with("linking with ") {
+        return None;
+    }
+    let block = reading.finding(severity, at, message);
+    block.to(last);
+    if let Some(arrow) = arrow {
+        let line = part.line(arrow);
+        block.location = place::find(line).map(|place| place.name(line));
+        block.place(arrow);
+        (at + 1..arrow).for_each(|between| {
+            block.detail(between);
+        });
+        let label = first_label(part, arrow, last);
+        // `mismatched types` says little: two of them differ by the expected and the found type.
+        let own = if message == "mismatched types" { label } else { "" };
+        block.rule(if line_has_code(part.line(at)) { format!("{message} {own}") } else { mask(message) });
+        let repeated = !told.insert(format!("{message} {label}"));
+        if repeated && !told.insert(format!("{message} {:?}", block.location)) {
+            // The same again for another target, the tests of a library for example.
+            let first = block.first;
+            reading.blocks.pop();
+            reading.cover(first..last + 1);
+        } else if !repeated {
+            told.insert(format!("{message} {:?}", block.location));
+            body(part, block, arrow + 1, last);
+        }
+    } else {
+        linker(part, block, at + 1, last);
+    }
+    Some(last)
+}
+
+/// `error[E0308]: message`, `warning: message`.
+fn headline(line: &str) -> Option<(Severity, &str)> {
+    let (severity, rest) = match line.strip_prefix("error") {
+        Some(rest) => (Severity::Error, rest),
+        None => (Severity::Warning, line.strip_prefix("warning")?),
+    };
+    let rest = match rest.strip_prefix('[') {
+        Some(code) => code.split_once(']')?.1,
+        None => rest,
+    };
+    Some((severity, rest.strip_prefix(": ")?.trim()))
+}
+
+fn line_has_code(line: &str) -> bool {
+    line.starts_with("error[")
+}
+
+struct Short<'a> {
+    location: String,
+    severity: Severity,
+    message: &'a str,
+}
+
+/// `--message-format short`: everything on one line.
+fn short(line: &str) -> Option<Short<'_>> {
+    let at = line.find(": error[E")?;
+    let place = place::find(line).filter(|place| place.range == (0..at))?;
+    let (severity, message) = headline(&line[at + 2..])?;
+    Some(Short { location: place.name(line), severity, message })
+}
+
+fn is_arrow(line: &str) -> bool {
+    line.trim_start().starts_with("--> ")
+}
+
+/// The frame and the lines after it: labels under `^` are the message, notes with a place of their own the reason.
+fn body(part: &Part, block: &mut Block, from: usize, last: usize) {
+    let mut in_help = false;
+    let mut main = true;
+    for at in from..=last {
+        let line = part.line(at);
+        let trimmed = line.trim_start();
+        if indent(line) == 0 && (line.starts_with("help: ") || line.starts_with("note: ")) {
+            in_help = line.starts_with("help: ");
+            main = false;
+            block.context(at);
+        } else if is_arrow(line) {
+            let local = !line.contains("/rustc/") && !line.contains("/.cargo/") && !line.contains("/.rustup/");
+            if !in_help && local && !label_below(part, at, last).is_empty() {
+                block.detail(at);
+            }
+        } else if let Some(note) = trimmed.strip_prefix("= ") {
+            let says = note.strip_prefix("note: ").unwrap_or_default();
+            if says.starts_with("expected ") || says.starts_with("found ") {
+                block.detail(at);
+                if part.line(at + 1).trim_start().starts_with("found ") {
+                    block.detail(at + 1);
+                }
+            } else if note.starts_with("help: message: ") || says.starts_with("`#[warn(clippy::") {
+                block.detail(at);
+            } else if !note.contains("for further information visit") && !note.contains("to override `-D") {
+                block.context(at);
+            }
+        } else if !label(line).is_empty() {
+            if in_help {
+                block.context(at);
+            } else {
+                block.detail(at);
+            }
+        } else if main && trimmed.starts_with(|c: char| c.is_ascii_digit()) {
+            block.frame(at);
+        } else if in_help && (trimmed.starts_with(|c: char| c.is_ascii_digit()) || trimmed.starts_with('+')) {
+            block.context(at);
+        }
+    }
+}
+
+/// The text behind the `^^^` of a frame line; empty for other lines.
+fn label(line: &str) -> &str {
+    let Some((_, drawn)) = line.split_once('|') else { return "" };
+    let Some(start) = drawn.find('^') else { return "" };
+    let marks = &drawn[..start];
+    if marks.chars().any(|c| c.is_alphanumeric()) {
+        return "";
+    }
+    drawn[start..].trim_start_matches(['^', '-', ' ', '|', '_']).trim()
+}
+
+fn first_label<'a>(part: &Part<'a>, from: usize, last: usize) -> &'a str {
+    (from..=last).map(|at| label(part.line(at))).find(|label| !label.is_empty()).unwrap_or_default()
+}
+
+/// The first label between `at` and the next place.
+fn label_below<'a>(part: &Part<'a>, at: usize, last: usize) -> &'a str {
+    let end = part.find(at + 1, last - at, is_arrow).unwrap_or(last + 1);
+    first_label(part, at + 1, end.saturating_sub(1))
+}
+
+/// A failed link: the linker's own words, not the long command that called it.
+fn linker(part: &Part, block: &mut Block, from: usize, last: usize) {
+    for at in from..=last {
+        let line = part.line(at);
+        let said = line.trim().trim_start_matches("= note: ");
+        let noise = said.starts_with('"') || said.starts_with("LC_ALL") || said.starts_with("some arguments are");
+        let is_said = ["error: ", "undefined reference", "unable to find", "cannot find", "undefined symbol", "ld: "];
+        if !noise && is_said.iter().any(|word| said.contains(word)) && !said.starts_with("collect2: ") {
+            block.detail(at);
+        }
+    }
+}

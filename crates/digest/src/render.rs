@@ -1,0 +1,344 @@
+//! Spends a byte budget on the lines of a digest by importance and prints the chosen lines in the output's own order.
+
+use std::collections::BTreeMap;
+
+use super::{Body, Digest, Kind, Severity, Show, body, page, place, severity, trace};
+use ctx_text::text::Text;
+use ctx_text::{ceil, floor};
+
+/// The lines worth showing, within about the budget of their kind and never more than the raw output has.
+pub fn render(digest: &Digest, text: &Text, show: &Show) -> Body {
+    let body = choose(digest, text, show);
+    // Marks and notes must not cost more than the lines they replace.
+    if text.binary().is_none() && text.thinned() == 0 && body.text.len() > text.clean_len() {
+        body::whole(text)
+    } else {
+        body
+    }
+}
+
+fn choose(digest: &Digest, text: &Text, show: &Show) -> Body {
+    if let Some(kind) = text.binary() {
+        let text = format!("{}, {} bytes\n", kind.0, text.raw_len());
+        return Body { text, ..Body::default() };
+    }
+    let verdict = &digest.verdict;
+    if verdict.kind != Kind::Report {
+        return body::render(digest, text, show.of(verdict.kind));
+    }
+    let budget = if verdict.roomy { show.report.max(show.text / 2) } else { show.report };
+    if text.thinned() == 0 && text.clean_len() <= whole_below(verdict.roomy, show) {
+        return body::whole(text);
+    }
+    fill(digest, text, budget, budget).print(text)
+}
+
+/// A report that fits its budget is printed whole.
+fn whole_below(roomy: bool, show: &Show) -> usize {
+    if roomy { show.text } else { show.report }
+}
+
+/// As `render`, but choosing even where the whole output is short.
+#[cfg(test)]
+pub fn chosen(digest: &Digest, text: &Text, budget: usize) -> Body {
+    fill(digest, text, budget, 0).print(text)
+}
+
+/// The lines of a report that ctx itself wrote.
+#[cfg(test)]
+pub fn own_lines(digest: &Digest, text: &Text, show: &Show) -> std::collections::HashSet<String> {
+    let budget = if digest.verdict.roomy { show.report.max(show.text / 2) } else { show.report };
+    let page = fill(digest, text, budget, budget);
+    page.pieces.into_values().filter(|piece| !piece.is_line).map(|piece| piece.text).collect()
+}
+
+/// Each printed line's number with the reader and rank that chose it.
+pub fn explain(digest: &Digest, text: &Text, show: &Show) -> Vec<(u64, String)> {
+    if text.binary().is_some() {
+        return Vec::new();
+    }
+    if digest.verdict.kind != Kind::Report {
+        return body::explain(digest, text, show.of(digest.verdict.kind));
+    }
+    let page = fill(digest, text, show.report, show.report);
+    page.pieces
+        .iter()
+        .filter(|(_, piece)| piece.is_line)
+        .map(|((at, _, _), piece)| (text.number(*at), piece.why.clone()))
+        .collect()
+}
+
+/// Data is shown by example: a part of the budget is enough for it.
+fn data_share(budget: usize) -> usize {
+    budget * 29 / 100
+}
+
+/// The part of the budget for lines that no reader asked for.
+fn aside(budget: usize) -> usize {
+    budget * 3 / 4
+}
+
+pub(super) struct Piece {
+    text: String,
+    is_line: bool,
+    why: String,
+}
+
+pub(super) struct Page<'a> {
+    pub text: &'a Text,
+    pub digest: &'a Digest,
+    /// By line index; notes come before (0) or after (2) the line itself (1), several in their own order.
+    pub pieces: BTreeMap<(usize, u8, u32), Piece>,
+    pub spent: usize,
+}
+
+fn fill<'a>(digest: &'a Digest, text: &'a Text, budget: usize, short: usize) -> Page<'a> {
+    let mut page = Page { text, digest, pieces: BTreeMap::new(), spent: 0 };
+    if text.thinned() == 0 && text.clean_len() <= short && text.clean_len() as u64 <= text.raw_len() + 1 {
+        page.whole();
+        return page;
+    }
+    let reading = &digest.reading;
+    page.totals(budget);
+    page.notes(budget);
+    page.findings(budget);
+    page.lead(budget);
+    let failed = digest.call.status.failed();
+    let weight = |severity: Severity| {
+        reading.blocks.iter().filter(|block| block.severity == severity).map(|block| block.weight).max()
+    };
+    let (cap, lines) = match (failed, weight(Severity::Error), weight(Severity::Warning)) {
+        // No reason was found: the last lines are the best there is.
+        (true, None, _) => ((budget / 2).max(page.spent + budget / 4), reading.tail.len()),
+        (true, Some(weight), _) if weight < severity::SURE => (page.spent + budget / 6, 4),
+        (_, None, None) if page.pieces.is_empty() => (budget / 8, reading.tail.len()),
+        (false, None, None) => (0, 0),
+        (false, None, _) => (page.spent + 160, 2),
+        _ => (page.spent + 160, 1),
+    };
+    for &line in reading.tail.iter().take(lines) {
+        page.line(line, cap.min(budget), 200, "tail");
+    }
+    for &(line, percent) in &reading.fill.lines {
+        page.line(line, aside(budget) * percent / 100, 160, "around");
+    }
+    if digest.verdict.roomy {
+        page.around_errors(budget);
+    }
+    // Nearly everything was worth it: then the rest is too.
+    if text.thinned() == 0
+        && text.clean_len() as u64 <= text.raw_len()
+        && short > 0
+        && page.spent * 10 >= text.clean_len() * 9
+    {
+        page.whole();
+    }
+    page
+}
+
+impl Page<'_> {
+    fn whole(&mut self) {
+        self.pieces.clear();
+        for at in 0..self.text.len() {
+            let text = printable(self.text.line(at), usize::MAX);
+            self.spent += text.len() + 1;
+            self.pieces.insert((at, 1, 0), Piece { text, is_line: true, why: "all".into() });
+        }
+    }
+
+    /// Buys a line if it fits below `cap`; a line already bought is free.
+    pub fn line(&mut self, at: usize, cap: usize, widest: usize, why: &str) -> bool {
+        if at >= self.text.len() {
+            return false;
+        }
+        if self.pieces.contains_key(&(at, 1, 0)) {
+            return true;
+        }
+        let text = printable(self.text.line(at), widest);
+        if text.trim().is_empty() {
+            return true;
+        }
+        if self.spent + text.len() + 1 > cap {
+            return false;
+        }
+        self.spent += text.len() + 1;
+        self.pieces.insert((at, 1, 0), Piece { text, is_line: true, why: why.into() });
+        true
+    }
+
+    pub fn note(&mut self, at: (usize, u8, u32), text: String, cap: usize) -> bool {
+        if self.spent + text.len() + 1 > cap {
+            return false;
+        }
+        self.spent += text.len() + 1;
+        self.pieces.insert(at, Piece { text, is_line: false, why: "note".into() });
+        true
+    }
+
+    fn totals(&mut self, budget: usize) {
+        // The last totals sum up all before them.
+        for &line in self.digest.reading.totals.iter().rev() {
+            self.line(line, budget / 3, 240, "totals");
+        }
+    }
+
+    fn notes(&mut self, budget: usize) {
+        let mut notes: Vec<_> = self.digest.reading.notes.iter().collect();
+        notes.sort_by_key(|note| note.order);
+        // A reader's summary of lines that nobody reads is all there is to show.
+        let cap = if self.digest.reader == "lockdiff" { budget * 9 / 10 } else { data_share(budget) };
+        for (nth, note) in notes.iter().enumerate() {
+            let text = printable(&note.text, 400);
+            if !self.note((note.at, 0, note.order), text, cap) {
+                let last = notes.iter().map(|note| note.at).max().unwrap_or(0);
+                self.note((last, 0, u32::MAX), format!("… {} more", notes.len() - nth), budget);
+                break;
+            }
+        }
+    }
+
+    fn lead(&mut self, budget: usize) {
+        let cap = data_share(budget);
+        for &line in &self.digest.reading.lead {
+            if !self.line(line, cap, 200, "data") {
+                break;
+            }
+        }
+    }
+
+    fn print(&self, text: &Text) -> Body {
+        let mut body = Body { whole: text.thinned() == 0, ..Body::default() };
+        // The first line that is not accounted for yet.
+        let mut next = 0;
+        for ((at, _, _), piece) in &self.pieces {
+            if piece.is_line {
+                self.gap(next, *at, &mut body);
+                next = at + 1;
+                body.shown += 1;
+                body.whole &= piece.text == text.line(*at);
+                body.push(&piece.text);
+            } else {
+                body.push_own(&piece.text);
+            }
+        }
+        self.gap(next, text.len(), &mut body);
+        body
+    }
+}
+
+impl Page<'_> {
+    /// Marks the lines `from..to` that are not shown.
+    fn gap(&self, from: usize, to: usize, body: &mut Body) {
+        if from >= to {
+            return;
+        }
+        let lines = page::gap(self.text, from, to - 1);
+        let count = match (body.gap, lines) {
+            // The first mark says what the others count.
+            (None, 1) => "… 1 line".to_owned(),
+            (None, lines) => format!("… {lines} lines"),
+            (Some(_), lines) => format!("… {lines}"),
+        };
+        let cost: usize = (from..to).map(|at| self.text.line(at).len() + 1).sum();
+        if lines == (to - from) as u64 && cost <= count.len() + 1 {
+            // Lines that take no more room than their mark are shown.
+            for at in from..to {
+                body.push(&printable(self.text.line(at), usize::MAX));
+                body.shown += 1;
+            }
+            return;
+        }
+        body.leave_out(self.text.number(from), self.text.number(to - 1));
+        body.push_own(&count);
+    }
+}
+
+/// The room for a cut's mark: a line that is hardly longer is not cut.
+const CUT: usize = 8;
+
+/// A line as it is printed: cut in the middle when very long, and quoted when it
+/// could be taken for one of ctx's own.
+pub fn printable(line: &str, widest: usize) -> String {
+    let mut line = squeeze(line.trim_end());
+    if line.len() > widest.saturating_add(CUT) {
+        line = cut_with_place(&line, widest);
+    }
+    if line.starts_with("[ctx:") || line.starts_with("since [ctx:") || line.starts_with("more: ctx ") {
+        line.insert_str(0, "> ");
+    }
+    line
+}
+
+/// Shortens drawn runs, which take room and say nothing: `________ test_x ________` needs three of each.
+fn squeeze(line: &str) -> String {
+    const FILL: &[char] = &['=', '_', '-', '*', '#', '~', '─', '━', '═', '┄', '⎯', '.', '·', '^'];
+    const LONGEST: usize = 8;
+    // Columns stay under each other unless that takes more room than their text.
+    let wide = line.len() > 140;
+    if !line.contains(|c| FILL.contains(&c)) && !wide {
+        return line.to_owned();
+    }
+    // Below a line of code, blanks only lead to the caret.
+    let pointing = line.contains('^') && line.trim_start().starts_with(['|', '^', '-', '~', '│']);
+    let mut out = String::with_capacity(line.len());
+    let mut rest = line;
+    while let Some(c) = rest.chars().next() {
+        let run = rest.chars().take_while(|&next| next == c).count();
+        let kept = match c {
+            ' ' if pointing && run > 2 && !out.trim().is_empty() => 1,
+            '^' | '-' if pointing && run > 3 => 3,
+            // Dots that lead from a name to its result are part of the line's own words.
+            '.' if !out.trim().is_empty() && !rest.trim_start_matches('.').is_empty() && run < 90 => run,
+            _ if run >= LONGEST && FILL.contains(&c) => 3,
+            ' ' if wide && run >= 12 && !out.trim().is_empty() => 3,
+            _ => run,
+        };
+        out.extend(std::iter::repeat_n(c, kept));
+        rest = &rest[run * c.len_utf8()..];
+    }
+    let trimmed = out.trim_end_matches(['─', '━', '═', '⎯']);
+    if trimmed.trim().is_empty() { out } else { trimmed.trim_end().to_owned() }
+}
+
+/// A window of a long line around the byte `at`, both cuts marked.
+pub fn cut_around(line: &str, widest: usize, at: usize) -> String {
+    if at < widest / 2 {
+        return cut(line, widest);
+    }
+    let start = floor(line, at - widest / 3);
+    let end = floor(line, (start + widest).min(line.len()));
+    let more = if end < line.len() { " …" } else { "" };
+    format!("… {}{more}", &line[start..end])
+}
+
+/// As `cut`, but keeping the first place in the program's own code that would fall into the gap.
+fn cut_with_place(line: &str, widest: usize) -> String {
+    let head = floor(line, widest * 2 / 3);
+    let gap = &line[head..floor(line, line.len().min(head + 4000))];
+    let mut from = 0;
+    for _ in 0..8 {
+        let Some(rest) = gap.get(from..) else { break };
+        let Some(found) = place::find(rest) else { break };
+        let (start, end) = (from + found.range.start, from + found.range.end);
+        if end + widest / 3 >= line.len() - head {
+            break;
+        }
+        if widest >= 200 && found.range.len() < 100 && !trace::is_foreign(found.path) {
+            return format!(
+                "{} … {} … {}",
+                &line[..head],
+                &gap[start..end],
+                &line[ceil(line, line.len() - widest / 6)..]
+            );
+        }
+        from = end;
+    }
+    cut(line, widest)
+}
+
+/// The beginning and the end of a long line.
+fn cut(line: &str, widest: usize) -> String {
+    let head = floor(line, widest * 2 / 3);
+    let tail = ceil(line, line.len() - widest / 3);
+    format!("{} … {}", &line[..head], &line[tail..])
+}

@@ -1,0 +1,331 @@
+//! How severe one line is by itself. Words are not enough: `0 errors`, `error.rs` and a passing test named
+//! "handles error" are no findings, so each word is judged by where it stands.
+
+mod level;
+mod token;
+
+pub use level::{is_logged, is_passing, listed};
+pub use token::SURE;
+
+use std::sync::LazyLock;
+
+use aho_corasick::{AhoCorasick, AhoCorasickKind};
+
+use self::level::{Level, is_echo, level};
+use self::token::Token;
+use super::Severity;
+use ctx_text::floor;
+
+/// The severity of a line, and how sure that is (0 to 100).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Signal {
+    pub severity: Severity,
+    pub weight: u8,
+}
+
+/// A telling phrase: shown when the command failed.
+pub const LIKELY: u8 = 40;
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Word {
+    Error,
+    Fatal,
+    Exception,
+    Fail,
+    Warn,
+    Phrase,
+    Sign,
+}
+
+#[rustfmt::skip]
+const WORDS: &[(&str, Word)] = &[
+    ("error", Word::Error),
+    ("fatal", Word::Fatal), ("panic", Word::Fatal), ("critical", Word::Fatal), ("segmentation fault", Word::Fatal),
+    ("segfault", Word::Fatal), ("core dumped", Word::Fatal), ("traceback (most", Word::Fatal), ("out of memory", Word::Fatal),
+    ("uncaught", Word::Fatal), ("unhandled", Word::Fatal), ("deadlock", Word::Fatal), ("severe", Word::Fatal),
+    ("data race", Word::Fatal), ("caused by:", Word::Fatal), ("aborted", Word::Fatal), ("aborting", Word::Fatal),
+    ("exception", Word::Exception), ("fault", Word::Exception),
+    ("fail", Word::Fail),
+    ("warn", Word::Warn), ("deprecat", Word::Warn),
+    ("cannot ", Word::Phrase), ("can't ", Word::Phrase), ("can’t ", Word::Phrase), ("could not ", Word::Phrase),
+    ("couldn't ", Word::Phrase), ("unable to ", Word::Phrase), ("no such ", Word::Phrase), ("not found", Word::Phrase),
+    ("not allowed", Word::Phrase), ("not permitted", Word::Phrase), ("permission denied", Word::Phrase),
+    ("access denied", Word::Phrase), ("refused", Word::Phrase), ("undefined reference", Word::Phrase),
+    ("not defined", Word::Phrase), ("unresolved", Word::Phrase), ("timed out", Word::Phrase), ("invalid ", Word::Phrase),
+    ("unexpected ", Word::Phrase), ("mismatch", Word::Phrase), ("rejected", Word::Phrase), ("conflict", Word::Phrase),
+    ("killed", Word::Phrase), ("does not exist", Word::Phrase), ("doesn't exist", Word::Phrase), ("unknown ", Word::Phrase),
+    ("unrecognized", Word::Phrase), ("unsupported", Word::Phrase), ("corrupt", Word::Phrase), ("is missing", Word::Phrase),
+    ("missing ", Word::Phrase), ("already exists", Word::Phrase), ("already in use", Word::Phrase),
+    ("is required", Word::Phrase), ("syntax", Word::Phrase), ("violat", Word::Phrase), ("usage:", Word::Phrase),
+    ("exited with", Word::Phrase), ("exit code", Word::Phrase), ("exit status", Word::Phrase), ("(rc=", Word::Phrase),
+    ("non-zero", Word::Phrase), ("issue: ", Word::Phrase),
+    ("would reformat", Word::Phrase), ("not installed", Word::Phrase), ("not ok", Word::Sign), ("expired", Word::Phrase),
+    ("dead letter", Word::Phrase), ("must be ", Word::Phrase), ("must not", Word::Phrase), ("not a ", Word::Phrase),
+    ("✗", Word::Sign), ("✕", Word::Sign), ("✖", Word::Sign), ("✘", Word::Sign), ("❌", Word::Sign), ("●", Word::Sign), ("err!", Word::Sign), ("***", Word::Sign),
+];
+
+/// Quick to build, for the outputs of every day.
+static SMALL: LazyLock<AhoCorasick> = LazyLock::new(|| automaton(AhoCorasickKind::ContiguousNFA));
+/// Quick to run, for megabytes.
+static LARGE: LazyLock<AhoCorasick> = LazyLock::new(|| automaton(AhoCorasickKind::DFA));
+
+fn automaton(kind: AhoCorasickKind) -> AhoCorasick {
+    AhoCorasick::builder()
+        .ascii_case_insensitive(true)
+        // Rare bytes are not rare in outputs: looking for them first only costs.
+        .prefilter(false)
+        .kind(Some(kind))
+        .build(WORDS.iter().map(|(word, _)| word))
+        .expect("the table of words is small and constant")
+}
+
+/// Words that make a line severe even if its level is information.
+static CARRIED: LazyLock<AhoCorasick> = LazyLock::new(|| {
+    AhoCorasick::new(["Error: ", "Exception", "panicked", "Traceback", "Caused by", "Internal Server Error"])
+        .expect("the table of words is small and constant")
+});
+
+/// Only this much of a line is judged.
+const LONGEST: usize = 2000;
+
+pub fn of(line: &str) -> Option<Signal> {
+    by(&SMALL, line)
+}
+
+/// As `of`, for a reader that is about to judge very many lines.
+pub fn of_many(line: &str) -> Option<Signal> {
+    by(&LARGE, line)
+}
+
+fn by(automaton: &AhoCorasick, line: &str) -> Option<Signal> {
+    let line = line.trim_start();
+    let line = if line.len() > LONGEST { &line[..floor(line, LONGEST)] } else { line };
+    let mut hits = automaton.find_iter(line).peekable();
+    hits.peek()?;
+    // Nearly all lines of a long log end here.
+    let level = level(line);
+    if matches!(level, Some(Level::Calm)) && !CARRIED.is_match(line) {
+        return None;
+    }
+    if is_passing(line) || is_echo(line) {
+        return None;
+    }
+    if let Some(severity) = listed(line) {
+        return Some(Signal { severity, weight: 80 });
+    }
+    let mut best: Option<Signal> = match level {
+        Some(Level::Error) => Some(Signal { severity: Severity::Error, weight: 80 }),
+        Some(Level::Warning) => Some(Signal { severity: Severity::Warning, weight: 65 }),
+        _ => None,
+    };
+    for hit in hits {
+        let word = WORDS[hit.pattern().as_usize()].1;
+        let Some(signal) = judge(line, word, hit.start(), hit.end()) else { continue };
+        // A line with the level of information is believed, unless it carries an exception.
+        if matches!(level, Some(Level::Calm)) && signal.weight < 85 {
+            // A server that answers 500 has failed, whatever level it logs that with.
+            if line[..hit.end()].ends_with("Internal Server Error") {
+                best = best.or(Some(Signal { severity: Severity::Error, weight: 64 }));
+            }
+            continue;
+        }
+        if matches!(level, Some(Level::Warning)) && signal.severity == Severity::Error {
+            continue;
+        }
+        // `warning: x must be y` is a warning, whatever follows.
+        let labelled = |signal: Signal| signal.severity == Severity::Warning && signal.weight >= 80;
+        let vague = |signal: Signal| signal.severity == Severity::Error && signal.weight <= 50;
+        match best {
+            Some(held) if labelled(held) && vague(signal) => continue,
+            Some(held) if vague(held) && labelled(signal) => {
+                best = Some(signal);
+                continue;
+            }
+            _ => {}
+        }
+        if best.is_none_or(|held| (held.severity, 100 - held.weight) > (signal.severity, 100 - signal.weight)) {
+            best = Some(signal);
+        }
+    }
+    best
+}
+
+fn judge(line: &str, word: Word, start: usize, end: usize) -> Option<Signal> {
+    let error = |weight| Some(Signal { severity: Severity::Error, weight });
+    let token = Token::around(line, start, end);
+    match word {
+        Word::Sign => {
+            let early = start < 12;
+            (early && !(line.starts_with("***") && line.ends_with("***")))
+                .then_some(Signal { severity: Severity::Error, weight: 72 })
+        }
+        Word::Phrase => {
+            if token.is_name(line) {
+                return None;
+            }
+            // `exit code 0` is no failure.
+            let ended = line[start..].starts_with(['e', 'E', '('])
+                && line[start..].get(..4).is_some_and(|lead| matches!(lead, "exit" | "Exit" | "(rc="));
+            if ended {
+                let code: String =
+                    line[end..].chars().skip_while(|c| !c.is_ascii_digit()).take_while(char::is_ascii_digit).collect();
+                return if code.is_empty() || code == "0" { None } else { error(52) };
+            }
+            // `tar: x: Cannot stat` speaks for a program, prose does not.
+            let spoken = line.find(": ").is_some_and(|at| at < start);
+            error(if spoken || start == 0 { 50 } else { LIKELY })
+        }
+        Word::Warn => {
+            let weight = token
+                .label(line, &["warning", "warnings", "warn", "deprecation", "deprecationwarning", "deprecated"])?;
+            Some(Signal { severity: Severity::Warning, weight })
+        }
+        Word::Error => {
+            if let Some(weight) = token.exception(line) {
+                return error(weight);
+            }
+            if token.is_name(line) || token.denied(line) {
+                return None;
+            }
+            match token.label(line, &["error", "errors", "err"]) {
+                Some(weight) => error(weight),
+                None => error(25),
+            }
+        }
+        Word::Exception => match token.exception(line) {
+            Some(weight) => error(weight),
+            None if token.is_name(line) || token.denied(line) => None,
+            None => error(token.label(line, &["exception", "fault"]).unwrap_or(30)),
+        },
+        Word::Fatal => {
+            if token.is_name(line) || token.denied(line) {
+                return None;
+            }
+            let text = token.text(line).to_ascii_lowercase();
+            if text == "panicked"
+                || line[start..].starts_with("Traceback (most")
+                || line[start..].starts_with("Caused by:")
+            {
+                return error(95);
+            }
+            let sure = start < 4 || text.contains("segmentation") || line[start..].starts_with("core dumped");
+            match token
+                .label(line, &["fatal", "panic", "critical", "severe", "uncaught", "unhandled", "aborted", "aborting"])
+            {
+                Some(weight) => error(weight.max(82)),
+                None if sure => error(80),
+                None => error(if matches!(text.as_str(), "severe" | "critical") { 20 } else { 55 }),
+            }
+        }
+        Word::Fail => {
+            if token.is_name(line) || token.denied(line) {
+                return None;
+            }
+            let text = token.text(line);
+            let lower = text.to_ascii_lowercase();
+            if !matches!(lower.as_str(), "fail" | "fails" | "failed" | "failure" | "failures" | "failing") {
+                return None;
+            }
+            if token.counted(line).is_some() {
+                return error(45);
+            }
+            if lower == "fails" {
+                return error(30);
+            }
+            if text == "FAIL" || text == "FAILED" || text == "FAILURE" || text == "FAILURES" {
+                return error(if token.start < 40 || token.end == line.len() { 75 } else { 60 });
+            }
+            let opens = token.start < 3 || line[..token.start].ends_with(": ") || line[..token.start].ends_with("] ");
+            error(if opens { 70 } else { 45 })
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn weight(line: &str) -> i32 {
+        match of(line) {
+            None => 0,
+            Some(Signal { severity: Severity::Error, weight }) => i32::from(weight),
+            Some(Signal { weight, .. }) => -i32::from(weight),
+        }
+    }
+
+    #[test]
+    fn no_findings() {
+        for line in [
+            "0 errors",
+            "found no errors",
+            "Compiling error v1.0",
+            "src/error.rs",
+            "  ✓ handles error (3 ms)",
+            "cc --warnings -Werror x.c",
+            "test errors::handles_failure ... ok",
+            "errors: 0, failed: 0",
+            "PASS test/error.test.js",
+            "--- PASS: TestErrorPaths",
+            "2026-01-01 12:00:00 INFO payment failed is retried",
+            "+ echo error: nothing",
+            "level=info msg=\"no error: ok\"",
+            "tests/test_error.py::test_failed PASSED [ 5%]",
+            "error_handler registered",
+            "if error: return",
+            "10 passed, 0 failed",
+        ] {
+            assert!(weight(line).abs() < i32::from(SURE), "{line}: {}", weight(line));
+        }
+    }
+
+    #[test]
+    fn sure_findings() {
+        for line in [
+            "error: could not compile `x`",
+            "error[E0308]: mismatched types",
+            "src/a.c:3:5: error: no",
+            "a.ts(1,2): error TS2305: x",
+            "ValueError: bad",
+            "java.lang.IllegalStateException: closed",
+            "Exception in thread \"main\" java.lang.RuntimeException: x",
+            "npm ERR! code ERESOLVE",
+            "npm error code ERESOLVE",
+            "FAIL src/a.test.ts",
+            "thread 'main' panicked at src/main.rs:3:5:",
+            "[ERROR] build broke",
+            "2026-01-01T00:00:00Z ERROR db gone",
+            "fatal: not a git repository",
+            "make: *** [Makefile:4: srv] Error 2",
+            "Segmentation fault (core dumped)",
+            "level=error msg=\"x\"",
+            "Failed to start server",
+            "✗ sums up",
+            "not ok 3 - x",
+            "E   AssertionError: x",
+            "Error: x",
+            "panic: runtime error: index out of range",
+            "  Caused by: java.io.IOException",
+        ] {
+            assert!(weight(line) >= i32::from(SURE), "{line}: {}", weight(line));
+        }
+    }
+
+    #[test]
+    fn warnings_and_hints() {
+        for line in [
+            "warning: unused variable",
+            "a.c:3:5: warning: x [-Wall]",
+            "2026-01-01 00:00:00,123 WARN queue full",
+            "[WARNING] old",
+        ] {
+            assert!(weight(line) <= -i32::from(SURE), "{line}: {}", weight(line));
+        }
+        for line in [
+            "tar: x: Cannot stat: No such file or directory",
+            "bash: foo: command not found",
+            "checksum 9719af0f mismatch",
+        ] {
+            assert!(weight(line) >= i32::from(LIKELY), "{line}: {}", weight(line));
+        }
+    }
+}

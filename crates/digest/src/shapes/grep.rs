@@ -1,0 +1,86 @@
+//! Results of a search: matches by file, with counts.
+
+use super::sample::{runs, tally};
+use crate::part::{Part, is_blank};
+use crate::reading::Reading;
+
+/// The file a `path:12:text` or `path:text` line belongs to.
+fn file(line: &str, named: bool) -> Option<&str> {
+    let (path, rest) = line.split_once(':')?;
+    let numbered = rest
+        .split_once(':')
+        .is_some_and(|(number, _)| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()));
+    let looks = !path.is_empty() && !path.contains(char::is_whitespace) && (path.contains('/') || path.contains('.'));
+    (looks && (numbered || named)).then_some(path)
+}
+
+pub fn read(part: &Part, programs: &[Vec<String>]) -> Option<Reading> {
+    let named = runs(programs, &["grep", "rg", "ag", "ack", "egrep", "fgrep", "zgrep", "ugrep"])
+        || programs.iter().any(|program| ctx_shell::lines::answers(program, "git grep"));
+    if part.call.status.failed() && !named {
+        return None;
+    }
+    if !named && super::sample::share(part, |line| file(line, false).is_some()) < 80 {
+        return None;
+    }
+    // If the command is no search, only code counts: a compiler's rows say error or warning.
+    let hits: Vec<(usize, &str)> = match headed(part) {
+        Some(hits) if named => hits,
+        _ => part.lines().filter_map(|(at, line)| file(line, named).map(|path| (at, path))).collect(),
+    };
+    if hits.len() < 8 || hits.len() * 10 < part.len() * if named { 3 } else { 9 } {
+        return None;
+    }
+    if !named {
+        let told = hits.iter().filter(|(at, _)| crate::severity::of(part.line(*at)).is_some()).count();
+        if told * 3 > hits.len() {
+            return None;
+        }
+    }
+    let files = tally(hits.iter().map(|(_, path)| *path));
+    let mut reading = Reading::default();
+    reading.note(hits[0].0, format!("{} matches in {} files", hits.len(), files.len()));
+    // Where nearly every file has one match, the matches themselves say more than counts.
+    let scattered = files.first().is_some_and(|(_, count)| *count <= 2);
+    let listed = if scattered { 0 } else { 14 };
+    for (path, count) in files.iter().take(listed) {
+        reading.note(hits[0].0, format!("{path} ×{count}"));
+    }
+    if files.len() > 14 && !scattered {
+        reading.note(hits[0].0, format!("… {} files", files.len() - 14));
+    }
+    // One match of each of the first files shows what was found.
+    let mut seen = Vec::new();
+    for (at, path) in &hits {
+        if !seen.contains(path) {
+            seen.push(*path);
+            reading.lead.push(*at);
+        }
+        if seen.len() == if scattered { 12 } else { 3 } {
+            break;
+        }
+    }
+    for (at, _) in &hits {
+        reading.cover(*at..at + 1);
+    }
+    Some(reading)
+}
+
+/// Matches under the name of their file, as ripgrep prints them to a terminal.
+fn headed<'a>(part: &Part<'a>) -> Option<Vec<(usize, &'a str)>> {
+    let mut hits = Vec::new();
+    let mut path = None;
+    for (at, line) in part.lines() {
+        let numbered = line
+            .split_once([':', '-'])
+            .is_some_and(|(number, _)| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()));
+        if is_blank(line) {
+            path = None;
+        } else if numbered {
+            hits.push((at, path?));
+        } else {
+            path = Some(line);
+        }
+    }
+    (hits.len() >= 3).then_some(hits)
+}

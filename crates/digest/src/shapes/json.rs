@@ -1,0 +1,287 @@
+//! JSON and lines of JSON: keys, counts and first items, and the texts of values called error.
+
+use serde_json::{Map, Value};
+
+use super::sample::brief;
+use crate::part::{Part, is_blank};
+use crate::reading::Reading;
+
+/// Larger documents are not parsed: their first lines say enough.
+const LARGEST: usize = 12 << 20;
+const WIDEST: usize = 160;
+
+pub fn read(part: &Part, _programs: &[Vec<String>]) -> Option<Reading> {
+    let first = part.lines().find(|(_, line)| !is_blank(line))?;
+    if !first.1.trim_start().starts_with(['{', '[']) || part.text().clean_len() > LARGEST || part.text().thinned() > 0 {
+        return None;
+    }
+    let mut reading = Reading::default();
+    if let Some((value, end)) = document(part, first.0) {
+        let spaced = part.lines().take(50).any(|(_, line)| line.contains("\": "));
+        let mut page = Page { lines: Vec::new(), colon: if spaced { "\": " } else { "\":" } };
+        page.complaints(&value);
+        page.outline(&value);
+        for text in page.lines {
+            reading.note(first.0, text);
+        }
+        reading.cover(first.0..end);
+        return Some(reading);
+    }
+    lines(part)
+}
+
+/// The document that begins at line `from`, alone or before other text.
+fn document(part: &Part, from: usize) -> Option<(Value, usize)> {
+    let mut text = String::with_capacity(part.text().clean_len());
+    for index in from..part.len() {
+        text.push_str(part.line(index));
+        text.push('\n');
+    }
+    let mut stream = serde_json::Deserializer::from_str(&text).into_iter::<Value>();
+    let value = stream.next()?.ok()?;
+    if !value.is_object() && !value.is_array() {
+        return None;
+    }
+    let read = &text[..stream.byte_offset()];
+    let rest = &text[stream.byte_offset()..];
+    // A second document means lines of JSON, a lone `[…]` a log prefix.
+    if rest.trim_start().starts_with(['{', '[']) || read.len() < 20 {
+        return None;
+    }
+    Some((value, from + read.matches('\n').count() + 1))
+}
+
+/// One object a line.
+fn lines(part: &Part) -> Option<Reading> {
+    let mut objects: Vec<(usize, Map<String, Value>)> = Vec::new();
+    let mut other = 0;
+    for (at, line) in part.lines().filter(|(_, line)| !is_blank(line)) {
+        match serde_json::from_str(line) {
+            Ok(Value::Object(object)) if objects.len() < 20_000 => objects.push((at, object)),
+            Ok(_) => {}
+            Err(_) => other += 1,
+        }
+        if other > 3 && other > objects.len() {
+            return None;
+        }
+    }
+    if objects.len() < 3 {
+        return None;
+    }
+    // Bunyan and pino write levels as numbers.
+    let numeric = |object: &Map<String, Value>| match object.get("level").and_then(Value::as_u64)? {
+        50.. => Some("error"),
+        40..50 => Some("warn"),
+        10..40 => Some("info"),
+        _ => None,
+    };
+    let level = |object: &Map<String, Value>| {
+        if let Some(level) = numeric(object) {
+            return Some(level.to_owned());
+        }
+        ["level", "severity", "lvl", "status", "type", "Action", "event"]
+            .iter()
+            .find_map(|key| object.get(*key).and_then(Value::as_str).map(str::to_owned))
+    };
+    let mut reading = Reading::default();
+    let keys = super::sample::tally(objects.iter().flat_map(|(_, object)| object.keys().cloned()));
+    let names: Vec<&str> = keys.iter().take(12).map(|(key, _)| key.as_str()).collect();
+    reading.note(0, format!("{} × {{{}}}", objects.len(), names.join(", ")));
+    let levels = super::sample::tally(objects.iter().filter_map(|(_, object)| level(object)));
+    if levels.len() > 1 {
+        let counts: Vec<String> = levels.iter().take(8).map(|(level, count)| format!("{level} ×{count}")).collect();
+        reading.note(0, counts.join(", "));
+    }
+    for (at, object) in &objects {
+        let word = level(object).unwrap_or_default().to_ascii_lowercase();
+        let message = match message(object) {
+            "" => part.line(*at),
+            said => said,
+        };
+        if matches!(word.as_str(), "error" | "fatal" | "critical" | "panic" | "fail" | "failed") {
+            reading.error(*at, message).rule(crate::shape::mask(message));
+        } else if matches!(word.as_str(), "warn" | "warning") {
+            reading.warning(*at, message).rule(crate::shape::mask(message));
+        }
+        if reading.blocks.len() > 400 {
+            break;
+        }
+    }
+    reading.lead.extend(objects.iter().take(2).map(|(at, _)| *at));
+    reading.lead.extend(objects.last().map(|(at, _)| *at));
+    reading.cover(0..part.len());
+    Some(reading)
+}
+
+fn message(object: &Map<String, Value>) -> &str {
+    ["msg", "message", "error", "err", "failure", "reason"]
+        .iter()
+        .find_map(|key| {
+            let value = object.get(*key)?;
+            value.as_str().or_else(|| value.get("message").and_then(Value::as_str))
+        })
+        .unwrap_or_default()
+}
+
+struct Page {
+    lines: Vec<String>,
+    colon: &'static str,
+}
+
+impl Page {
+    fn outline(&mut self, value: &Value) {
+        match value {
+            Value::Object(object) => self.object(object),
+            Value::Array(items) => {
+                self.lines.push(self.shape_of(items));
+                self.items(items, "");
+            }
+            other => self.lines.push(self.compact(other, WIDEST)),
+        }
+    }
+
+    /// Scalars on one line, each collection on its own with its size and first items.
+    fn object(&mut self, object: &Map<String, Value>) {
+        let mut scalars = String::new();
+        for (key, value) in object {
+            if value.is_object() || value.is_array() {
+                continue;
+            }
+            let piece = format!("\"{key}{}{}", self.colon, self.compact(value, 80));
+            if scalars.len() + piece.len() > 360 {
+                scalars.push('…');
+                break;
+            }
+            if !scalars.is_empty() {
+                scalars.push_str(", ");
+            }
+            scalars.push_str(&piece);
+        }
+        if !scalars.is_empty() {
+            self.lines.push(scalars);
+        }
+        for (key, value) in object {
+            match value {
+                Value::Object(inner) => {
+                    let compact = self.compact(value, WIDEST);
+                    let text = if inner.len() > 6 || compact.ends_with('…') {
+                        let keys: Vec<&str> = inner.keys().map(String::as_str).take(12).collect();
+                        format!("\"{key}{}{{{} keys: {}}}", self.colon, inner.len(), brief(&keys.join(", "), WIDEST))
+                    } else {
+                        format!("\"{key}{}{compact}", self.colon)
+                    };
+                    self.lines.push(text);
+                }
+                Value::Array(items) => {
+                    let text = format!("\"{key}{}{}", self.colon, self.shape_of(items));
+                    self.lines.push(text);
+                    self.items(items, "  ");
+                }
+                _ => {}
+            }
+            if self.lines.len() > 24 {
+                break;
+            }
+        }
+    }
+
+    fn shape_of(&self, items: &[Value]) -> String {
+        match items.first() {
+            Some(Value::Object(first)) => {
+                let keys: Vec<&str> = first.keys().map(String::as_str).take(12).collect();
+                format!("[{} × {{{}}}]", items.len(), brief(&keys.join(", "), WIDEST))
+            }
+            Some(Value::Array(first)) => format!("[{} × [{}]]", items.len(), first.len()),
+            Some(_) if items.len() > 6 => format!("[{} items]", items.len()),
+            _ => brief(&Value::Array(items.to_vec()).to_string(), WIDEST),
+        }
+    }
+
+    fn items(&mut self, items: &[Value], margin: &str) {
+        let simple = items.first().is_some_and(|item| !item.is_object() && !item.is_array());
+        if simple && items.len() <= 6 {
+            return;
+        }
+        for item in items.iter().take(2) {
+            self.lines.push(format!("{margin}{}", self.compact(item, 220)));
+        }
+    }
+
+    fn compact(&self, value: &Value, widest: usize) -> String {
+        let text = match self.colon {
+            "\": " => spaced(value, 0),
+            _ => value.to_string(),
+        };
+        brief(&text, widest)
+    }
+
+    /// The texts of values called error or message, at any depth.
+    fn complaints(&mut self, value: &Value) {
+        let mut found = Vec::new();
+        complaints(value, 0, &mut found);
+        for (key, value) in found.into_iter().take(4) {
+            self.lines.push(format!("\"{key}{}{}", self.colon, self.compact(value, 200)));
+        }
+    }
+}
+
+fn complaints<'a>(value: &'a Value, depth: usize, found: &mut Vec<(&'a str, &'a Value)>) {
+    if depth > 6 || found.len() >= 4 {
+        return;
+    }
+    match value {
+        Value::Object(object) => {
+            for (key, inner) in object {
+                let lower = key.to_ascii_lowercase();
+                let named = matches!(
+                    lower.as_str(),
+                    "error"
+                        | "errors"
+                        | "exception"
+                        | "failure"
+                        | "failures"
+                        | "stderr"
+                        | "error_message"
+                        | "errormessage"
+                );
+                let empty = match inner {
+                    Value::Null | Value::Bool(false) => true,
+                    Value::String(text) => text.is_empty(),
+                    Value::Array(items) => items.is_empty(),
+                    Value::Object(object) => object.is_empty(),
+                    Value::Number(number) => number.as_f64() == Some(0.0),
+                    Value::Bool(true) => false,
+                };
+                if named && !empty {
+                    found.push((key, inner));
+                } else {
+                    complaints(inner, depth + 1, found);
+                }
+            }
+        }
+        Value::Array(items) => items.iter().take(2000).for_each(|item| complaints(item, depth + 1, found)),
+        _ => {}
+    }
+}
+
+/// As people write JSON on one line, with a blank after each colon and comma.
+fn spaced(value: &Value, depth: usize) -> String {
+    if depth > 4 {
+        return "…".into();
+    }
+    match value {
+        Value::Object(object) => {
+            let parts: Vec<String> = object
+                .iter()
+                .take(16)
+                .map(|(key, inner)| format!("{}: {}", Value::String(key.clone()), spaced(inner, depth + 1)))
+                .collect();
+            format!("{{{}}}", parts.join(", "))
+        }
+        Value::Array(items) => {
+            let parts: Vec<String> = items.iter().take(16).map(|inner| spaced(inner, depth + 1)).collect();
+            format!("[{}]", parts.join(", "))
+        }
+        other => other.to_string(),
+    }
+}

@@ -1,0 +1,130 @@
+//! Tables in columns (psql, sqlite3, ps, kubectl, docker, df): heading, first rows, rows out of the ordinary.
+
+use super::sample::tally;
+use crate::part::{Part, is_blank, is_rule};
+use crate::reading::Reading;
+use crate::severity;
+
+/// Where the columns of an aligned table begin: after two blanks or a bar in the heading.
+fn columns(heading: &str) -> Vec<usize> {
+    let chars: Vec<char> = heading.chars().collect();
+    let gap = |at: usize| {
+        chars[at] == ' ' && (at == 0 || chars[at - 1] == ' ' || chars[at - 1] == '|')
+            || chars[at] == '|'
+            || chars[at] == '\t'
+    };
+    (0..chars.len()).filter(|&at| !matches!(chars[at], ' ' | '|' | '\t') && (at == 0 || gap(at - 1))).collect()
+}
+
+fn cells<'a>(line: &'a str, split: &str) -> Vec<&'a str> {
+    match split {
+        "|" => line.trim_matches('|').split('|').map(str::trim).collect(),
+        "\t" => line.split('\t').map(str::trim).collect(),
+        _ => line.split("  ").map(str::trim).filter(|cell| !cell.is_empty()).collect(),
+    }
+}
+
+fn is_heading(line: &str) -> bool {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    words.len() >= 2
+        && words.iter().all(|word| {
+            word.bytes().any(|byte| byte.is_ascii_uppercase() || byte == b'%')
+                && !word.bytes().any(|byte| byte.is_ascii_lowercase())
+        })
+}
+
+pub fn read(part: &Part, _programs: &[Vec<String>]) -> Option<Reading> {
+    // The heading is in capitals, or a rule is drawn below it.
+    let drawn = |at: usize| {
+        let line = part.line(at).trim();
+        line.len() > 4
+            && is_rule(line)
+            && line.contains("--")
+            && (line.contains('+') || line.contains("- ") || line.contains('|') || line.contains("──"))
+    };
+    let head = (0..part.len().min(12)).find(|&at| {
+        !is_blank(part.line(at)) && !is_rule(part.line(at)) && (drawn(at + 1) || is_heading(part.line(at)))
+    })?;
+    let heading = part.line(head);
+    let split = if heading.contains('|') {
+        "|"
+    } else if heading.contains('\t') {
+        "\t"
+    } else {
+        " "
+    };
+    let width = columns(heading).len().max(heading.split_whitespace().count().min(3));
+    let first = head + 1 + usize::from(drawn(head + 1));
+    let mut end = first;
+    while end < part.len() && !is_blank(part.line(end)) && !part.line(end).starts_with('(') && !drawn(end) {
+        end += 1;
+    }
+    let rows: Vec<usize> = (first..end).collect();
+    if rows.len() < 4 || width < 2 || rows.len() * 10 < (part.len() - head) * 6 {
+        return None;
+    }
+    let mut reading = Reading::default();
+    reading.lead.push(head);
+    for &at in odd(part, &rows, split).iter() {
+        reading.warning(at, part.line(at).trim()).rule("row");
+    }
+    reading.lead.extend(rows.iter().take(4));
+    for at in end..part.len() {
+        if part.line(at).starts_with('(') || crate::part::leading_number(part.line(at)).is_some() {
+            reading.total(at);
+        }
+    }
+    reading.cover(head..end);
+    Some(reading)
+}
+
+/// Rows that speak of trouble, or whose value is rare in a column that has few values.
+fn odd(part: &Part, rows: &[usize], split: &str) -> Vec<usize> {
+    let mut found: Vec<usize> = rows
+        .iter()
+        .copied()
+        .filter(|&at| {
+            let line = part.line(at);
+            severity::of(line).is_some_and(|signal| signal.weight >= severity::SURE)
+                || [
+                    "CrashLoop",
+                    "ImagePull",
+                    "Evicted",
+                    "Pending",
+                    "OOMKilled",
+                    "Exited (",
+                    "Unhealthy",
+                    "unhealthy",
+                    "NotReady",
+                    "Unknown",
+                    "Restarting",
+                    "Terminating",
+                ]
+                .iter()
+                .any(|word| line.contains(word))
+        })
+        .collect();
+    if found.len() * 3 > rows.len() {
+        found.clear();
+    }
+    let table: Vec<Vec<&str>> = rows.iter().take(5000).map(|&at| cells(part.line(at), split)).collect();
+    let width = table.first().map_or(0, Vec::len);
+    for column in 0..width {
+        let values = tally(table.iter().filter_map(|row| row.get(column).copied()));
+        let few = values.len() <= 4 && values.len() >= 2 && rows.len() >= 12;
+        if !few {
+            continue;
+        }
+        for (value, count) in &values {
+            if *count <= 2 && *count * 8 <= rows.len() && value.bytes().any(|byte| byte.is_ascii_alphabetic()) {
+                found.extend(
+                    rows.iter().zip(&table).filter(|(_, row)| row.get(column) == Some(value)).map(|(at, _)| *at),
+                );
+            }
+        }
+    }
+    found.sort_unstable();
+    found.dedup();
+    found.truncate(6);
+    found
+}

@@ -1,0 +1,282 @@
+//! Chooses which findings of a report are shown: every error by name before one of them with its block, errors before
+//! warnings before notes. Those left out are counted.
+
+use std::collections::HashSet;
+
+use super::group::{self, Group};
+use super::reading::{Block, Rank};
+use super::render::{Page, printable};
+use super::{Severity, place};
+use ctx_text::cut_middle;
+
+/// From this many warnings of one rule on, they are worth a line beside any number of errors.
+const CROWD: usize = 20;
+/// Bytes for the names of errors that did not fit, and for one of them.
+const NAMES: usize = 300;
+/// After this many in a row that do not fit, the budget counts as spent.
+const MISSES: usize = 40;
+const NAME: usize = 60;
+
+impl Page<'_> {
+    pub fn findings(&mut self, budget: usize) {
+        let blocks = &self.digest.reading.blocks;
+        if blocks.is_empty() {
+            return;
+        }
+        let cost: usize = blocks.iter().map(|block| self.head_len(block)).sum();
+        let fold = cost > budget / 3;
+        let errors = group::groups(blocks, Severity::Error, fold);
+        let warnings = group::groups(blocks, Severity::Warning, fold);
+        let infos = group::groups(blocks, Severity::Info, fold);
+        let spent = self.spent;
+        let part = |percent: usize| spent.max(budget * percent / 100);
+        // Anything near a finding of an unknown tool may matter; of a traceback, the lines of code do.
+        let unsure = self.digest.reading.fill.unsure;
+        let traced =
+            self.digest.reader.split('+').any(|name| matches!(name, "pytest" | "unittest" | "python" | "django"));
+        let frames = part(if traced {
+            95
+        } else if unsure {
+            41
+        } else {
+            34
+        });
+        let context = part(if traced {
+            85
+        } else if unsure {
+            41
+        } else {
+            23
+        });
+        let room = (budget * 3 / 5).saturating_sub(self.spent) / (errors.len() + warnings.len()).max(1);
+        let room = room.clamp(120, 260);
+        // Every error by its headline and one place, then the first few in full, then the details of the others. Where
+        // there are many errors, all names come before the places.
+        let placed = cost * 2 < budget;
+        self.name_all(&errors, part(72), placed);
+        self.buy(&errors, 0..3, Rank::Detail, part(85), room);
+        if unsure {
+            self.buy(&errors, 3..6, Rank::Detail, part(41), room);
+        }
+        self.name_all(&errors, part(100), placed);
+        self.buy(&errors, 0..errors.len(), Rank::Place, part(85), room);
+        self.buy(&errors, 0..errors.len(), Rank::Detail, part(60), room);
+        let warning_cap = match (errors.is_empty(), self.digest.call.status.failed()) {
+            (true, _) => part(60),
+            // A linter may have failed because of its warnings, a compiler only where they count as errors.
+            (false, true) if !self.compiles() => (self.spent + budget * 2 / 5).min(budget * 70 / 100),
+            (false, _) => (self.spent + budget / 6).min(budget * 50 / 100).max(budget * 28 / 100),
+        };
+        if warnings.first().is_some_and(|group| group.count(blocks) >= CROWD) {
+            self.buy(&warnings, 0..1, Rank::Place, part(100), 120);
+        }
+        self.name_all(&warnings, warning_cap, true);
+        self.buy(&warnings, 0..warnings.len(), Rank::Place, warning_cap, 120);
+        self.buy(&errors, 0..errors.len(), Rank::Frame, frames, room);
+        self.buy(&infos, 0..infos.len(), Rank::Place, part(34), room);
+        self.buy(&warnings, 0..warnings.len(), Rank::Detail, part(23), room);
+        self.buy(&errors, 0..errors.len(), Rank::Context, context, room);
+        self.buy(&infos, 0..infos.len(), Rank::Context, part(23), room);
+        self.unseen(&errors, &warnings, budget);
+    }
+
+    /// A compiler's warnings do not fail a build, whatever their number.
+    fn compiles(&self) -> bool {
+        const COMPILERS: &[&str] = &["cc", "rustc", "cargo", "make", "go", "tsc", "maven", "gradle", "java", "zig"];
+        let text = self.text;
+        let fatal = |line: usize| text.line(line).contains("reated as errors");
+        self.digest.reader.split('+').any(|name| COMPILERS.contains(&name))
+            && !self.digest.reading.totals.iter().any(|&line| line < text.len() && fatal(line))
+    }
+
+    fn name_all(&mut self, groups: &[Group], cap: usize, placed: bool) {
+        let mut misses = 0;
+        for group in groups {
+            misses = if self.named(group, cap, placed) { 0 } else { misses + 1 };
+            if misses > MISSES {
+                break;
+            }
+        }
+    }
+
+    fn head_len(&self, block: &Block) -> usize {
+        match block.said.first() {
+            Some((head, _)) => head.len() + 1,
+            None => {
+                let head =
+                    block.marks.iter().find(|(_, rank)| *rank == Rank::Head).map_or(block.first, |(line, _)| *line);
+                self.text.line(head.min(self.text.len() - 1)).len() + 1
+            }
+        }
+    }
+
+    /// The headline of a group, and where it is if that does not say so itself.
+    fn named(&mut self, group: &Group, cap: usize, with_place: bool) -> bool {
+        let block = &self.digest.reading.blocks[group.members[0]];
+        if !self.block(group.members[0], Rank::Head, cap) {
+            return false;
+        }
+        if !block.said.is_empty() || !with_place {
+            return true;
+        }
+        let heads = block.marks.iter().filter(|(_, rank)| *rank == Rank::Head);
+        let placed =
+            heads.clone().any(|(line, _)| *line < self.text.len() && place::find(self.text.line(*line)).is_some());
+        if !placed {
+            let holds = |line: usize| line < self.text.len() && place::find(self.text.line(line)).is_some();
+            let places: Vec<usize> =
+                block.marks.iter().filter(|(_, rank)| *rank == Rank::Place).map(|(line, _)| *line).collect();
+            if let Some(line) = places.iter().copied().find(|&line| holds(line)).or(places.first().copied()) {
+                return self.line(line, cap, 300, "named place");
+            }
+        }
+        true
+    }
+
+    /// Names the errors that did not fit: a list of names costs less than one of them in full, and no error is lost.
+    fn unseen(&mut self, errors: &[Group], warnings: &[Group], budget: usize) {
+        let blocks = &self.digest.reading.blocks;
+        let unseen: Vec<&Block> = errors
+            .iter()
+            .filter(|group| !self.is_seen(group.members[0]))
+            .map(|group| &blocks[group.members[0]])
+            .collect();
+        let hidden: usize =
+            warnings.iter().filter(|group| !self.is_seen(group.members[0])).map(|group| group.count(blocks)).sum();
+        if unseen.is_empty() && hidden == 0 {
+            return;
+        }
+        let last =
+            unseen.last().map_or_else(|| blocks.iter().map(|block| block.last).max().unwrap_or(0), |block| block.last);
+        let mut text = String::from("…");
+        if !unseen.is_empty() {
+            let all: usize =
+                errors.iter().filter(|group| !self.is_seen(group.members[0])).map(|group| group.count(blocks)).sum();
+            text.push_str(&format!(" {all} more {}:", if all == 1 { "error" } else { "errors" }));
+        }
+        let mut named = HashSet::new();
+        for (at, block) in unseen.iter().enumerate() {
+            // `tests::rounds_up: assertion failed` is named by its first word, unless others begin with it, too; where
+            // the message is too long for a name, the place is used.
+            let message = block.message.trim();
+            let word =
+                message.split_once(": ").map(|(word, _)| word).filter(|word| !word.contains(' ') && word.len() > 5);
+            let place = block.location.as_deref().map(|place| place.rsplit('/').next().unwrap_or(place));
+            let short = place.filter(|_| message.len() > NAME);
+            let known = word.filter(|word| named.insert(*word)).or(short).unwrap_or(message);
+            let name = cut_middle(known, NAME);
+            if text.len() + name.len() > NAMES.min(budget / 5) {
+                text.push_str(" …");
+                break;
+            }
+            text.push_str(if at == 0 { " " } else { "; " });
+            text.push_str(&name);
+        }
+        if hidden > 0 {
+            let and = if unseen.is_empty() { "" } else { "; and" };
+            text.push_str(&format!("{and} {hidden} more {}", if hidden == 1 { "warning" } else { "warnings" }));
+        }
+        // The number of errors that are not shown is always printed.
+        self.note((last, 2, u32::MAX), text, usize::MAX);
+    }
+
+    fn is_seen(&self, block: usize) -> bool {
+        let held = &self.digest.reading.blocks[block];
+        if !held.said.is_empty() {
+            return self.pieces.contains_key(&said_at(held, block, 0));
+        }
+        let mut heads = held.marks.iter().filter(|(_, rank)| *rank == Rank::Head);
+        heads.any(|(line, _)| self.pieces.contains_key(&(*line, 1, 0)))
+    }
+
+    /// Buys the lines of these groups up to `rank`.
+    fn buy(&mut self, groups: &[Group], range: std::ops::Range<usize>, rank: Rank, cap: usize, room: usize) {
+        let blocks = &self.digest.reading.blocks;
+        let mut misses = 0;
+        for group in &groups[range.start.min(groups.len())..range.end.min(groups.len())] {
+            let block = &blocks[group.members[0]];
+            if !self.block(group.members[0], rank, cap) {
+                misses += 1;
+                if misses > MISSES {
+                    break;
+                }
+                continue;
+            }
+            misses = 0;
+            let after =
+                if block.said.is_empty() { (block.last, 2, 0) } else { said_at(block, group.members[0], SAID - 1) };
+            if group.count(blocks) > 1 && !self.pieces.contains_key(&after) {
+                let text = group::places(blocks, group, room);
+                self.note(after, text, cap + room / 3);
+            }
+        }
+    }
+
+    fn block(&mut self, index: usize, rank: Rank, cap: usize) -> bool {
+        let block = &self.digest.reading.blocks[index];
+        if !block.said.is_empty() {
+            return self.said(index, rank, cap);
+        }
+        let mut all = true;
+        for wanted in [Rank::Head, Rank::Place, Rank::Detail, Rank::Frame, Rank::Context] {
+            if wanted > rank {
+                break;
+            }
+            for (line, _) in block.marks.iter().filter(|(_, held)| *held == wanted) {
+                let widest = if wanted <= Rank::Detail { 300 } else { 160 };
+                let why = format!("{} {wanted:?}", block.source).to_lowercase();
+                all &= self.line(*line, cap, widest, &why);
+            }
+            if wanted == Rank::Head && !all {
+                // Details mean nothing without their headline.
+                return false;
+            }
+        }
+        all
+    }
+
+    /// As `block`, for a finding with a text of its own.
+    fn said(&mut self, index: usize, rank: Rank, cap: usize) -> bool {
+        let block = &self.digest.reading.blocks[index];
+        for (nth, (text, held)) in block.said.iter().take(SAID as usize - 1).enumerate() {
+            let at = said_at(block, index, nth as u32);
+            if *held > rank || self.pieces.contains_key(&at) {
+                continue;
+            }
+            if !self.note(at, printable(text, 300), cap) {
+                return false;
+            }
+        }
+        true
+    }
+}
+
+/// At most this many lines of text for one finding; they stand where it begins, in the order of the findings.
+const SAID: u32 = 16;
+
+fn said_at(block: &Block, index: usize, nth: u32) -> (usize, u8, u32) {
+    (block.first, 1, 1 + (index as u32).saturating_mul(SAID) + nth)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Call, Status, digest, render};
+    use ctx_text::text::Text;
+
+    #[test]
+    fn left_out_findings_are_counted_at_any_budget() {
+        let words = ["alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa", "lambda"];
+        let raw: String = (0..11)
+            .map(|n| format!("src/a.adb:{n}:4: error: {} is not declared, and no {} either\n", words[n], words[10 - n]))
+            .chain((0..3).map(|n| format!("src/a.adb:{n}:9: warning: {} is not used by anything\n", words[n])))
+            .collect();
+        let text = Text::from_bytes(raw.as_bytes());
+        let call = Call { argv: vec!["gnatmake".into()], status: Status::Exit(4) };
+        for budget in [300, 450, 600] {
+            let shown = render::chosen(&digest(&text, &call), &text, budget).text;
+            let named = shown.lines().filter(|line| line.contains(": error: ")).count();
+            assert!(shown.contains(&format!("… {} more errors:", 11 - named)), "{budget}: {shown}");
+            assert!(shown.contains("more warnings"), "{budget}: {shown}");
+        }
+    }
+}

@@ -1,0 +1,303 @@
+//! Stack traces of any language: the line with the message, and the frames in the user's own code.
+
+use super::part::{Part, indent, is_blank};
+use super::place;
+
+/// A trace in line indices.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Trace {
+    /// The line that names the exception.
+    pub head: usize,
+    pub last: usize,
+    /// The innermost frame of the user's own code, and its caller's.
+    pub places: Vec<usize>,
+    /// Causes and messages.
+    pub details: Vec<usize>,
+    pub frames: Vec<usize>,
+}
+
+/// A trace runs no longer than this; what follows is judged anew.
+const LONGEST: usize = 400;
+
+/// The trace that begins at line `at`, if one does.
+pub fn at(part: &Part, at: usize) -> Option<Trace> {
+    let line = part.line(at).trim_start();
+    if line.contains("Traceback (most recent call last)") {
+        return python(part, at);
+    }
+    if line.contains("panicked at ") {
+        return Some(rust(part, at));
+    }
+    let mut first = None;
+    for next in at + 1..(at + 8).min(part.len()) {
+        if is_frame(part.line(next)) || part.line(next).starts_with("goroutine ") {
+            first = Some(next);
+            break;
+        }
+        if is_blank(part.line(next)) && !part.line(next + 1).starts_with("goroutine ") {
+            break;
+        }
+    }
+    let first = first?;
+    Some(frames(part, at, first))
+}
+
+/// One level of a stack: `at f (a.js:1:2)`, `#0 0x… in f a.c:3`, `from a.rb:3:in 'f'`, `\t/src/a.go:13 +0x1d`.
+pub fn is_frame(line: &str) -> bool {
+    let text = line.trim_start();
+    let inside = text.len() < line.len();
+    if let Some(rest) = text.strip_prefix("at ") {
+        return inside && !rest.is_empty() || place::find(rest).is_some();
+    }
+    if let Some(rest) = text.strip_prefix('#') {
+        return rest.starts_with(|c: char| c.is_ascii_digit()) && rest.contains(' ');
+    }
+    if text.starts_with("from ") {
+        return place::find(text).is_some();
+    }
+    if text.starts_with("... ") && text.ends_with(" more") {
+        return true;
+    }
+    if text.contains(": 0x") && text.contains(" in ") {
+        return place::find(text).is_some();
+    }
+    // Go names the function on one line and the place on the next, behind a tab.
+    inside && line.starts_with('\t') && text.contains(".go:") || (inside && text.starts_with("File \""))
+}
+
+/// Frames of libraries and runtimes: rarely where the mistake is.
+pub fn is_foreign(line: &str) -> bool {
+    const FOREIGN: &[&str] = &[
+        "node_modules",
+        "node:internal",
+        "(internal/",
+        "(node:",
+        "site-packages",
+        "dist-packages",
+        "/lib/python",
+        "<frozen",
+        "/rustc/",
+        "/.cargo/",
+        "/go/src/",
+        "/usr/local/go/",
+        "/usr/lib/go",
+        "/runtime/",
+        "java.base/",
+        "java.util.",
+        "java.lang.",
+        "sun.reflect",
+        "jdk.internal",
+        "jdk.compiler/",
+        "org.junit",
+        "org.apache.maven",
+        "org.gradle",
+        "junit.framework",
+        "/gems/",
+        "/ruby/",
+        "System.Private",
+        "Microsoft.",
+        "at System.",
+        "/vendor/",
+        "libc.so",
+        "libc_start",
+        "libasan",
+        "/testing/testing.go",
+        "<anonymous>)",
+        "../sysdeps",
+        "core::",
+        "std::",
+        "rust_begin_unwind",
+        "libstdc++",
+        "springframework",
+        "/sysdeps/",
+        "asan_",
+    ];
+    FOREIGN.iter().any(|part| line.contains(part))
+}
+
+/// A level of the stack that lies in a library, as opposed to a message that names one of its types.
+pub fn is_foreign_frame(line: &str) -> bool {
+    is_frame(line) && is_foreign(line)
+}
+
+fn python(part: &Part, at: usize) -> Option<Trace> {
+    // Test runners and loggers put the same prefix before every line of it.
+    let column = part.line(at).find("Traceback")?;
+    let prefix = &part.line(at)[..column];
+    // `Checking x: Traceback`: only the first line carries it.
+    let said = !is_blank(prefix) && !part.line(at + 1).starts_with(prefix);
+    let column = if said { 0 } else { column };
+    let end = part.len().min(at + LONGEST);
+    let mut trace = Trace { head: at, last: at, ..Trace::default() };
+    let mut own = None;
+    let mut raised = false;
+    let mut next = at + 1;
+    while next < end {
+        let line = part.line(next);
+        let inner = line.get(column..).unwrap_or_default();
+        if raised {
+            // A message of several lines, then perhaps a chained traceback.
+            let chained = ["During handling of", "The above exception was"].iter().any(|lead| inner.starts_with(lead));
+            let again = inner.starts_with("Traceback (most recent");
+            let between = is_blank(inner) && follows(part, next, column);
+            if !(chained || again || between) {
+                break;
+            }
+            if again {
+                raised = false;
+                trace.details.push(trace.head);
+                own = None;
+            }
+        } else if inner.starts_with("  ") || inner.starts_with("| ") || inner.is_empty() {
+            if inner.trim_start().starts_with("File \"") {
+                trace.frames.push(next);
+                if own.is_none() || !is_foreign(inner) {
+                    own = Some(next);
+                }
+            }
+        } else {
+            raised = true;
+            trace.head = next;
+            trace.last = next;
+            if let Some(own) = own {
+                trace.places.push(own);
+                trace.frames.push(own + 1);
+            }
+        }
+        next += 1;
+    }
+    trace.details.retain(|&line| line != trace.head);
+    if said {
+        trace.details.insert(0, at);
+    }
+    if trace.head == at {
+        trace.last = next - 1;
+        trace.places.extend(own);
+    }
+    // Only the last two places: where it came from and where it ended.
+    let places = trace.places.len();
+    trace.places.drain(..places.saturating_sub(2));
+    Some(trace)
+}
+
+fn follows(part: &Part, blank: usize, column: usize) -> bool {
+    let next = part.line(blank + 1).get(column..).unwrap_or_default();
+    next.starts_with("During handling of")
+        || next.starts_with("The above exception was")
+        || next.starts_with("Traceback (most")
+}
+
+fn rust(part: &Part, at: usize) -> Trace {
+    let mut trace = Trace { head: at, last: at, ..Trace::default() };
+    let mut next = at + 1;
+    let end = part.len().min(at + LONGEST);
+    while next < end && next < at + 12 {
+        let line = part.line(next);
+        if line.starts_with("note: run with") || line.starts_with("stack backtrace:") || line.starts_with("thread '") {
+            break;
+        }
+        if is_blank(line) && (next > at + 1) {
+            break;
+        }
+        trace.details.push(next);
+        trace.last = next;
+        next += 1;
+    }
+    if part.line(next).starts_with("stack backtrace:") {
+        let mut function = next;
+        for index in next + 1..end {
+            let line = part.line(index);
+            let text = line.trim_start();
+            if text.starts_with("at ") {
+                let own = !is_foreign(part.line(function)) && !is_foreign(line);
+                if own && trace.places.len() < 6 {
+                    trace.places.push(function);
+                    trace.places.push(index);
+                }
+            } else if text.split_once(": ").is_some_and(|(number, _)| number.parse::<u32>().is_ok()) {
+                function = index;
+            } else {
+                break;
+            }
+            trace.last = index;
+        }
+    }
+    trace
+}
+
+fn frames(part: &Part, at: usize, first: usize) -> Trace {
+    let mut trace = Trace { head: at, last: first, ..Trace::default() };
+    trace.details.extend((at + 1..first).filter(|&line| !is_blank(part.line(line))));
+    let base = indent(part.line(at));
+    let mut own = None;
+    let mut any = None;
+    let mut next = first;
+    let mut go = false;
+    while next < part.len().min(at + LONGEST) {
+        let line = part.line(next);
+        let text = line.trim_start();
+        if is_frame(line) {
+            trace.frames.push(next);
+            any = any.or(Some(next));
+            if own.is_none() && !is_foreign(line) && place::find(line).is_some() {
+                own = Some(next);
+            }
+        } else if text.starts_with("Caused by:")
+            || text.starts_with("caused by:")
+            || text.starts_with("[cause]:")
+            || text.starts_with("Suppressed:")
+        {
+            trace.details.push(next);
+            trace.places.extend(own.take());
+        } else if text.starts_with("goroutine ")
+            || (go && (is_blank(line) || line.ends_with(')') || line.starts_with("created by")))
+        {
+            go = true;
+        } else if is_blank(line) || indent(line) <= base {
+            break;
+        } else if text.starts_with("code:") || text.starts_with("message:") {
+            trace.details.push(next);
+        }
+        if !is_blank(line) {
+            trace.last = next;
+        }
+        next += 1;
+    }
+    trace.places.extend(own);
+    if trace.places.is_empty() {
+        trace.places.extend(any);
+    }
+    // The deepest cause is the root: its place counts, the outermost tells how it got there.
+    if trace.places.len() > 2 {
+        let middle = trace.places.len() - 1;
+        trace.places.drain(1..middle);
+    }
+    trace
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Call;
+    use ctx_text::text::Text;
+
+    fn read(raw: &str, from: usize) -> Trace {
+        let text = Text::from_bytes(raw.as_bytes());
+        let call = Call::default();
+        at(&Part::new(&text, &call, false), from).unwrap()
+    }
+
+    #[test]
+    fn a_chained_python_traceback_ends_in_its_last_exception() {
+        let raw = "Traceback (most recent call last):\n  File \"a.py\", line 1, in f\n    x()\nKeyError: 'k'\n\nDuring handling of the above exception, another exception occurred:\n\nTraceback (most recent call last):\n  File \"b.py\", line 2, in g\n    y()\n  File \"/usr/lib/python3/site-packages/z.py\", line 9, in z\nValueError: bad\nnext\n";
+        let trace = read(raw, 0);
+        assert_eq!((trace.head, trace.last, trace.details, trace.places), (11, 11, vec![3], vec![1, 8]));
+    }
+
+    #[test]
+    fn causes_of_a_java_trace_are_details() {
+        let raw = "java.lang.IllegalStateException: outer\n\tat com.acme.A.f(A.java:3)\n\tat java.base/x.Y.z(Y.java:1)\nCaused by: java.io.IOException: inner\n\tat com.acme.B.g(B.java:7)\n\t... 2 more\nafter\n";
+        let trace = read(raw, 0);
+        assert_eq!((trace.head, trace.last, trace.details, trace.places), (0, 5, vec![3], vec![1, 4]));
+    }
+}

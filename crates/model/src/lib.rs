@@ -1,0 +1,19 @@
+//! Types that all modules share: how a command ended, the findings in its output, the events of a session, and where.
+//! Each type has its one mapping to columns and to JSON here.
+
+mod call;
+pub mod env;
+pub mod error;
+mod event;
+mod feed;
+mod finding;
+pub mod id;
+pub mod scope;
+mod status;
+
+pub use call::Call;
+pub use event::{Category, Event, Record};
+pub use feed::Feed;
+pub use finding::{Finding, Severity, findings_json};
+pub use scope::Scope;
+pub use status::{Columns, Status, signal_name};

@@ -1,0 +1,233 @@
+//! The captures of a query in a tree, before they are put in order.
+
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+
+use tree_sitter::{Node, Tree};
+
+use super::{matcher, query::Query};
+use crate::Visibility;
+
+/// The meaning of a capture's name; the table is in the module's documentation.
+pub enum Role {
+    Item(&'static str),
+    Name,
+    /// A name that does not stand in the source.
+    Named(&'static str),
+    Body,
+    Rest,
+    Value,
+    Note,
+    Doc,
+    Container,
+    Keyword,
+    Says(Visibility),
+    Section(Visibility),
+    Export,
+    Hide,
+    Scope,
+    Comment,
+    Purpose,
+    /// `@_name`: used only by a predicate.
+    Unused,
+}
+
+impl Role {
+    pub fn of(name: &'static str) -> Role {
+        if let Some(kind) = name.strip_prefix("item.") {
+            return Role::Item(kind);
+        }
+        if let Some(name) = name.strip_prefix("named.") {
+            return Role::Named(name);
+        }
+        match name {
+            "item" => Role::Item(""),
+            "name" => Role::Name,
+            "body" => Role::Body,
+            "rest" => Role::Rest,
+            "value" => Role::Value,
+            "note" => Role::Note,
+            "doc" => Role::Doc,
+            "container" => Role::Container,
+            "keyword" => Role::Keyword,
+            "public" => Role::Says(Visibility::Public),
+            "restricted" => Role::Says(Visibility::Restricted),
+            "private" => Role::Says(Visibility::Private),
+            "section.public" => Role::Section(Visibility::Public),
+            "section.restricted" => Role::Section(Visibility::Restricted),
+            "section.private" => Role::Section(Visibility::Private),
+            "export" => Role::Export,
+            "hide" => Role::Hide,
+            "scope" => Role::Scope,
+            "comment" => Role::Comment,
+            "purpose" => Role::Purpose,
+            _ => Role::Unused,
+        }
+    }
+}
+
+#[derive(Default)]
+pub struct Captures {
+    pub items: Vec<Item>,
+    /// Places from which on the visibility changes.
+    pub sections: Vec<(usize, Visibility)>,
+    pub scopes: Vec<Range<usize>>,
+    pub exports: HashSet<String>,
+    /// Names declared private after their definition, with the place of that declaration.
+    pub hidden: Vec<(usize, String)>,
+    pub comments: Vec<Range<usize>>,
+    pub purpose: Option<String>,
+}
+
+pub struct Item {
+    pub kind: &'static str,
+    pub name: String,
+    pub range: Range<usize>,
+    pub name_start: usize,
+    pub body: Option<usize>,
+    pub value: Option<Range<usize>>,
+    pub notes: Vec<Range<usize>>,
+    pub doc: Option<String>,
+    pub container: Option<String>,
+    pub says: Option<Visibility>,
+    /// A word before the item that its signature needs: `const` before a group.
+    pub keyword: Option<Range<usize>>,
+    /// The earlier pattern of a query decides the kind.
+    pattern: usize,
+}
+
+pub fn find(query: &Query, roles: &[Role], tree: &Tree, text: &str) -> Captures {
+    let mut found = Captures::default();
+    let mut known: HashMap<(usize, usize), usize> = HashMap::new();
+    let mut by_node: HashMap<usize, Vec<usize>> = HashMap::new();
+    let mut additions: Vec<(usize, Vec<(&Role, Node)>)> = Vec::new();
+    matcher::run(query, tree, text, |pattern, captures| {
+        let captures: Vec<(&Role, Node)> = captures.iter().map(|(capture, node)| (&roles[*capture], *node)).collect();
+        let item = captures.iter().find_map(|(role, node)| match role {
+            Role::Item(kind) => Some((*kind, *node)),
+            _ => None,
+        });
+        let Some((kind, node)) = item else {
+            loose(&captures, text, &mut found);
+            return;
+        };
+        if kind.is_empty() {
+            additions.push((node.id(), captures));
+            return;
+        }
+        for (role, name) in captures.iter().filter(|(role, _)| matches!(role, Role::Name | Role::Named(_))) {
+            let at = *known.entry((node.id(), name.start_byte())).or_insert_with(|| {
+                by_node.entry(node.id()).or_default().push(found.items.len());
+                let mut item = Item::new(kind, pattern, node, *name, text);
+                if let Role::Named(given) = role {
+                    item.name = (*given).to_owned();
+                }
+                found.items.push(item);
+                found.items.len() - 1
+            });
+            let item = &mut found.items[at];
+            if pattern < item.pattern {
+                (item.kind, item.pattern) = (kind, pattern);
+            }
+            for (role, node) in &captures {
+                item.take(role, *node, text);
+            }
+        }
+    });
+    for (node, captures) in additions {
+        for at in by_node.get(&node).into_iter().flatten() {
+            for (role, node) in &captures {
+                found.items[*at].take(role, *node, text);
+            }
+        }
+    }
+    found.comments.sort_by_key(|comment| comment.start);
+    found.comments.dedup();
+    found.sections.sort_by_key(|section| section.0);
+    found.scopes.sort_by_key(|scope| scope.start);
+    found
+}
+
+fn loose(captures: &[(&Role, Node)], text: &str, found: &mut Captures) {
+    for (role, node) in captures {
+        let range = node.byte_range();
+        match role {
+            Role::Comment => found.comments.push(range),
+            Role::Section(visibility) => found.sections.push((range.start, *visibility)),
+            Role::Scope => found.scopes.push(range),
+            Role::Export => drop(found.exports.insert(bare_name(&text[range]))),
+            Role::Hide => found.hidden.push((range.start, bare_name(&text[range]))),
+            Role::Purpose if found.purpose.is_none() => found.purpose = Some(text[range].trim().to_owned()),
+            _ => {}
+        }
+    }
+}
+
+impl Item {
+    fn new(kind: &'static str, pattern: usize, node: Node, name: Node, text: &str) -> Item {
+        let name_start = name.start_byte();
+        let name = bare_name(&text[name.byte_range()]);
+        Item { pattern, body: None, ..Item::recovered(kind, name, name_start, node.byte_range(), 0) }
+    }
+
+    /// An item found by its line, where the tree has an error.
+    pub fn recovered(kind: &'static str, name: String, name_start: usize, range: Range<usize>, body: usize) -> Item {
+        Item {
+            kind,
+            name,
+            range,
+            name_start,
+            body: Some(body),
+            value: None,
+            notes: Vec::new(),
+            doc: None,
+            container: None,
+            says: None,
+            keyword: None,
+            pattern: usize::MAX,
+        }
+    }
+
+    fn take(&mut self, role: &Role, node: Node, text: &str) {
+        let range = node.byte_range();
+        match role {
+            Role::Body => self.body = Some(self.body.map_or(range.start, |body| body.min(range.start))),
+            Role::Rest => {
+                self.body = Some(range.start);
+                self.range.end = range.end.max(self.range.end);
+            }
+            Role::Value => self.value = Some(range),
+            Role::Note if !self.notes.contains(&range) => self.notes.push(range),
+            Role::Keyword if range.end <= self.range.start => {
+                let before = self.keyword.take().unwrap_or(range.clone());
+                self.keyword = Some(before.start.min(range.start)..before.end.max(range.end));
+            }
+            Role::Doc => self.doc = Some(text[range].trim().to_owned()),
+            Role::Container => self.container = Some(last_segment(&text[range])),
+            Role::Says(visibility) => self.says = Some(*visibility),
+            _ => {}
+        }
+    }
+
+    /// Whether names declared inside of it are local.
+    pub fn is_callable(&self) -> bool {
+        matches!(self.kind, "function" | "method" | "constructor" | "property" | "macro" | "test")
+    }
+}
+
+/// A name without its quotes or colon.
+fn bare_name(text: &str) -> String {
+    let mut text = text.trim().trim_matches(['"', '\'', '`']).trim_start_matches(':');
+    // A conversion operator of C++ has its parameters in its name.
+    if let Some(target) = text.strip_prefix("operator ").and_then(|target| target.split_once('(')) {
+        text = text[..text.len() - target.1.len() - 1].trim_end();
+    }
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// `b` of `a::b<T>` and of `*a.b`.
+fn last_segment(text: &str) -> String {
+    let plain = text.split(['<', '[', '(']).next().unwrap_or(text);
+    let last = plain.rsplit(['.', ':', '\\']).next().unwrap_or(plain);
+    last.trim().trim_start_matches(['*', '&']).trim().to_owned()
+}

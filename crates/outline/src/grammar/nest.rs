@@ -1,0 +1,241 @@
+//! Turns captures into symbols: which stands inside which, and who may see it.
+
+use std::collections::HashMap;
+
+use super::comments::Comments;
+use super::found::{Captures, Item};
+use super::rule::Rule;
+use super::signature;
+use crate::{Symbol, Visibility};
+
+/// Deeper nesting is flattened: nobody reads it, and hostile files are all nesting.
+const DEEPEST: usize = 24;
+const LONGEST_NOTE: usize = 60;
+
+struct Node<'a> {
+    item: &'a Item,
+    parent: Option<usize>,
+    visibility: Visibility,
+    /// `b` and `c` of `int a, b, c`.
+    more_names: Vec<&'a str>,
+}
+
+/// The position of the walk through the file: the open items and scopes.
+struct Open {
+    node: Option<usize>,
+    end: usize,
+    section: Option<Visibility>,
+    local: bool,
+}
+
+enum Event<'a> {
+    Item(&'a Item),
+    Scope(usize),
+    Section(Visibility),
+    Hide(&'a str),
+}
+
+pub fn symbols(found: &Captures, comments: &Comments, rule: &Rule, text: &str) -> Vec<Symbol> {
+    let mut nodes = tree(found, rule);
+    adopt(&mut nodes);
+    let shown: Vec<bool> =
+        nodes.iter().map(|node| !node.item.name.is_empty() || node.item.kind == "namespace").collect();
+    let internal_is_public = !nodes.iter().any(|node| node.visibility == Visibility::Public);
+    let mut built: Vec<Option<Symbol>> = Vec::with_capacity(nodes.len());
+    for (node, shown) in nodes.iter().zip(&shown) {
+        let symbol =
+            shown.then(|| symbol(node, node.parent.map(|at| nodes[at].item), comments, rule, text, internal_is_public));
+        built.push(symbol);
+    }
+    let mut top = Vec::new();
+    // From the last to the first, so that a symbol is complete before it is handed to its parent.
+    let mut order: Vec<usize> = (0..nodes.len()).collect();
+    order.sort_by_key(|at| std::cmp::Reverse((depth(&nodes, *at), *at)));
+    for at in order {
+        let Some(mut symbol) = built[at].take() else { continue };
+        symbol.children.reverse();
+        let mut parent = nodes[at].parent;
+        while let Some(up) = parent {
+            if shown[up] {
+                break;
+            }
+            parent = nodes[up].parent;
+        }
+        match parent.and_then(|parent| built[parent].as_mut()) {
+            Some(parent) => parent.children.push(symbol),
+            None => top.push(symbol),
+        }
+    }
+    top.reverse();
+    top.sort_by_key(|symbol| symbol.lines.0);
+    top
+}
+
+fn depth(nodes: &[Node], at: usize) -> usize {
+    std::iter::successors(nodes[at].parent, |up| nodes[*up].parent).take(2 * DEEPEST).count()
+}
+
+/// Items in the order of the source, each with its parent.
+fn tree<'a>(found: &'a Captures, rule: &Rule) -> Vec<Node<'a>> {
+    let mut events: Vec<(usize, usize, Event)> = Vec::new();
+    events.extend(found.items.iter().map(|item| (item.range.start, usize::MAX - item.range.end, Event::Item(item))));
+    // An item and its body may be one node (a bare block): the item is opened first.
+    events.extend(
+        found
+            .scopes
+            .iter()
+            .map(|scope| (scope.start, (usize::MAX - scope.end).saturating_add(1), Event::Scope(scope.end))),
+    );
+    events.extend(found.sections.iter().map(|(at, visibility)| (*at, usize::MAX, Event::Section(*visibility))));
+    events.extend(found.hidden.iter().map(|(at, name)| (*at, usize::MAX, Event::Hide(name))));
+    events.sort_by_key(|(start, end, _)| (*start, *end));
+
+    let says_public = |item: &Item| item.says == Some(Visibility::Public);
+    let exports_something = rule.exports && (!found.exports.is_empty() || found.items.iter().any(says_public));
+    let mut nodes: Vec<Node> = Vec::with_capacity(found.items.len());
+    let mut open: Vec<Open> = vec![Open { node: None, end: usize::MAX, section: None, local: false }];
+    let mut hidden: Vec<(Option<usize>, &str)> = Vec::new();
+    for (start, _, event) in events {
+        while open.len() > 1 && open.last().is_some_and(|open| open.end <= start) {
+            open.pop();
+        }
+        let Some(around) = open.last_mut() else { break };
+        let (parent, local) = (around.node, around.local);
+        // Several names in one declaration are one symbol.
+        if let (Event::Item(item), Some(last)) = (&event, nodes.last_mut())
+            && last.item.range == item.range
+        {
+            last.more_names.push(&item.name);
+            continue;
+        }
+        // `app.use = function use() {}` has one name, written twice.
+        if let (Event::Item(item), Some(outer)) = (&event, parent.map(|at| nodes[at].item))
+            && item.name == outer.name
+            && outer.range.end == item.range.end
+        {
+            continue;
+        }
+        match event {
+            Event::Section(visibility) => around.section = Some(visibility),
+            Event::Hide(name) => hidden.push((parent, name)),
+            Event::Scope(end) => {
+                let end = end.min(around.end);
+                open.push(Open { node: parent, end, section: None, local: true });
+            }
+            Event::Item(item) => {
+                let own = visibility(
+                    item,
+                    parent.map(|at| &nodes[at]),
+                    around.section,
+                    local,
+                    (found, exports_something),
+                    rule,
+                );
+                let outer = parent.map_or(Visibility::Public, |at| nodes[at].visibility);
+                nodes.push(Node { item, parent, visibility: own.max(outer), more_names: Vec::new() });
+                let end = item.range.end.min(around.end);
+                let node = if open.len() < DEEPEST { Some(nodes.len() - 1) } else { parent };
+                open.push(Open { node, end, section: None, local: local || item.is_callable() });
+            }
+        }
+    }
+    let hidden: std::collections::HashSet<_> = hidden.into_iter().collect();
+    for node in nodes.iter_mut().filter(|node| hidden.contains(&(node.parent, node.item.name.as_str()))) {
+        node.visibility = Visibility::Private;
+    }
+    nodes
+}
+
+fn visibility(
+    item: &Item,
+    parent: Option<&Node>,
+    section: Option<Visibility>,
+    local: bool,
+    (found, exports_something): (&Captures, bool),
+    rule: &Rule,
+) -> Visibility {
+    if exports_something && parent.is_none() && found.exports.contains(&item.name) {
+        return Visibility::Public;
+    }
+    if let Some(said) = item.says {
+        return said;
+    }
+    if local {
+        return Visibility::Private;
+    }
+    if let Some(section) = section {
+        return section;
+    }
+    if let Some(by_name) = (rule.by_name)(&item.name) {
+        return by_name;
+    }
+    match parent {
+        None if exports_something && item.container.is_none() => Visibility::Private,
+        None => rule.top,
+        Some(parent) => (rule.member)(parent.item.kind),
+    }
+}
+
+/// Gives methods written outside of their type to it, where it is in the same file.
+fn adopt(nodes: &mut [Node]) {
+    let mut types: HashMap<&str, usize> = HashMap::new();
+    for (at, node) in nodes.iter().enumerate() {
+        if node.item.container.is_none() && !matches!(node.item.kind, "field" | "variant" | "method") {
+            types.entry(node.item.name.as_str()).or_insert(at);
+        }
+    }
+    for at in 0..nodes.len() {
+        let Some(container) = nodes[at].item.container.as_deref() else { continue };
+        let Some(&owner) = types.get(container).filter(|owner| **owner != at) else { continue };
+        let inside = std::iter::successors(Some(owner), |up| nodes[*up].parent).take(2 * DEEPEST).any(|up| up == at);
+        if inside {
+            continue;
+        }
+        let is_declared = nodes.iter().any(|node| {
+            node.parent == Some(owner) && node.item.container.is_none() && node.item.name == nodes[at].item.name
+        });
+        nodes[at].parent = Some(owner);
+        // The declaration inside the type is enough; the definition is for those who ask for everything.
+        let least = if is_declared { Visibility::Private } else { nodes[owner].visibility };
+        nodes[at].visibility = nodes[at].visibility.max(least);
+    }
+}
+
+fn symbol(
+    node: &Node,
+    parent: Option<&Item>,
+    comments: &Comments,
+    rule: &Rule,
+    text: &str,
+    internal_is_public: bool,
+) -> Symbol {
+    let item = node.item;
+    let start = signature::start(item, text);
+    let first_note = item.notes.iter().map(|note| note.start).min().unwrap_or(start);
+    let doc = item.doc.clone().map(|doc| super::comments::plain(&doc));
+    let outer = first_note.min(item.range.start);
+    let shares_line = parent.is_some_and(|parent| comments.row(parent.range.start) == comments.row(outer));
+    let doc = doc.or_else(|| (!shares_line).then(|| comments.above(text, outer))?);
+    let last = comments.row(item.range.end.saturating_sub(1).max(start));
+    let note = |range: &std::ops::Range<usize>| {
+        let note = text[range.clone()].split_whitespace().collect::<Vec<_>>().join(" ");
+        if note.len() <= LONGEST_NOTE { note } else { note.split('(').next().unwrap_or_default().to_owned() + "(…)" }
+    };
+    let visibility = match node.visibility {
+        Visibility::Restricted if internal_is_public => Visibility::Public,
+        visibility => visibility,
+    };
+    let in_a_type = parent.is_some_and(|parent| {
+        matches!(parent.kind, "class" | "struct" | "interface" | "trait" | "enum" | "object" | "protocol" | "extension")
+    });
+    Symbol {
+        kind: if in_a_type && matches!(item.kind, "function" | "prototype") { "method" } else { item.kind },
+        name: std::iter::once(item.name.as_str()).chain(node.more_names.iter().copied()).collect::<Vec<_>>().join(", "),
+        signature: signature::signature(item, comments.ranges(), rule, text),
+        doc,
+        lines: (comments.row(start) + 1, last + 1),
+        visibility,
+        notes: item.notes.iter().map(note).collect(),
+        ..Symbol::default()
+    }
+}

@@ -1,0 +1,212 @@
+//! HTML: title and description, headings inside each other, landmarks, forms, scripts, elements with an id.
+
+use super::{line_count, nest, reach, short, symbol};
+use crate::{Outline, Symbol};
+
+const LANDMARKS: &[&str] =
+    &["nav", "main", "header", "footer", "aside", "section", "article", "form", "dialog", "table", "template", "svg"];
+/// Deeper than any heading, so that everything else stands under one.
+const BELOW: usize = 7;
+
+pub fn outline(text: &str) -> Outline {
+    let mut flat: Vec<(usize, Symbol)> = Vec::new();
+    let (mut title, mut description) = (None, None);
+    let (mut at, mut line, mut counted) = (0, 1, 0);
+    while let Some(found) = memchr::memchr(b'<', &text.as_bytes()[at..]) {
+        let start = at + found;
+        line += memchr::memchr_iter(b'\n', &text.as_bytes()[counted..start]).count();
+        counted = start;
+        let rest = &text[start..];
+        if rest.starts_with("<!--") {
+            at = start + rest.find("-->").map_or(rest.len(), |end| end + 3);
+            continue;
+        }
+        let Some(tag) = Tag::read(rest) else {
+            at = start + 1;
+            continue;
+        };
+        at = start + tag.len;
+        let inside = || {
+            let lower = format!("</{}", tag.name);
+            let end = find_ignoring_case(&text[at..], &lower).unwrap_or(text.len() - at).min(2000);
+            let end = (0..=end).rev().find(|end| text.is_char_boundary(at + end)).unwrap_or(0);
+            without_tags(&text[at..at + end])
+        };
+        match tag.name.as_str() {
+            "title" if title.is_none() => title = Some(inside()).filter(|title| !title.is_empty()),
+            "meta" if tag.is("name", "description") => description = tag.attribute("content"),
+            "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => {
+                let level = usize::from(tag.name.as_bytes()[1] - b'0');
+                let heading = inside();
+                let id = tag.attribute("id").map(|id| format!(" #{id}")).unwrap_or_default();
+                flat.push((
+                    level,
+                    symbol("heading", &short(&heading), format!("{} {}{id}", tag.name, short(&heading)), line),
+                ));
+            }
+            "script" | "style" => {
+                if let Some(source) = tag.attribute("src") {
+                    flat.push((BELOW, symbol("script", &source, format!("script {source}"), line)));
+                }
+                // The content is another language.
+                let close = format!("</{}", tag.name);
+                at += find_ignoring_case(&text[at..], &close).unwrap_or(text.len() - at);
+            }
+            "link" if tag.is("rel", "stylesheet") => {
+                let target = tag.attribute("href").unwrap_or_default();
+                flat.push((BELOW, symbol("stylesheet", &target, format!("stylesheet {target}"), line)));
+            }
+            name => {
+                let id = tag.attribute("id");
+                let is_landmark = LANDMARKS.contains(&name);
+                if id.is_some() || (is_landmark && !matches!(name, "section" | "table" | "svg" | "article")) {
+                    flat.push((BELOW, element(&tag, id, line)));
+                }
+            }
+        }
+    }
+    let headings_only: Vec<usize> = (0..flat.len()).filter(|at| flat[*at].1.kind == "heading").collect();
+    let mut headings: Vec<(usize, Symbol)> = headings_only.iter().map(|at| flat[*at].clone()).collect();
+    reach(&mut headings, line_count(text));
+    for (at, heading) in headings_only.into_iter().zip(headings) {
+        flat[at] = heading;
+    }
+    let purpose = match (title, description) {
+        (Some(title), Some(description)) => Some(format!("{title}: {description}")),
+        (title, description) => title.or(description),
+    };
+    Outline { purpose, symbols: nest(flat), ..Outline::default() }
+}
+
+fn element(tag: &Tag, id: Option<String>, line: usize) -> Symbol {
+    let name = id.clone().unwrap_or_else(|| tag.name.clone());
+    let mut signature = tag.name.clone();
+    if let Some(id) = id {
+        signature.push('#');
+        signature.push_str(&id);
+    }
+    if tag.name == "form" {
+        for key in ["method", "action"] {
+            if let Some(value) = tag.attribute(key) {
+                signature.push_str(&format!(" {key}={value}"));
+            }
+        }
+    }
+    symbol(if tag.name == "form" { "form" } else { "element" }, &name, short(&signature), line)
+}
+
+struct Tag<'a> {
+    name: String,
+    attributes: &'a str,
+    len: usize,
+}
+
+impl<'a> Tag<'a> {
+    fn read(text: &'a str) -> Option<Tag<'a>> {
+        let name_len = text[1..].bytes().take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'-').count();
+        let starts = text.as_bytes().get(1).is_some_and(u8::is_ascii_alphabetic);
+        if !starts {
+            return None;
+        }
+        let bytes = text.as_bytes();
+        let (mut at, mut quote) = (1 + name_len, None);
+        while at < bytes.len() {
+            match (quote, bytes[at]) {
+                (None, b'>') => break,
+                (None, byte @ (b'"' | b'\'')) => quote = Some(byte),
+                (Some(open), byte) if open == byte => quote = None,
+                _ => {}
+            }
+            at += 1;
+        }
+        let end = at.min(bytes.len());
+        Some(Tag {
+            name: text[1..1 + name_len].to_ascii_lowercase(),
+            attributes: &text[1 + name_len..end],
+            len: (end + 1).min(text.len()),
+        })
+    }
+
+    fn attribute(&self, wanted: &str) -> Option<String> {
+        let mut rest = self.attributes;
+        loop {
+            rest = rest.trim_start_matches(|c: char| c.is_whitespace() || c == '/');
+            let name_end = rest.find(|c: char| c.is_whitespace() || matches!(c, '=' | '/')).unwrap_or(rest.len());
+            let name = &rest[..name_end];
+            rest = rest[name_end..].trim_start();
+            if name.is_empty() && !rest.starts_with('=') {
+                return None;
+            }
+            let mut value = "";
+            if let Some(after) = rest.strip_prefix('=') {
+                let after = after.trim_start();
+                match after.chars().next().filter(|c| matches!(c, '"' | '\'')) {
+                    Some(quote) => {
+                        let end = after[1..].find(quote).map_or(after.len(), |end| end + 1);
+                        value = &after[1..end];
+                        rest = after.get(end + 1..).unwrap_or("");
+                    }
+                    None => {
+                        let end = after.find(char::is_whitespace).unwrap_or(after.len());
+                        value = &after[..end];
+                        rest = &after[end..];
+                    }
+                }
+            }
+            if name.eq_ignore_ascii_case(wanted) {
+                return Some(value.to_owned()).filter(|value| !value.is_empty());
+            }
+        }
+    }
+
+    fn is(&self, name: &str, value: &str) -> bool {
+        self.attribute(name).is_some_and(|found| found.eq_ignore_ascii_case(value))
+    }
+}
+
+fn find_ignoring_case(text: &str, needle: &str) -> Option<usize> {
+    let needle = needle.as_bytes();
+    let bytes = text.as_bytes();
+    memchr::memchr_iter(b'<', bytes)
+        .find(|at| bytes.get(*at..at + needle.len()).is_some_and(|found| found.eq_ignore_ascii_case(needle)))
+}
+
+fn without_tags(html: &str) -> String {
+    let mut out = String::new();
+    let mut rest = html;
+    while let Some(open) = rest.find('<') {
+        out.push_str(&rest[..open]);
+        rest = rest[open..].find('>').map_or("", |close| &rest[open + close + 1..]);
+    }
+    out.push_str(rest);
+    let plain = out.replace("&amp;", "&").replace("&lt;", "<").replace("&gt;", ">").replace("&nbsp;", " ");
+    plain.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn landmarks_headings_and_forms() {
+        let text = "<!doctype html>\n<title>A &amp; B</title>\n<meta name=\"description\" content=\"About > it\">\n<link rel=stylesheet href=x.css>\n<script>if (a<b) { '<h1>no</h1>' }</script>\n<main>\n<h1 id=top>One <em>two</em></h1>\n<div id=\"d\">\n<h2>Sub</h2>\n<form method=post action='/go'><input></form>\n<h1>Last</h1>\n";
+        let outline = outline(text);
+        assert_eq!(outline.purpose.as_deref(), Some("A & B: About > it"));
+        let shown: Vec<(&str, (u32, u32))> =
+            outline.symbols.iter().map(|symbol| (symbol.signature.as_str(), symbol.lines)).collect();
+        assert_eq!(
+            shown,
+            [("stylesheet x.css", (4, 4)), ("main", (6, 6)), ("h1 One two #top", (7, 10)), ("h1 Last", (11, 11))]
+        );
+        let under: Vec<&str> = outline.symbols[2].children.iter().map(|symbol| symbol.signature.as_str()).collect();
+        assert_eq!(under, ["div#d", "h2 Sub"]);
+        assert_eq!(outline.symbols[2].children[1].children[0].signature, "form method=post action=/go");
+    }
+
+    #[test]
+    fn unfinished_tags_end_with_the_file() {
+        for text in ["<", "<h1", "<h1>x", "<a href='", "<a =", "<script>", "<!-- x", "<é>"] {
+            outline(text);
+        }
+    }
+}

@@ -1,0 +1,303 @@
+//! JSON, with comments and cut off anywhere: keys to a depth, lengths of lists, the keys of a list's first object.
+
+use super::{short, symbol};
+use crate::{Outline, Symbol};
+
+/// Deeper keys are only counted.
+const DEEPEST: usize = 3;
+/// At most this many keys of one object below the top are listed.
+const MOST_KEYS: usize = 100;
+
+pub fn outline(text: &str) -> Outline {
+    let scan = scan(text, DEEPEST);
+    let mut symbols = Vec::new();
+    for value in scan.values {
+        match value.kind {
+            // A document that is one object or list is described by its content.
+            ValueKind::Object | ValueKind::Array if value.children.is_empty() => symbols.push(to_symbol(value, 0)),
+            ValueKind::Object => symbols.extend(value.children.into_iter().map(|child| to_symbol(child, 0))),
+            _ => symbols.push(to_symbol(value, 0)),
+        }
+        if symbols.len() > 10_000 {
+            break;
+        }
+    }
+    Outline { symbols, broken_at: scan.broken_at, ..Outline::default() }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ValueKind {
+    Object,
+    Array,
+    Scalar,
+}
+
+/// One value with the kept part of its content.
+#[derive(Debug)]
+pub struct Value {
+    pub key: Option<String>,
+    pub kind: ValueKind,
+    pub scalar: String,
+    /// The number of keys or elements, kept or not.
+    pub len: usize,
+    pub lines: (u32, u32),
+    pub children: Vec<Value>,
+    /// The first byte and the byte after the last.
+    pub span: (usize, usize),
+}
+
+pub struct Scan {
+    /// One for JSON, one a line for JSON lines.
+    pub values: Vec<Value>,
+    pub broken_at: Option<(u32, u32)>,
+}
+
+fn to_symbol(value: Value, depth: usize) -> Symbol {
+    let name = value.key.clone().unwrap_or_default();
+    let shape = match value.kind {
+        ValueKind::Object => format!("{{{}}}", value.len),
+        ValueKind::Array => format!("[{}]", value.len),
+        ValueKind::Scalar => short(&value.scalar),
+    };
+    let kind = if depth > 0 && value.kind == ValueKind::Scalar { "field" } else { "key" };
+    let signature = if name.is_empty() { shape } else { format!("{name}: {shape}") };
+    let mut symbol = symbol(kind, &name, signature, 0);
+    symbol.lines = value.lines;
+    if value.kind == ValueKind::Object && value.len > value.children.len() && !value.children.is_empty() {
+        symbol.notes.push(format!("first {} of {}", value.children.len(), value.len));
+    }
+    symbol.children = value.children.into_iter().map(|child| to_symbol(child, depth + 1)).collect();
+    symbol
+}
+
+/// An open value: kept, or only counted for its depth.
+struct Open {
+    value: Value,
+    /// Whether its content is kept.
+    keeps: bool,
+}
+
+/// Reads to a depth in one pass; never fails, reports where the text stopped being JSON.
+pub fn scan(text: &str, deepest: usize) -> Scan {
+    let mut reader = Reader { bytes: text.as_bytes(), at: 0, line: 1, line_start: 0 };
+    let mut open: Vec<Open> = Vec::new();
+    let mut values: Vec<Value> = Vec::new();
+    let mut broken_at = None;
+    let mut key: Option<String> = None;
+    loop {
+        reader.skip_space();
+        let Some(byte) = reader.peek() else { break };
+        let (line, start) = (reader.line, reader.at);
+        let place = reader.place();
+        match byte {
+            b'{' | b'[' => {
+                reader.at += 1;
+                let kind = if byte == b'{' { ValueKind::Object } else { ValueKind::Array };
+                let value = Value {
+                    key: key.take(),
+                    kind,
+                    scalar: String::new(),
+                    len: 0,
+                    lines: (line, line),
+                    children: Vec::new(),
+                    span: (start, start),
+                };
+                let keeps = open.last().is_none_or(keeps_inside) && open.len() <= deepest;
+                open.push(Open { value, keeps });
+            }
+            b'}' | b']' => {
+                reader.at += 1;
+                key = None;
+                let expected = if byte == b'}' { ValueKind::Object } else { ValueKind::Array };
+                if open.last().is_none_or(|open| open.value.kind != expected) {
+                    broken_at = broken_at.or(Some(place));
+                    continue;
+                }
+                close(&mut open, &mut values, reader.line, reader.at);
+            }
+            b',' | b':' => reader.at += 1,
+            _ => {
+                let scalar = reader.scalar();
+                reader.skip_space();
+                let in_object = open.last().is_some_and(|open| open.value.kind == ValueKind::Object);
+                if in_object && key.is_none() && reader.peek() == Some(b':') {
+                    key = Some(unquoted(scalar));
+                    continue;
+                }
+                if in_object && key.is_none() {
+                    broken_at = broken_at.or(Some(place));
+                }
+                let value = Value {
+                    key: key.take(),
+                    kind: ValueKind::Scalar,
+                    scalar: scalar.to_owned(),
+                    len: 0,
+                    lines: (line, reader.line_of(start + scalar.len())),
+                    children: Vec::new(),
+                    span: (start, start + scalar.len()),
+                };
+                keep(value, &mut open, &mut values);
+            }
+        }
+    }
+    if !open.is_empty() {
+        broken_at = broken_at.or(Some(reader.place()));
+        while !open.is_empty() {
+            close(&mut open, &mut values, reader.line, reader.at);
+        }
+    }
+    Scan { values, broken_at }
+}
+
+/// Lists keep only their first object: the others look alike.
+fn keeps_inside(open: &Open) -> bool {
+    open.keeps
+        && (open.value.kind == ValueKind::Object || open.value.len == 0 || open.value.key.as_deref() == Some("cells"))
+}
+
+fn close(open: &mut Vec<Open>, values: &mut Vec<Value>, line: u32, end: usize) {
+    if let Some(mut closed) = open.pop() {
+        closed.value.lines.1 = line.max(closed.value.lines.0);
+        closed.value.span.1 = end;
+        keep(closed.value, open, values);
+    }
+}
+
+fn keep(value: Value, open: &mut [Open], values: &mut Vec<Value>) {
+    let depth = open.len();
+    let Some(outer) = open.last_mut() else {
+        values.push(value);
+        return;
+    };
+    let keeps = keeps_inside(outer);
+    let inside = &mut outer.value;
+    inside.len += 1;
+    match inside.kind {
+        ValueKind::Object if keeps && (depth == 1 || inside.children.len() < MOST_KEYS) => inside.children.push(value),
+        ValueKind::Array if keeps && inside.key.as_deref() == Some("cells") => inside.children.push(value),
+        // The first object of a list stands for all of them.
+        ValueKind::Array if keeps && value.kind == ValueKind::Object => inside.children.extend(value.children),
+        _ => {}
+    }
+}
+
+struct Reader<'a> {
+    bytes: &'a [u8],
+    at: usize,
+    line: u32,
+    line_start: usize,
+}
+
+impl<'a> Reader<'a> {
+    fn peek(&self) -> Option<u8> {
+        self.bytes.get(self.at).copied()
+    }
+
+    fn place(&self) -> (u32, u32) {
+        (self.line, u32::try_from(self.at - self.line_start + 1).unwrap_or(u32::MAX))
+    }
+
+    fn line_of(&self, end: usize) -> u32 {
+        // A scalar rarely has line breaks, and the scanner has just passed its end.
+        self.line - memchr::memchr_iter(b'\n', &self.bytes[end.min(self.at)..self.at]).count() as u32
+    }
+
+    fn newline(&mut self) {
+        self.line += 1;
+        self.line_start = self.at + 1;
+    }
+
+    fn skip_space(&mut self) {
+        while let Some(byte) = self.peek() {
+            match byte {
+                b'\n' => self.newline(),
+                b'/' if self.bytes[self.at..].starts_with(b"//") => {
+                    self.at += memchr::memchr(b'\n', &self.bytes[self.at..]).unwrap_or(self.bytes.len() - self.at);
+                    continue;
+                }
+                b'/' if self.bytes[self.at..].starts_with(b"/*") => {
+                    let rest = &self.bytes[self.at..];
+                    let end = self.at + memchr::memmem::find(rest, b"*/").map_or(rest.len(), |end| end + 2);
+                    while self.at < end {
+                        if self.bytes[self.at] == b'\n' {
+                            self.newline();
+                        }
+                        self.at += 1;
+                    }
+                    continue;
+                }
+                _ if byte.is_ascii_whitespace() || byte == 0xEF || byte == 0xBB || byte == 0xBF => {}
+                _ => return,
+            }
+            self.at += 1;
+        }
+    }
+
+    /// A string with its quotes, or a run of anything else that is no punctuation.
+    fn scalar(&mut self) -> &'a str {
+        let start = self.at;
+        let quote = self.bytes[start];
+        if quote == b'"' || quote == b'\'' {
+            self.at += 1;
+            while let Some(byte) = self.peek() {
+                match byte {
+                    b'\\' => self.at += 1,
+                    b'\n' => {
+                        // A string that was never closed ends with its line.
+                        break;
+                    }
+                    _ if byte == quote => {
+                        self.at += 1;
+                        break;
+                    }
+                    _ => {}
+                }
+                self.at += 1;
+            }
+            self.at = self.at.min(self.bytes.len());
+        } else {
+            while self.peek().is_some_and(|byte| !byte.is_ascii_whitespace() && !b"{}[],:\"".contains(&byte)) {
+                self.at += 1;
+            }
+            self.at = self.at.max(start + 1);
+        }
+        std::str::from_utf8(&self.bytes[start..self.at]).unwrap_or("…")
+    }
+}
+
+fn unquoted(scalar: &str) -> String {
+    serde_json::from_str::<String>(scalar).unwrap_or_else(|_| scalar.trim_matches(['"', '\'']).to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_lengths_and_lines() {
+        let text = "{\n  \"name\": \"x\",\n  // why\n  \"list\": [\n    {\"a\": 1, \"b\": 2},\n    {\"a\": 3}\n  ],\n  \"o\": {\"k\": {\"l\": {\"m\": 1}}}\n}\n";
+        let outline = outline(text);
+        assert_eq!(outline.broken_at, None);
+        let shown: Vec<(&str, (u32, u32))> =
+            outline.symbols.iter().map(|symbol| (symbol.signature.as_str(), symbol.lines)).collect();
+        assert_eq!(shown, [("name: \"x\"", (2, 2)), ("list: [2]", (4, 7)), ("o: {1}", (8, 8))]);
+        let first: Vec<&str> = outline.symbols[1].children.iter().map(|key| key.name.as_str()).collect();
+        assert_eq!(first, ["a", "b"]);
+    }
+
+    #[test]
+    fn a_file_cut_anywhere_still_gives_its_keys() {
+        let text = "{\"a\": 1, \"b\": {\"c\": [1, 2, {\"d\": \"x\\\"y\"}]}, \"e\": null}";
+        for end in 0..text.len() {
+            let outline = outline(&text[..end]);
+            assert_eq!(outline.broken_at.is_some(), end > 0, "{end}");
+            assert_eq!(outline.symbols.iter().any(|symbol| symbol.name == "a"), end > 6, "{end}");
+        }
+    }
+
+    #[test]
+    fn deep_nesting_is_no_trouble() {
+        assert!(outline(&"[".repeat(200_000)).broken_at.is_some());
+        assert!(outline(&"{\"a\":".repeat(100_000)).broken_at.is_some());
+    }
+}

@@ -1,0 +1,315 @@
+//! An outline as text within a budget, and as JSON.
+
+mod names;
+
+use serde_json::{Value, json};
+
+use super::{Outline, Symbol, Visibility};
+use ctx_text::{count, cut_middle, size};
+
+/// Widest line of fields or variants before they continue below.
+const WIDTH: usize = 160;
+/// The largest length of a doc comment's first line and of a purpose.
+const DOC: usize = 80;
+const PURPOSE: usize = 200;
+/// The answer to a source shorter than this may be this long.
+const SMALL: usize = 200;
+/// Replaces a `cfg(…)` that the item above has, too.
+const SAME: &str = "same cfg";
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Docs {
+    None,
+    #[default]
+    First,
+    Full,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    pub docs: Docs,
+    /// Shows private items, too.
+    pub private: bool,
+    /// Levels of items: 1 is the top level alone.
+    pub depth: usize,
+    /// Bytes of text.
+    pub budget: usize,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { docs: Docs::First, private: false, depth: usize::MAX, budget: usize::MAX }
+    }
+}
+
+/// How much is shown of each item; the first level that fits the budget is taken.
+#[derive(Clone, Copy)]
+struct Detail {
+    docs: Docs,
+    lines: bool,
+    depth: usize,
+}
+
+/// The outline as lines: line 1 describes the file, public items come first.
+pub fn text(path: &str, outline: &Outline, options: &Options) -> String {
+    let head = headline(path, outline);
+    // An answer is never longer than the file itself, unless that is shorter than line 1.
+    let source = usize::try_from(outline.bytes).unwrap_or(usize::MAX).max(SMALL);
+    let room = options.budget.min(source).saturating_sub(head.len());
+    let fits = |body: &[String], room: usize| body.iter().map(|line| line.len() + 1).sum::<usize>() <= room;
+    let full = Detail { docs: options.docs, lines: true, depth: options.depth };
+    let bare = Detail { docs: Docs::None, ..full };
+    let details = match options.docs {
+        Docs::Full => vec![full, Detail { docs: Docs::First, ..full }, bare, Detail { lines: false, ..bare }],
+        Docs::First => vec![full, bare, Detail { lines: false, ..bare }],
+        Docs::None => vec![bare, Detail { lines: false, ..bare }],
+    };
+    for detail in details {
+        let body = lines(outline, options, detail);
+        if fits(&body, room) {
+            return assemble(head, &body);
+        }
+    }
+    let body = names::lines(&outline.symbols, options);
+    if fits(&body, room) {
+        return assemble(head, &body);
+    }
+    // For a very short file, the whole line 1 does not fit beside the names.
+    let short = headline(path.rsplit('/').next().unwrap_or(path), outline);
+    let room = options.budget.min(source).saturating_sub(short.len());
+    if fits(&body, room) {
+        return assemble(short, &body);
+    }
+    assemble(short, &cut(path, body, room))
+}
+
+/// As many lines as fit, and how to see the others.
+fn cut(path: &str, body: Vec<String>, room: usize) -> Vec<String> {
+    let more =
+        |left: usize| format!("… {} more: ctx peek {path} --symbol NAME | --budget SIZE", count(left as u64, "line"));
+    let reserve = more(body.len()).len() + 1;
+    let mut spent = 0;
+    let kept = body.iter().take_while(|line| {
+        spent += line.len() + 1;
+        spent + reserve <= room
+    });
+    let mut kept: Vec<String> = kept.cloned().collect();
+    let note = more(body.len() - kept.len());
+    if kept.iter().map(|line| line.len() + 1).sum::<usize>() + note.len() < room {
+        kept.push(note);
+    }
+    kept
+}
+
+fn assemble(mut head: String, body: &[String]) -> String {
+    for line in body {
+        // A source may hold anything, and a terminal must not obey it.
+        head.extend(line.chars().filter(|c| !c.is_control()));
+        head.push('\n');
+    }
+    head
+}
+
+fn headline(path: &str, outline: &Outline) -> String {
+    let lines = count(u64::from(outline.lines), "line");
+    let broken = match outline.broken_at {
+        Some((line, column)) => format!(" · does not parse at {line}:{column}"),
+        None => String::new(),
+    };
+    let lines = if is_binary(outline) { String::new() } else { format!(" · {lines}") };
+    format!("{path} · {}{lines} · {}{broken}\n", outline.language, size(outline.bytes))
+}
+
+/// The file is no text: then line counts mean nothing.
+fn is_binary(outline: &Outline) -> bool {
+    outline.lines > 0 && outline.head.is_empty() && super::language::named(outline.language).is_none()
+}
+
+fn lines(outline: &Outline, options: &Options, detail: Detail) -> Vec<String> {
+    let mut out = Vec::new();
+    if let Some(purpose) = &outline.purpose {
+        match detail.docs {
+            Docs::None => {}
+            Docs::First => out.push(cut_middle(&first_paragraph(purpose), PURPOSE).into_owned()),
+            Docs::Full => out.extend(purpose.trim_end().lines().map(str::to_owned)),
+        }
+    }
+    out.extend(outline.head.iter().map(|line| format!("  {line}")));
+    items(&outline.symbols, false, 0, detail, &mut out);
+    if options.private {
+        let private: Vec<Symbol> = outline.symbols.iter().filter(|symbol| hides_something(symbol)).cloned().collect();
+        items(&private, true, 0, detail, &mut out);
+    } else {
+        let hidden = hidden(&outline.symbols);
+        if hidden > 0 {
+            out.push(format!("{hidden} not public: --private"));
+        }
+    }
+    out
+}
+
+/// Public itself, or with something public inside.
+fn is_shown(symbol: &Symbol, private: bool) -> bool {
+    private || symbol.visibility == Visibility::Public || symbol.children.iter().any(|child| is_shown(child, private))
+}
+
+/// Has a part that only `--private` shows.
+fn hides_something(symbol: &Symbol) -> bool {
+    symbol.visibility != Visibility::Public || symbol.children.iter().any(hides_something)
+}
+
+fn hidden(symbols: &[Symbol]) -> usize {
+    symbols
+        .iter()
+        .map(|symbol| {
+            let counts = !is_inline(symbol) && symbol.kind != "use";
+            let own = usize::from(symbol.visibility != Visibility::Public && counts);
+            own + if own == 0 || is_shown(symbol, false) { hidden(&symbol.children) } else { 0 }
+        })
+        .sum()
+}
+
+/// Printed on the line of its parent; the name of a re-export stands there already.
+fn is_inline(symbol: &Symbol) -> bool {
+    matches!(symbol.kind, "field" | "variant" | "emitted" | "re-export")
+}
+
+fn items(symbols: &[Symbol], private: bool, level: usize, detail: Detail, out: &mut Vec<String>) {
+    let mut before: Option<&str> = None;
+    for symbol in symbols.iter().filter(|symbol| !is_inline(symbol) && is_shown(symbol, private)) {
+        item(symbol, before, private, level, detail, out);
+        before = condition(symbol);
+    }
+}
+
+/// The condition under which an item exists.
+fn condition(symbol: &Symbol) -> Option<&str> {
+    symbol.notes.iter().map(String::as_str).find(|note| note.starts_with("cfg("))
+}
+
+fn item(
+    symbol: &Symbol,
+    condition_before: Option<&str>,
+    private: bool,
+    level: usize,
+    detail: Detail,
+    out: &mut Vec<String>,
+) {
+    let indent = "  ".repeat(level);
+    let shown = || symbol.children.iter().filter(|child| is_shown(child, private));
+    if detail.docs == Docs::Full
+        && let Some(doc) = &symbol.doc
+    {
+        out.extend(doc.lines().map(|line| format!("{indent}/// {line}").trim_end().to_owned()));
+    }
+    let mut line = format!("{indent}{}", symbol.signature);
+    let is_member = |child: &&Symbol| is_inline(child) && child.kind != "re-export";
+    let members: Vec<&str> = shown().filter(is_member).map(|child| child.signature.as_str()).collect();
+    // With full documentation, each takes lines of its own.
+    let spread = detail.docs == Docs::Full && shown().filter(is_member).any(|child| child.doc.is_some());
+    if !members.is_empty() && !spread {
+        let left_out = symbol.children.iter().filter(is_member).count() - members.len();
+        line = inline(line, &members, left_out > 0, &indent, out);
+    }
+    if detail.lines && symbol.lines.0 > 0 {
+        line.push_str(&format!(" :{}", symbol.lines.0));
+    }
+    if !symbol.notes.is_empty() {
+        // A run of items under one condition shows it once.
+        let again = |note: &str| condition_before == Some(note) && note.len() > SAME.len();
+        let notes: Vec<&str> = symbol.notes.iter().map(|note| if again(note) { SAME } else { note }).collect();
+        line.push_str(&format!(" [{}]", notes.join(", ")));
+    }
+    if detail.docs == Docs::First
+        && let Some(doc) = symbol.doc.as_deref().map(first_line).filter(|doc| !doc.is_empty())
+    {
+        line.push_str(" // ");
+        line.push_str(&cut_end(doc, DOC));
+    }
+    out.push(line);
+    if spread {
+        shown().filter(is_member).for_each(|child| item(child, None, private, level + 1, detail, out));
+    }
+    if level + 1 < detail.depth {
+        items(&symbol.children, private, level + 1, detail, out);
+    }
+}
+
+/// Puts members after the signature; full lines are pushed to `out`, the last one is returned.
+fn inline(mut line: String, members: &[&str], open: bool, indent: &str, out: &mut Vec<String>) -> String {
+    line.push_str(" {");
+    for (at, member) in members.iter().enumerate() {
+        if line.len() + member.len() > WIDTH && at > 0 {
+            out.push(std::mem::replace(&mut line, format!("{indent}   ")));
+        }
+        line.push(' ');
+        line.push_str(member);
+        if at + 1 < members.len() || open {
+            line.push(',');
+        }
+    }
+    line.push_str(if open { " … }" } else { " }" });
+    line
+}
+
+pub(super) fn first_line(doc: &str) -> &str {
+    doc.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default()
+}
+
+fn first_paragraph(doc: &str) -> String {
+    let lines = doc.lines().map(str::trim).skip_while(|line| line.is_empty()).take_while(|line| !line.is_empty());
+    lines.collect::<Vec<_>>().join(" ")
+}
+
+/// At most `most` bytes, cut at the last word that fits.
+pub(super) fn cut_end(text: &str, most: usize) -> String {
+    if text.len() <= most {
+        return text.to_owned();
+    }
+    let mut end = most - '…'.len_utf8();
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    let cut = text[..end].rfind(' ').unwrap_or(end);
+    format!("{}…", &text[..cut])
+}
+
+/// The outline as one JSON object, with the same items as the text.
+pub fn json(path: &str, outline: &Outline, options: &Options) -> Value {
+    let symbols = outline.symbols.iter().filter(|symbol| is_shown(symbol, options.private));
+    json!({
+        "path": path,
+        "language": outline.language,
+        "lines": outline.lines,
+        "bytes": outline.bytes,
+        "purpose": outline.purpose,
+        "broken_at": outline.broken_at.map(|(line, column)| json!({ "line": line, "column": column })),
+        "symbols": symbols.map(|symbol| symbol_json(symbol, options, 1)).collect::<Vec<_>>(),
+        "hidden": if options.private { 0 } else { hidden(&outline.symbols) },
+        "head": outline.head,
+    })
+}
+
+fn symbol_json(symbol: &Symbol, options: &Options, level: usize) -> Value {
+    let children = symbol.children.iter().filter(|child| level < options.depth && is_shown(child, options.private));
+    let doc = symbol.doc.as_deref().and_then(|doc| match options.docs {
+        Docs::None => None,
+        Docs::First => Some(first_line(doc)),
+        Docs::Full => Some(doc),
+    });
+    json!({
+        "kind": symbol.kind,
+        "name": symbol.name,
+        "signature": symbol.signature,
+        "line": symbol.lines.0,
+        "end": symbol.lines.1,
+        "visibility": match symbol.visibility {
+            Visibility::Public => "public",
+            Visibility::Restricted => "restricted",
+            Visibility::Private => "private",
+        },
+        "doc": doc,
+        "notes": symbol.notes,
+        "children": children.map(|child| symbol_json(child, options, level + 1)).collect::<Vec<_>>(),
+    })
+}

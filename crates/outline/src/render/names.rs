@@ -1,0 +1,41 @@
+//! The shortest form of every item: its name, under its kind.
+
+use super::{Options, is_shown};
+use crate::Symbol;
+
+const WIDTH: usize = 160;
+
+pub fn lines(symbols: &[Symbol], options: &Options) -> Vec<String> {
+    let mut out: Vec<String> = Vec::new();
+    let mut kind = "";
+    for symbol in symbols.iter().filter(|symbol| is_shown(symbol, options.private)) {
+        let words = words(symbol, options, 1);
+        match out.last_mut() {
+            Some(line) if kind == symbol.kind && line.len() + words.len() < WIDTH => {
+                line.push(' ');
+                line.push_str(&words);
+            }
+            // The kind is printed once; a line that begins with a space continues it.
+            Some(_) if kind == symbol.kind => out.push(format!(" {words}")),
+            _ => out.push(format!("{} {words}", symbol.kind)),
+        }
+        kind = symbol.kind;
+    }
+    out
+}
+
+fn words(symbol: &Symbol, options: &Options, level: usize) -> String {
+    let children = symbol.children.iter().filter(|child| level < options.depth && is_shown(child, options.private));
+    let inside: Vec<String> = children.map(|child| words(child, options, level + 1)).collect();
+    if inside.is_empty() {
+        let by_signature = symbol.name.is_empty() || symbol.kind == "macro call";
+        return if by_signature { symbol.signature.clone() } else { symbol.name.clone() };
+    }
+    let inside = inside.join(" ");
+    match symbol.kind {
+        "use" | "extern" => inside,
+        // The names of such a call stand in its signature.
+        _ if symbol.signature.contains("! {") => format!("{} {{{inside}}}", symbol.signature),
+        _ => format!("{}{{{inside}}}", symbol.name),
+    }
+}

@@ -1,0 +1,429 @@
+//! The purpose of a command line: a check of the project, a change, or only a look; and which later line settles it.
+
+use std::collections::HashSet;
+
+use super::lines::{Step, answers, base_name, is_assignment, pipelines};
+use super::{listed, programs};
+use ctx_text::clip;
+
+/// One command of a line: its program, its verb and its other words.
+#[derive(Debug, PartialEq, Eq)]
+struct Simple {
+    program: String,
+    verb: String,
+    words: HashSet<String>,
+    is_listed_check: bool,
+    shows: bool,
+}
+
+/// Names of scripts that do not end by themselves, or that clean up.
+const NO_CHECK: &str = "dev start serve watch run clean preview storybook up down logs";
+/// Parts of the names of scripts that check.
+const CHECKS: &[&str] = &["test", "check", "lint", "build", "type", "verify", "spec", "e2e", "ci", "audit", "compile"];
+/// Programs without an effect that a later command could correct.
+const ASIDE: &str = "cd pwd echo printf test [ [[ sleep true set export source . tr cmp pgrep readlink realpath basename \
+    dirname ping md5sum sha256sum";
+/// Verbs that only look, beside those that show.
+const LOOKING: &[(&str, &str)] = &[
+    ("git", "rev-parse rev-list ls-remote describe merge-base check-ignore shortlog fetch"),
+    ("gh", "api search auth issue repo run"),
+    ("npm", "ls list view outdated why"),
+    ("cargo", "tree metadata search info"),
+    ("go", "list env doc version"),
+    ("docker", "logs"),
+    ("kubectl", "logs"),
+    ("pip", "list show freeze"),
+    ("brew", "list info search"),
+];
+/// Programs whose effect does not depend on their other words: the next command of the kind replaces it.
+const REPLACED: &str = "git gh";
+/// Words that change the amount of output, not the action.
+const NEUTRAL: &str = "-v -vv --verbose -q --quiet -s --silent --color=always --color=never --no-color --";
+
+/// The command inside counts: `ctx run --intent x -- npm test`.
+fn without_ctx(words: &[String]) -> &[String] {
+    match words {
+        [ctx, run, rest @ ..] if ctx == "ctx" && run == "run" => {
+            let inner = rest.iter().position(|word| word == "--").map_or(0, |at| at + 1);
+            &rest[inner..]
+        }
+        _ => words,
+    }
+}
+
+fn simple(step: &Step) -> Option<Simple> {
+    let words = without_ctx(&step.words);
+    let program = base_name(words.first()?).to_owned();
+    let mut rest = words[1..].to_vec();
+    let mut verb = String::new();
+    if let Some(at) = programs::verb_at(words) {
+        verb = rest.remove(at - 1);
+        let names_script = matches!(verb.as_str(), "run" | "run-script") && programs::runs_scripts(&program);
+        if names_script && rest.get(at - 1).is_some_and(|script| !script.starts_with('-')) {
+            verb = rest.remove(at - 1);
+        }
+        // Words before the verb name the place, not the action.
+        if program == "git" {
+            rest.drain(..at - 1);
+        }
+    }
+    let words: HashSet<String> = rest.into_iter().filter(|word| !listed(NEUTRAL, word)).collect();
+    let named: Vec<String> = [program.clone(), verb.clone()].into();
+    let (is_listed_check, shows) = (programs::checks(&named), programs::shows(&named));
+    Some(Simple { program, verb, words, is_listed_check, shows })
+}
+
+impl Simple {
+    fn is_check(&self) -> bool {
+        if self.is_listed_check {
+            return true;
+        }
+        let says_check = |name: &str| -> bool {
+            let name = name.to_ascii_lowercase();
+            let mut parts = name.split(|c: char| !c.is_ascii_alphanumeric());
+            parts.any(|part| CHECKS.iter().any(|check| part == *check || (check.len() > 2 && part.starts_with(check))))
+        };
+        match self.program.as_str() {
+            // A makefile's targets are the project's own, whatever their names.
+            "make" | "gmake" | "just" | "task" | "rake" => !listed(NO_CHECK, &self.verb),
+            program if programs::runs_scripts(program) => self.verb == "t" || says_check(&self.verb),
+            "python" | "python3" | "node" | "ruby" | "php" | "bash" | "sh" => {
+                let is_file = |word: &&String| !word.starts_with('-') && !word.contains('=');
+                self.words.iter().filter(is_file).any(|word| says_check(base_name(word)))
+            }
+            program => says_check(program),
+        }
+    }
+
+    /// A script over everything: `npm run check`, `make ci`. It surely includes the tests only if its name says so.
+    fn vouches_for(&self, failed: &str) -> bool {
+        const GATES: &str = "check ci verify validate all precommit pre-commit lint test";
+        let narrow = self.words.iter().any(|word| !word.starts_with('-'));
+        if !programs::runs_scripts(&self.program) || !listed(GATES, &self.verb) || narrow {
+            return false;
+        }
+        let failed = simples(failed);
+        let mut checks = failed.iter().filter(|simple| simple.is_check()).peekable();
+        let tests = |simple: &Simple| {
+            let name = format!("{} {}", simple.program, simple.verb).to_ascii_lowercase();
+            ["test", "spec", "jest", "mocha", "tox", "nox", "e2e", "playwright", "cypress"]
+                .iter()
+                .any(|sign| name.contains(sign))
+        };
+        // Only tools that were called directly: another script of the project must pass by itself.
+        checks.peek().is_some()
+            && checks.all(|simple| {
+                !programs::runs_scripts(&simple.program)
+                    && match self.verb.as_str() {
+                        "lint" | "check" | "validate" => !tests(simple),
+                        "test" => tests(simple),
+                        _ => true,
+                    }
+            })
+    }
+
+    fn is_look(&self) -> bool {
+        self.shows
+            || listed(ASIDE, &self.program)
+            || LOOKING.iter().any(|(program, verbs)| *program == self.program && listed(verbs, &self.verb))
+            || (self.program == "gh" && self.words.iter().any(|word| listed("view list status checks", word)))
+    }
+
+    fn is_same(&self, other: &Simple) -> bool {
+        self.program == other.program && self.verb == other.verb
+    }
+
+    /// Its effect includes that of the other one.
+    fn covers(&self, other: &Simple) -> bool {
+        self.is_same(other) && (listed(REPLACED, &self.program) || self.words.is_subset(&other.words))
+    }
+}
+
+/// The commands of a line, in the order they run; of a pipe, only the first.
+fn simples(line: &str) -> Vec<Simple> {
+    pipelines(line).iter().filter_map(|pipeline| simple(&pipeline[0])).collect()
+}
+
+/// The line runs a check of the project: its tests, its build, its linters.
+pub fn is_check(line: &str) -> bool {
+    simples(line).iter().any(Simple::is_check)
+}
+
+/// The line only looks at things.
+pub fn is_look(line: &str) -> bool {
+    let simples = simples(line);
+    !simples.is_empty() && simples.iter().all(Simple::is_look)
+}
+
+/// A check whose status nobody sees: it feeds a pipe, or its failure is ignored.
+pub fn is_hidden(line: &str) -> bool {
+    if line.contains("pipefail") || line.contains("PIPESTATUS") || line.contains("pipestatus") {
+        return false;
+    }
+    let feeds_a_pipe =
+        |pipeline: &Vec<Step>| pipeline.len() > 1 && simple(&pipeline[0]).is_some_and(|it| it.is_check());
+    pipelines(line).iter().any(feeds_a_pipe)
+        || (is_check(line) && (line.contains("|| true") || line.contains("; echo")))
+}
+
+/// The identity of an attempt: the command without a `cd` before it, redirections, and filters that only trim output.
+pub fn key(line: &str) -> String {
+    // A remark to ctx behind a command is no part of it.
+    let line = line.rfind(" # ctx:").map_or(line, |at| &line[..at]);
+    let mut lines = pipelines(line);
+    while lines.len() > 1 && listed("cd set export", &lines[0][0].words[0]) {
+        lines.remove(0);
+    }
+    let mut folded = String::new();
+    for (at, pipeline) in lines.iter().enumerate() {
+        for (step, written) in without_trimmers(pipeline).iter().enumerate() {
+            folded.push_str(if step > 0 {
+                " |"
+            } else if at > 0 {
+                " &&"
+            } else {
+                ""
+            });
+            for word in written.text.split_whitespace().skip_while(|word| is_assignment(word)) {
+                if word == "2>&1" || word.starts_with("2>/dev/null") {
+                    continue;
+                }
+                if !folded.is_empty() {
+                    folded.push(' ');
+                }
+                folded.push_str(word);
+            }
+        }
+    }
+    if folded.is_empty() {
+        folded = line.split_whitespace().collect::<Vec<_>>().join(" ");
+    }
+    folded.truncate(clip(&folded, 300).len());
+    folded
+}
+
+/// A pipeline without the filters at its end that show only part of it.
+fn without_trimmers(pipeline: &[Step]) -> &[Step] {
+    let trims = |step: &Step| listed("tail head cat less tee", &step.words[0]);
+    let end = pipeline.iter().rposition(|step| !trims(step)).map_or(1, |at| at + 1);
+    &pipeline[..end]
+}
+
+/// A part of it runs through ctx, which keeps its own record of that.
+pub fn is_wrapped(line: &str) -> bool {
+    let keeps =
+        |step: &Step| step.words[0] == "ctx" && step.words.get(1).is_some_and(|verb| listed("run store batch", verb));
+    pipelines(line).iter().flatten().any(keeps)
+}
+
+/// Exit code 1 of these means `no` or `not found`, not a failure.
+pub fn is_answer(line: &str, code: Option<i32>) -> bool {
+    let lines = pipelines(line);
+    let Some(last) = lines.last().and_then(|pipeline| without_trimmers(pipeline).last()).filter(|_| code == Some(1))
+    else {
+        return false;
+    };
+    let git_asks = answers(&last.words, "git diff")
+        && last.words.iter().any(|word| listed("--quiet --exit-code --no-index --check", word));
+    git_asks || listed("grep rg egrep diff test [ [[ which cmp pgrep command", &last.words[0])
+}
+
+/// The last lines of an output report a failure: a total of failures, or a word that tools end with.
+pub fn tells_failure(output: &str) -> bool {
+    const ENDINGS: &[&str] =
+        &["FAILED", "*** [", "npm ERR!", "npm error", "error: could not compile", "Command failed with exit code"];
+    output.lines().rev().take(12).any(|line| {
+        let line = line.trim();
+        let words: Vec<&str> = line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+        let counted = words.windows(2).any(|pair| {
+            pair[0].parse::<u64>().is_ok_and(|count| count > 0)
+                && ["failed", "failure", "failures", "error", "errors", "failing"].contains(&pair[1])
+        });
+        counted
+            || ENDINGS.iter().any(|ending| line.contains(ending))
+            || line.starts_with("error[")
+            || line.starts_with("error: ")
+    })
+}
+
+/// A line that succeeded, parsed once for all the errors it is compared with.
+pub struct Done(Vec<Simple>);
+
+impl Done {
+    pub fn of(line: &str) -> Done {
+        Done(simples(line))
+    }
+
+    pub fn is_check(&self) -> bool {
+        self.0.iter().any(Simple::is_check)
+    }
+
+    /// It settles the one that failed: the same program with the same target, or with fewer restrictions; or the
+    /// project's script over everything.
+    pub fn settles(&self, failed: &str) -> bool {
+        settles(&self.0, failed) || self.0.iter().any(|simple| simple.vouches_for(failed))
+    }
+}
+
+fn settles(done: &[Simple], failed: &str) -> bool {
+    let failed = simples(failed);
+    let (checks, others): (Vec<_>, Vec<_>) = failed.iter().partition(|simple| simple.is_check());
+    // One of several checks failed and those behind it never ran: the last one shows that all passed.
+    if let Some(last) = checks.last() {
+        return done.iter().any(|simple| simple.covers(last));
+    }
+    // Commands before the last of the others only prepared it.
+    let last = others.iter().rfind(|simple| !simple.is_look());
+    last.is_some_and(|last| done.iter().any(|simple| simple.covers(last)))
+}
+
+/// Both run the same program: if the later one was refused, the person does not want the earlier one.
+pub fn is_akin(one: &str, other: &str) -> bool {
+    let (one, other) = (simples(one), simples(other));
+    let acts = |simple: &&Simple| !simple.is_look();
+    one.iter().filter(acts).any(|simple| other.iter().filter(acts).any(|other| simple.is_same(other)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn checks_are_recognised() {
+        for line in [
+            "cargo test",
+            "cd a && CI=1 npm run lint:fix 2>&1 | tail -5",
+            "npm test",
+            "yarn typecheck",
+            "npx tsc --noEmit",
+            "uv run pytest tests/a.py -k x",
+            "python -m pytest",
+            "python3 scripts/run_tests.py",
+            "make",
+            "make deploy",
+            "./gradlew test",
+            "./ci.sh --fast",
+            "bash scripts/check-all.sh",
+            "go vet ./...",
+            "timeout 60 cargo clippy --all-targets",
+        ] {
+            assert!(is_check(line), "{line}");
+        }
+        for line in [
+            "npm install",
+            "npm run dev",
+            "git commit -m 'add tests'",
+            "cargo add serde",
+            "ls tests",
+            "docker ps",
+            "make dev",
+        ] {
+            assert!(!is_check(line), "{line}");
+        }
+    }
+
+    #[test]
+    fn looks_are_recognised() {
+        for line in [
+            "ls /nope",
+            "cd x && cat y | head",
+            "git -C a log --oneline",
+            "gh pr view 3",
+            "curl -s localhost",
+            "rg x || true",
+        ] {
+            assert!(is_look(line), "{line}");
+        }
+        for line in ["bash -c 'cat x | sort'", "echo \"a; npm install\"", "for f in *; do cat \"$f\"; done"] {
+            assert!(is_look(line), "{line}");
+        }
+        for line in ["git push", "cat x && npm install", "bash -c 'cat x; rm y'", "gh pr create", "", "./run.sh"] {
+            assert!(!is_look(line), "{line}");
+        }
+    }
+
+    #[test]
+    fn a_success_settles_the_failures_it_covers() {
+        for (done, failed) in [
+            ("npm test", "npm test"),
+            ("npm run build 2>&1", "cd /x && npm run build 2>&1 | head -50"),
+            ("cargo test", "cargo test auth::login"),
+            ("python -m pytest tests/ -v", "python -m pytest tests/"),
+            ("pytest", "uv run pytest tests/a.py -k x"),
+            ("cargo fmt && cargo clippy && cargo test", "cargo clippy"),
+            ("git commit -m 'two'", "git add . && git commit -m 'one'"),
+            ("git push origin main", "git push"),
+            ("cd b && make test", "make test"),
+            ("npm run check", "npx biome check src/a.ts"),
+            ("npm test", "npx vitest run src/a.test.ts"),
+            ("pytest -k 'a or b'", "pytest -k \"a or b\" -x"),
+            ("cargo test", "bash -lc \"cd x && cargo test 'a b'\""),
+            ("(cd web; npm test)", "cd web && ctx run --intent why -- npm test"),
+            ("npm run 'lint all'", "npm run lint\\ all"),
+        ] {
+            assert!(Done::of(done).settles(failed), "{done} settles {failed}");
+        }
+        for (done, failed) in [
+            ("cargo test auth::login", "cargo test"),
+            ("npm run build", "npm test"),
+            ("cargo fmt", "cargo fmt && cargo clippy"),
+            ("make", "make test"),
+            ("npm install left-pad", "npm install right-pad"),
+            ("npm run check", "npx vitest run src/a.test.ts"),
+            ("npm run check", "npm run build"),
+            ("npm test -- a", "npx vitest run b"),
+            ("ls", "ls /nope"),
+            ("npm test -- -t 'adds one'", "npm test -- -t 'one adds'"),
+            ("echo 'x; make test'", "make test"),
+        ] {
+            assert!(!Done::of(done).settles(failed), "{done} does not settle {failed}");
+        }
+        assert!(is_akin("entire search 'a' --json", "entire search b --repo '*'") && !is_akin("git push", "git pull"));
+    }
+
+    #[test]
+    fn failures_at_the_end_of_an_output_are_recognised() {
+        for text in [
+            "test result: FAILED. 3 passed; 1 failed",
+            "Tests  1 failed | 9 passed (10)",
+            "Found 2 errors in 1 file",
+            "make: *** [all] Error 2",
+        ] {
+            assert!(tells_failure(text), "{text}");
+        }
+        for text in ["test result: ok. 3 passed; 0 failed", "0 errors, 2 warnings", "Build successful", ""] {
+            assert!(!tells_failure(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_pipe_hides_how_its_check_ended() {
+        assert!(is_hidden("cargo test 2>&1 | tail -20") && is_hidden("npm test || true"));
+        assert!(
+            !is_hidden("set -o pipefail; cargo test | tail") && !is_hidden("cargo test") && !is_hidden("ls | head")
+        );
+    }
+
+    #[test]
+    fn the_same_key() {
+        for line in [
+            "cd /shop && npm test 2>&1 | tail -50",
+            "CI=1 npm  test",
+            "npm test",
+            "npm test | head -3 | cat",
+            "npm test # ctx: why",
+        ] {
+            assert_eq!(key(line), "npm test", "{line}");
+        }
+        assert_ne!(key("npm test | grep x"), "npm test");
+        assert_eq!(key("cd /shop && npm ci && npm test"), "npm ci && npm test");
+        assert!(
+            is_wrapped("cd a && CI=1 ctx run -- npm test") && is_wrapped("make 2>&1 | /usr/bin/ctx store --tee | tail")
+        );
+        assert!(
+            !is_wrapped("cargo test ctx run") && !is_wrapped("ctx get @ && npm test") && !is_wrapped("echo 'ctx run'")
+        );
+        assert!(is_answer("cat a | grep -n 'x|y' | head", Some(1)) && is_answer("rg -n 'a|b' README.md", Some(1)));
+        assert!(is_answer("cat a | grep x", Some(1)) && !is_answer("make", Some(1)) && !is_answer("grep x a", Some(2)));
+    }
+}

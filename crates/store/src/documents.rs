@@ -1,0 +1,166 @@
+//! Documents that `ctx index` reads from disk: which are kept, and which of them changed.
+
+use std::collections::HashMap;
+use std::time::UNIX_EPOCH;
+
+use rusqlite::{Connection, OptionalExtension, params};
+
+use super::pack::{self, DocumentPacker, Packed};
+use super::{NewEntry, NewSection, Store, Stored, WordCount, entries, index};
+use ctx_model::error::Result;
+
+const CACHE_KIB: i64 = 4 << 10;
+
+/// A file as the store last saw it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stamp {
+    pub size: u64,
+    pub mtime_ns: i64,
+}
+
+impl Stamp {
+    pub fn of(meta: &std::fs::Metadata) -> Stamp {
+        let since = meta.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok()).unwrap_or_default();
+        Stamp { size: meta.len(), mtime_ns: i64::try_from(since.as_nanos()).unwrap_or(i64::MAX) }
+    }
+}
+
+/// A file that is read, packed and cut; all that is left is to write it.
+pub struct NewDocument {
+    pub path: String,
+    pub stamp: Stamp,
+    pub packed: Packed,
+    /// Its sections for search; none for a file that is too large to be cut at once, which is then done later.
+    pub sections: Option<Vec<NewSection>>,
+}
+
+/// The outcome for a document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Put {
+    New,
+    Changed,
+    /// The bytes did not change.
+    Same,
+}
+
+impl Store {
+    /// The entry that holds this file, and the file as it was then.
+    pub fn document(&self, path: &str) -> Result<Option<(i64, Stamp)>> {
+        self.read(|db| known(db, path))
+    }
+
+    /// Keeps files and makes them searchable, in one transaction; their earlier text is replaced.
+    /// The caller holds the lock of the index, which is up to date.
+    pub fn put_documents(
+        &mut self,
+        new: &NewEntry,
+        documents: &[NewDocument],
+        words: &HashMap<String, WordCount>,
+    ) -> Result<Vec<Put>> {
+        // Words come in no order: their pages must stay at hand.
+        self.read(|db| db.pragma_update(None, "cache_size", -CACHE_KIB))?;
+        self.write(|db| {
+            index::leave_to_later(db)?;
+            let stored = put_bytes(db, documents)?;
+            let mut put = Vec::with_capacity(documents.len());
+            let mut unwritten = Vec::new();
+            for (document, stored) in documents.iter().zip(&stored) {
+                let (done, blob) = document.put(db, new, stored)?;
+                put.push(done);
+                unwritten.extend(blob.map(|blob| (blob, document.sections.as_deref().unwrap_or_default())));
+            }
+            // After all other rows: a statement that might have to be undone makes FTS5 write out its pending words.
+            for (blob, sections) in unwritten {
+                index::put_sections(db, blob, sections)?;
+            }
+            index::count_words(db, words)?;
+            Ok(put)
+        })
+    }
+
+    /// Keeps one text under the name of a file; it is made searchable later. False when the bytes are those of before.
+    pub fn put_document(&mut self, path: &str, stamp: Stamp, new: &NewEntry, bytes: &[u8]) -> Result<bool> {
+        let packed = DocumentPacker::default().pack(bytes);
+        let document = NewDocument { path: path.to_owned(), stamp, packed, sections: None };
+        let put = self.put_documents(new, std::slice::from_ref(&document), &HashMap::new())?;
+        Ok(put != [Put::Same])
+    }
+
+    /// Documents below `folder` that were kept, to find those that are gone from the disk.
+    pub fn documents_below(&self, folder: &str) -> Result<Vec<(String, i64, Stamp)>> {
+        self.read(|db| {
+            let mut statement = db.prepare(
+                "SELECT path, entry_id, size, mtime_ns FROM document WHERE path >= ?1 || '/' AND path < ?1 || '0' ORDER BY path",
+            )?;
+            statement
+                .query_map([folder], |row| {
+                    Ok((row.get(0)?, row.get(1)?, Stamp { size: row.get(2)?, mtime_ns: row.get(3)? }))
+                })?
+                .collect()
+        })
+    }
+
+    /// The file is gone: its last text stays with its entry, and is searched no more.
+    pub fn drop_document(&mut self, path: &str, row: i64) -> Result<()> {
+        self.write(|db| db.execute("DELETE FROM document WHERE path = ?1", [path]))?;
+        self.unindex(row)
+    }
+}
+
+fn known(db: &Connection, path: &str) -> rusqlite::Result<Option<(i64, Stamp)>> {
+    db.prepare_cached("SELECT entry_id, size, mtime_ns FROM document WHERE path = ?1")?
+        .query_row([path], |row| Ok((row.get(0)?, Stamp { size: row.get(1)?, mtime_ns: row.get(2)? })))
+        .optional()
+}
+
+/// Writes the bytes of all documents in an order that fills the pages of the store; the results are in the order of the
+/// documents.
+fn put_bytes(db: &Connection, documents: &[NewDocument]) -> rusqlite::Result<Vec<Stored>> {
+    let mut stored = vec![Stored::default(); documents.len()];
+    let rooms: Vec<usize> = documents.iter().map(|document| document.packed.room()).collect();
+    for at in pack::fill_pages(&rooms) {
+        stored[at] = documents[at].packed.put(db)?.0;
+    }
+    Ok(stored)
+}
+
+impl NewDocument {
+    /// Everything but its sections; the bytes whose sections are to be written.
+    fn put(&self, db: &Connection, new: &NewEntry, stored: &Stored) -> rusqlite::Result<(Put, Option<i64>)> {
+        let before = known(db, &self.path)?.map(|(row, _)| row);
+        if let Some(row) = before {
+            let hash: Option<Vec<u8>> = db
+                .prepare_cached("SELECT b.hash FROM entry e JOIN blob b ON b.id = e.blob_id WHERE e.id = ?1")?
+                .query_row([row], |row| row.get(0))
+                .optional()?
+                .flatten();
+            if hash.as_deref() == Some(self.packed.hash()) {
+                self.note(db, row)?;
+                return Ok((Put::Same, None));
+            }
+        }
+        let title = new.title.clone().or_else(|| Some(self.path.clone()));
+        let entry = NewEntry { title, supersedes: before, ..new.clone() };
+        let row = entries::insert_done(db, &entry, stored)?;
+        self.note(db, row)?;
+        if let Some(before) = before {
+            index::unindex(db, before)?;
+        }
+        let mut unwritten = None;
+        if self.sections.is_some() {
+            index::mark_done(db, row)?;
+            if let Some(blob) = stored.blob {
+                unwritten = index::claim_blob(db, blob, stored.lines)?.then_some(blob);
+            }
+        } else {
+            index::put_off(db, row)?;
+        }
+        Ok((if before.is_some() { Put::Changed } else { Put::New }, unwritten))
+    }
+
+    fn note(&self, db: &Connection, row: i64) -> rusqlite::Result<()> {
+        db.prepare_cached("INSERT OR REPLACE INTO document VALUES (?1, ?2, ?3, ?4)")?
+            .execute(params![self.path, row, self.stamp.size, self.stamp.mtime_ns])
+            .map(drop)
+    }
+}

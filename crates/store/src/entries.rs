@@ -1,0 +1,366 @@
+//! Entries: one row for each command, pipe, file or note that went through ctx.
+
+use rusqlite::{Connection, Row, params};
+
+use super::outbox::watch_what_goes;
+use super::{Store, Stored, index, owner, usage};
+use ctx_model::Feed;
+use ctx_model::Scope;
+use ctx_model::env::Env;
+use ctx_model::error::Result;
+use ctx_model::id::EntryId;
+use ctx_model::{Columns, Finding, Status};
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum EntryKind {
+    #[default]
+    Run,
+    Store,
+    File,
+    Note,
+    /// A document that `ctx index` read from disk.
+    Doc,
+    /// Read from an agent's transcript.
+    Import,
+}
+
+impl EntryKind {
+    pub fn name(self) -> &'static str {
+        match self {
+            EntryKind::Run => "run",
+            EntryKind::Store => "store",
+            EntryKind::File => "file",
+            EntryKind::Note => "note",
+            EntryKind::Doc => "doc",
+            EntryKind::Import => "import",
+        }
+    }
+
+    pub fn named(name: &str) -> EntryKind {
+        let kinds = [EntryKind::Store, EntryKind::File, EntryKind::Note, EntryKind::Doc, EntryKind::Import];
+        kinds.into_iter().find(|kind| kind.name() == name).unwrap_or_default()
+    }
+}
+
+/// Facts that are known when an entry begins.
+#[derive(Clone, Debug, Default)]
+pub struct NewEntry {
+    pub kind: EntryKind,
+    pub command: Option<String>,
+    pub argv: Vec<String>,
+    pub label: Option<String>,
+    pub title: Option<String>,
+    pub intent: Option<String>,
+    pub cwd: Option<String>,
+    pub scope: Option<Scope>,
+    pub started_at: i64,
+    pub pinned: bool,
+    pub supersedes: Option<i64>,
+    /// The agent in whose shell it runs, and the agent's id of the call.
+    pub agent: Option<String>,
+    pub call: Option<String>,
+}
+
+impl NewEntry {
+    /// One that begins in the working directory.
+    pub fn here(env: &Env, kind: EntryKind, scope: Scope, started_at: i64) -> NewEntry {
+        NewEntry {
+            kind,
+            cwd: Some(env.cwd.to_string_lossy().into_owned()),
+            scope: Some(scope),
+            started_at,
+            ..NewEntry::default()
+        }
+    }
+}
+
+/// Facts that are known when it ends.
+#[derive(Clone, Debug, Default)]
+pub struct Finished {
+    pub status: Status,
+    pub still_open: bool,
+    pub duration_ms: Option<i64>,
+    pub streams: Option<Vec<u8>>,
+    pub summary: Option<String>,
+    /// Bytes printed where that was not the summary (`--json`).
+    pub printed: Option<usize>,
+    pub findings: Vec<Finding>,
+    pub reader: Option<String>,
+    /// Events that it adds to the session.
+    pub feed: Feed,
+}
+
+#[derive(Clone, Debug)]
+pub struct Entry {
+    pub row: i64,
+    pub id: EntryId,
+    pub kind: EntryKind,
+    pub status: Status,
+    pub command: Option<String>,
+    pub argv: Vec<String>,
+    pub label: Option<String>,
+    pub title: Option<String>,
+    pub cwd: Option<String>,
+    pub project: Option<String>,
+    pub branch: Option<String>,
+    pub session: Option<String>,
+    pub still_open: bool,
+    pub started_at: i64,
+    pub duration_ms: Option<i64>,
+    pub blob: Option<i64>,
+    pub raw_len: Option<u64>,
+    pub lines: Option<u64>,
+    /// Retention deleted the bytes; the summary stays.
+    pub expired: bool,
+    pub pinned: bool,
+    pub superseded_by: Option<EntryId>,
+    pub streams: Option<Vec<u8>>,
+    pub summary: Option<String>,
+    /// The agent whose shell ran it or whose transcript it was imported from, and the part of the conversation.
+    pub agent: Option<String>,
+    pub role: Option<String>,
+}
+
+impl Entry {
+    /// A name for people: its title, its command or its label.
+    pub fn name(&self) -> &str {
+        let named = [&self.title, &self.command, &self.label].into_iter().flatten().next();
+        named.map_or(self.kind.name(), String::as_str)
+    }
+}
+
+pub(super) const COLUMNS: &str = "e.id, e.ref, e.kind, e.state, e.command, e.argv, e.label, e.title, e.cwd, e.project, e.branch, e.session, \
+    e.owner, e.exit_code, e.signal, e.timed_out, e.still_open, e.started_at, e.duration_ms, e.blob_id, e.raw_len, e.lines, \
+    e.expired, e.pinned, e.streams, e.summary, e.agent, e.role, \
+    (SELECT n.ref FROM entry n WHERE n.supersedes = e.id ORDER BY n.id DESC LIMIT 1)";
+
+pub(super) fn entry(row: &Row<'_>) -> rusqlite::Result<Entry> {
+    let running = row.get_ref(3)?.as_str()? == "running";
+    let owner: Option<String> = row.get(12)?;
+    let status = match running {
+        true if owner.as_deref().is_none_or(owner::is_alive) => Status::Running,
+        true => Status::Interrupted,
+        false => Columns { exit_code: row.get(13)?, signal: row.get(14)?, timed_out: row.get(15)? }.status(),
+    };
+    let argv: Option<String> = row.get(5)?;
+    Ok(Entry {
+        row: row.get(0)?,
+        id: EntryId::stored(row.get(1)?),
+        kind: EntryKind::named(row.get_ref(2)?.as_str()?),
+        status,
+        command: row.get(4)?,
+        argv: argv.and_then(|argv| serde_json::from_str(&argv).ok()).unwrap_or_default(),
+        label: row.get(6)?,
+        title: row.get(7)?,
+        cwd: row.get(8)?,
+        project: row.get(9)?,
+        branch: row.get(10)?,
+        session: row.get(11)?,
+        still_open: row.get(16)?,
+        started_at: row.get(17)?,
+        duration_ms: row.get(18)?,
+        blob: row.get(19)?,
+        raw_len: row.get(20)?,
+        lines: row.get(21)?,
+        expired: row.get(22)?,
+        pinned: row.get(23)?,
+        streams: row.get(24)?,
+        summary: row.get(25)?,
+        agent: row.get(26)?,
+        role: row.get(27)?,
+        superseded_by: row.get::<_, Option<String>>(28)?.map(EntryId::stored),
+    })
+}
+
+/// Which entries `history` lists, newest first.
+#[derive(Clone, Debug, Default)]
+pub struct Filter {
+    pub project: Option<String>,
+    pub session: Option<String>,
+    pub since: Option<i64>,
+    pub failed: bool,
+    /// Only commands: runs, pipes and imported calls of a shell.
+    pub commands: bool,
+    pub kind: Option<EntryKind>,
+    /// Only entries that began before this.
+    pub until: Option<i64>,
+    pub limit: Option<u32>,
+}
+
+impl Store {
+    pub fn has_label(&self, label: &str) -> Result<bool> {
+        self.read(|db| db.query_row("SELECT EXISTS (SELECT 1 FROM entry WHERE label = ?1)", [label], |row| row.get(0)))
+    }
+
+    /// The entry in this row as it stands now.
+    pub fn entry(&self, row: i64) -> Result<Entry> {
+        self.read(|db| {
+            db.prepare_cached(&format!("SELECT {COLUMNS} FROM entry e WHERE e.id = ?1"))?.query_row([row], entry)
+        })
+    }
+
+    /// Entries newest first by when they happened: imported ones stand where they belong.
+    pub fn history(&self, filter: &Filter) -> Result<Vec<Entry>> {
+        match (&filter.project, &filter.session, filter.limit) {
+            (None, None, Some(limit)) => self.newest_of_all(filter, limit),
+            _ => self.listed(filter, false),
+        }
+    }
+
+    /// The newest of all projects, by the index of each: a few out of many without reading them all.
+    fn newest_of_all(&self, filter: &Filter, limit: u32) -> Result<Vec<Entry>> {
+        let mut entries = self.listed(filter, true)?;
+        for (project, _) in self.projects()? {
+            entries.extend(self.listed(&Filter { project: Some(project), ..filter.clone() }, false)?);
+        }
+        entries.sort_by_key(|entry| std::cmp::Reverse((entry.started_at, entry.row)));
+        entries.truncate(limit as usize);
+        Ok(entries)
+    }
+
+    /// `homeless` asks for entries of no project.
+    fn listed(&self, filter: &Filter, homeless: bool) -> Result<Vec<Entry>> {
+        self.read(|db| {
+            // The optimiser cannot choose an index for `?1 IS NULL OR …`, so only the wanted conditions are written.
+            let scope = match (&filter.project, &filter.session) {
+                (_, Some(_)) => "e.session = ?2 AND (?1 IS NULL OR e.project = ?1)",
+                (Some(_), None) => "e.project = ?1 AND ?2 IS NULL",
+                (None, None) if homeless => "e.project IS NULL AND ?1 IS NULL AND ?2 IS NULL",
+                (None, None) => "?1 IS NULL AND ?2 IS NULL",
+            };
+            let commands = "AND e.command IS NOT NULL AND coalesce(e.role, 'result') = 'result'";
+            let sql = format!(
+                "SELECT {COLUMNS} FROM entry e WHERE {scope} AND (?6 IS NULL OR e.kind = ?6) {} \
+                 AND e.started_at >= ?3 AND (?7 IS NULL OR e.started_at < ?7) AND (NOT ?4 OR e.exit_code <> 0 OR e.signal IS NOT NULL OR e.timed_out OR e.state = 'running') \
+                 ORDER BY e.started_at DESC, e.id DESC LIMIT ?5",
+                if filter.commands { commands } else { "" }
+            );
+            let limit = filter.limit.map_or(-1, i64::from);
+            let mut statement = db.prepare_cached(&sql)?;
+            let rows = statement.query_map(
+                params![
+                    filter.project,
+                    filter.session,
+                    filter.since.unwrap_or(i64::MIN),
+                    filter.failed,
+                    limit,
+                    filter.kind.map(EntryKind::name),
+                    filter.until
+                ],
+                entry,
+            )?;
+            rows.filter(|row| !filter.failed || !row.as_ref().is_ok_and(|entry| entry.status == Status::Running)).collect()
+        })
+    }
+
+    /// Entries of a project around one of them in time: `before` and `after` of them, oldest first.
+    pub fn around(&self, entry_row: &Entry, before: u32, after: u32) -> Result<Vec<Entry>> {
+        let side = |compare: &str, order: &str, limit: u32| {
+            self.read(|db| {
+                let sql = format!(
+                    "SELECT {COLUMNS} FROM entry e WHERE e.project IS ?1 AND (e.started_at, e.id) {compare} (?2, ?3) \
+                     ORDER BY e.started_at {order}, e.id {order} LIMIT ?4"
+                );
+                let mut statement = db.prepare(&sql)?;
+                let rows = statement
+                    .query_map(params![entry_row.project, entry_row.started_at, entry_row.row, limit], entry)?;
+                rows.collect::<rusqlite::Result<Vec<Entry>>>()
+            })
+        };
+        let mut entries = side("<", "DESC", before)?;
+        entries.reverse();
+        entries.push(entry_row.clone());
+        entries.extend(side(">", "ASC", after)?);
+        Ok(entries)
+    }
+
+    /// Entries in the order they came, from the one after `after`.
+    pub fn page(&self, after: i64, session: Option<&str>, project: Option<&str>, limit: u32) -> Result<Vec<Entry>> {
+        self.read(|db| {
+            let sql = format!(
+                "SELECT {COLUMNS} FROM entry e WHERE e.id > ?1 AND e.state = 'done' AND (?2 IS NULL OR e.session = ?2) \
+                 AND (?3 IS NULL OR e.project = ?3) ORDER BY e.id LIMIT ?4"
+            );
+            db.prepare_cached(&sql)?.query_map(params![after, session, project, limit], entry)?.collect()
+        })
+    }
+
+    pub(super) fn delete_entry(db: &Connection, row: i64) -> rusqlite::Result<()> {
+        watch_what_goes(db)?;
+        db.execute("UPDATE entry SET supersedes = NULL WHERE supersedes = ?1", [row])?;
+        db.execute("DELETE FROM finding WHERE entry_id = ?1", [row])?;
+        index::drop_entry(db, row)?;
+        usage::forget(db, row)?;
+        db.execute("DELETE FROM event WHERE entry_id = ?1", [row])?;
+        db.execute("DELETE FROM entry WHERE id = ?1", [row])?;
+        index::reach_no_further(db)
+    }
+}
+
+/// Writes the row of an entry that is whole already, inside a transaction.
+pub(super) fn insert_done(db: &Connection, new: &NewEntry, stored: &Stored) -> rusqlite::Result<i64> {
+    let scope = new.scope.as_ref();
+    loop {
+        let inserted = db
+            .prepare_cached(
+                "INSERT INTO entry (ref, kind, state, label, title, cwd, project, branch, session, started_at, pinned, supersedes, \
+                 blob_id, raw_len, lines) VALUES (?1, ?2, 'done', ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14) \
+                 ON CONFLICT (ref) DO NOTHING",
+            )?
+            .execute(params![
+                EntryId::random().as_str(),
+                new.kind.name(),
+                new.label,
+                new.title,
+                new.cwd,
+                scope.map(|scope| scope.project.to_string_lossy()),
+                scope.and_then(|scope| scope.branch.as_deref()),
+                scope.map(|scope| scope.session.as_str()),
+                new.started_at,
+                new.pinned,
+                new.supersedes,
+                stored.blob,
+                stored.raw_len,
+                stored.lines
+            ])?;
+        if inserted == 1 {
+            return Ok(db.last_insert_rowid());
+        }
+    }
+}
+
+/// Entries under some condition over `entry e`, newest first.
+pub(super) fn matching(
+    db: &Connection,
+    condition: &str,
+    values: &[Box<dyn rusqlite::ToSql>],
+) -> rusqlite::Result<Vec<Entry>> {
+    let sql = format!("SELECT {COLUMNS} FROM entry e WHERE {condition} ORDER BY e.started_at DESC, e.id DESC");
+    let mut statement = db.prepare_cached(&sql)?;
+    statement.query_map(rusqlite::params_from_iter(values), entry)?.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::BlobWriter;
+    use super::*;
+
+    fn begin(store: &mut Store, command: &str) -> (i64, EntryId) {
+        store.begin(&NewEntry { command: Some(command.into()), ..NewEntry::default() }).unwrap()
+    }
+
+    #[test]
+    fn a_row_lives_from_running_to_done() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut store = Store::open(dir.path()).unwrap();
+        let (row, id) = begin(&mut store, "make");
+        assert_eq!(store.entry(row).unwrap().status, Status::Running);
+        store.db.execute("UPDATE entry SET owner = 'gone/0/1/1'", []).unwrap();
+        assert_eq!(store.entry(row).unwrap().status, Status::Interrupted);
+        let finished = Finished { status: Status::Exit(2), ..Finished::default() };
+        store.finish(row, BlobWriter::new(row), b"out\n", &finished).unwrap();
+        let entry = store.entry(row).unwrap();
+        assert_eq!(entry.id, id);
+        assert_eq!((entry.status, entry.lines, entry.raw_len), (Status::Exit(2), Some(1), Some(4)));
+    }
+}

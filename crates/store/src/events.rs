@@ -1,0 +1,335 @@
+//! Events and sessions: written with the entry they belong to, read for the brief and the report.
+
+use rusqlite::{Connection, OptionalExtension, Row, params};
+
+use super::Store;
+use super::outbox::watch_what_goes;
+use super::settle::settle;
+use ctx_model::Feed;
+use ctx_model::error::Result;
+use ctx_model::{Category, Event, Record};
+
+/// Events of one session; beyond that the least important and oldest go.
+const MOST_IN_SESSION: i64 = 5000;
+
+/// Counting stops here: beyond a thousand it makes no difference.
+const COUNTED: u32 = 1_500;
+
+/// Writes an event or, where it is there already, adds to it; true when it is new.
+pub(super) fn put(db: &Connection, event: &Event) -> rusqlite::Result<bool> {
+    Ok(upsert(db, event, 1)? == 1)
+}
+
+/// Adds what is known now to an event that was counted when it happened; writes it where it is gone.
+pub(super) fn refresh(db: &Connection, event: &Event) -> rusqlite::Result<()> {
+    upsert(db, event, 0).map(drop)
+}
+
+/// Writes an event; one that is there already is counted `times` more. Returns how often it has happened.
+fn upsert(db: &Connection, event: &Event, times: u32) -> rusqlite::Result<i64> {
+    // A failure after the resolution opens the error again; an older one does not.
+    let mut upsert = db.prepare_cached(
+        "INSERT INTO event (session, category, key, priority, text, at, first_at, project, branch, entry_id, closed_at) \
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6, ?7, ?8, ?9, ?10) ON CONFLICT (session, category, key) DO UPDATE SET \
+         count = count + ?11, first_at = min(first_at, excluded.first_at), \
+         text = CASE WHEN excluded.text <> '' AND excluded.at >= at THEN excluded.text ELSE text END, \
+         entry_id = CASE WHEN excluded.at >= at THEN coalesce(excluded.entry_id, entry_id) ELSE coalesce(entry_id, excluded.entry_id) END, \
+         branch = CASE WHEN excluded.at >= at THEN excluded.branch ELSE branch END, \
+         closed_by = CASE WHEN excluded.at >= at AND excluded.closed_at IS NULL AND excluded.at >= coalesce(closed_at, 0) \
+                     THEN NULL ELSE closed_by END, \
+         closed_at = CASE WHEN excluded.at < at THEN closed_at WHEN excluded.closed_at IS NOT NULL THEN excluded.closed_at \
+                     WHEN excluded.at >= coalesce(closed_at, 0) THEN NULL ELSE closed_at END, \
+         at = max(at, excluded.at) RETURNING count",
+    )?;
+    upsert.query_row(
+        params![
+            event.session,
+            event.category.name(),
+            event.key,
+            event.category.priority(),
+            event.text,
+            event.at,
+            event.project,
+            event.branch,
+            event.entry,
+            event.closed_at,
+            times
+        ],
+        |row| row.get(0),
+    )
+}
+
+/// Writes an event as it stood elsewhere; nothing where it is there already.
+pub(super) fn restore(
+    db: &Connection,
+    event: &Event,
+    first_at: i64,
+    count: u64,
+    closed_by: Option<i64>,
+) -> rusqlite::Result<bool> {
+    let mut insert = db.prepare_cached(
+        "INSERT INTO event (session, category, key, priority, text, at, first_at, count, project, branch, entry_id, closed_at, closed_by) \
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13) ON CONFLICT (session, category, key) DO NOTHING",
+    )?;
+    let added = insert.execute(params![
+        event.session,
+        event.category.name(),
+        event.key,
+        event.category.priority(),
+        event.text,
+        event.at,
+        first_at,
+        count,
+        event.project,
+        event.branch,
+        event.entry,
+        event.closed_at,
+        closed_by
+    ])?;
+    Ok(added == 1)
+}
+
+/// Writes what an entry that ends adds: its events, and the resolution of errors that its command had before.
+pub(super) fn feed(db: &Connection, entry: i64, feed: &Feed) -> rusqlite::Result<()> {
+    for event in &feed.events {
+        put(db, &Event { entry: Some(entry), ..event.clone() })?;
+        // Counting at every insert would cost more than the insert.
+        if db.last_insert_rowid() % 64 == 0 {
+            bound(db, &event.session)?;
+        }
+    }
+    if let Some((project, line)) = &feed.resolved {
+        let at: i64 =
+            db.prepare_cached("SELECT started_at FROM entry WHERE id = ?1")?.query_row([entry], |row| row.get(0))?;
+        settle(db, project, line, at, Some(entry))?;
+    }
+    Ok(())
+}
+
+/// Drops the least important and oldest events of a session beyond its bound: never a pinned note, an open error, an open
+/// task or the last prompt.
+pub(super) fn bound(db: &Connection, session: &str) -> rusqlite::Result<()> {
+    bound_to(db, session, MOST_IN_SESSION)
+}
+
+fn bound_to(db: &Connection, session: &str, most: i64) -> rusqlite::Result<()> {
+    let count: i64 =
+        db.prepare_cached("SELECT count(*) FROM event WHERE session = ?1")?.query_row([session], |row| row.get(0))?;
+    if count <= most {
+        return Ok(());
+    }
+    watch_what_goes(db)?;
+    db.execute(
+        "DELETE FROM event WHERE id IN (SELECT v.id FROM event v LEFT JOIN entry e ON e.id = v.entry_id \
+         WHERE v.session = ?1 AND NOT coalesce(e.pinned, 0) AND NOT (v.category IN ('error', 'task', 'bug') AND v.closed_at IS NULL) \
+         AND v.id <> coalesce((SELECT id FROM event WHERE session = ?1 AND category = 'prompt' ORDER BY at DESC, id DESC LIMIT 1), 0) \
+         ORDER BY v.priority DESC, v.at, v.id LIMIT ?2)",
+        (session, count - most),
+    )
+    .map(drop)
+}
+
+const COLUMNS: &str = "v.category, v.key, v.text, v.at, v.first_at, v.count, v.session, v.project, v.branch, e.ref, \
+    v.closed_at, c.ref, coalesce(e.pinned, 0)";
+const JOINS: &str = "event v LEFT JOIN entry e ON e.id = v.entry_id LEFT JOIN entry c ON c.id = v.closed_by";
+
+fn record(row: &Row<'_>) -> rusqlite::Result<Option<Record>> {
+    let Some(category) = Category::named(row.get_ref(0)?.as_str()?) else { return Ok(None) };
+    Ok(Some(Record {
+        category,
+        key: row.get(1)?,
+        text: row.get(2)?,
+        at: row.get(3)?,
+        first_at: row.get(4)?,
+        count: row.get(5)?,
+        session: row.get(6)?,
+        project: row.get(7)?,
+        branch: row.get(8)?,
+        reference: row.get(9)?,
+        closed_at: row.get(10)?,
+        closed_by: row.get(11)?,
+        pinned: row.get(12)?,
+    }))
+}
+
+/// The event of this name.
+pub(super) fn named(db: &Connection, session: &str, category: &str, key: &str) -> rusqlite::Result<Option<Record>> {
+    let sql = format!("SELECT {COLUMNS} FROM {JOINS} WHERE v.session = ?1 AND v.category = ?2 AND v.key = ?3");
+    Ok(db.prepare_cached(&sql)?.query_row((session, category, key), record).optional()?.flatten())
+}
+
+/// The optimiser needs to see which columns are asked for: with `?1 IS NULL OR …` it would use no index.
+fn events_within(within: &Within, open: bool) -> String {
+    let scope = match (&within.session, &within.project) {
+        (Some(_), _) => "v.session = ?1 AND (?2 IS NULL OR 1)",
+        (None, Some(_)) => "?1 IS NULL AND v.project = ?2",
+        (None, None) => "?1 IS NULL AND ?2 IS NULL",
+    };
+    let branch = if within.branch.is_some() { "v.branch = ?4" } else { "?4 IS NULL" };
+    let open = if open { "AND v.closed_at IS NULL" } else { "" };
+    format!("{scope} AND v.category = ?3 AND {branch} AND v.at >= ?5 {open}")
+}
+
+/// Where events are looked for.
+#[derive(Clone, Debug, Default)]
+pub struct Within {
+    pub session: Option<String>,
+    pub project: Option<String>,
+    pub branch: Option<String>,
+    pub since: Option<i64>,
+}
+
+impl Store {
+    /// Writes events that belong to no entry of their own transaction.
+    pub fn record(&mut self, events: &[Event]) -> Result<()> {
+        self.write(|db| events.iter().try_for_each(|event| put(db, event).map(drop)))
+    }
+
+    /// The newest events of a category, newest first; `open` leaves out what is done.
+    pub fn events(&self, within: &Within, category: Category, open: bool, limit: u32) -> Result<Vec<Record>> {
+        self.read(|db| {
+            let sql = format!(
+                "SELECT {COLUMNS} FROM {JOINS} WHERE {} ORDER BY v.at DESC, v.id DESC LIMIT ?6",
+                events_within(within, open)
+            );
+            let mut select = db.prepare_cached(&sql)?;
+            let since = within.since.unwrap_or(i64::MIN);
+            let rows = select.query_map(
+                params![within.session, within.project, category.name(), within.branch, since, limit],
+                record,
+            )?;
+            rows.filter_map(|row| row.transpose()).collect()
+        })
+    }
+
+    /// Events in the order they came, from the one after `after`, each with its row.
+    pub fn event_page(
+        &self,
+        after: i64,
+        session: Option<&str>,
+        project: Option<&str>,
+        limit: u32,
+    ) -> Result<Vec<(i64, Record)>> {
+        self.read(|db| {
+            let sql = format!(
+                "SELECT {COLUMNS}, v.id FROM {JOINS} WHERE v.id > ?1 AND (?2 IS NULL OR v.session = ?2) \
+                 AND (?3 IS NULL OR v.project = ?3) ORDER BY v.id LIMIT ?4"
+            );
+            let mut select = db.prepare_cached(&sql)?;
+            let rows = select.query_map(params![after, session, project, limit], |row| {
+                Ok(record(row)?.map(|record| (row.get(13), record)))
+            })?;
+            rows.filter_map(|row| match row {
+                Ok(None) => None,
+                Ok(Some((id, record))) => Some(id.map(|id| (id, record))),
+                Err(error) => Some(Err(error)),
+            })
+            .collect()
+        })
+    }
+
+    /// How many events of a category there are, as far as anybody wants to know.
+    pub fn count_events(&self, within: &Within, category: Category, open: bool) -> Result<u64> {
+        self.read(|db| {
+            let sql =
+                format!("SELECT count(*) FROM (SELECT 1 FROM event v WHERE {} LIMIT ?6)", events_within(within, open));
+            let since = within.since.unwrap_or(i64::MIN);
+            db.prepare_cached(&sql)?.query_row(
+                params![within.session, within.project, category.name(), within.branch, since, COUNTED],
+                |row| row.get(0),
+            )
+        })
+    }
+
+    /// Closes the event that an entry stands for; false when it stands for none that is open.
+    pub fn close_event_of(&mut self, entry: i64, at: i64) -> Result<bool> {
+        self.write(|db| {
+            let closed = db.execute(
+                "UPDATE event SET closed_at = ?2 WHERE entry_id = ?1 AND closed_at IS NULL \
+                 AND category IN ('task', 'bug', 'decision', 'note', 'error')",
+                (entry, at),
+            )?;
+            Ok(closed > 0)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{BlobWriter, EntryKind, Finished, NewEntry};
+    use super::*;
+
+    fn event(category: Category, key: &str, at: i64) -> Event {
+        Event {
+            category,
+            key: key.into(),
+            text: format!("{key} at {at}"),
+            at,
+            session: "s".into(),
+            project: Some("/shop".into()),
+            branch: None,
+            entry: None,
+            closed_at: None,
+        }
+    }
+
+    fn texts(store: &Store, category: Category, open: bool) -> Vec<String> {
+        let within = Within { project: Some("/shop".into()), ..Within::default() };
+        store.events(&within, category, open, 100).unwrap().into_iter().map(|record| record.text).collect()
+    }
+
+    #[test]
+    fn the_same_event_again_is_counted_and_keeps_its_newest_words() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut store = Store::open(dir.path()).unwrap();
+        let edit = |at| event(Category::Edit, "src/a.rs", at);
+        // Whatever the order they come in, the result is the same.
+        store.record(&[edit(20), edit(10), edit(30)]).unwrap();
+        let within = Within { session: Some("s".into()), ..Within::default() };
+        let found = store.events(&within, Category::Edit, false, 9).unwrap();
+        assert_eq!(found.len(), 1);
+        let (count, first_at, at, text) = (found[0].count, found[0].first_at, found[0].at, found[0].text.as_str());
+        assert_eq!((count, first_at, at, text), (3, 10, 30, "src/a.rs at 30"));
+        assert_eq!(store.count_events(&within, Category::Edit, false).unwrap(), 1);
+    }
+
+    #[test]
+    fn an_error_closes_and_opens_again() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut store = Store::open(dir.path()).unwrap();
+        let mut finish = |feed: Feed, at: i64| {
+            let (row, _) = store.begin(&NewEntry { started_at: at, ..NewEntry::default() }).unwrap();
+            store.finish(row, BlobWriter::new(row), b"", &Finished { feed, ..Finished::default() }).unwrap();
+            texts(&store, Category::Error, true)
+        };
+        let failed = |at| Feed { events: vec![event(Category::Error, "npm test", at)], resolved: None };
+        let passed = |key: &str| Feed { events: vec![], resolved: Some(("/shop".into(), key.into())) };
+        assert_eq!(finish(failed(1), 1), ["npm test at 1"]);
+        assert_eq!(finish(passed("npm run"), 2), ["npm test at 1"]);
+        assert!(finish(passed("npm test"), 3).is_empty());
+        assert_eq!(finish(failed(4), 4), ["npm test at 4"]);
+        assert!(finish(passed("npm test"), 5).is_empty());
+        assert!(finish(failed(2), 6).is_empty(), "one from before the resolution changes nothing");
+    }
+
+    #[test]
+    fn the_least_important_and_oldest_go_first() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut store = Store::open(dir.path()).unwrap();
+        let pinned = NewEntry { kind: EntryKind::Note, pinned: true, ..NewEntry::default() };
+        let (row, _) = store.begin(&pinned).unwrap();
+        let note = Event { entry: Some(row), ..event(Category::Note, "pinned", 0) };
+        let mut events = vec![note, event(Category::Error, "open", 1), event(Category::Prompt, "last", 2)];
+        events.extend((0..10).map(|n| event(Category::Mcp, &format!("mcp{n}"), 10 + n)));
+        events.extend((0..10).map(|n| event(Category::Decision, &format!("decision{n}"), 10 + n)));
+        store.record(&events).unwrap();
+        store.write(|db| bound_to(db, "s", 8)).unwrap();
+        assert!(texts(&store, Category::Mcp, false).is_empty());
+        let decisions = texts(&store, Category::Decision, false);
+        assert_eq!((decisions.len(), decisions[0].as_str()), (5, "decision9 at 19"));
+        store.write(|db| bound_to(db, "s", 0)).unwrap();
+        let left =
+            [Category::Note, Category::Error, Category::Prompt].map(|category| texts(&store, category, false).len());
+        assert_eq!((left, texts(&store, Category::Decision, false).len()), ([1, 1, 1], 0));
+    }
+}

@@ -1,0 +1,333 @@
+//! Files in a session: which text of each was handed out, which is active, and the changes that can be undone.
+
+use std::ffi::OsStr;
+use std::os::unix::ffi::OsStrExt;
+use std::path::{Path, PathBuf};
+
+use rusqlite::{Connection, OptionalExtension, Row, params};
+
+use super::{BlobReader, Store};
+use ctx_model::env::now_ms;
+use ctx_model::error::Result;
+use ctx_model::id::EntryId;
+
+/// Files remembered in one session; beyond that, the one used longest ago is dropped.
+const REMEMBERED: i64 = 100;
+
+pub type Hash = [u8; 32];
+
+/// A file that a session remembers.
+#[derive(Clone, Debug)]
+pub struct Tracked {
+    pub path: PathBuf,
+    pub entry: i64,
+    pub id: EntryId,
+    pub hash: Hash,
+    pub size: u64,
+    pub lines: u64,
+    pub outline_len: u64,
+    /// All of the text was handed out, not only some lines.
+    pub whole: bool,
+    pub active: bool,
+    pub seen_at: i64,
+    /// When the entry was made.
+    pub kept_at: i64,
+    /// Uses of files in this session since the text was handed out.
+    pub uses_since: u64,
+    pub printed: u64,
+    pub asked: u64,
+}
+
+/// A use of a file: its present text, and how much of it the user has seen.
+#[derive(Clone, Debug)]
+pub struct FileUse<'a> {
+    pub path: &'a Path,
+    pub entry: i64,
+    pub hash: Hash,
+    pub size: u64,
+    pub lines: u64,
+    pub outline_len: u64,
+    pub whole: bool,
+    /// When its text was handed out by this use; None when the user had it before.
+    pub seen_at: Option<i64>,
+    /// Bytes that this use printed, and would have printed without ctx.
+    pub printed: u64,
+    pub asked: u64,
+}
+
+/// A change that can be undone.
+#[derive(Clone, Debug)]
+pub struct Change {
+    pub row: i64,
+    pub path: PathBuf,
+    /// None when the file was created.
+    pub before: Option<i64>,
+    pub after: EntryId,
+    pub mode: Option<u32>,
+    pub hash_after: Hash,
+    pub made_at: i64,
+}
+
+pub struct NewChange<'a> {
+    pub path: &'a Path,
+    pub before: Option<i64>,
+    pub after: i64,
+    pub mode: Option<u32>,
+    pub hash_after: Hash,
+    pub made_at: i64,
+}
+
+const COLUMNS: &str = "t.path, t.entry_id, e.ref, t.hash, t.size, t.lines, t.outline_len, t.whole, t.active, t.seen_at, \
+    (SELECT max(used_turn) FROM tracked_file WHERE session = ?1) - t.seen_turn, t.printed, t.asked, e.started_at";
+
+fn path_of(row: &Row<'_>, column: usize) -> rusqlite::Result<PathBuf> {
+    Ok(PathBuf::from(OsStr::from_bytes(row.get_ref(column)?.as_blob()?)))
+}
+
+fn bytes_of(path: &Path) -> &[u8] {
+    path.as_os_str().as_bytes()
+}
+
+fn tracked(row: &Row<'_>) -> rusqlite::Result<Tracked> {
+    Ok(Tracked {
+        path: path_of(row, 0)?,
+        entry: row.get(1)?,
+        id: EntryId::stored(row.get(2)?),
+        hash: row.get(3)?,
+        size: row.get(4)?,
+        lines: row.get(5)?,
+        outline_len: row.get(6)?,
+        whole: row.get(7)?,
+        active: row.get(8)?,
+        seen_at: row.get(9)?,
+        uses_since: row.get::<_, i64>(10)?.unsigned_abs(),
+        printed: row.get(11)?,
+        asked: row.get(12)?,
+        kept_at: row.get(13)?,
+    })
+}
+
+impl Store {
+    pub fn tracked(&self, session: &str, path: &Path) -> Result<Option<Tracked>> {
+        let sql = format!(
+            "SELECT {COLUMNS} FROM tracked_file t JOIN entry e ON e.id = t.entry_id WHERE t.session = ?1 AND t.path = ?2"
+        );
+        self.read(|db| db.query_row(&sql, params![session, bytes_of(path)], tracked).optional())
+    }
+
+    /// All files of a session, the one used last first.
+    pub fn tracked_files(&self, session: &str) -> Result<Vec<Tracked>> {
+        let sql = format!(
+            "SELECT {COLUMNS} FROM tracked_file t JOIN entry e ON e.id = t.entry_id WHERE t.session = ?1 \
+             ORDER BY t.active DESC, t.used_turn DESC"
+        );
+        self.read(|db| db.prepare(&sql)?.query_map([session], tracked)?.collect())
+    }
+
+    /// Remembers a use; the file becomes the active one.
+    pub fn track(&mut self, session: &str, used: &FileUse<'_>) -> Result<()> {
+        self.write(|db| {
+            let turn: i64 = db.query_row(
+                "SELECT coalesce(max(used_turn), 0) + 1 FROM tracked_file WHERE session = ?1",
+                [session],
+                |row| row.get(0),
+            )?;
+            db.execute("UPDATE tracked_file SET active = 0 WHERE session = ?1 AND active", [session])?;
+            db.execute(
+                "INSERT INTO tracked_file (session, path, entry_id, hash, size, lines, outline_len, whole, active, seen_at, \
+                 seen_turn, used_turn, printed, asked) \
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 1, coalesce(?9, ?13), ?10, ?10, ?11, ?12) \
+                 ON CONFLICT (session, path) DO UPDATE SET entry_id = ?3, hash = ?4, size = ?5, lines = ?6, outline_len = ?7, \
+                 whole = ?8, active = 1, seen_at = coalesce(?9, seen_at), \
+                 seen_turn = CASE WHEN ?9 IS NULL THEN seen_turn ELSE ?10 END, used_turn = ?10, \
+                 printed = printed + ?11, asked = asked + ?12",
+                params![
+                    session,
+                    bytes_of(used.path),
+                    used.entry,
+                    used.hash,
+                    used.size,
+                    used.lines,
+                    used.outline_len,
+                    used.whole,
+                    used.seen_at,
+                    turn,
+                    used.printed,
+                    used.asked,
+                    now_ms()
+                ],
+            )?;
+            db.execute(
+                "DELETE FROM tracked_file WHERE session = ?1 AND path IN \
+                 (SELECT path FROM tracked_file WHERE session = ?1 ORDER BY used_turn DESC LIMIT -1 OFFSET ?2)",
+                params![session, REMEMBERED],
+            )?;
+            Ok(())
+        })
+    }
+
+    /// False when it was not tracked.
+    pub fn untrack(&mut self, session: &str, path: &Path) -> Result<bool> {
+        self.write(|db| {
+            let gone = db.execute(
+                "DELETE FROM tracked_file WHERE session = ?1 AND path = ?2",
+                params![session, bytes_of(path)],
+            )?;
+            Ok(gone > 0)
+        })
+    }
+
+    /// Notes a change before it is made: a made change must be known, and a failed one is taken back.
+    pub fn note_change(&mut self, session: &str, change: &NewChange<'_>) -> Result<i64> {
+        self.write(|db| {
+            db.execute(
+                "INSERT INTO file_change (session, path, before_id, after_id, mode, hash_after, made_at) \
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+                params![
+                    session,
+                    bytes_of(change.path),
+                    change.before,
+                    change.after,
+                    change.mode,
+                    change.hash_after,
+                    change.made_at
+                ],
+            )?;
+            Ok(db.last_insert_rowid())
+        })
+    }
+
+    pub fn last_change(&self, session: &str) -> Result<Option<Change>> {
+        self.read(|db| {
+            db.query_row(
+                "SELECT c.id, c.path, c.before_id, e.ref, c.mode, c.hash_after, c.made_at FROM file_change c \
+                 JOIN entry e ON e.id = c.after_id WHERE c.session = ?1 ORDER BY c.id DESC LIMIT 1",
+                [session],
+                |row| {
+                    Ok(Change {
+                        row: row.get(0)?,
+                        path: path_of(row, 1)?,
+                        before: row.get(2)?,
+                        after: EntryId::stored(row.get(3)?),
+                        mode: row.get(4)?,
+                        hash_after: row.get(5)?,
+                        made_at: row.get(6)?,
+                    })
+                },
+            )
+            .optional()
+        })
+    }
+
+    pub fn drop_change(&mut self, row: i64) -> Result<()> {
+        self.write(|db| db.execute("DELETE FROM file_change WHERE id = ?1", [row]).map(drop))
+    }
+
+    /// Whether a project's file is kept with this very text.
+    pub fn has_file(&self, project: &Path, title: &str, hash: &Hash) -> Result<bool> {
+        self.read(|db| {
+            db.query_row(
+                "SELECT EXISTS (SELECT 1 FROM blob b JOIN entry e ON e.blob_id = b.id \
+                 WHERE b.hash = ?1 AND e.kind = 'file' AND e.title = ?2 AND e.project = ?3)",
+                params![hash, title, project.to_string_lossy()],
+                |row| row.get(0),
+            )
+        })
+    }
+
+    /// All bytes of an entry; none when they have expired.
+    pub fn bytes(&self, row: i64) -> Result<Option<Vec<u8>>> {
+        let entry = self.entry(row)?;
+        let mut bytes = Vec::new();
+        if let Some(blob) = entry.blob {
+            let mut reader = BlobReader::new(self, blob);
+            while let Some(chunk) = reader.next_chunk()? {
+                bytes.extend_from_slice(&chunk.bytes);
+            }
+        }
+        Ok((!entry.expired).then_some(bytes))
+    }
+}
+
+/// Files and changes that nobody has come back to.
+pub(super) fn prune(db: &Connection, cutoff: i64) -> rusqlite::Result<()> {
+    db.execute("DELETE FROM tracked_file WHERE seen_at < ?1", [cutoff])?;
+    db.execute("DELETE FROM file_change WHERE made_at < ?1", [cutoff]).map(drop)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{BlobWriter, EntryKind, Finished, NewEntry};
+    use super::*;
+
+    fn kept(store: &mut Store, text: &str) -> i64 {
+        let (row, _) = store.begin(&NewEntry { kind: EntryKind::File, ..NewEntry::default() }).unwrap();
+        store.finish(row, BlobWriter::new(row), text.as_bytes(), &Finished::default()).unwrap();
+        row
+    }
+
+    fn used(path: &Path, entry: i64, seen_at: Option<i64>) -> FileUse<'_> {
+        FileUse {
+            path,
+            entry,
+            hash: [7; 32],
+            size: 4,
+            lines: 1,
+            outline_len: 2,
+            whole: true,
+            seen_at,
+            printed: 1,
+            asked: 2,
+        }
+    }
+
+    #[test]
+    fn one_file_is_active_and_old_ones_go() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut store = Store::open(dir.path()).unwrap();
+        let entry = kept(&mut store, "text");
+        for n in 0..REMEMBERED + 20 {
+            let path = PathBuf::from(format!("/p/{n}"));
+            store.track("s", &used(&path, entry, Some(n))).unwrap();
+            store.track("s", &used(Path::new("/p/0"), entry, None)).unwrap();
+        }
+        let files = store.tracked_files("s").unwrap();
+        assert_eq!(files.len() as i64, REMEMBERED);
+        assert_eq!(files.iter().filter(|file| file.active).count(), 1);
+        assert_eq!(files[0].path, Path::new("/p/0"));
+        assert_eq!((files[0].seen_at, files[1].seen_at), (0, REMEMBERED + 19));
+        assert!(files[0].uses_since > 200 && files[1].uses_since == 1, "{:?}", &files[..2]);
+        assert_eq!((files[1].printed, files[1].asked, files[0].printed > 100), (1, 2, true));
+        assert!(store.tracked("s", Path::new("/p/1")).unwrap().is_none());
+        assert!(store.tracked_files("another").unwrap().is_empty());
+        assert!(store.untrack("s", Path::new("/p/0")).unwrap() && !store.untrack("s", Path::new("/p/0")).unwrap());
+    }
+
+    #[test]
+    fn changes_come_back_newest_first_and_go_with_their_bytes() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut store = Store::open(dir.path()).unwrap();
+        let path = PathBuf::from(OsStr::from_bytes(b"/p/\xff name"));
+        let (one, two) = (kept(&mut store, "one"), kept(&mut store, ""));
+        let change = |before, after| NewChange {
+            path: &path,
+            before,
+            after,
+            mode: Some(0o644),
+            hash_after: [1; 32],
+            made_at: 1,
+        };
+        store.note_change("s", &change(None, one)).unwrap();
+        let newest = store.note_change("s", &change(Some(one), two)).unwrap();
+        let last = store.last_change("s").unwrap().unwrap();
+        assert_eq!((last.row, last.before, last.path), (newest, Some(one), path.clone()));
+        assert_eq!(store.bytes(one).unwrap().unwrap(), b"one");
+        assert_eq!(store.bytes(two).unwrap().unwrap(), b"");
+        assert!(!store.has_file(Path::new("/p"), "a", &[1; 32]).unwrap());
+        store.drop_change(newest).unwrap();
+        assert_eq!(store.last_change("s").unwrap().unwrap().before, None);
+        store.track("s", &used(&path, one, Some(1))).unwrap();
+        store.forget(&[one]).unwrap();
+        assert!(store.last_change("s").unwrap().is_none() && store.tracked("s", &path).unwrap().is_none());
+    }
+}

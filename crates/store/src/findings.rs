@@ -1,0 +1,134 @@
+//! Findings of an entry, and the run before it that they are compared with.
+
+use rusqlite::{Connection, OptionalExtension, params};
+
+use super::Store;
+use ctx_model::error::Result;
+use ctx_model::id::EntryId;
+use ctx_model::{Finding, Severity};
+
+/// More findings than this in one output are counted by its own totals, not by us.
+const MOST: usize = 2000;
+/// How far back a run of the same command is looked for.
+const REACH: u32 = 500;
+
+/// The last time the same command ran in the same project.
+pub struct Previous {
+    pub row: i64,
+    pub id: EntryId,
+    pub started_at: i64,
+    /// blake3 of its bytes; none when they are gone or it printed nothing.
+    pub hash: Option<[u8; 32]>,
+    pub printed_nothing: bool,
+    pub findings: Vec<Finding>,
+}
+
+pub(super) fn save(db: &Connection, row: i64, findings: &[Finding]) -> rusqlite::Result<()> {
+    if findings.is_empty() {
+        return Ok(());
+    }
+    let mut insert = db.prepare("INSERT INTO finding VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)")?;
+    for (ordinal, finding) in findings.iter().take(MOST).enumerate() {
+        insert.execute(params![
+            row,
+            ordinal,
+            finding.severity.name(),
+            finding.location,
+            finding.message,
+            finding.lines.0,
+            finding.lines.1
+        ])?;
+    }
+    Ok(())
+}
+
+fn load(db: &Connection, row: i64) -> rusqlite::Result<Vec<Finding>> {
+    let mut select = db.prepare(
+        "SELECT severity, location, message, first_line, last_line FROM finding WHERE entry_id = ?1 ORDER BY ordinal",
+    )?;
+    select
+        .query_map([row], |row| {
+            Ok(Finding {
+                severity: Severity::named(row.get_ref(0)?.as_str()?),
+                location: row.get(1)?,
+                message: row.get(2)?,
+                lines: (row.get(3)?, row.get(4)?),
+            })
+        })?
+        .collect()
+}
+
+impl Store {
+    pub fn findings(&self, row: i64) -> Result<Vec<Finding>> {
+        self.read(|db| load(db, row))
+    }
+
+    /// The run before the entry in `row` of the same command in the same project, captured the same way: a pipe lacks
+    /// what a run prints on stderr, so the two are not compared.
+    pub fn previous(&self, row: i64) -> Result<Option<Previous>> {
+        self.read(|db| {
+            let found = db
+                .query_row(
+                    "SELECT e.id, e.ref, e.started_at, b.hash, e.raw_len FROM \
+                     (SELECT p.id AS id FROM entry p, entry me WHERE me.id = ?1 AND p.project = me.project \
+                      AND (p.started_at, p.id) < (me.started_at, me.id) ORDER BY p.started_at DESC, p.id DESC LIMIT ?2) near \
+                     JOIN entry e ON e.id = near.id JOIN entry me ON me.id = ?1 LEFT JOIN blob b ON b.id = e.blob_id \
+                     WHERE e.command = me.command AND e.kind = me.kind AND e.kind IN ('run', 'store') AND e.state = 'done' \
+                     ORDER BY e.started_at DESC, e.id DESC LIMIT 1",
+                    (row, REACH),
+                    |row| {
+                        let hash: Option<Vec<u8>> = row.get(3)?;
+                        Ok(Previous {
+                            row: row.get(0)?,
+                            id: EntryId::stored(row.get(1)?),
+                            started_at: row.get(2)?,
+                            hash: hash.and_then(|hash| hash.try_into().ok()),
+                            printed_nothing: row.get::<_, Option<u64>>(4)? == Some(0),
+                            findings: Vec::new(),
+                        })
+                    },
+                )
+                .optional()?;
+            match found {
+                Some(mut previous) => {
+                    previous.findings = load(db, previous.row)?;
+                    Ok(Some(previous))
+                }
+                None => Ok(None),
+            }
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{BlobWriter, Finished, NewEntry};
+    use super::*;
+
+    #[test]
+    fn findings_come_back_and_the_previous_run_is_the_same_command_here() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut store = Store::open(dir.path()).unwrap();
+        let scope =
+            |project: &str| Some(ctx_model::Scope { project: project.into(), branch: None, session: "s".into() });
+        let finding = Finding {
+            severity: Severity::Warning,
+            location: Some("a.rs:3".into()),
+            message: "unused".into(),
+            lines: (4, 9),
+        };
+        let mut run = |command: &str, project: &str, findings: Vec<Finding>| {
+            let new = NewEntry { command: Some(command.into()), scope: scope(project), ..NewEntry::default() };
+            let (row, _) = store.begin(&new).unwrap();
+            let before = store.previous(row).unwrap();
+            store.finish(row, BlobWriter::new(row), b"out\n", &Finished { findings, ..Finished::default() }).unwrap();
+            before
+        };
+        assert!(run("make", "/a", vec![finding.clone()]).is_none());
+        assert!(run("make", "/b", vec![]).is_none());
+        assert!(run("make all", "/a", vec![]).is_none());
+        let before = run("make", "/a", vec![]).expect("the first run");
+        assert_eq!(before.findings, [finding]);
+        assert_eq!(before.hash, Some(*blake3::hash(b"out\n").as_bytes()));
+    }
+}

@@ -1,0 +1,434 @@
+//! The local side of a hub: shared projects, changes that wait to be sent, our identity there, and news of others.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry as Slot;
+
+use rusqlite::{Connection, OptionalExtension, params};
+
+use super::entries::{COLUMNS, entry};
+use super::outbox::with_categories;
+use super::{Entry, Store, events};
+use ctx_model::Record;
+use ctx_model::error::Result;
+
+/// Something that changed in a shared project.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Changed {
+    pub id: i64,
+    /// Numbers of earlier changes of the same thing.
+    pub earlier: Vec<i64>,
+    pub project: String,
+    pub thing: Thing,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Thing {
+    Entry { reference: String },
+    Event { session: String, category: String, key: String },
+}
+
+/// Who this store is on a hub, and how the last attempt went.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct HubState {
+    /// 32 hexadecimal digits, drawn once.
+    pub origin: String,
+    /// The secret that proves that rows of this origin are ours; 64 hexadecimal digits.
+    pub key: String,
+    pub name: Option<String>,
+    pub synced_at: Option<i64>,
+    pub error: Option<String>,
+    pub failed_at: Option<i64>,
+    pub tries: i64,
+    pub next_at: i64,
+}
+
+/// An event of somebody else in a project.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct News {
+    pub origin: String,
+    pub text: String,
+    pub reference: Option<String>,
+    pub at: i64,
+}
+
+const KEYS: [&str; 8] =
+    ["hub_origin", "hub_key", "hub_name", "hub_synced_at", "hub_error", "hub_failed_at", "hub_tries", "hub_next_at"];
+
+fn meta<T: rusqlite::types::FromSql>(db: &Connection, key: &str) -> rusqlite::Result<Option<T>> {
+    db.prepare_cached("SELECT value FROM meta WHERE key = ?1")?.query_row([key], |row| row.get(0)).optional()
+}
+
+/// Takes changes out of the log. The very last row stays and waits for nothing: the next one gets a greater number.
+fn take_out(db: &Connection, ids: &[i64]) -> rusqlite::Result<()> {
+    let last: Option<i64> = db.query_row("SELECT max(id) FROM outbox", [], |row| row.get(0))?;
+    let mut delete = db.prepare_cached("DELETE FROM outbox WHERE id = ?1")?;
+    for id in ids.iter().filter(|id| Some(**id) != last) {
+        delete.execute([id])?;
+    }
+    if let Some(last) = last.filter(|last| ids.contains(last)) {
+        db.execute("DELETE FROM outbox WHERE kind = 'sent'", [])?;
+        db.execute("UPDATE outbox SET kind = 'sent', project = '', key = '' WHERE id = ?1", [last])?;
+    }
+    Ok(())
+}
+
+impl Store {
+    /// Projects that may leave, and what they are called elsewhere.
+    pub fn shared(&self) -> Result<Vec<(String, String)>> {
+        self.read(|db| {
+            let mut select = db.prepare_cached("SELECT project, name FROM hub_project ORDER BY project")?;
+            select.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
+        })
+    }
+
+    /// Lets a project leave, with all that is there of it already; how much that is.
+    pub fn share(&mut self, project: &str, name: &str) -> Result<u64> {
+        self.write(|db| {
+            db.execute("INSERT OR REPLACE INTO hub_project VALUES (?1, ?2)", (project, name))?;
+            let entries = db.execute(
+                "INSERT INTO outbox (kind, project, key) SELECT 'entry', project, ref FROM entry \
+                 WHERE project = ?1 AND state = 'done' AND kind NOT IN ('doc', 'file') \
+                 AND ref NOT IN (SELECT key FROM outbox WHERE kind = 'entry' AND project = ?1) ORDER BY id",
+                [project],
+            )?;
+            let events = with_categories(
+                "INSERT INTO outbox (kind, project, key) SELECT 'event', project, json_array(session, category, key) FROM event \
+                 WHERE project = ?1 AND category IN ({categories}) \
+                 AND json_array(session, category, key) NOT IN (SELECT key FROM outbox WHERE kind = 'event' AND project = ?1) ORDER BY id",
+            );
+            db.execute(&events, [project])?;
+            Ok(entries as u64)
+        })
+    }
+
+    /// Nothing of the project leaves from now on; false where it was not shared.
+    pub fn unshare(&mut self, project: &str) -> Result<bool> {
+        self.write(|db| {
+            let ids: Vec<i64> = db
+                .prepare("SELECT id FROM outbox WHERE project = ?1")?
+                .query_map([project], |row| row.get(0))?
+                .collect::<rusqlite::Result<_>>()?;
+            take_out(db, &ids)?;
+            db.execute("DELETE FROM hub_news WHERE project = ?1", [project])?;
+            Ok(db.execute("DELETE FROM hub_project WHERE project = ?1", [project])? > 0)
+        })
+    }
+
+    /// Changes that were not sent yet, in order; of the same thing, if several were read, the last.
+    pub fn outbox(&self, after: i64, limit: u32) -> Result<Vec<Changed>> {
+        self.read(|db| {
+            let mut select = db.prepare_cached(
+                "SELECT id, project, kind, key FROM outbox WHERE id > ?1 AND kind <> 'sent' ORDER BY id LIMIT ?2",
+            )?;
+            let rows = select.query_map((after, limit), |row| {
+                let key: String = row.get(3)?;
+                let thing = match row.get_ref(2)?.as_str()? {
+                    "entry" => Thing::Entry { reference: key },
+                    _ => {
+                        let [session, category, key] = serde_json::from_str(&key).unwrap_or_default();
+                        Thing::Event { session, category, key }
+                    }
+                };
+                Ok(Changed { id: row.get(0)?, earlier: Vec::new(), project: row.get(1)?, thing })
+            })?;
+            let rows: Vec<Changed> = rows.collect::<rusqlite::Result<_>>()?;
+            let mut place: HashMap<(String, Thing), usize> = HashMap::new();
+            let mut changes: Vec<Changed> = Vec::with_capacity(rows.len());
+            for change in rows.into_iter().rev() {
+                match place.entry((change.project.clone(), change.thing.clone())) {
+                    Slot::Occupied(at) => changes[*at.get()].earlier.push(change.id),
+                    Slot::Vacant(new) => {
+                        new.insert(changes.len());
+                        changes.push(change);
+                    }
+                }
+            }
+            changes.reverse();
+            Ok(changes)
+        })
+    }
+
+    /// Whether something waits to be sent.
+    pub fn outbox_waits(&self) -> Result<bool> {
+        self.read(|db| {
+            db.prepare_cached("SELECT EXISTS (SELECT 1 FROM outbox WHERE kind <> 'sent')")?
+                .query_row([], |row| row.get(0))
+        })
+    }
+
+    /// How much waits to be sent.
+    pub fn outbox_len(&self) -> Result<u64> {
+        let count = "SELECT count(*) FROM (SELECT DISTINCT kind, project, key FROM outbox WHERE kind <> 'sent')";
+        self.read(|db| db.query_row(count, [], |row| row.get(0)))
+    }
+
+    /// When the hub may be tried again.
+    pub fn hub_next_at(&self) -> Result<i64> {
+        self.read(|db| Ok(meta(db, KEYS[7])?.unwrap_or(0)))
+    }
+
+    /// These were sent. What changed again meanwhile has another number and stays.
+    pub fn sent(&mut self, ids: &[i64]) -> Result<()> {
+        self.write(|db| take_out(db, ids))
+    }
+
+    /// Who we are on a hub; drawn at the first time.
+    pub fn hub_identity(&mut self) -> Result<HubState> {
+        let state = self.hub_state()?;
+        if !state.origin.is_empty() {
+            return Ok(state);
+        }
+        self.write(|db| {
+            // Two at once agree on the first.
+            db.execute("INSERT OR IGNORE INTO meta VALUES ('hub_origin', lower(hex(randomblob(16))))", [])?;
+            db.execute("INSERT OR IGNORE INTO meta VALUES ('hub_key', lower(hex(randomblob(32))))", []).map(drop)
+        })?;
+        self.hub_state()
+    }
+
+    pub fn hub_state(&self) -> Result<HubState> {
+        self.read(|db| {
+            Ok(HubState {
+                origin: meta(db, KEYS[0])?.unwrap_or_default(),
+                key: meta(db, KEYS[1])?.unwrap_or_default(),
+                name: meta(db, KEYS[2])?,
+                synced_at: meta(db, KEYS[3])?,
+                error: meta(db, KEYS[4])?,
+                failed_at: meta(db, KEYS[5])?,
+                tries: meta(db, KEYS[6])?.unwrap_or(0),
+                next_at: meta(db, KEYS[7])?.unwrap_or(0),
+            })
+        })
+    }
+
+    /// Keeps what changes of it: the name and how the last attempt went.
+    pub fn set_hub_state(&mut self, state: &HubState) -> Result<()> {
+        self.write(|db| {
+            let set = |key: &str, value: Option<&dyn rusqlite::ToSql>| match value {
+                Some(value) => db.execute("INSERT OR REPLACE INTO meta VALUES (?1, ?2)", params![key, value]),
+                None => db.execute("DELETE FROM meta WHERE key = ?1", [key]),
+            };
+            set(KEYS[2], state.name.as_ref().map(|value| value as _))?;
+            set(KEYS[3], state.synced_at.as_ref().map(|value| value as _))?;
+            set(KEYS[4], state.error.as_ref().map(|value| value as _))?;
+            set(KEYS[5], state.failed_at.as_ref().map(|value| value as _))?;
+            set(KEYS[6], Some(&state.tries))?;
+            set(KEYS[7], Some(&state.next_at)).map(drop)
+        })
+    }
+
+    /// Forgets who we were: the next hub meets a stranger.
+    pub fn leave_hub(&mut self) -> Result<()> {
+        self.write(|db| {
+            for key in KEYS {
+                db.execute("DELETE FROM meta WHERE key = ?1", [key])?;
+            }
+            db.execute_batch("DELETE FROM outbox; DELETE FROM hub_project; DELETE FROM hub_news;")
+        })
+    }
+
+    /// Everything of the shared projects is to be sent again, for a hub that has none of it.
+    pub fn share_all_again(&mut self) -> Result<()> {
+        for (project, name) in self.shared()? {
+            self.share(&project, &name)?;
+        }
+        Ok(())
+    }
+
+    /// The entry with this very reference.
+    pub fn entry_with_ref(&self, reference: &str) -> Result<Option<Entry>> {
+        self.read(|db| {
+            db.prepare_cached(&format!("SELECT {COLUMNS} FROM entry e WHERE e.ref = ?1"))?
+                .query_row([reference], entry)
+                .optional()
+        })
+    }
+
+    /// The reader of an entry, and the reference of what it supersedes.
+    pub fn reader_and_older(&self, row: i64) -> Result<(Option<String>, Option<String>)> {
+        self.read(|db| {
+            db.prepare_cached(
+                "SELECT e.reader, o.ref FROM entry e LEFT JOIN entry o ON o.id = e.supersedes WHERE e.id = ?1",
+            )?
+            .query_row([row], |row| Ok((row.get(0)?, row.get(1)?)))
+        })
+    }
+
+    pub fn event_named(&self, session: &str, category: &str, key: &str) -> Result<Option<Record>> {
+        self.read(|db| events::named(db, session, category, key))
+    }
+
+    pub fn set_news(&mut self, project: &str, news: &[News]) -> Result<()> {
+        self.write(|db| {
+            db.execute("DELETE FROM hub_news WHERE project = ?1", [project])?;
+            for (at, one) in news.iter().enumerate() {
+                db.execute(
+                    "INSERT INTO hub_news VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+                    params![project, at, one.origin, one.text, one.reference, one.at],
+                )?;
+            }
+            Ok(())
+        })
+    }
+
+    pub fn news(&self, project: &str) -> Result<Vec<News>> {
+        self.read(|db| {
+            let mut select =
+                db.prepare_cached("SELECT origin, text, ref, at FROM hub_news WHERE project = ?1 ORDER BY ordinal")?;
+            let rows = select.query_map([project], |row| {
+                Ok(News { origin: row.get(0)?, text: row.get(1)?, reference: row.get(2)?, at: row.get(3)? })
+            })?;
+            rows.collect()
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{BlobWriter, Finished, NewEntry};
+    use super::*;
+    use ctx_model::{Category, Event, Scope};
+
+    fn finish(store: &mut Store, project: &str) -> (i64, String) {
+        let scope = Scope { project: project.into(), branch: None, session: "s".into() };
+        let (row, id) = store.begin(&NewEntry { scope: Some(scope), ..NewEntry::default() }).unwrap();
+        store.finish(row, BlobWriter::new(row), b"x\n", &Finished::default()).unwrap();
+        (row, id.as_str().to_owned())
+    }
+
+    fn waiting(store: &Store) -> Vec<String> {
+        let of = |changed: Changed| match changed.thing {
+            Thing::Entry { reference } => reference,
+            Thing::Event { category, key, .. } => format!("{category}/{key}"),
+        };
+        store.outbox(0, 100).unwrap().into_iter().map(of).collect()
+    }
+
+    #[test]
+    fn only_what_is_shared_waits_and_each_thing_once() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut store = Store::open(dir.path()).unwrap();
+        let (_, before) = finish(&mut store, "/shop");
+        finish(&mut store, "/other");
+        assert!(waiting(&store).is_empty());
+        assert_eq!(store.share("/shop", "git/shop").unwrap(), 1);
+        let (row, after) = finish(&mut store, "/shop");
+        finish(&mut store, "/other");
+        assert_eq!(waiting(&store), [before.clone(), after.clone()]);
+        let read = store.outbox(0, 100).unwrap();
+        // A row that changes while it is sent is sent again.
+        store.write(|db| db.execute("UPDATE entry SET pinned = 1 WHERE id = ?1", [row])).unwrap();
+        store.sent(&read.iter().map(|changed| changed.id).collect::<Vec<_>>()).unwrap();
+        assert_eq!(waiting(&store), std::slice::from_ref(&after));
+        store.forget(&[row]).unwrap();
+        assert_eq!(waiting(&store), [after]);
+        assert!(store.unshare("/shop").unwrap() && waiting(&store).is_empty());
+    }
+
+    #[test]
+    fn a_deletion_that_nobody_noted_is_refused() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut store = Store::open(dir.path()).unwrap();
+        finish(&mut store, "/other");
+        store.write(|db| db.execute("DELETE FROM entry", [])).unwrap();
+        let (row, reference) = finish(&mut store, "/other");
+        store.share("/shop", "shop").unwrap();
+        assert!(store.write(|db| db.execute("DELETE FROM entry", [])).is_err());
+        assert_eq!(store.entry_with_ref(&reference).unwrap().map(|entry| entry.row), Some(row));
+        store.forget(&[row]).unwrap();
+        assert!(waiting(&store).is_empty() && store.entry_with_ref(&reference).unwrap().is_none());
+        let made = "SELECT count(*) FROM sqlite_schema WHERE type = 'trigger' AND tbl_name IN ('entry', 'event')";
+        assert_eq!(store.read(|db| db.query_row(made, [], |row| row.get::<_, i64>(0))).unwrap(), 0);
+    }
+
+    #[test]
+    fn no_number_is_given_twice() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut store = Store::open(dir.path()).unwrap();
+        store.share("/shop", "shop").unwrap();
+        let mut greatest = 0;
+        let ids = |store: &Store| -> Vec<i64> {
+            let all = store.outbox(0, 100).unwrap();
+            all.iter().flat_map(|one| one.earlier.iter().copied().chain([one.id])).collect()
+        };
+        for round in 0..3 {
+            let (row, _) = finish(&mut store, "/shop");
+            store.write(|db| db.execute("UPDATE entry SET pinned = 1 WHERE id = ?1", [row])).unwrap();
+            // Twice in the log, once to be sent, and both go with it.
+            assert_eq!((waiting(&store).len(), store.outbox_len().unwrap(), ids(&store).len()), (1, 1, 2), "{round}");
+            assert!(ids(&store).iter().all(|id| *id > greatest));
+            greatest = *ids(&store).iter().max().unwrap();
+            match round {
+                1 => assert!(store.unshare("/shop").unwrap()),
+                _ => store.sent(&ids(&store)).unwrap(),
+            }
+            assert!(!store.outbox_waits().unwrap() && waiting(&store).is_empty());
+            let rows = store.read(|db| db.query_row("SELECT count(*) FROM outbox", [], |row| row.get::<_, i64>(0)));
+            assert_eq!(rows.unwrap(), 1);
+            // Sharing again names what is there; twice, no more.
+            if round == 1 {
+                assert_eq!((store.share("/shop", "shop").unwrap(), store.share("/shop", "shop").unwrap()), (2, 0));
+                store.sent(&ids(&store)).unwrap();
+            }
+        }
+    }
+
+    #[test]
+    fn what_waited_before_the_log_goes_on_waiting() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut store = Store::open(dir.path()).unwrap();
+        store.share("/shop", "shop").unwrap();
+        let (_, reference) = finish(&mut store, "/shop");
+        store
+            .write(|db| {
+                db.execute_batch(
+                    "DROP TABLE outbox; CREATE TABLE outbox (id INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, \
+                     project TEXT NOT NULL, key TEXT NOT NULL, UNIQUE (kind, project, key)); \
+                     INSERT INTO outbox SELECT 41, 'entry', project, ref FROM entry; INSERT INTO outbox VALUES (70, 'entry', 'x', 'y'); \
+                     DELETE FROM outbox WHERE id = 70; \
+                     CREATE TRIGGER outbox_entry_gone AFTER DELETE ON entry BEGIN SELECT 1; END; DELETE FROM migration WHERE number >= 13; PRAGMA user_version = 12",
+                )
+            })
+            .unwrap();
+        drop(store);
+        let mut store = Store::open(dir.path()).unwrap();
+        assert_eq!(waiting(&store), [reference]);
+        finish(&mut store, "/shop");
+        let ids: Vec<i64> = store.outbox(0, 9).unwrap().iter().map(|one| one.id).collect();
+        assert!(ids.len() == 2 && ids[0] == 41 && ids[1] > 70, "{ids:?}");
+    }
+
+    #[test]
+    fn events_wait_by_their_name() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut store = Store::open(dir.path()).unwrap();
+        store.share("/shop", "shop").unwrap();
+        let event = |category, key: &str| Event {
+            category,
+            key: key.into(),
+            text: "t".into(),
+            at: 1,
+            session: "s".into(),
+            project: Some("/shop".into()),
+            branch: None,
+            entry: None,
+            closed_at: None,
+        };
+        store
+            .record(&[event(Category::Decision, "a\"b"), event(Category::Read, "x"), event(Category::Decision, "a\"b")])
+            .unwrap();
+        assert_eq!(waiting(&store), ["decision/a\"b"]);
+        assert_eq!(store.event_named("s", "decision", "a\"b").unwrap().unwrap().count, 2);
+    }
+
+    #[test]
+    fn who_we_are_is_drawn_once() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut store = Store::open(dir.path()).unwrap();
+        let first = store.hub_identity().unwrap();
+        assert_eq!((first.origin.len(), first.key.len()), (32, 64));
+        assert_eq!(store.hub_identity().unwrap(), first);
+        store.leave_hub().unwrap();
+        assert_ne!(store.hub_identity().unwrap().origin, first.origin);
+    }
+}

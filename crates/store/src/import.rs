@@ -1,0 +1,443 @@
+//! Many entries and events in one transaction, each at most once, and how far every transcript has been read.
+
+use std::collections::{HashMap, HashSet};
+
+use rusqlite::{Connection, OptionalExtension, params};
+
+use super::outbox::watch_what_goes;
+use super::pack::Packer;
+use super::{EntryKind, Store, events, findings, settle};
+use ctx_model::Event;
+use ctx_model::env::now_ms;
+use ctx_model::error::{Context, Error, Result};
+use ctx_model::id::EntryId;
+use ctx_model::{Columns, Finding, Status};
+
+/// Pages kept in memory while importing, in bytes.
+const CACHE: i64 = 32 << 20;
+
+/// An entry that was whole when ctx met it.
+#[derive(Clone, Debug, Default)]
+pub struct Imported<'a> {
+    pub kind: EntryKind,
+    pub agent: Option<&'a str>,
+    pub role: Option<&'a str>,
+    /// The id it had elsewhere; taken when it is free here.
+    pub reference: Option<&'a str>,
+    pub command: Option<&'a str>,
+    pub argv: &'a [String],
+    pub label: Option<&'a str>,
+    pub title: Option<&'a str>,
+    pub cwd: Option<&'a str>,
+    pub project: Option<&'a str>,
+    pub branch: Option<&'a str>,
+    pub session: Option<&'a str>,
+    pub status: Status,
+    pub started_at: i64,
+    pub duration_ms: Option<i64>,
+    pub pinned: bool,
+    pub summary: Option<&'a str>,
+    pub reader: Option<&'a str>,
+    pub findings: &'a [Finding],
+}
+
+/// A run that ctx recorded itself.
+#[derive(Clone, Debug)]
+pub struct Recorded {
+    pub row: i64,
+    pub reference: String,
+    pub command: String,
+    pub session: Option<String>,
+    pub raw_len: u64,
+    pub started_at: i64,
+    /// The id under which the agent knows the call, where its shell was told.
+    pub call: Option<String>,
+}
+
+/// How far a transcript has been read.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Transcript {
+    pub row: i64,
+    pub format: String,
+    pub size: u64,
+    pub modified: i64,
+    pub head: Vec<u8>,
+    pub offset: u64,
+    pub lines: u64,
+    pub state: String,
+}
+
+/// Writing inside the transaction of an import.
+pub struct Batch<'a> {
+    db: &'a Connection,
+    packer: &'a mut Packer,
+    /// Compressed bytes added.
+    pub stored_bytes: u64,
+}
+
+impl Store {
+    /// Opens a transaction that several batches share; `commit_import` ends it.
+    pub fn begin_import(&mut self) -> Result<()> {
+        if let Some(why) = &self.read_only {
+            return Err(Error::failed(why));
+        }
+        if !self.importing {
+            let place = format!("store {}", self.path.display());
+            // The keys of imported items come in no order: their pages must stay in memory.
+            self.db.pragma_update(None, "cache_size", -(CACHE >> 10)).context(&place)?;
+            self.db.execute_batch("BEGIN IMMEDIATE").context(&place)?;
+            self.importing = true;
+            // Before any savepoint, which would take it back.
+            watch_what_goes(&self.db).context(&place)?;
+        }
+        Ok(())
+    }
+
+    pub fn commit_import(&mut self) -> Result<()> {
+        if std::mem::take(&mut self.importing) {
+            self.changes.note(&self.db).context(format_args!("store {}", self.path.display()))?;
+            self.db.execute_batch("COMMIT").context(format_args!("store {}", self.path.display()))?;
+        }
+        Ok(())
+    }
+
+    /// Runs `work` in the open import; when it fails, nothing of it stays.
+    pub fn batch<T>(&mut self, work: impl FnOnce(&mut Batch<'_>) -> Result<T>) -> Result<T> {
+        self.begin_import()?;
+        let place = format!("store {}", self.path.display());
+        self.db.execute_batch("SAVEPOINT batch").context(&place)?;
+        let mut packer = std::mem::take(&mut self.packer);
+        let value = work(&mut Batch { db: &self.db, packer: &mut packer, stored_bytes: 0 });
+        self.packer = packer;
+        let end = if value.is_ok() { "RELEASE batch" } else { "ROLLBACK TO batch; RELEASE batch" };
+        self.db.execute_batch(end).context(&place)?;
+        value
+    }
+
+    /// How far this file was read before.
+    pub fn transcript(&self, path: &str) -> Result<Option<Transcript>> {
+        self.read(|db| {
+            db.prepare_cached(
+                "SELECT id, format, size, modified, head, offset, lines, state FROM transcript WHERE path = ?1",
+            )?
+            .query_row([path], |row| {
+                Ok(Transcript {
+                    row: row.get(0)?,
+                    format: row.get(1)?,
+                    size: row.get(2)?,
+                    modified: row.get(3)?,
+                    head: row.get(4)?,
+                    offset: row.get(5)?,
+                    lines: row.get(6)?,
+                    state: row.get(7)?,
+                })
+            })
+            .optional()
+        })
+    }
+
+    /// Calls of a transcript that waited for their result when it was last read.
+    pub fn open_calls(&self, transcript: i64) -> Result<HashMap<String, String>> {
+        self.read(|db| {
+            db.prepare_cached("SELECT call, data FROM open_call WHERE transcript = ?1")?
+                .query_map([transcript], |row| Ok((row.get(0)?, row.get(1)?)))?
+                .collect()
+        })
+    }
+
+    /// Closes every open error of these projects whose command has since succeeded, and says how many.
+    pub fn resolve_errors(&mut self, projects: &HashSet<String>) -> Result<u64> {
+        let mut closed = 0;
+        for project in projects {
+            let Some(first) = self.read(|db| settle::oldest(db, project))? else { continue };
+            closed += self.write(|db| {
+                settle::settle_all(db, project, &mut |done| {
+                    let mut select = db.prepare_cached(
+                        "SELECT command, started_at, id FROM entry WHERE project = ?1 AND started_at > ?2 \
+                         AND exit_code = 0 AND command IS NOT NULL ORDER BY started_at, id",
+                    )?;
+                    let mut rows = select.query((project, first))?;
+                    while let Some(row) = rows.next()? {
+                        done(row.get_ref(0)?.as_str()?, row.get(1)?, row.get(2)?)?;
+                    }
+                    Ok(())
+                })
+            })?;
+        }
+        Ok(closed)
+    }
+}
+
+fn is_imported(db: &Connection, key: &[u8; 16]) -> rusqlite::Result<bool> {
+    db.prepare_cached("SELECT 1 FROM imported WHERE key = ?1")?.exists([&key[..]])
+}
+
+impl Batch<'_> {
+    fn run<T>(&self, work: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T> {
+        work(self.db).context("store")
+    }
+
+    /// Claims this key; false when it was there already.
+    pub fn claim(&mut self, key: &[u8; 16]) -> Result<bool> {
+        self.run(|db| {
+            let added = db.prepare_cached("INSERT OR IGNORE INTO imported (key) VALUES (?1)")?.execute([&key[..]])?;
+            Ok(added == 1)
+        })
+    }
+
+    /// Takes back an entry that something better stands for now.
+    pub fn retract(&mut self, reference: &str, key: &[u8; 16]) -> Result<()> {
+        let row = self.row_of(reference)?;
+        self.run(|db| {
+            db.prepare_cached("DELETE FROM imported WHERE key = ?1")?.execute([&key[..]])?;
+            row.map_or(Ok(()), |row| Store::delete_entry(db, row))
+        })
+    }
+
+    /// Writes an entry; its row.
+    pub fn entry(&mut self, new: &Imported<'_>, bytes: &[u8]) -> Result<i64> {
+        let (row, added) = write_entry(self.db, self.packer, new, bytes).context("store")?;
+        self.stored_bytes += added;
+        Ok(row)
+    }
+
+    /// Whether this very entry is there under its own id: an export that comes home.
+    pub fn has_entry(&self, reference: &str, started_at: i64) -> Result<Option<i64>> {
+        self.run(|db| {
+            db.prepare_cached("SELECT id FROM entry WHERE ref = ?1 AND started_at = ?2")?
+                .query_row((reference, started_at), |row| row.get(0))
+                .optional()
+        })
+    }
+
+    pub fn row_of(&self, reference: &str) -> Result<Option<i64>> {
+        self.run(|db| {
+            db.prepare_cached("SELECT id FROM entry WHERE ref = ?1")?
+                .query_row([reference], |row| row.get(0))
+                .optional()
+        })
+    }
+
+    /// Runs that ctx recorded itself in this time: of this session, or of this project.
+    pub fn runs_between(&self, project: Option<&str>, session: &str, from: i64, to: i64) -> Result<Vec<Recorded>> {
+        self.run(|db| {
+            let columns = "id, ref, command, session, coalesce(raw_len, 0), started_at, call";
+            let own = "kind IN ('run', 'store') AND role IS NULL AND command IS NOT NULL";
+            db.prepare_cached(&format!(
+                "SELECT {columns} FROM entry WHERE session = ?1 AND started_at BETWEEN ?3 AND ?4 AND {own} \
+                 UNION SELECT {columns} FROM entry WHERE project = ?2 AND started_at BETWEEN ?3 AND ?4 AND {own} \
+                 ORDER BY started_at, id LIMIT 500"
+            ))?
+            .query_map((session, project, from, to), |row| {
+                Ok(Recorded {
+                    row: row.get(0)?,
+                    reference: row.get(1)?,
+                    command: row.get(2)?,
+                    session: row.get(3)?,
+                    raw_len: row.get(4)?,
+                    started_at: row.get(5)?,
+                    call: row.get(6)?,
+                })
+            })?
+            .collect()
+        })
+    }
+
+    /// Puts a run and its events into the session that it turned out to belong to.
+    pub fn adopt(&mut self, row: i64, session: &str) -> Result<()> {
+        self.run(|db| {
+            let moved = db
+                .prepare_cached("UPDATE entry SET session = ?2 WHERE id = ?1 AND session IS NOT ?2")?
+                .execute((row, session))?;
+            if moved == 1 {
+                db.prepare_cached("UPDATE OR IGNORE event SET session = ?2 WHERE entry_id = ?1")?
+                    .execute((row, session))?;
+                // If the session has that event already, it happened once more.
+                db.prepare_cached(
+                    "UPDATE event SET count = event.count + one.count, at = max(event.at, one.at), text = one.text, \
+                     entry_id = ?1, closed_at = one.closed_at, closed_by = one.closed_by \
+                     FROM event AS one WHERE one.entry_id = ?1 AND one.session <> ?2 \
+                     AND event.session = ?2 AND event.category = one.category AND event.key = one.key",
+                )?
+                .execute((row, session))?;
+                db.prepare_cached("DELETE FROM event WHERE entry_id = ?1 AND session <> ?2")?
+                    .execute((row, session))?;
+            }
+            Ok(())
+        })
+    }
+
+    /// Writes an event; true when it is a new one.
+    pub fn event(&mut self, event: &Event) -> Result<bool> {
+        self.run(|db| events::put(db, event))
+    }
+
+    /// Adds to an event that was counted when it happened.
+    pub fn refresh(&mut self, event: &Event) -> Result<()> {
+        self.run(|db| events::refresh(db, event))
+    }
+
+    /// Whether this key has been claimed.
+    pub fn is_claimed(&self, key: &[u8; 16]) -> Result<bool> {
+        self.run(|db| is_imported(db, key))
+    }
+
+    /// The attempt succeeded: its open errors in this project are over.
+    pub fn close_errors(&mut self, project: &str, line: &str, at: i64) -> Result<()> {
+        self.run(|db| settle::settle(db, project, line, at, None).map(drop))
+    }
+
+    /// The user refused this command: errors that led to it do not matter any more either.
+    pub fn refuse(&mut self, session: &str, line: &str, at: i64) -> Result<()> {
+        self.run(|db| settle::refuse(db, session, line, at))
+    }
+
+    /// The agent's last question in this session, if it still waits for an answer.
+    pub fn question(&mut self, session: &str) -> Result<Option<String>> {
+        self.run(|db| {
+            db.prepare_cached(
+                "SELECT text FROM event WHERE session = ?1 AND category = 'question' AND key = 'last' AND closed_at IS NULL",
+            )?
+            .query_row([session], |row| row.get(0))
+            .optional()
+        })
+    }
+
+    /// The agent has gone on, or was answered.
+    pub fn close_question(&mut self, session: &str, at: i64) -> Result<()> {
+        self.run(|db| {
+            db.prepare_cached(
+                "UPDATE event SET closed_at = ?2 WHERE session = ?1 AND category = 'question' AND key = 'last' AND closed_at IS NULL",
+            )?
+            .execute((session, at))
+            .map(drop)
+        })
+    }
+
+    /// Writes an event as it stood elsewhere; true when it was not here.
+    pub fn restore(&mut self, event: &Event, first_at: i64, count: u64, closed_by: Option<i64>) -> Result<bool> {
+        self.run(|db| events::restore(db, event, first_at, count, closed_by))
+    }
+
+    /// Closes tasks of older lists: each list replaces those before it. The newest list may have been imported before.
+    pub fn close_older_tasks(&mut self, session: &str, at: i64) -> Result<()> {
+        self.run(|db| {
+            db.prepare_cached(
+                "WITH newest (at) AS (SELECT max(?2, max(at)) FROM event \
+                   WHERE session = ?1 AND category = 'task' AND key GLOB 'list:*') \
+                 UPDATE event SET closed_at = (SELECT at FROM newest) WHERE session = ?1 AND category = 'task' \
+                 AND key GLOB 'list:*' AND at < (SELECT at FROM newest) AND closed_at IS NULL",
+            )?
+            .execute((session, at))
+            .map(drop)
+        })
+    }
+
+    /// Writes a session; its first project stays, and a missing branch keeps the earlier one.
+    pub fn session(
+        &mut self,
+        name: &str,
+        agent: &str,
+        place: (Option<&str>, Option<&str>),
+        parent: Option<&str>,
+    ) -> Result<()> {
+        self.run(|db| {
+            db.prepare_cached(
+                "INSERT INTO session (name, agent, project, branch, parent) VALUES (?1, ?2, ?3, ?4, ?5) \
+                 ON CONFLICT (name) DO UPDATE SET project = coalesce(project, excluded.project), \
+                 branch = coalesce(excluded.branch, branch)",
+            )?
+            .execute(params![name, agent, place.0, place.1, parent])
+            .map(drop)
+        })
+    }
+
+    pub fn session_title(&mut self, name: &str, title: &str) -> Result<()> {
+        self.run(|db| {
+            db.prepare_cached("UPDATE session SET title = ?2 WHERE name = ?1")?.execute((name, title)).map(drop)
+        })
+    }
+
+    /// Records how far a file has been read; its row.
+    pub fn progress(&mut self, path: &str, now: &Transcript) -> Result<i64> {
+        self.run(|db| {
+            db.prepare_cached(
+                "INSERT INTO transcript (path, format, size, modified, head, offset, lines, state) \
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT (path) DO UPDATE SET format = excluded.format, \
+                 size = excluded.size, modified = excluded.modified, head = excluded.head, offset = excluded.offset, \
+                 lines = excluded.lines, state = excluded.state RETURNING id",
+            )?
+            .query_row(
+                params![path, now.format, now.size, now.modified, now.head, now.offset, now.lines, now.state],
+                |row| row.get(0),
+            )
+        })
+    }
+
+    /// Replaces the calls of a transcript that wait for their result.
+    pub fn set_open_calls(&mut self, transcript: i64, calls: &[(String, String)]) -> Result<()> {
+        self.run(|db| {
+            db.prepare_cached("DELETE FROM open_call WHERE transcript = ?1")?.execute([transcript])?;
+            let mut insert = db.prepare_cached("INSERT OR REPLACE INTO open_call VALUES (?1, ?2, ?3)")?;
+            for (call, data) in calls {
+                insert.execute((transcript, call, data))?;
+            }
+            Ok(())
+        })
+    }
+
+    /// Keeps a session's events within bounds.
+    pub fn bound(&mut self, session: &str) -> Result<()> {
+        self.run(|db| events::bound(db, session))
+    }
+}
+
+fn write_entry(db: &Connection, packer: &mut Packer, new: &Imported<'_>, bytes: &[u8]) -> rusqlite::Result<(i64, u64)> {
+    let (stored, added) = packer.put(db, bytes)?;
+    let Columns { exit_code, signal, timed_out } = new.status.columns();
+    let stored_at = now_ms();
+    let argv = (!new.argv.is_empty()).then(|| serde_json::to_string(new.argv).unwrap_or_default());
+    let mut insert = db.prepare_cached(
+        "INSERT INTO entry (ref, kind, state, command, argv, label, title, cwd, project, branch, session, exit_code, signal, \
+         timed_out, started_at, duration_ms, blob_id, raw_len, lines, pinned, summary, printed_len, reader, agent, role, stored_at) \
+         VALUES (?1, ?2, 'done', ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22, \
+         ?23, ?24, ?25) ON CONFLICT (ref) DO NOTHING",
+    )?;
+    let mut id = new.reference.map_or_else(EntryId::random, |reference| EntryId::stored(reference.to_owned()));
+    loop {
+        let inserted = insert.execute(params![
+            id.as_str(),
+            new.kind.name(),
+            new.command,
+            argv,
+            new.label,
+            new.title,
+            new.cwd,
+            new.project,
+            new.branch,
+            new.session,
+            exit_code,
+            signal,
+            timed_out,
+            new.started_at,
+            new.duration_ms,
+            stored.blob,
+            stored.raw_len,
+            stored.lines,
+            new.pinned,
+            new.summary,
+            new.summary.map(str::len),
+            new.reader,
+            new.agent,
+            new.role,
+            stored_at
+        ])?;
+        if inserted == 1 {
+            break;
+        }
+        id = EntryId::random();
+    }
+    let row = db.last_insert_rowid();
+    findings::save(db, row, new.findings)?;
+    Ok((row, added))
+}

@@ -1,0 +1,463 @@
+//! The search index as rows: sections with their words and codes, the vocabulary, and how far all of it is built.
+
+use std::collections::{HashMap, HashSet};
+use std::fs::File;
+use std::os::unix::fs::OpenOptionsExt;
+
+use rusqlite::{Connection, OptionalExtension, params};
+
+use super::{Store, owner, place};
+use ctx_model::error::{Context, Result};
+
+/// The owner of a section.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Of {
+    /// Lines of these bytes, whoever printed them.
+    Blob(i64),
+    /// The entry itself: its command, its title, its summary.
+    Entry(i64),
+}
+
+#[derive(Clone, Debug)]
+pub struct NewSection {
+    pub of: Of,
+    pub lines: (u64, u64),
+    pub title: Option<String>,
+    pub title_stems: String,
+    pub body_stems: String,
+    pub codes: String,
+}
+
+#[derive(Clone, Debug)]
+pub struct WordCount {
+    pub stem: String,
+    pub natural: bool,
+    pub sections: u32,
+}
+
+/// Rows that are written to the index in one transaction.
+#[derive(Default)]
+pub struct IndexBatch {
+    pub sections: Vec<NewSection>,
+    pub words: HashMap<String, WordCount>,
+    /// Blobs with the lines they were indexed to before, are indexed to now, and whether that is all.
+    pub blobs: Vec<(i64, u64, u64, bool)>,
+    /// Entries that are done with, in ascending order, with their bytes as they were then; true when more may come.
+    pub entries: Vec<(i64, Option<i64>, bool)>,
+}
+
+/// An entry that search cannot see yet, or not all of it.
+#[derive(Clone, Debug)]
+pub struct Pending {
+    pub row: i64,
+    pub blob: Option<i64>,
+    /// Still written to by a living process.
+    pub running: bool,
+    /// The blob is indexed to this line, and whether that is the end.
+    pub lines: u64,
+    pub whole: bool,
+    pub raw_len: u64,
+}
+
+/// Held while the index is built, so that two processes do not do the same work. It is no more than that: the
+/// checks in `write_index` keep the index right.
+pub struct IndexLock(#[allow(dead_code)] File);
+
+impl Store {
+    /// Waits for the builder's lock, or only tries it. None when somebody else builds, or where no lock can be had.
+    pub fn index_lock(&self, wait: bool) -> Option<IndexLock> {
+        self.lock("index.lock", wait)
+    }
+
+    /// Only one process asks for vectors at a time.
+    pub fn vector_lock(&self) -> Option<IndexLock> {
+        self.lock("vectors.lock", false)
+    }
+
+    /// Only one process sends to a hub at a time.
+    pub fn hub_lock(&self, wait: bool) -> Option<IndexLock> {
+        self.lock("hub.lock", wait)
+    }
+
+    fn lock(&self, name: &str, wait: bool) -> Option<IndexLock> {
+        let path = self.path.with_file_name(name);
+        let file = File::options().create(true).truncate(false).write(true).mode(0o600).open(path).ok()?;
+        let locked = if wait { place::lock(&file).is_ok() } else { file.try_lock().is_ok() };
+        locked.then_some(IndexLock(file))
+    }
+
+    /// True when some entry waits to be indexed: one look at two small tables.
+    pub fn has_pending(&self) -> Result<bool> {
+        self.read(|db| {
+            db.query_row(
+                "SELECT (SELECT coalesce(max(id), 0) FROM entry) > coalesce((SELECT value FROM meta WHERE key = 'indexed_upto'), 0) \
+                 OR EXISTS (SELECT 1 FROM index_later)",
+                [],
+                |row| row.get(0),
+            )
+        })
+    }
+
+    /// Raw bytes that wait to be indexed, about: a twin's bytes count again. None where nothing waits.
+    pub fn pending_bytes(&self) -> Result<Option<u64>> {
+        if !self.has_pending()? {
+            return Ok(None);
+        }
+        self.read(|db| {
+            db.query_row(
+                "SELECT coalesce(sum(raw_len), 0) FROM entry WHERE id > coalesce((SELECT value FROM meta WHERE key = 'indexed_upto'), 0) \
+                 OR id IN (SELECT entry_id FROM index_later)",
+                [],
+                |row| row.get(0),
+            )
+            .map(Some)
+        })
+    }
+
+    /// The next entries to index, oldest first, from row `after` on.
+    pub fn pending(&self, after: i64, limit: u32) -> Result<Vec<Pending>> {
+        self.read(|db| {
+            // Both sides are bounded: thousands may wait, and each page must not sort all of them.
+            let mut statement = db.prepare_cached(
+                "SELECT e.id, e.blob_id, e.state, e.owner, coalesce(i.lines, 0), coalesce(i.whole, 0), coalesce(b.raw_len, 0) FROM ( \
+                   SELECT id FROM (SELECT id FROM entry WHERE id > max(?1, coalesce((SELECT value FROM meta WHERE key = 'indexed_upto'), 0)) \
+                     ORDER BY id LIMIT ?2) \
+                   UNION SELECT entry_id FROM (SELECT entry_id FROM index_later WHERE entry_id > ?1 ORDER BY entry_id LIMIT ?2) \
+                 ) p JOIN entry e ON e.id = p.id LEFT JOIN indexed_blob i ON i.blob_id = e.blob_id LEFT JOIN blob b ON b.id = e.blob_id \
+                 ORDER BY e.id LIMIT ?2",
+            )?;
+            let rows = statement.query_map((after, limit), |row| {
+                let running = row.get_ref(2)?.as_str()? == "running";
+                let owner: Option<String> = row.get(3)?;
+                Ok(Pending {
+                    row: row.get(0)?,
+                    blob: row.get(1)?,
+                    running: running && owner.as_deref().is_none_or(owner::is_alive),
+                    lines: row.get(4)?,
+                    whole: row.get(5)?,
+                    raw_len: row.get(6)?,
+                })
+            })?;
+            rows.collect()
+        })
+    }
+
+    /// Writes a batch, without entries that were deleted or indexed by another process meanwhile.
+    pub fn write_index(&mut self, batch: &IndexBatch) -> Result<()> {
+        self.write(|db| {
+            let mut stale = HashSet::new();
+            for &(blob, before, now, whole) in &batch.blobs {
+                let there: bool = db
+                    .prepare_cached("SELECT EXISTS (SELECT 1 FROM blob WHERE id = ?1)")?
+                    .query_row([blob], |row| row.get(0))?;
+                let reached: u64 = db
+                    .prepare_cached("SELECT lines FROM indexed_blob WHERE blob_id = ?1")?
+                    .query_row([blob], |row| row.get(0))
+                    .optional()?
+                    .unwrap_or(0);
+                if !there || reached != before {
+                    stale.insert(blob);
+                    continue;
+                }
+                db.prepare_cached("INSERT OR REPLACE INTO indexed_blob VALUES (?1, ?2, ?3)")?
+                    .execute(params![blob, now, whole])?;
+            }
+            let mut heads = 0;
+            for section in &batch.sections {
+                match section.of {
+                    Of::Blob(blob) if stale.contains(&blob) => continue,
+                    Of::Entry(row) if !may_have_head(db, row)? => continue,
+                    of => insert_section(db, section, of)?,
+                }
+                heads += i64::from(section.body_stems.is_empty());
+            }
+            count_heads(db, heads)?;
+            count_words(db, &batch.words)?;
+            for &(row, blob, unfinished) in &batch.entries {
+                // A command may have ended between the look at its row and the look for its process: then it seemed
+                // interrupted, and its bytes are others than those that were read.
+                let now: Option<Option<i64>> = db
+                    .prepare_cached("SELECT blob_id FROM entry WHERE id = ?1")?
+                    .query_row([row], |row| row.get(0))
+                    .optional()?;
+                let overtaken = blob.is_some_and(|blob| stale.contains(&blob));
+                if unfinished || overtaken || now.is_some_and(|now| now != blob) {
+                    db.prepare_cached("INSERT OR IGNORE INTO index_later SELECT id FROM entry WHERE id = ?1")?.execute([row])?;
+                } else {
+                    db.prepare_cached("DELETE FROM index_later WHERE entry_id = ?1")?.execute([row])?;
+                }
+                db.prepare_cached(
+                    "INSERT INTO meta VALUES ('indexed_upto', ?1) ON CONFLICT (key) DO UPDATE SET value = max(value, excluded.value)",
+                )?
+                .execute([row])?;
+            }
+            Ok(())
+        })
+    }
+
+    /// Takes an entry out of the index; its bytes, too, where no other entry has them.
+    pub fn unindex(&mut self, row: i64) -> Result<()> {
+        self.write(|db| unindex(db, row))
+    }
+
+    /// Merges pieces of the index, as far as this many pages go: a search reads all pieces there are.
+    pub fn merge_index(&mut self, pages: u32) -> Result<()> {
+        self.write(|db| {
+            db.execute("INSERT INTO section_words (section_words, rank) VALUES ('merge', ?1)", [pages]).map(drop)
+        })?;
+        self.give_back(&|| false)
+    }
+
+    /// Contradictions between entries, sections and their words; empty when all agree.
+    pub fn check_index(&self) -> Result<Vec<String>> {
+        let checks = [
+            (
+                "sections of bytes that are gone",
+                "SELECT count(*) FROM section s WHERE s.blob_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM blob WHERE id = s.blob_id)",
+            ),
+            (
+                "sections of entries that are gone",
+                "SELECT count(*) FROM section s WHERE s.entry_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM entry WHERE id = s.entry_id)",
+            ),
+            (
+                "sections without words",
+                "SELECT count(*) FROM section s WHERE NOT EXISTS (SELECT 1 FROM section_words_docsize d WHERE d.id = s.id)",
+            ),
+            (
+                "words without a section",
+                "SELECT count(*) FROM section_words_docsize d WHERE NOT EXISTS (SELECT 1 FROM section s WHERE s.id = d.id)",
+            ),
+            (
+                "codes without a section",
+                "SELECT count(*) FROM section_codes_docsize d WHERE NOT EXISTS (SELECT 1 FROM section s WHERE s.id = d.id)",
+            ),
+            (
+                "entries done with whose bytes are not all indexed",
+                "SELECT count(*) FROM entry e WHERE e.blob_id IS NOT NULL AND e.state = 'done' \
+              AND e.id <= coalesce((SELECT value FROM meta WHERE key = 'indexed_upto'), 0) AND NOT EXISTS (SELECT 1 FROM index_later l WHERE l.entry_id = e.id) \
+              AND NOT EXISTS (SELECT 1 FROM indexed_blob i WHERE i.blob_id = e.blob_id AND i.whole) \
+              AND (e.kind <> 'doc' OR EXISTS (SELECT 1 FROM document d WHERE d.entry_id = e.id))",
+            ),
+            (
+                "lines indexed twice",
+                "SELECT count(*) FROM section a JOIN section b ON a.blob_id = b.blob_id AND a.id < b.id AND a.last_line >= b.first_line AND b.last_line >= a.first_line \
+              AND (a.first_line <> a.last_line OR a.first_line <> b.first_line OR a.last_line <> b.last_line)",
+            ),
+            (
+                "sections beyond what is marked as indexed",
+                "SELECT count(*) FROM section s LEFT JOIN indexed_blob i ON i.blob_id = s.blob_id \
+              WHERE s.blob_id IS NOT NULL AND (i.lines IS NULL OR s.last_line > i.lines)",
+            ),
+            (
+                "spellings without their parts",
+                "SELECT count(*) FROM word WHERE length(word) > 2 AND id NOT IN (SELECT doc FROM temp.parts)",
+            ),
+        ];
+        self.read(|db| {
+            db.execute_batch(
+                "CREATE VIRTUAL TABLE IF NOT EXISTS temp.parts USING fts5vocab(main, word_grams, instance)",
+            )
+        })?;
+        let mut wrong = Vec::new();
+        for (what, sql) in checks {
+            let count: u64 = self.read(|db| db.query_row(sql, [], |row| row.get(0)))?;
+            if count > 0 {
+                wrong.push(format!("{count} {what}"));
+            }
+        }
+        for table in ["section_words", "section_codes", "word_grams"] {
+            let sql = format!("INSERT INTO {table}({table}) VALUES ('integrity-check')");
+            if let Err(error) = self.db.execute(&sql, []).context(table) {
+                wrong.push(error.to_string());
+            }
+        }
+        Ok(wrong)
+    }
+}
+
+pub(super) fn unindex(db: &Connection, row: i64) -> rusqlite::Result<()> {
+    forget_head(db, row)?;
+    db.execute("DELETE FROM index_later WHERE entry_id = ?1", [row])?;
+    let alone: Option<i64> = db
+        .query_row(
+            "SELECT blob_id FROM entry e WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM entry o WHERE o.blob_id = e.blob_id AND o.id <> e.id)",
+            [row],
+            |row| row.get(0),
+        )
+        .optional()?
+        .flatten();
+    alone.map_or(Ok(()), |blob| drop_blob(db, blob))
+}
+
+/// Notes all entries that are not indexed yet for later, so that newer ones can be indexed first.
+pub(super) fn leave_to_later(db: &Connection) -> rusqlite::Result<()> {
+    db.execute(
+        "INSERT OR IGNORE INTO index_later SELECT id FROM entry \
+         WHERE id > coalesce((SELECT value FROM meta WHERE key = 'indexed_upto'), 0)",
+        [],
+    )
+    .map(drop)
+}
+
+/// Notes that the newest entry is in the index, or is marked to be indexed later.
+pub(super) fn mark_done(db: &Connection, row: i64) -> rusqlite::Result<()> {
+    db.prepare_cached(
+        "INSERT INTO meta VALUES ('indexed_upto', ?1) ON CONFLICT (key) DO UPDATE SET value = max(value, excluded.value)",
+    )?
+    .execute([row])
+    .map(drop)
+}
+
+/// Leaves the newest entry to the next process that has time to index it.
+pub(super) fn put_off(db: &Connection, row: i64) -> rusqlite::Result<()> {
+    db.prepare_cached("INSERT OR IGNORE INTO index_later VALUES (?1)")?.execute([row])?;
+    mark_done(db, row)
+}
+
+/// Marks a blob as indexed to its end; true where its sections are still to be put.
+pub(super) fn claim_blob(db: &Connection, blob: i64, lines: u64) -> rusqlite::Result<bool> {
+    let whole: Option<bool> = db
+        .prepare_cached("SELECT whole FROM indexed_blob WHERE blob_id = ?1")?
+        .query_row([blob], |row| row.get(0))
+        .optional()?;
+    if whole == Some(true) {
+        return Ok(false);
+    }
+    if whole.is_some() {
+        drop_blob(db, blob)?;
+    }
+    db.prepare_cached("INSERT OR REPLACE INTO indexed_blob VALUES (?1, ?2, 1)")?.execute((blob, lines))?;
+    Ok(true)
+}
+
+/// All sections of a blob.
+pub(super) fn put_sections(db: &Connection, blob: i64, sections: &[NewSection]) -> rusqlite::Result<()> {
+    sections.iter().try_for_each(|section| insert_section(db, section, Of::Blob(blob)))
+}
+
+/// Sections that are only a name, which say nothing about how long texts are.
+fn count_heads(db: &Connection, more: i64) -> rusqlite::Result<()> {
+    if more != 0 {
+        db.prepare_cached(
+            "INSERT INTO meta VALUES ('heads', max(0, ?1)) ON CONFLICT (key) DO UPDATE SET value = max(0, value + ?1)",
+        )?
+        .execute([more])?;
+    }
+    Ok(())
+}
+
+/// The entry is there and nothing is said of it yet.
+fn may_have_head(db: &Connection, row: i64) -> rusqlite::Result<bool> {
+    db.prepare_cached(
+        "SELECT EXISTS (SELECT 1 FROM entry WHERE id = ?1) AND NOT EXISTS (SELECT 1 FROM section WHERE entry_id = ?1)",
+    )?
+    .query_row([row], |row| row.get(0))
+}
+
+fn insert_section(db: &Connection, section: &NewSection, of: Of) -> rusqlite::Result<()> {
+    let (blob, entry) = match of {
+        Of::Blob(blob) => (Some(blob), None),
+        Of::Entry(entry) => (None, Some(entry)),
+    };
+    db.prepare_cached(
+        "INSERT INTO section (blob_id, entry_id, first_line, last_line, title) VALUES (?1, ?2, ?3, ?4, ?5)",
+    )?
+    .execute(params![blob, entry, section.lines.0, section.lines.1, section.title])?;
+    let id = db.last_insert_rowid();
+    db.prepare_cached("INSERT INTO section_words (rowid, body, title) VALUES (?1, ?2, ?3)")?.execute(params![
+        id,
+        section.body_stems,
+        section.title_stems
+    ])?;
+    if !section.codes.is_empty() {
+        db.prepare_cached("INSERT INTO section_codes (rowid, codes) VALUES (?1, ?2)")?
+            .execute(params![id, section.codes])?;
+    }
+    Ok(())
+}
+
+pub(super) fn count_words(db: &Connection, words: &HashMap<String, WordCount>) -> rusqlite::Result<()> {
+    let mut more = db.prepare_cached("UPDATE word SET n = n + ?2, natural = max(natural, ?3) WHERE word = ?1")?;
+    let mut new = db.prepare_cached("INSERT INTO word (word, stem, n, natural) VALUES (?1, ?2, ?3, ?4)")?;
+    let mut grams = db.prepare_cached("INSERT INTO word_grams (rowid, word) VALUES (?1, ?2)")?;
+    // In their order, neighbours are on the same pages.
+    let mut words: Vec<(&String, &WordCount)> = words.iter().collect();
+    words.sort_unstable_by_key(|(word, _)| *word);
+    for (word, count) in words {
+        if more.execute(params![word, count.sections, count.natural])? == 0 {
+            let stem = Some(&count.stem).filter(|stem| *stem != word);
+            new.execute(params![word, stem, count.sections, count.natural])?;
+            grams.execute(params![db.last_insert_rowid(), word])?;
+        }
+    }
+    Ok(())
+}
+
+/// Takes a blob out of the index.
+pub(super) fn drop_blob(db: &Connection, blob: i64) -> rusqlite::Result<()> {
+    while drop_sections(db, blob, i64::MAX)? > 0 {}
+    Ok(())
+}
+
+/// Takes up to `limit` sections of a blob out of the index; returns how many.
+pub(super) fn drop_sections(db: &Connection, blob: i64, limit: i64) -> rusqlite::Result<usize> {
+    let mut statement = db.prepare_cached("SELECT id FROM section WHERE blob_id = ?1 LIMIT ?2")?;
+    let ids: Vec<i64> = statement.query_map((blob, limit), |row| row.get(0))?.collect::<rusqlite::Result<_>>()?;
+    for &id in &ids {
+        drop_section(db, id)?;
+    }
+    if ids.is_empty() {
+        db.prepare_cached("DELETE FROM indexed_blob WHERE blob_id = ?1")?.execute([blob])?;
+    }
+    Ok(ids.len())
+}
+
+fn drop_section(db: &Connection, id: i64) -> rusqlite::Result<()> {
+    db.prepare_cached("DELETE FROM section_words WHERE rowid = ?1")?.execute([id])?;
+    db.prepare_cached("DELETE FROM section_codes WHERE rowid = ?1")?.execute([id])?;
+    db.prepare_cached("DELETE FROM section WHERE id = ?1")?.execute([id]).map(drop)
+}
+
+/// Removes everything about an entry from the index, except its bytes.
+pub(super) fn drop_entry(db: &Connection, row: i64) -> rusqlite::Result<()> {
+    forget_head(db, row)?;
+    db.execute("DELETE FROM index_later WHERE entry_id = ?1", [row])?;
+    db.execute("DELETE FROM document WHERE entry_id = ?1", [row]).map(drop)
+}
+
+/// Lowers the mark to the last row: the next entry may get the row number of a deleted one, and is not indexed yet.
+pub(super) fn reach_no_further(db: &Connection) -> rusqlite::Result<()> {
+    db.execute(
+        "UPDATE meta SET value = min(value, (SELECT coalesce(max(id), 0) FROM entry)) WHERE key = 'indexed_upto'",
+        [],
+    )
+    .map(drop)
+}
+
+fn forget_head(db: &Connection, row: i64) -> rusqlite::Result<()> {
+    let mut statement = db.prepare_cached("SELECT id FROM section WHERE entry_id = ?1")?;
+    let ids: Vec<i64> = statement.query_map([row], |row| row.get(0))?.collect::<rusqlite::Result<_>>()?;
+    count_heads(db, -(ids.len() as i64))?;
+    ids.into_iter().try_for_each(|id| drop_section(db, id))
+}
+
+/// Queues an entry to be indexed again: its bytes are about to be deleted, and only its summary can be found then.
+pub(super) fn index_again(db: &Connection, row: i64) -> rusqlite::Result<()> {
+    forget_head(db, row)?;
+    db.execute("INSERT OR IGNORE INTO index_later VALUES (?1)", [row]).map(drop)
+}
+
+/// Merges the index into one piece and drops unused words, so that nothing deleted is left in it.
+pub(super) fn rewrite(db: &Connection) -> rusqlite::Result<()> {
+    db.execute_batch(
+        "INSERT INTO section_words(section_words) VALUES ('optimize');
+         INSERT INTO section_codes(section_codes) VALUES ('optimize');
+         CREATE VIRTUAL TABLE IF NOT EXISTS temp.stems USING fts5vocab(main, section_words, row);
+         CREATE TEMP TABLE IF NOT EXISTS unused AS SELECT id FROM word WHERE coalesce(stem, word) NOT IN (SELECT term FROM temp.stems);
+         INSERT INTO word_grams (word_grams, rowid, word) SELECT 'delete', id, word FROM word WHERE id IN (SELECT id FROM temp.unused);
+         DELETE FROM word WHERE id IN (SELECT id FROM temp.unused);
+         DROP TABLE temp.unused;
+         DROP TABLE temp.stems;
+         INSERT INTO word_grams(word_grams) VALUES ('optimize');",
+    )
+}

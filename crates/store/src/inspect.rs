@@ -1,0 +1,71 @@
+//! A look at the store that changes nothing: nothing is made, migrated or moved aside.
+
+use std::path::Path;
+
+use rusqlite::{Connection, OpenFlags};
+
+use super::{migrate, place};
+use ctx_model::error::{Context, Result};
+
+/// The state of the database file.
+pub struct Health {
+    /// "ok", or what is wrong with the file.
+    pub verdict: String,
+    pub schema: i64,
+    /// The newest schema that this ctx knows.
+    pub known: i64,
+    pub journal: String,
+    pub bytes: u64,
+    /// Size of the write-ahead log.
+    pub log_bytes: u64,
+}
+
+/// The store in `dir`; none where there is none yet.
+pub fn health(dir: &Path) -> Result<Option<Health>> {
+    let path = dir.join(place::FILE);
+    let size = |end: &str| {
+        let mut name = path.clone().into_os_string();
+        name.push(end);
+        std::fs::metadata(name).map(|meta| meta.len())
+    };
+    let Ok(bytes) = size("") else { return Ok(None) };
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_NOFOLLOW;
+    let look = || -> rusqlite::Result<(String, i64, String)> {
+        let mut db = Connection::open_with_flags(&path, flags)?;
+        db.busy_handler(Some(super::open::wait_briefly))?;
+        db.set_db_config(rusqlite::config::DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
+        let schema = db.pragma_query_value(None, "user_version", |row| row.get(0))?;
+        let journal = db.pragma_query_value(None, "journal_mode", |row| row.get(0))?;
+        let verdict = db.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
+        Ok((verdict, schema, journal))
+    };
+    let (verdict, schema, journal) = look().context(format_args!("store {}", path.display()))?;
+    Ok(Some(Health { verdict, schema, known: migrate::newest(), journal, bytes, log_bytes: size("-wal").unwrap_or(0) }))
+}
+
+/// Whether the SQLite in this program can search.
+pub fn has_fts5() -> bool {
+    let make = || Connection::open_in_memory()?.execute_batch("CREATE VIRTUAL TABLE t USING fts5(x)");
+    make().is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Store;
+
+    #[test]
+    fn a_look_changes_nothing() {
+        let dir = tempfile::tempdir().unwrap();
+        assert!(health(dir.path()).unwrap().is_none());
+        assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 0);
+        drop(Store::open(dir.path()).unwrap());
+        let found = health(dir.path()).unwrap().unwrap();
+        assert_eq!((found.verdict.as_str(), found.schema, found.journal.as_str()), ("ok", found.known, "wal"));
+        let garbage = vec![0x5a; 9000];
+        std::fs::write(dir.path().join(place::FILE), &garbage).unwrap();
+        assert!(health(dir.path()).is_err());
+        assert_eq!(std::fs::read(dir.path().join(place::FILE)).unwrap(), garbage);
+        assert!(has_fts5());
+    }
+}

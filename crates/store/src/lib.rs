@@ -1,0 +1,140 @@
+//! The only SQL: entries and the raw bytes behind them, in one SQLite file that several processes share.
+
+mod blobs;
+mod chunks;
+mod documents;
+mod entries;
+mod events;
+mod files;
+mod findings;
+pub mod foreign;
+mod guest;
+mod hub;
+mod import;
+mod index;
+pub mod inspect;
+mod life;
+mod lookup;
+mod migrate;
+mod open;
+mod outbox;
+mod outlines;
+mod overview;
+mod owner;
+mod pack;
+mod pages;
+pub mod place;
+mod rank;
+mod reader;
+mod resolve;
+mod retention;
+mod scratch;
+mod sessions;
+mod settle;
+mod spool;
+mod stats;
+mod take_in;
+mod usage;
+mod vectors;
+mod verify;
+
+use std::cell::RefCell;
+
+use rusqlite::Connection;
+
+pub use blobs::BlobWriter;
+pub use documents::{NewDocument, Put, Stamp};
+pub use entries::{Entry, EntryKind, Filter, Finished, NewEntry};
+pub use events::Within;
+pub use files::{Change, FileUse, Hash, NewChange, Tracked};
+pub use findings::Previous;
+pub use guest::{GuestEntry, GuestWord};
+pub use hub::{Changed, HubState, News, Thing};
+pub use import::{Batch, Imported, Recorded, Transcript};
+pub use index::{IndexBatch, IndexLock, NewSection, Of, Pending, WordCount};
+pub use lookup::{Among, Scored, SectionRow, Word, WordQuery};
+pub use open::sync;
+pub use outlines::Outlines;
+pub use pack::{DocumentPacker, Stored};
+pub use pages::{NewPage, Page};
+pub use rank::PhraseSpec;
+pub use reader::{BlobReader, Lost, Piece};
+pub use retention::{Limits, Pruned};
+pub use scratch::Scratch;
+pub use sessions::{Activity, SessionRow, Snapshot};
+pub use spool::Spool;
+pub use stats::{IMPORTED, OUTPUTS, Output, Span};
+pub use usage::Use;
+pub use verify::{Damaged, Verified};
+
+use ctx_model::error::{Context, Error, Result};
+
+/// An open store. All writes are BEGIN IMMEDIATE: a deferred one that turns into a write under
+/// parallel writers fails without waiting.
+pub struct Store {
+    db: Connection,
+    path: std::path::PathBuf,
+    /// Why it can only be read (a newer schema), if so.
+    read_only: Option<String>,
+    /// Something the user should know about how it was opened.
+    notice: Option<String>,
+    packer: pack::Packer,
+    unpacker: RefCell<chunks::Unpacker>,
+    /// Changes to send to a hub.
+    changes: outbox::Changes,
+    /// A transaction of an import is open.
+    importing: bool,
+    /// How it waits for other writers.
+    handler: fn(i32) -> bool,
+}
+
+impl Store {
+    pub fn path(&self) -> &std::path::Path {
+        &self.path
+    }
+
+    /// A corrupt file was moved aside, or the like.
+    pub fn take_notice(&mut self) -> Option<String> {
+        self.notice.take()
+    }
+
+    /// Runs `work` in one write transaction.
+    fn write<T>(&mut self, work: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T> {
+        let changes = self.changes.clone();
+        self.write_unnoted(|db| {
+            let value = work(db)?;
+            changes.note(db)?;
+            Ok(value)
+        })
+    }
+
+    /// The same for what no hub is told about.
+    fn write_unnoted<T>(&mut self, work: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T> {
+        if let Some(why) = &self.read_only {
+            return Err(Error::failed(why));
+        }
+        let write = || -> rusqlite::Result<T> {
+            let transaction = self.db.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+            let value = work(&transaction)?;
+            transaction.commit()?;
+            self.changes.forget();
+            Ok(value)
+        };
+        write().map_err(|error| {
+            self.changes.forget();
+            let message = format!("store {}: {error}", self.path.display());
+            match error.sqlite_error_code() {
+                Some(rusqlite::ErrorCode::DatabaseBusy) => Error::busy(message),
+                _ => Error::failed(message),
+            }
+        })
+    }
+
+    fn read<T>(&self, work: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T> {
+        work(&self.db).context(format_args!("store {}", self.path.display()))
+    }
+
+    fn unpack<T>(&self, work: impl FnOnce(&Connection, &mut chunks::Unpacker) -> rusqlite::Result<T>) -> Result<T> {
+        self.read(|db| work(db, &mut self.unpacker.borrow_mut()))
+    }
+}

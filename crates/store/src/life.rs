@@ -1,0 +1,110 @@
+//! An entry's life in the store: begun, ended, taken back.
+
+use std::path::Path;
+
+use rusqlite::{Connection, OptionalExtension, params};
+
+use super::blobs::Sealed;
+use super::outbox::watch_what_goes;
+use super::pack::{Stored, delete_chunks};
+use super::{BlobWriter, Finished, NewEntry, Store, events, findings, index, owner};
+use ctx_model::Columns;
+use ctx_model::error::Result;
+use ctx_model::id::EntryId;
+use ctx_text::one_line;
+
+impl Store {
+    /// Writes the row of an entry that begins now; its row number and id.
+    pub fn begin(&mut self, new: &NewEntry) -> Result<(i64, EntryId)> {
+        self.begin_as(new, EntryId::random())
+    }
+
+    /// The same with the caller's id, if that is free.
+    pub(super) fn begin_as(&mut self, new: &NewEntry, id: EntryId) -> Result<(i64, EntryId)> {
+        // It is noted for a hub when it ends.
+        self.write_unnoted(|db| insert(db, new, id))
+    }
+
+    /// Deletes the bytes of an unfinished entry, and makes this process its owner.
+    pub(super) fn begin_again(&mut self, row: i64) -> Result<()> {
+        self.write(|db| {
+            let query = "SELECT blob_id FROM entry WHERE id = ?1 AND state = 'running' AND blob_id IS NOT NULL";
+            let blob: Option<i64> = db.query_row(query, [row], |found| found.get(0)).optional()?;
+            let taken = "UPDATE entry SET blob_id = NULL, owner = ?2 WHERE id = ?1 AND state = 'running'";
+            db.execute(taken, (row, owner::this_process()))?;
+            if let Some(blob) = blob {
+                delete_chunks(db, blob, i64::MAX)?;
+                index::drop_blob(db, blob)?;
+                db.execute("DELETE FROM blob WHERE id = ?1", [blob])?;
+            }
+            Ok(())
+        })
+    }
+
+    /// Ends an entry: the last bytes, the status and the report, in one transaction.
+    pub fn finish(&mut self, row: i64, writer: BlobWriter, last: &[u8], finished: &Finished) -> Result<Stored> {
+        let sealed = writer.seal(last);
+        self.write(|db| end(db, row, &sealed, finished))
+    }
+
+    /// Writes a finished entry in one transaction.
+    pub(super) fn add(&mut self, id: &EntryId, new: &NewEntry, bytes: &[u8], finished: &Finished) -> Result<()> {
+        // Only a blob that was begun before asks for its entry.
+        let sealed = BlobWriter::new(0).seal(bytes);
+        self.write(|db| {
+            let (row, _) = insert(db, new, id.clone())?;
+            end(db, row, &sealed, finished).map(drop)
+        })
+    }
+
+    /// Takes back an entry whose command could not even be started.
+    pub fn discard(&mut self, row: i64) -> Result<()> {
+        self.write(|db| {
+            watch_what_goes(db)?;
+            db.execute("DELETE FROM entry WHERE id = ?1 AND blob_id IS NULL", [row]).map(drop)
+        })
+    }
+}
+
+fn insert(db: &Connection, new: &NewEntry, mut id: EntryId) -> rusqlite::Result<(i64, EntryId)> {
+    let argv = (!new.argv.is_empty()).then(|| serde_json::to_string(&new.argv).unwrap_or_default());
+    let path = |path: &Path| path.to_string_lossy().into_owned();
+    let project = new.scope.as_ref().map(|scope| path(&scope.project));
+    let branch = new.scope.as_ref().and_then(|scope| scope.branch.clone());
+    let session = new.scope.as_ref().map(|scope| scope.session.clone());
+    let owner = owner::this_process();
+    // A name is one line: in a list it must not pass for another entry.
+    let (label, title) = (new.label.as_deref().map(one_line), new.title.as_deref().map(one_line));
+    loop {
+        let inserted = db.execute(
+            "INSERT INTO entry (ref, kind, state, command, argv, label, title, intent, cwd, project, branch, session, \
+             owner, started_at, pinned, supersedes, agent, call) \
+             VALUES (?1, ?2, 'running', ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17) ON CONFLICT (ref) DO NOTHING",
+            params![
+                id.as_str(), new.kind.name(), new.command, argv, label, title, new.intent, new.cwd, project,
+                branch, session, owner, new.started_at, new.pinned, new.supersedes, new.agent, new.call
+            ],
+        )?;
+        if inserted == 1 {
+            return Ok((db.last_insert_rowid(), id));
+        }
+        id = EntryId::random();
+    }
+}
+
+fn end(db: &Connection, row: i64, sealed: &Sealed, finished: &Finished) -> rusqlite::Result<Stored> {
+    let stored = sealed.commit(db)?;
+    let Columns { exit_code, signal, timed_out } = finished.status.columns();
+    db.execute(
+        "UPDATE entry SET state = 'done', owner = NULL, exit_code = ?2, signal = ?3, timed_out = ?4, still_open = ?5, \
+         duration_ms = ?6, blob_id = ?7, raw_len = ?8, lines = ?9, streams = ?10, summary = ?11, printed_len = ?12, reader = ?13 WHERE id = ?1",
+        params![
+            row, exit_code, signal, timed_out, finished.still_open, finished.duration_ms, stored.blob, stored.raw_len,
+            stored.lines, finished.streams, finished.summary, finished.printed.or(finished.summary.as_ref().map(String::len)),
+            finished.reader
+        ],
+    )?;
+    findings::save(db, row, &finished.findings)?;
+    events::feed(db, row, &finished.feed)?;
+    Ok(stored)
+}

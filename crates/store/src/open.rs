@@ -1,0 +1,402 @@
+//! Opening the store: fast when all is well, once and under a lock when it must be created, migrated or moved aside.
+
+use std::cell::{Cell, RefCell};
+use std::os::unix::fs::MetadataExt;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use rusqlite::{Connection, ErrorCode, OpenFlags};
+
+use super::place::{self, SetupLock};
+use super::{Store, migrate, pack};
+use ctx_model::env::{Env, now_ms};
+use ctx_model::error::{Context, Error, Result};
+
+/// "ctx1": what `file` and we tell our database by.
+const APPLICATION_ID: i32 = 0x6374_7831;
+/// How long a writer waits for the others before it gives up.
+const PATIENCE: Duration = Duration::from_secs(20);
+/// The same for what may as well not be written, and for one lock that nothing seems to come out of.
+const BRIEF_PATIENCE: Duration = Duration::from_secs(1);
+
+/// The log of the store that was opened last: while it changes, others are at work and our turn will come.
+static LOG: Mutex<Option<PathBuf>> = Mutex::new(None);
+
+thread_local! {
+    /// When the wait began, when the log was last seen to change, and how it looked then.
+    static WAIT: Cell<Option<(Instant, Instant, Stamp)>> = const { Cell::new(None) };
+}
+
+type Stamp = Option<(u64, i64)>;
+
+impl Store {
+    /// The user's store.
+    pub fn of(env: &Env) -> Result<Store> {
+        let dir = env.store_dir.as_deref().ok_or_else(|| {
+            Error::failed("no directory for the store: neither CTX_HOME nor HOME is set")
+                .hint("set CTX_HOME to a directory of your own")
+        })?;
+        Store::open(dir)
+    }
+
+    /// Whether the user has a store.
+    pub fn exists(env: &Env) -> bool {
+        env.store_dir.as_ref().is_some_and(|dir| dir.join(place::FILE).exists())
+    }
+
+    /// Opens the store in `dir`, making it if need be.
+    pub fn open(dir: &Path) -> Result<Store> {
+        let dir = place::prepare_dir(dir)?;
+        let path = dir.join(place::FILE);
+        place::prepare_file(&path)?;
+        match open_ready(&path) {
+            Ok(Some(store)) => store.only_ours(),
+            Ok(None) => set_up(&dir, &path),
+            Err(error) if is_corrupt(&error) => set_up(&dir, &path),
+            Err(error) => Err(error).context(format_args!("store {}", path.display())),
+        }
+    }
+}
+
+/// The store, if it needs nothing but opening.
+fn open_ready(path: &Path) -> rusqlite::Result<Option<Store>> {
+    let mut db = connect(path)?;
+    let version: i64 = db.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    let newest = migrate::newest();
+    if version < newest {
+        return Ok(None);
+    }
+    // No checkpoint on the way out: it costs more than the rest of a short command. It is made
+    // where there is time, see `Store::checkpoint`.
+    db.pragma_update(None, "wal_autocheckpoint", 0)?;
+    db.set_db_config(rusqlite::config::DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
+    // Else a statement is planned again for every value that it is asked with.
+    db.set_db_config(rusqlite::config::DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
+    db.pragma_update(None, "synchronous", "NORMAL")?;
+    // A store that somebody else has prepared runs nothing of theirs: no function of ours in their views and triggers, no
+    // writing to the schema itself.
+    db.set_db_config(rusqlite::config::DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
+    db.set_db_config(rusqlite::config::DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)?;
+    // Indexing and importing go round more statements than the default keeps.
+    db.set_prepared_statement_cache_capacity(64);
+    let read_only = (version > newest).then(|| {
+        db.pragma_update(None, "query_only", true).ok();
+        format!("store {} was written by a newer ctx (schema {version}, this one knows {newest}): reading only; upgrade ctx", path.display())
+    });
+    let notice = read_only.clone();
+    let changes = super::outbox::Changes::watch(&mut db)?;
+    Ok(Some(Store {
+        db,
+        path: path.to_owned(),
+        read_only,
+        notice,
+        packer: pack::Packer::default(),
+        unpacker: RefCell::default(),
+        changes,
+        importing: false,
+        handler: wait,
+    }))
+}
+
+/// Has the disk keep what the log holds. A commit does not wait for that: where nobody waits, this is called.
+pub fn sync(log: &Path) {
+    // A log that is gone has been moved into the database, which was synced then. One that cannot be synced is no worse off
+    // than without.
+    let _ = std::fs::File::open(log).and_then(|log| log.sync_data());
+}
+
+fn connect(path: &Path) -> rusqlite::Result<Connection> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_NOFOLLOW;
+    let mut db = Connection::open_with_flags(path, flags)?;
+    db.busy_handler(Some(wait))?;
+    if let Ok(mut log) = LOG.lock() {
+        let mut name = path.as_os_str().to_owned();
+        name.push("-wal");
+        *log = Some(name.into());
+    }
+    Ok(db)
+}
+
+/// Waits a few milliseconds, differently in each process: SQLite's own steps grow to 100 ms and starve the unlucky.
+pub(super) fn wait(tries: i32) -> bool {
+    wait_within(PATIENCE, PATIENCE, tries)
+}
+
+/// Waits as long as others come and go, but not for one that does not: a command's output must not hang on it.
+pub(super) fn wait_for_turn(tries: i32) -> bool {
+    wait_within(PATIENCE, BRIEF_PATIENCE, tries)
+}
+
+pub(super) fn wait_briefly(tries: i32) -> bool {
+    wait_within(BRIEF_PATIENCE, BRIEF_PATIENCE, tries)
+}
+
+fn wait_within(patience: Duration, standstill: Duration, tries: i32) -> bool {
+    let now = Instant::now();
+    let stamp = log_stamp();
+    let (began, changed, _) = WAIT.with(|wait| {
+        let next = match wait.get().filter(|_| tries > 0) {
+            Some((began, changed, then)) if then == stamp => (began, changed, then),
+            Some((began, ..)) => (began, now, stamp),
+            None => (now, now, stamp),
+        };
+        wait.set(Some(next));
+        next
+    });
+    if now - began > patience || now - changed > standstill {
+        return false;
+    }
+    let base = 1 + u32::try_from(tries).unwrap_or(u32::MAX).min(7);
+    let jitter =
+        std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |now| now.subsec_nanos() % 4000);
+    std::thread::sleep(Duration::from_micros(u64::from(base * 700 + jitter)));
+    true
+}
+
+fn log_stamp() -> Stamp {
+    let path = LOG.lock().ok()?;
+    let meta = std::fs::metadata(path.as_ref()?).ok()?;
+    Some((meta.len(), meta.mtime().wrapping_mul(1_000_000_000).wrapping_add(meta.mtime_nsec())))
+}
+
+fn set_up(dir: &Path, path: &Path) -> Result<Store> {
+    let _lock = SetupLock::take(dir)?;
+    let doing = || format!("store {}", path.display());
+    let mut notice = None;
+    match prepare(dir, path) {
+        Ok(()) => {}
+        Err(SetUp::Sql(error)) if is_corrupt(&error) => {
+            notice = Some(move_aside(path, &error)?);
+            place::prepare_file(path)?;
+            prepare(dir, path).map_err(SetUp::into_error).context(doing())?;
+        }
+        Err(other) => return Err(other.into_error()).context(doing()),
+    }
+    let mut store = open_ready(path)
+        .context(doing())?
+        .ok_or_else(|| Error::failed(format_args!("{}: no schema after set-up", doing())))?;
+    store.notice = notice.or(store.notice);
+    Ok(store)
+}
+
+enum SetUp {
+    Sql(rusqlite::Error),
+    Other(Error),
+}
+
+impl From<rusqlite::Error> for SetUp {
+    fn from(error: rusqlite::Error) -> SetUp {
+        SetUp::Sql(error)
+    }
+}
+
+impl SetUp {
+    fn into_error(self) -> Error {
+        match self {
+            // Its own text quotes the whole migration.
+            SetUp::Sql(rusqlite::Error::SqlInputError { msg, .. }) => Error::failed(msg),
+            SetUp::Sql(error) => Error::failed(error),
+            SetUp::Other(error) => error,
+        }
+    }
+}
+
+/// Sets up journal, identity and schema. A process that waited for the lock finds it done.
+fn prepare(dir: &Path, path: &Path) -> std::result::Result<(), SetUp> {
+    let mut db = connect(path)?;
+    let version: i64 = db.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    let identity: i32 = db.pragma_query_value(None, "application_id", |row| row.get(0))?;
+    if identity != APPLICATION_ID {
+        let tables: i64 = db.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
+        if identity != 0 || tables > 0 {
+            return Err(SetUp::Other(
+                Error::failed(format_args!("{} is a database of another program", path.display()))
+                    .hint("set CTX_HOME to another directory"),
+            ));
+        }
+        db.pragma_update(None, "auto_vacuum", "INCREMENTAL")?;
+    } else {
+        // Deep damage shows only when the pages are read; a migration is the moment to look.
+        let verdict: String = db.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
+        if verdict != "ok" {
+            return Err(SetUp::Sql(rusqlite::Error::SqliteFailure(
+                rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_CORRUPT),
+                Some(verdict),
+            )));
+        }
+    }
+    let wanted = if place::is_network(dir) { "truncate" } else { "wal" };
+    let journal: String = db.query_row(&format!("PRAGMA journal_mode = {wanted}"), [], |row| row.get(0))?;
+    if journal != wanted && wanted == "wal" {
+        let _: String = db.query_row("PRAGMA journal_mode = truncate", [], |row| row.get(0))?;
+    }
+    if version >= 1 && version < migrate::newest() {
+        migrate::back_up(&db, path, version)?;
+    }
+    migrate::run(&mut db, APPLICATION_ID)?;
+    Ok(())
+}
+
+fn is_corrupt(error: &rusqlite::Error) -> bool {
+    matches!(error.sqlite_error_code(), Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase))
+}
+
+/// Never deleted: what can still be saved from it is the user's to decide.
+fn move_aside(path: &Path, why: &rusqlite::Error) -> Result<String> {
+    let aside = path.with_extension(format!("db.corrupt-{}", now_ms()));
+    for suffix in ["", "-wal", "-shm"] {
+        let with = |base: &Path| {
+            let mut name = base.as_os_str().to_owned();
+            name.push(suffix);
+            std::path::PathBuf::from(name)
+        };
+        match std::fs::rename(with(path), with(&aside)) {
+            Ok(()) => {}
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
+            Err(error) => return Err(error).context(format_args!("moving the corrupt store {} aside", path.display())),
+        }
+    }
+    Ok(format!("the store was corrupt ({why}); moved it to {} and started a new one", aside.display()))
+}
+
+impl Store {
+    /// Refuses a store with triggers or views that are none of ours: they would run with every command.
+    fn only_ours(self) -> Result<Store> {
+        let strange: Option<String> = self.read(|db| {
+            let mut names = db.prepare("SELECT name FROM sqlite_schema WHERE type IN ('trigger', 'view')")?;
+            let mut rows = names.query([])?;
+            while let Some(row) = rows.next()? {
+                let name: String = row.get(0)?;
+                if !migrate::TRIGGERS.contains(&name.as_str()) {
+                    return Ok(Some(name));
+                }
+            }
+            Ok(None)
+        })?;
+        match strange.filter(|_| self.read_only.is_none()) {
+            None => Ok(self),
+            Some(name) => {
+                Err(Error::failed(format_args!("store {} holds '{name}', which ctx did not make", self.path.display()))
+                    .hint("set CTX_HOME to another directory, or drop it with sqlite3"))
+            }
+        }
+    }
+
+    /// Waits only briefly for other writers from now on: somebody is waiting for us.
+    pub fn in_a_hurry(mut self) -> Store {
+        // Without it the usual patience holds.
+        let _ = self.db.busy_handler(Some(wait_briefly));
+        self.handler = wait_briefly;
+        self
+    }
+
+    /// Waits for its turn among other writers, but not for one that holds the lock and does nothing.
+    pub fn in_turn(mut self) -> Store {
+        // Without it the usual patience holds.
+        let _ = self.db.busy_handler(Some(wait_for_turn));
+        self.handler = wait_for_turn;
+        self
+    }
+
+    /// Moves what is in the write-ahead log into the database and empties the log, once it has grown past `above`
+    /// bytes. Nobody is waited for: where others are at work, one of them does it later.
+    pub fn checkpoint(&mut self, above: u64) {
+        if std::fs::metadata(self.log()).is_ok_and(|meta| meta.len() > above) {
+            // Emptied, not only copied: how far the copying came is forgotten when the last process closes the
+            // store, and the next one would read the whole log again. Failing loses nothing.
+            let _ = self.db.busy_handler(None::<fn(i32) -> bool>);
+            let _ = self.db.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
+            let _ = self.db.busy_handler(Some(self.handler));
+        }
+    }
+
+    /// The path of the write-ahead log. Commits in it survive a loss of power once it is synced, see `sync`.
+    pub fn log(&self) -> PathBuf {
+        let mut log = self.path.clone().into_os_string();
+        log.push("-wal");
+        log.into()
+    }
+
+    /// `PRAGMA integrity_check`: "ok" or what is wrong.
+    pub fn integrity(&self) -> Result<String> {
+        self.read(|db| db.query_row("PRAGMA integrity_check", [], |row| row.get(0)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::PermissionsExt;
+
+    #[test]
+    fn a_new_store_is_private_and_in_wal_mode() {
+        let home = tempfile::tempdir().unwrap();
+        let dir = home.path().join("a/ctx");
+        let store = Store::open(&dir).unwrap();
+        let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
+        assert_eq!(mode(&dir), 0o700);
+        for file in std::fs::read_dir(&dir).unwrap() {
+            assert_eq!(mode(&file.unwrap().path()), 0o600);
+        }
+        let journal: String = store.db.pragma_query_value(None, "journal_mode", |row| row.get(0)).unwrap();
+        assert_eq!(journal, "wal");
+        let identity: i32 = store.db.pragma_query_value(None, "application_id", |row| row.get(0)).unwrap();
+        assert_eq!(identity, APPLICATION_ID);
+    }
+
+    #[test]
+    fn garbage_is_moved_aside_and_kept() {
+        let dir = tempfile::tempdir().unwrap();
+        let garbage = vec![0x5a; 10_000];
+        std::fs::write(dir.path().join(place::FILE), &garbage).unwrap();
+        let mut store = Store::open(dir.path()).unwrap();
+        assert!(store.take_notice().unwrap().contains("corrupt"));
+        let kept = std::fs::read_dir(dir.path())
+            .unwrap()
+            .flatten()
+            .find(|file| file.file_name().to_string_lossy().contains("corrupt-"));
+        assert_eq!(std::fs::read(kept.unwrap().path()).unwrap(), garbage);
+        assert!(Store::open(dir.path()).unwrap().take_notice().is_none());
+    }
+
+    #[test]
+    fn strangers_and_symlinks_are_refused() {
+        let dir = tempfile::tempdir().unwrap();
+        let real = dir.path().join("real");
+        std::fs::create_dir(&real).unwrap();
+        std::os::unix::fs::symlink(&real, dir.path().join("link")).unwrap();
+        assert!(Store::open(&dir.path().join("link")).err().unwrap().to_string().contains("symlink"));
+        std::os::unix::fs::symlink(real.join("elsewhere"), real.join(place::FILE)).unwrap();
+        assert!(Store::open(&real).err().unwrap().to_string().contains("regular file"));
+        let other = dir.path().join("other");
+        std::fs::create_dir(&other).unwrap();
+        Connection::open(other.join(place::FILE)).unwrap().execute_batch("CREATE TABLE theirs(x)").unwrap();
+        assert!(Store::open(&other).err().unwrap().to_string().contains("another program"));
+    }
+
+    #[test]
+    fn a_store_that_was_tampered_with_is_refused() {
+        let dir = tempfile::tempdir().unwrap();
+        drop(Store::open(dir.path()).unwrap());
+        let db = Connection::open(dir.path().join(place::FILE)).unwrap();
+        db.execute_batch("CREATE TRIGGER evil AFTER INSERT ON entry BEGIN DELETE FROM entry; END").unwrap();
+        let refused = Store::open(dir.path()).err().unwrap().to_string();
+        assert!(refused.contains("'evil', which ctx did not make"), "{refused}");
+        db.execute_batch("DROP TRIGGER evil").unwrap();
+        assert!(Store::open(dir.path()).is_ok());
+    }
+
+    #[test]
+    fn a_newer_schema_is_only_read() {
+        let dir = tempfile::tempdir().unwrap();
+        drop(Store::open(dir.path()).unwrap());
+        let db = Connection::open(dir.path().join(place::FILE)).unwrap();
+        db.pragma_update(None, "user_version", 9999).unwrap();
+        drop(db);
+        let mut store = Store::open(dir.path()).unwrap();
+        assert!(store.history(&super::super::Filter::default()).unwrap().is_empty());
+        let refused = store.write(|db| db.execute("DELETE FROM entry", [])).unwrap_err().to_string();
+        assert!(refused.contains("newer ctx"), "{refused}");
+    }
+}

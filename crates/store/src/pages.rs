@@ -1,0 +1,111 @@
+//! Pages that `ctx fetch` read: their text, the body it was made from, and when to ask for them again.
+
+use rusqlite::{OptionalExtension, params};
+
+use super::{BlobWriter, Entry, Finished, NewEntry, Stamp, Store};
+use ctx_model::error::Result;
+
+/// A page as it was last fetched.
+pub struct Page {
+    /// The text.
+    pub entry: Entry,
+    /// The body as it was sent; the same entry where that is the text.
+    pub raw: Entry,
+    pub final_url: String,
+    pub content_type: Option<String>,
+    pub etag: Option<String>,
+    pub last_modified: Option<String>,
+    pub doubt: Option<String>,
+    pub fetched_at: i64,
+}
+
+pub struct NewPage<'a> {
+    pub url: &'a str,
+    pub final_url: &'a str,
+    pub content_type: Option<&'a str>,
+    pub etag: Option<&'a str>,
+    pub last_modified: Option<&'a str>,
+    pub doubt: Option<&'a str>,
+    pub body: &'a [u8],
+    /// Where it is not the body.
+    pub text: Option<&'a str>,
+}
+
+impl Store {
+    /// The page, while what was kept of it is still there.
+    pub fn fetched_page(&self, url: &str) -> Result<Option<Page>> {
+        type Row = (i64, i64, String, Option<String>, Option<String>, Option<String>, Option<String>, i64);
+        let found: Option<Row> = self.read(|db| {
+            db.query_row(
+                "SELECT p.entry_id, p.raw_id, p.final_url, p.content_type, p.etag, p.last_modified, p.doubt, p.fetched_at FROM page p \
+                 JOIN entry e ON e.id = p.entry_id AND e.blob_id IS NOT NULL JOIN entry r ON r.id = p.raw_id AND r.blob_id IS NOT NULL \
+                 WHERE p.url = ?1",
+                [url],
+                |row| {
+                    Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?, row.get(6)?, row.get(7)?))
+                },
+            )
+            .optional()
+        })?;
+        let Some((entry, raw, final_url, content_type, etag, last_modified, doubt, fetched_at)) = found else {
+            return Ok(None);
+        };
+        let (entry, raw) = (self.entry(entry)?, self.entry(raw)?);
+        Ok(Some(Page { entry, raw, final_url, content_type, etag, last_modified, doubt, fetched_at }))
+    }
+
+    /// Keeps a page; what was kept of it before is replaced by it.
+    pub fn put_page(&mut self, page: &NewPage<'_>, new: &NewEntry) -> Result<()> {
+        let text = page.text.map_or(page.body, str::as_bytes);
+        let stamp = Stamp { size: text.len() as u64, mtime_ns: new.started_at.saturating_mul(1_000_000) };
+        // The text comes last: the newest entry is what a reader of the page means.
+        let raw = page.text.map(|_| self.put_body(page.body, new)).transpose()?;
+        self.put_document(page.url, stamp, new, text)?;
+        let Some((entry, _)) = self.document(page.url)? else { return Ok(()) };
+        let raw = raw.unwrap_or(entry);
+        self.write(|db| {
+            db.execute(
+                "INSERT OR REPLACE INTO page VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+                params![
+                    page.url,
+                    entry,
+                    raw,
+                    page.final_url,
+                    page.content_type,
+                    page.etag,
+                    page.last_modified,
+                    page.doubt,
+                    new.started_at
+                ],
+            )
+            .map(drop)
+        })
+    }
+
+    /// The server says that nothing changed.
+    pub fn confirm_page(&mut self, url: &str, at: i64) -> Result<()> {
+        self.write(|db| db.execute("UPDATE page SET fetched_at = ?2 WHERE url = ?1", (url, at)).map(drop))
+    }
+
+    /// Keeps a body that is there to be had again and not to be searched: its text is.
+    fn put_body(&mut self, body: &[u8], new: &NewEntry) -> Result<i64> {
+        let title = new.title.as_ref().map(|title| format!("{title} (as sent)"));
+        let (row, _) = self.begin(&NewEntry { title, ..new.clone() })?;
+        let mut writer = BlobWriter::new(row);
+        let mut parts = body.chunks(1 << 20);
+        let last = parts.next_back().unwrap_or_default();
+        for part in parts {
+            writer.append(self, part)?;
+        }
+        let stored = self.finish(row, writer, last, &Finished::default())?;
+        self.write(|db| {
+            db.execute(
+                "INSERT OR IGNORE INTO indexed_blob SELECT ?1, 0, 1 WHERE ?1 IS NOT NULL \
+                 AND NOT EXISTS (SELECT 1 FROM entry WHERE blob_id = ?1 AND id <> ?2)",
+                params![stored.blob, row],
+            )
+            .map(drop)
+        })?;
+        Ok(row)
+    }
+}

@@ -1,0 +1,160 @@
+//! The directory and file of the store: private from the start under any umask, no symlink, owned by this user.
+
+use std::fs::{self, DirBuilder, File, OpenOptions, Permissions};
+use std::io;
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsExt};
+use std::path::{Path, PathBuf};
+
+use ctx_model::env::user_id;
+use ctx_model::error::{Context, Error, Result};
+
+pub const FILE: &str = "ctx.db";
+
+/// Makes the directory if it is missing and returns its real path.
+pub fn prepare_dir(dir: &Path) -> Result<PathBuf> {
+    let doing = || format!("store directory {}", dir.display());
+    match fs::symlink_metadata(dir) {
+        Ok(_) => {}
+        Err(error) if error.kind() == io::ErrorKind::NotFound => make_private(dir).context(doing())?,
+        Err(error) => return Err(error).context(doing()),
+    }
+    let meta = fs::symlink_metadata(dir).context(doing())?;
+    if meta.is_symlink() {
+        return Err(Error::failed(format_args!("{}: is a symlink", doing())).hint("set CTX_HOME to the real directory"));
+    }
+    if !meta.is_dir() {
+        return Err(Error::failed(format_args!("{}: is not a directory", doing())));
+    }
+    check_owner(&meta, dir)?;
+    if meta.mode() & 0o077 != 0 {
+        fs::set_permissions(dir, Permissions::from_mode(0o700)).context(doing())?;
+    }
+    dir.canonicalize().context(doing())
+}
+
+/// Makes the directory and its missing parents, each usable by its owner whatever the umask takes away.
+fn make_private(dir: &Path) -> io::Result<()> {
+    if let Some(parent) = dir.parent().filter(|parent| !parent.exists()) {
+        make_private(parent)?;
+    }
+    match DirBuilder::new().mode(0o700).create(dir) {
+        // Another first opener may have been faster.
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
+        Err(error) => Err(error),
+        Ok(()) => fs::set_permissions(dir, Permissions::from_mode(0o700)),
+    }
+}
+
+/// Makes the database file if it is missing: SQLite would create it with the umask's idea of private.
+pub fn prepare_file(path: &Path) -> Result<()> {
+    let doing = || format!("store {}", path.display());
+    match fs::symlink_metadata(path) {
+        Ok(meta) => {
+            if !meta.is_file() {
+                return Err(Error::failed(format_args!("{}: is not a regular file", doing())));
+            }
+            check_owner(&meta, path)?;
+            if meta.mode() & 0o077 != 0 {
+                fs::set_permissions(path, Permissions::from_mode(0o600)).context(doing())?;
+            }
+            Ok(())
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            let file = private_file(path).context(doing())?;
+            // The umask may have taken even the owner's bits.
+            file.set_permissions(Permissions::from_mode(0o600)).context(doing())
+        }
+        Err(error) => Err(error).context(doing()),
+    }
+}
+
+fn private_file(path: &Path) -> io::Result<File> {
+    OpenOptions::new()
+        .read(true)
+        .write(true)
+        .create(true)
+        .truncate(false)
+        .mode(0o600)
+        .custom_flags(libc::O_NOFOLLOW)
+        .open(path)
+}
+
+fn check_owner(meta: &fs::Metadata, path: &Path) -> Result<()> {
+    let me = user_id();
+    if meta.uid() == me {
+        return Ok(());
+    }
+    Err(Error::failed(format_args!("{} belongs to user {}, not to {me}", path.display(), meta.uid()))
+        .hint("set CTX_HOME to a directory of your own"))
+}
+
+/// Waits for the only lock on a file, whatever signal arrives meanwhile.
+pub fn lock(file: &File) -> io::Result<()> {
+    loop {
+        match file.lock() {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            done => return done,
+        }
+    }
+}
+
+/// Held while the store is created, migrated or moved aside, so that first openers do it once.
+pub struct SetupLock {
+    _file: File,
+}
+
+impl SetupLock {
+    pub fn take(dir: &Path) -> Result<SetupLock> {
+        let path = dir.join("setup.lock");
+        let file = private_file(&path).context(path.display())?;
+        file.set_permissions(Permissions::from_mode(0o600)).context(path.display())?;
+        lock(&file).context(path.display())?;
+        Ok(SetupLock { _file: file })
+    }
+}
+
+/// The file system of a directory, as far as it matters to a database.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Disk {
+    Local,
+    /// Write-ahead logging needs shared memory, which these do not have.
+    Network(&'static str),
+    /// Lost with the container.
+    Overlay,
+    /// Lost at the next start.
+    Memory,
+}
+
+#[cfg(target_os = "linux")]
+pub fn disk(dir: &Path) -> Disk {
+    use std::os::unix::ffi::OsStrExt;
+    const KINDS: &[(u32, Disk)] = &[
+        (0x6969, Disk::Network("NFS")),
+        (0x517b, Disk::Network("SMB")),
+        (0xfe53_4d42, Disk::Network("SMB2")),
+        (0xff53_4d42, Disk::Network("CIFS")),
+        (0x5346_414f, Disk::Network("AFS")),
+        (0x00c3_6400, Disk::Network("Ceph")),
+        (0x6573_5546, Disk::Network("FUSE")),
+        (0x0102_1997, Disk::Network("9P")),
+        (0x7375_7245, Disk::Network("Coda")),
+        (0x794c_7630, Disk::Overlay),
+        (0x0102_1994, Disk::Memory),
+    ];
+    let Ok(path) = std::ffi::CString::new(dir.as_os_str().as_bytes()) else { return Disk::Local };
+    // SAFETY: statfs fills the zeroed struct; the path is a C string.
+    let kind = unsafe {
+        let mut info: libc::statfs = std::mem::zeroed();
+        (libc::statfs(path.as_ptr(), &mut info) == 0).then_some(info.f_type as u32)
+    };
+    KINDS.iter().find(|(number, _)| Some(*number) == kind).map_or(Disk::Local, |(_, disk)| *disk)
+}
+
+#[cfg(not(target_os = "linux"))]
+pub fn disk(_dir: &Path) -> Disk {
+    Disk::Local
+}
+
+pub fn is_network(dir: &Path) -> bool {
+    matches!(disk(dir), Disk::Network(_))
+}

@@ -1,0 +1,313 @@
+//! Retention: deletes old bytes first, in steps so short that no other writer waits for them.
+
+use std::time::{Duration, Instant};
+
+use rusqlite::{OptionalExtension, params};
+
+use super::outbox::watch_what_goes;
+use super::{Filter, Hash, Store, files, index, pack};
+use ctx_model::error::Result;
+
+/// Chunks deleted in one transaction: well below a tenth of a second.
+const STEP: i64 = 16;
+/// Sections taken out of the index in one.
+const SECTIONS: i64 = 500;
+/// Pages given back to the file system in one.
+const PAGES: i64 = 1000;
+const DAY: i64 = 86_400_000;
+
+/// How much is kept.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    pub now: i64,
+    pub days: u32,
+    pub bytes: u64,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Pruned {
+    pub entries: u64,
+    pub bytes: u64,
+}
+
+impl Store {
+    /// Deletes the bytes of entries that are too old or too much; their rows and summaries stay.
+    pub fn prune(&mut self, limits: Limits) -> Result<Pruned> {
+        self.prune_until(limits, None)
+    }
+
+    /// The daily prune, within `budget`: the rest waits for the next command.
+    pub fn prune_daily(&mut self, limits: Limits, budget: Duration) -> Result<()> {
+        let last: Option<i64> = self.read(|db| {
+            db.query_row("SELECT value FROM meta WHERE key = 'pruned_at'", [], |row| row.get(0)).optional()
+        })?;
+        if self.read_only.is_some() || last.is_some_and(|last| limits.now - last < DAY) {
+            return Ok(());
+        }
+        self.prune_until(limits, Some(Instant::now() + budget)).map(drop)
+    }
+
+    fn prune_until(&mut self, limits: Limits, deadline: Option<Instant>) -> Result<Pruned> {
+        let late = || deadline.is_some_and(|deadline| Instant::now() > deadline);
+        let cutoff = limits.now - i64::from(limits.days) * DAY;
+        let mut pruned = Pruned::default();
+        loop {
+            if late() {
+                return Ok(pruned);
+            }
+            let oldest: Option<(i64, i64, i64)> = self.read(|db| {
+                db.query_row(
+                    "SELECT e.id, coalesce(e.stored_at, e.started_at) AS since, b.stored_len FROM entry e JOIN blob b ON b.id = e.blob_id \
+                     WHERE NOT e.pinned AND e.kind <> 'note' AND e.state = 'done' ORDER BY since, e.id LIMIT 1",
+                    [],
+                    |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)),
+                )
+                .optional()
+            })?;
+            let Some((row, started_at, stored)) = oldest else { break };
+            if started_at >= cutoff && self.stored_bytes()? <= limits.bytes {
+                break;
+            }
+            let freed = self.write(|db| {
+                let blob: Option<i64> =
+                    db.query_row("SELECT blob_id FROM entry WHERE id = ?1", [row], |row| row.get(0))?;
+                db.execute("UPDATE entry SET blob_id = NULL, expired = 1 WHERE id = ?1", [row])?;
+                index::index_again(db, row)?;
+                // Without the hash, no new entry can share the bytes that are about to be deleted.
+                db.execute(
+                    "UPDATE blob SET hash = NULL WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM entry WHERE blob_id = ?1)",
+                    [blob],
+                )
+            })?;
+            pruned.entries += 1;
+            if freed > 0 {
+                pruned.bytes += stored.unsigned_abs();
+                self.sweep(&late)?;
+            }
+        }
+        self.sweep(&late)?;
+        self.give_back(&late)?;
+        if !late() {
+            self.prune_usage(limits.now)?;
+            self.outlines().prune(cutoff);
+            self.write(|db| {
+                files::prune(db, cutoff)?;
+                db.execute("INSERT OR REPLACE INTO meta VALUES ('pruned_at', ?1)", [limits.now]).map(drop)
+            })?;
+        }
+        Ok(pruned)
+    }
+
+    /// Compressed bytes of all entries.
+    pub fn stored_bytes(&self) -> Result<u64> {
+        self.read(|db| db.query_row("SELECT coalesce(sum(stored_len), 0) FROM blob", [], |row| row.get(0)))
+    }
+
+    /// Deletes bytes that no entry points to, a few chunks at a time.
+    fn sweep(&mut self, late: &dyn Fn() -> bool) -> Result<()> {
+        while !late() {
+            let orphan: Option<i64> = self.read(|db| {
+                db.query_row(
+                    "SELECT id FROM blob WHERE NOT EXISTS (SELECT 1 FROM entry WHERE blob_id = blob.id) LIMIT 1",
+                    [],
+                    |row| row.get(0),
+                )
+                .optional()
+            })?;
+            let Some(blob) = orphan else { break };
+            self.write(|db| {
+                let shared: bool =
+                    db.query_row("SELECT EXISTS (SELECT 1 FROM entry WHERE blob_id = ?1)", [blob], |row| row.get(0))?;
+                if !shared
+                    && index::drop_sections(db, blob, SECTIONS)? == 0
+                    && pack::delete_chunks(db, blob, STEP)? == 0
+                {
+                    db.execute("DELETE FROM blob WHERE id = ?1", [blob])?;
+                }
+                Ok(())
+            })?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn give_back(&mut self, late: &dyn Fn() -> bool) -> Result<()> {
+        let free =
+            |store: &Store| store.read(|db| db.pragma_query_value(None, "freelist_count", |row| row.get::<_, i64>(0)));
+        let mut before = free(self)?;
+        while before > 0 && !late() {
+            self.read(|db| {
+                let mut statement = db.prepare(&format!("PRAGMA incremental_vacuum({PAGES})"))?;
+                let mut rows = statement.query([])?;
+                while rows.next()?.is_some() {}
+                Ok(())
+            })?;
+            let after = free(self)?;
+            if after >= before {
+                break;
+            }
+            before = after;
+        }
+        self.checkpoint(0);
+        Ok(())
+    }
+
+    /// Removes entries and, unless another entry shares them, their bytes: overwritten, not only unlinked.
+    pub fn forget(&mut self, rows: &[i64]) -> Result<()> {
+        self.read(|db| db.pragma_update(None, "secure_delete", true))?;
+        for &row in rows {
+            // Outlines quote the text.
+            if let Some(hash) = self.hash(row)? {
+                self.outlines().forget(&hash)?;
+            }
+            self.write(|db| {
+                let blob: Option<i64> = db
+                    .query_row("SELECT blob_id FROM entry WHERE id = ?1", [row], |row| row.get(0))
+                    .optional()?
+                    .flatten();
+                Self::delete_entry(db, row)?;
+                db.execute(
+                    "UPDATE blob SET hash = NULL WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM entry WHERE blob_id = ?1)",
+                    params![blob],
+                )
+            })?;
+        }
+        self.sweep(&|| false)?;
+        self.write(index::rewrite)?;
+        self.give_back(&|| false)?;
+        // The log holds old copies of the pages until it is reset.
+        self.read(|db| db.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(())))
+    }
+
+    /// Forgets the memory of a project, a session or a time besides its entries: events, snapshots, questions.
+    pub fn forget_memory(&mut self, filter: &Filter) -> Result<()> {
+        let values = params![filter.project, filter.session, filter.since.unwrap_or(i64::MIN)];
+        self.write(|db| {
+            watch_what_goes(db)?;
+            db.execute(
+                "DELETE FROM event WHERE (?1 IS NULL OR project = ?1) AND (?2 IS NULL OR session = ?2) AND at >= ?3",
+                values,
+            )?;
+            db.execute(
+                "DELETE FROM snapshot WHERE (?1 IS NULL OR project = ?1) AND (?2 IS NULL OR session = ?2) AND at >= ?3",
+                values,
+            )?;
+            // Questions know their session only.
+            db.execute(
+                "UPDATE usage SET query = NULL, answer = NULL WHERE at >= ?3 AND (?2 IS NULL OR session = ?2) \
+                 AND (?1 IS NULL OR session IN (SELECT session FROM entry WHERE project = ?1))",
+                values,
+            )
+            .map(drop)
+        })
+    }
+
+    fn hash(&self, row: i64) -> Result<Option<Hash>> {
+        self.read(|db| {
+            let sql = "SELECT b.hash FROM entry e JOIN blob b ON b.id = e.blob_id WHERE e.id = ?1";
+            db.query_row(sql, [row], |row| row.get::<_, Option<Hash>>(0)).optional().map(Option::flatten)
+        })
+    }
+
+    /// Totals of the store: entries, raw bytes, stored bytes.
+    pub fn totals(&self) -> Result<(u64, u64, u64)> {
+        self.read(|db| {
+            db.query_row(
+                "SELECT (SELECT count(*) FROM entry), coalesce(sum(raw_len), 0), coalesce(sum(stored_len), 0) FROM blob",
+                [],
+                |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)),
+            )
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{BlobWriter, EntryKind, Finished, NewEntry};
+    use super::*;
+
+    const MB: usize = 1 << 20;
+
+    fn noise(len: usize, seed: u64) -> Vec<u8> {
+        let mut state = seed;
+        let mut next = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) as u8
+        };
+        (0..len).map(|_| next()).collect()
+    }
+
+    fn put(store: &mut Store, new: NewEntry, bytes: &[u8]) -> i64 {
+        let (row, _) = store.begin(&new).unwrap();
+        let mut writer = BlobWriter::new(row);
+        for part in bytes.chunks(MB) {
+            writer.append(store, part).unwrap();
+        }
+        store.finish(row, writer, b"", &Finished { summary: Some("kept".into()), ..Finished::default() }).unwrap();
+        row
+    }
+
+    fn at(started_at: i64) -> NewEntry {
+        NewEntry { started_at, ..NewEntry::default() }
+    }
+
+    #[test]
+    fn old_bytes_go_and_their_summary_stays() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut store = Store::open(dir.path()).unwrap();
+        let old = put(&mut store, at(0), b"old bytes\n");
+        let pinned = put(&mut store, NewEntry { pinned: true, ..at(0) }, b"pinned bytes\n");
+        let note = put(&mut store, NewEntry { kind: EntryKind::Note, ..at(0) }, b"a note\n");
+        let new = put(&mut store, at(100 * DAY), b"new bytes\n");
+        let limits = Limits { now: 100 * DAY, days: 30, bytes: u64::MAX };
+        assert_eq!(store.prune(limits).unwrap().entries, 1);
+        let kept = |row| store.entry(row).unwrap().blob.is_some();
+        assert_eq!((kept(old), kept(pinned), kept(note), kept(new)), (false, true, true, true));
+        let entry = store.entry(old).unwrap();
+        assert!(entry.expired && entry.summary.as_deref() == Some("kept") && entry.lines == Some(1));
+    }
+
+    #[test]
+    fn shared_bytes_stay_while_one_needs_them() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut store = Store::open(dir.path()).unwrap();
+        put(&mut store, at(0), b"same\n");
+        let new = put(&mut store, at(100 * DAY), b"same\n");
+        store.prune(Limits { now: 100 * DAY, days: 30, bytes: u64::MAX }).unwrap();
+        assert!(
+            crate::BlobReader::new(&store, store.entry(new).unwrap().blob.unwrap()).next_chunk().unwrap().is_some()
+        );
+    }
+
+    #[test]
+    fn above_the_size_the_oldest_go_and_the_file_shrinks() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut store = Store::open(dir.path()).unwrap();
+        for n in 0..6 {
+            put(&mut store, at(n), &noise(2 * MB, n as u64));
+        }
+        store.checkpoint(0);
+        let size = || std::fs::metadata(dir.path().join("ctx.db")).unwrap().len();
+        let before = size();
+        store.prune(Limits { now: 10, days: 30, bytes: 5 * MB as u64 }).unwrap();
+        assert!(store.stored_bytes().unwrap() <= 5 * MB as u64);
+        assert!(size() < before / 2 + MB as u64, "{} of {before}", size());
+        let kept: Vec<bool> = (1..=6).map(|row| store.entry(row).unwrap().blob.is_some()).collect();
+        assert_eq!(kept, [false, false, false, false, true, true]);
+    }
+
+    #[test]
+    fn forgotten_bytes_are_in_no_file() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut store = Store::open(dir.path()).unwrap();
+        let secret = noise(300_000, 7);
+        let row = put(&mut store, NewEntry { command: Some("print the-forgotten-word".into()), ..at(0) }, &secret);
+        store.checkpoint(0);
+        store.forget(&[row]).unwrap();
+        for file in std::fs::read_dir(dir.path()).unwrap() {
+            let bytes = std::fs::read(file.unwrap().path()).unwrap();
+            assert!(memchr::memmem::find(&bytes, &secret[1000..1032]).is_none());
+            assert!(memchr::memmem::find(&bytes, b"the-forgotten-word").is_none());
+        }
+        assert!(store.entry(row).is_err());
+    }
+}

@@ -1,0 +1,207 @@
+//! Sessions: which there are, how much happened in them, and the briefs kept for them.
+
+use std::collections::HashMap;
+
+use rusqlite::types::FromSql;
+use rusqlite::{OptionalExtension, Row, params};
+
+use super::{Store, Within};
+use ctx_model::error::Result;
+use ctx_shell::attempt;
+
+/// A session as `ctx sessions` lists it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SessionRow {
+    pub name: String,
+    pub agent: Option<String>,
+    pub project: Option<String>,
+    pub branch: Option<String>,
+    pub title: Option<String>,
+    pub parent: Option<String>,
+    pub entries: u64,
+    pub first_at: i64,
+    pub last_at: i64,
+    pub last_request: Option<String>,
+}
+
+/// How much happened.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Activity {
+    pub entries: u64,
+    pub commands: u64,
+    pub failed: u64,
+    pub first_at: i64,
+    pub last_at: i64,
+}
+
+/// A brief that was kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Snapshot {
+    pub at: i64,
+    pub session: Option<String>,
+    pub text: String,
+}
+
+/// A command, live or imported; not what was said about it.
+const IS_COMMAND: &str = "(e.command IS NOT NULL AND coalesce(e.role, 'result') = 'result')";
+const HAS_FAILED: &str = "(coalesce(e.exit_code, 0) <> 0 OR e.signal IS NOT NULL OR e.timed_out)";
+
+/// The columns of a session, of `g` (its entries summed up) and `s`.
+const ROW: &str = "g.session, s.agent, coalesce(s.project, (SELECT e.project FROM entry e WHERE e.session = g.session LIMIT 1)), \
+    coalesce(s.branch, (SELECT e.branch FROM entry e WHERE e.session = g.session ORDER BY e.started_at DESC LIMIT 1)), \
+    s.title, s.parent, g.entries, g.first_at, g.last_at, \
+    (SELECT v.text FROM event v WHERE v.session = g.session AND v.category = 'prompt' ORDER BY v.at DESC, v.id DESC LIMIT 1)";
+
+fn session_row(row: &Row<'_>) -> rusqlite::Result<SessionRow> {
+    Ok(SessionRow {
+        name: row.get(0)?,
+        agent: row.get(1)?,
+        project: row.get(2)?,
+        branch: row.get(3)?,
+        title: row.get(4)?,
+        parent: row.get(5)?,
+        entries: row.get(6)?,
+        first_at: row.get(7)?,
+        last_at: row.get(8)?,
+        last_request: row.get(9)?,
+    })
+}
+
+fn entries_within(within: &Within) -> &'static str {
+    match (&within.session, &within.project) {
+        (Some(_), _) => "e.session = ?1 AND (?2 IS NULL OR 1) AND (?3 IS NULL OR e.branch = ?3) AND e.started_at >= ?4",
+        (None, Some(_)) => "(?1 IS NULL) AND e.project = ?2 AND (?3 IS NULL OR e.branch = ?3) AND e.started_at >= ?4",
+        (None, None) => "(?1 IS NULL) AND (?2 IS NULL) AND (?3 IS NULL OR e.branch = ?3) AND e.started_at >= ?4",
+    }
+}
+
+impl Store {
+    /// How much happened, from the entries.
+    pub fn activity(&self, within: &Within) -> Result<Activity> {
+        self.read(|db| {
+            let sql = format!(
+                "SELECT count(*), total({IS_COMMAND}), total({IS_COMMAND} AND {HAS_FAILED}), \
+                 coalesce(min(started_at), 0), coalesce(max(started_at), 0) FROM entry e WHERE {}",
+                entries_within(within)
+            );
+            db.prepare_cached(&sql)?.query_row(
+                params![within.session, within.project, within.branch, within.since.unwrap_or(i64::MIN)],
+                |row| {
+                    Ok(Activity {
+                        entries: row.get(0)?,
+                        commands: row.get::<_, f64>(1)? as u64,
+                        failed: row.get::<_, f64>(2)? as u64,
+                        first_at: row.get(3)?,
+                        last_at: row.get(4)?,
+                    })
+                },
+            )
+        })
+    }
+
+    /// Commands by how often they ran: command, runs, failures; the ways of writing the same attempt count as one.
+    pub fn attempts(&self, within: &Within, limit: usize) -> Result<Vec<(String, u64, u64)>> {
+        let wanted = format!("{} AND {IS_COMMAND} ORDER BY started_at, id LIMIT 100000", entries_within(within));
+        let rows: Vec<(String, bool)> = self.with_failures("command", &wanted, within)?;
+        let mut places: HashMap<String, usize> = HashMap::new();
+        let mut attempts: Vec<(String, u64, u64)> = Vec::new();
+        for (command, failed) in rows {
+            let key = attempt::key(&command);
+            let at = *places.entry(key).or_insert(attempts.len());
+            if at == attempts.len() {
+                attempts.push((String::new(), 0, 0));
+            }
+            // As it was written last.
+            attempts[at].0 = command;
+            attempts[at].1 += 1;
+            attempts[at].2 += u64::from(failed);
+        }
+        attempts.sort_by_key(|(_, runs, _)| std::cmp::Reverse(*runs));
+        attempts.truncate(limit);
+        Ok(attempts)
+    }
+
+    /// When each entry began, and whether it failed.
+    pub fn moments(&self, within: &Within) -> Result<Vec<(i64, bool)>> {
+        let wanted = format!("{} ORDER BY started_at LIMIT 1000000", entries_within(within));
+        self.with_failures("started_at", &wanted, within)
+    }
+
+    /// A column of these entries, and whether each of them failed.
+    fn with_failures<T: FromSql>(&self, column: &str, wanted: &str, within: &Within) -> Result<Vec<(T, bool)>> {
+        self.read(|db| {
+            let sql = format!("SELECT {column}, coalesce({HAS_FAILED}, 0) FROM entry e WHERE {wanted}");
+            let mut select = db.prepare_cached(&sql)?;
+            let rows = select.query_map(
+                params![within.session, within.project, within.branch, within.since.unwrap_or(i64::MIN)],
+                |row| Ok((row.get(0)?, row.get(1)?)),
+            )?;
+            rows.collect()
+        })
+    }
+
+    /// Sessions, the last one first.
+    pub fn sessions(&self, project: Option<&str>, limit: u32) -> Result<Vec<SessionRow>> {
+        self.read(|db| {
+            let mut select = db.prepare_cached(&format!(
+                "SELECT {ROW} FROM (SELECT session, count(*) AS entries, min(started_at) AS first_at, max(started_at) AS last_at FROM entry \
+                       WHERE session IS NOT NULL AND (?1 IS NULL OR project = ?1) GROUP BY session) g \
+                 LEFT JOIN session s ON s.name = g.session ORDER BY g.last_at DESC, g.session LIMIT ?2",
+            ))?;
+            select.query_map(params![project, limit], session_row)?.collect()
+        })
+    }
+
+    /// A session by its whole name.
+    pub fn session(&self, name: &str) -> Result<Option<SessionRow>> {
+        self.read(|db| {
+            let mut select = db.prepare_cached(&format!(
+                "SELECT {ROW} FROM (SELECT session, count(*) AS entries, min(started_at) AS first_at, max(started_at) AS last_at FROM entry \
+                       WHERE session = ?1 GROUP BY session) g LEFT JOIN session s ON s.name = g.session",
+            ))?;
+            select.query_row([name], session_row).optional()
+        })
+    }
+
+    /// The one session whose name is this or begins with it.
+    pub fn session_named(&self, name: &str) -> Result<Vec<String>> {
+        self.read(|db| {
+            let exact: bool = db.prepare("SELECT 1 FROM entry WHERE session = ?1 LIMIT 1")?.exists([name])?
+                || db.prepare("SELECT 1 FROM event WHERE session = ?1 LIMIT 1")?.exists([name])?;
+            if exact {
+                return Ok(vec![name.to_owned()]);
+            }
+            let mut select = db.prepare(
+                "SELECT DISTINCT session FROM entry WHERE session >= ?1 AND session < ?1 || x'f48fbfbf' ORDER BY session LIMIT 6",
+            )?;
+            select.query_map([name], |row| row.get(0))?.collect()
+        })
+    }
+
+    pub fn keep_snapshot(&mut self, snapshot: &Snapshot, project: &str) -> Result<()> {
+        self.write(|db| {
+            db.execute(
+                "INSERT INTO snapshot (session, project, at, text) VALUES (?1, ?2, ?3, ?4)",
+                params![snapshot.session, project, snapshot.at, snapshot.text],
+            )?;
+            // The last few are enough: each holds what still mattered then.
+            db.execute(
+                "DELETE FROM snapshot WHERE project = ?1 AND id NOT IN \
+                 (SELECT id FROM snapshot WHERE project = ?1 ORDER BY id DESC LIMIT 20)",
+                [project],
+            )
+            .map(drop)
+        })
+    }
+
+    pub fn last_snapshot(&self, session: Option<&str>, project: &str) -> Result<Option<Snapshot>> {
+        self.read(|db| {
+            db.query_row(
+                "SELECT at, session, text FROM snapshot WHERE project = ?1 AND (?2 IS NULL OR session = ?2) ORDER BY id DESC LIMIT 1",
+                params![project, session],
+                |row| Ok(Snapshot { at: row.get(0)?, session: row.get(1)?, text: row.get(2)? }),
+            )
+            .optional()
+        })
+    }
+}

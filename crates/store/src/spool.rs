@@ -1,0 +1,122 @@
+//! Outputs that wait beside the store until it is opened next: those that it could not take in time, and small ones of
+//! commands that were over before it would have been open.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, Write};
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
+use std::path::{Path, PathBuf};
+
+use serde_json::{Value, json};
+
+use super::{Finished, NewEntry, owner};
+use ctx_model::Columns;
+use ctx_model::env::now_ms;
+use ctx_model::id::EntryId;
+
+pub(super) const DIR: &str = "spool";
+/// The file endings of the two forms of a waiting output: its description beside its bytes, and all of it in one file.
+pub(super) const ABOUT: &str = "json";
+pub(super) const RAW: &str = "raw";
+pub(super) const WHOLE: &str = "run";
+/// Not finished yet.
+pub(super) const ASIDE: &str = "part";
+
+/// An output on its way into a file: its bytes in `NAME.raw`, what is known of it in `NAME.json`.
+pub struct Spool {
+    about: PathBuf,
+    bytes: File,
+    known: Value,
+}
+
+impl Spool {
+    /// `id`: of the entry that was begun and could not be ended.
+    pub fn begin(store_dir: &Path, new: &NewEntry, id: Option<EntryId>) -> io::Result<Spool> {
+        let about = file_in(&make_dir(store_dir)?, ABOUT);
+        let bytes = private(&about.with_extension(RAW))?;
+        let mut known = known_at_start(new, &id.unwrap_or_else(EntryId::random));
+        known["owner"] = json!(owner::this_process());
+        let spool = Spool { about, bytes, known };
+        spool.write_about()?;
+        Ok(spool)
+    }
+
+    /// An output that has ended, at once. It is there, or this fails and nothing is.
+    pub fn whole(store_dir: &Path, new: &NewEntry, bytes: &[u8], finished: &Finished) -> io::Result<()> {
+        let mut known = known_at_start(new, &EntryId::random());
+        add_end(&mut known, finished);
+        let mut all = known.to_string().into_bytes();
+        all.push(b'\n');
+        all.extend_from_slice(bytes);
+        let path = file_in(&make_dir(store_dir)?, WHOLE);
+        written(&path, &all)
+    }
+
+    /// How many outputs of commands that are over wait there.
+    pub fn waiting(store_dir: &Path) -> usize {
+        let files = std::fs::read_dir(store_dir.join(DIR)).into_iter().flatten().flatten();
+        files.filter(|file| Path::new(&file.file_name()).extension().is_some_and(|end| end == WHOLE)).count()
+    }
+
+    pub fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.bytes.write_all(bytes)
+    }
+
+    pub fn finish(mut self, finished: &Finished) -> io::Result<()> {
+        self.known["owner"] = Value::Null;
+        add_end(&mut self.known, finished);
+        self.write_about()
+    }
+
+    fn write_about(&self) -> io::Result<()> {
+        written(&self.about, self.known.to_string().as_bytes())
+    }
+}
+
+fn make_dir(store_dir: &Path) -> io::Result<PathBuf> {
+    let dir = store_dir.join(DIR);
+    match std::fs::DirBuilder::new().mode(0o700).create(&dir) {
+        Err(error) if error.kind() != io::ErrorKind::AlreadyExists => Err(error),
+        _ => Ok(dir),
+    }
+}
+
+/// A name of its own for each process, in the order of time.
+fn file_in(dir: &Path, end: &str) -> PathBuf {
+    dir.join(format!("{}-{}.{end}", now_ms(), std::process::id()))
+}
+
+/// The id is chosen here: if the process that stores this is stopped, the next one makes no second entry.
+fn known_at_start(new: &NewEntry, id: &EntryId) -> Value {
+    let scope = new.scope.as_ref();
+    json!({
+        "ref": id.as_str(), "kind": new.kind.name(), "command": new.command, "argv": new.argv, "label": new.label, "title": new.title,
+        "intent": new.intent, "cwd": new.cwd, "started_at": new.started_at, "agent": new.agent, "call": new.call,
+        "project": scope.map(|scope| scope.project.to_string_lossy()),
+        "branch": scope.and_then(|scope| scope.branch.as_deref()), "session": scope.map(|scope| &scope.session),
+    })
+}
+
+fn add_end(known: &mut Value, finished: &Finished) {
+    let Columns { exit_code, signal, timed_out } = finished.status.columns();
+    known["exit_code"] = json!(exit_code);
+    known["signal"] = json!(signal);
+    known["timed_out"] = json!(timed_out);
+    known["still_open"] = json!(finished.still_open);
+    known["duration_ms"] = json!(finished.duration_ms);
+    known["streams"] = json!(finished.streams);
+    known["printed"] = json!(finished.printed);
+}
+
+/// Written aside and moved, so that nobody reads half of it.
+fn written(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let aside = path.with_extension(ASIDE);
+    let done = private(&aside).and_then(|mut file| file.write_all(bytes)).and_then(|()| std::fs::rename(&aside, path));
+    if done.is_err() {
+        let _ = std::fs::remove_file(aside);
+    }
+    done
+}
+
+fn private(path: &Path) -> io::Result<File> {
+    OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).custom_flags(libc::O_NOFOLLOW).open(path)
+}

@@ -1,0 +1,411 @@
+//! Stores the outputs that wait in the spool beside the store: each one once, even if the process is stopped meanwhile.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use rusqlite::OptionalExtension;
+use serde_json::Value;
+
+use super::spool::{ABOUT, ASIDE, DIR, RAW, WHOLE};
+use super::{BlobWriter, EntryKind, Finished, NewEntry, Store, owner};
+use ctx_model::env::now_ms;
+use ctx_model::error::{Error, Result};
+use ctx_model::id::EntryId;
+use ctx_model::{Columns, Scope};
+
+/// Read and stored at a time.
+const BLOCK: usize = 1 << 20;
+/// How long a reader, who wants all outputs, waits for other processes that are storing some of them.
+const OTHERS: Duration = Duration::from_millis(250);
+/// An unfinished output older than this will never be finished.
+const ABANDONED: Duration = Duration::from_secs(3600);
+
+/// Digests an output that is stored at last: gets its id, the facts known before, and its bytes if they are few.
+pub type Reading<'a> = &'a mut dyn FnMut(&EntryId, &NewEntry, &[u8], &mut Finished);
+
+/// How much of a waiting output the store has already.
+enum Before {
+    /// Nothing: it is stored under this id.
+    Nothing(EntryId),
+    /// An unfinished entry: begun with the command, or by a process that was stopped while storing it.
+    Begun(i64, EntryId),
+    /// All of it: a process was stopped before it had removed the file.
+    All,
+}
+
+impl Store {
+    /// Whether anything may wait there: a cheap check.
+    pub fn has_spool(&self) -> bool {
+        self.path().parent().is_some_and(|dir| dir.join(DIR).exists())
+    }
+
+    /// Stores the waiting outputs of commands that have ended, with the digest that `read` makes of them; how many. An
+    /// output that cannot be stored now goes on waiting.
+    pub fn take_in_spool(&mut self, read: Reading<'_>) -> Result<usize> {
+        let Some(dir) = self.path().parent().map(|dir| dir.join(DIR)) else { return Ok(0) };
+        let Ok(files) = std::fs::read_dir(&dir) else { return Ok(0) };
+        let mut waiting: Vec<PathBuf> = files.flatten().map(|file| file.path()).collect();
+        waiting.sort();
+        let (mut taken, mut failure) = (0, None);
+        let until = Instant::now() + OTHERS;
+        for file in waiting {
+            let done = match file.extension().and_then(|end| end.to_str()) {
+                Some(ABOUT) => self.take_in(&file, read, until),
+                Some(WHOLE) => self.take_in_whole(&file, read, until),
+                Some(ASIDE) => {
+                    clear_away(&file);
+                    continue;
+                }
+                _ => continue,
+            };
+            match done {
+                Ok(done) => taken += usize::from(done),
+                Err(error) => failure = Some(error),
+            }
+        }
+        // Goes when it is empty.
+        let _ = std::fs::remove_dir(dir);
+        failure.map_or(Ok(taken), Err)
+    }
+
+    fn take_in_whole(&mut self, path: &Path, read: Reading<'_>, until: Instant) -> Result<bool> {
+        let failed = |error: io::Error| Error::failed(format_args!("{}: {error}", path.display()));
+        // Gone: somebody else has stored it.
+        let Ok(mut file) = File::open(path) else { return Ok(false) };
+        let lock = FileLock::take(&file, until);
+        if lock.is_none() || !path.exists() {
+            return Ok(false);
+        }
+        let mut all = Vec::new();
+        file.read_to_end(&mut all).map_err(failed)?;
+        let end = memchr::memchr(b'\n', &all).unwrap_or(all.len());
+        let Ok(known) = serde_json::from_slice::<Value>(&all[..end]) else { return Ok(false) };
+        let bytes = all.get(end + 1..).unwrap_or_default();
+        let (new, mut finished) = (spooled(&known), ended(&known));
+        let stored = match self.before(&known)? {
+            Before::All => false,
+            Before::Nothing(id) => {
+                read(&id, &new, bytes, &mut finished);
+                self.add(&id, &new, bytes, &finished)?;
+                true
+            }
+            Before::Begun(row, id) => {
+                read(&id, &new, bytes, &mut finished);
+                self.begin_again(row)?;
+                self.finish(row, BlobWriter::new(row), bytes, &finished)?;
+                true
+            }
+        };
+        std::fs::remove_file(path).map_err(failed)?;
+        Ok(stored)
+    }
+
+    fn take_in(&mut self, about: &Path, read: Reading<'_>, until: Instant) -> Result<bool> {
+        let failed = |error: io::Error| Error::failed(format_args!("{}: {error}", about.display()));
+        let text = std::fs::read(about).map_err(failed)?;
+        let Ok(known) = serde_json::from_slice::<Value>(&text) else { return Ok(false) };
+        if known["owner"].as_str().is_some_and(owner::is_alive) {
+            return Ok(false);
+        }
+        let raw = about.with_extension(RAW);
+        let mut bytes = match File::open(&raw) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound && matches!(self.before(&known)?, Before::All) => {
+                return std::fs::remove_file(about).map_err(failed).map(|()| false);
+            }
+            opened => opened.map_err(failed)?,
+        };
+        let lock = FileLock::take(&bytes, until);
+        if lock.is_none() || !about.exists() {
+            return Ok(false);
+        }
+        let stored = match self.before(&known)? {
+            Before::All => false,
+            Before::Nothing(id) => {
+                let (row, id) = self.begin_as(&spooled(&known), id)?;
+                self.take_in_bytes(row, &id, &known, &mut bytes, read)?;
+                true
+            }
+            Before::Begun(row, id) => {
+                self.begin_again(row)?;
+                self.take_in_bytes(row, &id, &known, &mut bytes, read)?;
+                true
+            }
+        };
+        // In this order: bytes without their description would stay for good.
+        std::fs::remove_file(raw).map_err(failed)?;
+        std::fs::remove_file(about).map_err(failed)?;
+        Ok(stored)
+    }
+
+    fn take_in_bytes(
+        &mut self,
+        row: i64,
+        id: &EntryId,
+        known: &Value,
+        bytes: &mut File,
+        read: Reading<'_>,
+    ) -> Result<()> {
+        let failed = |error: io::Error| Error::failed(format_args!("an output that waits: {error}"));
+        let mut writer = BlobWriter::new(row);
+        let mut block = Vec::with_capacity(BLOCK);
+        let mut is_all = true;
+        loop {
+            block.clear();
+            let got = bytes.take(BLOCK as u64).read_to_end(&mut block).map_err(failed)?;
+            if got < BLOCK {
+                break;
+            }
+            writer.append(self, &block)?;
+            is_all = false;
+        }
+        let mut finished = ended(known);
+        if is_all {
+            read(id, &spooled(known), &block, &mut finished);
+        }
+        self.finish(row, writer, &block, &finished).map(drop)
+    }
+
+    fn before(&self, known: &Value) -> Result<Before> {
+        let Some(id) = known["ref"].as_str().filter(|id| EntryId::is_valid(id)) else {
+            return Ok(Before::Nothing(EntryId::random()));
+        };
+        let found: Option<(i64, i64, bool)> = self.read(|db| {
+            let query = "SELECT id, started_at, state = 'running' FROM entry WHERE ref = ?1";
+            db.query_row(query, [id], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?))).optional()
+        })?;
+        let id = EntryId::stored(id.to_owned());
+        Ok(match found {
+            None => Before::Nothing(id),
+            // The entry of another command.
+            Some((_, at, _)) if Some(at) != known["started_at"].as_i64() => Before::Nothing(EntryId::random()),
+            Some((row, _, true)) => Before::Begun(row, id),
+            Some(_) => Before::All,
+        })
+    }
+}
+
+fn ended(known: &Value) -> Finished {
+    let number = |name: &str| known[name].as_i64();
+    let small = |name: &str| number(name).and_then(|number| i32::try_from(number).ok());
+    let ended =
+        Columns { exit_code: small("exit_code"), signal: small("signal"), timed_out: known["timed_out"] == true };
+    let streams =
+        known["streams"].as_array().map(|all| all.iter().map(|byte| byte.as_u64().unwrap_or(0) as u8).collect());
+    Finished {
+        status: ended.status(),
+        still_open: known["still_open"] == true,
+        duration_ms: number("duration_ms"),
+        streams,
+        printed: number("printed").and_then(|printed| usize::try_from(printed).ok()),
+        ..Finished::default()
+    }
+}
+
+fn spooled(known: &Value) -> NewEntry {
+    let text = |name: &str| known[name].as_str().map(str::to_owned);
+    let scope = text("session").zip(text("project")).map(|(session, project)| Scope {
+        project: project.into(),
+        branch: text("branch"),
+        session,
+    });
+    let argv = known["argv"].as_array().into_iter().flatten().filter_map(|word| Some(word.as_str()?.to_owned()));
+    NewEntry {
+        kind: EntryKind::named(known["kind"].as_str().unwrap_or_default()),
+        command: text("command"),
+        argv: argv.collect(),
+        label: text("label"),
+        title: text("title"),
+        intent: text("intent"),
+        cwd: text("cwd"),
+        scope,
+        started_at: known["started_at"].as_i64().unwrap_or_else(now_ms),
+        agent: text("agent"),
+        call: text("call"),
+        ..NewEntry::default()
+    }
+}
+
+/// Removes a file whose writer was killed.
+fn clear_away(aside: &Path) {
+    let age = std::fs::metadata(aside).and_then(|meta| meta.modified()).ok().and_then(|time| time.elapsed().ok());
+    if age.is_some_and(|age| age > ABANDONED) {
+        // The next process tries again.
+        let _ = std::fs::remove_file(aside);
+    }
+}
+
+/// Held while a spooled output is stored; the kernel lets go of it whatever happens.
+struct FileLock;
+
+impl FileLock {
+    fn take(file: &File, until: Instant) -> Option<FileLock> {
+        use std::os::fd::AsRawFd;
+        loop {
+            // SAFETY: a lock on a descriptor that we own.
+            if unsafe { libc::flock(file.as_raw_fd(), libc::LOCK_EX | libc::LOCK_NB) } == 0 {
+                return Some(FileLock);
+            }
+            if Instant::now() >= until {
+                return None;
+            }
+            std::thread::sleep(Duration::from_millis(1));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{BlobReader, Filter, Spool};
+    use super::*;
+    use ctx_model::Status;
+
+    fn spooled(dir: &Path, command: &str, bytes: &[u8], done: bool) {
+        let new = NewEntry { command: Some(command.into()), started_at: 7, ..NewEntry::default() };
+        let mut spool = Spool::begin(dir, &new, None).unwrap();
+        spool.write(bytes).unwrap();
+        if done {
+            spool.finish(&Finished { status: Status::Exit(3), duration_ms: Some(12), ..Finished::default() }).unwrap();
+        }
+    }
+
+    #[test]
+    fn a_finished_output_is_stored_once_and_whole() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut store = Store::open(dir.path()).unwrap();
+        let bytes: Vec<u8> = (0..300_000u32).flat_map(|n| format!("{n}\n").into_bytes()).collect();
+        spooled(dir.path(), "make", &bytes, true);
+        assert!(store.has_spool());
+        assert_eq!(store.take_in_spool(&mut |_, _, _, _| panic!("too much to be read")).unwrap(), 1);
+        assert_eq!(store.take_in_spool(&mut |_, _, _, _| {}).unwrap(), 0);
+        let entry = store.history(&Filter::default()).unwrap().remove(0);
+        assert_eq!(
+            (entry.command.as_deref(), entry.status, entry.duration_ms),
+            (Some("make"), Status::Exit(3), Some(12))
+        );
+        assert_eq!(store.bytes(entry.row).unwrap().unwrap(), bytes);
+        let mut reader = BlobReader::new(&store, entry.blob.unwrap());
+        assert!(reader.next_chunk().unwrap().is_some());
+        assert!(!store.has_spool());
+    }
+
+    #[test]
+    fn a_small_one_is_in_one_file_and_read_when_it_is_stored() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut store = Store::open(dir.path()).unwrap();
+        let new = NewEntry { command: Some("ls\n-l".into()), call: Some("c1".into()), ..NewEntry::default() };
+        let finished = Finished { status: Status::Signal(9), printed: Some(3), ..Finished::default() };
+        Spool::whole(dir.path(), &new, b"a\n\xff", &finished).unwrap();
+        assert_eq!(Spool::waiting(dir.path()), 1);
+        let mut seen = Vec::new();
+        let mut read = |id: &EntryId, new: &NewEntry, bytes: &[u8], finished: &mut Finished| {
+            finished.summary = Some(format!("{id} {}", new.call.as_deref().unwrap()));
+            seen = bytes.to_vec();
+        };
+        assert_eq!(store.take_in_spool(&mut read).unwrap(), 1);
+        assert_eq!(seen, b"a\n\xff");
+        let entry = store.history(&Filter::default()).unwrap().remove(0);
+        assert_eq!((entry.command.as_deref(), entry.status), (Some("ls\n-l"), Status::Signal(9)));
+        assert_eq!(entry.summary.unwrap(), format!("{} c1", entry.id));
+        assert_eq!(store.bytes(entry.row).unwrap().unwrap(), b"a\n\xff");
+        assert!(!store.has_spool());
+    }
+
+    #[test]
+    fn one_that_still_runs_is_left_alone_and_rubbish_does_no_harm() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut store = Store::open(dir.path()).unwrap();
+        spooled(dir.path(), "server", b"up\n", false);
+        std::fs::write(dir.path().join(DIR).join("9-9.json"), b"{ no json").unwrap();
+        std::fs::write(dir.path().join(DIR).join("9-9.run"), b"{ no json").unwrap();
+        std::fs::write(dir.path().join(DIR).join("9-9.part"), b"half").unwrap();
+        assert_eq!(store.take_in_spool(&mut |_, _, _, _| {}).unwrap(), 0);
+        assert!(store.history(&Filter::default()).unwrap().is_empty());
+        assert_eq!(std::fs::read_dir(dir.path().join(DIR)).unwrap().count(), 5);
+    }
+
+    /// Stopped while an output is being stored, or after that and before its files are gone.
+    #[test]
+    fn whoever_is_stopped_leaves_no_second_entry() {
+        let big: Vec<u8> = (0..300_000u32).flat_map(|n| format!("{n}\n").into_bytes()).collect();
+        let small = b"all of it\n".to_vec();
+        for (bytes, is_whole) in [(&small, true), (&small, false), (&big, false)] {
+            let dir = tempfile::tempdir().unwrap();
+            let mut store = Store::open(dir.path()).unwrap();
+            let wait = |bytes: &[u8]| match is_whole {
+                true => {
+                    let new = NewEntry { command: Some("make".into()), started_at: 7, ..NewEntry::default() };
+                    Spool::whole(dir.path(), &new, bytes, &Finished::default()).unwrap();
+                }
+                false => spooled(dir.path(), "make", bytes, true),
+            };
+            wait(bytes);
+            let spool = dir.path().join(DIR);
+            let files: Vec<(PathBuf, Vec<u8>)> = std::fs::read_dir(&spool)
+                .unwrap()
+                .map(|file| file.unwrap().path())
+                .map(|path| (path.clone(), std::fs::read(path).unwrap()))
+                .collect();
+            if bytes.len() < BLOCK {
+                let stopped = std::panic::AssertUnwindSafe(|| store.take_in_spool(&mut |_, _, _, _| panic!("stopped")));
+                assert!(std::panic::catch_unwind(stopped).is_err());
+            } else {
+                // A part of it is there.
+                let about = files.iter().find(|(path, _)| path.extension() == Some(ABOUT.as_ref())).unwrap();
+                let known: Value = serde_json::from_slice(&about.1).unwrap();
+                let id = EntryId::stored(known["ref"].as_str().unwrap().to_owned());
+                let new = NewEntry { command: Some("make".into()), started_at: 7, ..NewEntry::default() };
+                let (row, _) = store.begin_as(&new, id).unwrap();
+                BlobWriter::new(row).append(&mut store, &bytes[..BLOCK]).unwrap();
+            }
+            assert_eq!(store.take_in_spool(&mut |_, _, _, _| {}).unwrap(), 1);
+            for without_raw in [false, true] {
+                std::fs::create_dir(&spool).unwrap();
+                let is_left = |path: &Path| !without_raw || path.extension() != Some(RAW.as_ref());
+                for (path, bytes) in files.iter().filter(|(path, _)| is_left(path)) {
+                    std::fs::write(path, bytes).unwrap();
+                }
+                assert_eq!(store.take_in_spool(&mut |_, _, _, _| {}).unwrap(), 0);
+                assert!(!store.has_spool());
+            }
+            let all = store.history(&Filter::default()).unwrap();
+            assert_eq!(all.len(), 1);
+            assert!(all[0].duration_ms.is_some() != is_whole && all[0].status != Status::Interrupted);
+            assert_eq!(&store.bytes(all[0].row).unwrap().unwrap(), bytes);
+            let blobs: i64 = store.read(|db| db.query_row("SELECT count(*) FROM blob", [], |row| row.get(0))).unwrap();
+            assert_eq!(blobs, 1);
+        }
+    }
+
+    #[test]
+    fn somebody_who_stores_it_is_waited_for() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut store = Store::open(dir.path()).unwrap();
+        let new = NewEntry { command: Some("make".into()), ..NewEntry::default() };
+        Spool::whole(dir.path(), &new, b"made\n", &Finished::default()).unwrap();
+        let file = std::fs::read_dir(dir.path().join(DIR)).unwrap().next().unwrap().unwrap().path();
+        let other = File::open(file).unwrap();
+        FileLock::take(&other, Instant::now()).unwrap();
+        let other = std::thread::spawn(move || {
+            std::thread::sleep(Duration::from_millis(20));
+            drop(other);
+        });
+        assert_eq!(store.take_in_spool(&mut |_, _, _, _| {}).unwrap(), 1);
+        other.join().unwrap();
+    }
+
+    #[test]
+    fn an_id_that_another_command_has_is_not_taken_for_its_own() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut store = Store::open(dir.path()).unwrap();
+        spooled(dir.path(), "make", b"made\n", true);
+        let about = std::fs::read_dir(dir.path().join(DIR)).unwrap().map(|file| file.unwrap().path());
+        let about = about.into_iter().find(|path| path.extension() == Some(ABOUT.as_ref())).unwrap();
+        let known: Value = serde_json::from_slice(&std::fs::read(about).unwrap()).unwrap();
+        let other = NewEntry { command: Some("ls".into()), started_at: 6, ..NewEntry::default() };
+        store.begin_as(&other, EntryId::stored(known["ref"].as_str().unwrap().to_owned())).unwrap();
+        assert_eq!(store.take_in_spool(&mut |_, _, _, _| {}).unwrap(), 1);
+        assert_eq!(store.history(&Filter::default()).unwrap().len(), 2);
+    }
+}

@@ -1,0 +1,62 @@
+//! Every stored byte read once and held against its hash.
+
+use super::{BlobReader, Lost, Piece, Store};
+use ctx_model::error::Result;
+
+/// The result of checking every blob.
+#[derive(Debug, Default)]
+pub struct Verified {
+    pub blobs: u64,
+    pub bytes: u64,
+    pub damaged: Vec<Damaged>,
+}
+
+/// One damaged blob.
+#[derive(Debug)]
+pub struct Damaged {
+    /// Ids of the entries that share it.
+    pub entries: Vec<String>,
+    /// Empty if the bytes can be read but differ from what was stored.
+    pub lost: Vec<Lost>,
+}
+
+impl Store {
+    /// blake3 of a blob that is finished.
+    pub fn blob_hash(&self, blob: i64) -> Result<Option<[u8; 32]>> {
+        self.read(|db| db.query_row("SELECT hash FROM blob WHERE id = ?1", [blob], |row| row.get(0)))
+    }
+
+    pub fn verify(&self) -> Result<Verified> {
+        let blobs: Vec<i64> = self.read(|db| {
+            db.prepare("SELECT id FROM blob WHERE hash IS NOT NULL ORDER BY id")?
+                .query_map([], |row| row.get(0))?
+                .collect()
+        })?;
+        let mut verified = Verified::default();
+        for blob in blobs {
+            let mut hasher = blake3::Hasher::new();
+            let mut lost = Vec::new();
+            let mut reader = BlobReader::new(self, blob);
+            while let Some(piece) = reader.next_piece()? {
+                match piece {
+                    Piece::Bytes { bytes, .. } => {
+                        verified.bytes += bytes.len() as u64;
+                        hasher.update(&bytes);
+                    }
+                    Piece::Lost(range) => lost.push(range),
+                }
+            }
+            verified.blobs += 1;
+            let same = self.blob_hash(blob)?.is_none_or(|hash| hash == *hasher.finalize().as_bytes());
+            if !same || !lost.is_empty() {
+                let entries = self.read(|db| {
+                    db.prepare("SELECT ref FROM entry WHERE blob_id = ?1 ORDER BY id")?
+                        .query_map([blob], |row| row.get(0))?
+                        .collect()
+                })?;
+                verified.damaged.push(Damaged { entries, lost });
+            }
+        }
+        Ok(verified)
+    }
+}

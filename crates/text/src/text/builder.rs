@@ -1,0 +1,306 @@
+//! Builds a `Text` while the bytes arrive: the lines a terminal would show, within bounds.
+
+use std::borrow::Cow;
+
+use super::Text;
+use crate::binary::Sniffer;
+use crate::clean::{self, Token};
+use crate::long_line::LongLine;
+use crate::thin::Thin;
+use ctx_secrets::Masker;
+
+/// Clean text that is kept whole; beyond it the middle is thinned out.
+pub(super) const WHOLE: usize = 16 << 20;
+/// Shorter texts hold no secret.
+const SECRET: usize = 12;
+/// In a very long output, blocks from here on are looked at as a whole first.
+const LARGE: usize = 64 << 10;
+
+/// Whether a word could be a secret or stand before one: `name=`, or letters mixed with digits. Progress displays are
+/// redrawn thousands of times, and hardly ever hold one.
+fn may_hold_secret(cells: &[char]) -> bool {
+    const ASSIGNS: u8 = 4;
+    let (mut len, mut seen) = (0, 0);
+    cells.iter().any(|&cell| {
+        if cell == ' ' {
+            (len, seen) = (0, 0);
+            return false;
+        }
+        len += 1;
+        seen |= match cell {
+            '0'..='9' => 1,
+            'a'..='z' | 'A'..='Z' => 2,
+            '=' | ':' if len > 4 => ASSIGNS,
+            _ => 0,
+        };
+        seen & ASSIGNS != 0 || (len >= SECRET && seen == 3)
+    })
+}
+
+/// Builds a `Text` from blocks of raw bytes.
+#[derive(Default)]
+pub struct TextBuilder {
+    whole: Text,
+    thin: Option<Box<Thin>>,
+    sniffer: Sniffer,
+    pending: LongLine,
+    raw_len: u64,
+    raw_lines: u64,
+    /// Where the cursor stands: an index into the lines held, or their number when it is on a fresh line.
+    row: usize,
+    cells: Vec<char>,
+    scratch: String,
+}
+
+impl TextBuilder {
+    pub fn new() -> TextBuilder {
+        TextBuilder::default()
+    }
+
+    pub fn push(&mut self, mut bytes: &[u8]) {
+        self.raw_len += bytes.len() as u64;
+        self.sniffer.push(bytes);
+        if self.sniffer.is_binary() {
+            self.raw_lines += memchr::memchr_iter(b'\n', bytes).count() as u64;
+            self.whole = Text::default();
+            self.thin = None;
+            self.pending = LongLine::default();
+            return;
+        }
+        if self.thin.is_some() && bytes.len() >= LARGE {
+            bytes = self.set_aside(bytes);
+        }
+        while let Some(end) = memchr::memchr(b'\n', bytes) {
+            let line = &bytes[..end];
+            bytes = &bytes[end + 1..];
+            if self.pending.is_empty() {
+                self.end_line(line);
+            } else {
+                self.pending.push(line);
+                let joined = self.pending.take();
+                self.end_line(&joined);
+            }
+        }
+        self.pending.push(bytes);
+    }
+
+    /// Keeps whole plain lines as bytes, behind the lines that are held; returns the bytes that must be read at once.
+    fn set_aside<'b>(&mut self, bytes: &'b [u8]) -> &'b [u8] {
+        let (row, raw_lines) = (self.row, self.raw_lines);
+        let Some(thin) = self.thin.as_mut().filter(|thin| row == thin.newest.len()) else { return bytes };
+        let Some(end) = memchr::memrchr(b'\n', bytes).map(|end| end + 1) else { return bytes };
+        let Some(begun) = self.pending.uncut().filter(|begun| clean::is_plain(begun)) else { return bytes };
+        if !clean::are_plain(&bytes[..end]) {
+            return bytes;
+        }
+        let lines = memchr::memchr_iter(b'\n', &bytes[..end]).count() as u64;
+        thin.wait([begun, &bytes[..end]], raw_lines + 1, lines);
+        self.row = thin.newest.len();
+        self.raw_lines += lines;
+        self.pending = LongLine::default();
+        &bytes[end..]
+    }
+
+    /// Turns the lines that were set aside into held lines, before anything follows them.
+    fn settle(&mut self) {
+        let Some(thin) = self.thin.as_mut().filter(|thin| !thin.waiting.is_empty()) else { return };
+        for block in thin.waiting.take() {
+            block.each(|number, line| {
+                thin.newest.push_line(number, line);
+                if thin.is_full() {
+                    thin.rotate();
+                }
+            });
+        }
+        self.row = thin.newest.len();
+    }
+
+    /// A builder for a part of some text, whose first line has the number `line`.
+    pub fn starting_at(line: u64) -> TextBuilder {
+        TextBuilder { raw_lines: line.saturating_sub(1), sniffer: Sniffer::text(), ..TextBuilder::default() }
+    }
+
+    /// The number of the newest finished line.
+    pub fn newest_line(&self) -> Option<u64> {
+        self.whole.lines.last().map(|line| line.number)
+    }
+
+    /// The finished lines so far; later output begins on a fresh screen.
+    pub fn take_lines(&mut self) -> Text {
+        self.row = 0;
+        std::mem::take(&mut self.whole)
+    }
+
+    pub fn finish(mut self) -> Text {
+        if !self.pending.is_empty() {
+            let last = self.pending.take();
+            self.end_line(&last);
+        }
+        self.settle();
+        let binary = self.sniffer.finish();
+        let mut text = match self.thin {
+            _ if binary.is_some() => Text::default(),
+            Some(thin) => thin.join(self.whole, self.raw_lines),
+            None => self.whole,
+        };
+        text.binary = binary;
+        text.raw_len = self.raw_len;
+        text.raw_lines = self.raw_lines;
+        text
+    }
+
+    fn held(&mut self) -> &mut Text {
+        self.thin.as_mut().map_or(&mut self.whole, |thin| &mut thin.newest)
+    }
+
+    fn end_line(&mut self, raw: &[u8]) {
+        self.settle();
+        self.raw_lines += 1;
+        let number = self.raw_lines;
+        let raw = raw.strip_suffix(b"\r").unwrap_or(raw);
+        if self.row < self.held().len() {
+            self.draw(raw);
+        } else if clean::is_plain(raw) {
+            // SAFETY: just found to be ASCII; checking it again would double the cost of nearly every line.
+            let text = unsafe { std::str::from_utf8_unchecked(raw) };
+            self.held().push_line(number, text);
+        } else {
+            let mut scratch = std::mem::take(&mut self.scratch);
+            if clean::strip(raw, &mut scratch) {
+                self.held().push_line(number, &scratch);
+            } else {
+                self.draw(raw);
+            }
+            self.scratch = scratch;
+        }
+        self.row = (self.row + 1).min(self.held().len());
+        self.bound();
+    }
+
+    /// Draws a line that moves the cursor, cell by cell, over the old text.
+    fn draw(&mut self, raw: &[u8]) {
+        let mut column = 0;
+        // How many blanks may replace the columns that the cursor skips: as many as there are bytes that print nothing.
+        // A jump of six bytes over four thousand columns does not make a text of four thousand bytes.
+        let mut spare = None;
+        // A new line costs its line end.
+        let printed = |token| match token {
+            Token::Print(c) => c.len_utf8(),
+            Token::Down(_) | Token::LineDown(_) => 1,
+            _ => 0,
+        };
+        self.load_row();
+        for token in clean::tokens(raw) {
+            match token {
+                Token::Print(c) => {
+                    if column < self.cells.len() {
+                        self.cells[column] = c;
+                    } else {
+                        let gap = column - self.cells.len();
+                        if gap > 0 {
+                            let room = spare.get_or_insert_with(|| {
+                                raw.len().saturating_sub(clean::tokens(raw).map(printed).sum::<usize>())
+                            });
+                            column = self.cells.len() + gap.min(*room);
+                            *room -= gap.min(*room);
+                        }
+                        self.cells.resize(column, ' ');
+                        self.cells.push(c);
+                    }
+                    column += 1;
+                }
+                Token::Column(to) => {
+                    if to < self.cells.len() {
+                        self.drop_secret();
+                    }
+                    column = to.min(clean::WIDEST);
+                }
+                Token::Left(n) => column = column.saturating_sub(n),
+                Token::Right(n) => column = (column + n).min(clean::WIDEST),
+                Token::Up(n) | Token::LineUp(n) => {
+                    column = if matches!(token, Token::LineUp(_)) { 0 } else { column };
+                    self.store_row();
+                    self.row = self.row.saturating_sub(n);
+                    self.load_row();
+                }
+                Token::Down(n) | Token::LineDown(n) => {
+                    column = if matches!(token, Token::LineDown(_)) { 0 } else { column };
+                    self.store_row();
+                    self.row = (self.row + n).min(self.held().len());
+                    self.load_row();
+                }
+                Token::EraseRight => self.cells.truncate(column),
+                Token::EraseLeft => {
+                    let end = column.min(self.cells.len());
+                    self.cells[..end].fill(' ');
+                }
+                Token::EraseLine => self.cells.clear(),
+                Token::EraseBelow => {
+                    self.cells.truncate(column);
+                    let row = self.row;
+                    self.held().truncate(row + 1);
+                }
+            }
+        }
+        self.store_row();
+        if self.row == self.held().len() {
+            // An empty line is a line too: it was ended by a line feed.
+            let number = self.raw_lines;
+            self.held().push_line(number, "");
+        }
+    }
+
+    /// Half of an overwritten secret would not be recognised any more: it is removed before that.
+    fn drop_secret(&mut self) {
+        if self.cells.len() < SECRET || !may_hold_secret(&self.cells) {
+            return;
+        }
+        let text: String = self.cells.iter().collect();
+        if let Cow::Owned(masked) = Masker::default().text(&text)
+            && masked != text
+        {
+            let same = masked.chars().zip(&self.cells).take_while(|(one, other)| one == *other).count();
+            self.cells.truncate(same);
+        }
+    }
+
+    fn load_row(&mut self) {
+        let row = self.row;
+        let mut cells = std::mem::take(&mut self.cells);
+        cells.clear();
+        let held = self.held();
+        if row < held.len() {
+            cells.extend(held.line(row).chars());
+        }
+        self.cells = cells;
+    }
+
+    fn store_row(&mut self) {
+        let text: String = self.cells.iter().collect::<String>();
+        let text = text.trim_end_matches(' ');
+        let (row, number) = (self.row, self.raw_lines);
+        let held = self.held();
+        if row < held.len() {
+            held.redraw_line(row, text);
+        } else if !text.is_empty() {
+            held.push_line(number, text);
+        }
+    }
+
+    fn bound(&mut self) {
+        match &mut self.thin {
+            None if self.whole.cost() > WHOLE => {
+                self.whole.compact();
+                if self.whole.cost() > WHOLE / 2 {
+                    self.thin = Some(Box::new(Thin::begin(&mut self.whole)));
+                }
+                self.row = self.held().len();
+            }
+            Some(thin) if thin.is_full() => {
+                thin.rotate();
+                self.row = 0;
+            }
+            _ => {}
+        }
+    }
+}
