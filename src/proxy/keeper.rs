@@ -70,7 +70,11 @@ impl<H> Keeper<H> {
                 started_at: now_ms(),
                 ..Imported::default()
             };
-            let row = store.with_short_patience(|store| store.batch(|batch| batch.entry(&new, bytes)))?;
+            let row = store.with_short_patience(|store| {
+                let row = store.batch(|batch| batch.entry(&new, bytes))?;
+                store.commit_import()?;
+                Ok(row)
+            })?;
             // Somebody else may have taken the reference in this very moment.
             if store.entry(row)?.id == id {
                 return Ok(Some(id.as_str().to_owned()));

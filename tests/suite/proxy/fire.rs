@@ -20,7 +20,8 @@ fn a_stream_that_is_cut_anywhere_looks_the_same() {
             vec![Act::Send(answer.as_bytes()[..cut].to_vec()), end.clone()]
         });
         let proxy = Proxy::start(&home, &provider.base());
-        for cut in (0..=answer.len()).step_by(step) {
+        let most = if step == 1 { answer.len() } else { answer.len() - 1 };
+        for cut in (0..=most).step_by(step) {
             let headers = format!("X-Cut: {cut}\r\n");
             let direct = post(provider.port, "/v1/messages", &headers, b"{}");
             let through = post(proxy.port, &proxy.target("/v1/messages"), &headers, b"{}");

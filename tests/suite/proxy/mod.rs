@@ -105,6 +105,9 @@ fn serve(stream: TcpStream, script: &Script, all: &Mutex<Vec<Got>>, wait: &Mutex
                 }
             }
         }
+        if got.head.contains("Connection: close") {
+            return;
+        }
     }
 }
 
