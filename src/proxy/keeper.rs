@@ -73,7 +73,7 @@ impl<H> Keeper<H> {
             let row = store.with_short_patience(|store| {
                 let row = store.batch(|batch| batch.entry(&new, bytes))?;
                 store.commit_import()?;
-                Ok(row)
+                Ok::<_, ctx_store::Error>(row)
             })?;
             // Somebody else may have taken the reference in this very moment.
             if store.entry(row)?.id == id {

@@ -6,6 +6,7 @@ pub mod claude_code;
 pub mod codex;
 mod copilot;
 mod cursor;
+mod error;
 mod gemini;
 pub mod hooks;
 pub mod install;
@@ -19,3 +20,5 @@ mod table;
 pub mod transcripts;
 mod vscode;
 pub mod wrapping;
+
+pub use error::{Error, Result};

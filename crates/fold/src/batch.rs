@@ -2,83 +2,108 @@
 
 use crate::engine::Misses;
 use crate::fold::{Options, Rule};
-use crate::model::{Kind, Part};
+use crate::model::Kind;
 use crate::notes::{Note, Notes, State};
+
+/// Superseded text may go this many calls later, text that is in a file this many; large text that is in a file at once,
+/// which costs nothing because it was never sent.
+const SUPERSEDED: usize = 1;
+const WRITTEN: usize = 2;
+const LARGE: usize = 3000;
+/// A batch is due when what its items cost since they could have gone is this share of what the batch costs.
+const PATIENCE: f64 = 0.65;
+/// … and half of that when the window is filled to this share.
+const FULL: f64 = 0.7;
+/// A batch must pay off within this share of the calls so far. Conversations end; those that lasted long last longer.
+const PAY_OFF: f64 = 0.15;
+/// The share of an item that its stub takes, and its first line, as far as can be expected.
+const STUB: f64 = 0.1;
+const FIRST_LINE: f64 = 120.0;
 
 /// What was paid so far, and what would have been paid without folding.
 #[derive(Clone, Debug, Default)]
 pub struct Account {
-    /// The first item of the conversation as it is sent now.
+    /// The first item that is sent now.
     start: usize,
     /// The items of the last request: the provider has them in its cache.
     cached: usize,
     calls: usize,
-    /// What the requests cost, and what they would have cost.
-    pub paid: f64,
-    pub plain: f64,
-    /// The first item that the batch of this call changed.
+    paid: f64,
+    plain: f64,
+    /// The first item that was changed at this call.
     changed: Option<usize>,
+    /// Nothing is cached, because the conversation began anew.
     is_fresh: bool,
 }
 
 impl Account {
-    /// Begins a call. True if nothing of it is cached, because the conversation began anew.
-    pub fn begin(&mut self, notes: &mut Notes, start: usize) -> bool {
+    /// Begins a call. Returns the first item that is not in the cache.
+    pub fn begin(&mut self, notes: &mut Notes, start: usize) -> usize {
         self.is_fresh = self.calls == 0 || self.start != start;
-        for at in self.start..start.max(self.start) {
-            let words = std::mem::take(&mut notes.items[at].words);
-            notes.ledger.hide(&words);
+        for at in self.start..start {
+            notes.hide(at);
+            notes.items[at].words.clear();
         }
         self.start = start;
         self.changed = None;
-        self.is_fresh
+        if self.is_fresh { start } else { self.cached.max(start) }
     }
 
+    /// An item was changed at this call.
+    pub fn change(&mut self, at: usize) {
+        self.changed = Some(self.changed.map_or(at, |changed| changed.min(at)));
+    }
+
+    /// Adds what the request costs.
     pub fn pay(&mut self, notes: &Notes, options: &Options, end: usize) {
         let price = options.price;
-        let sum = |from: usize, to: usize, size: fn(&Note) -> usize| -> f64 {
-            notes.items[from.min(to)..to].iter().map(|note| size(note) as f64).sum()
-        };
-        let head = if self.calls == 0 { 0.0 } else { options.base as f64 };
         let base = options.base as f64;
-        let keep = if self.is_fresh { self.start } else { self.changed.unwrap_or(self.cached).min(self.cached) };
-        let keep = keep.max(self.start);
+        let head = if self.calls == 0 { 0.0 } else { base };
         let cached = if self.is_fresh { self.start } else { self.cached.max(self.start) };
-        let (pre, all) = (head + sum(self.start, keep, |note| note.now), base + sum(self.start, end, |note| note.now));
-        self.paid += price.read * pre + price.write * (all - pre);
-        let (pre, all) = (head + sum(self.start, cached, |note| note.size), base + sum(self.start, end, |note| note.size));
-        self.plain += price.read * pre + price.write * (all - pre);
+        let keep = self.changed.map_or(cached, |changed| changed.clamp(self.start, cached));
+        let cost = |keep: usize, size: fn(&Note) -> usize| {
+            let sum = |from: usize, to: usize| notes.items[from..to].iter().map(size).sum::<usize>() as f64;
+            let (kept, new) = (sum(self.start, keep), sum(keep, end));
+            price.read * (head + kept) + price.write * (base - head + new)
+        };
+        self.paid += cost(keep, |note| note.now);
+        self.plain += cost(cached, |note| note.size);
         self.cached = end;
         self.calls += 1;
+    }
+
+    pub fn start(&self) -> usize {
+        self.start
+    }
+
+    /// What was saved so far.
+    fn saved(&self) -> f64 {
+        (self.plain - self.paid).max(0.0)
     }
 }
 
 /// The rule by which an item may be folded at this call, and since which call.
-fn eligible(note: &Note, part: Option<Part>, options: &Options, misses: &Misses, call: usize) -> Option<(Rule, usize)> {
-    let part = part?;
-    if note.stays || note.state == State::Folded || note.is_open {
+fn eligible(note: &Note, options: &Options, misses: &Misses, call: usize) -> Option<(Rule, usize)> {
+    if note.stays || note.state == State::Folded || note.is_open || !matches!(note.kind, Kind::Input | Kind::Result) {
         return None;
     }
-    if note.now < options.least && !note.has_media {
+    if note.now < options.least {
         return None;
     }
-    let _ = part;
+    let old = note.born + options.age;
     let (rule, since) = match note.superseded {
-        Some((rule, since)) => match rule {
-            Rule::Changed => (rule, (note.born + options.age).max(since)),
-            Rule::Written => (rule, since + options.written_age),
-            _ => (rule, since + options.superseded_age),
-        },
-        None => (if note.has_media { Rule::Image } else { Rule::Old }, note.born + options.age),
+        // What was changed is still what the next change of the file starts from: it waits for its age.
+        Some((Rule::Changed, _)) => (Rule::Changed, old),
+        Some((Rule::Written, since)) => (Rule::Written, since + if note.size >= LARGE { 0 } else { WRITTEN }),
+        Some((rule, since)) => (rule, since + SUPERSEDED),
+        None if note.has_media => (Rule::Image, old),
+        None => (Rule::Old, old),
     };
-    let since = since.min(note.born + options.age);
-    let (folds, missed) = (misses.folds.get(&rule).copied().unwrap_or(0), misses.misses.get(&rule).copied().unwrap_or(0));
-    // A rule that missed waits longer in this conversation.
-    let since = since + if missed >= 2 { (options.age as u64 * missed * 10 / folds.max(1)).min(40) as usize } else { 0 };
+    let since = since.min(old) + misses.delay(rule, options.age);
     (call >= since).then_some((rule, since))
 }
 
-/// The items to fold now, in their order, if it pays.
+/// The items to fold now, in their order, if it pays. Those from `known` on were never sent: to fold them costs nothing.
 pub fn choose(
     notes: &Notes,
     options: &Options,
@@ -87,51 +112,39 @@ pub fn choose(
     call: usize,
     known: usize,
     end: usize,
-) -> Option<Vec<(usize, Rule)>> {
+) -> Vec<(usize, Rule)> {
     let price = options.price;
+    let sent: usize = options.base + notes.items[account.start..end].iter().map(|note| note.now).sum::<usize>();
+    let is_full = sent as f64 > FULL * options.window as f64;
+    let patience = if is_full { PATIENCE / 2.0 } else { PATIENCE };
+    let to_come = (call as f64).clamp(20.0, 400.0);
     let mut found: Vec<(usize, Rule)> = Vec::new();
     let (mut saved, mut held, mut tail) = (0.0, 0.0, 0.0);
-    let mut best: Option<(f64, f64, f64, f64, usize)> = None;
-    let to_come = (call as f64 * options.lindy).clamp(20.0, 400.0);
+    let mut best: Option<(f64, usize)> = None;
     for at in (account.start..end).rev() {
         let note = &notes.items[at];
-        if at < known {
+        let is_known = at < known;
+        if is_known {
             tail += note.now as f64;
         }
-        let Some((rule, since)) = eligible(note, notes.part(at), options, misses, call) else { continue };
-        let less = (note.now as f64 - 120.0) * (1.0 - options.share);
-        if at < known {
+        let Some((rule, since)) = eligible(note, options, misses, call) else { continue };
+        let less = (note.now as f64 - FIRST_LINE) * (1.0 - STUB);
+        if is_known {
             tail -= less;
         }
         saved += less;
         held += less * price.read * (call - since) as f64;
         found.push((at, rule));
+        // Everything behind the first fold is new once.
         let rewrite = (price.write - price.read) * tail.max(0.0);
         let gain = saved * price.read * to_come - rewrite;
-        if best.is_none_or(|(most, ..)| gain > most) {
-            best = Some((gain, held, rewrite, saved, found.len()));
+        let pay_off = (rewrite - account.saved()).max(0.0) / (price.read * saved).max(1.0);
+        let is_due = gain > 0.0 && held >= patience * rewrite && pay_off <= PAY_OFF * call as f64;
+        if is_due && best.is_none_or(|(most, _)| gain > most) {
+            best = Some((gain, found.len()));
         }
     }
-    let (gain, held, rewrite, saved, count) = best?;
-    let fill = (options.base + notes.items[account.start..end].iter().map(|note| note.now).sum::<usize>()) as f64
-        / options.window as f64;
-    let patience = if fill > 0.7 { options.patience * 0.5 } else { options.patience };
-    let bank = (account.plain - account.paid).max(0.0);
-    let pay_off = (rewrite - bank * options.bank).max(0.0) / (price.read * saved).max(1.0);
-    if gain <= 0.0 || held < patience * rewrite || pay_off > options.pay_off * call as f64 {
-        return None;
-    }
-    found.truncate(count);
+    found.truncate(best.map_or(0, |(_, count)| count));
     found.reverse();
-    Some(found)
+    found
 }
-
-impl Account {
-    /// The batch changed the conversation from this item on.
-    pub fn change(&mut self, at: usize) {
-        self.changed = Some(self.changed.map_or(at, |changed| changed.min(at)));
-    }
-}
-
-#[allow(dead_code)]
-fn unused(_: Kind) {}

@@ -104,22 +104,10 @@ pub struct Options {
     pub least: usize,
     /// Shell results of at least this size are shown as their digest from the start; 0 for never.
     pub digest_from: usize,
-    /// Calls after which superseded text may go, and text that is in a file.
-    pub superseded_age: usize,
-    pub written_age: usize,
-    /// The worth that a byte of a stub must have.
-    pub worth: f32,
-    /// The longest stub.
-    pub longest: usize,
-    pub share: f64,
-    pub lindy: f64,
-    pub patience: f64,
-    pub pay_off: f64,
-    pub bank: f64,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { price: Price::ANTHROPIC, window: 800_000, base: 40_000, age: 10, least: 600, digest_from: 1500, superseded_age: 2, written_age: 4, worth: 0.03, longest: 2500, share: 0.15, lindy: 1.0, patience: 1.0, pay_off: 0.3, bank: 0.5 }
+        Options { price: Price::ANTHROPIC, window: 800_000, base: 40_000, age: 10, least: 300, digest_from: 1500 }
     }
 }

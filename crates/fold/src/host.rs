@@ -20,6 +20,17 @@ pub enum Act {
     Other,
 }
 
+impl Act {
+    /// The files it is about.
+    pub fn paths(&self) -> Vec<&str> {
+        match self {
+            Act::Read { path, .. } => vec![path],
+            Act::Change { paths, .. } => paths.iter().map(String::as_str).collect(),
+            _ => Vec::new(),
+        }
+    }
+}
+
 /// A line that may stand in a stub.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line {
@@ -44,7 +55,7 @@ pub trait Host {
     /// The meaning of a tool call.
     fn act(&self, tool: &str, input: &str) -> Act;
 
-    /// Stores the bytes of an item and gives their reference. Without one the item is not folded.
+    /// Stores the bytes of an item (`Item::bytes`) and gives their reference. Without one the item is not folded.
     fn keep(&mut self, item: &Item<'_>, act: &Act) -> Option<String>;
 
     /// The lines that can stand for an item. `text` is what is to be described: the item's text, or the long strings of an

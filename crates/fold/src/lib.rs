@@ -8,10 +8,12 @@ pub mod input;
 mod ledger;
 mod model;
 mod notes;
+pub mod pieces;
 mod stub;
 pub mod transcript;
 pub mod wire;
 pub mod words;
+mod worth;
 
 pub use engine::{Engine, Misses};
 pub use fold::{Fold, Options, Price, Rule};

@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use crate::fold::{Options, Rule};
 use crate::host::{Act, Host};
 use crate::ledger::{Ledger, Word, hash};
-use crate::model::{Item, Kind, Part};
+use crate::model::{Item, Kind};
+use crate::worth::{About, Source};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
@@ -21,23 +22,25 @@ pub enum State {
 #[derive(Clone, Debug)]
 pub struct Note {
     pub kind: Kind,
-    /// Bytes as the host sends it, to see whether it is still the same item.
+    /// The hash of its id, and its bytes as the host sends it: whether it is still the same item.
+    pub id: u64,
     pub size: usize,
     /// Bytes that are sent for it now.
     pub now: usize,
-    /// The first call that sends it.
+    /// The first call that sends it. For the first of two equal texts, the call that brought the second.
     pub born: usize,
     pub state: State,
     /// The hard words of what is sent for it.
     pub words: Vec<Word>,
-    pub act: usize,
+    /// Its tool call in `Notes::acts`; none for text and thinking.
+    pub act: Option<usize>,
     /// Why it may be folded before its time, and the call since which.
     pub superseded: Option<(Rule, usize)>,
-    /// The item that holds the same text.
+    /// An earlier item with the same text.
     pub same: Option<usize>,
     /// A failure that nothing has settled.
     pub is_open: bool,
-    /// Stays whatever happens: pinned by the format, or fetched again after a fold.
+    /// Stays whatever happens: pinned by the format, fetched again after a fold, or not worth a fold.
     pub stays: bool,
     pub has_media: bool,
 }
@@ -48,20 +51,21 @@ pub struct Notes {
     pub items: Vec<Note>,
     pub acts: Vec<Act>,
     pub ledger: Ledger,
-    by_id: HashMap<String, usize>,
-    by_text: HashMap<u64, usize>,
+    inputs: HashMap<String, usize>,
+    texts: HashMap<u64, usize>,
     reads: HashMap<String, Vec<usize>>,
-    changes: HashMap<String, Vec<usize>>,
     runs: HashMap<String, Vec<usize>>,
     failures: HashMap<String, Vec<usize>>,
+    /// The last call that touched each file.
+    touched: HashMap<String, usize>,
 }
 
-/// What an item that just came says about earlier ones.
+/// What an item that just came says about an earlier fold.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Sign {
     /// The model asked for stored text.
     Fetched { reference: String, by: usize },
-    /// The model read these lines of this file once more; `of` is the earlier result.
+    /// The model read the same lines of a file again, which nothing had changed. `of` is the earlier result.
     ReadAgain { of: usize, by: usize },
 }
 
@@ -70,36 +74,11 @@ impl Notes {
     pub fn add(&mut self, item: &Item<'_>, call: usize, options: &Options, host: &dyn Host) -> Option<Sign> {
         let at = self.items.len();
         let words = if item.kind == Kind::Thinking { Vec::new() } else { self.ledger.read(&item.text) };
-        self.ledger.show(&words);
-        for &word in &words {
-            let entry = &mut self.ledger.entries[word as usize];
-            if entry.held == 0 {
-                entry.first_seen = call as u32;
-            }
-            entry.held += 1;
-            entry.last_seen = call as u32;
-            if item.kind == Kind::Input {
-                entry.used += 1;
-                entry.last_used = call as u32;
-            }
-        }
-        let act = match item.kind {
-            Kind::Input => {
-                self.acts.push(host.act(&item.tool, &item.text));
-                self.by_id.insert(item.id.clone().into_owned(), at);
-                self.acts.len() - 1
-            }
-            Kind::Result => match self.by_id.get(&*item.id) {
-                Some(&input) => self.items[input].act,
-                None => {
-                    self.acts.push(Act::Other);
-                    self.acts.len() - 1
-                }
-            },
-            Kind::Text | Kind::Thinking => usize::MAX,
-        };
+        self.ledger.came(&words, call, item.kind == Kind::Input);
+        let act = self.act(item, at, call, host);
         self.items.push(Note {
             kind: item.kind,
+            id: hash(item.id.as_bytes()),
             size: item.size(),
             now: item.size(),
             born: call,
@@ -109,47 +88,60 @@ impl Notes {
             superseded: None,
             same: None,
             is_open: false,
-            stays: item.pinned || item.text.starts_with("[ctx:"),
+            stays: item.pinned || item.text.starts_with("[ctx:") || (item.media > 0 && item.source.is_none()),
             has_media: item.media > 0,
         });
         if item.kind == Kind::Result { self.result(item, at, call, options) } else { None }
     }
 
-    fn result(&mut self, item: &Item<'_>, at: usize, call: usize, options: &Options) -> Option<Sign> {
-        if item.text.len() >= options.least {
-            match self.by_text.insert(hash(item.text.as_bytes()), at) {
-                Some(first) if self.items[first].size == item.size() => self.items[at].same = Some(first),
-                _ => {}
+    fn act(&mut self, item: &Item<'_>, at: usize, call: usize, host: &dyn Host) -> Option<usize> {
+        match item.kind {
+            Kind::Text | Kind::Thinking => return None,
+            Kind::Result => {
+                if let Some(&input) = self.inputs.get(&*item.id) {
+                    return self.items[input].act;
+                }
+                self.acts.push(Act::Other);
+            }
+            Kind::Input => {
+                let act = host.act(&item.tool, &item.text);
+                for path in act.paths() {
+                    self.touched.insert(path.to_owned(), call);
+                }
+                self.acts.push(act);
+                self.inputs.insert(item.id.clone().into_owned(), at);
             }
         }
-        let act = self.acts[self.items[at].act].clone();
+        Some(self.acts.len() - 1)
+    }
+
+    /// The tool call that an item belongs to.
+    pub fn act_of(&self, at: usize) -> &Act {
+        self.items[at].act.map_or(&Act::Other, |act| &self.acts[act])
+    }
+
+    fn result(&mut self, item: &Item<'_>, at: usize, call: usize, options: &Options) -> Option<Sign> {
+        if item.text.len() >= options.least && item.media == 0 {
+            let earlier = self.texts.insert(hash(item.text.as_bytes()), at);
+            self.items[at].same = earlier.filter(|&earlier| self.items[earlier].size == item.size());
+        }
         self.items[at].is_open = item.failed;
-        match act {
-            Act::Read { path, lines } if !item.failed => self.read(at, call, path, lines),
+        match self.act_of(at).clone() {
+            Act::Read { path, lines } if !item.failed => return self.read(at, call, path, lines),
             Act::Change { paths, whole } if !item.failed => {
-                let input = self.by_id.get(&*item.id).copied();
                 for path in paths {
                     self.changed(&path, call, whole);
-                    if let Some(input) = input {
-                        self.changes.entry(path).or_default().push(input);
-                    }
                 }
-                if let Some(input) = input {
+                if let Some(&input) = self.inputs.get(&*item.id) {
                     self.items[input].superseded = Some((Rule::Written, call));
                 }
-                None
             }
-            Act::Run { command } => {
-                self.ran(at, call, &command, item.failed);
-                None
-            }
-            Act::Look { about } => {
-                self.ran(at, call, &about, item.failed);
-                None
-            }
-            Act::Fetch { reference } => Some(Sign::Fetched { reference, by: at }),
-            _ => None,
+            Act::Run { command } => self.ran(at, call, &command, item.failed),
+            Act::Look { about } => self.ran(at, call, &about, item.failed),
+            Act::Fetch { reference } => return Some(Sign::Fetched { reference, by: at }),
+            _ => {}
         }
+        None
     }
 
     fn read(&mut self, at: usize, call: usize, path: String, lines: Option<(u64, u64)>) -> Option<Sign> {
@@ -158,14 +150,15 @@ impl Notes {
         let mut sign = None;
         let earlier = self.reads.entry(path).or_default();
         for &old in earlier.iter() {
-            let Act::Read { lines, .. } = &self.acts[self.items[old].act] else { continue };
+            let Some(Act::Read { lines, .. }) = self.items[old].act.map(|act| &self.acts[act]) else { continue };
             let (old_from, old_to) = range(*lines);
             if from <= old_from && old_to <= to {
                 let note = &mut self.items[old];
-                let is_unchanged = note.superseded.is_none();
-                note.superseded.get_or_insert((Rule::Reread, call));
-                if is_unchanged && note.state == State::Folded {
-                    sign = Some(Sign::ReadAgain { of: old, by: at });
+                if note.superseded.is_none() {
+                    note.superseded = Some((Rule::Reread, call));
+                    if note.state == State::Folded {
+                        sign = Some(Sign::ReadAgain { of: old, by: at });
+                    }
                 }
             }
         }
@@ -173,13 +166,11 @@ impl Notes {
         sign
     }
 
-    /// Reads of a file that was changed, and, where it was written as a whole, earlier changes of it.
+    /// Reads of a file that was changed, or written as a whole.
     fn changed(&mut self, path: &str, call: usize, whole: bool) {
         for &old in self.reads.get(path).into_iter().flatten() {
-            let superseded = &mut self.items[old].superseded;
-            if superseded.is_none() {
-                *superseded = Some((if whole { Rule::Reread } else { Rule::Changed }, call));
-            }
+            let rule = if whole { Rule::Reread } else { Rule::Changed };
+            self.items[old].superseded.get_or_insert((rule, call));
         }
     }
 
@@ -201,29 +192,53 @@ impl Notes {
         }
     }
 
-    /// Puts another text in an item's place.
+    /// Takes the words of an item out of sight.
+    pub fn hide(&mut self, at: usize) {
+        let Notes { items, ledger, .. } = self;
+        ledger.hide(&items[at].words);
+    }
+
+    pub fn show(&mut self, at: usize) {
+        let Notes { items, ledger, .. } = self;
+        ledger.show(&items[at].words);
+    }
+
+    /// Puts another text in the place of an item whose words are out of sight already.
     pub fn replace(&mut self, at: usize, text: &str, state: State) {
         let words = self.ledger.read(text);
         self.ledger.show(&words);
-        let old = std::mem::replace(&mut self.items[at].words, words);
-        // The old words were hidden when the fold was decided if the item becomes a stub.
-        if state == State::Digested {
-            self.ledger.hide(&old);
-        }
+        self.items[at].words = words;
         self.items[at].now = text.len();
         self.items[at].state = state;
     }
 
-    pub fn part(&self, at: usize) -> Option<Part> {
-        match self.items[at].kind {
-            Kind::Input => Some(Part::Input),
-            Kind::Result => Some(Part::Result),
-            Kind::Text | Kind::Thinking => None,
+    /// What the words of an item are weighed by.
+    pub fn about(&self, at: usize, call: usize) -> About {
+        let note = &self.items[at];
+        let act = self.act_of(at);
+        let source = match (act, note.kind) {
+            (Act::Read { .. }, Kind::Result) => Source::Read,
+            (Act::Change { .. }, Kind::Input) => Source::Change,
+            (Act::Run { .. }, Kind::Result) => Source::Run,
+            (Act::Look { .. }, Kind::Result) => Source::Look,
+            (_, Kind::Result) => Source::Result,
+            _ => Source::Input,
+        };
+        let used = note.words.iter().filter(|&&word| self.ledger.entry(word).last_used as usize > note.born).count();
+        let touched = act.paths().iter().filter_map(|path| self.touched.get(*path)).max();
+        About {
+            call,
+            source,
+            used: used as f32 / note.words.len().max(1) as f32,
+            idle: touched.map_or(200, |&last| call.saturating_sub(last)) as f32,
+            age: call.saturating_sub(note.born) as f32,
+            size: note.size as f32,
+            is_superseded: note.superseded.is_some(),
         }
     }
 }
 
-/// A command without the details that change from run to run: its first two words that are no settings or folders.
+/// A command without the details that change from run to run: the first two words of its last part that are no settings.
 fn family(command: &str) -> String {
     let last = command.rsplit("&& ").next().unwrap_or(command);
     let mut words = last.split_whitespace().filter(|word| !word.contains('='));

@@ -5,14 +5,12 @@ use std::collections::HashMap;
 
 use serde_json::Value;
 
-use crate::model::{Conversation, Item, Part, Role};
+use crate::model::{Conversation, Item, Role};
 
-/// A conversation out of a transcript, and where each half of a tool call stands in the file.
+/// A conversation out of a transcript, and the tokens that the provider counted.
 #[derive(Debug, Default)]
 pub struct Transcript {
     pub conversation: Conversation<'static>,
-    /// The line (from 0) of each item, in the order of the items.
-    pub lines: Vec<usize>,
     /// The tokens that the provider counted, one for each answer that has them.
     pub usage: Vec<Usage>,
     /// The model that answered last.
@@ -24,7 +22,6 @@ pub struct Transcript {
     pub format: Option<Format>,
     tools: HashMap<String, String>,
     last: Option<String>,
-    line: usize,
     counted: Option<String>,
 }
 
@@ -65,12 +62,10 @@ impl Transcript {
                 _ => self.claude_code(&value),
             }
         }
-        self.line += 1;
     }
 
     fn push(&mut self, item: Item<'static>, answer: Option<&str>) {
         self.conversation.push(item, answer, &mut self.last);
-        self.lines.push(self.line);
     }
 
     fn claude_code(&mut self, value: &Value) {
@@ -117,7 +112,8 @@ impl Transcript {
                 let tool = self.tools.get(&id).cloned().unwrap_or_default();
                 let (text, media) = flat(&block["content"]);
                 let failed = block["is_error"] == Value::Bool(true);
-                self.push(Item { role, media, failed, ..Item::result(id, tool, text) }, answer);
+                let source = (media > 0).then(|| Cow::Owned(block["content"].to_string()));
+                self.push(Item { role, media, source, failed, ..Item::result(id, tool, text) }, answer);
             }
             _ => {}
         }
@@ -185,7 +181,8 @@ impl Transcript {
                 let tool = self.tools.get(&id).cloned().unwrap_or_default();
                 let (text, media) = output(&payload["output"]);
                 let failed = failed_in_codex(&text);
-                self.push(Item { media, failed, ..Item::result(id, tool, text) }, None);
+                let source = (media > 0).then(|| Cow::Owned(payload["output"].to_string()));
+                self.push(Item { media, source, failed, ..Item::result(id, tool, text) }, None);
             }
             _ => {}
         }
@@ -212,10 +209,6 @@ impl Transcript {
         }
     }
 
-    /// The index of the item that is this half of this tool call.
-    pub fn item(&self, id: &str, part: Part) -> Option<usize> {
-        self.conversation.items.iter().position(|item| item.id == id && item.part() == Some(part))
-    }
 }
 
 fn role(value: &Value) -> Role {

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::Store;
-use ctx_model::error::{Context, Result};
+use crate::error::{Context, Result};
 
 /// A dry run writes here. The files go when it does.
 pub struct Scratch {
