@@ -23,6 +23,9 @@ pub struct Args {
     /// Fold what its conversation no longer needs: its requests go through a proxy on this machine
     #[arg(long)]
     fold: bool,
+    /// The same; where it is not possible, start the agent without it
+    #[arg(long, hide = true)]
+    fold_if_possible: bool,
     /// Arguments for the agent's program
     #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "ARGS")]
     args: Vec<OsString>,
@@ -37,7 +40,7 @@ impl Args {
                 .hint(format_args!("ctx agent takes one of {}", wrapped.collect::<Vec<_>>().join(", ")))
         })?;
         let seam = agent.row().seam.as_ref();
-        if seam.is_none() && !self.fold {
+        if seam.is_none() && !self.fold && !self.fold_if_possible {
             return Err(Error::absent(format_args!("ctx does not know how to wrap the shell of {}", agent.name()))
                 .hint(format_args!("ctx init {} teaches it to call ctx itself", agent.name())));
         }
@@ -50,9 +53,14 @@ impl Args {
         if let Some(seam) = seam {
             wrap_shells(context, seam, &mut command)?;
         }
-        match self.fold {
-            true => through_proxy(&context.env, agent, &mut command, &self.args)?,
-            false => drop(command.args(&self.args)),
+        let folds = self.fold || self.fold_if_possible;
+        match folds.then(|| through_proxy(&context.env, agent, &mut command, &self.args)) {
+            Some(Err(error)) if !self.fold => {
+                context.ui.warn(format_args!("nothing is folded: {error}"));
+                command.args(&self.args);
+            }
+            Some(done) => done?,
+            None => drop(command.args(&self.args)),
         }
         let error = command.exec();
         Err(Error::failed(format_args!("{}: {error}", program.display())))
