@@ -10,7 +10,8 @@
 //! - `seam`: ctx in a shell's place, called by an agent; `main` asks it before all else. `hook`: what is done and answered
 //!   when an agent calls. `doctor`: whether all of it works here. `context`: what every command is handed
 //! - `hub`: what may leave goes to a Postgres that a team shares, and comes back; beside `store` the only SQL
-//! - `search`: find anything that went through ctx. `import`: agents' transcripts into the store. `setup`: ctx into agents'
+//! - `fold`: what an agent's conversation no longer needs, by the engine in `ctx-fold`.
+//!   `search`: find anything that went through ctx. `import`: agents' transcripts into the store. `setup`: ctx into agents'
 //!   settings and out again. `mcp`: the server over the table of tools
 //! - `record`: the one way of an output, from its bytes to what is printed, and the way back out of the store.
 //!   `files`: read once, changed exactly
@@ -41,6 +42,7 @@ pub mod error;
 mod error_log;
 pub mod fetch;
 pub mod files;
+pub mod fold;
 mod hook;
 mod hub;
 pub mod import;

@@ -11,6 +11,7 @@ pub mod doctor;
 pub mod edit;
 pub mod export;
 pub mod fetch;
+pub mod fold;
 pub mod forget;
 pub mod get;
 pub mod history;

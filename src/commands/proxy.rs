@@ -2,7 +2,8 @@
 
 use crate::context::{Context, Ending};
 use crate::error::Result;
-use crate::proxy::{Conversations, Interim, Keeper, process};
+use crate::fold::Rooms;
+use crate::proxy::{Conversations, Keeper, process};
 
 /// The proxy that `ctx agent NAME --fold` starts
 #[derive(clap::Args)]
@@ -12,7 +13,10 @@ pub struct Args {}
 impl Args {
     pub fn run(self, context: &Context) -> Result<Ending> {
         process::serve(&context.env, |task| {
-            Box::new(Conversations::new(Keeper::new(Interim, &context.env, &task.agent)))
+            // The process serves until it ends: nothing of this is given back before.
+            let (masker, readers) = (Box::leak(Box::new(context.masker())), Box::leak(context.readers().into()));
+            let rooms = Rooms::new(masker, readers, None);
+            Box::new(Conversations::new(Keeper::new(rooms, &context.env, &task.agent)))
         })?;
         Ok(Ending::OK)
     }

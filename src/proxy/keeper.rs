@@ -1,5 +1,5 @@
-//! Stores what is folded before it is folded. The same bytes of the same call always have the same reference, so that a
-//! proxy that starts again writes the same words.
+//! Stores what is folded before it is folded. The same bytes always have the same reference, so that a proxy that starts
+//! again writes the same words.
 
 use std::collections::HashMap;
 
@@ -8,11 +8,8 @@ use ctx_fold::{Act, Host, Item, Part, Sketch};
 use crate::env::{Env, now_ms};
 use crate::error::Result;
 use crate::id::EntryId;
-use crate::model::Scope;
+use crate::model::{Scope, Status};
 use crate::store::{EntryKind, Imported, Store};
-
-/// References that are tried where another entry has the first one.
-const TRIES: u8 = 4;
 
 /// A host of the engine whose bytes go to the store.
 pub struct Keeper<H> {
@@ -20,7 +17,7 @@ pub struct Keeper<H> {
     env: Env,
     agent: String,
     store: Option<Store>,
-    /// What was stored, by the hash of the bytes and their call.
+    /// What was stored, by the hash of the bytes.
     kept: HashMap<[u8; 32], String>,
 }
 
@@ -29,7 +26,7 @@ impl<H> Keeper<H> {
         Keeper { host, env: env.clone(), agent: agent.to_owned(), store: None, kept: HashMap::new() }
     }
 
-    fn stored(&mut self, item: &Item<'_>, act: &Act, key: &[u8; 32]) -> Result<Option<String>> {
+    fn stored(&mut self, item: &Item<'_>, act: &Act, hash: &[u8; 32]) -> Result<Option<String>> {
         let store = match &mut self.store {
             Some(store) => store,
             none => none.insert(Store::of(&self.env)?),
@@ -42,45 +39,37 @@ impl<H> Keeper<H> {
         };
         let title = title(item, act);
         let cwd = self.env.cwd.to_string_lossy().into_owned();
-        let bytes = item.text.as_bytes();
-        let hash = *blake3::hash(bytes).as_bytes();
-        for attempt in 0..TRIES {
-            let id = EntryId::derived(key, attempt);
-            if let Some(entry) = store.entry_with_ref(id.as_str())? {
-                let is_same = match entry.blob.filter(|_| !entry.expired) {
-                    Some(blob) => store.blob_hash(blob)? == Some(hash),
-                    None => false,
-                };
-                match is_same {
-                    true => return Ok(Some(id.as_str().to_owned())),
-                    false => continue,
-                }
-            }
-            let new = Imported {
-                kind: EntryKind::Store,
-                agent: Some(&self.agent),
-                role: Some("tool"),
-                reference: Some(id.as_str()),
-                command,
-                title: Some(&title),
-                cwd: Some(&cwd),
-                project: Some(&project),
-                branch: scope.branch.as_deref(),
-                session: Some(&scope.session),
-                started_at: now_ms(),
-                ..Imported::default()
+        let id = EntryId::of_hash(hash);
+        if let Some(entry) = store.entry_with_ref(id.as_str())? {
+            // Bytes that retention has deleted are gone: what would lead to them is not folded.
+            let is_same = match entry.blob.filter(|_| !entry.expired) {
+                Some(blob) => store.blob_hash(blob)? == Some(*hash),
+                None => false,
             };
-            let row = store.with_short_patience(|store| {
-                let row = store.batch(|batch| batch.entry(&new, bytes))?;
-                store.commit_import()?;
-                Ok::<_, ctx_store::Error>(row)
-            })?;
-            // Somebody else may have taken the reference in this very moment.
-            if store.entry(row)?.id == id {
-                return Ok(Some(id.as_str().to_owned()));
-            }
+            return Ok(is_same.then(|| id.as_str().to_owned()));
         }
-        Ok(None)
+        let new = Imported {
+            kind: EntryKind::Import,
+            agent: Some(&self.agent),
+            role: Some(if item.part() == Some(Part::Input) { "call" } else { "result" }),
+            reference: Some(id.as_str()),
+            command,
+            title: command.is_none().then_some(title.as_str()),
+            cwd: Some(&cwd),
+            project: Some(&project),
+            branch: scope.branch.as_deref(),
+            session: Some(&scope.session),
+            status: if item.failed { Status::Exit(1) } else { Status::Unknown },
+            started_at: now_ms(),
+            ..Imported::default()
+        };
+        let row = store.with_short_patience(|store| {
+            let row = store.batch(|batch| batch.entry(&new, item.bytes()))?;
+            store.commit_import()?;
+            Ok::<_, ctx_store::Error>(row)
+        })?;
+        // Somebody else may have taken the reference in this very moment.
+        Ok((store.entry(row)?.id == id).then(|| id.as_str().to_owned()))
     }
 }
 
@@ -101,15 +90,7 @@ impl<H: Host> Host for Keeper<H> {
     }
 
     fn keep(&mut self, item: &Item<'_>, act: &Act) -> Option<String> {
-        let part = match item.part()? {
-            Part::Input => "input",
-            Part::Result => "result",
-        };
-        let mut hasher = blake3::Hasher::new();
-        for field in [part, &item.id, &item.text] {
-            hasher.update(&(field.len() as u64).to_le_bytes()).update(field.as_bytes());
-        }
-        let key = *hasher.finalize().as_bytes();
+        let key = *blake3::hash(item.bytes()).as_bytes();
         if let Some(reference) = self.kept.get(&key) {
             return Some(reference.clone());
         }

@@ -8,7 +8,6 @@ mod folder;
 mod framing;
 mod guard;
 mod head;
-mod interim;
 mod keeper;
 pub mod launch;
 pub mod process;
@@ -16,7 +15,6 @@ mod server;
 mod upstream;
 
 pub use folder::Conversations;
-pub use interim::Interim;
 pub use keeper::Keeper;
 pub use server::{Folder, Server};
 pub use upstream::Route;

@@ -12,7 +12,7 @@ const LAYERS: &[&[&str]] = &[
     &["capture", "error_log"],
     &["batch", "config", "fetch", "session", "stats"],
     &["files", "record"],
-    &["import", "mcp", "search", "setup"],
+    &["fold", "import", "mcp", "search", "setup"],
     &["hub"],
     &["context", "doctor", "hook", "seam"],
     &["proxy", "web"],

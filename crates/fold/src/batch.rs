@@ -1,5 +1,6 @@
 //! When a batch is folded, and from where on: the expected cost decides.
 
+use crate::bill::{Bill, Sent};
 use crate::engine::Misses;
 use crate::fold::{Options, Rule};
 use crate::model::Kind;
@@ -11,11 +12,13 @@ const SUPERSEDED: usize = 1;
 const WRITTEN: usize = 2;
 const LARGE: usize = 3000;
 /// A batch is due when what its items cost since they could have gone is this share of what the batch costs.
-const PATIENCE: f64 = 0.65;
+const PATIENCE: f64 = 0.6;
 /// … and half of that when the window is filled to this share.
 const FULL: f64 = 0.7;
 /// A batch must pay off within this share of the calls so far. Conversations end; those that lasted long last longer.
 const PAY_OFF: f64 = 0.15;
+/// … unless this many times what was saved so far covers it.
+const COVER: f64 = 8.0;
 /// The share of an item that its stub takes, and its first line, as far as can be expected.
 const STUB: f64 = 0.1;
 const FIRST_LINE: f64 = 120.0;
@@ -28,8 +31,7 @@ pub struct Account {
     /// The items of the last request: the provider has them in its cache.
     cached: usize,
     calls: usize,
-    paid: f64,
-    plain: f64,
+    pub bill: Bill,
     /// The first item that was changed at this call.
     changed: Option<usize>,
     /// Nothing is cached, because the conversation began anew.
@@ -66,8 +68,9 @@ impl Account {
             let (kept, new) = (sum(self.start, keep), sum(keep, end));
             price.read * (head + kept) + price.write * (base - head + new)
         };
-        self.paid += cost(keep, |note| note.now);
-        self.plain += cost(cached, |note| note.size);
+        self.bill.paid += cost(keep, |note| note.now);
+        self.bill.plain += cost(cached, |note| note.size);
+        self.bill.calls.push(Sent::of(notes, self.start, end));
         self.cached = end;
         self.calls += 1;
     }
@@ -78,7 +81,7 @@ impl Account {
 
     /// What was saved so far.
     fn saved(&self) -> f64 {
-        (self.plain - self.paid).max(0.0)
+        (self.bill.plain - self.bill.paid).max(0.0)
     }
 }
 
@@ -101,6 +104,12 @@ fn eligible(note: &Note, options: &Options, misses: &Misses, call: usize) -> Opt
     };
     let since = since.min(old) + misses.delay(rule, options.age);
     (call >= since).then_some((rule, since))
+}
+
+/// Every item that may be folded, whatever it costs.
+pub fn all(notes: &Notes, options: &Options, account: &Account, misses: &Misses, call: usize) -> Vec<(usize, Rule)> {
+    let found = (account.start..notes.items.len()).map(|at| (at, eligible(&notes.items[at], options, misses, call)));
+    found.filter_map(|(at, rule)| Some((at, rule?.0))).collect()
 }
 
 /// The items to fold now, in their order, if it pays. Those from `known` on were never sent: to fold them costs nothing.
@@ -138,7 +147,7 @@ pub fn choose(
         // Everything behind the first fold is new once.
         let rewrite = (price.write - price.read) * tail.max(0.0);
         let gain = saved * price.read * to_come - rewrite;
-        let pay_off = (rewrite - account.saved()).max(0.0) / (price.read * saved).max(1.0);
+        let pay_off = (rewrite - COVER * account.saved()).max(0.0) / (price.read * saved).max(1.0);
         let is_due = gain > 0.0 && held >= patience * rewrite && pay_off <= PAY_OFF * call as f64;
         if is_due && best.is_none_or(|(most, _)| gain > most) {
             best = Some((gain, found.len()));

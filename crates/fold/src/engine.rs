@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use serde::{Deserialize, Serialize};
 
 use crate::batch::{self, Account};
+use crate::bill::Bill;
 use crate::fold::{Fold, Options, Rule};
 use crate::host::{Act, Host, Sketch};
 use crate::ledger::hash;
@@ -17,7 +18,7 @@ use crate::{input, stub};
 /// A fetch later than this many calls after the fold is no miss: the text had been out of use.
 const SOON: usize = 15;
 /// The probability that a byte of a stub must carry; of a digest beyond what the digest itself shows.
-const STUB_WORTH: f32 = 0.0002;
+const STUB_WORTH: f32 = 0.00024;
 const DIGEST_WORTH: f32 = 0.0005;
 /// The longest stub, and the most that is added to a digest.
 const LONGEST: usize = 10_000;
@@ -75,6 +76,14 @@ impl Engine {
         &self.folds[before..]
     }
 
+    /// Folds everything that may be folded, whatever it costs: for a conversation that begins anew with a cold cache.
+    pub fn compact(&mut self, conversation: &Conversation<'_>, host: &mut dyn Host) {
+        self.step(conversation, host);
+        let call = conversation.calls.len();
+        let batch = batch::all(&self.notes, &self.options, &self.account, &self.misses, call);
+        self.fold(conversation, &batch, call, host);
+    }
+
     fn continues(&self, conversation: &Conversation<'_>) -> bool {
         let notes = &self.notes.items;
         let is_same = notes.iter().zip(&conversation.items).all(|(note, item)| {
@@ -85,7 +94,7 @@ impl Engine {
 
     fn begin_again(&mut self, conversation: &Conversation<'_>, host: &dyn Host) {
         self.notes = Notes::default();
-        self.account = Account::default();
+        let bill = std::mem::take(&mut self.account.bill);
         self.next = conversation.calls.len();
         for call in 0..conversation.calls.len() {
             self.take_in(conversation, call, host);
@@ -100,12 +109,16 @@ impl Engine {
             }
         }
         self.account = Account::default();
+        self.account.bill = bill;
     }
 
     /// Takes in what is sent for the first time at a call. Returns the first of it.
     fn take_in(&mut self, conversation: &Conversation<'_>, call: usize, host: &dyn Host) -> usize {
         let known = self.notes.items.len();
         for item in &conversation.items[known..conversation.end(call)] {
+            if item.kind == Kind::Input {
+                self.count_lost(&item.text);
+            }
             if let Some(sign) = self.notes.add(item, call, &self.options, host) {
                 self.learn(sign, conversation, call);
             }
@@ -254,6 +267,21 @@ impl Engine {
             *self.misses.misses.entry(fold.rule).or_default() += 1;
             self.notes.items[by].stays = true;
         }
+    }
+
+    /// Counts the words of an input that only folded text held.
+    fn count_lost(&mut self, input: &str) {
+        let words = self.notes.ledger.known(input);
+        let lost = words.iter().filter(|&&word| self.notes.ledger.is_out_of_sight(word)).count() as u64;
+        let bill = &mut self.account.bill;
+        bill.words += words.len() as u64;
+        bill.lost += lost;
+        bill.again += u64::from(lost > 0);
+    }
+
+    /// What the requests held and cost so far.
+    pub fn bill(&self) -> &Bill {
+        &self.account.bill
     }
 
     /// All folds in the order in which they were made.

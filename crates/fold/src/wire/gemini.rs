@@ -43,11 +43,11 @@ fn id<'a>(value: Json<'a>, number: usize) -> Cow<'a, str> {
 
 /// The one text of an answer, whatever its field is called. An answer with more in it is not taken apart.
 fn answer<'a>(reader: &Reader<'a>, response: Option<Json<'a>>) -> Found<'a> {
-    let fixed = |text: &'a str| Found { text: Cow::Borrowed(text), media: 0, place: Place::Fixed };
+    let fixed = |text: &'a str| Found { text: Cow::Borrowed(text), media: 0, source: None, place: Place::Fixed };
     let Some(response) = response else { return fixed("") };
     let mut texts = response.fields().filter_map(|(_, value)| Some((value.text()?, value)));
     match (texts.next(), texts.next(), response.fields().count()) {
-        (Some((text, place)), None, 1) => Found { text, media: 0, place: Place::Text(reader.range(place)) },
+        (Some((text, place)), None, 1) => Found { text, media: 0, source: None, place: Place::Text(reader.range(place)) },
         _ => fixed(response.raw()),
     }
 }

@@ -201,15 +201,17 @@ impl<'a> Reader<'a> {
         let id = self.own_id(id, Kind::Result);
         let tool = self.tools.get(&*id).cloned().unwrap_or_default();
         let pinned = found.place == Place::Fixed || id.is_empty();
-        self.push(Item { media: found.media, failed, pinned, ..Item::result(id, tool, found.text) }, found.place);
+        let source = found.source.map(Cow::Borrowed);
+        let item = Item { media: found.media, source, failed, pinned, ..Item::result(id, tool, found.text) };
+        self.push(item, found.place);
     }
 
     /// The text of a tool's answer: a string, or blocks of which all are text or images.
     fn found(&self, value: Option<Json<'a>>, kinds: &Kinds) -> Found<'a> {
-        let fixed = |text: &'a str| Found { text: Cow::Borrowed(text), media: 0, place: Place::Fixed };
+        let fixed = |text: &'a str| Found { text: Cow::Borrowed(text), media: 0, source: None, place: Place::Fixed };
         let Some(value) = value else { return fixed("") };
         if let Some(text) = value.text() {
-            return Found { text, media: 0, place: Place::Text(self.range(value)) };
+            return Found { text, media: 0, source: None, place: Place::Text(self.range(value)) };
         }
         if !value.is_array() {
             return fixed(value.raw());
@@ -228,11 +230,14 @@ impl<'a> Reader<'a> {
             }
         }
         match (&texts[..], blocks) {
-            ([(text, place)], 1) => Found { text: text.clone(), media, place: Place::Text(self.range(*place)) },
+            ([(text, place)], 1) => {
+                Found { text: text.clone(), media, source: None, place: Place::Text(self.range(*place)) }
+            }
             ([], 0) => fixed(value.raw()),
             _ => Found {
                 text: texts.into_iter().map(|(text, _)| text).collect::<Vec<_>>().concat().into(),
                 media,
+                source: (media > 0).then_some(value.raw()),
                 place: Place::Blocks(self.range(value), kinds.text[0]),
             },
         }
@@ -255,6 +260,8 @@ impl<'a> Reader<'a> {
 struct Found<'a> {
     text: Cow<'a, str>,
     media: usize,
+    /// The whole answer, if it is more than its text.
+    source: Option<&'a str>,
     place: Place,
 }
 
