@@ -91,7 +91,8 @@ pub fn read<'a>(room: &'a Room, client: &mut Conn, framing: &Framing) -> io::Res
         let count = rest.take(&client.input, None).map_err(|_| io::Error::from(io::ErrorKind::InvalidData))?;
         if matches!(rest, Framing::Chunked(_)) && begun.len() + count > share.bytes {
             let step = count.max(STEP);
-            if share.bytes + step > LONGEST || !room.take(step) {
+            // Chunks have to be put together: that takes the room twice.
+            if share.bytes + step > LONGEST / 2 || !room.take(step) {
                 rest = resumed(framing, &begun);
                 return Ok(Begun { raw: begun, rest, _share: share });
             }

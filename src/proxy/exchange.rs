@@ -52,7 +52,7 @@ enum Sent {
 }
 
 /// Serves a request that was admitted for a route; `rest` is its target behind the token and the route.
-pub fn serve(shared: &Shared, client: &mut Conn, line: &mut Option<Line>, request: &Request, to: (usize, &str)) -> End {
+pub fn serve(shared: &Shared, client: &mut Conn, line: &mut Option<Line>, request: &mut Request, to: (usize, &str)) -> End {
     let (route, rest) = to;
     let upstream = &shared.upstreams[route];
     let base = upstream.base(|name| request.has(name));
@@ -64,8 +64,8 @@ pub fn serve(shared: &Shared, client: &mut Conn, line: &mut Option<Line>, reques
         return End::Close;
     }
     let is_understood = request.method == "POST" && has_conversation;
-    if request.expects && is_understood && put_all(client, b"HTTP/1.1 100 Continue\r\n\r\n").is_err() {
-        return End::Close;
+    if request.expects && is_understood {
+        request.told = put_all(client, b"HTTP/1.1 100 Continue\r\n\r\n").is_ok();
     }
     let begun = match is_understood {
         true => body::read(&shared.room, client, &request.framing),
@@ -189,23 +189,36 @@ fn send(client: &mut Conn, upstream: &mut Conn, head: &[u8], source: Source<'_>)
         if from_client && client.fill().is_err() {
             return Ok(Sent::ClientLeft);
         }
-        if from_upstream && answers(upstream) {
+        if from_upstream && answers(client, upstream) {
             return Ok(Sent::Early);
         }
     }
     while !upstream.is_flushed()? {
         let wants = Wants { read: true, write: true };
         let (_, ready) = wait((client, Wants::default()), Some((upstream, wants)), None)?;
-        if ready && answers(upstream) {
+        if ready && answers(client, upstream) {
             return Ok(Sent::Early);
         }
     }
     Ok(Sent::Whole)
 }
 
-/// Whether the provider has said something, or has gone.
-fn answers(upstream: &mut Conn) -> bool {
-    upstream.fill().is_err() || upstream.ended || !upstream.input.is_empty()
+/// Whether the provider answers already, or has gone. That it wants to have the body is no answer and is passed on.
+fn answers(client: &mut Conn, upstream: &mut Conn) -> bool {
+    if upstream.fill().is_err() || upstream.ended {
+        return true;
+    }
+    loop {
+        match Answer::read(&upstream.input, "POST") {
+            Ok(None) => return false,
+            Ok(Some(answer)) if answer.status / 100 == 1 && answer.status != 101 => {
+                if pass(client, upstream, answer.length).is_err() {
+                    return true;
+                }
+            }
+            _ => return true,
+        }
+    }
 }
 
 fn send_piece(client: &mut Conn, upstream: &mut Conn, mut piece: &[u8], is_live: bool) -> io::Result<Sent> {
@@ -225,7 +238,7 @@ fn send_piece(client: &mut Conn, upstream: &mut Conn, mut piece: &[u8], is_live:
         if from_client && client.has_left() {
             return Ok(Sent::ClientLeft);
         }
-        if ready && answers(upstream) {
+        if ready && answers(client, upstream) {
             return Ok(Sent::Early);
         }
     }

@@ -44,6 +44,8 @@ impl<H: Host + Send> Folder for Conversations<H> {
 
     fn fold(&self, target: &str, text: &[u8]) -> Option<Vec<Splice>> {
         let format = Format::of(target)?;
+        // One at a time: each needs about as much memory again as its request has bytes.
+        let mut inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
         let request = wire::read(format, text)?;
         let conversation = &request.conversation;
         // A first question, a title, a count: there is nothing to fold.
@@ -51,7 +53,6 @@ impl<H: Host + Send> Folder for Conversations<H> {
             return None;
         }
         let marks: Vec<u64> = conversation.items.iter().map(mark).collect();
-        let mut inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
         // Taken out while it is worked with: if that fails, it begins anew.
         let mut known = inner.take(format, &marks, request.base);
         known.engine.step(conversation, &mut inner.host);

@@ -27,6 +27,8 @@ pub struct Request {
     pub close: bool,
     /// The caller waits for `100 Continue` before it sends the body.
     pub expects: bool,
+    /// It was told to go on: nobody else has to.
+    pub told: bool,
 }
 
 /// An answer's head.
@@ -82,6 +84,7 @@ impl Request {
             framing: Framing::NONE,
             close: false,
             expects: false,
+            told: false,
         };
         request.framing = request.body_ends()?;
         let connection = request.joined("connection").to_ascii_lowercase();
@@ -151,8 +154,8 @@ impl Request {
                 && let Some(length) = length
             {
                 head.extend_from_slice(format!("Content-Length: {length}\r\n").as_bytes());
-            } else if is("expect") && length.is_some() {
-                // The body is complete: nobody has to wait for it.
+            } else if is("expect") && (length.is_some() || self.told) {
+                // The body is complete or on its way: nobody has to ask for it.
             } else {
                 head.extend_from_slice(&self.bytes[header.line.clone()]);
             }

@@ -130,7 +130,7 @@ fn connection(shared: &Shared, mut client: Conn) {
     let opened = Instant::now();
     let mut is_first = true;
     loop {
-        let request = match Request::read(&client.input) {
+        let mut request = match Request::read(&client.input) {
             Ok(Some((request, length))) => {
                 super::head::wipe(&mut client.input[..length]);
                 client.input.drain(..length);
@@ -149,11 +149,11 @@ fn connection(shared: &Shared, mut client: Conn) {
             Err((status, why)) => return exchange::refuse(&mut client, status, why),
         };
         is_first = false;
-        let to = match shared.guard.admit(&request, shared.upstreams.len()) {
-            Ok(to) => to,
+        let (route, rest) = match shared.guard.admit(&request, shared.upstreams.len()) {
+            Ok((route, rest)) => (route, rest.to_owned()),
             Err((status, why)) => return exchange::refuse(&mut client, status, why),
         };
-        match exchange::serve(shared, &mut client, &mut line, &request, to) {
+        match exchange::serve(shared, &mut client, &mut line, &mut request, (route, &rest)) {
             End::Keep => client.watch_again(),
             End::Close => return,
             End::Reset => return client.reset(),

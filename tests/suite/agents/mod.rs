@@ -4,6 +4,7 @@
 //! homes of a session that failed, to look at.
 
 mod dialect;
+mod folded;
 mod hosts;
 mod model;
 mod steady;
@@ -117,15 +118,19 @@ impl Place<'_> {
         let (env, args) = (self.host.start)(self.model.port, prompt, more);
         let program = dir.join(format!("pkg-{0}/node_modules/.bin/{0}", self.host.program));
         let args: Vec<&str> = args.iter().map(String::as_str).collect();
+        self.run_to_its_end(self.command(program.to_str().unwrap(), &args), env);
+    }
+
+    /// Runs an agent until it ends.
+    fn run_to_its_end(&self, mut command: Command, env: Vec<(String, String)>) {
         let log = self.home.path().join("agent.log");
         let file = std::fs::File::options().create(true).append(true).open(&log).unwrap();
-        let mut child = self
-            .command(program.to_str().unwrap(), &args)
+        let mut child = command
             .envs(env)
             .stdout(file.try_clone().unwrap())
             .stderr(file)
             .spawn()
-            .unwrap_or_else(|error| panic!("{}: {error}", program.display()));
+            .unwrap_or_else(|error| panic!("{}: {error}", self.host.name));
         let began = Instant::now();
         while child.try_wait().expect("the agent").is_none() {
             if began.elapsed() > Duration::from_secs(1200) {

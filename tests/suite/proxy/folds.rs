@@ -121,8 +121,7 @@ fn a_sub_agents_conversation_is_its_own() {
 #[test]
 fn nothing_is_folded_that_cannot_be_stored() {
     let home = Home::new();
-    std::fs::create_dir_all(home.store()).unwrap();
-    std::fs::write(home.store().join("ctx.db"), b"this is no database, and nobody may overwrite it").unwrap();
+    std::fs::write(home.store(), b"a file where the store should be").unwrap();
     let provider = Provider::saying(OK);
     let proxy = Proxy::start(&home, &provider.base());
     for calls in [10, 30, 50, 60] {

@@ -74,7 +74,16 @@ fn a_provider_is_verified_before_it_gets_a_byte() {
         let mut stream = connect(proxy.port);
         let head = format!("GET {} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nConnection: close\r\n\r\n", proxy.target("/answer.json"), proxy.port);
         stream.write_all(head.as_bytes()).unwrap();
-        String::from_utf8_lossy(&rest(&mut stream).0).into_owned()
+        // openssl does not close: what is waited for is in the first bytes.
+        let mut bytes = vec![0; 4096];
+        let mut length = 0;
+        while length < bytes.len() && !String::from_utf8_lossy(&bytes[..length]).contains('}') {
+            match stream.read(&mut bytes[length..]) {
+                Ok(0) | Err(_) => break,
+                Ok(count) => length += count,
+            }
+        }
+        String::from_utf8_lossy(&bytes[..length]).into_owned()
     };
     let own = home.work().join("cert.pem");
     let known = ask("localhost", own.to_str().unwrap());

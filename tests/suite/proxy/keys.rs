@@ -18,7 +18,7 @@ fn files(dir: &std::path::Path, found: &mut Vec<std::path::PathBuf>) {
 #[test]
 fn a_key_stays_nowhere() {
     let home = Home::new();
-    let body = super::folds::conversation(40).to_string();
+    let body = super::folds::conversation(60).to_string();
     let provider = Provider::saying("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}");
     let mut proxy = Proxy::start(&home, &provider.base());
     let headers = format!("x-api-key: {KEY}\r\nAuthorization: Bearer {KEY}\r\n");
