@@ -13,7 +13,7 @@ use crate::error::{Context as _, Error, Result};
 use crate::fold::{Keeping, Rooms, copy, replayed};
 use crate::import::find;
 use crate::model::Scope;
-use crate::ui::{count, size};
+use crate::ui::{count, size, write_raw};
 
 /// Fold what a session no longer needs, without loss
 #[derive(clap::Args)]
@@ -64,15 +64,19 @@ impl Args {
         };
         let mut rooms = Rooms::new(&masker, &readers, None);
         let engine = replayed(&transcript, Options { price, ..Options::default() }, &mut rooms);
+        // As they would be sent: parts of the named file, which the model has seen.
         for fold in engine.folds() {
-            context.ui.json(&json!({
+            let line = json!({
                 "call": fold.call,
                 "id": fold.id,
                 "part": fold.part,
                 "text": fold.text,
                 "rule": fold.rule.name(),
                 "was": fold.was,
-            }));
+            });
+            if !write_raw(format!("{line}\n").as_bytes()) {
+                break;
+            }
         }
         Ok(Ending::OK)
     }

@@ -1,10 +1,15 @@
 //! `ctx stats`: what was kept out of the context window, less all that it cost.
 
+use std::path::{Path, PathBuf};
+
 use serde_json::json;
 
 use crate::context::{Context, Ending};
 use crate::env::now_ms;
 use crate::error::Result;
+use crate::fold::bill::{self, Price};
+use crate::fold::{Rooms, Transcript};
+use crate::import::find;
 use crate::model::Scope;
 use crate::stats::report::Figures;
 use crate::stats::table::{Bars, Cell, Table, signed_size};
@@ -26,7 +31,7 @@ const DRAWN_DAYS: i64 = 42;
     unknown host 30,000 bytes), and what they cut is not counted as saved. What `get` and `search` printed later is a cost \
     (at most 30,000 bytes a call). A loss is shown as a negative number. Tokens are an estimate: 4 bytes each.\n\
     Notes and documents count as costs only, output passed on by --tee saves nothing.\n\n\
-    Examples:\n  ctx stats\n  ctx stats --all --by command\n  ctx stats --session --retries\n  ctx stats --all --by day --csv"
+    Examples:\n  ctx stats\n  ctx stats --all --by command\n  ctx stats --session --retries\n  ctx stats --all --by day --csv\n  ctx stats --fold"
 )]
 pub struct Args {
     /// Only this session, or the one named (--session=S)
@@ -47,6 +52,12 @@ pub struct Args {
     /// Commands of imported history that ran without ctx, by what they would have saved
     #[arg(long)]
     missed: bool,
+    /// What the agents' recorded sessions cost, and what they would have cost folded (docs/fold.md)
+    #[arg(long, conflicts_with_all = ["by", "retries", "missed", "csv"])]
+    fold: bool,
+    /// Dollars a million tokens for --fold: input,cache read,cache write,output
+    #[arg(long, value_name = "PRICES", requires = "fold", value_parser = Price::parse)]
+    price: Option<Price>,
     /// Print one JSON object
     #[arg(long, conflicts_with = "csv")]
     json: bool,
@@ -63,6 +74,9 @@ enum By {
 
 impl Args {
     pub fn run(self, context: &Context) -> Result<Ending> {
+        if self.fold {
+            return self.folded(context);
+        }
         let store = context.open_store()?;
         let scope = Scope::of(&context.env, now_ms());
         let project = scope.project.to_string_lossy();
@@ -92,6 +106,58 @@ impl Args {
             page.missed();
         } else {
             page.savings();
+        }
+        Ok(Ending::OK)
+    }
+}
+
+/// Sessions that --fold reads at most, the newest first, and rows and columns of its picture.
+const SESSIONS: usize = 40;
+const ROWS: usize = 24;
+const WIDTH: usize = 64;
+
+impl Args {
+    /// The agents' own transcripts of this project, the newest first.
+    fn transcripts(&self, context: &Context) -> Vec<(PathBuf, Transcript)> {
+        let named = self.session.as_ref().and_then(|session| session.as_deref());
+        let project = Scope::of(&context.env, now_ms()).project;
+        let mut files: Vec<_> = find::everywhere(&context.env.agent_homes())
+            .into_iter()
+            .map(|file| file.path)
+            .filter(|path| path.extension().is_some_and(|end| end == "jsonl"))
+            .filter(|path| !path.components().any(|part| part.as_os_str() == "subagents"))
+            .filter_map(|path| Some((std::fs::metadata(&path).ok()?.modified().ok()?, path)))
+            .collect();
+        files.sort();
+        let read = files.into_iter().rev().filter_map(|(_, path)| {
+            let transcript = Transcript::read(&String::from_utf8_lossy(&std::fs::read(&path).ok()?));
+            let is_here = transcript.cwd.as_ref().is_some_and(|cwd| Path::new(cwd).starts_with(&project));
+            let is_wanted = match named {
+                Some(named) => transcript.session.as_deref() == Some(named),
+                None => self.all || is_here,
+            };
+            (is_wanted && !transcript.usage.is_empty()).then_some((path, transcript))
+        });
+        read.take(if self.session.is_some() { 1 } else { SESSIONS }).collect()
+    }
+
+    fn folded(&self, context: &Context) -> Result<Ending> {
+        let (masker, readers) = (context.masker(), context.readers());
+        let sessions: Vec<bill::Session> = self
+            .transcripts(context)
+            .iter()
+            .filter_map(|(path, transcript)| {
+                let name = transcript.session.clone().unwrap_or_else(|| path.display().to_string());
+                bill::of(name, transcript, self.price, &mut Rooms::new(&masker, &readers, None))
+            })
+            .collect();
+        if self.json {
+            let sessions: Vec<_> = sessions.iter().map(bill::Session::json).collect();
+            context.ui.json(&json!({ "prices": bill::DATE, "sessions": sessions }));
+        } else if sessions.is_empty() {
+            context.ui.warn("no transcript of Claude Code or Codex with token counts belongs to this project; --all looks further");
+        } else {
+            context.ui.out(&bill::page(&sessions, self.price.is_some(), ROWS, WIDTH));
         }
         Ok(Ending::OK)
     }

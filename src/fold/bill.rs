@@ -73,6 +73,51 @@ pub fn of(name: String, transcript: &Transcript, price: Option<Price>, rooms: &m
     })
 }
 
+/// The page of `ctx stats --fold`: totals, a row a session, what each rule did, and the context of the newest session.
+pub fn page(sessions: &[Session], own_price: bool, rows: usize, width: usize) -> String {
+    let sum = |of: fn(&Session) -> f64| sessions.iter().map(of).sum::<f64>();
+    let (paid, folded) = (sum(|session| session.paid), sum(|session| session.folded));
+    let calls: usize = sessions.iter().map(|session| session.calls).sum();
+    let again: u64 = sessions.iter().map(|session| session.again).sum();
+    let prices = if own_price { "prices as given".to_owned() } else { format!("list prices of {DATE}, see docs/fold.md") };
+    let share = if paid > 0.0 { 100.0 * folded / paid } else { 100.0 };
+    let mut text = format!(
+        "{}, {} · paid ${paid:.2} · folded it would have been ${folded:.2} ({share:.0} %)\n\
+         {prices}; tokens as the provider counted them, the folded input as the replay estimates it\n\
+         {} would have named something that was folded and may have fetched it again\n\n",
+        crate::ui::count(sessions.len() as u64, "session"),
+        crate::ui::count(calls as u64, "call"),
+        crate::ui::count(again, "call"),
+    );
+    text.push_str("calls   input      cached     output    paid     folded   again  session\n");
+    for session in sessions {
+        let Usage { input, cache_read, cache_write, output, .. } = session.tokens;
+        text.push_str(&format!(
+            "{:>5}  {:>8}  {:>10}  {output:>8}  ${:>6.2}  ${:>6.2}  {:>5}  {}\n",
+            session.calls,
+            input + cache_write,
+            cache_read,
+            session.paid,
+            session.folded,
+            session.again,
+            session.name,
+        ));
+    }
+    text.push_str("\nrule     folds  fetched again soon\n");
+    for rule in Rule::ALL {
+        let rows = sessions.iter().flat_map(|session| &session.folds).filter(|row| row.0 == rule);
+        let (folds, misses) = rows.fold((0, 0), |sum, row| (sum.0 + row.1, sum.1 + row.2));
+        if folds > 0 {
+            text.push_str(&format!("{:<8} {folds:>5}  {misses:>5}\n", rule.name()));
+        }
+    }
+    if let Some(newest) = sessions.first() {
+        text.push_str(&format!("\nbytes in the conversation by call, session {}\n", newest.name));
+        text.push_str(&newest.picture(rows, width));
+    }
+    text
+}
+
 impl Session {
     pub fn json(&self) -> Value {
         let folds = self.folds.iter().map(|(rule, folds, misses)| json!({ "rule": rule.name(), "folds": folds, "misses": misses }));

@@ -26,6 +26,7 @@ const WRITERS: &[(&str, &str)] = &[
     ("ui.rs", "the one point that masks"),
     ("mcp.rs", "the protocol's own messages; what tools print in them was masked by the command that ran"),
     ("record/recorder.rs", "bytes that the store did not take, shown as the command wrote them"),
+    ("commands/fold.rs", "--replay prints stubs as they would be sent: parts of the file that was named"),
     ("commands/get.rs", "--raw gives the very bytes; --follow masks line by line"),
     ("commands/fetch.rs", "--raw gives the very bytes of a page"),
     ("commands/store.rs", "--tee hands on the bytes of a pipe"),

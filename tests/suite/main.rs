@@ -14,6 +14,7 @@ mod faults;
 mod fetch;
 mod files;
 mod fixtures;
+mod fold;
 mod fuzz;
 mod generated;
 mod hooks;

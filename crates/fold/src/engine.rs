@@ -18,8 +18,8 @@ use crate::{input, stub};
 /// A fetch later than this many calls after the fold is no miss: the text had been out of use.
 const SOON: usize = 15;
 /// The probability that a byte of a stub must carry; of a digest beyond what the digest itself shows.
-const STUB_WORTH: f32 = 0.00024;
-const DIGEST_WORTH: f32 = 0.0005;
+const STUB_WORTH: f32 = 0.00021;
+const DIGEST_WORTH: f32 = 0.0003;
 /// The longest stub, and the most that is added to a digest.
 const LONGEST: usize = 10_000;
 const ADDED: usize = 3000;
@@ -311,7 +311,7 @@ fn reason(rule: Rule, by: Option<usize>) -> String {
         Rule::Changed => at("changed"),
         Rule::Rerun => at("run again"),
         Rule::Passed => at("passed"),
-        Rule::Written => "in the file".to_owned(),
+        Rule::Written => "on disk".to_owned(),
         Rule::Image => "old image".to_owned(),
         Rule::Old | Rule::Digest | Rule::Same => String::new(),
     }

@@ -108,6 +108,6 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Options {
-        Options { price: Price::ANTHROPIC, window: 800_000, base: 40_000, age: 10, least: 300, digest_from: 1500 }
+        Options { price: Price::ANTHROPIC, window: 800_000, base: 40_000, age: 10, least: 260, digest_from: 1500 }
     }
 }

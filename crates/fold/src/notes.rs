@@ -132,8 +132,9 @@ impl Notes {
                 for path in paths {
                     self.changed(&path, call, whole);
                 }
-                if let Some(&input) = self.inputs.get(&*item.id) {
-                    self.items[input].superseded = Some((Rule::Written, call));
+                // What the tool prints about it is in the file, too.
+                for half in self.inputs.get(&*item.id).copied().into_iter().chain([at]) {
+                    self.items[half].superseded = Some((Rule::Written, call));
                 }
             }
             Act::Run { command } => self.ran(at, call, &command, item.failed),

@@ -130,3 +130,37 @@ fn nothing_is_folded_that_cannot_be_stored() {
         assert!(provider.last().body == body.as_bytes(), "every byte is as it came");
     }
 }
+
+/// The same engine, the same decisions: a proxied session, and the same session as a transcript.
+#[test]
+fn a_replay_decides_what_the_proxy_decided() {
+    let home = Home::new();
+    let provider = Provider::saying(OK);
+    let proxy = Proxy::start(&home, &provider.base());
+    let mut seen = Vec::new();
+    for calls in 1..=60 {
+        let mut sent = conversation(calls);
+        // A replay knows nothing of the system prompt and takes 40,000 bytes for it.
+        let around = sent.to_string().len() - sent["messages"].to_string().len();
+        sent["system"] = json!(format!("You are helpful.{}", " ".repeat(40_000 - around)));
+        post(proxy.port, &proxy.target("/v1/messages"), "", sent.to_string().as_bytes());
+        seen.push(results(&provider.last().body));
+    }
+    let lines: Vec<String> = conversation(60)["messages"].as_array().unwrap().iter().enumerate().map(|(at, message)| {
+        let mut message = message.clone();
+        message["id"] = json!(format!("msg_{at}"));
+        json!({ "type": message["role"], "sessionId": "s", "uuid": at.to_string(), "message": message }).to_string()
+    }).collect();
+    let file = home.work().join("session.jsonl");
+    std::fs::write(&file, lines.join("\n")).unwrap();
+    let done = home.ctx(["fold", "--replay", file.to_str().unwrap()]);
+    let folds: Vec<Value> = done.out.lines().map(|line| serde_json::from_str(line).expect("a fold")).collect();
+    assert!(folds.len() >= 20, "{}{}", done.out, done.err);
+    for (at, results) in seen.iter().enumerate() {
+        for (n, text) in results.iter().enumerate() {
+            let of_it = |fold: &&Value| fold["id"] == format!("toolu_{n}") && fold["part"] == "result" && fold["call"].as_u64().unwrap() <= at as u64 + 1;
+            let expected = folds.iter().rfind(of_it).map_or_else(|| output(n), |fold| fold["text"].as_str().unwrap().to_owned());
+            assert_eq!(*text, expected, "request {} result {n}", at + 1);
+        }
+    }
+}
