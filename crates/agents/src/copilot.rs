@@ -13,7 +13,7 @@ use super::install::hooks::{Hook, hook, last};
 use super::install::places::{Places, Target};
 use super::redirect;
 use super::row::{Hooks, Row, Transcript, nowhere_else};
-use super::transcripts::json::Json;
+use ctx_text::json::Json;
 use super::transcripts::{
     Body, Call, Frame, Outcome, Reading, exit_code, is_declined, loose_exit, loose_text, spoken, time,
 };

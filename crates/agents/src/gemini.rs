@@ -14,7 +14,7 @@ use super::install::shell::read_first;
 use super::install::{FileEdit, Seam, jsonc};
 use super::redirect;
 use super::row::{Hooks, Off, Row, SeamRow, Transcript, nowhere_else, text_of};
-use super::transcripts::json::Json;
+use ctx_text::json::Json;
 use super::transcripts::{
     Body, Call, Frame, Outcome, Reading, exit_code, is_declined, joined, loose_text, spoken, time,
 };

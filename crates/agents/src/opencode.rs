@@ -15,7 +15,7 @@ use super::install::places::Target;
 use super::install::shell::read_first;
 use super::redirect;
 use super::row::{Hooks, Row, SeamRow, Transcript, nowhere_else};
-use super::transcripts::json::Json;
+use ctx_text::json::Json;
 use super::transcripts::{Body, Call, Frame, Outcome, Reading, Role, is_declined, loose_exit, spoken, time};
 
 pub const ROW: Row = Row {

@@ -15,7 +15,7 @@ use super::install::places::{Places, Target, Wish};
 use super::install::shell::Folder;
 use super::redirect::Redirect;
 use super::transcripts::Reading;
-use super::transcripts::json::Json;
+use ctx_text::json::Json;
 use ctx_model::env::AgentHomes;
 
 /// The facts about an agent.

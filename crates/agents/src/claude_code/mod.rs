@@ -16,7 +16,7 @@ use super::install::seam::CLAUDE_SHELL;
 use super::install::{FileEdit, Seam};
 use super::redirect;
 use super::row::{Hooks, Row, SeamRow, Transcript, nowhere_else};
-use super::transcripts::json::Json;
+use ctx_text::json::Json;
 use super::wrapping::word;
 
 pub const ROW: Row = Row {

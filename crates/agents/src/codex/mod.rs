@@ -20,7 +20,7 @@ use super::install::{FileEdit, Seam};
 use super::redirect;
 use super::row::{Hooks, Off, Row, SeamRow, Transcript, text_of};
 use super::transcripts::exit_code;
-use super::transcripts::json::Json;
+use ctx_text::json::Json;
 use super::wrapping::word;
 
 pub const ROW: Row = Row {

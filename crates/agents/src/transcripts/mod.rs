@@ -12,7 +12,7 @@ pub mod own;
 pub use crate::claude_code::transcript::spoken;
 pub use action::{Action, Call, Printed, TaskState};
 pub use item::*;
-use json::Json;
+use ctx_text::json::Json;
 
 use crate::agent::Agent;
 use crate::row::Transcript;

@@ -1,6 +1,6 @@
 //! OpenAI Chat Completions: calls in the model's message, each result a message of its own.
 
-use super::{Kinds, Reader};
+use super::reader::{Kinds, Reader};
 use ctx_text::json::Json;
 use crate::model::Role;
 

@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use super::{Found, Place, Reader};
+use super::reader::{Found, Place, Reader};
 use ctx_text::json::Json;
 use crate::model::{Kind, Role};
 

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{Kinds, Place, Reader};
+use super::reader::{Kinds, Place, Reader};
 use ctx_text::json::Json;
 use crate::model::Role;
 

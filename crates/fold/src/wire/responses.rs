@@ -1,6 +1,6 @@
 //! OpenAI Responses: a flat list of items. Reasoning is encrypted and stays.
 
-use super::{Kinds, Reader};
+use super::reader::{Kinds, Reader};
 use ctx_text::json::Json;
 use crate::model::Role;
 
