@@ -175,7 +175,8 @@ fn send(client: &mut Conn, upstream: &mut Conn, head: &[u8], source: Source<'_>)
     while let Some(framing) = live.as_mut().filter(|framing| !framing.is_done()) {
         let count = framing.take(&client.input, None).map_err(|_| io::Error::from(io::ErrorKind::InvalidData))?;
         if count > 0 {
-            let block: Vec<u8> = client.input.drain(..count).collect();
+            let later = client.input.split_off(count);
+            let block = std::mem::replace(&mut client.input, later);
             match send_piece(client, upstream, &block, true)? {
                 Sent::Whole => continue,
                 other => return Ok(other),

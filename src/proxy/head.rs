@@ -52,10 +52,8 @@ impl Drop for Request {
 
 /// Overwrites bytes that may hold a key, in a way that is not optimised away.
 pub fn wipe(bytes: &mut [u8]) {
-    for byte in bytes {
-        // SAFETY: the pointer comes from a reference.
-        unsafe { std::ptr::write_volatile(byte, 0) };
-    }
+    bytes.fill(0);
+    std::hint::black_box(bytes);
 }
 
 impl Request {
