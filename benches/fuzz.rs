@@ -43,6 +43,7 @@ const TARGETS: &[(&str, &str, Check)] = &[
     ("settings", "fixtures/agents", |random, bytes| {
         checks::settings(random.next() as u8, &String::from_utf8_lossy(bytes))
     }),
+    ("wire", "fixtures", |random, bytes| checks::wire(random.next(), &String::from_utf8_lossy(bytes))),
     ("transcripts", "fixtures/shell", |random, bytes| {
         let lines = mutate::transcript(random, &String::from_utf8_lossy(bytes));
         transcript::any(random.next() as u8, random.next() as u16, &lines);

@@ -70,6 +70,7 @@ pub enum Command {
     Tools(commands::tools::Args),
     Call(commands::call::Args),
     Prune(commands::prune::Args),
+    Proxy(commands::proxy::Args),
     Init(commands::init::Args),
     Doctor(commands::doctor::Args),
     Agent(commands::agent::Args),
@@ -118,6 +119,7 @@ impl Command {
                 cli.command.run(context)
             }
             Command::Prune(args) => args.run(context),
+            Command::Proxy(args) => args.run(context),
             Command::Init(args) => args.run(context),
             Command::Doctor(args) => args.run(context),
             Command::Agent(args) => args.run(context),

@@ -23,6 +23,7 @@ pub mod init;
 pub mod mcp;
 pub mod note;
 pub mod peek;
+pub mod proxy;
 pub mod prune;
 pub mod read;
 pub mod reflect;

@@ -43,6 +43,11 @@ fn changed_outputs_are_cleaned_and_digested() {
 }
 
 #[test]
+fn changed_requests_are_folded_or_left_alone() {
+    each(7, 1500, "fixtures", |random, bytes| checks::wire(random.next(), &String::from_utf8_lossy(bytes)));
+}
+
+#[test]
 fn changed_outputs_are_masked() {
     each(2, 1500, "fixtures", |_, bytes| checks::mask(&String::from_utf8_lossy(bytes)));
 }

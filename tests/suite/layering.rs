@@ -8,14 +8,14 @@ use crate::imports::{Graph, product, rust_files};
 
 /// The layers of `src`, lowest first: a module may use only what stands on a lower one.
 const LAYERS: &[&[&str]] = &[
-    &["picker", "script", "tools", "ui"],
+    &["picker", "script", "token", "tools", "ui"],
     &["capture", "error_log"],
     &["batch", "config", "fetch", "session", "stats"],
     &["files", "record"],
     &["fold", "import", "mcp", "search", "setup"],
     &["hub"],
     &["context", "doctor", "hook", "seam"],
-    &["web"],
+    &["proxy", "web"],
     &["commands"],
     &["cli"],
     &["main"],
@@ -34,6 +34,7 @@ const WRITERS: &[(&str, &str)] = &[
     ("picker/terminal.rs", "draws lines that it was handed masked"),
     ("seam/sink.rs", "what an agent's shell prints: byte for byte where it is whole, masked where ctx composed it"),
     ("capture/signals.rs", "wakes its own poll loop through a pipe"),
+    ("proxy/process.rs", "the proxy's address, to the process that started it"),
     ("capture/spawn.rs", "a child that cannot start tells why through a pipe"),
 ];
 

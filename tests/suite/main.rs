@@ -40,6 +40,7 @@ mod permissions;
 mod picker;
 mod power;
 mod processes;
+mod proxy;
 mod readme;
 mod references;
 mod run;

@@ -11,8 +11,9 @@ use super::hooks::{Call as HookCall, Event, HookAnswer, first_text, quoted, raw_
 use super::install::FileEdit;
 use super::install::hooks::{Hook, hook, last};
 use super::install::places::{Places, Target};
+use super::redirect;
 use super::row::{Hooks, Row, Transcript, nowhere_else};
-use super::transcripts::json::Json;
+use ctx_text::json::Json;
 use super::transcripts::{
     Body, Call, Frame, Outcome, Reading, exit_code, is_declined, loose_exit, loose_text, spoken, time,
 };
@@ -46,6 +47,7 @@ pub const ROW: Row = Row {
         ..Hooks::USUAL
     },
     seam: None,
+    redirect: Some(redirect::COPILOT),
     transcript: Some(Transcript {
         places: |homes| homes.copilot.iter().map(|home| home.join("session-state")).collect(),
         within: None,

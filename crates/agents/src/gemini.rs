@@ -13,7 +13,8 @@ use super::install::places::Target;
 use super::install::shell::read_first;
 use super::install::{FileEdit, Seam, jsonc};
 use super::row::{Hooks, Off, Reads, Row, SeamRow, Transcript, nowhere_else, text_of};
-use super::transcripts::json::Json;
+use super::redirect;
+use ctx_text::json::Json;
 use super::transcripts::{
     Body, Call, Frame, Outcome, Reading, exit_code, is_declined, joined, loose_text, spoken, time,
 };
@@ -84,6 +85,7 @@ pub const ROW: Row = Row {
             command.envs(read_first(folder, wish));
         },
     }),
+    redirect: Some(redirect::GEMINI),
     transcript: Some(Transcript {
         places: |homes| homes.gemini.iter().map(|home| home.join("tmp")).collect(),
         within: Some("chats"),

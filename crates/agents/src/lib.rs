@@ -14,6 +14,7 @@ pub mod instructions;
 mod opencode;
 pub mod origin;
 pub mod permissions;
+pub mod redirect;
 pub mod remark;
 pub mod row;
 mod table;

@@ -14,7 +14,8 @@ use super::install::hooks::{Hook, hook};
 use super::install::places::Target;
 use super::install::shell::read_first;
 use super::row::{Hooks, Reads, Row, SeamRow, Transcript, nowhere_else};
-use super::transcripts::json::Json;
+use super::redirect;
+use ctx_text::json::Json;
 use super::transcripts::{Body, Call, Frame, Outcome, Reading, Role, is_declined, loose_exit, spoken, time};
 
 pub const ROW: Row = Row {
@@ -64,6 +65,7 @@ pub const ROW: Row = Row {
             command.envs(read_first(folder, wish));
         },
     }),
+    redirect: Some(redirect::OPENCODE),
     transcript: Some(Transcript {
         places: |homes| {
             let home = homes.opencode.iter();

@@ -14,8 +14,9 @@ use super::install::hooks::Hook;
 use super::install::places::{Places, Target, Wish};
 use super::install::shell::Folder;
 use super::origin::Origin;
+use super::redirect::Redirect;
 use super::transcripts::Reading;
-use super::transcripts::json::Json;
+use ctx_text::json::Json;
 use ctx_model::env::AgentHomes;
 
 /// The facts about an agent.
@@ -40,6 +41,8 @@ pub struct Row {
     pub hooks: Hooks,
     /// The way to replace its shell, if one is known.
     pub seam: Option<SeamRow>,
+    /// The way to lead its requests through another address, if one is known.
+    pub redirect: Option<Redirect>,
     /// Its transcripts, if they can be read.
     pub transcript: Option<Transcript>,
 }

@@ -38,7 +38,7 @@ impl Agent {
 #[cfg(test)]
 mod tests {
     use super::super::row::Hooks;
-    use super::super::transcripts::json;
+    use ctx_text::json;
     use super::*;
 
     #[test]

@@ -9,7 +9,7 @@ use super::hooks::{Call, Event, HookAnswer};
 use super::install::hooks::{Hook, hook};
 use super::install::places::Reach;
 use super::row::{Hooks, Row, nowhere_else};
-use super::transcripts::json::Json;
+use ctx_text::json::Json;
 use super::{claude_code, copilot};
 
 pub const ROW: Row = Row {
@@ -43,6 +43,7 @@ pub const ROW: Row = Row {
         ..Hooks::USUAL
     },
     seam: None,
+    redirect: None,
     transcript: None,
 };
 

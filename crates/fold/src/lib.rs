@@ -13,6 +13,7 @@ pub mod pieces;
 pub mod rewrite;
 mod stub;
 pub mod transcript;
+pub mod wire;
 pub mod words;
 mod worth;
 

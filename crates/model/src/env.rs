@@ -281,6 +281,11 @@ pub fn user_id() -> u32 {
     unsafe { libc::geteuid() }
 }
 
+/// Those of these variables that are set.
+pub fn variables(names: &[&str]) -> Vec<(OsString, OsString)> {
+    std::env::vars_os().filter(|(name, _)| names.iter().any(|known| name == known)).collect()
+}
+
 /// Exports a list of directories with one more in front.
 pub fn export_before(name: &str, dir: &Path) {
     let dirs =

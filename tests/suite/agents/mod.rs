@@ -4,6 +4,7 @@
 //! homes of a session that failed, to look at.
 
 mod dialect;
+mod folded;
 mod hosts;
 mod matrix;
 mod model;
@@ -139,15 +140,19 @@ impl Place<'_> {
         };
         let args: Vec<String> = args.iter().map(in_sandbox).collect();
         let args: Vec<&str> = args.iter().map(String::as_str).collect();
+        self.run_to_its_end(self.command(program.to_str().unwrap(), &args), env);
+    }
+
+    /// Runs an agent until it ends.
+    fn run_to_its_end(&self, mut command: Command, env: Vec<(String, String)>) {
         let log = self.home.path().join("agent.log");
         let file = std::fs::File::options().create(true).append(true).open(&log).unwrap();
-        let mut child = self
-            .command(program.to_str().unwrap(), &args)
+        let mut child = command
             .envs(env)
             .stdout(file.try_clone().unwrap())
             .stderr(file)
             .spawn()
-            .unwrap_or_else(|error| panic!("{}: {error}", program.display()));
+            .unwrap_or_else(|error| panic!("{}: {error}", self.host.name));
         let began = Instant::now();
         while child.try_wait().expect("the agent").is_none() {
             if began.elapsed() > Duration::from_secs(1200) {

@@ -16,7 +16,8 @@ use super::install::seam::CLAUDE_SHELL;
 use super::install::{FileEdit, Seam};
 use super::origin::Origin;
 use super::row::{Hooks, Reads, Row, SeamRow, Transcript, nowhere_else};
-use super::transcripts::json::Json;
+use super::redirect;
+use ctx_text::json::Json;
 use super::wrapping::word;
 
 pub const ROW: Row = Row {
@@ -76,6 +77,7 @@ pub const ROW: Row = Row {
             command.env(CLAUDE_SHELL, folder.link(if wish.zsh { "zsh" } else { "bash" }));
         },
     }),
+    redirect: Some(redirect::CLAUDE_CODE),
     transcript: Some(Transcript {
         places: |homes| homes.claude.iter().map(|home| home.join("projects")).collect(),
         within: None,

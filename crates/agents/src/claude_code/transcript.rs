@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::transcripts::json::Json;
+use ctx_text::json::Json;
 use crate::transcripts::{Body, Call, Frame, Outcome, Reading, exit_code, is_declined, joined, time};
 
 pub fn recognises(value: Json<'_>) -> bool {

@@ -19,8 +19,9 @@ use super::install::shell::read_first;
 use super::install::{FileEdit, Seam};
 use super::origin::Origin;
 use super::row::{Hooks, Off, Reads, Row, SeamRow, Transcript, text_of};
+use super::redirect;
 use super::transcripts::exit_code;
-use super::transcripts::json::Json;
+use ctx_text::json::Json;
 use super::wrapping::word;
 
 pub const ROW: Row = Row {
@@ -95,6 +96,7 @@ pub const ROW: Row = Row {
             command.args(["-c", &format!("sandbox_workspace_write.writable_roots={list}")]);
         },
     }),
+    redirect: Some(redirect::CODEX),
     transcript: Some(Transcript {
         places: |homes| {
             let home = homes.codex.iter();

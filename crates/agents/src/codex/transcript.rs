@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use crate::transcripts::json::Json;
+use ctx_text::json::Json;
 use crate::transcripts::spoken;
 use crate::transcripts::{Body, Call, Frame, Outcome, Printed, Reading, joined, loose_exit, loose_text, time};
 use ctx_text::clip;

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-use super::json::Json;
+use ctx_text::json::Json;
 
 /// A tool call: kept until its result comes, perhaps in a later reading of a file that grew.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 
 use super::action::Call;
-use super::json::Json;
+use ctx_text::json::Json;
 use super::own;
 use ctx_text::clip;
 

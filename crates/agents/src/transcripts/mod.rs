@@ -4,7 +4,7 @@
 
 pub mod action;
 mod item;
-pub mod json;
+pub use ctx_text::json;
 pub mod lines;
 mod other;
 pub mod own;
@@ -12,7 +12,7 @@ pub mod own;
 pub use crate::claude_code::transcript::spoken;
 pub use action::{Action, Call, Printed, TaskState};
 pub use item::*;
-use json::Json;
+use ctx_text::json::Json;
 
 use crate::agent::Agent;
 use crate::row::Transcript;

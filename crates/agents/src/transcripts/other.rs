@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::json::Json;
+use ctx_text::json::Json;
 use super::spoken;
 use super::{Body, Call, Frame, Outcome, Reading, exit_code, joined, loose_exit, loose_text, time};
 

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-use super::json::Json;
+use ctx_text::json::Json;
 use super::{Body, Frame, Reading};
 
 /// The line that begins an export.

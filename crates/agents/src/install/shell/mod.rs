@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 
 use ctx_model::env::Env;
 
+use crate::agent::Agent;
+
 /// The shells that ctx can replace, by the names of its links.
 pub const SHELLS: [&str; 3] = ["bash", "zsh", "sh"];
 /// The links through which a shell's startup file hands its call to ctx.
@@ -30,17 +32,26 @@ pub struct Wish {
     pub allow: bool,
     /// No hooks and no seam: only the block that teaches to call ctx.
     pub instructions_alone: bool,
+    /// Agents that the user's shell starts with folding, and the startup files for it; the first is the one to write.
+    pub fold: Vec<Agent>,
+    pub startup: Vec<PathBuf>,
 }
 
 impl Wish {
     pub fn of(env: &Env, allow: bool) -> Wish {
         let (shell, zdotdir) = env.user_shell();
+        let zsh = shell.is_some_and(|shell| shell.ends_with("zsh"));
+        let bashrc = env.home.as_ref().map(|home| home.join(".bashrc"));
+        let zshrc = zdotdir.as_ref().or(env.home.as_ref()).map(|dir| dir.join(".zshrc"));
+        let startup = if zsh { [zshrc, bashrc] } else { [bashrc, zshrc] };
         Wish {
             folder: env.store_dir.as_deref().map(Folder::of),
-            zsh: shell.is_some_and(|shell| shell.ends_with("zsh")),
+            zsh,
             zdotdir,
             allow,
             instructions_alone: false,
+            fold: Vec::new(),
+            startup: startup.into_iter().flatten().collect(),
         }
     }
 }

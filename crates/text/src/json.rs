@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-/// A deeper value is no transcript; a recursive parser would stop near here too.
+/// A deeper value is no conversation; a recursive parser would stop near here too.
 const DEEPEST: usize = 900;
 
 /// One valid value, without surrounding blanks.
@@ -25,7 +25,7 @@ pub fn first(text: &str) -> Result<Option<(Json<'_>, usize)>, Broken> {
 }
 
 /// Where the blanks that begin at `at` end.
-pub(super) fn blanks(bytes: &[u8], mut at: usize) -> usize {
+pub fn blanks(bytes: &[u8], mut at: usize) -> usize {
     while matches!(bytes.get(at), Some(b' ' | b'\t' | b'\n' | b'\r')) {
         at += 1;
     }
