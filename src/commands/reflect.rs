@@ -14,6 +14,8 @@ use crate::store::Within;
 
 /// The newest entries and events of the hub that a report is made of.
 const FROM_HUB: i64 = 20_000;
+/// With `--full`, the model's words are still cut as if the report had this much room.
+const FULL: usize = 64 << 10;
 /// Columns of the timeline.
 const COLUMNS: usize = 60;
 
@@ -38,7 +40,7 @@ pub struct Args {
     #[arg(long)]
     hub: bool,
     /// At most this many bytes
-    #[arg(long, value_name = "BYTES", default_value = "1500", value_parser = parse_bytes)]
+    #[arg(long, value_name = "BYTES", default_value = "4096", value_parser = parse_bytes)]
     max_bytes: usize,
     /// No limit on how much is printed
     #[arg(long)]
@@ -98,7 +100,8 @@ impl Args {
             (None, Some(branch)) => format!("{} · {branch}", here.project),
             (None, None) => here.project.clone(),
         };
-        let mut story = gather::story(&store, &within, name, now)?;
+        let budget = if self.full { FULL } else { self.max_bytes };
+        let mut story = gather::story(&store, &within, name, now, &context.masker(), budget)?;
         story.more = again;
         if story.entries == 0 && story.prompts.is_empty() && story.notes.is_empty() && story.decisions.is_empty() {
             return Err(Error::absent("nothing recorded there").hint("ctx sessions lists what there is"));
@@ -112,8 +115,8 @@ impl Args {
             context.ui.out(&timeline(&store.moments(&within)?, COLUMNS));
             return Ok(Ending::OK);
         }
-        let budget = if self.full { usize::MAX } else { self.max_bytes };
-        context.ui.out(&story.markdown(budget));
+        let most = if self.full { usize::MAX } else { self.max_bytes };
+        context.ui.out(&story.markdown(most));
         Ok(Ending::OK)
     }
 }

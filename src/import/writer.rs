@@ -70,15 +70,53 @@ impl Writer<'_, '_> {
         self.write(&Imported { title: Some(&title), ..self.place.entry(role) }, text.as_bytes())
     }
 
+    /// A prompt that a program wrote: nobody asked, chose or rejected anything in it.
+    pub fn brief(&mut self, text: &str) -> Result<()> {
+        let entry = self.said("brief", text)?;
+        let words = classify::brief(text, PROMPT_WORDS);
+        let event = Event { entry, ..self.place.event(Category::Brief, self.place.id(), words) };
+        // In a side conversation it is that conversation's last request, never the project's.
+        let project = event.project.clone().filter(|_| !self.place.is_side);
+        self.event(Event { project, ..event })
+    }
+
+    /// The final report of a sub-agent.
+    pub fn report(&mut self, name: &str, text: &str) -> Result<()> {
+        let title = classify::brief(&format!("report of {name}"), 100);
+        let entry = self.write(&Imported { title: Some(&title), ..self.place.entry("report") }, text.as_bytes())?;
+        let words = classify::brief(&format!("{name}: {text}"), PROMPT_WORDS);
+        self.event(Event { entry, ..self.place.event(Category::Report, self.place.id(), words) })
+    }
+
+    pub fn recap(&mut self, text: &str) -> Result<()> {
+        let entry = self.said("recap", text)?;
+        let words = classify::brief(text, PROMPT_WORDS);
+        self.event(Event { entry, ..self.place.event(Category::Recap, self.place.id(), words) })
+    }
+
+    /// A call whose result never came: the command or the title, without an output.
+    pub fn without_result(&mut self, call: &Call, reference: &str) -> Result<()> {
+        let shell = match &call.action {
+            Action::Shell { command, .. } => Some(command.as_str()),
+            _ => None,
+        };
+        let title = classify::brief(&call.title(), 200);
+        let new = Imported {
+            reference: Some(reference),
+            command: shell,
+            title: shell.is_none().then_some(title.as_str()),
+            ..self.place.entry("call")
+        };
+        self.write(&new, b"").map(drop)
+    }
+
     pub fn prompt(&mut self, text: &str) -> Result<()> {
+        if self.place.is_side {
+            return self.brief(text);
+        }
         let entry = self.said("prompt", text)?;
         let words = classify::brief(text, PROMPT_WORDS);
-        let event = Event { entry, ..self.place.event(Category::Prompt, self.place.id(), words) };
-        if self.place.is_side {
-            // It is that conversation's last request, never the project's.
-            return self.event(Event { project: None, ..event });
-        }
-        self.event(event)?;
+        self.event(Event { entry, ..self.place.event(Category::Prompt, self.place.id(), words) })?;
         if let Some(question) = self.batch.question(&self.place.session)? {
             self.batch.close_question(&self.place.session, self.place.at)?;
             if let Some(words) = answer::Question::read(&question).and_then(|question| question.answered(text)) {
@@ -169,6 +207,7 @@ impl Writer<'_, '_> {
             argv: &argv,
             title: title.as_deref(),
             status,
+            failed: outcome.has_failed(),
             duration_ms: outcome.duration_ms,
             summary: summed.as_ref().map(|summed| summed.text.as_str()),
             reader: summed.as_ref().map(|summed| summed.reader.as_str()),

@@ -20,6 +20,7 @@ const MIGRATIONS: &[(&str, &str)] = &[
     ("hub", include_str!("migrations/0011_hub.sql")),
     ("outbox", include_str!("migrations/0012_outbox.sql")),
     ("log", include_str!("migrations/0013_log.sql")),
+    ("memory", include_str!("migrations/0014_memory.sql")),
 ];
 
 pub fn newest() -> i64 {
