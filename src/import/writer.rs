@@ -295,7 +295,8 @@ impl Writer<'_, '_> {
             return self.event(Event { entry, closed_at: Some(self.place.at), ..event });
         };
         // A command run through ctx has its error already, under the command itself.
-        if attempt::is_answer(command, outcome.exit) || attempt::is_wrapped(command) || attempt::is_look(command) {
+        let says_nothing = attempt::is_answer(command, outcome.exit) || attempt::is_look(command);
+        if says_nothing || attempt::is_wrapped(command) || attempt::is_trial(command) || is_misplaced(&outcome.text) {
             return Ok(());
         }
         let key = attempt::key(command);
@@ -414,6 +415,23 @@ fn error_words(command: &str, findings: &[Finding], text: &str) -> String {
         },
     );
     classify::brief(&format!("{}: {message}", command::quoted(command, 80)), 240)
+}
+
+/// The command ran in the wrong directory, or the directory is not there: that says nothing about the project.
+fn is_misplaced(text: &str) -> bool {
+    const SIGNS: &[&str] = &[
+        "could not find `Cargo.toml`",
+        "npm error enoent Could not read package.json",
+        "npm ERR! enoent ENOENT: no such file or directory, open",
+        "No rule to make target",
+        "go: cannot find main module",
+        "go.mod file not found",
+        "ERR_PNPM_NO_IMPORTER_MANIFEST_FOUND",
+        "no Makefile found",
+    ];
+    let head = crate::ui::clip(text, 2000);
+    let failed_cd = head.lines().take(4).any(|line| line.contains("cd: ") && line.contains("o such file"));
+    failed_cd || SIGNS.iter().any(|sign| head.contains(sign))
 }
 
 /// The first line that says more than how the command ended.

@@ -169,7 +169,8 @@ pub fn pull_requests(command: &str, output: &str) -> Vec<String> {
 
 /// Lines at the end of a check's output that sum it up: `99 pass`, `Tests: 1 failed, 9 passed`, `✖ 5 problems`.
 pub fn totals(command: &str, output: &str) -> Option<String> {
-    if !attempt::is_check(command) {
+    // What a filter shows is no total.
+    if !may_check(command) || attempt::is_filtered(command) {
         return None;
     }
     let mut found: Vec<&str> = Vec::new();
@@ -186,12 +187,21 @@ pub fn totals(command: &str, output: &str) -> Option<String> {
     (!found.is_empty()).then(|| found.join(", "))
 }
 
+/// The line checks something, by its program or by its own words.
+pub fn may_check(command: &str) -> bool {
+    let words = ["verify", "check", "test", "lint", "build"];
+    attempt::is_check(command) || (words.iter().any(|word| command.contains(word)) && !attempt::is_look(command))
+}
+
 fn is_total(line: &str) -> bool {
     const NOUNS: &[&str] = &[
         "pass", "passed", "passing", "fail", "failed", "failing", "failures", "errors", "error", "problems", "problem",
         "issues", "skipped", "examples", "specs",
     ];
-    if line.starts_with("ok  \t") || line.starts_with("FAIL\t") || line.contains("Build complete!") {
+    if line.starts_with(|c: char| c.is_ascii_digit()) && line.split(' ').next().is_some_and(|place| place.contains(':')) {
+        return false;
+    }
+    if line.contains("erification passed") || line.contains("erification failed") || line.starts_with("ok  \t") || line.starts_with("FAIL\t") || line.contains("Build complete!") {
         return true;
     }
     let words: Vec<&str> = line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();

@@ -19,7 +19,7 @@ use crate::store::{Filter, Store, Within};
 
 /// The sections by the names that `--sections` takes: name, tier, lines by default.
 pub const SECTIONS: &[(&str, u8, u32)] = &[
-    ("request", 1, 3),
+    ("request", 1, 6),
     ("outcome", 1, 9),
     ("errors", 1, 8),
     ("tasks", 1, 10),
@@ -29,13 +29,13 @@ pub const SECTIONS: &[(&str, u8, u32)] = &[
     ("elsewhere", 2, 6),
     ("git", 3, 4),
     ("rules", 3, 4),
-    ("runs", 4, 6),
+    ("runs", 4, 3),
 ];
 
 /// Why a section is shown, in the words of its rule.
 pub fn reason(name: &str) -> &'static str {
     match name {
-        "request" => "what was asked last, and the beginnings of the two requests before it",
+        "request" => "what was asked last, the requests before it with the model's word at their end, and the first one",
         "outcome" => "how the last session ended: the model's word, commits, uncommitted files, last totals, calls without a result",
         "errors" => {
             "failed checks that nothing has passed since; other failures only since the last request, for 12 hours"
@@ -89,11 +89,13 @@ const ELSEWHERE: usize = 370;
 const BESIDES: usize = 26;
 /// Requests before the last one are cut to their beginning, and so are the model's words at their end.
 const EARLIER: usize = 110;
-const EARLIER_SAID: usize = 170;
+const EARLIER_SAID: usize = 190;
+/// Requests before the last one that are followed by the model's words.
+const TOLD: usize = 3;
 /// The last request is cut to this.
 const REQUEST: usize = 240;
 /// The model's last word takes at most this many bytes of a brief.
-const LAST_WORD: usize = 560;
+const LAST_WORD: usize = 640;
 /// Sessions among which the newest one is looked for.
 const NEWEST: u32 = 8;
 /// Outputs of a session that are read for a brief.
@@ -110,7 +112,7 @@ pub fn sections(
 ) -> Result<Vec<Section>> {
     let mut sections = Vec::new();
     let wants = |name: &str, default: u32| limits.of(name, default) > 0;
-    let thread = match wants("outcome", 9) || wants("request", 3) {
+    let thread = match wants("outcome", 9) || wants("request", 6) {
         true => last_thread(store, within, masker)?,
         false => None,
     };
@@ -304,16 +306,28 @@ fn request(
         asked = store.events(within, Category::Brief, false, limit)?;
     }
     let mut lines = Vec::new();
-    for (at, record) in asked.iter().take(limit as usize).enumerate() {
+    // What a conversation began with says what it is about, however many requests came after it.
+    let limit = limit as usize;
+    if asked.len() > limit && limit > 2 {
+        let first = asked.pop();
+        asked.truncate(limit - 1);
+        asked.extend(first);
+    }
+    for (at, record) in asked.iter().take(limit).enumerate() {
         let mut line = line(record);
         let words = if record.text.is_empty() { &record.key } else { &record.text };
         line.text = brief(words, if at > 0 { EARLIER } else { REQUEST });
         if by_program {
             line.text = format!("(by a program) {}", line.text);
         }
-        if at > 0
-            && let Some(turn) = thread.and_then(|thread| thread.turns.iter().find(|turn| turn.reference == record.reference))
-            && let Some(said) = standing::said(store, turn, masker, EARLIER_SAID)?
+        let turns = thread.map_or(&[][..], |thread| &thread.turns);
+        let turn = turns.iter().position(|turn| turn.reference == record.reference);
+        // The answer to the last request is in the outcome, unless a program asked for something after it.
+        let is_last = turn.is_some_and(|turn| turn + 1 == turns.len());
+        let room = if at == 0 { 2 * EARLIER_SAID } else { EARLIER_SAID };
+        if at <= TOLD
+            && let Some(turn) = turn.filter(|_| !is_last)
+            && let Some(said) = standing::said(store, &turns[turn], masker, room)?
         {
             line.text = format!("{} → {}", line.text, said.text);
         }

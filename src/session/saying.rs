@@ -40,6 +40,8 @@ const IDLE: &[&str] = &[
     "here's the full picture", "here is a summary", "how to use", "what changed", "what i changed", "how to check", "summary:",
     "standing by", "in short",
 ];
+/// Headings below which stands why something was so, or how it was mended.
+const CAUSE_HEADINGS: &[&str] = &["cause", "why", "problem", "finding", "diagnos", "timeline", "fix", "result", "outcome"];
 /// Headings below which stands what is left.
 const LEFT_HEADINGS: &[&str] = &[
     "next", "left", "remaining", "todo", "to do", "follow", "open", "caveat", "for you", "needs", "note", "limitations",
@@ -91,7 +93,8 @@ pub fn telling(answer: &str, budget: usize) -> String {
 fn units(answer: &str) -> Vec<Unit> {
     let mut units: Vec<Unit> = Vec::new();
     let mut in_code = false;
-    let mut below_left = false;
+    // How much the heading above adds.
+    let mut below = 0;
     for line in answer.lines() {
         let bare = line.trim();
         if bare.starts_with("```") {
@@ -103,15 +106,24 @@ fn units(answer: &str) -> Vec<Unit> {
         }
         let heading = bare.starts_with('#') || (bare.starts_with("**") && bare.trim_end_matches(':').ends_with("**") && bare.len() < 80);
         let plain = plain(bare);
-        if heading || (plain.ends_with(':') && plain.len() < 60 && !bare.starts_with(['-', '*'])) {
-            below_left = any(&plain.to_lowercase(), LEFT_HEADINGS);
+        let tells = any(&plain.to_lowercase(), CAUSE);
+        let lead = plain.ends_with(':') && plain.len() < 60 && !tells;
+        if heading || lead {
+            let lower = plain.to_lowercase();
+            below = if any(&lower, LEFT_HEADINGS) {
+                4
+            } else if any(&lower, CAUSE_HEADINGS) {
+                3
+            } else {
+                0
+            };
             // A heading that tells something is a sentence, too.
-            if !heading || plain.len() < 24 {
+            if !heading || plain.len() < 24 || lead {
                 continue;
             }
         }
         for sentence in sentences(&plain) {
-            units.push(Unit { score: score(&sentence, bare) + i32::from(below_left) * 4, text: brief(&sentence, LONGEST) });
+            units.push(Unit { score: score(&sentence, bare) + below, text: brief(&sentence, LONGEST) });
         }
     }
     let skip = units.len().saturating_sub(MOST_UNITS);

@@ -84,19 +84,21 @@ fn short(path: &str) -> String {
 
 /// Requests that are told at length; those before them are named.
 const AT_LENGTH: usize = 12;
+/// Bytes of an answer before the last one.
+const LONGEST_SHARE: usize = 640;
 
-/// The requests of a thread with the model's words and the evidence, cut so that they fill about half of so many bytes.
+/// The requests of a thread with the model's words and the evidence, cut so that they fill more than half of so many bytes.
 pub fn told(store: &Store, thread: &Thread, masker: &Masker, max_bytes: usize) -> Result<Vec<Told>> {
     let count = thread.turns.len();
-    let room = max_bytes / 2;
-    let last = (room / 2).clamp(120, 900);
-    let others = (room.saturating_sub(last) / count.clamp(1, AT_LENGTH)).clamp(0, 520);
+    let room = max_bytes * 5 / 8;
+    let last = (room * 2 / 5).clamp(120, 1000);
+    let others = shares(&thread.turns, room.saturating_sub(last));
     let mut told = Vec::new();
     for (at, turn) in thread.turns.iter().enumerate() {
         let from_end = count - 1 - at;
         let budget = match from_end {
             0 => last,
-            1..AT_LENGTH => others,
+            1..AT_LENGTH => others.get(from_end - 1).copied().unwrap_or(0),
             _ => 0,
         };
         let asked = if from_end == 0 { 260 } else { 150 };
@@ -114,6 +116,23 @@ pub fn told(store: &Store, thread: &Thread, masker: &Masker, max_bytes: usize) -
     // Answers of the model before anybody asked, and messages of programs that nothing came of, tell nothing.
     told.retain(|told| !told.asked.is_empty() || told.said.is_some() || !told.done.is_empty());
     Ok(told)
+}
+
+/// The room for the answers before the last one, the newest first: none gets more than it has to say, and what short
+/// ones leave goes to long ones.
+fn shares(turns: &[Turn], room: usize) -> Vec<usize> {
+    let before = turns.iter().rev().skip(1).take(AT_LENGTH - 1);
+    let needs: Vec<usize> =
+        before.map(|turn| turn.reply.as_ref().map_or(0, |reply| (reply.bytes as usize).min(LONGEST_SHARE))).collect();
+    let mut order: Vec<usize> = (0..needs.len()).collect();
+    order.sort_by_key(|&at| needs[at]);
+    let mut shares = vec![0; needs.len()];
+    let mut left = room;
+    for (done, at) in order.into_iter().enumerate() {
+        shares[at] = needs[at].min(left / (needs.len() - done));
+        left -= shares[at];
+    }
+    shares
 }
 
 /// What the evidence shows of a turn.

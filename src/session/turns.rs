@@ -158,7 +158,7 @@ fn words_of_requests(store: &Store, session: &str) -> Result<HashMap<String, Str
 /// The output of this step is evidence.
 fn tells(step: &Step) -> bool {
     step.ran().is_some_and(|command| {
-        command.contains("git ") || command.contains("gh ") || crate::shell::attempt::is_check(command)
+        command.contains("git ") || command.contains("gh ") || evidence::may_check(command)
     })
 }
 
@@ -195,7 +195,7 @@ fn ran(thread: &mut Thread, step: &Step, reads: bool, text: &dyn Fn(&Step) -> Re
     turn_of(thread);
     let Some(command) = step.ran() else { return Ok(()) };
     let looks_at_git = command.contains("git ") || command.contains("gh ");
-    let is_check = crate::shell::attempt::is_check(command);
+    let is_check = evidence::may_check(command);
     if !looks_at_git && !is_check {
         return Ok(());
     }

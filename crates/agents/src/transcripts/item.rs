@@ -187,8 +187,10 @@ impl<'a> Reading<'_, 'a> {
     /// Emits a message that stands under the user's name, as the words of whoever wrote it.
     pub fn say(&mut self, frame: &Frame<'a>, part: usize, text: Cow<'a, str>, marks: Marks) {
         let side = frame.sidechain.is_some() || self.state.side.is_some();
-        let program = marks.program || side || self.state.by_program || self.state.written.contains(&short_hash(&text));
-        let body = match spoken_by(text, Marks { program, ..marks }) {
+        // Words of the model are no person's, even if a person sent them with a click.
+        let written = self.state.written.contains(&short_hash(&text));
+        let program = marks.program || side || self.state.by_program || written;
+        let body = match spoken_by(text, Marks { program, human: marks.human && !written }) {
             None => return,
             Some(Spoken::User(text)) => Body::Prompt(text),
             Some(Spoken::Program(text)) => Body::Brief(text),
