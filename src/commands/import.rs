@@ -144,7 +144,10 @@ impl Args {
             ("lines", format!("{} ({})", tally.lines, size(tally.raw_bytes))),
             ("bad lines", tally.bad_lines.to_string()),
             ("prompts", tally.prompts.to_string()),
-            ("tool results", format!("{} ({} failed, {} edits)", tally.tool_results, tally.failed_results, tally.edits)),
+            (
+                "tool results",
+                format!("{} ({} failed, {} edits)", tally.tool_results, tally.failed_results, tally.edits),
+            ),
             ("compaction summaries", tally.compact_summaries.to_string()),
             (
                 "entries added",

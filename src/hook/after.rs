@@ -90,7 +90,8 @@ fn tool_call(call: &Call<'_>) -> ToolCall {
             tool: call.tool.to_string(),
             action: Action::Other { about: String::new() },
             at: None,
-            printed: None, noted: None,
+            printed: None,
+            noted: None,
         },
     }
 }

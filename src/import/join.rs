@@ -281,11 +281,17 @@ impl Joiner {
                 tally.skipped += 1;
                 continue;
             }
+            if let Some((reference, key)) = &call.noted {
+                batch.retract(reference, key)?;
+            }
             let reference = EntryId::random();
             let mut writer = Writer { batch, tally, place: &place, mode: Mode::Whole };
             writer.printed(Some(call), printed, "result", Some(reference.as_str()))?;
-            if let Some(printed) = thread.calls.get_mut(&id).and_then(|call| call.printed.as_mut()) {
-                printed.stored = Some((reference.as_str().to_owned(), key));
+            if let Some(call) = thread.calls.get_mut(&id) {
+                call.noted = None;
+                if let Some(printed) = call.printed.as_mut() {
+                    printed.stored = Some((reference.as_str().to_owned(), key));
+                }
             }
         }
         Ok(())

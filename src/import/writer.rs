@@ -423,7 +423,6 @@ fn is_misplaced(text: &str) -> bool {
         "could not find `Cargo.toml`",
         "npm error enoent Could not read package.json",
         "npm ERR! enoent ENOENT: no such file or directory, open",
-        "No rule to make target",
         "go: cannot find main module",
         "go.mod file not found",
         "ERR_PNPM_NO_IMPORTER_MANIFEST_FOUND",

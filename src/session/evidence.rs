@@ -146,7 +146,8 @@ pub fn uncommitted(command: &str, output: &str) -> Option<Vec<String>> {
             files.push(path.trim().to_owned());
         } else if line.len() > 3 && line.is_char_boundary(3) {
             let (code, path) = line.split_at(3);
-            let is_code = code.ends_with(' ') && code[..2].bytes().all(|byte| b" MADRCU?".contains(&byte)) && code.trim() != "";
+            let is_code =
+                code.ends_with(' ') && code[..2].bytes().all(|byte| b" MADRCU?".contains(&byte)) && code.trim() != "";
             if is_code && !path.trim().is_empty() && !path.trim().contains(": ") {
                 files.push(path.trim().to_owned());
             }
@@ -158,7 +159,9 @@ pub fn uncommitted(command: &str, output: &str) -> Option<Vec<String>> {
 /// Pull requests whose addresses an output shows after `gh pr create`.
 pub fn pull_requests(command: &str, output: &str) -> Vec<String> {
     let creates = pipelines(command).iter().flatten().any(|step| {
-        step.words[0] == "gh" && step.words.iter().any(|word| word == "pr") && step.words.iter().any(|word| word == "create")
+        step.words[0] == "gh"
+            && step.words.iter().any(|word| word == "pr")
+            && step.words.iter().any(|word| word == "create")
     });
     if !creates {
         return Vec::new();
@@ -198,19 +201,32 @@ fn is_total(line: &str) -> bool {
         "pass", "passed", "passing", "fail", "failed", "failing", "failures", "errors", "error", "problems", "problem",
         "issues", "skipped", "examples", "specs",
     ];
-    if line.starts_with(|c: char| c.is_ascii_digit()) && line.split(' ').next().is_some_and(|place| place.contains(':')) {
+    if line.starts_with(|c: char| c.is_ascii_digit()) && line.split(' ').next().is_some_and(|place| place.contains(':'))
+    {
         return false;
     }
-    if line.contains("erification passed") || line.contains("erification failed") || line.starts_with("ok  \t") || line.starts_with("FAIL\t") || line.contains("Build complete!") {
+    if line.contains("erification passed")
+        || line.contains("erification failed")
+        || line.starts_with("ok  \t")
+        || line.starts_with("FAIL\t")
+        || line.contains("Build complete!")
+    {
         return true;
     }
     let words: Vec<&str> = line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
     let counted = words.windows(2).any(|pair| {
         pair[0].bytes().all(|byte| byte.is_ascii_digit()) && NOUNS.contains(&pair[1].to_lowercase().as_str())
     });
-    let ran = words.first().is_some_and(|first| *first == "Ran") && words.get(2).is_some_and(|word| word.starts_with("test"));
+    let ran =
+        words.first().is_some_and(|first| *first == "Ran") && words.get(2).is_some_and(|word| word.starts_with("test"));
     // A line of a report about one place is no total.
-    (counted || ran) && !line.contains("://") && !line.contains(".rs:") && !line.contains(".ts:") && !line.contains(".py:")
+    (counted || ran)
+        && !line.contains("): ")
+        && !line.contains(": error")
+        && !line.contains("://")
+        && !line.contains(".rs:")
+        && !line.contains(".ts:")
+        && !line.contains(".py:")
 }
 
 #[cfg(test)]
@@ -248,9 +264,15 @@ mod tests {
     #[test]
     fn totals_of_checks() {
         let bun = " 99 pass\n 0 fail\n 212 expect() calls\nRan 99 tests across 3 files. [17.00ms]";
-        assert_eq!(totals("bun test 2>&1", bun).as_deref(), Some("99 pass, 0 fail, Ran 99 tests across 3 files. [17.00ms]"));
+        assert_eq!(
+            totals("bun test 2>&1", bun).as_deref(),
+            Some("99 pass, 0 fail, Ran 99 tests across 3 files. [17.00ms]")
+        );
         assert_eq!(totals("pytest -q", "...\n51 passed in 0.58s\n").as_deref(), Some("51 passed in 0.58s"));
-        assert_eq!(totals("npm run lint", "x\n✖ 5 problems (5 errors, 0 warnings)").as_deref(), Some("✖ 5 problems (5 errors, 0 warnings)"));
+        assert_eq!(
+            totals("npm run lint", "x\n✖ 5 problems (5 errors, 0 warnings)").as_deref(),
+            Some("✖ 5 problems (5 errors, 0 warnings)")
+        );
         assert_eq!(totals("ls", "3 passed"), None);
     }
 }

@@ -35,8 +35,12 @@ pub const SECTIONS: &[(&str, u8, u32)] = &[
 /// Why a section is shown, in the words of its rule.
 pub fn reason(name: &str) -> &'static str {
     match name {
-        "request" => "what was asked last, the requests before it with the model's word at their end, and the first one",
-        "outcome" => "how the last session ended: the model's word, commits, uncommitted files, last totals, calls without a result",
+        "request" => {
+            "what was asked last, the requests before it with the model's word at their end, and the first one"
+        }
+        "outcome" => {
+            "how the last session ended: the model's word, commits, uncommitted files, last totals, calls without a result"
+        }
         "errors" => {
             "failed checks that nothing has passed since; other failures only since the last request, for 12 hours"
         }
@@ -168,7 +172,10 @@ fn last_thread(store: &Store, within: &Within, masker: &Masker) -> Result<Option
         (Some(session), _) => Some(session.clone()),
         (None, Some(project)) => {
             let newest = store.sessions(Some(project), NEWEST)?;
-            newest.into_iter().find(|session| session.parent.is_none() && session.entries > 1).map(|session| session.name)
+            newest
+                .into_iter()
+                .find(|session| session.parent.is_none() && session.entries > 1)
+                .map(|session| session.name)
         }
         (None, None) => None,
     };

@@ -7,6 +7,7 @@ pub mod command;
 pub mod contradict;
 pub mod evidence;
 pub mod feed;
+pub mod fixes;
 pub mod gather;
 pub mod listed;
 pub mod note;

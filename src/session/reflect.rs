@@ -58,6 +58,8 @@ pub struct Told {
     pub asked: String,
     pub by_program: bool,
     pub nods: u32,
+    /// How often the same was asked in a row.
+    pub times: u32,
     pub reference: Option<String>,
     pub at: i64,
     pub said: Option<Line>,
@@ -105,10 +107,11 @@ impl Story {
     /// One request: asked, said, done.
     fn turn(&self, told: &Told) -> String {
         let by = if told.by_program { "(by a program) " } else { "" };
+        let times = if told.times > 1 { format!(" ×{}", told.times) } else { String::new() };
         let nods = if told.nods > 0 { format!(" (+{} short replies)", told.nods) } else { String::new() };
         let entry = told.reference.as_ref().map(|reference| format!(" [ctx:{reference}]")).unwrap_or_default();
         let asked = if told.asked.is_empty() { "(before the first request)" } else { &told.asked };
-        let mut line = format!("- {by}{asked}{nods}{entry} {}", age(self.now.saturating_sub(told.at)));
+        let mut line = format!("- {by}{asked}{times}{nods}{entry} {}", age(self.now.saturating_sub(told.at)));
         if let Some(said) = &told.said {
             let entry = said.reference.as_ref().map(|reference| format!(" [ctx:{reference}]")).unwrap_or_default();
             line.push_str(&format!("\n  said: {}{entry}", said.text));
@@ -156,7 +159,8 @@ impl Story {
         let helper = |record: &Record| {
             format!("- {}: {}{}{}", record.category.name(), brief(&record.text, 100), times(record), self.aged(record))
         };
-        let chapter = |heading: &str, lines| Chapter { heading: heading.to_owned(), lines, in_time: false, first: false };
+        let chapter =
+            |heading: &str, lines| Chapter { heading: heading.to_owned(), lines, in_time: false, first: false };
         let in_time = |heading: &str, lines| Chapter { in_time: true, ..chapter(heading, lines) };
         let mut chapters = Vec::new();
         let several = self.parts.len() > 1;

@@ -15,37 +15,163 @@ struct Unit {
 
 /// Words that tell what is not done yet, or what must be done by somebody.
 const LEFT: &[&str] = &[
-    "not push", "n't push", "not commit", "n't commit", "not yet", "still need", "still has", "still have", "still fail",
-    "still abort", "still does", "still open", "remaining", "remains", "next step", "what's next", "left to", "left for",
-    "needs to be", "need to", "needs a", "to be merged", "be merged", "merge ", "waiting", "cannot ", "can't ", "could not",
-    "couldn't", "did not", "didn't", "does not complete", "doesn't", "not installed", "not available", "unavailable",
-    "pre-existing", "preexisting", "blocked", "todo", "when you want", "if you're happy", "follow-up", "followup",
-    "decision required", "required", "deferred", "skipped", "skip ", "not wired", "not tested", "untested", "not run",
-    "your call", "your input", "attention", "manual", "must ", "caveat", "unverified", "note:", "known issue", "should be",
-    "once ", "after this", "before you", "to publish", "open the pr", "open a pr",
+    "not push",
+    "n't push",
+    "not commit",
+    "n't commit",
+    "not yet",
+    "still need",
+    "still has",
+    "still have",
+    "still fail",
+    "still abort",
+    "still does",
+    "still open",
+    "remaining",
+    "remains",
+    "next step",
+    "what's next",
+    "left to",
+    "left for",
+    "needs to be",
+    "need to",
+    "needs a",
+    "to be merged",
+    "be merged",
+    "merge ",
+    "waiting",
+    "cannot ",
+    "can't ",
+    "could not",
+    "couldn't",
+    "did not",
+    "didn't",
+    "does not complete",
+    "doesn't",
+    "not installed",
+    "not available",
+    "unavailable",
+    "pre-existing",
+    "preexisting",
+    "blocked",
+    "todo",
+    "when you want",
+    "if you're happy",
+    "follow-up",
+    "followup",
+    "decision required",
+    "required",
+    "deferred",
+    "skipped",
+    "skip ",
+    "not wired",
+    "not tested",
+    "untested",
+    "not run",
+    "your call",
+    "your input",
+    "attention",
+    "manual",
+    "must ",
+    "caveat",
+    "unverified",
+    "note:",
+    "known issue",
+    "should be",
+    "once ",
+    "after this",
+    "before you",
+    "to publish",
+    "open the pr",
+    "open a pr",
 ];
 /// Words that tell why something was so.
 const CAUSE: &[&str] = &[
-    "root cause", "cause:", "caused", "because", "due to", "reason", "the problem", "culprit", "turned out", "was actually",
-    "blocker was", "issue was", "bug was", "core problem", "that's why", "rejected", "mismatch", "validates", "introduced",
+    "root cause",
+    "cause:",
+    "caused",
+    "because",
+    "due to",
+    "reason",
+    "the problem",
+    "culprit",
+    "turned out",
+    "was actually",
+    "blocker was",
+    "issue was",
+    "bug was",
+    "core problem",
+    "that's why",
+    "rejected",
+    "mismatch",
+    "validates",
+    "introduced",
 ];
 /// Words that tell how it ended.
 const RESULT: &[&str] = &[
-    "pass", "succe", "publish", "committed", "commit", "merged", "pushed", "clean", "builds", "fixed", "fails", "failed",
-    "failing", "complete", "deployed", "released", "resolved", "verified", "created", "removed", "deleted", "all tests",
+    "pass",
+    "succe",
+    "publish",
+    "committed",
+    "commit",
+    "merged",
+    "pushed",
+    "clean",
+    "builds",
+    "fixed",
+    "fails",
+    "failed",
+    "failing",
+    "complete",
+    "deployed",
+    "released",
+    "resolved",
+    "verified",
+    "created",
+    "removed",
+    "deleted",
+    "all tests",
 ];
 /// Offers and pleasantries.
 const IDLE: &[&str] = &[
-    "want me to", "would you like", "if you want", "if you'd like", "let me know", "happy to", "anything else", "here's a summary",
-    "here's the full picture", "here is a summary", "how to use", "what changed", "what i changed", "how to check", "summary:",
-    "standing by", "in short",
+    "want me to",
+    "would you like",
+    "if you want",
+    "if you'd like",
+    "let me know",
+    "happy to",
+    "anything else",
+    "here's a summary",
+    "here's the full picture",
+    "here is a summary",
+    "how to use",
+    "what changed",
+    "what i changed",
+    "how to check",
+    "summary:",
+    "standing by",
+    "in short",
 ];
 /// Headings below which stands why something was so, or how it was mended.
-const CAUSE_HEADINGS: &[&str] = &["cause", "why", "problem", "finding", "diagnos", "timeline", "fix", "result", "outcome"];
+const CAUSE_HEADINGS: &[&str] =
+    &["cause", "why", "problem", "finding", "diagnos", "timeline", "fix", "result", "outcome"];
 /// Headings below which stands what is left.
 const LEFT_HEADINGS: &[&str] = &[
-    "next", "left", "remaining", "todo", "to do", "follow", "open", "caveat", "for you", "needs", "note", "limitations",
-    "not done", "decision", "known",
+    "next",
+    "left",
+    "remaining",
+    "todo",
+    "to do",
+    "follow",
+    "open",
+    "caveat",
+    "for you",
+    "needs",
+    "note",
+    "limitations",
+    "not done",
+    "decision",
+    "known",
 ];
 
 fn any(text: &str, words: &[&str]) -> bool {
@@ -104,7 +230,8 @@ fn units(answer: &str) -> Vec<Unit> {
         if in_code || bare.is_empty() || bare.chars().all(|c| "-=|:+*_ ".contains(c)) {
             continue;
         }
-        let heading = bare.starts_with('#') || (bare.starts_with("**") && bare.trim_end_matches(':').ends_with("**") && bare.len() < 80);
+        let heading = bare.starts_with('#')
+            || (bare.starts_with("**") && bare.trim_end_matches(':').ends_with("**") && bare.len() < 80);
         let plain = plain(bare);
         let tells = any(&plain.to_lowercase(), CAUSE);
         let lead = plain.ends_with(':') && plain.len() < 60 && !tells;
@@ -210,7 +337,8 @@ fn sentences(line: &str) -> Vec<String> {
         }
         let next = line[at + 2..].chars().next();
         // `e.g. `, `vs. `, `1. `: no end of a sentence.
-        let short = line[start..at].rsplit(' ').next().is_some_and(|word| word.len() <= 2 || word == "e.g" || word == "i.e");
+        let short =
+            line[start..at].rsplit(' ').next().is_some_and(|word| word.len() <= 2 || word == "e.g" || word == "i.e");
         if next.is_some_and(|c| c.is_uppercase() || !c.is_ascii()) && !(short && bytes[at] == b'.') {
             found.push(line[start..=at].trim().to_owned());
             start = at + 1;

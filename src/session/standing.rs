@@ -107,6 +107,7 @@ pub fn told(store: &Store, thread: &Thread, masker: &Masker, max_bytes: usize) -
             asked: brief(&turn.asked, asked),
             by_program: turn.by_program,
             nods: turn.nods,
+            times: turn.times,
             reference: turn.reference.clone(),
             at: turn.at,
             said,
@@ -163,7 +164,11 @@ pub fn of_brief(store: &Store, thread: &Thread, masker: &Masker, budget: usize) 
         found.push(Line { text: format!("the model's last word: {}", line.text), ..line });
     }
     if let Some((recap, reference)) = &thread.standing.recap {
-        found.push(Line { text: format!("recap: {}", brief(recap, 300)), reference: Some(reference.clone()), at: None });
+        found.push(Line {
+            text: format!("recap: {}", brief(recap, 300)),
+            reference: Some(reference.clone()),
+            at: None,
+        });
     }
     found.extend(lines(&thread.standing));
     Ok(found)

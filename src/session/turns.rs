@@ -22,6 +22,8 @@ pub struct Turn {
     pub by_program: bool,
     /// Further messages of the user that ask for nothing of their own: `yes`, `continue`.
     pub nods: u32,
+    /// How often the same was asked in a row.
+    pub times: u32,
     /// The model's last answer.
     pub reply: Option<Step>,
     pub commits: Vec<Commit>,
@@ -92,7 +94,9 @@ pub fn read(store: &Store, session: &str, within: &Within, masker: &Masker, dept
                     end(&mut thread, reply);
                 }
                 let nod = step.is("prompt") && !request::is_request(&typed);
-                match thread.turns.last_mut().filter(|_| nod) {
+                let again = thread.turns.last().is_some_and(|last| request::fold(&last.asked) == request::fold(&typed));
+                match thread.turns.last_mut().filter(|_| nod || again) {
+                    Some(turn) if again => turn.times += 1,
                     Some(turn) => turn.nods += 1,
                     None => thread.turns.push(Turn {
                         asked: typed,
@@ -100,6 +104,7 @@ pub fn read(store: &Store, session: &str, within: &Within, masker: &Masker, dept
                         at: step.at,
                         ended_at: step.at,
                         by_program: step.is("brief"),
+                        times: 1,
                         ..Turn::default()
                     }),
                 }
@@ -157,9 +162,8 @@ fn words_of_requests(store: &Store, session: &str) -> Result<HashMap<String, Str
 
 /// The output of this step is evidence.
 fn tells(step: &Step) -> bool {
-    step.ran().is_some_and(|command| {
-        command.contains("git ") || command.contains("gh ") || evidence::may_check(command)
-    })
+    step.ran()
+        .is_some_and(|command| command.contains("git ") || command.contains("gh ") || evidence::may_check(command))
 }
 
 fn edited(thread: &mut Thread, step: &Step) {
@@ -218,14 +222,14 @@ fn ran(thread: &mut Thread, step: &Step, reads: bool, text: &dyn Fn(&Step) -> Re
         thread.standing.uncommitted = files;
         thread.standing.by_status = true;
     }
-    if !step.failed {
-        committed(thread, step, command, &output);
-    }
+    committed(thread, step, command, &output);
     Ok(())
 }
 
 fn committed(thread: &mut Thread, step: &Step, command: &str, output: &str) {
-    let commits = evidence::commits(command, output);
+    // Of a line that failed, only what its output shows was done.
+    let mut commits = evidence::commits(command, output);
+    commits.retain(|commit| !step.failed || commit.hash.is_some());
     if !commits.is_empty() {
         if let Some(branch) = commits.iter().rev().find_map(|commit| commit.branch.clone()) {
             thread.standing.branch = Some(branch);
@@ -246,7 +250,7 @@ fn committed(thread: &mut Thread, step: &Step, command: &str, output: &str) {
         }
         thread.standing.pushed = false;
     }
-    if evidence::pushes(command) && evidence::was_pushed(output) {
+    if !step.failed && evidence::pushes(command) && evidence::was_pushed(output) {
         thread.standing.unpushed.clear();
         thread.standing.pushed = true;
         turn(thread, step.at).pushed = true;

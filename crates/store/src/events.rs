@@ -197,7 +197,15 @@ impl Store {
             let mut select = db.prepare_cached(&sql)?;
             let since = within.since.unwrap_or(i64::MIN);
             let rows = select.query_map(
-                params![within.session, within.project, category.name(), within.branch, since, limit, within.until.unwrap_or(i64::MAX)],
+                params![
+                    within.session,
+                    within.project,
+                    category.name(),
+                    within.branch,
+                    since,
+                    limit,
+                    within.until.unwrap_or(i64::MAX)
+                ],
                 record,
             )?;
             rows.filter_map(|row| row.transpose()).collect()
@@ -237,7 +245,15 @@ impl Store {
                 format!("SELECT count(*) FROM (SELECT 1 FROM event v WHERE {} LIMIT ?6)", events_within(within, open));
             let since = within.since.unwrap_or(i64::MIN);
             db.prepare_cached(&sql)?.query_row(
-                params![within.session, within.project, category.name(), within.branch, since, COUNTED, within.until.unwrap_or(i64::MAX)],
+                params![
+                    within.session,
+                    within.project,
+                    category.name(),
+                    within.branch,
+                    since,
+                    COUNTED,
+                    within.until.unwrap_or(i64::MAX)
+                ],
                 |row| row.get(0),
             )
         })

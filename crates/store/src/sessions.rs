@@ -75,9 +75,15 @@ fn session_row(row: &Row<'_>) -> rusqlite::Result<SessionRow> {
 
 fn entries_within(within: &Within) -> &'static str {
     match (&within.session, &within.project) {
-        (Some(_), _) => "e.session = ?1 AND (?2 IS NULL OR 1) AND (?3 IS NULL OR e.branch = ?3) AND e.started_at >= ?4 AND e.started_at < ?5",
-        (None, Some(_)) => "(?1 IS NULL) AND e.project = ?2 AND (?3 IS NULL OR e.branch = ?3) AND e.started_at >= ?4 AND e.started_at < ?5",
-        (None, None) => "(?1 IS NULL) AND (?2 IS NULL) AND (?3 IS NULL OR e.branch = ?3) AND e.started_at >= ?4 AND e.started_at < ?5",
+        (Some(_), _) => {
+            "e.session = ?1 AND (?2 IS NULL OR 1) AND (?3 IS NULL OR e.branch = ?3) AND e.started_at >= ?4 AND e.started_at < ?5"
+        }
+        (None, Some(_)) => {
+            "(?1 IS NULL) AND e.project = ?2 AND (?3 IS NULL OR e.branch = ?3) AND e.started_at >= ?4 AND e.started_at < ?5"
+        }
+        (None, None) => {
+            "(?1 IS NULL) AND (?2 IS NULL) AND (?3 IS NULL OR e.branch = ?3) AND e.started_at >= ?4 AND e.started_at < ?5"
+        }
     }
 }
 

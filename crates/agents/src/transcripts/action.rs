@@ -217,7 +217,8 @@ fn action(tool: &str, input: Json<'_>, plain: Option<&str>) -> Action {
     if let Some(command) = command(&lower, input) {
         let cwd = text_of(input, &["workdir", "cwd", "directory", "dir_path"]);
         return if ["apply_patch", "applypatch"].iter().any(|name| command.trim_start().starts_with(name))
-            && command.contains("*** Begin Patch") {
+            && command.contains("*** Begin Patch")
+        {
             patch(command)
         } else {
             Action::Shell { command, cwd }

@@ -141,7 +141,11 @@ fn teammates(text: &str) -> Option<Spoken<'static>> {
     let (first, _) = *reports.first()?;
     let name = if reports.iter().all(|(name, _)| *name == first) { first } else { "teammates" };
     let words: Vec<String> = reports.iter().map(|(name, words)| format!("{name}: {words}")).collect();
-    let text = if name == "teammates" { words.join("\n\n") } else { reports.iter().map(|(_, words)| *words).collect::<Vec<_>>().join("\n\n") };
+    let text = if name == "teammates" {
+        words.join("\n\n")
+    } else {
+        reports.iter().map(|(_, words)| *words).collect::<Vec<_>>().join("\n\n")
+    };
     Some(Spoken::Report { name: name.to_owned(), text })
 }
 
@@ -158,7 +162,9 @@ mod tests {
         for text in ["fix the login", "Implement the following plan:\n\n# Plan", "<T> is not inferred here, why?"] {
             assert_eq!(said(text), Some(Spoken::User(Cow::Borrowed(text))), "{text}");
         }
-        for text in ["<environment_context>x</environment_context>", "Stop hook feedback:\nx", "<bash-input>ls</bash-input>"] {
+        for text in
+            ["<environment_context>x</environment_context>", "Stop hook feedback:\nx", "<bash-input>ls</bash-input>"]
+        {
             assert_eq!(said(text), None, "{text}");
         }
         for text in [
