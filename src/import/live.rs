@@ -57,7 +57,7 @@ pub enum Told {
 
 /// Whether hooks reported anything of this session; for most imported ones, none did.
 pub fn has_told(batch: &Batch<'_>, session: &str) -> Result<bool> {
-    batch.is_claimed(&key_of("live", session, SESSION, b""))
+    Ok(batch.is_claimed(&key_of("live", session, SESSION, b""))?)
 }
 
 /// How much a hook has reported of this item before its transcript was read.
@@ -208,7 +208,7 @@ impl Moment<'_> {
     fn know(&self, batch: &mut Batch<'_>) -> Result<()> {
         let parent = self.side.map(|_| self.session);
         batch.claim(&self.key(SESSION, b""))?;
-        batch.session(&self.session(), self.agent, (Some(self.project), self.branch), parent)
+        Ok(batch.session(&self.session(), self.agent, (Some(self.project), self.branch), parent)?)
     }
 
     /// Notes a message of the user.
@@ -291,7 +291,7 @@ impl Moment<'_> {
             findings: kept.findings,
             ..place.entry("result")
         };
-        batch.entry(&new, kept.bytes)
+        Ok(batch.entry(&new, kept.bytes)?)
     }
 }
 

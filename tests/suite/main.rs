@@ -33,6 +33,7 @@ mod memory;
 mod memory_judged;
 mod memory_truth;
 mod notes;
+mod packages;
 mod peek;
 mod permissions;
 mod picker;

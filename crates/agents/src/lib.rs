@@ -6,6 +6,7 @@ pub mod claude_code;
 pub mod codex;
 mod copilot;
 mod cursor;
+mod error;
 mod gemini;
 pub mod hooks;
 pub mod install;
@@ -18,3 +19,5 @@ mod table;
 pub mod transcripts;
 mod vscode;
 pub mod wrapping;
+
+pub use error::{Error, Result};

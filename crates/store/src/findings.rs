@@ -3,7 +3,7 @@
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::Store;
-use ctx_model::error::Result;
+use crate::error::Result;
 use ctx_model::id::EntryId;
 use ctx_model::{Finding, Severity};
 
