@@ -230,7 +230,8 @@ impl Joiner {
             cache_read: spent.cache_read,
             cache_write: spent.cache_write,
             output: spent.output,
-        })
+        })?;
+        Ok(())
     }
 
     /// Writes the output of commands whose answer has not come by the end of the file.

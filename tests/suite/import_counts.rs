@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
-use crate::harness::{Home, say};
+use crate::harness::{Home, say, skip};
 
 const FOLDER: &str = "CTX_TRANSCRIPTS";
 
@@ -307,7 +307,7 @@ const MADE_UP: &[&str] = &["codex/schema_drift.jsonl", "codex/small.jsonl"];
 #[ignore = "needs a folder of recorded sessions: CTX_TRANSCRIPTS=DIR"]
 fn an_independent_count_of_every_file_is_the_same() {
     let Some(folder) = std::env::var_os(FOLDER).map(PathBuf::from) else {
-        return say("skipped: CTX_TRANSCRIPTS names no folder of transcripts");
+        return skip("CTX_TRANSCRIPTS names no folder of transcripts");
     };
     let (mut compared, mut other, mut differ) = (0, 0, Vec::new());
     for file in transcripts(&folder) {

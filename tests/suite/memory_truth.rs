@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
-use crate::harness::{Home, say};
+use crate::harness::{Home, say, skip};
 
 const TRUTH: &str = include_str!("../../fixtures/memory/sessions.tsv");
 const FOLDER: &str = "CTX_TRANSCRIPTS";
@@ -114,7 +114,7 @@ fn the_truth_has_twelve_sessions_in_two_halves() {
 #[ignore = "needs a folder of recorded sessions: CTX_TRANSCRIPTS=DIR"]
 fn what_mattered_is_told_and_nothing_false_is() {
     let Some(folder) = std::env::var_os(FOLDER).map(PathBuf::from) else {
-        return say("skipped: CTX_TRANSCRIPTS names no folder of transcripts");
+        return skip("CTX_TRANSCRIPTS names no folder of transcripts");
     };
     let mut sums: BTreeMap<(String, &str), Score> = BTreeMap::new();
     for ((half, file), facts) in &truth() {

@@ -245,7 +245,7 @@ fn the_bill_is_the_sum_of_the_usage_records() {
 #[ignore = "needs a folder of recorded sessions: CTX_TRANSCRIPTS=DIR"]
 fn the_bill_of_recorded_sessions_is_the_sum_of_their_usage_records() {
     let Some(folder) = std::env::var_os("CTX_TRANSCRIPTS") else {
-        return crate::harness::say("skipped: CTX_TRANSCRIPTS names no folder of transcripts");
+        return crate::harness::skip("CTX_TRANSCRIPTS names no folder of transcripts");
     };
     let mut folders = vec![std::path::PathBuf::from(folder)];
     let mut answers: std::collections::HashMap<String, [u64; 4]> = std::collections::HashMap::new();

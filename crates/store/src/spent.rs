@@ -5,7 +5,7 @@ use rusqlite::types::Value;
 use super::Store;
 use super::sessions::HAS_FAILED;
 use super::stats::Span;
-use ctx_model::error::Result;
+use crate::error::Result;
 
 /// Tokens of one model in one session on one day.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use rusqlite::{Row, params};
 
 use super::reader::BlobReader;
 use super::{Store, Within};
-use ctx_model::error::Result;
+use crate::error::Result;
 use ctx_model::{Columns, Status};
 
 /// More steps than this are no conversation.
