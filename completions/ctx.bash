@@ -983,7 +983,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__reflect)
-            opts="-h --session --since --branch --project --hub --max-bytes --full --stats --json --help"
+            opts="-h --session --since --until --all-projects --branch --project --hub --max-bytes --full --stats --json --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -994,6 +994,10 @@ _ctx() {
                     return 0
                     ;;
                 --since)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --until)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1089,7 +1093,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__search)
-            opts="-h --grep --budget --limit --offset --in --kind --session --branch --project --since --failed --cmd --no-recency --again --hub --json --help"
+            opts="-h --grep --budget --limit --offset --in --kind --session --branch --project --since --failed --fixes --cmd --no-recency --again --hub --json --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1187,7 +1191,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__stats)
-            opts="-h --session --project --all --by --retries --missed --fold --price --json --csv --help"
+            opts="-h --session --project --all --by --retries --missed --cost --files --tools --slow --json --csv --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1198,7 +1202,7 @@ _ctx() {
                     return 0
                     ;;
                 --by)
-                    COMPREPLY=($(compgen -W "command day" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "command day project session model agent" -- "${cur}"))
                     return 0
                     ;;
                 --price)

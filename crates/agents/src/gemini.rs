@@ -16,7 +16,7 @@ use super::row::{Hooks, Off, Reads, Row, SeamRow, Transcript, nowhere_else, text
 use super::redirect;
 use ctx_text::json::Json;
 use super::transcripts::{
-    Body, Call, Frame, Outcome, Reading, exit_code, is_declined, joined, loose_text, spoken, time,
+    Body, Call, Frame, Marks, Outcome, Reading, Spent, exit_code, is_declined, joined, loose_text, time,
 };
 
 pub const ROW: Row = Row {
@@ -170,13 +170,17 @@ fn record<'a>(value: Json<'a>, reading: &mut Reading<'_, 'a>) {
     let text = content.map_or(Cow::Borrowed(""), |content| joined(content, &mut Vec::new()));
     if !text.trim().is_empty() {
         match &*kind {
-            "user" => {
-                if let Some(text) = spoken(text) {
-                    reading.emit(&frame, 0, Body::Prompt(text));
-                }
-            }
+            "user" => reading.say(&frame, 0, text, Marks::default()),
             "gemini" | "model" => reading.emit(&frame, 0, Body::Reply(text)),
             _ => {}
+        }
+    }
+    if let (Some(usage), Some(id)) = (value.get("tokens"), value.str("id")) {
+        let model = value.str("model").unwrap_or(Cow::Borrowed("gemini"));
+        let mut spent = Spent::together(id.into_owned(), &model, usage);
+        spent.output += usage.get("thoughts").and_then(Json::integer).unwrap_or(0).max(0);
+        if !spent.is_empty() {
+            reading.emit(&frame, 9000, Body::Spent(spent));
         }
     }
     for (index, call) in value.get("toolCalls").into_iter().flat_map(Json::items).enumerate() {

@@ -13,10 +13,10 @@ use super::install::FileEdit;
 use super::install::hooks::{Hook, hook};
 use super::install::places::Target;
 use super::install::shell::read_first;
-use super::row::{Hooks, Reads, Row, SeamRow, Transcript, nowhere_else};
 use super::redirect;
+use super::row::{Hooks, Reads, Row, SeamRow, Transcript, nowhere_else};
+use super::transcripts::{Body, Call, Frame, Marks, Outcome, Reading, Role, Spent, is_declined, loose_exit, time};
 use ctx_text::json::Json;
-use super::transcripts::{Body, Call, Frame, Outcome, Reading, Role, is_declined, loose_exit, spoken, time};
 
 pub const ROW: Row = Row {
     agent: Agent::OpenCode,
@@ -189,6 +189,23 @@ fn message<'a>(value: Json<'a>, reading: &mut Reading<'_, 'a>) {
         cwd: cwd.or(of_session),
         summary: value.get("summary").and_then(Json::boolean) == Some(true),
     };
+    if let (Some(usage), Some(model)) = (value.get("tokens"), value.str("modelID")) {
+        let cached = |name: &str| usage.get("cache").and_then(|cache| cache.get(name)).and_then(Json::integer);
+        let mut spent = Spent::apart(id.to_string(), &model, usage);
+        spent.output += usage.get("reasoning").and_then(Json::integer).unwrap_or(0).max(0);
+        spent.cache_read = cached("read").unwrap_or(0).max(0);
+        spent.cache_write = cached("write").unwrap_or(0).max(0);
+        let frame = Frame {
+            id: Some(Cow::Owned(format!("{id}/spent"))),
+            session: Some(Cow::Owned(role.session.clone())),
+            at: role.at,
+            cwd: role.cwd.clone().map(Cow::Owned),
+            ..Frame::default()
+        };
+        if !spent.is_empty() {
+            reading.emit(&frame, 0, Body::Spent(spent));
+        }
+    }
     remember(reading, id.into_owned(), role);
 }
 
@@ -214,10 +231,7 @@ fn part<'a>(value: Json<'a>, reading: &mut Reading<'_, 'a>) {
                 (true, _) => Body::Summary(text),
                 (_, false) => Body::Reply(text),
                 (_, true) if synthetic => return,
-                (_, true) => match spoken(text) {
-                    Some(text) => Body::Prompt(text),
-                    None => return,
-                },
+                (_, true) => return reading.say(&frame, 0, text, Marks::default()),
             };
             reading.emit(&frame, 0, body);
         }

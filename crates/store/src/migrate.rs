@@ -24,6 +24,7 @@ const MIGRATIONS: &[(&str, &str)] = &[
     ("trust", include_str!("migrations/0015_trust.sql")),
     ("cut", include_str!("migrations/0016_cut.sql")),
     ("private", include_str!("migrations/0017_private.sql")),
+    ("memory", include_str!("migrations/0018_memory.sql")),
 ];
 
 pub fn newest() -> i64 {

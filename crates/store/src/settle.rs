@@ -110,7 +110,7 @@ fn settle_these(
     at: i64,
     entry: Option<i64>,
 ) -> rusqlite::Result<u64> {
-    if open.is_empty() {
+    if open.is_empty() || attempt::is_filtered(line) || attempt::is_trial(line) {
         return Ok(0);
     }
     let done = Done::of(line);
