@@ -11,7 +11,9 @@ use crate::harness::CTX;
 
 /// An output of 6 KB that nobody has seen before.
 fn print(n: usize) -> String {
-    format!("for k in $(seq 1 100); do echo \"part {n} line $k: value $((k*{n}*37)) of the module at src/mod{n}/file$k.rs\"; done")
+    format!(
+        "for k in $(seq 1 100); do echo \"part {n} line $k: value $((k*{n}*37)) of the module at src/mod{n}/file$k.rs\"; done"
+    )
 }
 
 impl Place<'_> {
@@ -64,7 +66,11 @@ fn check_prefixes(name: &str, bodies: &[Value]) -> (usize, usize) {
             if one == other {
                 continue;
             }
-            assert!(!is_folded(one) || one.to_string().matches("[ctx:").count() < other.to_string().matches("[ctx:").count(), "{name}: what is folded stays as it is: {one}\n{other}");
+            assert!(
+                !is_folded(one)
+                    || one.to_string().matches("[ctx:").count() < other.to_string().matches("[ctx:").count(),
+                "{name}: what is folded stays as it is: {one}\n{other}"
+            );
             assert!(is_folded(other), "{name}: message {at} changed without a fold: {one}\n{other}");
             changed += 1;
         }
@@ -101,7 +107,10 @@ fn fold_a_session(name: &str) {
     let sides = place.model.bodies(true);
     assert!(!sides.is_empty(), "{name}: no sub-agent");
     let text = sides.last().unwrap().to_string();
-    assert!(!text.contains("part 1 line") && text.contains("part 60 line"), "{name}: a sub-agent's conversation is its own");
+    assert!(
+        !text.contains("part 1 line") && text.contains("part 60 line"),
+        "{name}: a sub-agent's conversation is its own"
+    );
     crate::harness::say(&format!("{name}: {} requests, {folded} messages folded in {batches} batches", bodies.len()));
 }
 
