@@ -34,6 +34,7 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('fetch', 'fetch', [CompletionResultType]::ParameterValue, 'Fetch a web page, store it, and show its Markdown within a budget')
             [CompletionResult]::new('digest', 'digest', [CompletionResultType]::ParameterValue, 'Try the digest on a file: what would be shown, and which rule chose it')
             [CompletionResult]::new('diff', 'diff', [CompletionResultType]::ParameterValue, 'Compare two runs by their findings: fixed, new, same')
+            [CompletionResult]::new('fold', 'fold', [CompletionResultType]::ParameterValue, 'Fold what a session no longer needs, without loss')
             [CompletionResult]::new('history', 'history', [CompletionResultType]::ParameterValue, 'List what was run, stored and noted, newest first')
             [CompletionResult]::new('read', 'read', [CompletionResultType]::ParameterValue, 'Print a file: in full the first time, later only what changed')
             [CompletionResult]::new('edit', 'edit', [CompletionResultType]::ParameterValue, 'Replace an exact text in a file, or apply a patch to it')
@@ -175,6 +176,14 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             break
         }
         'ctx;diff' {
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'ctx;fold' {
+            [CompletionResult]::new('--replay', '--replay', [CompletionResultType]::ParameterName, 'Print the folds that would have been made, call by call, as JSON lines; nothing is stored or written')
+            [CompletionResult]::new('--price', '--price', [CompletionResultType]::ParameterName, 'The prices that --replay decides by')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
@@ -430,10 +439,12 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
         'ctx;stats' {
             [CompletionResult]::new('--session', '--session', [CompletionResultType]::ParameterName, 'Only this session, or the one named (--session=S)')
             [CompletionResult]::new('--by', '--by', [CompletionResultType]::ParameterName, 'Print one table in full')
+            [CompletionResult]::new('--price', '--price', [CompletionResultType]::ParameterName, 'Dollars a million tokens for --fold: input,cache read,cache write,output')
             [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'Only this project (the default)')
             [CompletionResult]::new('--all', '--all', [CompletionResultType]::ParameterName, 'Everything in the store')
             [CompletionResult]::new('--retries', '--retries', [CompletionResultType]::ParameterName, 'Commands run again, or fetched whole, within five minutes: a digest that may have hidden too much')
             [CompletionResult]::new('--missed', '--missed', [CompletionResultType]::ParameterName, 'Commands of imported history that ran without ctx, by what they would have saved')
+            [CompletionResult]::new('--fold', '--fold', [CompletionResultType]::ParameterName, 'What the agents'' recorded sessions cost, and what they would have cost folded (docs/fold.md)')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
             [CompletionResult]::new('--csv', '--csv', [CompletionResultType]::ParameterName, 'Print one table as CSV (RFC 4180)')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')

@@ -49,6 +49,9 @@ _ctx() {
             ctx,fetch)
                 cmd="ctx__subcmd__fetch"
                 ;;
+            ctx,fold)
+                cmd="ctx__subcmd__fold"
+                ;;
             ctx,forget)
                 cmd="ctx__subcmd__forget"
                 ;;
@@ -167,7 +170,7 @@ _ctx() {
 
     case "${cmd}" in
         ctx)
-            opts="-h -V --help --version run batch store get search index fetch digest diff history read edit write undo status note peek todo sessions context snapshot resume reflect import export forget hub stats web mcp tools call prune init doctor agent hook completions"
+            opts="-h -V --help --version run batch store get search index fetch digest diff fold history read edit write undo status note peek todo sessions context snapshot resume reflect import export forget hub stats web mcp tools call prune init doctor agent hook completions"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -429,6 +432,28 @@ _ctx() {
                     ;;
                 --max-size)
                     COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        ctx__subcmd__fold)
+            opts="-h --replay --price --json --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --replay)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --price)
+                    COMPREPLY=($(compgen -W "anthropic openai" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -1103,7 +1128,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__stats)
-            opts="-h --session --project --all --by --retries --missed --json --csv --help"
+            opts="-h --session --project --all --by --retries --missed --fold --price --json --csv --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1115,6 +1140,10 @@ _ctx() {
                     ;;
                 --by)
                     COMPREPLY=($(compgen -W "command day" -- "${cur}"))
+                    return 0
+                    ;;
+                --price)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 *)

@@ -31,6 +31,7 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand fetch 'Fetch a web page, store it, and show its Markdown within a budget'
             cand digest 'Try the digest on a file: what would be shown, and which rule chose it'
             cand diff 'Compare two runs by their findings: fixed, new, same'
+            cand fold 'Fold what a session no longer needs, without loss'
             cand history 'List what was run, stored and noted, newest first'
             cand read 'Print a file: in full the first time, later only what changed'
             cand edit 'Replace an exact text in a file, or apply a patch to it'
@@ -163,6 +164,13 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand --help 'Print help'
         }
         &'ctx;diff'= {
+            cand --json 'Print one JSON object'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'ctx;fold'= {
+            cand --replay 'Print the folds that would have been made, call by call, as JSON lines; nothing is stored or written'
+            cand --price 'The prices that --replay decides by'
             cand --json 'Print one JSON object'
             cand -h 'Print help'
             cand --help 'Print help'
@@ -389,10 +397,12 @@ set edit:completion:arg-completer[ctx] = {|@words|
         &'ctx;stats'= {
             cand --session 'Only this session, or the one named (--session=S)'
             cand --by 'Print one table in full'
+            cand --price 'Dollars a million tokens for --fold: input,cache read,cache write,output'
             cand --project 'Only this project (the default)'
             cand --all 'Everything in the store'
             cand --retries 'Commands run again, or fetched whole, within five minutes: a digest that may have hidden too much'
             cand --missed 'Commands of imported history that ran without ctx, by what they would have saved'
+            cand --fold 'What the agents'' recorded sessions cost, and what they would have cost folded (docs/fold.md)'
             cand --json 'Print one JSON object'
             cand --csv 'Print one table as CSV (RFC 4180)'
             cand -h 'Print help'

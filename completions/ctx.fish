@@ -35,6 +35,7 @@ complete -c ctx -n "__fish_ctx_needs_command" -f -a "index" -d 'Make documents s
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "fetch" -d 'Fetch a web page, store it, and show its Markdown within a budget'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "digest" -d 'Try the digest on a file: what would be shown, and which rule chose it'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "diff" -d 'Compare two runs by their findings: fixed, new, same'
+complete -c ctx -n "__fish_ctx_needs_command" -f -a "fold" -d 'Fold what a session no longer needs, without loss'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "history" -d 'List what was run, stored and noted, newest first'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "read" -d 'Print a file: in full the first time, later only what changed'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "edit" -d 'Replace an exact text in a file, or apply a patch to it'
@@ -145,6 +146,11 @@ complete -c ctx -n "__fish_ctx_using_subcommand digest" -l json -d 'Print one JS
 complete -c ctx -n "__fish_ctx_using_subcommand digest" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand diff" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand diff" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand fold" -l replay -d 'Print the folds that would have been made, call by call, as JSON lines; nothing is stored or written' -r -F
+complete -c ctx -n "__fish_ctx_using_subcommand fold" -l price -d 'The prices that --replay decides by' -r -f -a "anthropic\t''
+openai\t''"
+complete -c ctx -n "__fish_ctx_using_subcommand fold" -l json -d 'Print one JSON object'
+complete -c ctx -n "__fish_ctx_using_subcommand fold" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand history" -l timeline -d 'Entries around this one in time, oldest first' -r
 complete -c ctx -n "__fish_ctx_using_subcommand history" -l kind -d 'Only entries of this kind' -r -f -a "run\t''
 store\t''
@@ -300,10 +306,12 @@ complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l session -d 'Only this session, or the one named (--session=S)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l by -d 'Print one table in full' -r -f -a "command\t''
 day\t''"
+complete -c ctx -n "__fish_ctx_using_subcommand stats" -l price -d 'Dollars a million tokens for --fold: input,cache read,cache write,output' -r
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l project -d 'Only this project (the default)'
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l all -d 'Everything in the store'
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l retries -d 'Commands run again, or fetched whole, within five minutes: a digest that may have hidden too much'
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l missed -d 'Commands of imported history that ran without ctx, by what they would have saved'
+complete -c ctx -n "__fish_ctx_using_subcommand stats" -l fold -d 'What the agents\' recorded sessions cost, and what they would have cost folded (docs/fold.md)'
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l csv -d 'Print one table as CSV (RFC 4180)'
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -s h -l help -d 'Print help'

@@ -155,7 +155,9 @@ impl Args {
             let sessions: Vec<_> = sessions.iter().map(bill::Session::json).collect();
             context.ui.json(&json!({ "prices": bill::DATE, "sessions": sessions }));
         } else if sessions.is_empty() {
-            context.ui.warn("no transcript of Claude Code or Codex with token counts belongs to this project; --all looks further");
+            context.ui.warn(
+                "no transcript of Claude Code or Codex with token counts belongs to this project; --all looks further",
+            );
         } else {
             context.ui.out(&bill::page(&sessions, self.price.is_some(), ROWS, WIDTH));
         }

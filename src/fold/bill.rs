@@ -79,7 +79,8 @@ pub fn page(sessions: &[Session], own_price: bool, rows: usize, width: usize) ->
     let (paid, folded) = (sum(|session| session.paid), sum(|session| session.folded));
     let calls: usize = sessions.iter().map(|session| session.calls).sum();
     let again: u64 = sessions.iter().map(|session| session.again).sum();
-    let prices = if own_price { "prices as given".to_owned() } else { format!("list prices of {DATE}, see docs/fold.md") };
+    let prices =
+        if own_price { "prices as given".to_owned() } else { format!("list prices of {DATE}, see docs/fold.md") };
     let share = if paid > 0.0 { 100.0 * folded / paid } else { 100.0 };
     let mut text = format!(
         "{}, {} · paid ${paid:.2} · folded it would have been ${folded:.2} ({share:.0} %)\n\
@@ -120,7 +121,10 @@ pub fn page(sessions: &[Session], own_price: bool, rows: usize, width: usize) ->
 
 impl Session {
     pub fn json(&self) -> Value {
-        let folds = self.folds.iter().map(|(rule, folds, misses)| json!({ "rule": rule.name(), "folds": folds, "misses": misses }));
+        let folds = self
+            .folds
+            .iter()
+            .map(|(rule, folds, misses)| json!({ "rule": rule.name(), "folds": folds, "misses": misses }));
         let classes = |sent: &Sent| {
             let mut object = json!({ "plain": sent.plain });
             for (class, name) in Class::ALL {

@@ -36,10 +36,15 @@ impl Price {
     pub fn parse(text: &str) -> Result<Price, String> {
         let numbers: Vec<f64> = text.split(',').filter_map(|number| number.trim().parse().ok()).collect();
         match numbers.as_slice() {
-            &[input, cache_read, cache_write, output] if numbers.iter().all(|number| number.is_finite() && *number >= 0.0) => {
+            &[input, cache_read, cache_write, output]
+                if numbers.iter().all(|number| number.is_finite() && *number >= 0.0) =>
+            {
                 Ok(price(input, cache_read, cache_write, output))
             }
-            _ => Err("four numbers are needed: input,cache read,cache write,output in dollars a million tokens".to_owned()),
+            _ => {
+                Err("four numbers are needed: input,cache read,cache write,output in dollars a million tokens"
+                    .to_owned())
+            }
         }
     }
 }

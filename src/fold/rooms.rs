@@ -102,7 +102,7 @@ impl Host for Rooms<'_> {
         if self.failure.is_some() {
             return None;
         }
-        let reference = EntryId::of_hash(blake3::hash(item.bytes()).as_bytes()).as_str().to_owned();
+        let reference = reference(item.bytes());
         if self.kept.insert(reference.clone())
             && let Err(error) = self.store(&reference, item, act)
         {
@@ -164,16 +164,28 @@ fn signatures(path: &str, text: &str) -> HashMap<u64, u8> {
     lines
 }
 
+/// The id of a text by its bytes, so that it is the same in every replay. Longer than a random one, because it cannot be
+/// drawn again.
+fn reference(bytes: &[u8]) -> String {
+    const ALPHABET: &[u8; 32] = b"abcdefghjkmnpqrstvwxyz0123456789";
+    let letter = |(at, &byte): (usize, &u8)| {
+        // The first is a letter.
+        let choice = if at == 0 { &ALPHABET[..22] } else { &ALPHABET[..] };
+        char::from(choice[usize::from(byte) % choice.len()])
+    };
+    blake3::hash(bytes).as_bytes()[..9].iter().enumerate().map(letter).collect()
+}
+
 /// What an item was, in a few words: `Read cart.ts · 412 lines`. The call above the result names the rest.
 fn title(item: &Item<'_>, act: &Act, lines: Option<usize>) -> String {
     let name = |path: &str| path.rsplit('/').next().unwrap_or(path).to_owned();
     let what = match act {
         _ if item.kind == Kind::Input && lines.is_some() => String::new(),
         Act::Read { path, .. } => format!("Read {}", name(path)),
-        Act::Change { paths, .. } => format!("{} {}", item.tool, paths.first().map(|path| name(path)).unwrap_or_default()),
-        Act::Run { command } => {
-            clip(&command.split_whitespace().take(2).collect::<Vec<_>>().join(" "), 24).to_owned()
+        Act::Change { paths, .. } => {
+            format!("{} {}", item.tool, paths.first().map(|path| name(path)).unwrap_or_default())
         }
+        Act::Run { command } => clip(&command.split_whitespace().take(2).collect::<Vec<_>>().join(" "), 24).to_owned(),
         _ => item.tool.clone().into_owned(),
     };
     let lines = lines.map(|lines| format!("{lines} {}", if lines == 1 { "line" } else { "lines" }));
@@ -193,7 +205,8 @@ pub fn act(tool: &str, input: &str) -> Act {
             }
         }
     };
-    let number = |name: &str| value.get(name).and_then(json::Json::integer).and_then(|number| u64::try_from(number).ok());
+    let number =
+        |name: &str| value.get(name).and_then(json::Json::integer).and_then(|number| u64::try_from(number).ok());
     match ToolCall::new("", tool, value).action {
         Action::Shell { command, .. } => match fetched(&command) {
             Some(reference) => Act::Fetch { reference },
@@ -216,7 +229,9 @@ pub fn act(tool: &str, input: &str) -> Act {
             let reference = ["ref", "reference", "id"].iter().find_map(|name| value.str(name));
             reference.map_or(Act::Other, |reference| Act::Fetch { reference: plain_reference(&reference) })
         }
-        Action::Other { .. } if input.contains("*** Begin Patch") => Act::Change { paths: patched(input), whole: false },
+        Action::Other { .. } if input.contains("*** Begin Patch") => {
+            Act::Change { paths: patched(input), whole: false }
+        }
         Action::Other { about } => {
             let lower = tool.to_ascii_lowercase();
             let looks = ["grep", "glob", "ls", "find", "list", "search", "fetch"];
@@ -233,7 +248,10 @@ pub fn act(tool: &str, input: &str) -> Act {
 fn patched(input: &str) -> Vec<String> {
     let lines = input.split('\n').flat_map(|line| line.split("\\n"));
     let signs = ["*** Update File: ", "*** Add File: ", "*** Delete File: "];
-    lines.filter_map(|line| signs.iter().find_map(|sign| line.strip_prefix(sign))).map(|path| path.trim().to_owned()).collect()
+    lines
+        .filter_map(|line| signs.iter().find_map(|sign| line.strip_prefix(sign)))
+        .map(|path| path.trim().to_owned())
+        .collect()
 }
 
 /// `ctx get k7f2qa`, maybe with more behind it.
@@ -252,6 +270,15 @@ fn plain_reference(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn references_are_valid_ids() {
+        for at in 0..200 {
+            let id = reference(format!("text {at}").as_bytes());
+            assert!(EntryId::is_valid(&id), "{id}");
+            assert_eq!(id, reference(format!("text {at}").as_bytes()));
+        }
+    }
 
     #[test]
     fn tool_calls_of_every_agent() {

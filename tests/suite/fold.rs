@@ -6,12 +6,19 @@ use crate::harness::Home;
 
 const SESSION: &str = "11111111-2222-4333-8444-555555555555";
 
+const CALLS: usize = 120;
+
 /// A file as an agent reads it, different for each number.
 fn source(number: usize) -> String {
-    (0..90).map(|line| format!("  {line}→pub fn handler_{number}_{line}(order: &Order) -> Result<Total, CartError> {{\n")).collect()
+    let line = |line: usize| match line % 15 {
+        0 => format!("pub fn handler_{number}_{line}(order: &Order) -> Result<Total, CartError> {{"),
+        14 => "}".to_owned(),
+        _ => format!("    let next = step({line}, next) + {};", number % 7),
+    };
+    (0..90).map(|at| format!("  {at}→{}\n", line(at))).collect()
 }
 
-/// A session of Claude Code in which sixty files are read and a few are written.
+/// A session of Claude Code in which files are read and a few are written.
 fn claude_code(home: &Home) -> Vec<Value> {
     let cwd = home.work();
     let line = |kind: &str, at: usize, message: Value| {
@@ -21,7 +28,7 @@ fn claude_code(home: &Home) -> Vec<Value> {
         })
     };
     let mut lines = vec![line("user", 0, json!({ "role": "user", "content": "tidy the handlers" }))];
-    for at in 0..60 {
+    for at in 0..CALLS {
         let (id, path) = (format!("toolu_{at}"), format!("/shop/src/handler_{at}.rs"));
         let (name, input, output) = match at % 10 {
             9 => ("Write", json!({ "file_path": path, "content": source(at) }), "written".to_owned()),
@@ -58,7 +65,7 @@ fn a_replay_prints_folds_and_stores_nothing() {
     for fold in &folds {
         let (text, was) = (fold["text"].as_str().unwrap(), fold["was"].as_u64().unwrap() as usize);
         assert!(text.contains("[ctx:") && text.len() < was, "{fold}");
-        assert!(fold["call"].as_u64().unwrap() <= 60);
+        assert!(fold["call"].as_u64().unwrap() <= CALLS as u64);
     }
     assert!(!home.store().exists(), "a replay wrote to the store");
     assert_eq!(home.ctx(["fold", "--replay", path.to_str().unwrap()]).out, done.out, "the same each time");
@@ -132,18 +139,18 @@ fn a_bill_by_the_counts_of_the_provider() {
     assert_eq!(done.code, 0, "{}", done.err);
     let report: Value = serde_json::from_str(&done.out).unwrap();
     let session = &report["sessions"][0];
-    assert_eq!(session["calls"], 60);
-    let read: u64 = (0..60).map(|at| 1500 * at).sum();
-    assert_eq!(session["tokens"], json!({ "input": 600, "cache_read": read, "cache_write": 90_000, "output": 3000 }));
-    let paid = (600.0 * 3.0 + read as f64 * 0.3 + 90_000.0 * 3.75 + 3000.0 * 15.0) / 1e6;
+    assert_eq!(session["calls"], CALLS);
+    let read: u64 = (0..CALLS as u64).map(|at| 1500 * at).sum();
+    assert_eq!(session["tokens"], json!({ "input": 1200, "cache_read": read, "cache_write": 180_000, "output": 6000 }));
+    let paid = (1200.0 * 3.0 + read as f64 * 0.3 + 180_000.0 * 3.75 + 6000.0 * 15.0) / 1e6;
     assert!((session["paid_dollars"].as_f64().unwrap() - paid).abs() < 1e-9, "{session}");
     assert!(session["folded_dollars"].as_f64().unwrap() < paid);
-    assert_eq!(session["context"].as_array().unwrap().len(), 61);
+    assert_eq!(session["context"].as_array().unwrap().len(), CALLS + 1);
     let own = home.ctx(["stats", "--fold", "--json", "--price", "1,1,1,1"]);
     let own: Value = serde_json::from_str(&own.out).unwrap();
-    let all = (600 + read + 90_000 + 3000) as f64 / 1e6;
+    let all = (1200 + read + 180_000 + 6000) as f64 / 1e6;
     assert!((own["sessions"][0]["paid_dollars"].as_f64().unwrap() - all).abs() < 1e-9);
     let page = home.ctx(["stats", "--fold"]).out;
-    assert!(page.contains("1 session, 60 calls · paid $") && page.contains("= folded"), "{page}");
+    assert!(page.contains("1 session, 120 calls · paid $") && page.contains("= folded"), "{page}");
     assert_eq!(home.ctx(["stats", "--fold", "--price", "1,2"]).code, 2);
 }

@@ -18,7 +18,7 @@ const FULL: f64 = 0.7;
 /// A batch must pay off within this share of the calls so far. Conversations end; those that lasted long last longer.
 const PAY_OFF: f64 = 0.08;
 /// … unless this many times what was saved so far covers it.
-const COVER: f64 = 8.0;
+const COVER: f64 = 4.0;
 /// The share of an item that its stub takes, and its first line, as far as can be expected.
 const STUB: f64 = 0.1;
 const FIRST_LINE: f64 = 120.0;

@@ -18,7 +18,7 @@ use crate::{input, stub};
 /// A fetch later than this many calls after the fold is no miss: the text had been out of use.
 const SOON: usize = 15;
 /// The probability that a byte of a stub must carry; of a digest beyond what the digest itself shows.
-const STUB_WORTH: f32 = 0.00021;
+const STUB_WORTH: f32 = 0.00025;
 const DIGEST_WORTH: f32 = 0.0003;
 /// The longest stub, and the most that is added to a digest.
 const LONGEST: usize = 10_000;
@@ -178,7 +178,14 @@ impl Engine {
     }
 
     /// The result is the same text as an earlier one, which stays for its sake.
-    fn point_back(&mut self, conversation: &Conversation<'_>, at: usize, first: usize, call: usize, host: &mut dyn Host) {
+    fn point_back(
+        &mut self,
+        conversation: &Conversation<'_>,
+        at: usize,
+        first: usize,
+        call: usize,
+        host: &mut dyn Host,
+    ) {
         let item = &conversation.items[at];
         let Some(reference) = host.keep(item, self.notes.act_of(at)) else { return };
         let why = format!("the same text as at call {}", self.notes.items[first].born);

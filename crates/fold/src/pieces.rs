@@ -66,7 +66,10 @@ mod tests {
     #[test]
     fn numbers_go_and_long_lines_are_divided_between_words() {
         let lines = of("    1→use a;\n    2→\n    3→fn b() {}\n", true, &|_| 0);
-        assert_eq!(lines.iter().map(|line| (line.number, &*line.text)).collect::<Vec<_>>(), [(1, "use a;"), (3, "fn b() {}")]);
+        assert_eq!(
+            lines.iter().map(|line| (line.number, &*line.text)).collect::<Vec<_>>(),
+            [(1, "use a;"), (3, "fn b() {}")]
+        );
         let path = "x".repeat(200);
         let lines = of(&format!("{} {path}/file.rs tail", "word ".repeat(30)), false, &|_| 0);
         assert!(lines.iter().any(|line| line.text.contains(&format!("{path}/file.rs"))), "{lines:?}");

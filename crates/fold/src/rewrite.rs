@@ -70,9 +70,9 @@ fn codex(payload: &mut Value, folded: &Folded<'_>) -> bool {
     };
     let Some(text) = payload["call_id"].as_str().and_then(|id| folded(id, part)) else { return false };
     let fields: &[&str] = if part == Part::Input { &["arguments", "input", "action"] } else { &["output"] };
-    let Some(field) = fields.iter().find(|field| payload.get(**field).is_some_and(|value| !value.is_null())) else {
-        return false;
-    };
+    let is_set =
+        |field: &&&str| payload.get(**field).is_some_and(|value| !value.is_null() && value.as_str() != Some(""));
+    let Some(field) = fields.iter().find(is_set) else { return false };
     let place = &mut payload[*field];
     *place = match place {
         Value::Array(_) => json!([{ "type": "input_text", "text": text }]),

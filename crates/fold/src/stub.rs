@@ -127,8 +127,23 @@ fn is_import(text: &str) -> bool {
 
 fn is_definition(text: &str) -> bool {
     const SIGNS: &[&str] = &[
-        "export ", "function ", "def ", "class ", "pub ", "fn ", "struct ", "interface ", "type ", "async ", "func ",
-        "const ", "let ", "final ", "public ", "private ", "@",
+        "export ",
+        "function ",
+        "def ",
+        "class ",
+        "pub ",
+        "fn ",
+        "struct ",
+        "interface ",
+        "type ",
+        "async ",
+        "func ",
+        "const ",
+        "let ",
+        "final ",
+        "public ",
+        "private ",
+        "@",
     ];
     starts(text, SIGNS)
 }

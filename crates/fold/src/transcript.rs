@@ -208,7 +208,6 @@ impl Transcript {
             _ => self.usage.push(counted),
         }
     }
-
 }
 
 fn role(value: &Value) -> Role {

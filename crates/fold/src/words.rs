@@ -21,7 +21,8 @@ pub fn each<'t>(text: &'t str, mut found: impl FnMut(&'t str)) {
         }
         if byte.is_ascii_alphabetic() || byte == b'_' {
             let length = bytes[at..].iter().take_while(|&&byte| is_word(byte) || b"./-".contains(&byte)).count();
-            let end = at + length - bytes[at..at + length].iter().rev().take_while(|byte| b"./-".contains(byte)).count();
+            let end =
+                at + length - bytes[at..at + length].iter().rev().take_while(|byte| b"./-".contains(byte)).count();
             if end - at >= 5 {
                 let word = &text[at..end];
                 if is_hard(word) {
@@ -68,7 +69,10 @@ mod tests {
 
     #[test]
     fn paths_identifiers_and_numbers() {
-        assert_eq!(of("see src/cart.ts: getTotal(order_id) on 8123 or 4000"), ["src/cart.ts", "getTotal", "order_id", "8123"]);
+        assert_eq!(
+            of("see src/cart.ts: getTotal(order_id) on 8123 or 4000"),
+            ["src/cart.ts", "getTotal", "order_id", "8123"]
+        );
         assert_eq!(of("plain words, and more."), Vec::<&str>::new());
         assert_eq!(of("x86_64 v1.2.3. ./a/bcd-"), ["x86_64", "v1.2.3", "a/bcd"]);
     }

@@ -61,7 +61,7 @@ pub fn worth(word: &Entry, about: &About, line: &OnLine) -> f32 {
         + flag(word.used > 0) * (0.426 - 0.077 * log(call.saturating_sub(word.last_used)))
         + (0.643 + if is_result { 0.701 } else { 0.0 } + 0.465 * flag(about.source == Source::Change)) * log(word.used)
         + 0.242 * log(call.saturating_sub(word.last_seen))
-        - 0.087 * flag(word.has_slash)
+        + 0.313 * flag(word.has_slash)
         - 0.032 * flag(word.has_dot)
         + 0.383 * flag(word.has_slash && word.has_dot)
         - 0.238 * flag(word.has_slash && word.held <= 1)

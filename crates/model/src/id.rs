@@ -10,7 +10,6 @@ const LETTERS: &[u8] = ALPHABET.split_at(10).1;
 /// Enough for a store of a hundred thousand entries to meet a collision once in a thousand inserts;
 /// an insert that does draws again.
 const LENGTH: usize = 6;
-const DERIVED: usize = 8;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct EntryId(String);
@@ -31,16 +30,6 @@ impl EntryId {
             id.push(char::from(alphabet[usize::from(byte) % alphabet.len()]));
         }
         EntryId(id)
-    }
-
-    /// The id of a text by the hash of its bytes: the same bytes have the same id. Longer than a random one,
-    /// because it cannot be drawn again.
-    pub fn of_hash(hash: &[u8; 32]) -> EntryId {
-        let letter = |(index, &byte): (usize, &u8)| {
-            let alphabet = if index == 0 { LETTERS } else { &ALPHABET[..] };
-            char::from(alphabet[usize::from(byte) % alphabet.len()])
-        };
-        EntryId(hash[..DERIVED].iter().enumerate().map(letter).collect())
     }
 
     /// An id that was stored.
@@ -191,14 +180,6 @@ mod tests {
         ] {
             assert_eq!(prefix(text), None, "{text}");
         }
-    }
-
-    #[test]
-    fn ids_of_bytes_are_stable_and_valid() {
-        let id = EntryId::of_hash(&[7; 32]);
-        assert_eq!(id, EntryId::of_hash(&[7; 32]));
-        assert_ne!(id, EntryId::of_hash(&[8; 32]));
-        assert!(EntryId::is_valid(id.as_str()), "{id}");
     }
 
     #[test]

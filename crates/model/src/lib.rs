@@ -8,6 +8,7 @@ mod feed;
 mod finding;
 pub mod id;
 pub mod nature;
+pub mod process;
 pub mod scope;
 mod status;
 

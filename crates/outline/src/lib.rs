@@ -68,3 +68,8 @@ fn line_count(bytes: &[u8]) -> u32 {
     let open = usize::from(bytes.last().is_some_and(|&last| last != b'\n'));
     u32::try_from(ended + open).unwrap_or(u32::MAX)
 }
+
+/// The examples of the README are run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -17,7 +17,10 @@ pub fn any(bytes: &[u8]) {
     for fold in engine.folds() {
         let is_it = |item: &ctx_fold::Item<'_>| item.id == fold.id && item.part() == Some(fold.part);
         let last = conversation.items.iter().rposition(is_it).expect("a fold of something that is there");
-        assert!(conversation.items.iter().position(is_it).is_some_and(|first| first < conversation.end(fold.call)), "{last}");
+        assert!(
+            conversation.items.iter().position(is_it).is_some_and(|first| first < conversation.end(fold.call)),
+            "{last}"
+        );
     }
     let folded = |id: &str, part: Part| {
         let item = conversation.items.iter().find(|item| item.id == id && item.part() == Some(part))?;
