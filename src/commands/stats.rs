@@ -6,15 +6,16 @@ use serde_json::json;
 
 use crate::context::{Context, Ending};
 use crate::env::now_ms;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::fold::bill::{self, Price};
 use crate::fold::{Rooms, Transcript};
 use crate::import::find;
 use crate::model::Scope;
 use crate::stats::report::Figures;
 use crate::stats::table::{Bars, Cell, Table, signed_size};
+use crate::stats::work::{self, Cost, Question, Split};
 use crate::stats::{self, BYTES_A_TOKEN, HOST_CAP, SOON_MS, Sums, Tally};
-use crate::store::{IMPORTED, OUTPUTS, Span};
+use crate::store::{IMPORTED, OUTPUTS, Span, Store};
 use crate::ui::{count, size, spark};
 
 /// Rows of each table where both are shown.
@@ -31,7 +32,7 @@ const DRAWN_DAYS: i64 = 42;
     unknown host 30,000 bytes), and what they cut is not counted as saved. What `get` and `search` printed later is a cost \
     (at most 30,000 bytes a call). A loss is shown as a negative number. Tokens are an estimate: 4 bytes each.\n\
     Notes and documents count as costs only, output passed on by --tee saves nothing.\n\n\
-    Examples:\n  ctx stats\n  ctx stats --all --by command\n  ctx stats --session --retries\n  ctx stats --all --by day --csv\n  ctx stats --fold"
+    Examples:\n  ctx stats\n  ctx stats --all --by command\n  ctx stats --session --retries\n  ctx stats --all --by day --csv\n  ctx stats --all --cost --by model\n  ctx stats --slow\n  ctx stats --fold"
 )]
 pub struct Args {
     /// Only this session, or the one named (--session=S)
@@ -58,6 +59,18 @@ pub struct Args {
     /// Dollars a million tokens for --fold: input,cache read,cache write,output
     #[arg(long, value_name = "PRICES", requires = "fold", value_parser = Price::parse)]
     price: Option<Price>,
+    /// Tokens and money that models took, from imported transcripts
+    #[arg(long, conflicts_with_all = ["retries", "missed"])]
+    cost: bool,
+    /// Files by how often they were changed and read
+    #[arg(long, conflicts_with_all = ["retries", "missed", "cost"])]
+    files: bool,
+    /// Tools by how often they were called
+    #[arg(long, conflicts_with_all = ["retries", "missed", "cost", "files"])]
+    tools: bool,
+    /// Commands by the time they took
+    #[arg(long, conflicts_with_all = ["retries", "missed", "cost", "files", "tools"])]
+    slow: bool,
     /// Print one JSON object
     #[arg(long, conflicts_with = "csv")]
     json: bool,
@@ -70,6 +83,24 @@ pub struct Args {
 enum By {
     Command,
     Day,
+    /// Only with --cost, like those below
+    Project,
+    Session,
+    Model,
+    Agent,
+}
+
+impl By {
+    fn split(self) -> Option<Split> {
+        match self {
+            By::Command => None,
+            By::Day => Some(Split::Day),
+            By::Project => Some(Split::Project),
+            By::Session => Some(Split::Session),
+            By::Model => Some(Split::Model),
+            By::Agent => Some(Split::Agent),
+        }
+    }
 }
 
 impl Args {
@@ -85,6 +116,16 @@ impl Args {
             (None, true) => (Span::All, "all"),
             (None, false) => (Span::Project(&project), "project"),
         };
+        if let Some(question) = self.question() {
+            let split = self.by.and_then(By::split);
+            if self.by.is_some() && (question != Question::Cost || split.is_none()) {
+                return Err(Error::usage("--by goes with --cost as day, project, session, model or agent"));
+            }
+            return self.answer(context, &store, span, question, split);
+        }
+        if self.by.is_some_and(|by| !matches!(by, By::Command | By::Day)) {
+            return Err(Error::usage("--by project, session, model and agent go with --cost"));
+        }
         let masker = context.masker();
         let mut tally = Tally::default();
         let besides = if self.missed {
@@ -165,6 +206,56 @@ impl Args {
     }
 }
 
+impl Args {
+    /// Answers a question about the work itself.
+    fn answer(
+        &self,
+        context: &Context,
+        store: &Store,
+        span: Span<'_>,
+        question: Question,
+        split: Option<Split>,
+    ) -> Result<Ending> {
+        let (ui, bars) = (&context.ui, bars(context));
+        let nothing =
+            "nothing of that kind is recorded here; --all looks further, ctx import reads agents' transcripts";
+        if question == Question::Cost {
+            let cost = Cost::of(store, span, &context.config.prices)?;
+            if self.csv {
+                ui.out(&cost.split(split.unwrap_or(Split::Day)).csv());
+            } else if self.json {
+                ui.json(&cost.json(split));
+            } else if cost.is_empty() {
+                ui.warn(nothing);
+            } else {
+                ui.out(&cost.text(split, bars));
+            }
+            return Ok(Ending::OK);
+        }
+        let table = work::table(store, span, question, self.json || self.csv, &context.masker())?;
+        if self.csv {
+            ui.out(&table.csv());
+        } else if self.json {
+            ui.json(&table.json());
+        } else if table.rows.is_empty() {
+            ui.warn(nothing);
+        } else {
+            ui.out(&table.text(bars, work::ROWS));
+        }
+        Ok(Ending::OK)
+    }
+
+    fn question(&self) -> Option<Question> {
+        let asked = [
+            (self.cost, Question::Cost),
+            (self.files, Question::Files),
+            (self.tools, Question::Tools),
+            (self.slow, Question::Slow),
+        ];
+        asked.into_iter().find(|(is, _)| *is).map(|(_, question)| question)
+    }
+}
+
 fn bars(context: &Context) -> Bars {
     if context.env.stdout_is_terminal && context.env.speaks_utf8() { Bars::Blocks } else { Bars::Ascii }
 }
@@ -199,7 +290,7 @@ impl Page<'_> {
             let tables = match self.args.by {
                 Some(By::Command) => commands.text(self.bars, usize::MAX),
                 Some(By::Day) => days.text(self.bars, usize::MAX),
-                None => format!(
+                Some(_) | None => format!(
                     "{}{}\n{}{}",
                     commands.text(self.bars, COMMANDS),
                     left_out(&commands, COMMANDS, "command"),

@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 use super::parse_bytes;
 use crate::agents::permissions::Access;
 use crate::capture::pump::{BLOCK, Keeper};
+use crate::capture::reading::Reading;
 use crate::capture::signals::{Arrival, Signals};
-use crate::capture::text::TextBuilder;
 use crate::context::{Context, Ending};
 use crate::digest::{Call, Show, Status};
 use crate::env::now_ms;
@@ -19,11 +19,12 @@ use crate::hub::later::meanwhile;
 use crate::model::Scope;
 use crate::record::report::Wishes;
 use crate::record::{Ended, Form, Recorder, Summary};
+use crate::secrets::Source;
 use crate::store::{EntryKind, NewEntry};
-use crate::ui::{count, write_raw};
+use crate::ui::{Unprinted, count, unprinted, write_raw};
 
 /// Bytes are committed this long after they came.
-const FLUSH: Duration = Duration::from_millis(250);
+const FLUSH: Duration = Duration::from_millis(150);
 /// After ctrl-C the command before the pipe ends too; we wait this long for its last output.
 const LAST_WORDS: Duration = Duration::from_secs(1);
 
@@ -109,16 +110,17 @@ impl Args {
                 None
             }
         };
+        let masks = context.masker();
+        let source = self.source();
         let mut intake = Intake {
             recorder,
-            text: TextBuilder::new(),
+            text: Reading::new(masks.stream(source)),
             buffer: Vec::with_capacity(64 << 10),
-            tee: self.tee,
-            tee_open: true,
+            tee: if self.tee { Tee::Open } else { Tee::Off },
         };
         let drained = intake.drain(io::stdin().lock(), signals.as_ref());
         if self.tee {
-            if !intake.tee_open {
+            if intake.tee == Tee::Left {
                 // The command before learns now that nobody reads, not when our own work is done.
                 let _ = let_go_of_stdin();
             }
@@ -127,10 +129,13 @@ impl Args {
                 context.ui.error(&error);
                 None
             });
+            let left = intake.tee == Tee::Left;
             if let Err(error) = self.finish(context, intake) {
                 context.ui.error(&error);
             }
-            return Ok(received.map_or(Ending::OK, Ending::Signal));
+            // As the command would have ended whose reader leaves.
+            let ending = if left { Ending::Code(Unprinted::ReaderLeft.code()) } else { Ending::OK };
+            return Ok(received.map_or(ending, Ending::Signal));
         }
         let received = drained?;
         self.finish(context, intake)?;
@@ -141,12 +146,13 @@ impl Args {
         context.file(path, Access::Read)?;
         let file = File::open(path).map_err(|error| Error::absent(format_args!("{}: {error}", path.display())))?;
         let recorder = self.recorder(context, EntryKind::File, Some(path));
+        let masks = context.masker();
+        let source = self.source();
         let mut intake = Intake {
             recorder,
-            text: TextBuilder::new(),
+            text: Reading::new(masks.stream(source)),
             buffer: Vec::with_capacity(64 << 10),
-            tee: false,
-            tee_open: true,
+            tee: Tee::Off,
         };
         if let Some(failure) = intake.recorder.take_failure().filter(|_| intake.recorder.passes_through()) {
             // Unlike a pipe's bytes, a file's are not lost when they are not stored.
@@ -159,10 +165,18 @@ impl Args {
         self.finish(context, intake)
     }
 
+    fn source(&self) -> Source {
+        match (&self.cmd, self.files.first()) {
+            (Some(command), _) => Source::of_command(command),
+            (None, Some(file)) => Source::of_path(&file.to_string_lossy()),
+            (None, None) => Source::default(),
+        }
+    }
+
     fn finish(&self, context: &Context, intake: Intake) -> Result<()> {
-        let Intake { mut recorder, text, buffer, tee_open, .. } = intake;
+        let Intake { mut recorder, text, buffer, tee } = intake;
         let status = self.exit.map_or(Status::Unknown, Status::Exit);
-        let text = text.finish();
+        let (text, spans) = text.finish();
         let scope = Scope::of(&context.env, now_ms());
         let name = self
             .cmd
@@ -174,15 +188,16 @@ impl Args {
             show: self.budget.map_or(context.config.show, Show::all),
             intent: self.intent.as_deref(),
             readers: &readers,
-            cut_short: (!tee_open).then(|| format!("reader left after {}", count(text.total_lines(), "line"))),
+            // A full disk behind us cuts nothing here: all of it is kept.
+            cut_short: (tee == Tee::Left).then(|| format!("reader left after {}", count(text.total_lines(), "line"))),
             ..Wishes::default()
         };
         let form = Form {
             json: self.json && !self.tee,
-            summary: match (self.tee, tee_open) {
-                (false, _) => Summary::Report,
-                (true, false) => Summary::Headline,
-                (true, true) => Summary::Nothing,
+            summary: match tee {
+                Tee::Off => Summary::Report,
+                Tee::Open => Summary::Nothing,
+                Tee::Left | Tee::Failed => Summary::Headline,
             },
         };
         let ended = Ended {
@@ -194,6 +209,7 @@ impl Args {
             still_open: false,
             streams: None,
             text,
+            spans,
             last: &buffer,
             ran: (self.cmd.is_some() && self.exit.is_some()).then_some((&scope, now_ms())),
         };
@@ -214,10 +230,20 @@ impl Args {
 /// Passes the input to the store, to the text and, with `--tee`, on through the pipe.
 struct Intake {
     recorder: Recorder,
-    text: TextBuilder,
+    text: Reading,
     buffer: Vec<u8>,
-    tee: bool,
-    tee_open: bool,
+    tee: Tee,
+}
+
+/// The way on through the pipe.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Tee {
+    Off,
+    Open,
+    /// The reader has left: the command before is to learn it.
+    Left,
+    /// It cannot be written to: the rest is kept all the same.
+    Failed,
 }
 
 impl Intake {
@@ -229,9 +255,9 @@ impl Intake {
         let mut give_up: Option<Instant> = None;
         loop {
             let wake = [first_unflushed.map(|since| since + FLUSH), give_up].into_iter().flatten().min();
-            let (readable, signalled, closed) = wait(input.as_raw_fd(), signals, self.tee, wake);
+            let (readable, signalled, closed) = wait(input.as_raw_fd(), signals, self.tee == Tee::Open, wake);
             if closed {
-                self.tee_open = false;
+                self.tee = Tee::Left;
                 break;
             }
             if signalled {
@@ -258,7 +284,7 @@ impl Intake {
                 self.flush();
                 first_unflushed = None;
             }
-            if !self.tee_open || give_up.is_some_and(|at| now >= at) {
+            if self.tee == Tee::Left || give_up.is_some_and(|at| now >= at) {
                 break;
             }
         }
@@ -266,8 +292,8 @@ impl Intake {
     }
 
     fn take(&mut self, bytes: &[u8]) {
-        if self.tee && self.tee_open {
-            self.tee_open = write_raw(bytes);
+        if self.tee == Tee::Open && !write_raw(bytes) {
+            self.tee = if unprinted() == Some(&Unprinted::ReaderLeft) { Tee::Left } else { Tee::Failed };
         }
         self.text.push(bytes);
         self.buffer.extend_from_slice(bytes);

@@ -10,7 +10,7 @@ use crate::capture::text::Text;
 use crate::env::now_ms;
 use crate::id::EntryId;
 use crate::model::{Call, Columns, Scope, Status, findings_json};
-use crate::secrets::Masker;
+use crate::secrets::{Masker, Spans};
 use crate::store::{Entry, EntryKind, Finished};
 use crate::ui::Ui;
 
@@ -22,7 +22,9 @@ pub struct Ended<'a> {
     pub duration_ms: Option<i64>,
     pub still_open: bool,
     pub streams: Option<Vec<u8>>,
+    /// The text under its masks, and the masks.
     pub text: Text,
+    pub spans: Option<Spans>,
     /// Bytes that the recorder has not been handed yet.
     pub last: &'a [u8],
     /// Where and when it ran, if it is known how it ended: then it may be an event of its session.
@@ -62,19 +64,21 @@ impl Shown {
 impl Recorder {
     /// Masks and composes it and ends its entry; none where the bytes were shown instead, because they are not kept.
     pub fn conclude(&mut self, ended: Ended<'_>, wishes: Wishes<'_>, form: Form, masker: &Masker) -> Option<Shown> {
-        let Ended { kind, name, call, duration_ms, still_open, streams, text, last, ran } = ended;
+        let Ended { kind, name, call, duration_ms, still_open, streams, text, spans, last, ran } = ended;
         let mut finished = Finished { status: call.status, still_open, duration_ms, streams, ..Finished::default() };
+        finished.spans = spans.as_ref().map(|spans| (masker.version(), spans.encode()));
+        finished.cut = wishes.cut_short.clone();
         if self.passes_through() {
             self.finish(last, &finished);
             return None;
         }
-        let text = Masked::of(text, masker);
+        let text = Masked::under(text, spans.as_ref().map_or(0, Spans::len), masker);
         let previous = self.previous(last);
         let id = self.id().cloned();
         let subject = Subject { id: id.as_ref(), name, call: &call, duration_ms, still_open };
         let wishes = Wishes { previous: previous.as_ref(), now: now_ms(), ..wishes };
         let report = compose(&subject, &text, &wishes, masker);
-        let json = form.json.then(|| as_json(kind, &subject, &text, &report));
+        let json = form.json.then(|| as_json(kind, &subject, &text, &report, wishes.cut_short.as_deref()));
         finished.summary = match form.summary {
             Summary::Report => Some(report.plain()),
             Summary::Headline => Some(format!("{}\n", report.headline)),
@@ -90,7 +94,7 @@ impl Recorder {
     }
 }
 
-fn as_json(kind: EntryKind, subject: &Subject<'_>, text: &Text, report: &Report) -> Value {
+fn as_json(kind: EntryKind, subject: &Subject<'_>, text: &Text, report: &Report, cut_short: Option<&str>) -> Value {
     let facts = Facts {
         id: subject.id,
         kind,
@@ -98,6 +102,7 @@ fn as_json(kind: EntryKind, subject: &Subject<'_>, text: &Text, report: &Report)
         status: subject.call.status,
         duration_ms: subject.duration_ms,
         still_open: subject.still_open,
+        cut: cut_short,
         bytes: Some(text.raw_len()),
         lines: Some(text.total_lines()),
     };
@@ -119,6 +124,8 @@ pub struct Facts<'a> {
     pub status: Status,
     pub duration_ms: Option<i64>,
     pub still_open: bool,
+    /// Why it is only a part.
+    pub cut: Option<&'a str>,
     pub bytes: Option<u64>,
     pub lines: Option<u64>,
 }
@@ -133,6 +140,7 @@ impl<'a> Facts<'a> {
             status: entry.status,
             duration_ms: entry.duration_ms,
             still_open: entry.still_open,
+            cut: entry.cut.as_deref(),
             bytes: entry.raw_len,
             lines: entry.lines,
         }
@@ -151,6 +159,7 @@ impl<'a> Facts<'a> {
             "timed_out": timed_out,
             "duration_ms": self.duration_ms,
             "still_open": self.still_open,
+            "cut": self.cut,
             "bytes": self.bytes,
             "lines": self.lines,
         });

@@ -5,6 +5,7 @@ mod assets;
 mod desk;
 mod export;
 mod guard;
+mod peer;
 mod request;
 mod respond;
 mod server;

@@ -9,8 +9,8 @@ use crate::imports::{Graph, product, rust_files};
 /// The layers of `src`, lowest first: a module may use only what stands on a lower one.
 const LAYERS: &[&[&str]] = &[
     &["picker", "script", "token", "tools", "ui"],
-    &["capture", "error_log"],
-    &["batch", "config", "fetch", "session", "stats"],
+    &["capture", "error_log", "stats"],
+    &["batch", "config", "fetch", "session"],
     &["files", "record"],
     &["fold", "import", "mcp", "search", "setup"],
     &["hub"],

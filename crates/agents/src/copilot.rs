@@ -15,7 +15,7 @@ use super::redirect;
 use super::row::{Hooks, Row, Transcript, nowhere_else};
 use ctx_text::json::Json;
 use super::transcripts::{
-    Body, Call, Frame, Outcome, Reading, exit_code, is_declined, loose_exit, loose_text, spoken, time,
+    Body, Call, Frame, Marks, Outcome, Reading, exit_code, is_declined, loose_exit, loose_text, time,
 };
 
 pub const ROW: Row = Row {
@@ -128,8 +128,8 @@ fn line<'a>(value: Json<'a>, mut reading: Reading<'_, 'a>) {
             }
         }
         "user.message" => {
-            if let Some(text) = data.str("content").and_then(spoken).filter(|text| !text.trim().is_empty()) {
-                reading.emit(&frame, 0, Body::Prompt(text));
+            if let Some(text) = data.str("content").filter(|text| !text.trim().is_empty()) {
+                reading.say(&frame, 0, text, Marks::default());
             }
         }
         "assistant.message" => {

@@ -12,6 +12,7 @@ pub mod hooks;
 pub mod install;
 pub mod instructions;
 mod opencode;
+pub mod origin;
 pub mod permissions;
 pub mod redirect;
 pub mod remark;

@@ -7,7 +7,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 use super::blobs::Sealed;
 use super::outbox::watch_what_goes;
 use super::pack::{Stored, delete_chunks};
-use super::{BlobWriter, Finished, NewEntry, Store, events, findings, index, owner};
+use super::{BlobWriter, Finished, NewEntry, Store, events, findings, index, masks, owner};
 use crate::error::Result;
 use ctx_model::Columns;
 use ctx_model::id::EntryId;
@@ -94,14 +94,17 @@ fn insert(db: &Connection, new: &NewEntry, mut id: EntryId) -> rusqlite::Result<
 
 fn end(db: &Connection, row: i64, sealed: &Sealed, finished: &Finished) -> rusqlite::Result<Stored> {
     let stored = sealed.commit(db)?;
+    if let (Some(blob), Some((rules, spans))) = (stored.blob, &finished.spans) {
+        masks::keep(db, blob, *rules, spans)?;
+    }
     let Columns { exit_code, signal, timed_out } = finished.status.columns();
     db.execute(
         "UPDATE entry SET state = 'done', owner = NULL, exit_code = ?2, signal = ?3, timed_out = ?4, still_open = ?5, \
-         duration_ms = ?6, blob_id = ?7, raw_len = ?8, lines = ?9, streams = ?10, summary = ?11, printed_len = ?12, reader = ?13 WHERE id = ?1",
+         duration_ms = ?6, blob_id = ?7, raw_len = ?8, lines = ?9, streams = ?10, summary = ?11, printed_len = ?12, reader = ?13, cut = ?14 WHERE id = ?1",
         params![
             row, exit_code, signal, timed_out, finished.still_open, finished.duration_ms, stored.blob, stored.raw_len,
             stored.lines, finished.streams, finished.summary, finished.printed.or(finished.summary.as_ref().map(String::len)),
-            finished.reader
+            finished.reader, finished.cut
         ],
     )?;
     findings::save(db, row, &finished.findings)?;
