@@ -438,11 +438,11 @@ mod tests {
             "- fix the login 1h\n  did: commit x\n",
             "- npm test: expected 200 [ctx:k7f2qa] 1h → passed after 4m [ctx:h2m9xd]\n",
             "retries are capped at 4",
-            "more: ctx reflect --since 1d --full\n",
         ] {
             assert!(text.contains(part), "{part} in {text}");
         }
         assert!(!text.contains("capped at 3"));
+        assert!(story.markdown(400).ends_with("more: ctx reflect --since 1d --full\n"));
         for budget in (0..3000).step_by(61) {
             assert!(story.markdown(budget).len() <= budget);
         }
