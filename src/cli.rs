@@ -12,10 +12,16 @@ use crate::error::Result;
 use crate::error_log;
 use crate::ui::Ui;
 
+/// The version; a shipped program names its commit as well, which `dist/build` sets.
+const VERSION: &str = match option_env!("CTX_VERSION") {
+    Some(version) => version,
+    None => env!("CARGO_PKG_VERSION"),
+};
+
 #[derive(Parser)]
 #[command(
     name = "ctx",
-    version,
+    version = VERSION,
     about = "Keeps raw command output out of AI agents' context windows and loses none of it",
     after_help = "Exit codes: that of the command for `ctx run`; otherwise 0, 1 not found or refused, 2 usage,\n\
                   124 timed out, 125 ctx itself failed, 126 not executable, 127 not found, 128+N killed by signal N.\n\n\

@@ -154,12 +154,20 @@ impl Context {
     /// Refuses an address that the agent's settings deny.
     pub(crate) fn permit_url(&self, url: &str) -> Result<()> {
         let project = Scope::of(&self.env, now_ms()).project;
-        self.rules(&project)?.check_url(url)
+        Ok(self.rules(&project)?.check_url(url)?)
     }
 
     pub(crate) fn permit(&self, given: &Path, real: &Path, access: Access) -> Result<()> {
         let project = Scope::of(&self.env, now_ms()).project;
-        self.rules(&project)?.check_file(access, &[&disk::absolute(&self.env.cwd, given), real])
+        self.rules(&project)?.check_file(access, &[&disk::absolute(&self.env.cwd, given), real])?;
+        // A rule that allows `ctx peek` must not reach further than the agent's own tools reach without asking.
+        let within = |dir: &Path| dir.canonicalize().is_ok_and(|dir| real.starts_with(dir)) || real.starts_with(dir);
+        let by_agent = access == Access::Read && !self.person() && Env::shell_caller().agent.is_some();
+        if by_agent && !within(&project) {
+            let outside = format_args!("{} is outside the project {}", real.display(), project.display());
+            return Err(Error::refused(outside).hint("the agent's own tool can read it, after asking its user"));
+        }
+        Ok(())
     }
 
     /// The rules of the agent's settings for this project.
@@ -186,12 +194,12 @@ impl Context {
 
     /// Refuses a command that the agent's settings forbid. Unreadable settings are reported and stop nothing.
     pub(crate) fn permit_command(&self, project: &Path, argv: &[OsString]) -> Result<()> {
-        self.rules_that_can_be_read(project).check_command(argv)
+        Ok(self.rules_that_can_be_read(project).check_command(argv)?)
     }
 
     /// Refuses code that mentions something the agent's settings forbid.
     pub(crate) fn permit_code(&self, project: &Path, language: &str, code: &str) -> Result<()> {
-        self.rules_that_can_be_read(project).check_code(language, code)
+        Ok(self.rules_that_can_be_read(project).check_code(language, code)?)
     }
 
     pub(crate) fn rules_that_can_be_read(&self, project: &Path) -> Rules {

@@ -23,7 +23,7 @@
 //! - `model`: what every room speaks about. `ui`: all printing, masked. `id`, `tools`, `script`, `error_log`
 //! - `env`, `error`, `secrets`, `picker`: what everybody needs
 
-pub use ctx_model::{self as model, env, error, id};
+pub use ctx_model::{self as model, env, id};
 pub use {
     ctx_agents as agents, ctx_digest as digest, ctx_outline as outline, ctx_secrets as secrets, ctx_shell as shell,
     ctx_store as store,
@@ -36,6 +36,7 @@ pub mod commands;
 pub mod config;
 pub mod context;
 mod doctor;
+pub mod error;
 mod error_log;
 pub mod fetch;
 pub mod files;

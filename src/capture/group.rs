@@ -6,7 +6,7 @@ use super::spawn::{Child, Group};
 pub fn signal_all(child: &Child, signal: i32) {
     // SAFETY: kill has no memory effects; the pid is ours and not yet reaped, or its group still has members.
     unsafe {
-        if child.group == Group::Own {
+        if matches!(child.group, Group::Own | Group::AsCtx { .. }) {
             libc::kill(-child.pid, signal);
             return;
         }
@@ -57,18 +57,9 @@ pub fn expects(pid: libc::pid_t, signal: i32) -> bool {
     has("SigCgt:") || has("SigIgn:")
 }
 
-/// Children, grandchildren … from `/proc`; the deepest first.
+/// Children, grandchildren …; the deepest first.
 fn descendants(root: libc::pid_t) -> Vec<libc::pid_t> {
-    let mut parents = Vec::new();
-    for process in std::fs::read_dir("/proc").into_iter().flatten().flatten() {
-        let Some(pid) = process.file_name().to_str().and_then(|name| name.parse::<libc::pid_t>().ok()) else {
-            continue;
-        };
-        let stat = std::fs::read_to_string(process.path().join("stat")).unwrap_or_default();
-        let parent =
-            stat.rfind(')').and_then(|at| stat[at + 1..].split_whitespace().nth(1)?.parse::<libc::pid_t>().ok());
-        parents.extend(parent.map(|parent| (pid, parent)));
-    }
+    let parents = ctx_model::process::parents();
     let mut found = vec![root];
     let mut next = 0;
     while next < found.len() {

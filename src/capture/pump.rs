@@ -54,6 +54,8 @@ pub trait Listener {
     /// The time at which it wants to be woken.
     fn wake(&self) -> Option<Instant>;
     fn woken(&mut self, now: Instant);
+    /// A signal that is meant for the child has come.
+    fn signalled(&mut self, _now: Instant) {}
     /// The descriptors it passes bytes on to. When nobody reads there any more, the child learns it as it would without
     /// ctx: its pipe is closed.
     fn sinks(&self) -> [Option<RawFd>; 2];
@@ -142,6 +144,9 @@ impl Pump<'_> {
             let now = Instant::now();
             if ready.signal {
                 for arrival in signals.arrivals() {
+                    if let (Arrival::Forward { .. }, Some(listener)) = (arrival, &mut listener) {
+                        listener.signalled(now);
+                    }
                     life.arrived(arrival, child);
                 }
             }

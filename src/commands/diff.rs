@@ -29,14 +29,16 @@ impl Args {
     pub fn run(self, context: &Context) -> Result<Ending> {
         let mut store = context.open_store()?;
         let scope = Scope::of(&context.env, now_ms());
-        let mut look = |reference: &Reference| match reference.elsewhere() {
-            Some((origin, prefix)) => {
-                let (guest, entry) = context.hub(&mut store)?.0.entry(origin, prefix)?;
-                Ok((guest.findings(entry.row)?, entry))
-            }
-            None => {
-                let entry = store.resolve(reference, &scope)?;
-                Ok((store.findings(entry.row)?, entry))
+        let mut look = |reference: &Reference| -> Result<_> {
+            match reference.elsewhere() {
+                Some((origin, prefix)) => {
+                    let (guest, entry) = context.hub(&mut store)?.0.entry(origin, prefix)?;
+                    Ok((guest.findings(entry.row)?, entry))
+                }
+                None => {
+                    let entry = store.resolve(reference, &scope)?;
+                    Ok((store.findings(entry.row)?, entry))
+                }
             }
         };
         let (before, old): (Vec<Finding>, _) = look(&self.old)?;

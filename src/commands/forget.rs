@@ -162,9 +162,9 @@ fn target(workspace: &Workspace, name: &str, scope: &Scope) -> Result<Target> {
     let unknown = match name.parse::<Reference>() {
         Ok(reference) => match workspace.store.resolve(&reference, scope) {
             Ok(entry) => return Ok(Target::Entry(Box::new(entry))),
-            Err(error) => error,
+            Err(error) => Error::from(error),
         },
-        Err(error) => error,
+        Err(error) => Error::from(error),
     };
     let path = disk::real_path(&workspace.cwd, Path::new(name))?;
     if workspace.tracked(&path)?.is_some() {

@@ -99,7 +99,7 @@ impl Args {
         if self.queries.iter().any(|query| query.trim().is_empty()) {
             return Err(Error::usage("the question is empty").hint("ctx search 'connection refused'"));
         }
-        let mut store = context.open_store()?.in_turn();
+        let mut store = context.open_store()?.wait_in_turn();
         let now = now_ms();
         let scope = Scope::of(&context.env, now);
         let masker = context.masker();

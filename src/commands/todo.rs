@@ -45,7 +45,8 @@ fn done(context: &Context, references: &[Reference]) -> Result<Ending> {
     let mut store = context.open_store()?;
     let now = now_ms();
     let scope = Scope::of(&context.env, now);
-    let entries = references.iter().map(|reference| store.resolve(reference, &scope)).collect::<Result<Vec<_>>>()?;
+    let entries =
+        references.iter().map(|reference| store.resolve(reference, &scope)).collect::<ctx_store::Result<Vec<_>>>()?;
     for entry in &entries {
         if !store.close_event_of(entry.row, now)? {
             return Err(

@@ -135,7 +135,7 @@ impl Workspace {
         }
         let now = found.as_ref().map(|found| found.bytes.clone());
         let (text, warning) = self.restore(&change, found.as_ref(), before.as_deref())?;
-        let warning = self.store.drop_change(change.row).err().or(warning);
+        let warning = self.store.drop_change(change.row).err().map(Error::from).or(warning);
         let made = Made { text, after: before.unwrap_or_default(), before: now, warning };
         Ok(Undone { path: change.path, made, taken_back: change.after, nothing_to_do: false })
     }
@@ -152,7 +152,7 @@ impl Workspace {
         }
         let Some(before) = before else {
             std::fs::remove_file(&change.path).context(format_args!("removing {}", change.path.display()))?;
-            return Ok((None, self.store.untrack(&self.scope.session, &change.path).err()));
+            return Ok((None, self.store.untrack(&self.scope.session, &change.path).err().map(Error::from)));
         };
         let known = self.tracked(&change.path)?;
         let text = self.keep(&change.path, before, known.as_ref().map(|known| known.entry))?;
@@ -166,10 +166,8 @@ impl Workspace {
     }
 
     fn note(&mut self, path: &Path, before: Option<i64>, text: &Text, mode: Option<u32>) -> Result<i64> {
-        self.store.note_change(
-            &self.scope.session,
-            &NewChange { path, before, after: text.entry, mode, hash_after: text.hash, made_at: self.now },
-        )
+        let change = NewChange { path, before, after: text.entry, mode, hash_after: text.hash, made_at: self.now };
+        Ok(self.store.note_change(&self.scope.session, &change)?)
     }
 
     /// The change could not be made. Forgetting it may fail too, on a full disk above all; undo then sees by the bytes

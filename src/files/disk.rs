@@ -255,7 +255,7 @@ fn sweep(dir: &Path) {
             continue;
         }
         // One that was just made may not be held yet: its process still runs then, here or in another container.
-        let old = !owner.is_empty() && !Path::new("/proc").join(owner).exists() && Path::new("/proc/self").exists()
+        let old = owner.parse().is_ok_and(|owner| !ctx_model::process::exists(owner))
             || file.metadata().and_then(|meta| meta.modified()).is_ok_and(|at| at.elapsed().is_ok_and(|age| age > AGE));
         let opened = OpenOptions::new().read(true).custom_flags(libc::O_NOFOLLOW | libc::O_NONBLOCK).open(file.path());
         if old && opened.is_ok_and(|file| file.try_lock().is_ok()) {

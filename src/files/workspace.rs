@@ -78,7 +78,7 @@ impl Workspace {
     }
 
     pub fn tracked(&self, path: &Path) -> Result<Option<Tracked>> {
-        self.store.tracked(&self.scope.session, path)
+        Ok(self.store.tracked(&self.scope.session, path)?)
     }
 
     /// The text that was handed out then, unless it has expired.
@@ -157,21 +157,19 @@ impl Workspace {
 
     /// Remembers that a text was handed out or written.
     pub fn lay_out(&mut self, path: &Path, text: &Text, seen: Seen) -> Result<()> {
-        self.store.track(
-            &self.scope.session,
-            &FileUse {
-                path,
-                entry: text.entry,
-                hash: text.hash,
-                size: text.size,
-                lines: text.lines,
-                outline_len: text.outline_len,
-                whole: seen.whole,
-                seen_at: seen.now.then_some(self.now),
-                printed: seen.printed,
-                asked: seen.asked,
-            },
-        )
+        let file = FileUse {
+            path,
+            entry: text.entry,
+            hash: text.hash,
+            size: text.size,
+            lines: text.lines,
+            outline_len: text.outline_len,
+            whole: seen.whole,
+            seen_at: seen.now.then_some(self.now),
+            printed: seen.printed,
+            asked: seen.asked,
+        };
+        Ok(self.store.track(&self.scope.session, &file)?)
     }
 }
 

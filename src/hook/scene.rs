@@ -53,7 +53,7 @@ impl Here<'_> {
 
 impl Hook<'_> {
     pub(super) fn store(&self) -> Result<Store> {
-        let mut store = Store::of(self.env)?.in_a_hurry();
+        let mut store = Store::in_a_hurry(self.env)?;
         // Earlier commands come before this call in the store, too. If that fails, the next hook tries again.
         let _ = waiting::take_in(&mut store, self.env, self.config);
         Ok(store)

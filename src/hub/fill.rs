@@ -74,7 +74,7 @@ pub(super) fn fill(store: &mut Store, gathered: Gathered) -> Result<()> {
     let named: Vec<(i64, String)> = admitted.iter().zip(&guests).map(|((row, _), entry)| (*row, name(entry))).collect();
     batch.sections.extend(cut::prepare_names(named.iter().map(|(row, name)| (*row, name.as_str()))));
     store.write_index(&batch)?;
-    store.know(&words)
+    Ok(store.know(&words)?)
 }
 
 /// Sections where they stand in their text; what lies between them is empty lines.

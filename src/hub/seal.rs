@@ -197,7 +197,7 @@ fn whole(store: &Store, blob: i64) -> Result<Option<Vec<u8>>> {
             Ok(Some(_)) => {}
             Ok(None) => return Ok(Some(bytes)),
             Err(error) if error.is_damage() => return Ok(None),
-            Err(error) => return Err(error),
+            Err(error) => return Err(error.into()),
         }
     }
 }

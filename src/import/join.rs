@@ -177,7 +177,7 @@ impl Joiner {
             Body::Reply(text) => writer.reply(&text),
             Body::Summary(text) => writer.summary(&text),
             Body::Boundary => writer.event(place.event(Category::Summary, place.id(), "conversation compacted")),
-            Body::Title(text) => writer.batch.session_title(&place.session, &classify::brief(&text, 200)),
+            Body::Title(text) => Ok(writer.batch.session_title(&place.session, &classify::brief(&text, 200))?),
             Body::Rule { path, text } => writer.rule(&path, text.as_deref()),
             Body::Outcome(outcome) => {
                 writer.outcome(&outcome, call.as_ref(), &thread.directory, &parent, summariser)?;

@@ -5,6 +5,7 @@ use super::Tally;
 use super::place::{Place, key_of};
 use super::sum_up::Summariser;
 use super::writer::{Mode, Writer};
+use crate::agents::agent::Agent;
 use crate::agents::transcripts::{Action, Body, Call, Outcome};
 use crate::agents::wrapping;
 use crate::digest::{Finding, Status};
@@ -57,7 +58,7 @@ pub enum Told {
 
 /// Whether hooks reported anything of this session; for most imported ones, none did.
 pub fn has_told(batch: &Batch<'_>, session: &str) -> Result<bool> {
-    batch.is_claimed(&key_of("live", session, SESSION, b""))
+    Ok(batch.is_claimed(&key_of("live", session, SESSION, b""))?)
 }
 
 /// How much a hook has reported of this item before its transcript was read.
@@ -135,6 +136,10 @@ pub fn recorded(
     if found.is_some() {
         return Ok(found);
     }
+    // Beneath an agent without a seam nothing is recorded but what its hooks keep: an equal line is another run.
+    if Agent::named(place.agent).is_some_and(|agent| !agent.has_seam()) {
+        return Ok(None);
+    }
     // Others are matched by their command; each of several equal lines has its own run.
     let latest = place.at + if began.is_some() { SLACK } else { NOTED };
     let in_time = runs.iter().filter(|run| run.started_at <= latest);
@@ -208,7 +213,7 @@ impl Moment<'_> {
     fn know(&self, batch: &mut Batch<'_>) -> Result<()> {
         let parent = self.side.map(|_| self.session);
         batch.claim(&self.key(SESSION, b""))?;
-        batch.session(&self.session(), self.agent, (Some(self.project), self.branch), parent)
+        Ok(batch.session(&self.session(), self.agent, (Some(self.project), self.branch), parent)?)
     }
 
     /// Notes a message of the user.
@@ -291,7 +296,7 @@ impl Moment<'_> {
             findings: kept.findings,
             ..place.entry("result")
         };
-        batch.entry(&new, kept.bytes)
+        Ok(batch.entry(&new, kept.bytes)?)
     }
 }
 

@@ -265,7 +265,7 @@ impl<'a> Importer<'a> {
         work: impl FnOnce(&mut Self, &mut Open, &mut Batch<'_>) -> Result<T>,
     ) -> Result<T> {
         let before = self.tally.clone();
-        let done = store.batch(|batch: &mut Batch<'_>| {
+        let done = store.batch(|batch: &mut Batch<'_>| -> Result<_> {
             let value = work(self, open, batch)?;
             Ok((value, batch.stored_bytes))
         });
@@ -375,6 +375,6 @@ impl<'a> Importer<'a> {
             .filter_map(|(id, call)| Some((id.clone(), serde_json::to_string(call).ok()?)))
             .collect();
         calls.sort();
-        batch.set_open_calls(row, &calls)
+        Ok(batch.set_open_calls(row, &calls)?)
     }
 }

@@ -47,12 +47,12 @@ impl Writer<'_, '_> {
             return Ok(entry);
         }
         self.tally.entries += 1;
-        self.batch.entry(new, bytes).map(Some)
+        Ok(Some(self.batch.entry(new, bytes)?))
     }
 
     pub fn event(&mut self, event: Event) -> Result<()> {
         if self.mode == Mode::Again {
-            return self.batch.refresh(&event);
+            return Ok(self.batch.refresh(&event)?);
         }
         self.tally.events += u64::from(self.batch.event(&event)?);
         Ok(())
@@ -95,7 +95,7 @@ impl Writer<'_, '_> {
                 let event = self.place.event(Category::Question, "last", question.written());
                 self.event(Event { entry, ..event })
             }
-            None => self.batch.close_question(&self.place.session, self.place.at),
+            None => Ok(self.batch.close_question(&self.place.session, self.place.at)?),
         }
     }
 
@@ -289,7 +289,7 @@ impl Writer<'_, '_> {
                     let event = place.event(Category::Task, format!("list:{words}"), words);
                     self.event(Event { closed_at, ..with(event) })?;
                 }
-                self.batch.close_older_tasks(&place.session, place.at)
+                Ok(self.batch.close_older_tasks(&place.session, place.at)?)
             }
             Action::TaskCreate { subject } => {
                 let number = outcome

@@ -121,11 +121,6 @@ impl Recorder {
         Recorder { idle: Some(idle), ..self }
     }
 
-    /// Shows bytes again where the store fails.
-    pub fn speak_up(&mut self) {
-        self.silent = false;
-    }
-
     pub fn id(&self) -> Option<&EntryId> {
         self.kept.as_ref().map(|kept| &kept.id)
     }
@@ -167,7 +162,7 @@ impl Recorder {
         match kept.store.finish(kept.row, writer, last, finished) {
             Ok(stored) => Some(stored),
             Err(error) => {
-                self.give_up(error, last);
+                self.give_up(error.into(), last);
                 self.end_spool(finished);
                 None
             }
@@ -232,7 +227,7 @@ impl Recorder {
 
 impl Kept {
     fn begin(env: &Env, new: &NewEntry, first: impl FnOnce(&mut Store)) -> Result<(Kept, Option<String>)> {
-        let mut store = Store::of(env)?.in_turn();
+        let mut store = Store::in_turn(env)?;
         first(&mut store);
         let (row, id) = store.begin(new)?;
         let notice = store.take_notice();
@@ -278,7 +273,7 @@ impl Keeper for Recorder {
             return self.pass_on(block);
         };
         if let Err(error) = kept.writer.append(&mut kept.store, block) {
-            return self.give_up(error, block);
+            return self.give_up(error.into(), block);
         }
         kept.since_checkpoint += block.len() as u64;
         if kept.since_checkpoint > LOG_LARGE {

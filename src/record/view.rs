@@ -55,7 +55,7 @@ impl View<'_> {
         match (self.entry.blob, self.entry.raw_len, self.entry.lines) {
             (None, ..) => Ok(Stored::default()),
             (blob, Some(raw_len), Some(lines)) => Ok(Stored { blob, raw_len, lines }),
-            (Some(blob), ..) => BlobReader::new(self.store, blob).extent(),
+            (Some(blob), ..) => Ok(BlobReader::new(self.store, blob).extent()?),
         }
     }
 

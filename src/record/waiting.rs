@@ -66,5 +66,5 @@ pub fn take_in(store: &mut Store, env: &Env, config: &Config) -> Result<usize> {
         finished.reader = Some(report.digest.reader);
         finished.findings = report.digest.findings;
     };
-    store.take_in_spool(&mut read)
+    Ok(store.take_in_spool(&mut read)?)
 }

@@ -62,11 +62,11 @@ pub fn run(sink: i32, command: &str) {
         let end = memchr::memrchr(b'\n', &held).map_or(0, |end| end + 1);
         let rest = if held.len() - end > 4096 { Vec::new() } else { held.split_off(end) };
         let lines = std::mem::replace(&mut held, rest);
-        if !sink.write(&masked(&mut masker, &lines)) {
+        if !sink.write(&masked(&mut masker, &lines).0) {
             break;
         }
     }
-    sink.write(&masked(&mut masker, &held));
+    sink.write(&masked(&mut masker, &held).0);
     if let Some(mut recorder) = recorder {
         let text = Masked::of(text.finish(), &masker);
         let printed = usize::try_from(text.raw_len()).ok();

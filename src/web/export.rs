@@ -88,13 +88,14 @@ impl File<'_> {
             {
                 return Ok(What::Session(name.to_owned()));
             }
-            let entry = name.parse::<Reference>().and_then(|reference| store.resolve(&reference, &self.desk.scope()));
+            let entry =
+                name.parse::<Reference>().ok().and_then(|reference| store.resolve(&reference, &self.desk.scope()).ok());
             match (entry, sessions.as_slice()) {
-                (Ok(entry), _) => Ok(What::Entry(Box::new(entry))),
-                (Err(_), [only]) => Ok(What::Session(only.clone())),
-                (Err(_), []) => Err(Error::absent(format_args!("neither a session nor an entry: '{name}'"))
+                (Some(entry), _) => Ok(What::Entry(Box::new(entry))),
+                (None, [only]) => Ok(What::Session(only.clone())),
+                (None, []) => Err(Error::absent(format_args!("neither a session nor an entry: '{name}'"))
                     .hint("ctx sessions and ctx history list them")),
-                (Err(_), several) => Err(Error::absent(format_args!("'{name}' is ambiguous: {}", several.join(", ")))
+                (None, several) => Err(Error::absent(format_args!("'{name}' is ambiguous: {}", several.join(", ")))
                     .hint("write one more character")),
             }
         })

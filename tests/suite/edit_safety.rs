@@ -9,8 +9,8 @@ use std::path::Path;
 use proptest::prelude::*;
 
 use crate::faults::full_disk_library;
+use crate::harness::skip;
 use crate::harness::{Home, Random, finish};
-use crate::processes::eprintln_skip;
 
 /// Few different words, so that texts repeat themselves; bytes that are no UTF-8; every kind of line end.
 fn text(most: usize) -> impl Strategy<Value = Vec<u8>> {
@@ -109,7 +109,7 @@ fn assert_whole(file: &Path, code: i32, before: Option<&[u8]>, after: Option<&[u
 #[test]
 fn a_disk_that_is_full_from_the_nth_write_on() {
     let tools = tempfile::tempdir().unwrap();
-    let Some(library) = full_disk_library(tools.path()) else { return eprintln_skip("no C compiler") };
+    let Some(library) = full_disk_library(tools.path()) else { return skip("no C compiler") };
     let old: Vec<u8> = b"a line of the file\n".repeat(5000);
     let new = [&old[..], b"and one more\n"].concat();
     fs::write(tools.path().join("new"), &new).unwrap();

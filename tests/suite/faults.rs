@@ -5,8 +5,8 @@ use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::harness::skip;
 use crate::harness::{CTX, Done, Home, finish};
-use crate::processes::eprintln_skip;
 
 const SCRIPT: &str = "seq 1 3000; echo oops >&2; exit 7";
 
@@ -96,6 +96,34 @@ fn a_locked_store_is_not_waited_for_for_ever() {
     assert_shown(&done, "locked");
 }
 
+/// A backup tool may keep the file in exclusive mode: then it cannot even be opened.
+#[test]
+fn a_store_held_in_exclusive_mode_is_not_waited_for_and_the_output_is_stored_later() {
+    let home = Home::new();
+    home.sh("echo first");
+    let db = home.database();
+    db.execute_batch("PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE; UPDATE entry SET label = label; COMMIT")
+        .unwrap();
+    let done = finish(&mut run(&home));
+    drop(db);
+    assert_shown(&done, "held in exclusive mode");
+    assert!(done.err.contains("the next run stores it"), "{}", done.err);
+    assert!(home.ctx(["get", "@", "--raw"]).out == whole());
+}
+
+/// The hint and the path of an error survive the way up, each once.
+#[test]
+fn a_database_of_another_program_is_named_once_with_its_hint() {
+    let home = Home::new();
+    std::fs::create_dir_all(home.store()).unwrap();
+    let file = home.store().join("ctx.db");
+    rusqlite::Connection::open(&file).unwrap().execute_batch("CREATE TABLE theirs(x)").unwrap();
+    let done = home.ctx(["history"]);
+    assert_eq!(done.code, 125);
+    assert_eq!(done.err.matches("ctx.db").count(), 1, "{}", done.err);
+    assert!(done.err.contains("set CTX_HOME to another directory"), "{}", done.err);
+}
+
 fn is_root() -> bool {
     // SAFETY: no preconditions.
     unsafe { libc::geteuid() == 0 }
@@ -155,7 +183,7 @@ fn a_database_without_write_permission() {
 #[test]
 fn a_directory_of_somebody_else() {
     if !is_root() {
-        return eprintln_skip("only root can give a directory away");
+        return skip("only root can give a directory away");
     }
     let home = Home::new();
     std::fs::create_dir(home.store()).unwrap();
@@ -199,7 +227,7 @@ fn sorted(text: &str) -> Vec<&str> {
 fn where_nothing_can_be_waited_for_everything_is_read() {
     let tools = tempfile::tempdir().unwrap();
     let Some(library) = preloaded(tools.path(), include_str!("no_room.c")) else {
-        return eprintln_skip("no C compiler");
+        return skip("no C compiler");
     };
     for fault in [("NO_POLL", "1"), ("BAD_READS", "2"), ("BAD_WRITES", "9")] {
         let home = Home::new();
@@ -231,7 +259,7 @@ fn where_nothing_can_be_waited_for_everything_is_read() {
 /// Writes fail from the nth on, for n = 1, 2, 3 … until none does.
 pub fn full_disk_at_every_write(script: &str, expected: &str, fresh: bool) {
     let tools = tempfile::tempdir().unwrap();
-    let Some(library) = full_disk_library(tools.path()) else { return eprintln_skip("no C compiler") };
+    let Some(library) = full_disk_library(tools.path()) else { return skip("no C compiler") };
     let mut clean = false;
     let mut n = 0;
     while n < 100_000 && !clean {
@@ -284,7 +312,7 @@ fn a_disk_that_is_full_while_the_store_is_made() {
 #[test]
 fn a_disk_that_fills_while_the_command_runs() {
     let tools = tempfile::tempdir().unwrap();
-    let Some(library) = full_disk_library(tools.path()) else { return eprintln_skip("no C compiler") };
+    let Some(library) = full_disk_library(tools.path()) else { return skip("no C compiler") };
     let script = "for i in 1 2 3 4 5 6; do seq 1 500; sleep 0.15; done; exit 7";
     let expected: String = (0..6).flat_map(|_| (1..=500).map(|n| format!("{n}\n"))).collect();
     for n in [12, 18, 24, 30, 36, 42] {

@@ -454,7 +454,7 @@ impl Drop for Tls {
 #[test]
 fn certificates_are_checked_and_encryption_is_not_given_up() {
     let home = Home::new();
-    let Some(tls) = Tls::start(&home) else { return crate::processes::eprintln_skip("openssl is not here") };
+    let Some(tls) = Tls::start(&home) else { return crate::harness::skip("openssl is not here") };
     std::fs::write(home.work().join("page"), page("Content-Type: text/plain\r\n", b"sealed")).unwrap();
     std::fs::write(
         home.work().join("down"),

@@ -220,6 +220,13 @@ pub fn say(line: &str) {
     let _ = writeln!(std::io::stderr(), "{line}");
 }
 
+/// Notes that something needed is not installed. Where `CTX_TEST_ALL=1`, as in `.ci/run`, that is a failure: a test that
+/// is always skipped tests nothing.
+pub fn skip(why: &str) {
+    assert!(std::env::var_os("CTX_TEST_ALL").is_none_or(|all| all != "1"), "skipped with CTX_TEST_ALL=1: {why}");
+    say(&format!("skipped: {why}"));
+}
+
 pub fn is_alive(pid: &str) -> bool {
     let state = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
     state.rsplit_once(')').is_some_and(|(_, rest)| !rest.trim_start().starts_with('Z'))

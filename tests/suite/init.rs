@@ -9,9 +9,9 @@ use std::process::Command;
 use ctx::agents::install::{hooks, jsonc};
 
 use crate::faults::full_disk_library;
+use crate::harness::skip;
 use crate::harness::{Done, Home, finish};
 use crate::picker::Pty;
-use crate::processes::eprintln_skip;
 
 /// A person's files, below the home directory.
 const PERSON: &[(&str, &str)] = &[
@@ -300,7 +300,7 @@ fn on_a_terminal_it_asks() {
 #[test]
 fn a_full_disk_leaves_everything_or_nothing() {
     let tools = tempfile::tempdir().unwrap();
-    let Some(library) = full_disk_library(tools.path()) else { return eprintln_skip("no C compiler") };
+    let Some(library) = full_disk_library(tools.path()) else { return skip("no C compiler") };
     for n in 1..200 {
         let home = furnished();
         let before = tree(home.path());
@@ -592,7 +592,7 @@ fn a_plugin_is_whole_and_renews_its_own_files_only() {
 #[test]
 fn the_plugin_of_opencode_applies_answers_and_survives_none() {
     if Command::new("node").arg("--version").output().is_err() {
-        return eprintln_skip("node is not installed");
+        return skip("node is not installed");
     }
     let home = Home::new();
     init(&home, &["opencode", "--project", "--yes"]);

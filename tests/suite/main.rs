@@ -31,6 +31,7 @@ mod mcp;
 mod memory;
 mod memory_judged;
 mod notes;
+mod packages;
 mod peek;
 mod permissions;
 mod picker;

@@ -6,8 +6,8 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use serde_json::{Value, json};
 
+use crate::harness::skip;
 use crate::harness::{Home, eventually, finish, is_alive, reference};
-use crate::processes::eprintln_skip;
 
 /// All that a client puts into its model's context before the first call.
 const LIMIT: usize = 6 * 1024;
@@ -307,7 +307,7 @@ fn the_official_client_lists_and_calls_every_tool() {
     let named = std::env::var("CTX_MCP_PYTHON").ok();
     let python = named.into_iter().chain(["python3".to_owned()]).find(|python| has_client(python));
     let Some(python) = python else {
-        return eprintln_skip("no Python here has the package mcp; CTX_MCP_PYTHON names one that has");
+        return skip("no Python here has the package mcp; CTX_MCP_PYTHON names one that has");
     };
     let home = Home::new();
     let calls: Vec<Value> =

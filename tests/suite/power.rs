@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::harness::skip;
 use crate::harness::{Done, Home, Random, finish};
-use crate::processes::eprintln_skip;
 
 /// A disk loses or keeps a write in pieces of this size.
 const SECTOR: usize = 512;
@@ -128,7 +128,7 @@ impl Scene {
         let built =
             Command::new("cc").args(["-shared", "-fPIC", "-O1", "-o"]).arg(&library).arg(&source).arg("-ldl").status();
         if !built.is_ok_and(|status| status.success()) {
-            eprintln_skip("no C compiler");
+            skip("no C compiler");
             return None;
         }
         let home = Home::new();

@@ -2,7 +2,7 @@
 
 use std::process::Stdio;
 
-use crate::harness::{Home, eventually, is_alive};
+use crate::harness::{Home, eventually, is_alive, skip};
 
 /// A grandchild that keeps the pipe open does not hold ctx: it returns while the grandchild lives.
 pub fn background(times: usize) {
@@ -73,7 +73,7 @@ fn a_child_may_read_from_the_terminal() {
     let inner = format!("{} run -- sh -c 'read x; echo got $x'", crate::harness::CTX);
     let mut command = home.program("script", ["-qec", &inner, "/dev/null"]);
     let Ok(mut child) = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn() else {
-        return eprintln_skip("script(1) is not installed");
+        return skip("script(1) is not installed");
     };
     let mut stdin = child.stdin.take().unwrap();
     std::io::Write::write_all(&mut stdin, b"hello\n").unwrap();
@@ -82,9 +82,4 @@ fn a_child_may_read_from_the_terminal() {
     drop(stdin);
     child.wait().unwrap();
     assert!(out.contains("got hello"), "{out:?}");
-}
-
-pub fn eprintln_skip(why: &str) {
-    use std::io::Write;
-    let _ = writeln!(std::io::stderr(), "skipped: {why}");
 }

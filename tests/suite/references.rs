@@ -1,7 +1,7 @@
 //! Naming entries and getting parts of them back.
 
+use crate::harness::skip;
 use crate::harness::{Home, finish};
-use crate::processes::eprintln_skip;
 
 #[test]
 fn every_form_of_a_reference() {
@@ -292,7 +292,7 @@ fn shells_complete_references_newest_first() {
 fn is_there(shell: &str) -> bool {
     let found = std::process::Command::new(shell).args(["-c", "exit"]).status().is_ok_and(|status| status.success());
     if !found {
-        eprintln_skip(&format!("no {shell}"));
+        skip(&format!("no {shell}"));
     }
     found
 }

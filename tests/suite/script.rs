@@ -1,7 +1,7 @@
 //! `ctx run --lang` and `--with`: code in, its output out, nothing left behind.
 
 use crate::harness::Home;
-use crate::processes::eprintln_skip;
+use crate::harness::skip;
 
 #[test]
 fn code_runs_in_each_language_that_is_here() {
@@ -24,7 +24,7 @@ fn code_runs_in_each_language_that_is_here() {
         ),
     ] {
         if ctx::env::program(program).is_none() {
-            eprintln_skip(&format!("{program} is not here"));
+            skip(&format!("{program} is not here"));
             continue;
         }
         let home = Home::new();

@@ -13,7 +13,7 @@ use super::install::FileEdit;
 use super::install::hooks::{Hook, hook};
 use super::install::places::Target;
 use super::install::shell::read_first;
-use super::row::{Hooks, Row, SeamRow, Transcript, nowhere_else};
+use super::row::{Hooks, Reads, Row, SeamRow, Transcript, nowhere_else};
 use super::transcripts::json::Json;
 use super::transcripts::{Body, Call, Frame, Outcome, Reading, Role, is_declined, loose_exit, spoken, time};
 
@@ -49,13 +49,20 @@ pub const ROW: Row = Row {
         // The plugin finds the folder by itself.
         settings: |_| None,
         beside: |_| None,
-        mark: "OPENCODE",
+        // Its servers have its variables too; they listen, and do not lead a group.
+        started: |origin| !origin.listens && origin.leads && origin.names_parent(PID),
+        reads: Reads::AtEnd,
+        background: |_, _| None,
+        shells: &["bash", "zsh"],
         login_shell: false,
         // Commands come as they were written.
         unwrap: |_| None,
-        wrap: None,
+        wrap: |command, _| command.to_owned(),
+        marks: |pid| vec![("OPENCODE", "1".to_owned()), (PID, pid.to_string())],
         nearer: |_, _| None,
-        start: |command, folder, wish, _| read_first(command, folder, wish),
+        start: |command, folder, wish, _| {
+            command.envs(read_first(folder, wish));
+        },
     }),
     transcript: Some(Transcript {
         places: |homes| {
@@ -68,6 +75,9 @@ pub const ROW: Row = Row {
         read: line,
     }),
 };
+
+/// The variable with the id of its process.
+const PID: &str = "OPENCODE_PID";
 
 /// Events by the plugin's own names.
 const EVENTS: &[Hook] = &[

@@ -3,8 +3,6 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::error::Error;
-
 /// Base32 without the letters that read like digits or like each other.
 const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 const LETTERS: &[u8] = ALPHABET.split_at(10).1;
@@ -88,14 +86,22 @@ impl Reference {
     }
 }
 
-impl FromStr for Reference {
-    type Err = Error;
+/// A text that is no reference.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("invalid reference '{0}'")]
+pub struct InvalidReference(String);
 
-    fn from_str(text: &str) -> Result<Reference, Error> {
-        let bad = || {
-            Error::usage(format_args!("invalid reference '{text}'"))
-                .hint("use [ctx:k7f2qa], k7f2qa, the beginning of an id, @ for the newest or @-1 for the one before")
-        };
+impl InvalidReference {
+    pub fn hint(&self) -> &'static str {
+        "use [ctx:k7f2qa], k7f2qa, the beginning of an id, @ for the newest or @-1 for the one before"
+    }
+}
+
+impl FromStr for Reference {
+    type Err = InvalidReference;
+
+    fn from_str(text: &str) -> Result<Reference, InvalidReference> {
+        let bad = || InvalidReference(text.to_owned());
         let trimmed = text.trim();
         if let Some(back) = trimmed.strip_prefix('@') {
             let back = match back {

@@ -3,11 +3,12 @@
 
 mod call;
 pub mod env;
-pub mod error;
 mod event;
 mod feed;
 mod finding;
 pub mod id;
+pub mod nature;
+pub mod process;
 pub mod scope;
 mod status;
 

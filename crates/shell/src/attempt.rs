@@ -166,6 +166,13 @@ pub fn is_hidden(line: &str) -> bool {
         || (is_check(line) && (line.contains("|| true") || line.contains("; echo")))
 }
 
+/// The directory that a command goes to first.
+pub fn directory(line: &str) -> Option<String> {
+    let lines = pipelines(line);
+    let first = lines.first().filter(|_| lines.len() > 1)?.first()?;
+    (first.words.len() == 2 && first.words[0] == "cd").then(|| first.words[1].clone())
+}
+
 /// The identity of an attempt: the command without a `cd` before it, redirections, and filters that only trim output.
 pub fn key(line: &str) -> String {
     // A remark to ctx behind a command is no part of it.

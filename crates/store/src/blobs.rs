@@ -5,7 +5,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 
 use super::Store;
 use super::pack::{Chunk, Compressor, Stored, Totals, chunk_range, delete_chunks, last_sequence, put_chunk};
-use ctx_model::error::Result;
+use crate::error::Result;
 
 /// A chunk flushed by the clock is rewritten by the next flush until it has this size,
 /// so that a server printing a line a second does not leave a million rows.

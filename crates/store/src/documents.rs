@@ -7,7 +7,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 
 use super::pack::{self, DocumentPacker, Packed};
 use super::{NewEntry, NewSection, Store, Stored, WordCount, entries, index};
-use ctx_model::error::Result;
+use crate::error::Result;
 
 const CACHE_KIB: i64 = 4 << 10;
 

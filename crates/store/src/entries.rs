@@ -4,10 +4,10 @@ use rusqlite::{Connection, Row, params};
 
 use super::outbox::watch_what_goes;
 use super::{Store, Stored, index, owner, usage};
+use crate::error::Result;
 use ctx_model::Feed;
 use ctx_model::Scope;
 use ctx_model::env::Env;
-use ctx_model::error::Result;
 use ctx_model::id::EntryId;
 use ctx_model::{Columns, Finding, Status};
 

@@ -5,8 +5,8 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 use super::Store;
 use super::outbox::watch_what_goes;
 use super::settle::settle;
+use crate::error::Result;
 use ctx_model::Feed;
-use ctx_model::error::Result;
 use ctx_model::{Category, Event, Record};
 
 /// Events of one session; beyond that the least important and oldest go.

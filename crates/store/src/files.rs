@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::{BlobReader, Store};
+use crate::error::Result;
 use ctx_model::env::now_ms;
-use ctx_model::error::Result;
 use ctx_model::id::EntryId;
 
 /// Files remembered in one session; beyond that, the one used longest ago is dropped.

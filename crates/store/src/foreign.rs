@@ -4,7 +4,7 @@ use std::path::Path;
 
 use rusqlite::{Connection, OpenFlags};
 
-use ctx_model::error::{Error, Result};
+use crate::error::{Error, Result};
 
 /// Rows read at a time.
 const PAGE: u32 = 500;
@@ -35,7 +35,7 @@ impl OpenCode {
             db.busy_timeout(std::time::Duration::from_secs(2))?;
             Ok(db)
         };
-        let db = open().map_err(|error| Error::absent(format_args!("{name}: {error}")))?;
+        let db = open().map_err(|error| Error::Unreadable { path: name.clone(), why: error.to_string() })?;
         Ok(OpenCode { db, path: name, table: 0, after: 0 })
     }
 
@@ -47,7 +47,7 @@ impl OpenCode {
                 let rows = select.query_map((self.after, PAGE), |row| Ok((row.get(0)?, row.get(1)?)))?;
                 rows.collect()
             };
-            let rows = read().map_err(|error| Error::absent(format_args!("{}: {error}", self.path)))?;
+            let rows = read().map_err(|error| Error::Unreadable { path: self.path.clone(), why: error.to_string() })?;
             if let Some((last, _)) = rows.last() {
                 self.after = *last;
                 return Ok(rows.into_iter().map(|(_, text)| text).collect());

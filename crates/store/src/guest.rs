@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use rusqlite::{Connection, params};
 
 use super::{Store, Stored, events, findings, migrate, open, pack};
-use ctx_model::error::{Context, Result};
+use crate::error::{Context, Result};
 use ctx_model::{Columns, Event, Finding, Record};
 
 /// An entry as it came.

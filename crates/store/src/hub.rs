@@ -8,8 +8,8 @@ use rusqlite::{Connection, OptionalExtension, params};
 use super::entries::{COLUMNS, entry};
 use super::outbox::with_categories;
 use super::{Entry, Store, events};
+use crate::error::Result;
 use ctx_model::Record;
-use ctx_model::error::Result;
 
 /// Something that changed in a shared project.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -7,9 +7,9 @@ use rusqlite::{Connection, OptionalExtension, params};
 use super::outbox::watch_what_goes;
 use super::pack::Packer;
 use super::{EntryKind, Store, events, findings, settle};
+use crate::error::{Context, Error, Result};
 use ctx_model::Event;
 use ctx_model::env::now_ms;
-use ctx_model::error::{Context, Error, Result};
 use ctx_model::id::EntryId;
 use ctx_model::{Columns, Finding, Status};
 
@@ -79,7 +79,7 @@ impl Store {
     /// Opens a transaction that several batches share; `commit_import` ends it.
     pub fn begin_import(&mut self) -> Result<()> {
         if let Some(why) = &self.read_only {
-            return Err(Error::failed(why));
+            return Err(Error::ReadOnly(why.clone()));
         }
         if !self.importing {
             let place = format!("store {}", self.path.display());
@@ -102,7 +102,10 @@ impl Store {
     }
 
     /// Runs `work` in the open import; when it fails, nothing of it stays.
-    pub fn batch<T>(&mut self, work: impl FnOnce(&mut Batch<'_>) -> Result<T>) -> Result<T> {
+    pub fn batch<T, E: From<Error>>(
+        &mut self,
+        work: impl FnOnce(&mut Batch<'_>) -> std::result::Result<T, E>,
+    ) -> std::result::Result<T, E> {
         self.begin_import()?;
         let place = format!("store {}", self.path.display());
         self.db.execute_batch("SAVEPOINT batch").context(&place)?;

@@ -7,7 +7,7 @@ use std::os::unix::fs::OpenOptionsExt;
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::{Store, owner, place};
-use ctx_model::error::{Context, Result};
+use crate::error::{Context, Result};
 
 /// The owner of a section.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

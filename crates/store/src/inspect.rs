@@ -5,7 +5,7 @@ use std::path::Path;
 use rusqlite::{Connection, OpenFlags};
 
 use super::{migrate, place};
-use ctx_model::error::{Context, Result};
+use crate::error::{Context, Result};
 
 /// The state of the database file.
 pub struct Health {

@@ -4,6 +4,7 @@ mod blobs;
 mod chunks;
 mod documents;
 mod entries;
+mod error;
 mod events;
 mod files;
 mod findings;
@@ -67,7 +68,8 @@ pub use stats::{IMPORTED, OUTPUTS, Output, Span};
 pub use usage::Use;
 pub use verify::{Damaged, Verified};
 
-use ctx_model::error::{Context, Error, Result};
+use error::Context;
+pub use error::{Error, Result};
 
 /// An open store. All writes are BEGIN IMMEDIATE: a deferred one that turns into a write under
 /// parallel writers fails without waiting.
@@ -85,7 +87,7 @@ pub struct Store {
     /// A transaction of an import is open.
     importing: bool,
     /// How it waits for other writers.
-    handler: fn(i32) -> bool,
+    handler: open::Patience,
 }
 
 impl Store {
@@ -111,7 +113,7 @@ impl Store {
     /// The same for what no hub is told about.
     fn write_unnoted<T>(&mut self, work: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T> {
         if let Some(why) = &self.read_only {
-            return Err(Error::failed(why));
+            return Err(Error::ReadOnly(why.clone()));
         }
         let write = || -> rusqlite::Result<T> {
             let transaction = self.db.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
@@ -122,11 +124,7 @@ impl Store {
         };
         write().map_err(|error| {
             self.changes.forget();
-            let message = format!("store {}: {error}", self.path.display());
-            match error.sqlite_error_code() {
-                Some(rusqlite::ErrorCode::DatabaseBusy) => Error::busy(message),
-                _ => Error::failed(message),
-            }
+            Error::database(format_args!("store {}", self.path.display()), &error)
         })
     }
 

@@ -8,8 +8,8 @@ use super::blobs::Sealed;
 use super::outbox::watch_what_goes;
 use super::pack::{Stored, delete_chunks};
 use super::{BlobWriter, Finished, NewEntry, Store, events, findings, index, owner};
+use crate::error::Result;
 use ctx_model::Columns;
-use ctx_model::error::Result;
 use ctx_model::id::EntryId;
 use ctx_text::one_line;
 

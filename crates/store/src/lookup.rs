@@ -4,7 +4,7 @@ use rusqlite::{OptionalExtension, Row, ToSql, params_from_iter};
 
 use super::rank::{self, PhraseSpec};
 use super::{Entry, Store, entries};
-use ctx_model::error::Result;
+use crate::error::{Error, Result};
 
 const MAPPED: i64 = 1 << 30;
 const CACHE_KIB: i64 = 16 << 10;
@@ -157,7 +157,10 @@ impl Store {
     }
 
     /// Runs `work` in one read transaction: it sees the store at one moment, under one lock.
-    pub fn at_one_moment<T>(&self, work: impl FnOnce() -> Result<T>) -> Result<T> {
+    pub fn at_one_moment<T, E: From<Error>>(
+        &self,
+        work: impl FnOnce() -> std::result::Result<T, E>,
+    ) -> std::result::Result<T, E> {
         self.read(|db| db.execute_batch("BEGIN"))?;
         self.unpacker.borrow_mut().set_steady(true);
         let done = work();

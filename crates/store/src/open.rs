@@ -10,8 +10,8 @@ use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 use super::place::{self, SetupLock};
 use super::{Store, migrate, pack};
+use crate::error::{Context, Error, Result};
 use ctx_model::env::{Env, now_ms};
-use ctx_model::error::{Context, Error, Result};
 
 /// "ctx1": what `file` and we tell our database by.
 const APPLICATION_ID: i32 = 0x6374_7831;
@@ -30,14 +30,24 @@ thread_local! {
 
 type Stamp = Option<(u64, i64)>;
 
+/// Called while another process holds a lock, with the number of tries so far; false gives up.
+pub(super) type Patience = fn(i32) -> bool;
+
 impl Store {
     /// The user's store.
     pub fn of(env: &Env) -> Result<Store> {
-        let dir = env.store_dir.as_deref().ok_or_else(|| {
-            Error::failed("no directory for the store: neither CTX_HOME nor HOME is set")
-                .hint("set CTX_HOME to a directory of your own")
-        })?;
-        Store::open(dir)
+        Store::open(env.store_dir.as_deref().ok_or(Error::NoDirectory)?)
+    }
+
+    /// The user's store, opened and used without waiting for a process that holds its lock and does nothing: a command's
+    /// output must not hang on it.
+    pub fn in_turn(env: &Env) -> Result<Store> {
+        Store::open_with(env.store_dir.as_deref().ok_or(Error::NoDirectory)?, wait_for_turn)
+    }
+
+    /// The user's store for somebody who waits: others are waited for only briefly.
+    pub fn in_a_hurry(env: &Env) -> Result<Store> {
+        Store::open_with(env.store_dir.as_deref().ok_or(Error::NoDirectory)?, wait_briefly)
     }
 
     /// Whether the user has a store.
@@ -47,21 +57,25 @@ impl Store {
 
     /// Opens the store in `dir`, making it if need be.
     pub fn open(dir: &Path) -> Result<Store> {
+        Store::open_with(dir, wait)
+    }
+
+    fn open_with(dir: &Path, patience: Patience) -> Result<Store> {
         let dir = place::prepare_dir(dir)?;
         let path = dir.join(place::FILE);
         place::prepare_file(&path)?;
-        match open_ready(&path) {
+        match open_ready(&path, patience) {
             Ok(Some(store)) => store.only_ours(),
-            Ok(None) => set_up(&dir, &path),
-            Err(error) if is_corrupt(&error) => set_up(&dir, &path),
+            Ok(None) => set_up(&dir, &path, patience),
+            Err(error) if is_corrupt(&error) => set_up(&dir, &path, patience),
             Err(error) => Err(error).context(format_args!("store {}", path.display())),
         }
     }
 }
 
 /// The store, if it needs nothing but opening.
-fn open_ready(path: &Path) -> rusqlite::Result<Option<Store>> {
-    let mut db = connect(path)?;
+fn open_ready(path: &Path, patience: Patience) -> rusqlite::Result<Option<Store>> {
+    let mut db = connect(path, patience)?;
     let version: i64 = db.pragma_query_value(None, "user_version", |row| row.get(0))?;
     let newest = migrate::newest();
     if version < newest {
@@ -95,7 +109,7 @@ fn open_ready(path: &Path) -> rusqlite::Result<Option<Store>> {
         unpacker: RefCell::default(),
         changes,
         importing: false,
-        handler: wait,
+        handler: patience,
     }))
 }
 
@@ -106,10 +120,10 @@ pub fn sync(log: &Path) {
     let _ = std::fs::File::open(log).and_then(|log| log.sync_data());
 }
 
-fn connect(path: &Path) -> rusqlite::Result<Connection> {
+fn connect(path: &Path, patience: Patience) -> rusqlite::Result<Connection> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_NOFOLLOW;
     let mut db = Connection::open_with_flags(path, flags)?;
-    db.busy_handler(Some(wait))?;
+    db.busy_handler(Some(patience))?;
     if let Ok(mut log) = LOG.lock() {
         let mut name = path.as_os_str().to_owned();
         name.push("-wal");
@@ -160,22 +174,22 @@ fn log_stamp() -> Stamp {
     Some((meta.len(), meta.mtime().wrapping_mul(1_000_000_000).wrapping_add(meta.mtime_nsec())))
 }
 
-fn set_up(dir: &Path, path: &Path) -> Result<Store> {
+fn set_up(dir: &Path, path: &Path, patience: Patience) -> Result<Store> {
     let _lock = SetupLock::take(dir)?;
     let doing = || format!("store {}", path.display());
     let mut notice = None;
-    match prepare(dir, path) {
+    match prepare(dir, path, patience) {
         Ok(()) => {}
         Err(SetUp::Sql(error)) if is_corrupt(&error) => {
             notice = Some(move_aside(path, &error)?);
             place::prepare_file(path)?;
-            prepare(dir, path).map_err(SetUp::into_error).context(doing())?;
+            prepare(dir, path, patience).map_err(|error| error.into_error(path))?;
         }
-        Err(other) => return Err(other.into_error()).context(doing()),
+        Err(other) => return Err(other.into_error(path)),
     }
-    let mut store = open_ready(path)
+    let mut store = open_ready(path, patience)
         .context(doing())?
-        .ok_or_else(|| Error::failed(format_args!("{}: no schema after set-up", doing())))?;
+        .ok_or_else(|| Error::Database { doing: doing(), why: "no schema after set-up".to_owned() })?;
     store.notice = notice.or(store.notice);
     Ok(store)
 }
@@ -192,28 +206,23 @@ impl From<rusqlite::Error> for SetUp {
 }
 
 impl SetUp {
-    fn into_error(self) -> Error {
+    fn into_error(self, path: &Path) -> Error {
         match self {
-            // Its own text quotes the whole migration.
-            SetUp::Sql(rusqlite::Error::SqlInputError { msg, .. }) => Error::failed(msg),
-            SetUp::Sql(error) => Error::failed(error),
+            SetUp::Sql(error) => Error::database(format_args!("store {}", path.display()), &error),
             SetUp::Other(error) => error,
         }
     }
 }
 
 /// Sets up journal, identity and schema. A process that waited for the lock finds it done.
-fn prepare(dir: &Path, path: &Path) -> std::result::Result<(), SetUp> {
-    let mut db = connect(path)?;
+fn prepare(dir: &Path, path: &Path, patience: Patience) -> std::result::Result<(), SetUp> {
+    let mut db = connect(path, patience)?;
     let version: i64 = db.pragma_query_value(None, "user_version", |row| row.get(0))?;
     let identity: i32 = db.pragma_query_value(None, "application_id", |row| row.get(0))?;
     if identity != APPLICATION_ID {
         let tables: i64 = db.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
         if identity != 0 || tables > 0 {
-            return Err(SetUp::Other(
-                Error::failed(format_args!("{} is a database of another program", path.display()))
-                    .hint("set CTX_HOME to another directory"),
-            ));
+            return Err(SetUp::Other(Error::OtherProgram { path: path.to_owned() }));
         }
         db.pragma_update(None, "auto_vacuum", "INCREMENTAL")?;
     } else {
@@ -276,23 +285,12 @@ impl Store {
         })?;
         match strange.filter(|_| self.read_only.is_none()) {
             None => Ok(self),
-            Some(name) => {
-                Err(Error::failed(format_args!("store {} holds '{name}', which ctx did not make", self.path.display()))
-                    .hint("set CTX_HOME to another directory, or drop it with sqlite3"))
-            }
+            Some(name) => Err(Error::Tampered { path: self.path.clone(), name }),
         }
     }
 
-    /// Waits only briefly for other writers from now on: somebody is waiting for us.
-    pub fn in_a_hurry(mut self) -> Store {
-        // Without it the usual patience holds.
-        let _ = self.db.busy_handler(Some(wait_briefly));
-        self.handler = wait_briefly;
-        self
-    }
-
-    /// Waits for its turn among other writers, but not for one that holds the lock and does nothing.
-    pub fn in_turn(mut self) -> Store {
+    /// Waits for its turn among other writers from now on, but not for one that holds the lock and does nothing.
+    pub fn wait_in_turn(mut self) -> Store {
         // Without it the usual patience holds.
         let _ = self.db.busy_handler(Some(wait_for_turn));
         self.handler = wait_for_turn;

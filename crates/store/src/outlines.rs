@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, UNIX_EPOCH};
 
 use super::{Hash, Store, place};
+use crate::error::{Context, Result};
 use ctx_model::env::{Env, user_id};
-use ctx_model::error::{Context, Result};
 use ctx_model::id::EntryId;
 
 const DIR: &str = "outlines";

@@ -4,7 +4,7 @@ use rusqlite::params;
 
 use super::entries::{COLUMNS, entry};
 use super::{Entry, Store};
-use ctx_model::error::Result;
+use crate::error::Result;
 
 impl Store {
     /// Projects and when something last happened in each, the last one first.

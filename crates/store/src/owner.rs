@@ -1,5 +1,7 @@
 //! Which process writes an entry, so that one that never finished is told from one that still runs.
 
+use ctx_model::process::{boot, namespace, start_time};
+
 /// `boot/namespace/pid/start`: a pid alone is used again, after a reboot at the latest.
 pub fn this_process() -> Option<String> {
     let pid = std::process::id();
@@ -23,23 +25,6 @@ pub fn is_alive(owner: &str) -> bool {
     }
     let Ok(pid) = pid.parse() else { return true };
     start_time(pid).is_some_and(|now| now == start)
-}
-
-fn boot() -> Option<String> {
-    let id = std::fs::read_to_string("/proc/sys/kernel/random/boot_id").ok()?;
-    id.get(..8).map(str::to_owned)
-}
-
-fn namespace() -> Option<String> {
-    let link = std::fs::read_link("/proc/self/ns/pid").ok()?;
-    Some(link.to_string_lossy().chars().filter(char::is_ascii_digit).collect())
-}
-
-/// Field 22 of `/proc/PID/stat`; the name in field 2 may hold blanks and parentheses.
-fn start_time(pid: u32) -> Option<String> {
-    let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
-    let after_name = &stat[stat.rfind(')')? + 2..];
-    after_name.split(' ').nth(19).map(str::to_owned)
 }
 
 #[cfg(all(test, target_os = "linux"))]

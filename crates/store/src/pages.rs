@@ -3,7 +3,7 @@
 use rusqlite::{OptionalExtension, params};
 
 use super::{BlobWriter, Entry, Finished, NewEntry, Stamp, Store};
-use ctx_model::error::Result;
+use crate::error::Result;
 
 /// A page as it was last fetched.
 pub struct Page {

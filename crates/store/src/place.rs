@@ -5,8 +5,8 @@ use std::io;
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
+use crate::error::{Context, Error, Result};
 use ctx_model::env::user_id;
-use ctx_model::error::{Context, Error, Result};
 
 pub const FILE: &str = "ctx.db";
 
@@ -20,10 +20,10 @@ pub fn prepare_dir(dir: &Path) -> Result<PathBuf> {
     }
     let meta = fs::symlink_metadata(dir).context(doing())?;
     if meta.is_symlink() {
-        return Err(Error::failed(format_args!("{}: is a symlink", doing())).hint("set CTX_HOME to the real directory"));
+        return Err(Error::Symlink { path: dir.to_owned() });
     }
     if !meta.is_dir() {
-        return Err(Error::failed(format_args!("{}: is not a directory", doing())));
+        return Err(Error::NotADirectory { path: dir.to_owned() });
     }
     check_owner(&meta, dir)?;
     if meta.mode() & 0o077 != 0 {
@@ -51,7 +51,7 @@ pub fn prepare_file(path: &Path) -> Result<()> {
     match fs::symlink_metadata(path) {
         Ok(meta) => {
             if !meta.is_file() {
-                return Err(Error::failed(format_args!("{}: is not a regular file", doing())));
+                return Err(Error::NotAFile { path: path.to_owned() });
             }
             check_owner(&meta, path)?;
             if meta.mode() & 0o077 != 0 {
@@ -84,8 +84,7 @@ fn check_owner(meta: &fs::Metadata, path: &Path) -> Result<()> {
     if meta.uid() == me {
         return Ok(());
     }
-    Err(Error::failed(format_args!("{} belongs to user {}, not to {me}", path.display(), meta.uid()))
-        .hint("set CTX_HOME to a directory of your own"))
+    Err(Error::OtherUser { path: path.to_owned(), owner: meta.uid(), me })
 }
 
 /// Waits for the only lock on a file, whatever signal arrives meanwhile.

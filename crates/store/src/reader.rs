@@ -9,7 +9,7 @@ use rusqlite::{Connection, OptionalExtension};
 use super::Store;
 use super::chunks::{RawChunk, Unpacker, is_damage, read_chunk, read_lines, read_onto, whole_frames};
 use super::pack::{Stored, chunk_range, last_sequence};
-use ctx_model::error::{Context, Error, Result};
+use crate::error::{Context, Error, Result};
 
 /// A damaged stretch of a blob.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -238,6 +238,5 @@ impl<'s> BlobReader<'s> {
 }
 
 fn damage(lost: Lost) -> Error {
-    Error::damaged(format_args!("damaged in the store: {lost} of this output are not what was stored"))
-        .hint("ctx get REF --raw gives all that is whole; ctx doctor --deep looks at everything that is stored")
+    Error::Damaged { lost: lost.to_string() }
 }

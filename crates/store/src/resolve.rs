@@ -4,8 +4,8 @@ use rusqlite::{OptionalExtension, params};
 
 use super::entries::{COLUMNS, entry};
 use super::{Entry, Store};
+use crate::error::{Error, Result};
 use ctx_model::Scope;
-use ctx_model::error::{Error, Result};
 use ctx_model::id::{Reference, Target};
 
 impl Store {
@@ -17,10 +17,7 @@ impl Store {
             Target::Prefix(prefix) => {
                 let found = self.with_prefix(prefix, 20)?;
                 match found.as_slice() {
-                    [] => {
-                        Err(Error::absent(format_args!("no entry [ctx:{prefix}]"))
-                            .hint("ctx history lists what is there"))
-                    }
+                    [] => Err(Error::Unknown { prefix: prefix.clone() }),
                     [only] => Ok(only.clone()),
                     [first, ..] if first.id.as_str() == prefix => Ok(first.clone()),
                     several => {
@@ -30,8 +27,8 @@ impl Store {
                             .map(|entry| format!("{} {}", entry.id.reference(), shorten(entry.name())))
                             .collect();
                         let more = if several.len() > 5 { ", …" } else { "" };
-                        Err(Error::absent(format_args!("'{prefix}' is ambiguous: {}{more}", names.join(", ")))
-                            .hint("write one more character"))
+                        let candidates = format!("{}{more}", names.join(", "));
+                        Err(Error::Ambiguous { prefix: prefix.clone(), candidates })
                     }
                 }
             }
@@ -73,9 +70,7 @@ impl Store {
         })?;
         found.ok_or_else(|| {
             let name = if back == 0 { "@".to_owned() } else { format!("@-{back}") };
-            let have = ctx_text::count(u64::from(there), "entry");
-            Error::absent(format_args!("{name}: this project has {have}"))
-                .hint("ctx history --all-projects lists all entries")
+            Error::TooFar { name, there }
         })
     }
 

@@ -6,7 +6,7 @@ use rusqlite::{OptionalExtension, params};
 
 use super::outbox::watch_what_goes;
 use super::{Filter, Hash, Store, files, index, pack};
-use ctx_model::error::Result;
+use crate::error::Result;
 
 /// Chunks deleted in one transaction: well below a tenth of a second.
 const STEP: i64 = 16;

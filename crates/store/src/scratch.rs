@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::Store;
-use ctx_model::error::{Context, Result};
+use crate::error::{Context, Result};
 
 /// A dry run writes here. The files go when it does.
 pub struct Scratch {
@@ -52,7 +52,7 @@ fn sweep(store: &std::path::Path) {
     for place in dir.into_iter().flatten().flatten().flatten() {
         let name = place.file_name();
         let pid = name.to_str().and_then(|name| name.strip_prefix("scratch-")?.parse::<u32>().ok());
-        if pid.is_some_and(|pid| !std::path::Path::new(&format!("/proc/{pid}")).exists()) {
+        if pid.is_some_and(|pid| !ctx_model::process::exists(pid)) {
             let _ = std::fs::remove_dir_all(place.path());
         }
     }

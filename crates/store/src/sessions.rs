@@ -6,7 +6,7 @@ use rusqlite::types::FromSql;
 use rusqlite::{OptionalExtension, Row, params};
 
 use super::{Store, Within};
-use ctx_model::error::Result;
+use crate::error::Result;
 use ctx_shell::attempt;
 
 /// A session as `ctx sessions` lists it.

@@ -3,7 +3,7 @@
 use rusqlite::{Connection, Row, params};
 
 use super::Store;
-use ctx_model::error::Result;
+use crate::error::Result;
 
 /// Whose entries are counted.
 #[derive(Clone, Copy, Debug)]

@@ -10,8 +10,8 @@ use serde_json::Value;
 
 use super::spool::{ABOUT, ASIDE, DIR, RAW, WHOLE};
 use super::{BlobWriter, EntryKind, Finished, NewEntry, Store, owner};
+use crate::error::{Error, Result};
 use ctx_model::env::now_ms;
-use ctx_model::error::{Error, Result};
 use ctx_model::id::EntryId;
 use ctx_model::{Columns, Scope};
 
@@ -71,7 +71,7 @@ impl Store {
     }
 
     fn take_in_whole(&mut self, path: &Path, read: Reading<'_>, until: Instant) -> Result<bool> {
-        let failed = |error: io::Error| Error::failed(format_args!("{}: {error}", path.display()));
+        let failed = |error: io::Error| Error::Io { doing: path.display().to_string(), source: error };
         // Gone: somebody else has stored it.
         let Ok(mut file) = File::open(path) else { return Ok(false) };
         let lock = FileLock::take(&file, until);
@@ -103,7 +103,7 @@ impl Store {
     }
 
     fn take_in(&mut self, about: &Path, read: Reading<'_>, until: Instant) -> Result<bool> {
-        let failed = |error: io::Error| Error::failed(format_args!("{}: {error}", about.display()));
+        let failed = |error: io::Error| Error::Io { doing: about.display().to_string(), source: error };
         let text = std::fs::read(about).map_err(failed)?;
         let Ok(known) = serde_json::from_slice::<Value>(&text) else { return Ok(false) };
         if known["owner"].as_str().is_some_and(owner::is_alive) {
@@ -147,7 +147,7 @@ impl Store {
         bytes: &mut File,
         read: Reading<'_>,
     ) -> Result<()> {
-        let failed = |error: io::Error| Error::failed(format_args!("an output that waits: {error}"));
+        let failed = |error: io::Error| Error::Io { doing: "an output that waits".to_owned(), source: error };
         let mut writer = BlobWriter::new(row);
         let mut block = Vec::with_capacity(BLOCK);
         let mut is_all = true;

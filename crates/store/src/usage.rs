@@ -3,7 +3,7 @@
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::{Store, open};
-use ctx_model::error::Result;
+use crate::error::Result;
 
 /// Searches further apart than this are not in a row.
 const GAP_MS: i64 = 30 * 60_000;
@@ -44,7 +44,7 @@ impl Store {
         self.checkpoint(LONGEST_LOG);
     }
 
-    pub fn with_short_patience<T>(&mut self, work: impl FnOnce(&mut Store) -> Result<T>) -> Result<T> {
+    pub fn with_short_patience<T>(&mut self, work: impl FnOnce(&mut Store) -> T) -> T {
         let impatient = self.db.busy_handler(Some(open::wait_briefly));
         let done = work(self);
         // Both calls only fail on a closed connection, and then `work` has failed as well.

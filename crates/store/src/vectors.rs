@@ -3,7 +3,7 @@
 use rusqlite::{OptionalExtension, params};
 
 use super::{SectionRow, Store};
-use ctx_model::error::Result;
+use crate::error::Result;
 
 impl Store {
     /// The next sections of texts without a vector, and how far all of them are looked at then.

@@ -1,7 +1,7 @@
 //! Every stored byte read once and held against its hash.
 
 use super::{BlobReader, Lost, Piece, Store};
-use ctx_model::error::Result;
+use crate::error::Result;
 
 /// The result of checking every blob.
 #[derive(Debug, Default)]

@@ -16,3 +16,8 @@ pub use cut::{ceil, clip, cut_middle, floor};
 pub use figures::{ago, count, duration, size, spark};
 pub use neutral::{harmless, neutral, one_line, visible};
 pub use text::{Text, TextBuilder};
+
+/// The examples of the README are run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

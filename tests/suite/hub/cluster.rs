@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, Weak};
 use postgres::{Client, NoTls};
 use tempfile::TempDir;
 
-use crate::harness::{Done, Home, eventually, finish, say};
+use crate::harness::{Done, Home, eventually, finish, skip};
 
 /// Whom the postmaster runs as when the tests run as root, which Postgres refuses.
 const NOBODY: u32 = 65_534;
@@ -44,7 +44,7 @@ pub fn shared() -> Option<Arc<Cluster>> {
 impl Cluster {
     pub fn start() -> Option<Cluster> {
         let Some(bin) = programs() else {
-            say("skipped: no Postgres is installed here (Debian: apt-get install postgresql)");
+            skip("no Postgres is installed here (Debian: apt-get install postgresql)");
             return None;
         };
         let dir = tempfile::tempdir().expect("a temp dir");

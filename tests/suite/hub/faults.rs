@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::cluster::{Cluster, PASSWORD, count, ctx, ctx_as, good, import, machine, shared};
 use super::{SSH, consistent, joined, sync};
 use crate::faults::full_disk_library;
-use crate::harness::{Random, say};
+use crate::harness::{Random, say, skip};
 
 fn text(round: usize) -> String {
     let mut text = format!("round {round} begins\n");
@@ -130,7 +130,7 @@ fn connections_cut_at_random_bytes_for_long() {
 #[test]
 fn a_full_disk_on_the_hub() {
     let Some(cluster) = Cluster::start() else { return };
-    let Some(library) = full_disk_library(cluster.folder()) else { return say("skipped: no C compiler") };
+    let Some(library) = full_disk_library(cluster.folder()) else { return skip("no C compiler") };
     let url = cluster.database("filled");
     good(ctx(&machine(SSH), &["hub", "init", &url]));
     let home = joined(&url, SSH, "m");

@@ -4,7 +4,7 @@ use std::process::Command;
 
 use super::cluster::{Cluster, PASSWORD, ctx, good, machine};
 use super::{SSH, joined};
-use crate::harness::say;
+use crate::harness::skip;
 
 /// Gives the server a certificate for localhost; none where openssl is not installed.
 fn certify(cluster: &Cluster) -> Option<std::path::PathBuf> {
@@ -17,7 +17,7 @@ fn certify(cluster: &Cluster) -> Option<std::path::PathBuf> {
         .arg(&certificate)
         .output();
     let Ok(made) = made else {
-        say("skipped: openssl is not installed");
+        skip("openssl is not installed");
         return None;
     };
     assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));

@@ -8,7 +8,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::http;
-use crate::harness::{eventually, say};
+use crate::harness::{eventually, skip};
 
 pub struct Browser {
     driver: Child,
@@ -40,7 +40,7 @@ impl Browser {
         let (Some(driver), Some(chromium)) =
             (program(&["chromedriver"]), program(&["chromium", "chromium-browser", "google-chrome", "chrome"]))
         else {
-            say("skipped: no chromium with chromedriver is installed (Debian: chromium chromium-driver)");
+            skip("no chromium with chromedriver is installed (Debian: chromium chromium-driver)");
             return None;
         };
         let profile = tempfile::tempdir().expect("a temp dir");

@@ -9,6 +9,7 @@ pub mod places;
 pub mod seam;
 pub mod settings;
 pub mod shell;
+pub mod toml_keys;
 pub mod toml_lines;
 mod unfit;
 
@@ -90,7 +91,7 @@ impl FileEdit {
     pub fn remove(&self, text: &str, former: Option<&str>) -> Result<String, Unfit> {
         match self {
             FileEdit::Settings(_) => settings::remove(text, former),
-            FileEdit::Tables => tables::remove(text),
+            FileEdit::Tables => tables::remove(text, former),
             FileEdit::Instructions { .. } => marked::remove(text, marked::MARKDOWN),
             FileEdit::Script => marked::remove(text, marked::SLASHES),
             FileEdit::Seam(seam) => seam.remove(text, former),

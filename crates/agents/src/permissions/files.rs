@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::matcher::{Access, Matcher};
 use super::rules::{Rules, Verdict};
 use super::settings::{Decision, Rule, unclear};
-use ctx_model::error::Result;
+use crate::error::Result;
 
 impl Rules {
     /// Refuses when a rule forbids the file, by any of its names: as it was given, and where its symlinks lead.

@@ -25,7 +25,7 @@ pub use settings::Places;
 use settings::{Decision, Rule};
 
 use self::look::Look;
-use ctx_model::error::{Error, Result};
+use crate::error::{Error, Result};
 
 impl Rules {
     /// Settings that cannot be understood are an error: nobody knows what they forbid.

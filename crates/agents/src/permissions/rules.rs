@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::settings::{Decision, Rule};
-use ctx_model::error::{Error, Result};
+use crate::error::{Error, Result};
 
 /// All rules of all settings.
 pub struct Rules {
@@ -32,18 +32,12 @@ impl Rules {
         match verdict {
             Verdict::Denied(rule) => Err(denied(what, rule)),
             _ if self.person => Ok(()),
-            Verdict::ToBeAsked(rule) => Err(Error::refused(format_args!(
-                "{what} is to be asked for, by {} in {}, and ctx cannot ask",
-                rule.text,
-                rule.file.display()
-            ))
-            .hint("run it without ctx, so that the agent can ask")),
-            Verdict::Unclear(rule, why) => Err(Error::refused(format_args!(
-                "{what} is refused because of {} in {}: {why}",
-                rule.text,
-                rule.file.display()
-            ))
-            .hint("write it plainly, or run it without ctx, so that the agent can judge it")),
+            Verdict::ToBeAsked(rule) => {
+                Err(Error::ToBeAsked { what: what.to_owned(), rule: rule.text.clone(), file: rule.file.clone() })
+            }
+            Verdict::Unclear(rule, why) => {
+                Err(Error::Unclear { what: what.to_owned(), rule: rule.text.clone(), file: rule.file.clone(), why })
+            }
         }
     }
 
@@ -64,6 +58,5 @@ impl Rules {
 }
 
 fn denied(what: &str, rule: &Rule) -> Error {
-    Error::refused(format_args!("{what} is denied by {} in {}", rule.text, rule.file.display()))
-        .hint("only whoever wrote that rule can lift it")
+    Error::Denied { what: what.to_owned(), rule: rule.text.clone(), file: rule.file.clone() }
 }

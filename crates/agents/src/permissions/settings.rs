@@ -6,8 +6,8 @@ use std::sync::OnceLock;
 use serde_json::Value;
 
 use super::matcher::{Access, Matcher};
+use crate::error::Error;
 use crate::install::jsonc;
-use ctx_model::error::Error;
 
 /// Where settings are looked for, and the directories their paths are relative to.
 #[derive(Clone, Copy)]
@@ -76,8 +76,7 @@ impl Rule {
 
 /// A rule that cannot be understood is not taken for a permission.
 pub(super) fn unclear(file: &Path, what: &str, why: &str) -> Error {
-    Error::refused(format_args!("{}: {what}: {why}", file.display()))
-        .hint("what it denies cannot be told; correct it first")
+    Error::Settings { file: file.to_owned(), what: what.to_owned(), why: why.to_owned() }
 }
 
 pub(super) fn read(places: &Places<'_>) -> (Vec<Rule>, Option<Error>) {

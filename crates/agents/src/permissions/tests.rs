@@ -209,11 +209,11 @@ fn a_command_by_its_words() {
         &["xargs", "rm"],
     ] {
         let error = check(argv).expect_err(&argv.join(" "));
-        assert!(error.to_string().contains("is denied by ") && error.code() == 1, "{error}");
+        assert!(error.to_string().contains("is denied by "), "{error}");
     }
     for argv in [&["git", "push"][..], &["sh", "-c", "$x y"], &["sh", "-c", "echo '"], &["some-wrapper", "rm", "x"]] {
         let error = check(argv).expect_err(&argv.join(" "));
-        assert!(error.code() == 1, "{error}");
+        assert!(matches!(error, crate::Error::ToBeAsked { .. } | crate::Error::Unclear { .. }), "{error}");
     }
     for argv in [&["echo", "rm", "x"][..], &["cat", "a"], &["npm", "run", "build"], &["./gradlew", "test"]] {
         assert!(check(argv).is_ok(), "{argv:?} {:?}", check(argv));

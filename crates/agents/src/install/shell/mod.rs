@@ -2,7 +2,6 @@
 //! stands beside the store; if it is gone, agents and shells go on without it.
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use ctx_model::env::Env;
 
@@ -83,18 +82,17 @@ impl Folder {
     }
 }
 
-/// Makes the shells of a program read a file of ctx first; it then reads their usual startup files.
-pub fn read_first(command: &mut Command, folder: &Folder, wish: &Wish) {
-    if let Some(theirs) = ctx_model::env::bash_env().filter(|file| *file != folder.bash_env()) {
-        command.env("CTX_BASH_ENV", theirs);
-    }
-    command.env("BASH_ENV", folder.bash_env());
+/// The variables that make shells read a file of ctx first; it then reads their usual startup files.
+pub fn read_first(folder: &Folder, wish: &Wish) -> Vec<(&'static str, PathBuf)> {
+    let mut variables = vec![("BASH_ENV", folder.bash_env())];
+    let theirs = ctx_model::env::bash_env().filter(|file| *file != folder.bash_env());
+    variables.extend(theirs.map(|file| ("CTX_BASH_ENV", file)));
     if wish.zsh {
-        if let Some(theirs) = wish.zdotdir.as_ref().filter(|dir| **dir != folder.zdotdir()) {
-            command.env("CTX_ZDOTDIR", theirs);
-        }
-        command.env("ZDOTDIR", folder.zdotdir());
+        variables.push(("ZDOTDIR", folder.zdotdir()));
+        let theirs = wish.zdotdir.clone().filter(|dir| *dir != folder.zdotdir());
+        variables.extend(theirs.map(|dir| ("CTX_ZDOTDIR", dir)));
     }
+    variables
 }
 
 /// Whether a path is one of ctx's links for a shell, wherever its store was.

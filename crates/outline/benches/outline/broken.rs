@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use ctx::outline::{Symbol, Visibility};
+use ctx_outline::{Symbol, Visibility};
 
 use super::{File, outline_of, percent, printed, say, words};
 

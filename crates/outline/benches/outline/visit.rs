@@ -7,7 +7,7 @@ use syn::visit::{self, Visit};
 use syn::{UseTree, Visibility};
 
 use super::{File, outline_of, percent, printed, say, words};
-use ctx::outline::render;
+use ctx_outline::render;
 
 #[derive(Default)]
 struct Public {

@@ -12,7 +12,7 @@ mod visit;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
-use ctx::outline::{self, Outline, render};
+use ctx_outline::{Outline, render};
 
 #[derive(Default)]
 struct Args {
@@ -89,7 +89,7 @@ fn rust_files(folders: &[PathBuf]) -> Vec<File> {
 }
 
 fn outline_of(path: &Path, text: &str) -> Outline {
-    outline::outline(path, text.as_bytes(), None)
+    ctx_outline::outline(path, text.as_bytes(), None)
 }
 
 /// The output of `ctx peek FILE`.

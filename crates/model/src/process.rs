@@ -1,0 +1,138 @@
+//! What the system knows about processes: whether one lives, when it started, whose child it is. Linux has it in `/proc`,
+//! macOS behind `proc_pidinfo`; elsewhere nothing is known and nothing is claimed.
+
+/// Whether a process of this number exists; true where that cannot be known.
+pub fn exists(pid: u32) -> bool {
+    let Ok(pid) = libc::pid_t::try_from(pid) else { return false };
+    // SAFETY: signal 0 only asks.
+    let asked = unsafe { libc::kill(pid, 0) };
+    asked == 0 || std::io::Error::last_os_error().raw_os_error() != Some(libc::ESRCH)
+}
+
+pub use system::{boot, namespace, parents, start_time};
+
+#[cfg(target_os = "linux")]
+mod system {
+    /// Tells this start of the system from others.
+    pub fn boot() -> Option<String> {
+        let id = std::fs::read_to_string("/proc/sys/kernel/random/boot_id").ok()?;
+        id.get(..8).map(str::to_owned)
+    }
+
+    /// The world in which process numbers mean something.
+    pub fn namespace() -> Option<String> {
+        let link = std::fs::read_link("/proc/self/ns/pid").ok()?;
+        Some(link.to_string_lossy().chars().filter(char::is_ascii_digit).collect())
+    }
+
+    /// Field 22 of `/proc/PID/stat`; the name in field 2 may hold blanks and parentheses.
+    pub fn start_time(pid: u32) -> Option<String> {
+        let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+        let after_name = &stat[stat.rfind(')')? + 2..];
+        after_name.split(' ').nth(19).map(str::to_owned)
+    }
+
+    /// Every process with its parent.
+    pub fn parents() -> Vec<(libc::pid_t, libc::pid_t)> {
+        let processes = std::fs::read_dir("/proc").into_iter().flatten().flatten();
+        let row = |process: std::fs::DirEntry| {
+            let pid = process.file_name().to_str()?.parse().ok()?;
+            let stat = std::fs::read_to_string(process.path().join("stat")).ok()?;
+            let parent = stat[stat.rfind(')')? + 1..].split_whitespace().nth(1)?.parse().ok()?;
+            Some((pid, parent))
+        };
+        processes.filter_map(row).collect()
+    }
+}
+
+#[cfg(target_os = "macos")]
+mod system {
+    pub fn boot() -> Option<String> {
+        let mut time = libc::timeval { tv_sec: 0, tv_usec: 0 };
+        let mut size = std::mem::size_of::<libc::timeval>();
+        // SAFETY: the name ends in NUL, and pointer and size describe `time`.
+        let got = unsafe {
+            libc::sysctlbyname(
+                c"kern.boottime".as_ptr(),
+                std::ptr::from_mut(&mut time).cast(),
+                &mut size,
+                std::ptr::null_mut(),
+                0,
+            )
+        };
+        (got == 0).then(|| format!("{:x}", time.tv_sec))
+    }
+
+    /// There is one world only.
+    pub fn namespace() -> Option<String> {
+        Some("0".to_owned())
+    }
+
+    pub fn start_time(pid: u32) -> Option<String> {
+        let info = info(libc::pid_t::try_from(pid).ok()?)?;
+        Some(format!("{}.{}", info.pbi_start_tvsec, info.pbi_start_tvusec))
+    }
+
+    pub fn parents() -> Vec<(libc::pid_t, libc::pid_t)> {
+        // SAFETY: without a buffer it only counts.
+        let count = unsafe { libc::proc_listallpids(std::ptr::null_mut(), 0) };
+        // Some may be started meanwhile.
+        let mut pids = vec![0 as libc::pid_t; usize::try_from(count).unwrap_or(0) + 64];
+        let size = std::mem::size_of_val(pids.as_slice());
+        // SAFETY: pointer and size describe `pids`.
+        let got = unsafe { libc::proc_listallpids(pids.as_mut_ptr().cast(), size as libc::c_int) };
+        pids.truncate(usize::try_from(got).unwrap_or(0));
+        let row = |pid: libc::pid_t| Some((pid, libc::pid_t::try_from(info(pid)?.pbi_ppid).ok()?));
+        pids.into_iter().filter_map(row).collect()
+    }
+
+    fn info(pid: libc::pid_t) -> Option<libc::proc_bsdinfo> {
+        // SAFETY: plain data, for which zeros are a value.
+        let mut info: libc::proc_bsdinfo = unsafe { std::mem::zeroed() };
+        let size = std::mem::size_of::<libc::proc_bsdinfo>() as libc::c_int;
+        // SAFETY: pointer and size describe `info`.
+        let got =
+            unsafe { libc::proc_pidinfo(pid, libc::PROC_PIDTBSDINFO, 0, std::ptr::from_mut(&mut info).cast(), size) };
+        (got == size).then_some(info)
+    }
+}
+
+#[cfg(not(any(target_os = "linux", target_os = "macos")))]
+mod system {
+    pub fn boot() -> Option<String> {
+        None
+    }
+
+    pub fn namespace() -> Option<String> {
+        None
+    }
+
+    pub fn start_time(_: u32) -> Option<String> {
+        None
+    }
+
+    pub fn parents() -> Vec<(libc::pid_t, libc::pid_t)> {
+        Vec::new()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_child_exists_until_it_is_reaped() {
+        let mut child = std::process::Command::new("sleep").arg("60").spawn().unwrap();
+        assert!(exists(child.id()) && exists(std::process::id()));
+        if cfg!(any(target_os = "linux", target_os = "macos")) {
+            let pid = libc::pid_t::try_from(child.id()).unwrap();
+            let me = libc::pid_t::try_from(std::process::id()).unwrap();
+            assert!(parents().contains(&(pid, me)));
+            assert!(start_time(child.id()).is_some() && start_time(child.id()) == start_time(child.id()));
+            assert!(boot().is_some() && boot() == boot());
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+        assert!(!exists(child.id()));
+    }
+}

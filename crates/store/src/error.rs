@@ -1,0 +1,199 @@
+//! Errors of the store: one variant for everything that a caller or a user can act on, each with its hint and nature.
+
+use std::fmt;
+use std::path::PathBuf;
+
+use ctx_model::nature::Nature;
+
+pub type Result<T> = std::result::Result<T, Error>;
+
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    #[error("no directory for the store: neither CTX_HOME nor HOME is set")]
+    NoDirectory,
+    #[error("{} is a database of another program", path.display())]
+    OtherProgram { path: PathBuf },
+    #[error("store {} holds '{name}', which ctx did not make", path.display())]
+    Tampered { path: PathBuf, name: String },
+    #[error("store directory {}: is a symlink", path.display())]
+    Symlink { path: PathBuf },
+    #[error("store directory {}: is not a directory", path.display())]
+    NotADirectory { path: PathBuf },
+    #[error("store {}: is not a regular file", path.display())]
+    NotAFile { path: PathBuf },
+    #[error("{} belongs to user {owner}, not to {me}", path.display())]
+    OtherUser { path: PathBuf, owner: u32, me: u32 },
+    /// The store can only be read, and why.
+    #[error("{0}")]
+    ReadOnly(String),
+    #[error("no entry [ctx:{prefix}]")]
+    Unknown { prefix: String },
+    #[error("'{prefix}' is ambiguous: {candidates}")]
+    Ambiguous { prefix: String, candidates: String },
+    #[error("{name}: this project has {}", ctx_text::count(u64::from(*there), "entry"))]
+    TooFar { name: String, there: u32 },
+    /// Stored bytes are not what was stored.
+    #[error("damaged in the store: {lost} of this output are not what was stored")]
+    Damaged { lost: String },
+    /// A file of another program that was to be read.
+    #[error("{path}: {why}")]
+    Unreadable { path: String, why: String },
+    /// Another process holds the lock.
+    #[error("{doing}: {why}")]
+    Busy { doing: String, why: String },
+    #[error("{doing}: {source}")]
+    Io { doing: String, source: std::io::Error },
+    /// The database refused or failed.
+    #[error("{doing}: {why}")]
+    Database { doing: String, why: String },
+}
+
+impl Error {
+    pub fn nature(&self) -> Nature {
+        match self {
+            Error::Unknown { .. } | Error::Ambiguous { .. } | Error::TooFar { .. } | Error::Unreadable { .. } => {
+                Nature::Absent
+            }
+            Error::Damaged { .. } => Nature::Damaged,
+            Error::Busy { .. } => Nature::Busy,
+            _ => Nature::Failed,
+        }
+    }
+
+    /// What the user can do about it.
+    pub fn hint(&self) -> Option<&'static str> {
+        Some(match self {
+            Error::NoDirectory | Error::OtherUser { .. } => "set CTX_HOME to a directory of your own",
+            Error::OtherProgram { .. } => "set CTX_HOME to another directory",
+            Error::Tampered { .. } => "set CTX_HOME to another directory, or drop it with sqlite3",
+            Error::Symlink { .. } => "set CTX_HOME to the real directory",
+            Error::Unknown { .. } => "ctx history lists what is there",
+            Error::Ambiguous { .. } => "write one more character",
+            Error::TooFar { .. } => "ctx history --all-projects lists all entries",
+            Error::Damaged { .. } => {
+                "ctx get REF --raw gives all that is whole; ctx doctor --deep looks at everything that is stored"
+            }
+            _ => return None,
+        })
+    }
+
+    pub fn is_busy(&self) -> bool {
+        self.nature() == Nature::Busy
+    }
+
+    pub fn is_damage(&self) -> bool {
+        self.nature() == Nature::Damaged
+    }
+
+    pub(crate) fn database(doing: impl fmt::Display, error: &rusqlite::Error) -> Error {
+        let (doing, why) = (doing.to_string(), reason(error));
+        match error.sqlite_error_code() {
+            Some(rusqlite::ErrorCode::DatabaseBusy | rusqlite::ErrorCode::DatabaseLocked) => Error::Busy { doing, why },
+            _ => Error::Database { doing, why },
+        }
+    }
+}
+
+/// SQLite's message; its error about a statement would quote the whole statement.
+fn reason(error: &rusqlite::Error) -> String {
+    match error {
+        rusqlite::Error::SqlInputError { msg, .. } => msg.clone(),
+        other => other.to_string(),
+    }
+}
+
+/// Adds the failed action to an error from the database or the file system.
+pub(crate) trait Context<T> {
+    fn context(self, doing: impl fmt::Display) -> Result<T>;
+}
+
+impl<T> Context<T> for rusqlite::Result<T> {
+    fn context(self, doing: impl fmt::Display) -> Result<T> {
+        self.map_err(|error| Error::database(doing, &error))
+    }
+}
+
+impl<T> Context<T> for std::io::Result<T> {
+    fn context(self, doing: impl fmt::Display) -> Result<T> {
+        self.map_err(|source| Error::Io { doing: doing.to_string(), source })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_variant_has_its_message_hint_and_nature() {
+        let path = || PathBuf::from("/x");
+        let io = std::io::Error::from(std::io::ErrorKind::PermissionDenied);
+        let text = |text: &str| text.to_owned();
+        let own = Some("set CTX_HOME to a directory of your own");
+        let other = Some("set CTX_HOME to another directory");
+        let rows = [
+            (Error::NoDirectory, "no directory for the store: neither CTX_HOME nor HOME is set", own, Nature::Failed),
+            (Error::OtherProgram { path: path() }, "/x is a database of another program", other, Nature::Failed),
+            (
+                Error::Tampered { path: path(), name: text("t") },
+                "store /x holds 't', which ctx did not make",
+                Some("set CTX_HOME to another directory, or drop it with sqlite3"),
+                Nature::Failed,
+            ),
+            (
+                Error::Symlink { path: path() },
+                "store directory /x: is a symlink",
+                Some("set CTX_HOME to the real directory"),
+                Nature::Failed,
+            ),
+            (Error::NotADirectory { path: path() }, "store directory /x: is not a directory", None, Nature::Failed),
+            (Error::NotAFile { path: path() }, "store /x: is not a regular file", None, Nature::Failed),
+            (Error::OtherUser { path: path(), owner: 1, me: 2 }, "/x belongs to user 1, not to 2", own, Nature::Failed),
+            (Error::ReadOnly(text("a newer ctx wrote it")), "a newer ctx wrote it", None, Nature::Failed),
+            (
+                Error::Unknown { prefix: text("ab") },
+                "no entry [ctx:ab]",
+                Some("ctx history lists what is there"),
+                Nature::Absent,
+            ),
+            (
+                Error::Ambiguous { prefix: text("a"), candidates: text("ab, ac") },
+                "'a' is ambiguous: ab, ac",
+                Some("write one more character"),
+                Nature::Absent,
+            ),
+            (
+                Error::TooFar { name: text("@-9"), there: 1 },
+                "@-9: this project has 1 entry",
+                Some("ctx history --all-projects lists all entries"),
+                Nature::Absent,
+            ),
+            (
+                Error::Damaged { lost: text("bytes 0 to 9") },
+                "damaged in the store: bytes 0 to 9 of this output are not what was stored",
+                Some("ctx get REF --raw gives all that is whole; ctx doctor --deep looks at everything that is stored"),
+                Nature::Damaged,
+            ),
+            (
+                Error::Unreadable { path: text("opencode.db"), why: text("no such table") },
+                "opencode.db: no such table",
+                None,
+                Nature::Absent,
+            ),
+            (Error::Busy { doing: text("store /x"), why: text("locked") }, "store /x: locked", None, Nature::Busy),
+            (Error::Io { doing: text("/x"), source: io }, "/x: permission denied", None, Nature::Failed),
+            (Error::Database { doing: text("store /x"), why: text("full") }, "store /x: full", None, Nature::Failed),
+        ];
+        for (error, message, hint, nature) in rows {
+            assert_eq!((error.to_string().as_str(), error.hint(), error.nature()), (message, hint, nature));
+        }
+    }
+
+    #[test]
+    fn a_locked_database_is_busy() {
+        let failure = |code| rusqlite::Error::SqliteFailure(rusqlite::ffi::Error::new(code), None);
+        assert!(Error::database("store", &failure(rusqlite::ffi::SQLITE_BUSY)).is_busy());
+        assert!(Error::database("store", &failure(rusqlite::ffi::SQLITE_LOCKED)).is_busy());
+        assert!(!Error::database("store", &failure(rusqlite::ffi::SQLITE_FULL)).is_busy());
+    }
+}

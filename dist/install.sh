@@ -1,0 +1,102 @@
+#!/bin/sh
+# Installs ctx without root: the program, its man pages and its completions, below ~/.local.
+#
+#   install.sh [--from URL-OR-FOLDER] [--prefix DIR] [--version V]
+#   install.sh --uninstall [--prefix DIR]
+#
+# The archive is checked against its checksum before anything is written. Every file that is written is noted in
+# PREFIX/share/ctx-run/installed; --uninstall removes exactly these. The store of ctx is never touched.
+set -eu
+
+# The release workflow writes the address of the release and its version here.
+from=${CTX_INSTALL_FROM:-@BASE@}
+version=${CTX_INSTALL_VERSION:-@VERSION@}
+prefix=${HOME:?}/.local
+uninstall=
+
+fail() { echo "install.sh: $1" >&2; [ -z "${2:-}" ] || echo "  $2" >&2; exit 1; }
+while [ $# -gt 0 ]; do
+  case $1 in
+    --from) from=${2:?}; shift 2 ;;
+    --prefix) prefix=${2:?}; shift 2 ;;
+    --version) version=${2:?}; shift 2 ;;
+    --uninstall) uninstall=1; shift ;;
+    *) fail "unknown argument '$1'" "the first lines of this script list what it takes" ;;
+  esac
+done
+list=$prefix/share/ctx-run/installed
+
+if [ -n "$uninstall" ]; then
+  [ -f "$list" ] || fail "$list is not there: nothing was installed below $prefix"
+  if [ -x "$prefix/bin/ctx" ]; then
+    echo "agents that use this ctx keep their settings; 'ctx init --uninstall' takes them back: run it first"
+  fi
+  while IFS= read -r file; do
+    rm -f "$prefix/$file" && echo "removed $prefix/$file"
+  done <"$list"
+  rm -f "$list"
+  # Folders that this script made and that are empty now.
+  for dir in share/ctx-run share/man/man1 share/man share/bash-completion/completions share/bash-completion share/zsh/site-functions share/zsh share/fish/vendor_completions.d share/fish share bin; do
+    rmdir "$prefix/$dir" 2>/dev/null || :
+  done
+  exit 0
+fi
+
+case $from in @*) fail "no address to install from" "give one: --from URL-OR-FOLDER" ;; esac
+case $(uname -s) in
+  Linux)
+    # A program for glibc does not run with musl; the loader's name tells which one is here.
+    if ls /lib/ld-musl-* >/dev/null 2>&1; then system=unknown-linux-musl; else system=unknown-linux-gnu; fi ;;
+  Darwin) system=apple-darwin ;;
+  *) fail "no ctx for $(uname -s)" "on Windows, use WSL" ;;
+esac
+case $(uname -m) in
+  x86_64 | amd64) machine=x86_64 ;;
+  aarch64 | arm64) machine=aarch64 ;;
+  *) fail "no ctx for $(uname -m)" "build it from source: cargo install --path ." ;;
+esac
+name=ctx-run-$version-$machine-$system
+
+temp=$(mktemp -d)
+trap 'rm -rf "$temp"' EXIT
+trap 'exit 1' HUP INT TERM
+fetch() {
+  case $from in
+    http://* | https://*)
+      if command -v curl >/dev/null; then curl -fsSL "$from/$1" -o "$temp/$1"
+      elif command -v wget >/dev/null; then wget -q "$from/$1" -O "$temp/$1"
+      else fail "neither curl nor wget is installed"; fi ;;
+    *) cp "$from/$1" "$temp/$1" ;;
+  esac || fail "$from/$1 cannot be had" "is there a release for $machine-$system?"
+}
+fetch "$name.tar.gz"
+fetch "$name.tar.gz.sha256"
+wanted=$(cut -d' ' -f1 <"$temp/$name.tar.gz.sha256")
+if command -v sha256sum >/dev/null; then found=$(sha256sum "$temp/$name.tar.gz" | cut -d' ' -f1)
+elif command -v shasum >/dev/null; then found=$(shasum -a 256 "$temp/$name.tar.gz" | cut -d' ' -f1)
+else fail "neither sha256sum nor shasum is installed: the archive cannot be checked"; fi
+[ "$wanted" = "$found" ] || fail "the archive is damaged: its checksum is $found, not $wanted" "nothing was installed; try again"
+tar -C "$temp" -xzf "$temp/$name.tar.gz"
+"$temp/$name/ctx" --version >/dev/null 2>&1 || fail "the program does not run here" "build it from source: cargo install --path ."
+
+mkdir -p "$prefix/share/ctx-run"
+: >"$list.new"
+put() { # FILE PLACE MODE
+  mkdir -p "$prefix/$(dirname "$2")"
+  # Renamed into place: a program that runs just now goes on.
+  cp "$1" "$prefix/$2.new" && chmod "$3" "$prefix/$2.new" && mv -f "$prefix/$2.new" "$prefix/$2"
+  echo "$2" >>"$list.new"
+}
+put "$temp/$name/ctx" bin/ctx 755
+for page in "$temp/$name"/man/*.1; do put "$page" "share/man/man1/$(basename "$page")" 644; done
+put "$temp/$name/completions/ctx.bash" share/bash-completion/completions/ctx 644
+put "$temp/$name/completions/_ctx" share/zsh/site-functions/_ctx 644
+put "$temp/$name/completions/ctx.fish" share/fish/vendor_completions.d/ctx.fish 644
+mv -f "$list.new" "$list"
+
+echo "installed $("$prefix/bin/ctx" --version) as $prefix/bin/ctx, with man pages and completions ($(wc -l <"$list" | tr -d ' ') files)"
+case :$PATH: in
+  *":$prefix/bin:"*) ;;
+  *) echo "$prefix/bin is not on your PATH: add it, for example in ~/.profile" ;;
+esac
+echo "next: ctx init puts it beneath your agent; install.sh --uninstall takes it away"

@@ -1,0 +1,155 @@
+//! The error of a command: the message, a hint what to do next, and its nature, which decides the exit code.
+//!
+//! The crates below have enums of their own; what they know about an error (hint, nature) stays with it on the way up,
+//! also where context is added.
+
+use std::fmt;
+
+pub use ctx_model::nature::{Nature, code};
+
+pub type Result<T> = std::result::Result<T, Error>;
+
+#[derive(Debug)]
+pub struct Error {
+    message: String,
+    hint: Option<String>,
+    nature: Nature,
+}
+
+impl Error {
+    fn new(nature: Nature, message: impl fmt::Display) -> Error {
+        Error { message: message.to_string(), hint: None, nature }
+    }
+
+    /// ctx could not do its own work.
+    pub fn failed(message: impl fmt::Display) -> Error {
+        Error::new(Nature::Failed, message)
+    }
+
+    /// The thing asked for does not exist.
+    pub fn absent(message: impl fmt::Display) -> Error {
+        Error::new(Nature::Absent, message)
+    }
+
+    /// The request is refused, for a reason that the user can remove.
+    pub fn refused(message: impl fmt::Display) -> Error {
+        Error::new(Nature::Refused, message)
+    }
+
+    /// Stored bytes are not what was stored.
+    pub fn damaged(message: impl fmt::Display) -> Error {
+        Error::new(Nature::Damaged, message)
+    }
+
+    pub fn usage(message: impl fmt::Display) -> Error {
+        Error::new(Nature::Usage, message)
+    }
+
+    /// The program that is needed is not there.
+    pub fn not_found(message: impl fmt::Display) -> Error {
+        Error::new(Nature::NotFound, message)
+    }
+
+    /// It took longer than it may.
+    pub fn timed_out(message: impl fmt::Display) -> Error {
+        Error::new(Nature::TimedOut, message)
+    }
+
+    pub fn hint(self, hint: impl fmt::Display) -> Error {
+        Error { hint: Some(hint.to_string()), ..self }
+    }
+
+    pub fn code(&self) -> u8 {
+        self.nature.exit_code()
+    }
+
+    pub fn nature(&self) -> Nature {
+        self.nature
+    }
+
+    pub fn is_damage(&self) -> bool {
+        self.nature == Nature::Damaged
+    }
+
+    pub fn is_busy(&self) -> bool {
+        self.nature == Nature::Busy
+    }
+
+    pub fn advice(&self) -> Option<&str> {
+        self.hint.as_deref()
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Error {}
+
+impl From<ctx_store::Error> for Error {
+    fn from(error: ctx_store::Error) -> Error {
+        Error { hint: error.hint().map(str::to_owned), ..Error::new(error.nature(), error) }
+    }
+}
+
+impl From<ctx_agents::Error> for Error {
+    fn from(error: ctx_agents::Error) -> Error {
+        Error { hint: Some(error.hint().to_owned()), ..Error::new(Nature::Refused, error) }
+    }
+}
+
+impl From<ctx_model::id::InvalidReference> for Error {
+    fn from(error: ctx_model::id::InvalidReference) -> Error {
+        Error::usage(&error).hint(error.hint())
+    }
+}
+
+/// Turns an error about damaged bytes into success, keeping what was done so far: for a look at many entries at once.
+pub fn past_damage<T: Default, E: Into<Error>>(result: std::result::Result<T, E>) -> Result<T> {
+    match result.map_err(Into::into) {
+        Err(error) if error.is_damage() => Ok(T::default()),
+        other => other,
+    }
+}
+
+/// Adds the failed action to an error from below. Hint and nature stay.
+pub trait Context<T> {
+    fn context(self, doing: impl fmt::Display) -> Result<T>;
+}
+
+impl<T> Context<T> for std::io::Result<T> {
+    fn context(self, doing: impl fmt::Display) -> Result<T> {
+        self.map_err(|error| Error::failed(format_args!("{doing}: {error}")))
+    }
+}
+
+impl<T> Context<T> for Result<T> {
+    fn context(self, doing: impl fmt::Display) -> Result<T> {
+        self.map_err(|error| Error { message: format!("{doing}: {}", error.message), ..error })
+    }
+}
+
+impl<T> Context<T> for ctx_store::Result<T> {
+    fn context(self, doing: impl fmt::Display) -> Result<T> {
+        self.map_err(Error::from).context(doing)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn context_keeps_hint_code_and_nature() {
+        let below: Result<()> = Err(Error::absent("no entry").hint("ctx history lists all entries"));
+        let error = below.context("reading the note").unwrap_err();
+        assert_eq!(error.to_string(), "reading the note: no entry");
+        assert_eq!((error.advice(), error.code()), (Some("ctx history lists all entries"), code::ABSENT));
+        let below: ctx_store::Result<()> = Err(ctx_store::Error::OtherProgram { path: "/x/ctx.db".into() });
+        let error = below.context("opening the store").unwrap_err();
+        assert_eq!(error.to_string(), "opening the store: /x/ctx.db is a database of another program");
+        assert_eq!((error.advice(), error.nature()), (Some("set CTX_HOME to another directory"), Nature::Failed));
+    }
+}
