@@ -42,7 +42,7 @@ fn whole_below(digest: &Digest, show: &Show) -> usize {
         show.report.saturating_add(1200)
     } else {
         // The lines that its reader left out are known to matter less.
-        show.report / 11 * 10
+        show.report / 16 * 15
     }
 }
 

@@ -246,14 +246,14 @@ mod tests {
                 let mut lines = old.to_vec();
                 for _ in 0..random(seed) % 7 {
                     let at = random(seed) % (lines.len() + 1);
-                    if random(seed) % 2 == 0 || at >= lines.len() {
+                    if random(seed).is_multiple_of(2) || at >= lines.len() {
                         lines.insert(at, random(seed) % LINES.len());
                     } else {
                         lines.remove(at);
                     }
                 }
                 let mut text: String = lines.iter().map(|line| format!("{}\n", LINES[*line])).collect();
-                if random(seed) % 4 == 0 {
+                if random(seed).is_multiple_of(4) {
                     text.pop();
                 }
                 std::fs::write(folder.join(format!("f{name:02}.txt")), text).unwrap_or_else(|error| panic!("{error}"));
