@@ -70,6 +70,13 @@ impl Home {
             }
         }
         command.env("HOME", self.path()).env("CTX_HOME", self.store()).env_remove("NO_COLOR");
+        // Tests may be run by an agent.
+        for name in ["CLAUDECODE", "CLAUDE_PID", "CLAUDE_CODE_SESSION_ID", "GEMINI_CLI", "OPENCODE", "OPENCODE_PID"] {
+            command.env_remove(name);
+        }
+        for name in ["CODEX_THREAD_ID", "CODEX_SESSION_ID", "COPILOT_AGENT_SESSION_ID", "BASH_ENV", "ZDOTDIR"] {
+            command.env_remove(name);
+        }
         with_signals(&mut command, libc::SIG_DFL);
         command
     }
