@@ -347,33 +347,31 @@ rules![
     ("netrc", ["machine"], r"\bmachine\s+\S+\s+login\s+\S+\s+password\s+(\S{3,})"),
     (
         "cli-password",
+        ["mysql", "mariadb", "sshpass", "login", "openssl"],
+        r#"\b(?:mysql|mariadb)(?:dump|admin|-dump|-admin)?\b[^|;&\n]*?\s-p(?:'([^']{3,})'|"([^"]{3,})"|([^\s'"]{4,}))|\bsshpass\s+-p\s*(?:'([^']{3,})'|"([^"]{3,})"|([^\s'"]{3,}))|\blogin\b[^|;&\n]*?\s(?:-p|-P)\s*['"]?([^\s'"]{4,})|\bopenssl\b[^|;&\n]*?\s-(?:k|K|pass|passin|passout)\s+['"]?(?:pass:)?([^\s'"]{4,})"#
+    ),
+    (
+        "cli-secret",
         [
-            "mysql",
-            "mariadb",
-            "sshpass",
-            "login",
-            "openssl",
             "redis-cli",
             "sqlcmd",
             "osql",
-            "bcp ",
-            "ldap",
+            "ldapsearch",
+            "ldapmodify",
+            "ldapadd",
+            "ldapdelete",
+            "ldappasswd",
+            "ldapwhoami",
             "smbclient",
             "htpasswd",
             "add_user",
             "change_password",
             "keytool",
             "mongo",
-            "7z",
-            "zip ",
-            "rclone",
             "xfreerdp",
-            "vncviewer",
-            "kinit",
-            "snowsql",
             "cqlsh"
         ],
-        r#"\b(?:mysql|mariadb)(?:dump|admin|-dump|-admin)?\b[^|;&\n]*?\s-p(?:'([^']{3,})'|"([^"]{3,})"|([^\s'"]{4,}))|\bsshpass\s+-p\s*(?:'([^']{3,})'|"([^"]{3,})"|([^\s'"]{3,}))|\blogin\b[^|;&\n]*?\s(?:-p|-P)\s*['"]?([^\s'"]{4,})|\bopenssl\b[^|;&\n]*?\s-(?:k|K|pass|passin|passout)\s+['"]?(?:pass:)?([^\s'"]{4,})|\bredis-cli\b[^|;&\n]*?\s(?:-a|--pass)[\s=]+(?:'([^']{3,})'|"([^"]{3,})"|([^\s'"]{3,}))|\b(?:sqlcmd|osql|bcp)\b[^|;&\n]*?\s-P\s*(?:'([^']{3,})'|"([^"]{3,})"|([^\s'"]{3,}))|\bldap(?:search|modify|add|delete|passwd|whoami)\b[^|;&\n]*?\s-w\s*(?:'([^']{3,})'|"([^"]{3,})"|([^\s'"]{3,}))|\bsmbclient\b[^|;&\n]*?\s-U\s*['"]?[^\s%'"]+%([^\s'"]{3,})|\bhtpasswd\s+-[A-Za-z]*b[A-Za-z]*\s+\S+\s+\S+\s+(?:'([^']{3,})'|"([^"]{3,})"|([^\s'"]{3,}))|\b(?:add_user|change_password)\s+\S+\s+(?:'([^']{3,})'|"([^"]{3,})"|([^\s'"]{3,}))|\bmongo(?:sh|dump|restore|export|import)?\b[^|;&\n]*?\s-p\s*(?:'([^']{3,})'|"([^"]{3,})"|([^\s'"]{3,}))|\b7z\b[^|;&\n]*?\s-p([^\s'"]{3,})|\bzip\b[^|;&\n]*?\s-P\s*(?:'([^']{3,})'|"([^"]{3,})"|([^\s'"]{3,}))|\b(?:xfreerdp|cqlsh)\b[^|;&\n]*?\s(?:/p:|-p\s+)([^\s'"]{3,})|\bkeytool\b[^|;&\n]*?\s-(?:storepass|keypass|srcstorepass|deststorepass)\s+(?:'([^']{3,})'|"([^"]{3,})"|([^\s'"]{3,}))"#
+        r#"\bredis-cli\b[^|;&\n]*?\s(?:-a|--pass)[\s=]+(?:'([^']{3,})'|"([^"]{3,})"|([^\s'"]{3,}))|\b(?:sqlcmd|osql)\b[^|;&\n]*?\s-P\s*(?:'([^']{3,})'|"([^"]{3,})"|([^\s'"]{3,}))|\bldap(?:search|modify|add|delete|passwd|whoami)\b[^|;&\n]*?\s-w\s*(?:'([^']{3,})'|"([^"]{3,})"|([^\s'"]{3,}))|\bsmbclient\b[^|;&\n]*?\s-U\s*['"]?[^\s%'"]+%([^\s'"]{3,})|\bhtpasswd\s+-[A-Za-z]*b[A-Za-z]*\s+\S+\s+\S+\s+(?:'([^']{3,})'|"([^"]{3,})"|([^\s'"]{3,}))|\b(?:add_user|change_password)\s+\S+\s+(?:'([^']{3,})'|"([^"]{3,})"|([^\s'"]{3,}))|\bmongo(?:sh|dump|restore|export|import)?\b[^|;&\n]*?\s-p\s*(?:'([^']{3,})'|"([^"]{3,})"|([^\s'"]{3,}))|\b(?:xfreerdp|cqlsh)\b[^|;&\n]*?\s(?:/p:|-p\s+)([^\s'"]{3,})|\bkeytool\b[^|;&\n]*?\s-(?:storepass|keypass|srcstorepass|deststorepass)\s+(?:'([^']{3,})'|"([^"]{3,})"|([^\s'"]{3,}))"#
     ),
     (
         "curl-user",
@@ -421,7 +419,7 @@ rules![
     ("trello", ["ATTA"], r"\bATTA[0-9a-fA-F]{60,80}\b"),
     (
         "honeycomb",
-        ["hcaik_", "hcbik_", "hcamk_", "hcalk_", "hcxik_", "hcxmk_", "hcxlk_"],
+        ["hcaik_", "hcamk_", "hcalk_", "hcbik_", "hcbmk_", "hcblk_", "hcxik_", "hcxmk_", "hcxlk_"],
         r"\bhc[abx][iml]k_[A-Za-z0-9]{20,70}\b"
     ),
     (
@@ -431,7 +429,7 @@ rules![
     ),
     ("dbt", ["dbtc_", "dbtu_"], r"\bdbt[cu]_[A-Za-z0-9_-]{30,}"),
     ("cursor", ["crsr_"], r"\bcrsr_[a-f0-9]{32,80}\b"),
-    ("asana", ["1/1", "2/1", "0/1"], r"\b[0-2]/[0-9]{13,18}(?:/[0-9]{13,18})?:[a-f0-9]{32}\b"),
+    ("asana", ["1/1", "2/1", "0/1"], r"\b[0-2]/1[0-9]{12,17}(?:/[0-9]{13,18})?:[a-f0-9]{32}\b"),
     ("mapbox", ["sk.eyJ"], r"\bsk\.eyJ[A-Za-z0-9_-]{60,}\.[A-Za-z0-9_-]{20,}"),
     ("tencent", ["AKID"], r"\bAKID[A-Za-z0-9]{28,40}\b"),
     ("yandex-oauth", ["y0_"], r"\by0_[A-Za-z0-9_-]{50,}"),
@@ -468,9 +466,9 @@ rules![
     (
         "sql-password",
         ["DENTIFIED", "dentified", "dentifiedBy"],
-        r#"(?i)\b(?:create|alter|grant|user|set)\b[^;\n]*?\bidentified\s+(?:with\s+\S+\s+)?(?:by|as|using)\s+(?:password\s+)?(?:'((?:[^'\\]|\\.|'')+)'|"((?:[^"\\]|\\.)+)"|(?-i:\b)([^\s;'"]*[0-9!@#$%^&*][^\s;'"]*))"#
+        r#"(?i)\b(?:create|alter|grant|user|set)\s(?:[^;\n]*?\s)?identified\s+(?:with\s+\S+\s+)?(?:by|as|using)\s+(?:password\s+)?(?:'((?:[^'\\]|\\.|'')+)'|"((?:[^"\\]|\\.)+)"|(?-i:\b)([^\s;'"]*[0-9!@#$%^&*][^\s;'"]*))"#
     ),
-    ("pgpass", [":5432:", ":5433:", ":6432:", ":*:"], r"^[^:\s#]+:(?:\*|543[0-9]|6432):[^:\s]+:[^:\s]+:(\S{3,})$"),
+    ("pgpass", [":5432:", ":5433:", ":6432:", ":*:"], r"^[^:\s#]+:(?:\*|5432|5433|6432):[^:\s]+:[^:\s]+:(\S{3,})$"),
     (
         "cookie-jar",
         ["TRUE\t/", "FALSE\t/"],

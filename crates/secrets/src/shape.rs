@@ -72,7 +72,7 @@ pub fn is_true(index: usize, before: &str, value: &str) -> bool {
         // A value in braces may well be meant: the documentation of some services writes it so.
         "curl-user" => chosen() || (value.starts_with('{') && !value.starts_with("{{") && is_mixed(value)),
         "netrc" => chosen() && (value.len() >= 10 || !value.bytes().all(|byte| byte.is_ascii_lowercase())),
-        "cli-password" => chosen() && !value.to_ascii_lowercase().contains("password"),
+        "cli-password" | "cli-secret" => chosen() && !value.to_ascii_lowercase().contains("password"),
         "url-token" if is_wordlike(value) => false,
         "slack" if is_slack(value) => true,
         "slack" if value.starts_with("xox") || value.starts_with("xapp-") => {
