@@ -10,12 +10,11 @@ use std::time::{Duration, Instant};
 
 use ctx::agents::permissions::{Places, Rules};
 use ctx::agents::transcripts::{Action, Body, Format, State, json, read};
-use ctx::capture::text::Text;
 use ctx::digest::{Call, Show, Status};
 use ctx::id::EntryId;
 use ctx::record::Masked;
 use ctx::record::report::{self, Subject, Wishes};
-use ctx::secrets::Masker;
+use ctx::secrets::{Masker, Source};
 use ctx::shell;
 
 /// Calls that print more than this fill a context.
@@ -82,7 +81,7 @@ fn say(text: std::fmt::Arguments<'_>) {
 /// Bytes that the agent would have got instead.
 fn after(call: &Recorded) -> usize {
     let masker = Masker::new(Vec::new());
-    let text = Masked::of(Text::from_bytes(call.output.as_bytes()), &masker);
+    let text = Masked::read(call.output.as_bytes(), Source::of_command(&call.command), &masker).0;
     let status = Status::Exit(call.exit.unwrap_or(0));
     let argv = Call { argv: vec![call.command.clone()], status };
     let id = EntryId::random();

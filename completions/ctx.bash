@@ -49,6 +49,9 @@ _ctx() {
             ctx,fetch)
                 cmd="ctx__subcmd__fetch"
                 ;;
+            ctx,fold)
+                cmd="ctx__subcmd__fold"
+                ;;
             ctx,forget)
                 cmd="ctx__subcmd__forget"
                 ;;
@@ -176,7 +179,7 @@ _ctx() {
 
     case "${cmd}" in
         ctx)
-            opts="-h -V --help --version run batch store get search index fetch digest diff history read edit write undo status note peek todo sessions context snapshot resume reflect import export forget hub stats web mcp tools call prune init doctor agent hook completions"
+            opts="-h -V --help --version run batch store get search index fetch digest diff fold history read edit write undo status note peek todo sessions context snapshot resume reflect import export forget hub stats web mcp tools call prune init doctor agent hook completions"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -447,6 +450,28 @@ _ctx() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        ctx__subcmd__fold)
+            opts="-h --replay --price --json --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --replay)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --price)
+                    COMPREPLY=($(compgen -W "anthropic openai" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         ctx__subcmd__forget)
             opts="-h --project --session --since --all --yes --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
@@ -474,13 +499,17 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__get)
-            opts="-C -h --lines --head --tail --grep --findings --intent --all --raw --stream --follow --json --help"
+            opts="-C -h --lines --rest --budget --head --tail --grep --findings --intent --all --raw --stream --follow --json --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
                 --lines)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --budget)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -954,7 +983,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__reflect)
-            opts="-h --session --since --branch --project --hub --max-bytes --full --stats --json --help"
+            opts="-h --session --since --until --all-projects --branch --project --hub --max-bytes --full --stats --json --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -965,6 +994,10 @@ _ctx() {
                     return 0
                     ;;
                 --since)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --until)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1060,7 +1093,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__search)
-            opts="-h --grep --budget --limit --offset --in --kind --session --branch --project --since --failed --cmd --no-recency --again --hub --json --help"
+            opts="-h --grep --budget --limit --offset --in --kind --session --branch --project --since --failed --fixes --cmd --no-recency --again --hub --json --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1158,7 +1191,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__stats)
-            opts="-h --session --project --all --by --retries --missed --json --csv --help"
+            opts="-h --session --project --all --by --retries --missed --cost --files --tools --slow --json --csv --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1169,7 +1202,11 @@ _ctx() {
                     return 0
                     ;;
                 --by)
-                    COMPREPLY=($(compgen -W "command day" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "command day project session model agent" -- "${cur}"))
+                    return 0
+                    ;;
+                --price)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 *)

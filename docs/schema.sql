@@ -1,4 +1,4 @@
--- The schema of the store (ctx.db), version 16. Made from src/store/migrations: do not edit it by hand.
+-- The schema of the store (ctx.db), version 14. Made from src/store/migrations: do not edit it by hand.
 -- CTX_UPDATE=1 cargo test generated writes it again.
 
 CREATE TABLE blob (
@@ -59,7 +59,7 @@ CREATE TABLE entry (
   streams       BLOB,                     -- with --split: which bytes came from which stream
   summary       TEXT,                     -- what was printed
   printed_len   INTEGER
-, reader TEXT, agent TEXT, role TEXT, stored_at INTEGER, call TEXT, cut TEXT);
+, reader TEXT, agent TEXT, role TEXT, stored_at INTEGER, call TEXT, failed INTEGER);
 CREATE INDEX entry_blob ON entry(blob_id) WHERE blob_id IS NOT NULL;
 CREATE INDEX entry_call ON entry(call) WHERE call IS NOT NULL;
 CREATE INDEX entry_session ON entry(session, started_at);
@@ -147,6 +147,13 @@ CREATE TABLE indexed_blob (
   whole   INTEGER NOT NULL
 );
 
+CREATE TABLE mask (
+  blob_id INTEGER PRIMARY KEY,
+  hash    BLOB NOT NULL,                  -- the beginning of the blob's: a number may be given to other bytes later
+  rules   INTEGER NOT NULL,               -- by which the spans were found
+  spans   BLOB                            -- of each its distance from the one before, length and rule, in base 128
+);
+
 CREATE TABLE meta (
   key   TEXT PRIMARY KEY,
   value NOT NULL
@@ -221,6 +228,21 @@ CREATE TABLE snapshot (
   text    TEXT NOT NULL
 );
 CREATE INDEX snapshot_project ON snapshot(project, id);
+
+CREATE TABLE spent (
+  agent       TEXT NOT NULL,
+  id          TEXT NOT NULL,                 -- of the answer; lines that repeat it are the same one
+  at          INTEGER NOT NULL,
+  session     TEXT NOT NULL,
+  project     TEXT,
+  model       TEXT NOT NULL,
+  input       INTEGER NOT NULL,              -- neither read from a cache nor written to one
+  cache_read  INTEGER NOT NULL,
+  cache_write INTEGER NOT NULL,
+  output      INTEGER NOT NULL,
+  PRIMARY KEY (agent, id)
+) WITHOUT ROWID;
+CREATE INDEX spent_session ON spent(session);
 
 CREATE TABLE tracked_file (
   session     TEXT NOT NULL,

@@ -45,6 +45,7 @@ pub enum Command {
     Fetch(commands::fetch::Args),
     Digest(commands::digest::Args),
     Diff(commands::diff::Args),
+    Fold(commands::fold::Args),
     History(commands::history::Args),
     Read(commands::read::Args),
     Edit(commands::edit::Args),
@@ -69,6 +70,7 @@ pub enum Command {
     Tools(commands::tools::Args),
     Call(commands::call::Args),
     Prune(commands::prune::Args),
+    Proxy(commands::proxy::Args),
     Init(commands::init::Args),
     Doctor(commands::doctor::Args),
     Agent(commands::agent::Args),
@@ -88,6 +90,7 @@ impl Command {
             Command::Fetch(args) => args.run(context),
             Command::Digest(args) => args.run(context),
             Command::Diff(args) => args.run(context),
+            Command::Fold(args) => args.run(context),
             Command::History(args) => args.run(context),
             Command::Read(args) => args.run(context),
             Command::Edit(args) => args.run(context),
@@ -116,6 +119,7 @@ impl Command {
                 cli.command.run(context)
             }
             Command::Prune(args) => args.run(context),
+            Command::Proxy(args) => args.run(context),
             Command::Init(args) => args.run(context),
             Command::Doctor(args) => args.run(context),
             Command::Agent(args) => args.run(context),
@@ -143,9 +147,33 @@ fn parse_one_verb(words: &[OsString]) -> Option<Command> {
     }
 }
 
+/// `ctx search '-Wall is not known'`: a word with blanks in it is a question, whatever it begins with. It goes behind `--`.
+fn questions_last(words: Vec<OsString>) -> Vec<OsString> {
+    let is_question = |word: &OsString| {
+        word.to_str().is_some_and(|word| word.starts_with('-') && word.contains(' ') && !word.contains('='))
+    };
+    if words.get(1).is_none_or(|verb| verb != "search") || words.iter().any(|word| word == "--") {
+        return words;
+    }
+    let takes_value = |at: usize| {
+        let flags = ["--grep", "--in", "--cmd", "--kind", "--budget", "--limit", "--offset", "--since"];
+        words[at - 1].to_str().is_some_and(|before| flags.contains(&before))
+    };
+    let moved: Vec<bool> = (0..words.len()).map(|at| at > 1 && is_question(&words[at]) && !takes_value(at)).collect();
+    if !moved.contains(&true) {
+        return words;
+    }
+    let (mut kept, mut questions) = (Vec::new(), vec![OsString::from("--")]);
+    for (word, moved) in words.into_iter().zip(moved) {
+        if moved { questions.push(word) } else { kept.push(word) }
+    }
+    kept.extend(questions);
+    kept
+}
+
 /// Parses the command line and runs it; the process's end is left to the caller.
 pub fn main() -> Ending {
-    let words: Vec<OsString> = std::env::args_os().collect();
+    let words = questions_last(std::env::args_os().collect());
     let command = match parse_one_verb(&words).map_or_else(|| Cli::try_parse_from(&words).map(|cli| cli.command), Ok) {
         Ok(command) => command,
         Err(error) => {
@@ -188,6 +216,20 @@ fn ended(ending: Ending, warn: impl FnOnce(&Unprinted)) -> Ending {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_question_may_begin_with_a_dash() {
+        let given = |line: &[&str]| questions_last(line.iter().map(OsString::from).collect());
+        assert_eq!(
+            given(&["ctx", "search", "-Wall is unknown", "--json"]),
+            ["ctx", "search", "--json", "--", "-Wall is unknown"]
+        );
+        for line in
+            [["ctx", "search", "--json", "x"], ["ctx", "search", "--grep", "-x y"], ["ctx", "run", "--", "-a b"]]
+        {
+            assert_eq!(given(&line), line);
+        }
+    }
 
     #[test]
     fn one_verb_takes_what_the_whole_definition_takes() {

@@ -159,7 +159,15 @@ impl Context {
 
     pub(crate) fn permit(&self, given: &Path, real: &Path, access: Access) -> Result<()> {
         let project = Scope::of(&self.env, now_ms()).project;
-        Ok(self.rules(&project)?.check_file(access, &[&disk::absolute(&self.env.cwd, given), real])?)
+        self.rules(&project)?.check_file(access, &[&disk::absolute(&self.env.cwd, given), real])?;
+        // A rule that allows `ctx peek` must not reach further than the agent's own tools reach without asking.
+        let within = |dir: &Path| dir.canonicalize().is_ok_and(|dir| real.starts_with(dir)) || real.starts_with(dir);
+        let by_agent = access == Access::Read && !self.person() && Env::shell_caller().agent.is_some();
+        if by_agent && !within(&project) {
+            let outside = format_args!("{} is outside the project {}", real.display(), project.display());
+            return Err(Error::refused(outside).hint("the agent's own tool can read it, after asking its user"));
+        }
+        Ok(())
     }
 
     /// The rules of the agent's settings for this project.

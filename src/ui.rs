@@ -32,8 +32,8 @@ impl Ui {
     /// The text masked, and without terminal controls and invisible characters.
     fn masked<'a>(&self, text: &'a str) -> Cow<'a, str> {
         match neutral(text, self.colour) {
-            Cow::Borrowed(text) => self.masker.fresh().text(text),
-            Cow::Owned(text) => Cow::Owned(self.masker.fresh().text(&text).into_owned()),
+            Cow::Borrowed(text) => self.masker.net().text(text),
+            Cow::Owned(text) => Cow::Owned(self.masker.net().text(&text).into_owned()),
         }
     }
 
@@ -62,7 +62,7 @@ impl Ui {
                 // A field's name may show that its value is a secret.
                 let field = |(name, value): (&String, &Value)| {
                     let value = match value {
-                        Value::String(text) => Value::String(self.masker.fresh().field(name, text).into_owned()),
+                        Value::String(text) => Value::String(self.masker.net().field(name, text).into_owned()),
                         other => self.masked_json(other),
                     };
                     (self.masked(name).into_owned(), value)

@@ -6,6 +6,7 @@ pub mod group;
 mod life;
 mod order;
 pub mod pump;
+pub mod reading;
 pub mod signals;
 pub mod spawn;
 pub mod streams;

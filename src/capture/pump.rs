@@ -6,12 +6,14 @@ use std::time::{Duration, Instant};
 
 use super::life::Life;
 use super::order::Order;
+use super::reading::Reading;
 use super::signals::{Arrival, Signals};
 use super::spawn::Child;
 use super::streams::{Merger, Stream, Tagger};
 use super::text::{Text, TextBuilder};
 use super::workers::Workers;
 use crate::model::Status;
+use crate::secrets::{Spans, Stream as Masks};
 
 /// Bytes are passed on when a block is full …
 pub const BLOCK: usize = 1 << 20;
@@ -54,6 +56,8 @@ pub trait Listener {
     /// The time at which it wants to be woken.
     fn wake(&self) -> Option<Instant>;
     fn woken(&mut self, now: Instant);
+    /// A signal that is meant for the child has come.
+    fn signalled(&mut self, _now: Instant) {}
     /// The descriptors it passes bytes on to. When nobody reads there any more, the child learns it as it would without
     /// ctx: its pipe is closed.
     fn sinks(&self) -> [Option<RawFd>; 2];
@@ -64,13 +68,17 @@ pub struct Pump<'a> {
     /// Called at the beginning and whenever the time it returned has passed.
     pub on_tick: &'a mut dyn FnMut(&Progress<'_>) -> Option<Duration>,
     pub listener: Option<&'a mut dyn Listener>,
+    /// A new reader of the output for secrets.
+    pub masks: &'a dyn Fn() -> Masks,
 }
 
 pub struct Captured<K> {
     pub keeper: K,
     /// The bytes that `keeper` did not get.
     pub last: Vec<u8>,
+    /// The text under its masks, and the masks; none for bytes that are no text.
     pub text: Text,
+    pub spans: Option<Spans>,
     pub status: Status,
     /// A grandchild still has the pipe.
     pub still_open: bool,
@@ -84,10 +92,10 @@ pub struct Captured<K> {
 }
 
 enum Stage<K> {
-    Inline(K, TextBuilder),
+    Inline(K, Reading),
     Threads(Workers<K>),
     /// No thread could be started: everything is done here, more slowly.
-    Alone(K, TextBuilder),
+    Alone(K, Reading),
 }
 
 impl<K: Keeper + 'static> Stage<K> {
@@ -116,10 +124,10 @@ impl<K: Keeper + 'static> Stage<K> {
 
 impl Pump<'_> {
     pub fn run<K: Keeper + 'static>(self, child: &Child, signals: &Signals, keeper: K) -> io::Result<Captured<K>> {
-        let Pump { timeout, on_tick, mut listener } = self;
+        let Pump { timeout, on_tick, mut listener, masks } = self;
         let (start, now) = (child.began, Instant::now());
-        let mut inputs = Inputs::new(child, listener.is_none());
-        let mut stage = Some(Stage::Inline(keeper, TextBuilder::new()));
+        let mut inputs = Inputs::new(child, listener.is_none().then(masks));
+        let mut stage = Some(Stage::Inline(keeper, Reading::new(masks())));
         let mut buffer: Vec<u8> = Vec::with_capacity(64 << 10);
         let mut recent: Vec<u8> = Vec::new();
         let mut bytes = 0u64;
@@ -142,6 +150,9 @@ impl Pump<'_> {
             let now = Instant::now();
             if ready.signal {
                 for arrival in signals.arrivals() {
+                    if let (Arrival::Forward { .. }, Some(listener)) = (arrival, &mut listener) {
+                        listener.signalled(now);
+                    }
                     life.arrived(arrival, child);
                 }
             }
@@ -195,22 +206,20 @@ impl Pump<'_> {
         let (keeper, mut text) = match stage {
             Some(Stage::Threads(workers)) => {
                 let (keeper, text) = workers.join();
-                (keeper.ok_or_else(|| io::Error::other("a worker thread died"))?, text.unwrap_or_default())
+                let died = || io::Error::other("a worker thread died");
+                (keeper.ok_or_else(died)?, text.ok_or_else(died)?)
             }
             Some(Stage::Inline(keeper, text) | Stage::Alone(keeper, text)) => (keeper, text),
             None => unreachable!("the stage is put back in the loop"),
         };
-        let text = match inputs.tagged.take() {
-            Some((_, tagged)) => tagged.finish(),
-            None => {
-                text.push(&buffer);
-                text.finish()
-            }
-        };
+        text.push(&buffer);
+        let (text, spans) = text.finish();
+        let text = inputs.tagged.take().map_or(text, Tagged::finish);
         Ok(Captured {
             keeper,
             last: buffer,
             text,
+            spans,
             status: life.status(),
             still_open: !inputs.all_closed(),
             received: life.received,
@@ -221,12 +230,38 @@ impl Pump<'_> {
     }
 }
 
+/// The text of both streams, in which each line of stderr is marked. The lines are read for secrets before that.
+struct Tagged {
+    tagger: Tagger,
+    text: TextBuilder,
+    masks: Masks,
+}
+
+impl Tagged {
+    fn new(masks: Masks) -> Tagged {
+        Tagged { tagger: Tagger::default(), text: TextBuilder::new(), masks }
+    }
+
+    /// Whole lines of one stream, except at the end.
+    fn push(&mut self, stream: Stream, bytes: &[u8]) {
+        let (mut shown, mut lines) = (Vec::new(), Vec::with_capacity(bytes.len() + 64));
+        self.masks.push(bytes, &mut shown);
+        self.masks.flush(&mut shown);
+        self.tagger.tag_run(stream, &shown, &mut lines);
+        self.text.push(&lines);
+    }
+
+    fn finish(self) -> Text {
+        self.text.finish()
+    }
+}
+
 /// The ends of the pipes that are still open.
 struct Inputs<'c> {
     fds: Vec<(Stream, &'c OwnedFd)>,
     merger: Option<Merger>,
     /// With two streams the text says which lines are stderr's.
-    tagged: Option<(Tagger, TextBuilder)>,
+    tagged: Option<Tagged>,
     /// The readable streams, in the order of the writes to them.
     readable: Vec<Stream>,
     /// With two streams.
@@ -245,11 +280,11 @@ struct Ready {
 }
 
 impl<'c> Inputs<'c> {
-    fn new(child: &'c Child, tagged: bool) -> Inputs<'c> {
+    fn new(child: &'c Child, tagged: Option<Masks>) -> Inputs<'c> {
         let mut fds = vec![(Stream::Out, &child.out)];
         fds.extend(child.err.as_ref().map(|err| (Stream::Err, err)));
         let merger = child.err.is_some().then(Merger::default);
-        let tagged = (child.err.is_some() && tagged).then(Default::default);
+        let tagged = tagged.filter(|_| child.err.is_some()).map(Tagged::new);
         let order = child.order.as_ref();
         let (readable, scratch) = Default::default();
         Inputs { fds, merger, tagged, readable, order, scratch, failures: 0, failed: None }
@@ -313,10 +348,8 @@ impl<'c> Inputs<'c> {
     }
 
     fn tag(&mut self, stream: Stream, bytes: &[u8]) {
-        if let Some((tagger, text)) = &mut self.tagged {
-            let mut lines = Vec::with_capacity(bytes.len() + 64);
-            tagger.tag_run(stream, bytes, &mut lines);
-            text.push(&lines);
+        if let Some(tagged) = &mut self.tagged {
+            tagged.push(stream, bytes);
         }
     }
 

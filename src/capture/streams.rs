@@ -128,6 +128,24 @@ impl Tagger {
         out
     }
 
+    /// The same for text that stands for `raw_len` bytes.
+    pub fn tag_for(&mut self, shown: &[u8], raw_len: usize, out: &mut Vec<u8>) {
+        if shown.len() == raw_len {
+            return out.extend_from_slice(&self.tag(shown));
+        }
+        let stream = self.runs.front().map_or(Stream::Out, |(stream, _)| *stream);
+        self.tag_run(stream, shown, out);
+        let mut left = raw_len as u64;
+        while let Some((_, len)) = self.runs.front_mut().filter(|_| left > 0) {
+            let step = left.min(*len);
+            *len -= step;
+            left -= step;
+            if *len == 0 {
+                self.runs.pop_front();
+            }
+        }
+    }
+
     pub fn tag_run(&mut self, stream: Stream, bytes: &[u8], out: &mut Vec<u8>) {
         for line in bytes.split_inclusive(|&byte| byte == b'\n') {
             if stream == Stream::Err && !self.in_line {

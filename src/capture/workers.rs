@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 
 use super::pump::{BLOCK, Keeper};
-use super::text::TextBuilder;
+use super::reading::Reading;
 
 /// Blocks in flight to each thread; with them the pump's memory is bounded.
 const AHEAD: usize = 3;
@@ -17,17 +17,17 @@ pub struct Workers<K> {
     to_keeper: SyncSender<Block>,
     to_reader: SyncSender<Block>,
     keeper: JoinHandle<Option<K>>,
-    reader: JoinHandle<Option<TextBuilder>>,
+    reader: JoinHandle<Option<Reading>>,
     pool: Pool,
 }
 
 impl<K: Keeper + 'static> Workers<K> {
     /// Both threads, or their work back if no thread can be started.
-    pub fn start(keeper: K, text: TextBuilder) -> Result<Workers<K>, Box<(K, TextBuilder)>> {
+    pub fn start(keeper: K, text: Reading) -> Result<Workers<K>, Box<(K, Reading)>> {
         let pool = Pool::default();
         // They get their work once both run: a thread that cannot be started would take its work along.
         let (give_keeper, given_keeper) = sync_channel::<K>(1);
-        let (give_text, given_text) = sync_channel::<TextBuilder>(1);
+        let (give_text, given_text) = sync_channel::<Reading>(1);
         let (to_keeper, blocks) = sync_channel::<Block>(AHEAD);
         let returned = pool.clone();
         let keeps = std::thread::Builder::new().spawn(move || {
@@ -60,7 +60,7 @@ impl<K: Keeper + 'static> Workers<K> {
     }
 
     /// The results of both threads; none from one that died.
-    pub fn join(self) -> (Option<K>, Option<TextBuilder>) {
+    pub fn join(self) -> (Option<K>, Option<Reading>) {
         drop((self.to_keeper, self.to_reader));
         (self.keeper.join().ok().flatten(), self.reader.join().ok().flatten())
     }

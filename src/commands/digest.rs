@@ -7,12 +7,13 @@ use serde_json::json;
 
 use super::parse_bytes;
 use crate::agents::permissions::Access;
-use crate::capture::text::TextBuilder;
+use crate::capture::reading::Reading;
 use crate::context::{Context, Ending};
 use crate::digest::{self, Call, Show, Status};
 use crate::error::{Context as _, Error, Result};
 use crate::model::findings_json;
 use crate::record::{Masked, report};
+use crate::secrets::Source;
 
 /// Try the digest on a file: what would be shown, and which rule chose it
 #[derive(clap::Args)]
@@ -50,15 +51,19 @@ impl Args {
             let file = std::fs::File::open(&self.file);
             Box::new(file.map_err(|error| Error::absent(format_args!("{}: {error}", self.file.display())))?)
         };
-        let mut builder = TextBuilder::new();
+        let masker = context.masker();
+        let source =
+            self.cmd.as_deref().map_or_else(|| Source::of_path(&self.file.to_string_lossy()), Source::of_command);
+        let mut reading = Reading::new(masker.stream(source));
         let mut block = vec![0; 1 << 20];
         loop {
             match input.read(&mut block).context(self.file.display())? {
                 0 => break,
-                got => builder.push(&block[..got]),
+                got => reading.push(&block[..got]),
             }
         }
-        let text = Masked::of(builder.finish(), &context.masker());
+        let (text, spans) = reading.finish();
+        let text = Masked::under(text, spans.map_or(0, |spans| spans.len()), &masker);
         let call = Call {
             argv: self.cmd.clone().into_iter().collect(),
             status: self.exit.map_or(Status::Unknown, Status::Exit),

@@ -9,6 +9,7 @@ use crate::env::now_ms;
 use crate::error::{Error, Result};
 use crate::model::{Columns, Record, Scope, Status};
 use crate::record::report::quote_line;
+use crate::record::under::Masks;
 use crate::secrets::Masker;
 use crate::store::{BlobReader, Entry, Piece, Store};
 use crate::ui::{clip, duration, one_line, size, visible, write_raw};
@@ -54,7 +55,7 @@ impl Args {
             let Some(last) = page.last() else { break };
             after = last.row;
             for entry in &page {
-                let bytes = bytes_of(&store, entry, &mut lacking)?;
+                let bytes = bytes_of(&store, entry, masker.as_ref(), &mut lacking)?;
                 let open = match lines {
                     true => write_raw(as_line(entry, bytes, masker.as_ref()).as_bytes()),
                     false => write_raw(as_markdown(entry, &bytes, masker.as_ref()).as_bytes()),
@@ -87,14 +88,18 @@ impl Args {
     }
 }
 
-/// The readable bytes; damaged stretches are noted in `lacking`.
-fn bytes_of(store: &Store, entry: &Entry, lacking: &mut Vec<String>) -> Result<Vec<u8>> {
+/// The readable bytes, under their masks unless all is wanted; damaged stretches are noted in `lacking`.
+fn bytes_of(store: &Store, entry: &Entry, masker: Option<&Masker>, lacking: &mut Vec<String>) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
+    let masks = masker.map(|masker| Masks::of(store, entry, masker, 1)).transpose()?;
     if let Some(blob) = entry.blob {
         let mut reader = BlobReader::new(store, blob);
         while let Some(piece) = reader.next_piece()? {
             match piece {
-                Piece::Bytes { bytes: whole, .. } => bytes.extend_from_slice(&whole),
+                Piece::Bytes { raw_start, bytes: whole } => match &masks {
+                    Some(masks) => bytes.extend_from_slice(&masks.apply(raw_start, &whole)),
+                    None => bytes.extend_from_slice(&whole),
+                },
                 Piece::Lost(lost) => lacking.push(format!("{}: {lost}", entry.id.reference())),
             }
         }
@@ -103,15 +108,12 @@ fn bytes_of(store: &Store, entry: &Entry, lacking: &mut Vec<String>) -> Result<V
 }
 
 fn masked(text: &str, masker: Option<&Masker>) -> String {
-    let Some(mut masker) = masker.filter(|masker| masker.touches(text)).map(Masker::fresh) else {
-        return text.to_owned();
-    };
-    text.split_inclusive('\n')
-        .map(|line| {
-            let (line, end) = line.strip_suffix('\n').map_or((line, ""), |line| (line, "\n"));
-            format!("{}{end}", masker.line(line))
-        })
-        .collect()
+    masker.map_or_else(|| text.to_owned(), |masker| masker.fresh().text(text).into_owned())
+}
+
+/// The same for text that stands under its masks: what was cut out of it, or is no text at all.
+fn netted(text: &str, masker: Option<&Masker>) -> String {
+    masker.map_or_else(|| text.to_owned(), |masker| masker.net().text(text).into_owned())
 }
 
 fn as_line(entry: &Entry, bytes: Vec<u8>, masker: Option<&Masker>) -> String {
@@ -137,12 +139,12 @@ fn as_line(entry: &Entry, bytes: Vec<u8>, masker: Option<&Masker>) -> String {
         started_at_ms: entry.started_at,
         duration_ms: entry.duration_ms,
         pinned: entry.pinned,
-        summary: entry.summary.clone(),
+        summary: hide(&entry.summary),
         ..Exported::default()
     };
     match masker {
         // Binary bytes are masked as the text they would be shown as.
-        Some(_) => line.text = Some(masked(&String::from_utf8_lossy(&bytes), masker)),
+        Some(_) => line.text = Some(netted(&String::from_utf8_lossy(&bytes), masker)),
         None => line.set_bytes(bytes),
     }
     format!("{}\n", serde_json::to_string(&line).unwrap_or_default())
@@ -177,7 +179,7 @@ fn as_markdown(entry: &Entry, bytes: &[u8], masker: Option<&Masker>) -> String {
         facts.push(entry.status.to_string());
     }
     facts.extend(entry.duration_ms.map(duration));
-    let text = masked(&String::from_utf8_lossy(bytes), masker);
+    let text = netted(&String::from_utf8_lossy(bytes), masker);
     let shown = clip(&text, SHOWN);
     let more = match text.len() > shown.len() {
         true => format!("\n_{} of {}: ctx get {}_\n", size(shown.len() as u64), size(text.len() as u64), entry.id),

@@ -13,6 +13,7 @@ use crate::files::report;
 use crate::files::workspace::{self, Workspace, hash};
 use crate::record::report::quote;
 use crate::record::view::LineRange;
+use crate::secrets::Source;
 use crate::store::Tracked;
 use crate::ui::{count, neutral};
 
@@ -75,7 +76,7 @@ impl Args {
         workspace: Option<&Workspace>,
         known: Option<&Tracked>,
     ) -> Reading {
-        let masker = context.masker();
+        let masker = context.masker().reading(Source::of_path(&self.file.to_string_lossy()));
         let now = workspace.as_ref().map_or_else(now_ms, |workspace| workspace.now);
         let before = match (&workspace, known) {
             (Some(workspace), Some(tracked)) => {

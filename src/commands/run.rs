@@ -21,6 +21,7 @@ use crate::record::progress::Live;
 use crate::record::report::Wishes;
 use crate::record::{Ended, Form, Recorder, Summary};
 use crate::script::{self, Code, Language, Script};
+use crate::secrets::Source;
 use crate::shell::lines::join;
 use crate::store::{EntryKind, NewEntry};
 
@@ -210,14 +211,17 @@ impl Args {
             let next = (!announced).then(|| ANNOUNCE.saturating_sub(started.elapsed()).max(Duration::from_millis(1)));
             [live.tick(progress), next].into_iter().flatten().min()
         };
-        let pump = Pump { timeout: self.timeout, on_tick: &mut on_tick, listener: None };
+        let masker = context.masker();
+        let source = Source::of_command(&plan.name);
+        let masks = || masker.stream(source);
+        let pump = Pump { timeout: self.timeout, on_tick: &mut on_tick, listener: None, masks: &masks };
         let captured = pump
             .run(&child, &signals, recorder)
             .map_err(|error| Error::failed(format_args!("reading the output of {}: {error}", plan.name)))?;
         live.end();
 
         let mut recorder = captured.keeper;
-        let (masker, readers) = (context.masker(), context.readers());
+        let readers = context.readers();
         let show = self.budget.map_or(context.config.show, Show::all);
         let ended = Ended {
             kind: EntryKind::Run,
@@ -227,6 +231,7 @@ impl Args {
             still_open: captured.still_open,
             streams: captured.streams,
             text: captured.text,
+            spans: captured.spans,
             last: &captured.last,
             ran: Some((&scope, started_at)),
         };

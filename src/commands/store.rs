@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 use super::parse_bytes;
 use crate::agents::permissions::Access;
 use crate::capture::pump::{BLOCK, Keeper};
+use crate::capture::reading::Reading;
 use crate::capture::signals::{Arrival, Signals};
-use crate::capture::text::TextBuilder;
 use crate::context::{Context, Ending};
 use crate::digest::{Call, Show, Status};
 use crate::env::now_ms;
@@ -19,6 +19,7 @@ use crate::hub::later::meanwhile;
 use crate::model::Scope;
 use crate::record::report::Wishes;
 use crate::record::{Ended, Form, Recorder, Summary};
+use crate::secrets::Source;
 use crate::store::{EntryKind, NewEntry};
 use crate::ui::{Unprinted, count, unprinted, write_raw};
 
@@ -109,9 +110,11 @@ impl Args {
                 None
             }
         };
+        let masks = context.masker();
+        let source = self.source();
         let mut intake = Intake {
             recorder,
-            text: TextBuilder::new(),
+            text: Reading::new(masks.stream(source)),
             buffer: Vec::with_capacity(64 << 10),
             tee: if self.tee { Tee::Open } else { Tee::Off },
         };
@@ -143,8 +146,14 @@ impl Args {
         context.file(path, Access::Read)?;
         let file = File::open(path).map_err(|error| Error::absent(format_args!("{}: {error}", path.display())))?;
         let recorder = self.recorder(context, EntryKind::File, Some(path));
-        let mut intake =
-            Intake { recorder, text: TextBuilder::new(), buffer: Vec::with_capacity(64 << 10), tee: Tee::Off };
+        let masks = context.masker();
+        let source = self.source();
+        let mut intake = Intake {
+            recorder,
+            text: Reading::new(masks.stream(source)),
+            buffer: Vec::with_capacity(64 << 10),
+            tee: Tee::Off,
+        };
         if let Some(failure) = intake.recorder.take_failure().filter(|_| intake.recorder.passes_through()) {
             // Unlike a pipe's bytes, a file's are not lost when they are not stored.
             return Err(failure);
@@ -156,10 +165,18 @@ impl Args {
         self.finish(context, intake)
     }
 
+    fn source(&self) -> Source {
+        match (&self.cmd, self.files.first()) {
+            (Some(command), _) => Source::of_command(command),
+            (None, Some(file)) => Source::of_path(&file.to_string_lossy()),
+            (None, None) => Source::default(),
+        }
+    }
+
     fn finish(&self, context: &Context, intake: Intake) -> Result<()> {
         let Intake { mut recorder, text, buffer, tee } = intake;
         let status = self.exit.map_or(Status::Unknown, Status::Exit);
-        let text = text.finish();
+        let (text, spans) = text.finish();
         let scope = Scope::of(&context.env, now_ms());
         let name = self
             .cmd
@@ -192,6 +209,7 @@ impl Args {
             still_open: false,
             streams: None,
             text,
+            spans,
             last: &buffer,
             ran: (self.cmd.is_some() && self.exit.is_some()).then_some((&scope, now_ms())),
         };
@@ -212,7 +230,7 @@ impl Args {
 /// Passes the input to the store, to the text and, with `--tee`, on through the pipe.
 struct Intake {
     recorder: Recorder,
-    text: TextBuilder,
+    text: Reading,
     buffer: Vec<u8>,
     tee: Tee,
 }

@@ -43,7 +43,7 @@ impl Wanted<'_> {
             let outline = outline::outline(self.path, bytes, self.language);
             render::text(self.title, &outline, &self.options)
         }));
-        text.map_or_else(|_| self.plain(bytes), |text| masker.fresh().text(&text).into_owned())
+        text.map_or_else(|_| self.plain(bytes), |text| masker.net().text(&text).into_owned())
     }
 
     /// Line 1 alone.

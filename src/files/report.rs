@@ -7,7 +7,7 @@ use super::difference::{Difference, difference};
 use super::read::{ReadAnswer, Reading};
 use super::shown::Shown;
 use crate::id::EntryId;
-use crate::secrets::Masker;
+use crate::secrets::{Masker, Source};
 use crate::ui::{ago, count, size};
 
 /// Lines around a change.
@@ -108,7 +108,8 @@ pub fn reading(name: &str, id: Option<&EntryId>, reading: &Reading) -> Page {
 
 /// The report on a change of a file: the changed lines with their numbers.
 pub fn change(name: &str, verb: &str, facts: &[String], made: &Made, masker: &Masker, budget: usize) -> Page {
-    let shown = |bytes: &[u8]| Shown::of(bytes, masker);
+    let masker = masker.reading(Source::of_path(name));
+    let shown = |bytes: &[u8]| Shown::of(bytes, &masker);
     let after = shown(&made.after);
     let (difference, extent) = match (&made.before, &made.text) {
         (Some(before), Some(_)) => (difference(&shown(before), &after, AROUND, budget), None),

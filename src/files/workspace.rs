@@ -11,7 +11,7 @@ use crate::error::Result;
 use crate::id::EntryId;
 use crate::model::Scope;
 use crate::outline::render::Options;
-use crate::secrets::Masker;
+use crate::secrets::{Masker, Source};
 use crate::store::{BlobWriter, EntryKind, FileUse, Finished, Hash, Limits, NewEntry, Outlines, Store, Tracked};
 
 /// Above this a file is data, and a read of it does not wait for an outline.
@@ -84,7 +84,9 @@ impl Workspace {
     /// The text that was handed out then, unless it has expired.
     pub fn text_of(&self, tracked: &Tracked) -> Result<Option<Shown>> {
         let bytes = self.store.bytes(tracked.entry)?;
-        Ok(bytes.map(|bytes| Shown::of(&bytes, &self.masker)))
+        let path = self.store.entry(tracked.entry).ok().and_then(|entry| entry.title.or(entry.label));
+        let source = path.map(|path| Source::of_path(&path)).unwrap_or_default();
+        Ok(bytes.map(|bytes| Shown::of(&bytes, &self.masker.reading(source))))
     }
 
     /// The entry that has these bytes; a new one unless they were handed out last and are still there.

@@ -6,7 +6,6 @@ use std::borrow::Cow;
 use super::scene::{Here, Hook, LOG_AT_WORK};
 use crate::agents::hooks::{Call, HookAnswer, response};
 use crate::agents::transcripts::{Action, Call as ToolCall, Outcome, exit_code, is_declined};
-use crate::capture::text::Text;
 use crate::digest::{self, Show, Status};
 use crate::error::Result;
 use crate::id::EntryId;
@@ -14,6 +13,7 @@ use crate::import::Summariser;
 use crate::import::live::Kept;
 use crate::record::Masked;
 use crate::record::report::{self, Subject, Wishes};
+use crate::secrets::Source;
 use crate::session::classify::brief;
 
 /// Tools that are asked for the exact text: their answer stays, however long it is.
@@ -91,6 +91,7 @@ fn tool_call(call: &Call<'_>) -> ToolCall {
             action: Action::Other { about: String::new() },
             at: None,
             printed: None,
+            noted: None,
         },
     }
 }
@@ -180,7 +181,8 @@ impl Digested {
             None => Status::Unknown,
         };
         let masker = (hook.masker)();
-        let clean = Masked::of(Text::from_bytes(text.as_bytes()), &masker);
+        let source = argv.first().map(|command| Source::of_command(command)).unwrap_or_default();
+        let (clean, _) = Masked::read(text.as_bytes(), source, &masker);
         let id = EntryId::random();
         let said = digest::Call { argv, status };
         let subject =

@@ -1,11 +1,10 @@
 //! Sums up the output of an imported command like that of a live one.
 
-use crate::capture::text::Text;
 use crate::digest::readers::flat::Flat;
 use crate::digest::{Finding, Show, Status};
 use crate::record::Masked;
 use crate::record::report::{self, Subject, Wishes};
-use crate::secrets::Masker;
+use crate::secrets::{Masker, Source};
 
 /// How the output of a command is summed up.
 pub struct Summariser<'a> {
@@ -26,7 +25,7 @@ impl Summariser<'_> {
         if bytes.is_empty() {
             return None;
         }
-        let text = Masked::of(Text::from_bytes(bytes), self.masker);
+        let (text, _) = Masked::read(bytes, Source::of_command(command), self.masker);
         let call = crate::digest::Call { argv: vec![command.to_owned()], status };
         let subject = Subject { id: None, name: command, call: &call, duration_ms, still_open: false };
         let wishes = Wishes { show: Show::all(self.show.report), readers: self.readers, ..Wishes::default() };

@@ -10,7 +10,7 @@ use crate::capture::text::Text;
 use crate::env::now_ms;
 use crate::id::EntryId;
 use crate::model::{Call, Columns, Scope, Status, findings_json};
-use crate::secrets::Masker;
+use crate::secrets::{Masker, Spans};
 use crate::store::{Entry, EntryKind, Finished};
 use crate::ui::Ui;
 
@@ -22,7 +22,9 @@ pub struct Ended<'a> {
     pub duration_ms: Option<i64>,
     pub still_open: bool,
     pub streams: Option<Vec<u8>>,
+    /// The text under its masks, and the masks.
     pub text: Text,
+    pub spans: Option<Spans>,
     /// Bytes that the recorder has not been handed yet.
     pub last: &'a [u8],
     /// Where and when it ran, if it is known how it ended: then it may be an event of its session.
@@ -62,14 +64,15 @@ impl Shown {
 impl Recorder {
     /// Masks and composes it and ends its entry; none where the bytes were shown instead, because they are not kept.
     pub fn conclude(&mut self, ended: Ended<'_>, wishes: Wishes<'_>, form: Form, masker: &Masker) -> Option<Shown> {
-        let Ended { kind, name, call, duration_ms, still_open, streams, text, last, ran } = ended;
+        let Ended { kind, name, call, duration_ms, still_open, streams, text, spans, last, ran } = ended;
         let mut finished = Finished { status: call.status, still_open, duration_ms, streams, ..Finished::default() };
+        finished.spans = spans.as_ref().map(|spans| (masker.version(), spans.encode()));
         finished.cut = wishes.cut_short.clone();
         if self.passes_through() {
             self.finish(last, &finished);
             return None;
         }
-        let text = Masked::of(text, masker);
+        let text = Masked::under(text, spans.as_ref().map_or(0, Spans::len), masker);
         let previous = self.previous(last);
         let id = self.id().cloned();
         let subject = Subject { id: id.as_ref(), name, call: &call, duration_ms, still_open };

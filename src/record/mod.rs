@@ -8,6 +8,7 @@ pub mod progress;
 mod ranged;
 pub mod recorder;
 pub mod report;
+pub mod under;
 pub mod view;
 pub mod waiting;
 

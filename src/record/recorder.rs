@@ -129,11 +129,6 @@ impl Recorder {
         Recorder { idle: Some(idle), ..self }
     }
 
-    /// Shows bytes again where the store fails.
-    pub fn speak_up(&mut self) {
-        self.silent = false;
-    }
-
     pub fn id(&self) -> Option<&EntryId> {
         self.kept.as_ref().map(|kept| &kept.id)
     }

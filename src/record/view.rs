@@ -1,8 +1,9 @@
-//! An entry's bytes as clean, masked, numbered lines, from any line on and in constant memory.
+//! An entry's bytes as clean, numbered lines under their masks, from any line on and in constant memory.
 
 use std::str::FromStr;
 
 use super::masked::Masked;
+use super::under::Masks;
 use crate::capture::binary;
 use crate::capture::streams::Tagger;
 use crate::capture::text::{Text, TextBuilder};
@@ -10,7 +11,7 @@ use crate::error::{Result, past_damage};
 use crate::secrets::Masker;
 use crate::store::{BlobReader, Entry, Store, Stored};
 
-/// Lines before the wanted ones that are read as well: a private key may have begun there.
+/// Lines before the wanted ones that are read as well: the terminal's cursor may come back from there.
 const BEFORE: u64 = 130;
 /// Bytes cleaned at a time.
 const SLICE: usize = 32 << 10;
@@ -66,22 +67,29 @@ impl View<'_> {
         Ok(first.and_then(|chunk| Text::from_bytes(&chunk.bytes[..chunk.bytes.len().min(8 << 10)]).binary().cloned()))
     }
 
-    /// All of it as one bounded, masked text.
+    /// What hides its secrets, for a reader from this line on.
+    pub fn masks(&self, line: u64) -> Result<Masks<'_>> {
+        Masks::of(self.store, self.entry, self.masker, line)
+    }
+
+    /// All of it as one bounded text under its masks.
     pub fn text(&self) -> Result<Masked> {
         let mut builder = TextBuilder::new();
+        let masks = self.masks(1)?;
         if let Some(blob) = self.entry.blob {
             let mut reader = BlobReader::new(self.store, blob);
             while let Some(chunk) = reader.next_chunk()? {
-                builder.push(&chunk.bytes);
+                builder.push_for(&masks.apply(chunk.raw_start, &chunk.bytes), chunk.bytes.len());
             }
         }
-        Ok(Masked::of(builder.finish(), self.masker))
+        Ok(Masked::under(builder.finish(), masks.count(0..u64::MAX), self.masker))
     }
 
-    /// Masked lines from `from` on, about `bytes` of them; with `to_end` a last line without its end as well.
+    /// Lines under their masks from `from` on, about `bytes` of them; with `to_end` a last line without its end as well.
     pub fn piece(&self, from: u64, bytes: usize, to_end: bool) -> Result<Masked> {
         let Some(blob) = self.entry.blob else { return Ok(Masked::default()) };
         let start = from.saturating_sub(BEFORE).max(1);
+        let masks = self.masks(start)?;
         let mut reader = BlobReader::new(self.store, blob);
         reader.seek_line(start)?;
         let mut builder = TextBuilder::starting_at(start);
@@ -93,8 +101,9 @@ impl View<'_> {
                 rest = after_lines(rest, start - 1 - chunk.newlines_before);
             }
             while !rest.is_empty() {
+                let offset = chunk.raw_start + (chunk.bytes.len() - rest.len()) as u64;
                 let (slice, after) = rest.split_at(rest.len().min(SLICE));
-                builder.push(slice);
+                builder.push_for(&masks.apply(offset, slice), slice.len());
                 rest = after;
                 taken += slice.len();
                 if taken >= bytes && builder.newest_line().is_some_and(|line| line >= from) {
@@ -107,35 +116,25 @@ impl View<'_> {
     }
 
     fn masked_from(&self, from: u64, text: Text) -> Masked {
-        Masked::of(text, self.masker).starting_from(from)
+        Masked::under(text, 0, self.masker).starting_from(from)
     }
 
     /// Hands lines `from` to `to` (1-based, both included) to `each` until that returns false.
-    pub fn lines(&self, from: u64, to: u64, each: impl FnMut(u64, &str) -> bool) -> Result<()> {
-        self.clean_lines(from, to, true, each)
-    }
-
-    /// The same lines with their secrets: to be judged, never to be shown.
-    pub fn unmasked_lines(&self, from: u64, to: u64, each: impl FnMut(u64, &str) -> bool) -> Result<()> {
-        self.clean_lines(from, to, false, each)
-    }
-
-    fn clean_lines(&self, from: u64, to: u64, masked: bool, mut each: impl FnMut(u64, &str) -> bool) -> Result<()> {
+    pub fn lines(&self, from: u64, to: u64, mut each: impl FnMut(u64, &str) -> bool) -> Result<()> {
         let Some(blob) = self.entry.blob else { return Ok(()) };
         let from = from.max(1);
         let start = from.saturating_sub(BEFORE).max(1);
+        let masks = self.masks(start)?;
         let mut reader = BlobReader::new(self.store, blob);
         reader.seek_line(start)?;
         let mut builder = TextBuilder::starting_at(start);
-        let mut masker = self.masker.fresh();
         let mut tagger = None;
         let (mut is_first, mut last) = (true, false);
         let mut show = |text: Text| {
-            let touched = masked && text.contains(|all| masker.touches(all));
+            let text = Masked::under(text, 0, self.masker);
             for index in 0..text.len() {
-                let line = text.line(index);
-                let (number, line) = (text.number(index), if touched { masker.line(line) } else { line.into() });
-                if number > to || (number >= from && !each(number, &line)) {
+                let number = text.number(index);
+                if number > to || (number >= from && !each(number, text.line(index))) {
                     return false;
                 }
             }
@@ -143,10 +142,14 @@ impl View<'_> {
         };
         while let Some(chunk) = reader.next_lines(start, to.saturating_add(BEFORE))? {
             let mut bytes = &chunk.bytes[..];
+            let mut offset = chunk.raw_start;
             if std::mem::take(&mut is_first) {
                 bytes = after_lines(bytes, start - 1 - chunk.newlines_before);
                 let wanted = after_lines(bytes, from - start);
-                if !wanted.is_empty() && !bears_on(&bytes[..bytes.len() - wanted.len()]) {
+                offset += (chunk.bytes.len() - bytes.len()) as u64;
+                // Nothing before the wanted lines can change how they are shown.
+                if !wanted.is_empty() && memchr::memchr(0x1b, &bytes[..bytes.len() - wanted.len()]).is_none() {
+                    offset += (bytes.len() - wanted.len()) as u64;
                     bytes = wanted;
                     builder = TextBuilder::starting_at(from);
                     let after = after_lines(bytes, to.saturating_sub(from).saturating_add(1));
@@ -155,16 +158,20 @@ impl View<'_> {
                         last = true;
                     }
                 }
-                let offset = chunk.raw_start + (chunk.bytes.len() - bytes.len()) as u64;
                 tagger = self.entry.streams.as_deref().map(|map| Tagger::new(map, offset));
             }
             // In slices: a few lines out of a large chunk do not wait for the rest of it to be cleaned, except for
             // so many that the terminal's cursor might come back to the wanted ones.
             for slice in bytes.chunks(SLICE) {
                 match &mut tagger {
-                    Some(tagger) => builder.push(&tagger.tag(slice)),
-                    None => builder.push(slice),
+                    Some(tagger) => {
+                        let mut tagged = Vec::with_capacity(slice.len() + 64);
+                        masks.parts(offset, slice, |shown, raw_len| tagger.tag_for(shown, raw_len, &mut tagged));
+                        builder.push(&tagged);
+                    }
+                    None => builder.push(&masks.apply(offset, slice)),
                 }
+                offset += slice.len() as u64;
                 if builder.newest_line().is_some_and(|line| line > to.saturating_add(BEFORE)) {
                     break;
                 }
@@ -176,11 +183,6 @@ impl View<'_> {
         show(builder.finish());
         Ok(())
     }
-}
-
-/// False when nothing in these bytes can change how the lines after them are shown.
-fn bears_on(before: &[u8]) -> bool {
-    memchr::memchr(0x1b, before).is_some() || memchr::memmem::find(before, b"PRIVATE KEY").is_some()
 }
 
 /// True when these lines are enough to know that the terminal's cursor does not come back from them.

@@ -3,14 +3,13 @@
 
 use super::masked::Masked;
 use super::report::{Subject, Wishes, compose};
-use crate::capture::text::Text;
 use crate::config::Config;
 use crate::digest::Digest;
 use crate::env::{Env, now_ms};
 use crate::error::Result;
 use crate::id::EntryId;
 use crate::model::{Call, Feed, Scope, Severity, Status};
-use crate::secrets::Masker;
+use crate::secrets::{Masker, Source};
 use crate::session::feed::{Ended, of_command};
 use crate::shell::attempt;
 use crate::store::{EntryKind, Finished, NewEntry, Store};
@@ -45,8 +44,9 @@ pub fn take_in(store: &mut Store, env: &Env, config: &Config) -> Result<usize> {
     }
     let (masker, readers) = (config.masker(env).0, config.readers().unwrap_or_default());
     let mut read = |id: &EntryId, new: &NewEntry, bytes: &[u8], finished: &mut Finished| {
-        let text = Masked::of(Text::from_bytes(bytes), &masker);
         let command = new.command.as_deref().unwrap_or_default();
+        let (text, spans) = Masked::read(bytes, Source::of_command(command), &masker);
+        finished.spans = spans.map(|spans| (masker.version(), spans.encode()));
         let call = Call { argv: vec![command.to_owned()], status: finished.status };
         let subject = Subject {
             id: Some(id),

@@ -8,15 +8,15 @@ use std::os::unix::process::CommandExt;
 use std::process::{Command, Stdio};
 
 use super::call::REST;
-use super::sink::{Sink, masked};
+use super::sink::Sink;
 use crate::capture::pump::Keeper;
+use crate::capture::reading::Reading;
 use crate::capture::spawn::Child;
-use crate::capture::text::TextBuilder;
 use crate::digest::Status;
 use crate::env::{Env, now_ms};
 use crate::model::Scope;
 use crate::record::{Masked, Recorder};
-use crate::secrets::Masker;
+use crate::secrets::{Masker, Source};
 use crate::store::{EntryKind, Finished, NewEntry};
 
 /// Starts a process for each pipe that is still open. The host does not wait for it, and it stays in the group that the
@@ -44,34 +44,38 @@ pub fn run(sink: i32, command: &str) {
         drop_descriptor(2);
     }
     let env = Env::read();
-    let mut masker = Masker::with(env.secret_values(), env.store_dir.as_deref(), Default::default());
+    let masker = Masker::with(env.secret_values(), env.store_dir.as_deref(), Default::default());
     let mut sink = Sink::new(sink);
     // SAFETY: standard input was handed to this process and nobody else reads it here.
     let mut pipe = unsafe { <File as std::os::fd::FromRawFd>::from_raw_fd(0) };
     let mut recorder: Option<Recorder> = None;
-    let mut text = TextBuilder::new();
-    let (mut buffer, mut held) = (vec![0; 64 << 10], Vec::new());
+    let source = Source::of_command(command);
+    let (mut text, mut masks) = (Reading::new(masker.stream(source)), masker.stream(source));
+    let (mut buffer, mut shown) = (vec![0; 64 << 10], Vec::new());
     let started_at = now_ms();
     while let Ok(got @ 1..) = pipe.read(&mut buffer) {
         let bytes = &buffer[..got];
         let kept = recorder.get_or_insert_with(|| Recorder::begin(&env, &entry(&env, command, started_at)).silent());
         kept.keep(bytes);
         text.push(bytes);
-        held.extend_from_slice(bytes);
-        // Secrets are recognised in whole lines.
-        let end = memchr::memrchr(b'\n', &held).map_or(0, |end| end + 1);
-        let rest = if held.len() - end > 4096 { Vec::new() } else { held.split_off(end) };
-        let lines = std::mem::replace(&mut held, rest);
-        if !sink.write(&masked(&mut masker, &lines)) {
+        shown.clear();
+        masks.push(bytes, &mut shown);
+        masks.push_words(&mut shown);
+        if !sink.write(&shown) {
             break;
         }
     }
-    sink.write(&masked(&mut masker, &held));
+    shown.clear();
+    masks.flush(&mut shown);
+    sink.write(&shown);
     if let Some(mut recorder) = recorder {
-        let text = Masked::of(text.finish(), &masker);
+        let (text, spans) = text.finish();
+        let text = Masked::under(text, spans.as_ref().map_or(0, |spans| spans.len()), &masker);
+        let spans = spans.map(|spans| (masker.version(), spans.encode()));
         let printed = usize::try_from(text.raw_len()).ok();
         let summary = text.lines().take(20).collect::<Vec<_>>().join("\n");
-        let finished = Finished { status: Status::Unknown, printed, summary: Some(summary), ..Finished::default() };
+        let finished =
+            Finished { status: Status::Unknown, printed, summary: Some(summary), spans, ..Finished::default() };
         recorder.finish(&[], &finished);
     }
 }

@@ -10,7 +10,7 @@ use super::sections;
 use crate::capture::text::Text;
 use crate::error::Result;
 use crate::record::Masked;
-use crate::secrets::Masker;
+use crate::secrets::{Masker, Source};
 use crate::store::{DocumentPacker, NewDocument, NewEntry, Of, Put, Stamp, Store, WordCount};
 
 /// Text that one thread takes at a time.
@@ -166,7 +166,7 @@ impl Worker {
         }
         let path = file.path.to_string_lossy().into_owned();
         let sections = (bytes.len() as u64 <= WHOLE).then(|| {
-            let text = Masked::of(Text::from_bytes(&bytes), &self.masker);
+            let (text, _) = Masked::read(&bytes, Source::of_path(&path), &self.masker);
             let cuts = sections::document(&text, &path);
             // The blob has no number yet; the writer of the sections sets it.
             self.preparer.text(Of::Blob(0), &text, &cuts);

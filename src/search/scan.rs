@@ -10,7 +10,8 @@ use super::{Hit, Query, Request};
 use crate::capture::clean;
 use crate::capture::text::TextBuilder;
 use crate::error::{Error, Result};
-use crate::secrets::Masker;
+use crate::record::under::{Masks, source_of};
+use crate::secrets::{Masker, Source};
 use crate::store::{BlobReader, Store};
 use crate::ui::cut_middle;
 
@@ -51,7 +52,10 @@ struct Unit {
 /// All lines of these blobs that match, in the order of the blobs and of their lines.
 pub fn grep(store: &Store, masker: &Masker, pattern: &Regex, blobs: &[i64]) -> Result<Matches> {
     let mut units = Vec::new();
+    // Found before the threads begin: each of them would read the whole text for it.
+    let mut masks = Vec::with_capacity(blobs.len());
     for (entry, &blob) in blobs.iter().enumerate() {
+        masks.push(Masks::of_blob(store, blob, || source_of_blob(store, blob), masker, 1)?);
         let chunks = BlobReader::new(store, blob).chunk_count()?;
         let mut first = 0;
         while first < chunks {
@@ -68,7 +72,7 @@ pub fn grep(store: &Store, masker: &Masker, pattern: &Regex, blobs: &[i64]) -> R
         loop {
             let at = next.fetch_add(1, Ordering::Relaxed);
             let Some(unit) = units.get(at) else { return };
-            match unit.matches(store, masker, pattern, &mut buffer) {
+            match unit.matches(store, &masks[unit.entry], masker, pattern, &mut buffer) {
                 Ok(UnitMatches { lines, total, .. }) if total > 0 => {
                     found.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).push((at, lines, total));
                 }
@@ -113,6 +117,7 @@ impl Unit {
     fn matches<'a>(
         &self,
         store: &Store,
+        masks: &Masks<'_>,
         masker: &Masker,
         pattern: &'a Regex,
         buffer: &mut Vec<u8>,
@@ -128,6 +133,7 @@ impl Unit {
             // The rest in the buffer is the beginning of a line.
             let left = buffer.len();
             let Some(chunk) = reader.next_onto(buffer)? else { break };
+            masks.apply_at_end(chunk.raw_start, buffer, left);
             let beyond = sequence > self.last;
             sequence += 1;
             let mut start = 0;
@@ -236,13 +242,19 @@ impl UnitMatches<'_> {
             self.total += 1;
             return;
         }
-        let masked = self.masker.line(text);
+        // Values of secret variables may have become known since.
+        let masked = self.masker.values(text);
         if self.pattern.is_match(masked.as_bytes()) {
             self.total += 1;
             let text = cut_middle(&masked, WIDE).into_owned();
             self.lines.push(Match { entry: self.entry, line: number, text });
         }
     }
+}
+
+/// What the entry with these bytes tells about them.
+fn source_of_blob(store: &Store, blob: i64) -> Source {
+    store.entry_of_blob(blob).ok().flatten().map_or_else(Source::default, |entry| source_of(&entry))
 }
 
 /// A line without carriage returns and escapes, as it may be shown.

@@ -50,7 +50,7 @@ pub(super) fn section_lines(store: &Store, masker: &Masker, entry: &Entry, secti
     if section.blob.is_none() && view.binary()?.is_some() {
         return Ok(lines);
     }
-    past_damage(view.unmasked_lines(first, last, |number, line| {
+    past_damage(view.lines(first, last, |number, line| {
         lines.push((number, line.to_owned()));
         true
     }))?;

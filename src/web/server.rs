@@ -6,11 +6,12 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use super::guard::{Guard, same};
+use super::guard::Guard;
 use super::request::{self, Method, Refusal, Request};
 use super::respond::Response;
 use super::{api, assets, desk::Desk, peer};
 use crate::error::{Context as _, Result};
+use crate::token::same;
 
 /// A browser opens six; fuzzers open more.
 const CONNECTIONS: usize = 32;

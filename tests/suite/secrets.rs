@@ -1,7 +1,6 @@
 //! Secrets reach the store and nothing else.
 
-use ctx::capture::text::TextBuilder;
-use ctx::record::Masked;
+use ctx::capture::reading::Reading;
 use ctx::secrets::Masker;
 
 use crate::harness::{Home, finish};
@@ -46,10 +45,10 @@ fn a_secret_cut_at_every_seam_stays_hidden() {
     let secret = token();
     let output = format!("{}\nuse {secret} now\n{}", "x".repeat(100), "y".repeat(100));
     for cut in 0..output.len() {
-        let mut builder = TextBuilder::new();
-        builder.push(&output.as_bytes()[..cut]);
-        builder.push(&output.as_bytes()[cut..]);
-        let text = Masked::of(builder.finish(), &Masker::default());
+        let mut reading = Reading::new(Masker::default().stream(Default::default()));
+        reading.push(&output.as_bytes()[..cut]);
+        reading.push(&output.as_bytes()[cut..]);
+        let (text, _) = reading.finish();
         assert!(text.lines().all(|line| !line.contains(&secret[4..12])), "cut at {cut}");
     }
 }

@@ -6,17 +6,21 @@ use std::sync::LazyLock;
 
 use memchr::memmem::Finder;
 
+use super::names::STEMS;
 use super::rules::RULES;
-use super::{KEY_BEGIN, named};
 
 /// The rules with a keyword in a text.
 pub struct Hits {
     pub rules: [bool; RULES.len()],
+    /// Any of them.
+    pub any: bool,
     pub key_block: bool,
-    /// A word that the name of a secret may hold.
-    pub named: bool,
+    /// Places of words that the name of a secret may hold.
+    pub named: Vec<usize>,
     /// A mark of a cut.
     pub cut: bool,
+    /// The name of a file in a diff.
+    pub place: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -25,23 +29,64 @@ enum Owner {
     KeyBlock,
     Named,
     Cut,
+    Place,
+    /// The line must be read, for what it means for the next ones or for what a terminal makes of it.
+    Line,
 }
 
 impl Hits {
-    fn add(&mut self, owner: Owner) {
+    fn add(&mut self, owner: Owner, at: usize) {
         match owner {
-            Owner::Rule(index) => self.rules[index] = true,
+            Owner::Rule(index) => (self.rules[index], self.any) = (true, true),
             Owner::KeyBlock => self.key_block = true,
-            Owner::Named => self.named = true,
+            Owner::Named => self.named.push(at),
             Owner::Cut => self.cut = true,
+            Owner::Place => self.place = true,
+            Owner::Line => {}
         }
     }
 }
+
+/// Keywords that belong to no pattern.
+const OTHERS: &[(&str, Owner)] = &[
+    ("-----BEGIN", Owner::KeyBlock),
+    ("Private-Lines", Owner::KeyBlock),
+    ("Private-MAC", Owner::KeyBlock),
+    ("Private-Hash", Owner::KeyBlock),
+    ("privateExponent:", Owner::KeyBlock),
+    ("prime1:", Owner::KeyBlock),
+    ("prime2:", Owner::KeyBlock),
+    ("exponent1:", Owner::KeyBlock),
+    ("exponent2:", Owner::KeyBlock),
+    ("coefficient:", Owner::KeyBlock),
+    ("priv:", Owner::KeyBlock),
+    ("LS0tLS1CRUdJTi", Owner::KeyBlock),
+    ("b3BlbnNzaC1rZXktdjE", Owner::KeyBlock),
+    ("…", Owner::Cut),
+    ("+++ ", Owner::Place),
+    ("apiVersion", Owner::Line),
+    ("kind:", Owner::Line),
+    ("kind\"", Owner::Line),
+    ("data:", Owner::Line),
+    ("data\":", Owner::Line),
+    ("Data:", Owner::Line),
+    ("Data\":", Owner::Line),
+    ("items:", Owner::Line),
+    ("machine ", Owner::Line),
+    // Characters that print nothing may stand in the middle of a keyword.
+    ("\u{ad}", Owner::Line),
+    ("\u{200b}", Owner::Line),
+    ("\u{200c}", Owner::Line),
+    ("\u{200d}", Owner::Line),
+    ("\u{2060}", Owner::Line),
+    ("\u{feff}", Owner::Line),
+];
 
 /// Keywords that much else holds, too: they count before as many characters of a token as all their rules ask for. Else
 /// patterns would be compiled for nothing in most commands.
 const BEFORE_TOKENS: &[&str] = &[
     "s.", "|", "%", "SK", "Q~", ":$", "pat", "re_", "ion_", "ext_", "sc_", "sm_", "cio", "sk_", "rk_", "test_", "key_",
+    "api-", "sdk-", "md-", "st.", "cu_", "ck_", "cs_", "y0_", "AKID", "K10",
 ];
 const TOKEN: usize = 20;
 /// The keyword of URLs, which counts before a password only: `://user:password@`.
@@ -53,8 +98,69 @@ fn begins_token(text: &[u8]) -> bool {
 }
 
 fn begins_login(text: &[u8]) -> bool {
-    let end = text.iter().position(|byte| byte.is_ascii_whitespace() || b"@/\"'<>".contains(byte));
-    end.is_some_and(|end| text[end] == b'@')
+    let end = text.iter().take(400).position(|byte| byte.is_ascii_whitespace() || b"@\"'<>".contains(byte));
+    let Some(login) = end.filter(|&end| text[end] == b'@').map(|end| &text[..end]) else { return false };
+    let Some(slash) = memchr::memchr(b'/', login) else { return true };
+    // A password with a slash is told from a port with a path.
+    memchr::memchr(b':', &login[..slash]).is_some_and(|colon| !login[colon + 1..slash].iter().all(u8::is_ascii_digit))
+}
+
+/// Whether what follows a stem can be the rest of a name and a separator.
+fn ends_name(all: &[u8], at: usize, stem: usize) -> bool {
+    let text = &all[at + stem..];
+    let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"_-.".contains(byte);
+    let Some(end) = text.iter().take(48).position(|byte| !is_name(byte)) else { return text.len() < 48 };
+    let rest = &text[end..];
+    let close = rest.iter().take(6).position(|byte| !b"\"'`]*\\?})".contains(byte)).unwrap_or(0);
+    let rest = &rest[close..];
+    match rest.first() {
+        None
+        | Some(
+            b'='
+            | b':'
+            | b'>'
+            | b'<'
+            | b','
+            | b'|'
+            | b';'
+            | b'\t'
+            | b'('
+            | b'\n'
+            | b'\r'
+            | b'&'
+            | b'%'
+            | 0
+            | 0x1b
+            | 0x80..,
+        ) => true,
+        Some(b' ') => {
+            let after = rest.iter().find(|byte| **byte != b' ').copied().unwrap_or(b'\n');
+            // A sentence goes on with a letter: of that only flags and settings are of interest.
+            let said = [&b" is "[..], b" is: ", b" to ", b" was ", b" set to "];
+            let says = said.iter().any(|words| rest.starts_with(words));
+            !after.is_ascii_alphabetic()
+                || says
+                || close > 0
+                || matches!(rest.get(1), Some(b' '))
+                || begins_setting(all, at)
+        }
+        // The characters were quotes of a string that the name begins or ends.
+        _ => close > 0,
+    }
+}
+
+/// The name that holds this place is a flag, or begins its line.
+fn begins_setting(all: &[u8], at: usize) -> bool {
+    let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"_-.".contains(byte);
+    let before = &all[at.saturating_sub(40)..at];
+    let start = before.iter().rposition(|byte| !is_name(byte)).map_or(0, |at| at + 1);
+    // A tag may have attributes.
+    let tag = start > 0 && before[start - 1] == b'<';
+    let flag = before.get(start) == Some(&b'-');
+    let set = [&b"ENV "[..], b"setenv ", b"setx "].iter().any(|word| before[..start].ends_with(word));
+    flag || tag
+        || set
+        || before[..start].iter().rev().find(|byte| !matches!(byte, b' ' | b'\t')).is_none_or(|byte| *byte == b'\n')
 }
 
 /// What must stand after a keyword.
@@ -63,6 +169,7 @@ enum After {
     Anything,
     Token,
     Login,
+    Name,
 }
 
 impl After {
@@ -74,14 +181,20 @@ impl After {
             }
             at += 1;
         }
+        // The first letters of a number in base64.
+        if word.len() == 3 && matches!(word[0], b'M' | b'N' | b'O') && matches!(word[1], b'T' | b'D' | b'j' | b'z') {
+            return After::Token;
+        }
         if is_same(word, URL.as_bytes()) { After::Login } else { After::Anything }
     }
 
-    fn holds(self, text: &[u8]) -> bool {
+    /// Whether the keyword of this length at this place counts.
+    fn holds(self, text: &[u8], at: usize, len: usize) -> bool {
         match self {
             After::Anything => true,
-            After::Token => begins_token(text),
-            After::Login => begins_login(text),
+            After::Token => begins_token(&text[at + len..]),
+            After::Login => begins_login(&text[at + len..]),
+            After::Name => ends_name(text, at, len),
         }
     }
 }
@@ -103,7 +216,12 @@ struct Keyword {
 
 impl Keyword {
     const fn new(word: &'static str, owner: Owner) -> Keyword {
-        Keyword { bytes: word.as_bytes(), after: After::of(word.as_bytes()), owner }
+        let after = if matches!(owner, Owner::Rule(_)) { After::of(word.as_bytes()) } else { After::Anything };
+        Keyword { bytes: word.as_bytes(), after, owner }
+    }
+
+    const fn stem(word: &'static str) -> Keyword {
+        Keyword { bytes: word.as_bytes(), after: After::Name, owner: Owner::Named }
     }
 }
 
@@ -122,7 +240,7 @@ struct Table {
 }
 
 const COUNT: usize = {
-    let (mut count, mut rule) = (named::WORDS.len() + 2, 0);
+    let (mut count, mut rule) = (STEMS.len() + OTHERS.len(), 0);
     while rule < RULES.len() {
         count += RULES[rule].keywords.len();
         rule += 1;
@@ -157,12 +275,15 @@ impl Table {
             rule += 1;
         }
         let mut word = 0;
-        while word < named::WORDS.len() {
-            table.words[at] = Keyword::new(named::WORDS[word], Owner::Named);
+        while word < STEMS.len() {
+            table.words[at] = Keyword::stem(STEMS[word]);
             (at, word) = (at + 1, word + 1);
         }
-        table.words[at] = Keyword::new(KEY_BEGIN, Owner::KeyBlock);
-        table.words[at + 1] = Keyword::new("…", Owner::Cut);
+        word = 0;
+        while word < OTHERS.len() {
+            table.words[at] = Keyword::new(OTHERS[word].0, OTHERS[word].1);
+            (at, word) = (at + 1, word + 1);
+        }
         at = 0;
         while at < COUNT {
             let word = table.words[at].bytes;
@@ -178,53 +299,99 @@ impl Table {
         table
     }
 
+    /// The owners of the keywords that stand at this place, one after the other, until `each` returns false.
+    fn at(&self, text: &[u8], three: u32, at: usize, each: &mut impl FnMut(Owner) -> bool) -> bool {
+        let hash = hash(three);
+        if self.filter[hash >> 6] & (1 << (hash & 63)) == 0 {
+            return true;
+        }
+        let mut word = self.first[hash >> (FILTER - LISTS)];
+        while let Some(&Keyword { bytes, after, owner }) = self.words.get(usize::from(word)) {
+            if text[at..].starts_with(bytes) && after.holds(text, at, bytes.len()) && !each(owner) {
+                return false;
+            }
+            word = self.next[usize::from(word)];
+        }
+        true
+    }
+
     /// Hands the owner of each keyword in the text to `each`, until that returns false.
-    fn find(&self, text: &[u8], mut each: impl FnMut(Owner) -> bool) {
+    fn find(&self, text: &[u8], mut each: impl FnMut(Owner, usize) -> bool) {
         for (finder, word) in SHORT.iter() {
-            let there = finder.find_iter(text).any(|at| word.after.holds(&text[at + word.bytes.len()..]));
-            if there && !each(word.owner) {
-                return;
+            for at in finder.find_iter(text).filter(|&at| word.after.holds(text, at, word.bytes.len())) {
+                if !each(word.owner, at) {
+                    return;
+                }
+                // A pattern is tried on the whole text.
+                if matches!(word.owner, Owner::Rule(_)) {
+                    break;
+                }
             }
         }
-        let mut look = |three: u32, at: usize| -> bool {
-            let hash = hash(three);
-            if self.filter[hash >> 6] & (1 << (hash & 63)) == 0 {
-                return true;
-            }
-            let mut word = self.first[hash >> (FILTER - LISTS)];
-            while let Some(&Keyword { bytes, after, owner }) = self.words.get(usize::from(word)) {
-                let rest = text[at..].strip_prefix(bytes);
-                if rest.is_some_and(|rest| after.holds(rest)) && !each(owner) {
-                    return false;
-                }
-                word = self.next[usize::from(word)];
-            }
-            true
-        };
         for (at, four) in text.windows(4).enumerate() {
-            if !look(u32::from_le_bytes([four[0], four[1], four[2], four[3]]), at) {
+            if !self
+                .at(text, u32::from_le_bytes([four[0], four[1], four[2], four[3]]), at, &mut |owner| each(owner, at))
+            {
                 return;
             }
         }
         if let Some(&[a, b, c]) = text.last_chunk() {
-            look(u32::from_le_bytes([a, b, c, 0]), text.len() - 3);
+            let at = text.len() - 3;
+            self.at(text, u32::from_le_bytes([a, b, c, 0]), at, &mut |owner| each(owner, at));
         }
     }
 }
 
+/// A place in each line that holds a keyword or a control character; in no order, some lines twice.
+pub fn suspects(text: &[u8]) -> Vec<usize> {
+    let mut found: Vec<usize> = Vec::new();
+    let after_line = |at: usize| memchr::memchr(b'\n', &text[at..]).map_or(text.len(), |end| at + end + 1);
+    let mut at = 0;
+    while let Some(step) = memchr::memchr3(0x1b, 0x08, 0, &text[at..]) {
+        found.push(at + step);
+        at = after_line(at + step);
+    }
+    for (finder, word) in SHORT.iter() {
+        let mut at = 0;
+        while let Some(step) = finder.find(&text[at..]) {
+            let place = at + step;
+            at = place + 1;
+            if word.after.holds(text, place, word.bytes.len()) {
+                found.push(place);
+                at = after_line(place);
+            }
+        }
+    }
+    let mut at = 0;
+    while at + 3 <= text.len() {
+        let four = text
+            .get(at..at + 4)
+            .map_or([text[at], text[at + 1], text[at + 2], 0], |four| [four[0], four[1], four[2], four[3]]);
+        if TABLE.at(text, u32::from_le_bytes(four), at, &mut |_| false) {
+            at += 1;
+        } else {
+            found.push(at);
+            at = after_line(at);
+        }
+    }
+    found
+}
+
 pub fn hits(text: &str) -> Hits {
-    let mut hits = Hits { rules: [false; RULES.len()], key_block: false, named: false, cut: false };
-    TABLE.find(text.as_bytes(), |owner| {
-        hits.add(owner);
+    let mut hits =
+        Hits { rules: [false; RULES.len()], any: false, key_block: false, named: Vec::new(), cut: false, place: false };
+    TABLE.find(text.as_bytes(), |owner, at| {
+        hits.add(owner, at);
         true
     });
+    hits.named.sort_unstable();
     hits
 }
 
 /// Whether any keyword occurs.
 pub fn touches(text: &str) -> bool {
     let mut any = false;
-    TABLE.find(text.as_bytes(), |_| {
+    TABLE.find(text.as_bytes(), |_, _| {
         any = true;
         false
     });
@@ -241,6 +408,7 @@ mod tests {
             After::Anything => "",
             After::Token => "0123456789abcdefghijklmn",
             After::Login => "user:word@",
+            After::Name => "=",
         };
         format!("{}{after}", std::str::from_utf8(word.bytes).unwrap())
     }
@@ -254,9 +422,12 @@ mod tests {
                 let held = match word.owner {
                     Owner::Rule(index) => hits.rules[index],
                     Owner::KeyBlock => hits.key_block,
-                    Owner::Named => hits.named,
+                    Owner::Named => !hits.named.is_empty(),
                     Owner::Cut => hits.cut,
+                    Owner::Place => hits.place,
+                    Owner::Line => true,
                 };
+                assert!(!suspects(text.as_bytes()).is_empty(), "{text}");
                 assert!(held && touches(&text), "{text}");
             }
         }
@@ -271,7 +442,7 @@ mod tests {
         fn the_table_agrees_with_a_plain_search(text in "(?:[a-zA-Z_:=.-]{0,6}|sk-ant-|…|-----BEGIN|AKIA|sk_|s\\.|://|a:b@|[a-z0-9]{22}|é){0,12}") {
             let holds = |word: &Keyword| {
                 let mut found = text.as_bytes().windows(word.bytes.len()).enumerate().filter(|(_, part)| *part == word.bytes);
-                found.any(|(at, part)| word.after.holds(&text.as_bytes()[at + part.len()..]))
+                found.any(|(at, part)| word.after.holds(text.as_bytes(), at, part.len()))
             };
             proptest::prop_assert_eq!(touches(&text), TABLE.words.iter().any(holds));
         }

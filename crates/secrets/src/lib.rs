@@ -1,16 +1,25 @@
-//! Masking: well-known token shapes, values with the name of a secret and values of secret variables, replaced by
-//! `[masked:rule]` in everything that is printed or indexed. Raw bytes stay exact.
+//! Masking: a whole text in, the parts of it that are secret out. Names decide, values confirm, formats have a table of
+//! their own. What is found is replaced by `[masked:rule]` in everything that is printed or indexed; raw bytes stay exact.
 
+mod assign;
+mod blocks;
+mod code;
+mod cookies;
+mod judge;
 mod keywords;
 mod known;
 mod manifest;
-mod named;
+mod names;
 mod own;
-mod pem;
 mod published;
 mod rules;
+mod scanner;
 mod shape;
+mod spans;
+mod stream;
+mod tables;
 mod value;
+mod views;
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -18,16 +27,13 @@ use std::path::Path;
 use std::sync::Arc;
 
 pub use known::Known;
-use manifest::Manifest;
 pub use own::Own;
-use rules::{PATTERNS, RULES};
+pub use scanner::{Scanner, Source};
+pub use spans::{Part, RuleId, Span, Spans};
+pub use stream::Stream;
 
-/// First line of a private key; all lines up to the `END` are masked.
-const KEY_BEGIN: &str = "-----BEGIN";
-const KEY_END: &str = "-----END";
-/// A longer block is no key.
-const KEY_LINES: u32 = 120;
-const KEY_MASK: &str = "[masked:private-key]";
+/// Raised when the same text gives other spans than before: spans that were kept are then made again.
+const VERSION: u64 = 1;
 
 /// The parts that all maskers of a command share.
 #[derive(Default)]
@@ -40,89 +46,146 @@ struct Shared {
     own: Own,
 }
 
-/// Masks line after line; a private key is followed over its lines.
+impl Shared {
+    /// Where values of secret variables stand.
+    fn each_value(&self, text: &[u8], mut each: impl FnMut(Range<usize>)) {
+        for value in &self.values {
+            memchr::memmem::find_iter(text, value.as_bytes()).for_each(|at| each(at..at + value.len()));
+        }
+        self.known.find(text).into_iter().for_each(each);
+    }
+}
+
+/// Masks texts. What a line means for the next ones is remembered from call to call; `fresh` forgets it.
 #[derive(Clone, Default)]
 pub struct Masker {
-    shared: Arc<Shared>,
-    key_lines_left: u32,
-    manifest: Manifest,
+    scanner: Scanner,
 }
 
 impl Masker {
     pub fn new(values: Vec<String>) -> Masker {
-        Masker { shared: Arc::new(Shared { values, ..Shared::default() }), ..Masker::default() }
+        Masker::of(Shared { values, ..Shared::default() })
     }
 
     /// With the values that the store's directory remembers, and with the user's own rules.
     pub fn with(values: Vec<String>, store_dir: Option<&Path>, own: Own) -> Masker {
         let known = store_dir.map(Known::load).unwrap_or_default();
-        Masker { shared: Arc::new(Shared { values, known, own }), ..Masker::default() }
+        Masker::of(Shared { values, known, own })
+    }
+
+    fn of(shared: Shared) -> Masker {
+        Masker { scanner: Scanner::new(Arc::new(shared), Source::default()) }
     }
 
     /// A masker with the same values that has seen no line yet.
     pub fn fresh(&self) -> Masker {
-        Masker { shared: self.shared.clone(), ..Masker::default() }
+        Masker { scanner: self.scanner(self.scanner.source) }
     }
 
-    /// Only the values of secret variables: for text whose shapes were masked when it was kept.
+    /// A fresh masker for a text of this kind.
+    pub fn reading(&self, source: Source) -> Masker {
+        Masker { scanner: self.scanner(source) }
+    }
+
+    /// A fresh masker for text that was made of masked text: a second net for what was cut or joined since. Under a
+    /// sensitive name it takes random values only, so that code stays as it is.
+    pub fn net(&self) -> Masker {
+        self.reading(Source::CODE)
+    }
+
+    pub fn scanner(&self, source: Source) -> Scanner {
+        Scanner::new(self.scanner.shared.clone(), source)
+    }
+
+    /// Reads text that arrives in pieces.
+    pub fn stream(&self, source: Source) -> Stream {
+        Stream::new(self, source)
+    }
+
+    /// The secret parts of a whole text.
+    pub fn spans(&self, bytes: &[u8], source: Source) -> Spans {
+        let mut spans = Vec::new();
+        self.scanner(source).lines(bytes, 0, &mut spans);
+        Spans::new(spans)
+    }
+
+    /// The name of a rule, as it is printed.
+    pub fn rule(&self, rule: RuleId) -> &str {
+        let own =
+            rule.checked_sub(scanner::FIRST_OWN).and_then(|at| self.scanner.shared.own.rules.get(usize::from(at)));
+        own.map(|(name, _)| name.as_str()).or_else(|| scanner::rule_name(rule)).unwrap_or("own")
+    }
+
+    /// Names the rules by which spans are found. Spans that were kept under another number are out of date.
+    pub fn version(&self) -> i64 {
+        let shared = &self.scanner.shared;
+        let mut hasher = blake3::Hasher::new();
+        hasher.update(&VERSION.to_le_bytes());
+        shared.own.describe(|part| {
+            hasher.update(&(part.len() as u64).to_le_bytes());
+            hasher.update(part.as_bytes());
+        });
+        i64::from_le_bytes(hasher.finalize().as_bytes()[..8].try_into().unwrap_or_default())
+    }
+
+    /// Only the values of secret variables: for text that stands under its spans already.
     pub fn values<'a>(&self, text: &'a str) -> Cow<'a, str> {
-        let mut masked = Cow::Borrowed(text);
-        for value in &self.shared.values {
-            if masked.contains(value.as_str()) {
-                masked = Cow::Owned(masked.replace(value.as_str(), "[masked:env]"));
-            }
-        }
-        let found = self.shared.known.find(masked.as_bytes());
-        replace(masked, found, "env", |_, _| true)
+        let mut spans = Vec::new();
+        self.scanner.shared.each_value(text.as_bytes(), |range| {
+            spans.push(Span { start: range.start as u64, len: range.len() as u64, rule: scanner::ENV });
+        });
+        self.under(text, spans)
     }
 
     /// The line with its secrets masked.
     pub fn line<'a>(&mut self, line: &'a str) -> Cow<'a, str> {
-        if self.key_lines_left > 0 {
-            return self.key_line(line);
+        let mut spans = Vec::new();
+        self.scanner.line(line.as_bytes(), 0, &mut spans);
+        self.under(line, spans)
+    }
+
+    /// Several lines at once, line ends kept.
+    pub fn text<'a>(&mut self, text: &'a str) -> Cow<'a, str> {
+        let mut spans = Vec::new();
+        self.scanner.lines(text.as_bytes(), 0, &mut spans);
+        self.under(text, spans)
+    }
+
+    /// Several lines of raw bytes, all else in them kept.
+    pub fn bytes<'a>(&mut self, bytes: &'a [u8]) -> Cow<'a, [u8]> {
+        let mut spans = Vec::new();
+        self.scanner.lines(bytes, 0, &mut spans);
+        Spans::new(spans).apply(0, bytes, |rule| self.rule(rule))
+    }
+
+    fn under<'a>(&self, text: &'a str, spans: Vec<Span>) -> Cow<'a, str> {
+        if spans.is_empty() {
+            return Cow::Borrowed(text);
         }
-        let mut masked = self.values(line);
-        let own = &self.shared.own;
-        for (name, pattern) in &own.rules {
-            let found = shape::spans(pattern, &masked);
-            masked = replace(masked, found, name, |_, value| !value.starts_with("[masked:"));
+        match Spans::new(spans).apply(0, text.as_bytes(), |rule| self.rule(rule)) {
+            Cow::Borrowed(_) => Cow::Borrowed(text),
+            Cow::Owned(masked) => Cow::Owned(String::from_utf8_lossy(&masked).into_owned()),
         }
-        let hits = keywords::hits(&masked);
-        let applying = if hits.rules.contains(&true) { 0..RULES.len() } else { 0..0 };
-        for index in applying.filter(|&index| hits.rules[index]) {
-            let Some(pattern) = &*PATTERNS[index] else { continue };
-            let found = shape::spans(pattern, &masked);
-            let keep = |before: &str, value: &str| {
-                !value.starts_with("[masked:") && shape::is_true(index, before, value) && !own.allows(value)
-            };
-            masked = replace(masked, found, RULES[index].name, keep);
-        }
-        if hits.named {
-            let found = named::find(&masked);
-            masked = replace(masked, found, "named", |_, value| !own.allows(value) && !published::is(value));
-        }
-        let found = self.manifest.line(&masked, hits.named);
-        masked = replace(masked, found, "kubernetes", |_, value| !own.allows(value));
-        if hits.cut {
-            let found = shape::cut_short(&masked);
-            masked = replace(masked, found, "cut", |_, _| true);
-        }
-        if hits.key_block && masked.contains("PRIVATE KEY") { self.begin_key(&masked) } else { masked }
     }
 
     /// False when nothing in the text can be a secret: a check that is much cheaper than masking.
     pub fn touches(&self, text: &str) -> bool {
-        self.key_lines_left > 0
-            || !self.shared.own.rules.is_empty()
-            || self.shared.values.iter().any(|value| text.contains(value.as_str()))
-            || self.manifest.is_open()
+        let shared = &self.scanner.shared;
+        let mut value = false;
+        shared.each_value(text.as_bytes(), |_| value = true);
+        value
+            || self.scanner.is_open()
+            || !shared.own.rules.is_empty()
             || keywords::touches(text)
-            || !self.shared.known.find(text.as_bytes()).is_empty()
+            || text.contains(['\x1b', '\x08', '\0'])
     }
 
     /// Masks a value under its name, as in an object's field: the name may show that it is a secret.
     pub fn field<'a>(&mut self, name: &str, value: &'a str) -> Cow<'a, str> {
-        if !value.contains('\n') && named::tells(name, value) && !self.shared.own.allows(value) {
+        let judge = judge::Judge { code: self.scanner.source.code, ..Default::default() };
+        let named = !value.contains('\n')
+            && names::class_of(name).is_some_and(|class| judge.holds(value, class, judge::Sure::Yes));
+        if named && !self.scanner.shared.own.allows(value) && !published::is(value) {
             return Cow::Borrowed("[masked:named]");
         }
         self.text(value)
@@ -130,88 +193,10 @@ impl Masker {
 
     /// The parts of a line that would be masked, each with its rule, for somebody who tries out rules.
     pub fn explain(&mut self, line: &str) -> Vec<String> {
-        let masked = self.line(line);
-        masked
-            .match_indices("[masked:")
-            .filter_map(|(at, open)| Some(masked[at + open.len()..].split_once(']')?.0.to_owned()))
-            .collect()
+        let mut spans = Vec::new();
+        self.scanner.line(line.as_bytes(), 0, &mut spans);
+        Spans::new(spans).iter().map(|span| self.rule(span.rule).to_owned()).collect()
     }
-
-    /// Several lines at once, line ends kept.
-    pub fn text<'a>(&mut self, text: &'a str) -> Cow<'a, str> {
-        if !self.touches(text) {
-            return Cow::Borrowed(text);
-        }
-        let mut out = String::with_capacity(text.len());
-        for line in text.split_inclusive('\n') {
-            let (body, end) = line.strip_suffix('\n').map_or((line, ""), |body| (body, "\n"));
-            out.push_str(&self.line(body));
-            out.push_str(end);
-        }
-        Cow::Owned(out)
-    }
-
-    fn begin_key<'a>(&mut self, line: &str) -> Cow<'a, str> {
-        let start = line.find(KEY_BEGIN).unwrap_or(0);
-        let end = line[start..].find(KEY_END).map(|end| start + end);
-        // Behind the marker's own dashes.
-        let body = line[start..].find("PRIVATE KEY").map_or(start, |at| start + at);
-        let body = line[body..].find("-----").map_or(line.len(), |at| body + at + 5).min(end.unwrap_or(line.len()));
-        let inside = &line[body..end.unwrap_or(line.len())];
-        if !pem::may_hold(inside, end.is_some()) {
-            // The line only mentions keys.
-            return Cow::Owned(line.to_owned());
-        }
-        if end.is_none() {
-            self.key_lines_left = KEY_LINES;
-        }
-        // A key on one line (in JSON, in a variable) ends where its END marker ends.
-        let after = end.map_or("", |end| {
-            let marker = &line[end + KEY_END.len()..];
-            marker.split_once("-----").map_or("", |(_, after)| after)
-        });
-        Cow::Owned(format!("{}{KEY_MASK}{after}", &line[..start]))
-    }
-
-    fn key_line<'a>(&mut self, line: &'a str) -> Cow<'a, str> {
-        self.key_lines_left -= 1;
-        if line.contains(KEY_END) {
-            self.key_lines_left = 0;
-            return Cow::Borrowed(KEY_MASK);
-        }
-        if !pem::is_line(line) {
-            self.key_lines_left = 0;
-            return self.line(line);
-        }
-        Cow::Borrowed(KEY_MASK)
-    }
-}
-
-/// Replaces each found span by the rule's name, if `keep` agrees; `keep` sees the text before the span and its value.
-fn replace<'a>(
-    line: Cow<'a, str>,
-    found: Vec<Range<usize>>,
-    name: &str,
-    keep: impl Fn(&str, &str) -> bool,
-) -> Cow<'a, str> {
-    let mut out = String::new();
-    let mut copied = 0;
-    for span in found {
-        let (Some(before), Some(value)) = (line.get(copied..span.start), line.get(span.clone())) else { continue };
-        if !keep(&line[..span.start], value) {
-            continue;
-        }
-        out.push_str(before);
-        out.push_str("[masked:");
-        out.push_str(name);
-        out.push(']');
-        copied = span.end;
-    }
-    if copied == 0 {
-        return line;
-    }
-    out.push_str(&line[copied..]);
-    Cow::Owned(out)
 }
 
 #[cfg(test)]

@@ -35,6 +35,15 @@ impl Own {
         (own, problems)
     }
 
+    /// Hands over all that the rules and exceptions consist of.
+    pub(super) fn describe(&self, mut each: impl FnMut(&str)) {
+        for (name, pattern) in &self.rules {
+            each(name);
+            each(pattern.as_str());
+        }
+        self.allow.iter().for_each(|pattern| each(pattern.as_str()));
+    }
+
     pub(super) fn allows(&self, value: &str) -> bool {
         self.allow.iter().any(|pattern| pattern.is_match(value.as_bytes()))
     }

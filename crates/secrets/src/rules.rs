@@ -65,15 +65,16 @@ rules![
             "glffct-",
             "glimt-",
             "gloas-",
+            "glwt-",
             "GR1348941",
             "_gitlab_session="
         ],
-        r"gl(?:pat|ptt|dt|rt|rtr|cbt|agent|soat|ft|ffct|imt|oas)-[A-Za-z0-9_\-.]{20,}|\bGR1348941[A-Za-z0-9_\-]{20,}|_gitlab_session=([0-9a-z]{32})"
+        r"gl(?:pat|ptt|dt|rt|rtr|cbt|agent|soat|ft|ffct|imt|oas|wt)-[A-Za-z0-9_\-.]{20,}|\bGR1348941[A-Za-z0-9_\-]{20,}|_gitlab_session=([0-9a-z]{32})"
     ),
     (
         "slack",
         ["xox", "xapp-", "hooks"],
-        r"\b(?:xox[a-z][0-9]?(?:.xox[bp])?|xapp)-[A-Za-z0-9-]{10,250}|hooks.slack.com/(?:services|workflows|triggers)/([A-Za-z0-9/+_-]{20,})"
+        r"\bxoxd-[A-Za-z0-9%/+=-]{20,}|\b(?:xox[a-z][0-9]?(?:.xox[bp])?|xapp)-[A-Za-z0-9-]{10,250}|hooks.slack.com/(?:services|workflows|triggers)/([A-Za-z0-9/+_-]{20,})"
     ),
     (
         "stripe",
@@ -102,7 +103,11 @@ rules![
         ["eyJ", ".ey", "ZXlK"],
         r"\bey[A-Za-z0-9]{8,}\.ey[A-Za-z0-9/\\_-]{8,}\.(?:[A-Za-z0-9/\\_-]{8,}={0,2})?|\beyJ[A-Za-z0-9_-]{10,}={0,2}\.[A-Za-z0-9_-]{20,}\.[A-Za-z0-9_-]{20,}|\beyJ[A-Za-z0-9_-]{8,}\.\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}|\bZXlK[A-Za-z0-9+/_-]{40,}={0,2}"
     ),
-    ("url-password", ["://"], r#"\b[A-Za-z][A-Za-z0-9+.-]{1,30}://[^\s/:@"'<>]{0,100}:([^\s/@"'<>]{3,200})@"#),
+    (
+        "url-password",
+        ["://"],
+        r#"\b[A-Za-z][A-Za-z0-9+.-]{1,30}://[^\s/:@"'<>]{0,100}:([^\s/@"'<>]{3,200}|[^\s/@"'<>]*[^0-9\s/@"'<>][^\s/@"'<>]*/[^\s@"'<>]{3,200})@"#
+    ),
     (
         "url-token",
         ["token=", "TOKEN=", "key=", "KEY=", "sig=", "SIG=", "ignature=", "IGNATURE=", "Token="],
@@ -111,7 +116,7 @@ rules![
     (
         "auth-header",
         ["uthorization", "UTHORIZATION", "earer ", "EARER ", "pikey ", "piKey ", "pi-key ", "PIKEY ", "PI-KEY "],
-        r#"(?i)authorization["']?\s*[:=]\s*["']?(?:[a-z][a-z0-9-]{1,20}\s+)?([A-Za-z0-9+/=_.~:-]{8,})|\bbearer +([A-Za-z0-9+/=_.~-]{16,})|\bapi-?key +([A-Za-z0-9+/=_.~-]{16,})"#
+        r#"(?i)authorization["']?\s*[:=]\s*["']?(?:[a-z][a-z0-9-]{1,20}\s+)?([^\s"',;<>\\]{8,})|\bbearer +([A-Za-z0-9+/=_.~-]{16,})|\bapi-?key +([A-Za-z0-9+/=_.~-]{16,})"#
     ),
     (
         "header-key",
@@ -132,7 +137,7 @@ rules![
             "ET-COOKIE",
             "et-Cookie"
         ],
-        r#"(?i)(?:x-api-key|api-key|x-auth-token|x-access-token|private-token)["']?\s*:\s*["']?([^\s"',;]{12,})|set-cookie["']?\s*:\s*["']?[^\s"',;=]+=([^\s"',;]{12,})"#
+        r#"(?i)(?:x-api-key|api-key|x-auth-token|x-access-token|private-token)["']?\s*:\s*["']?([^\s"',;]{12,})|set-cookie["']?\s*:\s*["']?[^\s"',;=]+=([^\s"',;\\]{12,})"#
     ),
     (
         "azure",
@@ -145,7 +150,7 @@ rules![
     ("mailgun", ["key-", "pubkey-"], r"\b(?:pub)?key-[0-9a-z]{32}\b"),
     ("mailchimp", ["-us"], r"\b[0-9a-f]{32}-us[0-9]{1,2}\b"),
     ("twilio", ["SK"], r"\bSK[0-9a-fA-F]{32}\b"),
-    ("telegram", [":AA"], r"\b[0-9]{5,16}:AA[A-Za-z0-9_-]{32,36}"),
+    ("telegram", [":AA"], r"(?:\bbot|\b)([0-9]{5,16}:AA[A-Za-z0-9_-]{32,36})"),
     (
         "discord",
         ["discord.com/api/webhooks", "discordapp.com/api/webhooks"],
@@ -162,7 +167,7 @@ rules![
     (
         "facebook",
         ["EAA", "%", "|"],
-        r"\bEAA[MC][A-Za-z0-9]{100,}|\bEAACEdEose0cBA[A-Za-z0-9]{8,}|\b[0-9]{15,16}(?:\||%)[0-9A-Za-z_-]{27,40}"
+        r"\bEAA[A-Z][A-Za-z0-9]{60,}|\bEAACEdEose0cBA[A-Za-z0-9]{8,}|\b[0-9]{15,16}(?:\||%)[0-9A-Za-z_-]{27,40}"
     ),
     ("easypost", ["EZAK", "EZTK"], r"\bEZ[AT]K[A-Za-z0-9]{54}\b"),
     ("duffel", ["duffel_"], r"\bduffel_(?:live|test)_[A-Za-z0-9_=-]{43}"),
@@ -176,7 +181,7 @@ rules![
     ("databricks", ["dapi"], r"\bdapi[a-f0-9]{32}(?:-[0-9])?\b"),
     ("linear", ["lin_api_", "lin_oauth_"], r"\blin_(?:api|oauth)_[A-Za-z0-9]{40,}"),
     ("notion", ["ntn_", "secret_"], r"\bntn_[A-Za-z0-9]{40,}\b|\bsecret_[A-Za-z0-9]{43}\b"),
-    ("figma", ["figd_"], r"\bfigd_[A-Za-z0-9_-]{40,}"),
+    ("figma", ["figd_", "figu_", "figo_", "figdr_", "figur_"], r"\bfig(?:d|u|o|dr|ur)_[A-Za-z0-9_-]{30,}"),
     ("airtable", ["pat"], r"\bpat[A-Za-z0-9]{14}\.[a-z0-9]{64}\b"),
     ("adobe", ["p8e-"], r"\bp8e-[A-Za-z0-9]{32}\b"),
     ("alibaba", ["LTAI"], r"\bLTAI[A-Za-z0-9]{12,26}\b"),
@@ -223,7 +228,7 @@ rules![
     ("doppler", ["dp."], r"\bdp\.(?:pt|st|ct|sa|scim|audit)\.[A-Za-z0-9._-]{40,}"),
     ("pulumi", ["pul-"], r"\bpul-[a-z0-9]{40}\b"),
     ("planetscale", ["pscale_"], r"\bpscale_(?:tkn|pw|oauth)_[A-Za-z0-9_.=-]{32,}"),
-    ("supabase", ["sbp_", "sb_secret_"], r"\bsbp_[a-f0-9]{40}\b|\bsb_secret_[A-Za-z0-9_-]{20,}"),
+    ("supabase", ["sbp_", "sb_secret_"], r"\bsbp_(?:oauth_|v0_)?[a-f0-9]{40}\b|\bsb_secret_[A-Za-z0-9_-]{20,}"),
     (
         "grafana",
         ["glc_", "glsa_", "eyJrIjoi"],
@@ -234,7 +239,7 @@ rules![
         ["NRAK-", "nrak-", "NRJS-", "NRI", "nri", "NRAA-", "nraa-", "NRRA-", "nrra-", "NRAL", "px-api-", "px-dep-"],
         r"\b(?i:NRAK)-[A-Za-z0-9]{27}\b|\bNRJS-[a-f0-9]{19}\b|\b(?i:NRI[IQ])-[A-Za-z0-9_-]{32}|\b(?i:NRAA)-[a-f0-9]{27}\b|\b(?i:NRRA)-[a-f0-9]{42}\b|\b[a-z0-9]{36}NRAL\b|\bpx-(?:api|dep)-[a-f0-9]{8}-[a-f0-9-]{27}\b"
     ),
-    ("sentry", ["sntrys_", "sntryu_"], r"\bsntry[su]_[A-Za-z0-9_=+/-]{40,}"),
+    ("sentry", ["sntrys_", "sntryu_", "sntrya_", "sntryi_"], r"\bsntry[suai]_[A-Za-z0-9_=+/-]{40,}"),
     ("postman", ["PMAK-"], r"\bPMAK-[A-Za-z0-9]{24}-[A-Za-z0-9]{34}\b"),
     ("age", ["AGE-SECRET-KEY-1"], r"\bAGE-SECRET-KEY-1[0-9A-Z]{58}\b"),
     ("tailscale", ["tskey-"], r"\btskey-(?:[a-z]+-)?[A-Za-z0-9]+-[A-Za-z0-9]{8,}\b"),
@@ -342,13 +347,38 @@ rules![
     ("netrc", ["machine"], r"\bmachine\s+\S+\s+login\s+\S+\s+password\s+(\S{3,})"),
     (
         "cli-password",
-        ["mysql", "mariadb", "sshpass", "login", "openssl"],
-        r#"\b(?:mysql|mariadb)(?:dump|admin|-dump|-admin)?\b[^|;&\n]*?\s-p([^\s'"]{4,})|\bsshpass\s+-p\s*['"]?([^\s'"]{3,})|\blogin\b[^|;&\n]*?\s(?:-p|-P)\s*['"]?([^\s'"]{4,})|\bopenssl\b[^|;&\n]*?\s-(?:k|K|pass|passin|passout)\s+(?:pass:)?([^\s'"]{4,})"#
+        [
+            "mysql",
+            "mariadb",
+            "sshpass",
+            "login",
+            "openssl",
+            "redis-cli",
+            "sqlcmd",
+            "osql",
+            "bcp ",
+            "ldap",
+            "smbclient",
+            "htpasswd",
+            "add_user",
+            "change_password",
+            "keytool",
+            "mongo",
+            "7z",
+            "zip ",
+            "rclone",
+            "xfreerdp",
+            "vncviewer",
+            "kinit",
+            "snowsql",
+            "cqlsh"
+        ],
+        r#"\b(?:mysql|mariadb)(?:dump|admin|-dump|-admin)?\b[^|;&\n]*?\s-p(?:'([^']{3,})'|"([^"]{3,})"|([^\s'"]{4,}))|\bsshpass\s+-p\s*(?:'([^']{3,})'|"([^"]{3,})"|([^\s'"]{3,}))|\blogin\b[^|;&\n]*?\s(?:-p|-P)\s*['"]?([^\s'"]{4,})|\bopenssl\b[^|;&\n]*?\s-(?:k|K|pass|passin|passout)\s+['"]?(?:pass:)?([^\s'"]{4,})|\bredis-cli\b[^|;&\n]*?\s(?:-a|--pass)[\s=]+(?:'([^']{3,})'|"([^"]{3,})"|([^\s'"]{3,}))|\b(?:sqlcmd|osql|bcp)\b[^|;&\n]*?\s-P\s*(?:'([^']{3,})'|"([^"]{3,})"|([^\s'"]{3,}))|\bldap(?:search|modify|add|delete|passwd|whoami)\b[^|;&\n]*?\s-w\s*(?:'([^']{3,})'|"([^"]{3,})"|([^\s'"]{3,}))|\bsmbclient\b[^|;&\n]*?\s-U\s*['"]?[^\s%'"]+%([^\s'"]{3,})|\bhtpasswd\s+-[A-Za-z]*b[A-Za-z]*\s+\S+\s+\S+\s+(?:'([^']{3,})'|"([^"]{3,})"|([^\s'"]{3,}))|\b(?:add_user|change_password)\s+\S+\s+(?:'([^']{3,})'|"([^"]{3,})"|([^\s'"]{3,}))|\bmongo(?:sh|dump|restore|export|import)?\b[^|;&\n]*?\s-p\s*(?:'([^']{3,})'|"([^"]{3,})"|([^\s'"]{3,}))|\b7z\b[^|;&\n]*?\s-p([^\s'"]{3,})|\bzip\b[^|;&\n]*?\s-P\s*(?:'([^']{3,})'|"([^"]{3,})"|([^\s'"]{3,}))|\b(?:xfreerdp|cqlsh)\b[^|;&\n]*?\s(?:/p:|-p\s+)([^\s'"]{3,})|\bkeytool\b[^|;&\n]*?\s-(?:storepass|keypass|srcstorepass|deststorepass)\s+(?:'([^']{3,})'|"([^"]{3,})"|([^\s'"]{3,}))"#
     ),
     (
         "curl-user",
         ["curl", "wget"],
-        r#"(?:curl|wget).*?(?:\s|\\n)(?:-u|--user|--proxy-user)[=\s]{0,4}['"]?(?:[^\s:'"]*['"]?:['"]?([^\s'"]{2,})|([^\s:'"]{8,}):['"]?(?:\s|$))"#
+        r#"\b(?:curl|wget)\b[^|\n]*?(?:\s|\\n)(?:-[A-Za-z]{0,6}[uUa]|--user|--proxy-user|--auth)[=\s]{0,4}(?:'[^':]*:([^']{2,})'|"[^":]*:([^"]{2,})"|['"]?[^\s:'"]*['"]?:['"]?([^\s'"]{2,})|['"]?([^\s:'"]{8,}):['"]?(?:\s|$))"#
     ),
     (
         "xml-cleartext",
@@ -365,4 +395,86 @@ rules![
         ["contribsys", "CONTRIBSYS"],
         r#"(?i)://([a-f0-9]{8}:[a-f0-9]{8})@[a-z0-9.]{0,40}contribsys|contribsys__com["']?\s*[:=]+\s*["']?([a-f0-9]{8}:[a-f0-9]{8})\b"#
     ),
+    (
+        "discord-bot",
+        [
+            "MTA", "MTE", "MTI", "MTM", "MTQ", "MTU", "MTY", "MTc", "MTg", "MTk", "MjA", "MjE", "MjI", "MjM", "MjQ",
+            "MjU", "MjY", "Mjc", "Mjg", "Mjk", "MzA", "MzE", "MzI", "MzM", "MzQ", "MzU", "MzY", "Mzc", "Mzg", "Mzk",
+            "NDA", "NDE", "NDI", "NDM", "NDQ", "NDU", "NDY", "NDc", "NDg", "NDk", "NTA", "NTE", "NTI", "NTM", "NTQ",
+            "NTU", "NTY", "NTc", "NTg", "NTk", "NjA", "NjE", "NjI", "NjM", "NjQ", "NjU", "NjY", "Njc", "Njg", "Njk",
+            "NzA", "NzE", "NzI", "NzM", "NzQ", "NzU", "NzY", "Nzc", "Nzg", "Nzk", "ODA", "ODE", "ODI", "ODM", "ODQ",
+            "ODU", "ODY", "ODc", "ODg", "ODk", "OTA", "OTE", "OTI", "OTM", "OTQ", "OTU", "OTY", "OTc", "OTg", "OTk"
+        ],
+        r"\b(?:M[Tjz]|N[DTjz]|O[DT])[AEIMQUYcgk][A-Za-z0-9_-]{20,25}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,40}\b"
+    ),
+    ("docker-swarm", ["SWMTKN-"], r"\bSWMTKN-[0-9]-[a-z0-9]{30,60}-[a-z0-9]{20,40}\b"),
+    (
+        "k3s",
+        ["K10"],
+        r"\bK10[0-9a-f]{64}::(?:[A-Za-z0-9.-]+:)?[0-9a-f]{16,64}\b|\bK10[0-9a-f]{64}::[a-z]+:[A-Za-z0-9]{16,64}\b"
+    ),
+    (
+        "azure-key",
+        ["+ASt", "ACDb", "AzFu", "AzSe", "AzCa", "+ASb", "+AEh", "+ARm", "AIoT", "+ACR", "+ABa"],
+        r"\b[A-Za-z0-9+/_-]{30,80}(?:\+ASt|ACDb|AzFu|AzSe|AzCa|\+ASb|\+AEh|\+ARm|AIoT|\+ACR|\+ABa)[A-Za-z0-9+/_-]{4,14}={0,2}"
+    ),
+    ("trello", ["ATTA"], r"\bATTA[0-9a-fA-F]{60,80}\b"),
+    (
+        "honeycomb",
+        ["hcaik_", "hcbik_", "hcamk_", "hcalk_", "hcxik_", "hcxmk_", "hcxlk_"],
+        r"\bhc[abx][iml]k_[A-Za-z0-9]{20,70}\b"
+    ),
+    (
+        "axiom",
+        ["xaat-", "xapt-", "xait-"],
+        r"\bxa[api]t-[a-f0-9]{8}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{12}\b"
+    ),
+    ("dbt", ["dbtc_", "dbtu_"], r"\bdbt[cu]_[A-Za-z0-9_-]{30,}"),
+    ("cursor", ["crsr_"], r"\bcrsr_[a-f0-9]{32,80}\b"),
+    ("asana", ["1/1", "2/1", "0/1"], r"\b[0-2]/[0-9]{13,18}(?:/[0-9]{13,18})?:[a-f0-9]{32}\b"),
+    ("mapbox", ["sk.eyJ"], r"\bsk\.eyJ[A-Za-z0-9_-]{60,}\.[A-Za-z0-9_-]{20,}"),
+    ("tencent", ["AKID"], r"\bAKID[A-Za-z0-9]{28,40}\b"),
+    ("yandex-oauth", ["y0_"], r"\by0_[A-Za-z0-9_-]{50,}"),
+    ("vk", ["vk1.a."], r"\bvk1\.a\.[A-Za-z0-9_-]{100,}"),
+    ("instagram", ["IGQV", "IGQW"], r"\bIGQ[VW][A-Za-z0-9_-]{80,}"),
+    ("launchdarkly", ["api-", "sdk-"], r"\b(?:api|sdk)-[a-f0-9]{8}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{12}\b"),
+    ("intercom", ["dG9rOj"], r"\bdG9rOj[A-Za-z0-9+/]{40,}={0,2}"),
+    ("riot", ["RGAPI-"], r"\bRGAPI-[a-f0-9]{8}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{12}\b"),
+    ("roblox", ["_|WARNING:-"], r"_\|WARNING:-[^|]{10,200}\|_([A-F0-9]{100,})"),
+    ("woocommerce", ["ck_", "cs_"], r"\bc[ks]_[a-f0-9]{40}\b"),
+    ("mergify", ["mka_", "mra_"], r"\bm[kr]a_[A-Za-z0-9]{40,}\b"),
+    ("depot", ["depot_"], r"\bdepot_(?:org|project|user)_[a-f0-9]{40,80}\b"),
+    ("deno", ["ddp_", "ddw_"], r"\bdd[pw]_[A-Za-z0-9]{36}\b"),
+    ("xata", ["xau_"], r"\bxau_[A-Za-z0-9]{40,}\b"),
+    ("socket", ["sktsec_"], r"\bsktsec_[A-Za-z0-9_-]{40,}_api\b"),
+    ("netbird", ["nbp_"], r"\bnbp_[A-Za-z0-9]{36}\b"),
+    ("statsig", ["secret-"], r"\bsecret-[A-Za-z0-9]{40,}\b"),
+    ("mandrill", ["md-"], r"\bmd-[A-Za-z0-9_-]{22}\b"),
+    ("honeybadger", ["hbp_"], r"\bhbp_[A-Za-z0-9]{36}\b"),
+    ("checkly", ["cu_"], r"\bcu_[a-f0-9]{32}\b"),
+    ("infisical", ["st."], r"\bst\.[a-f0-9]{24}\.[a-f0-9]{32,64}\.[a-f0-9]{32,64}\b"),
+    ("helicone", ["sk-helicone-", "pk-helicone-"], r"\b[sp]k-helicone-[a-z0-9-]{20,}"),
+    ("browserbase", ["bb_live_", "bb_test_"], r"\bbb_(?:live|test)_[A-Za-z0-9_-]{20,}"),
+    ("deepl", [":fx"], r"\b[a-f0-9]{8}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{12}:fx\b"),
+    ("cloudflare-token", ["cfut_", "cfat_", "cfk_"], r"\bcf(?:ut|at|k)_[A-Za-z0-9_-]{36,}"),
+    ("tines", ["tines_"], r"\btines_[A-Za-z0-9_-]{40,}"),
+    ("lob", ["live_", "test_"], r"\b(?:live|test)_[a-f0-9]{35}\b|\b(?:live|test)_pub_[a-f0-9]{31}\b"),
+    ("openssh-key", ["b3BlbnNzaC1rZXktdjE"], r"\bb3BlbnNzaC1rZXktdjE[A-Za-z0-9+/]{20,}={0,2}"),
+    (
+        "jwk",
+        ["\"d\"", "\"dp\"", "\"dq\"", "\"qi\"", "\"p\"", "\"q\"", "\"k\""],
+        r#""(?:d|dp|dq|qi)"\s*:\s*"([A-Za-z0-9_-]{40,})"|"(?:p|q|k)"\s*:\s*"([A-Za-z0-9_-]{80,})""#
+    ),
+    (
+        "sql-password",
+        ["DENTIFIED", "dentified", "dentifiedBy"],
+        r#"(?i)\b(?:create|alter|grant|user|set)\b[^;\n]*?\bidentified\s+(?:with\s+\S+\s+)?(?:by|as|using)\s+(?:password\s+)?(?:'((?:[^'\\]|\\.|'')+)'|"((?:[^"\\]|\\.)+)"|(?-i:\b)([^\s;'"]*[0-9!@#$%^&*][^\s;'"]*))"#
+    ),
+    ("pgpass", [":5432:", ":5433:", ":6432:", ":*:"], r"^[^:\s#]+:(?:\*|543[0-9]|6432):[^:\s]+:[^:\s]+:(\S{3,})$"),
+    (
+        "cookie-jar",
+        ["TRUE\t/", "FALSE\t/"],
+        r"^(?:#HttpOnly_)?[^\t\s]+\t(?:TRUE|FALSE)\t/[^\t]*\t(?:TRUE|FALSE)\t[0-9]+\t[^\t]+\t([^\t]{6,})$"
+    ),
+    ("npmrc-auth", ["_auth"], r"\b?_auth\s*=\s*[\x22']?([A-Za-z0-9+/]{8,}={0,2})"),
 ];

@@ -5,7 +5,8 @@ use std::ops::Range;
 use super::published;
 use super::rules::RULES;
 use super::value::{
-    claims_nothing, entropy, is_code, is_mixed, is_of_words, is_placeholder, is_sample, repeats_itself,
+    claims_nothing, entropy, is_expression, is_mixed, is_of_words, is_placeholder, is_random, is_sample, is_template,
+    is_wordlike, repeats_itself,
 };
 
 /// The secrets in a pattern's matches: the first group that took part, else the whole match.
@@ -33,7 +34,7 @@ pub fn cut_short(line: &str) -> Vec<Range<usize>> {
         }
         let after = at + mark.len();
         let end = line[after..].find(|c| !part(c)).map_or(line.len(), |end| after + end);
-        if end - after >= 16 && is_mixed(&line[after..end]) {
+        if end - after >= 16 && is_mixed(&line[after..end]) && is_random(&line[after..end]) {
             found.push(after..end);
         }
     }
@@ -64,7 +65,7 @@ pub fn is_true(index: usize, before: &str, value: &str) -> bool {
         let same = user.ends_with(value) && !user[..user.len() - value.len()].ends_with(char::is_alphanumeric);
         let blanked = value.bytes().all(|byte| matches!(byte, b'*' | b'x' | b'X' | b'.' | b'-' | b'_'));
         let one_letter = value.len() <= 3 && value.bytes().all(|byte| byte == value.as_bytes()[0]);
-        !value.starts_with(['$', '<', '{', '%', '[']) && !blanked && !one_letter && !same && !is_sample(value)
+        !is_template(value) && !blanked && !one_letter && !same && !is_sample(value)
     };
     match RULES[index].name {
         "url-password" => chosen(),
@@ -72,6 +73,7 @@ pub fn is_true(index: usize, before: &str, value: &str) -> bool {
         "curl-user" => chosen() || (value.starts_with('{') && !value.starts_with("{{") && is_mixed(value)),
         "netrc" => chosen() && (value.len() >= 10 || !value.bytes().all(|byte| byte.is_ascii_lowercase())),
         "cli-password" => chosen() && !value.to_ascii_lowercase().contains("password"),
+        "url-token" if is_wordlike(value) => false,
         "slack" if is_slack(value) => true,
         "slack" if value.starts_with("xox") || value.starts_with("xapp-") => {
             let (_, rest) = value.split_once('-').unwrap_or_default();
@@ -98,12 +100,19 @@ pub fn is_true(index: usize, before: &str, value: &str) -> bool {
         "auth-header" if before.ends_with("asic ") && value.contains('.') => false,
         // In a command that sends it, it is a secret: letters that make no words are enough.
         "auth-header" if before.contains("curl") || before.contains("-H ") => {
-            !is_placeholder(value) && !is_code(value) && (is_mixed(value) || !is_of_words(value))
+            !is_placeholder(value) && !is_expression(value) && (is_mixed(value) || !is_of_words(value))
         }
-        "auth-header" | "header-key" => !is_placeholder(value) && is_mixed(value) && !is_code(value),
+        "auth-header" | "header-key" => {
+            !is_placeholder(value) && (is_mixed(value) || is_random(value)) && !is_expression(value)
+        }
         // This prefix has no other use, whatever follows it.
         "age" => true,
         "aws-bedrock" if value.len() >= 113 => value.len() <= 275 && entropy(value) >= 3.0,
+        // Keys of Stripe that belong into a page are public.
+        "prefixed-token" if before.ends_with("pk_live_") || before.ends_with("pk_test_") => false,
+        "pgpass" | "sql-password" => chosen(),
+        "cookie-jar" | "npmrc-auth" | "jwk" | "openssh-key" => !is_placeholder(value) && is_mixed(value),
+        "discord-bot" | "mandrill" | "azure-key" | "trello" => is_mixed(value) && entropy(value) >= 3.0,
         "prefixed-token" => {
             let hex = value.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
             let digits = value.bytes().filter(u8::is_ascii_digit).count();

@@ -1,22 +1,87 @@
 //! Whether a value can be a secret at all: not a placeholder of documentation, code that only names it, or plain words.
 
-/// `$TOKEN`, `<password>`, `****`, `xxxx`, `EXAMPLE`, `123456`: text in the place of a secret.
+/// Text in the place of a secret: `$TOKEN`, `<password>`, `****`, `xxxx`, `changeme`, `123456`, `(sensitive value)`.
 pub fn is_placeholder(value: &str) -> bool {
     let bytes = value.as_bytes();
-    value.starts_with(['$', '<', '{', '%', '*', '#'])
+    value.is_empty()
         || value.starts_with("[masked:")
-        || value.contains("${")
-        || value.contains("{{")
+        || is_template(value)
+        || is_usage(value)
+        || value.starts_with("$(")
+        || is_one_unit(value)
         || value.contains('…')
-        || value.contains("###")
+        || value.ends_with("...")
         || value.contains("***")
-        || bytes.iter().all(|byte| matches!(byte, b'*' | b'x' | b'X' | b'.' | b'-' | b'_' | b'0'))
+        || value.contains("•••")
+        || bytes.iter().all(|byte| matches!(byte, b'*' | b'x' | b'X' | b'.' | b'-' | b'_' | b'0' | b'#' | b'?'))
         || (!is_uuid(value) && (has_run(bytes) || repeats_itself(value)))
         || says_so(value)
 }
 
+/// `<otp>]`, `[username[:password]]`, `<your key`, `$name)`: words of a usage line or of code in their brackets.
+fn is_usage(value: &str) -> bool {
+    let trimmed = value.trim_end_matches([']', ')', ',', '.', ';', '}', '"', '\'', '`', '\\']);
+    if trimmed.len() < value.len() && is_template(trimmed) {
+        return true;
+    }
+    value.starts_with(['<', '[', '{', '('])
+        && value
+            .split(|c: char| !c.is_ascii_alphanumeric())
+            .filter(|part| !part.is_empty())
+            .all(|part| is_wordlike(part) && part.len() >= 2)
+        && value.bytes().filter(u8::is_ascii_alphabetic).count() * 3 >= value.len() * 2
+}
+
+/// `0808080808…`: one short unit again and again.
+fn is_one_unit(value: &str) -> bool {
+    let bytes = value.as_bytes();
+    bytes.len() >= 12
+        && (1..=2).any(|unit| bytes.len() % unit == 0 && bytes.chunks(unit).all(|part| part == &bytes[..unit]))
+}
+
+/// A name in the brackets of some template language, and nothing else: `${X}`, `{{ x }}`, `<x>`, `%X%`, `%(x)s`, `#{x}`.
+pub fn is_template(value: &str) -> bool {
+    let inner = |open: &str, close: &str| value.strip_prefix(open).and_then(|rest| rest.strip_suffix(close));
+    let plain = |text: &str| {
+        !text.is_empty()
+            && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b" _-.:/|,'\"()@?+=!".contains(&byte))
+            && text.bytes().filter(u8::is_ascii_alphabetic).count() * 2 >= text.len()
+    };
+    let name = |text: &str| {
+        !text.is_empty()
+            && !text.starts_with(|c: char| c.is_ascii_digit())
+            && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+            && words(text).iter().all(is_word)
+            && text.bytes().filter(u8::is_ascii_digit).count() <= 2
+    };
+    if let Some(rest) = value.strip_prefix('$') {
+        let braced = rest.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')).is_some_and(plain);
+        let called = rest.starts_with('(') && rest.ends_with(')');
+        // A variable in a longer word (`$PREFIX-$NAME`) is one as well.
+        let joined = || value.split(['-', '/', ':', '.']).all(|part| part.strip_prefix('$').is_some_and(name));
+        return braced || called || name(rest) || joined() || rest.starts_with("{{") || rest.starts_with("((");
+    }
+    inner("${", "}").is_some_and(plain)
+        || inner("{{", "}}").is_some()
+        || inner("<%", "%>").is_some()
+        || inner("<", ">").is_some_and(plain)
+        || inner("%", "%").is_some_and(name)
+        || inner("%(", ")s").is_some()
+        || inner("#{", "}").is_some_and(plain)
+        || inner("%{", "}").is_some_and(plain)
+        || inner("((", "))").is_some_and(plain)
+        || inner("[", "]").is_some_and(|text| plain(text) && words(text).iter().all(is_word))
+        || inner("(", ")").is_some_and(|text| plain(text) && words(text).iter().all(is_word))
+        || inner("{", "}").is_some_and(|text| name(text) || text.is_empty() || text.starts_with(':'))
+        || inner("__", "__").is_some_and(name)
+        || inner("@", "@").is_some_and(name)
+        || matches!(value, "%s" | "%d" | "%v" | "%r" | "%q" | "%@" | "{}" | "{:?}" | "[]")
+        || (value.contains("${") && value.contains('}') && !is_mixed(value))
+        || (value.contains("{{") && value.contains("}}"))
+}
+
 /// A UUID, which some vendors issue; its digits do not show whether it is a sample.
-fn is_uuid(value: &str) -> bool {
+pub fn is_uuid(value: &str) -> bool {
     let dashes = [8, 13, 18, 23];
     let digit = |(at, byte): (usize, u8)| if dashes.contains(&at) { byte == b'-' } else { byte.is_ascii_hexdigit() };
     value.len() == 36 && value.bytes().enumerate().all(digit) && entropy(value) > 2.0
@@ -53,26 +118,56 @@ pub fn repeats_itself(value: &str) -> bool {
     parts().any(|part| parts().filter(|other| *other == part).count() >= 3)
 }
 
-/// Words that a placeholder is made of.
+/// Words that a placeholder is made of: a value that is all words, one of which says that it stands for another.
 fn says_so(value: &str) -> bool {
-    const WORDS: [&str; 12] = [
+    const WORDS: [&str; 23] = [
         "example",
         "your",
         "placeholder",
         "change",
+        "changeme",
+        "changeit",
         "dummy",
         "redacted",
         "insert",
         "replace",
+        "replaceme",
         "here",
         "sample",
         "fake",
         "todo",
+        "hidden",
+        "masked",
+        "removed",
+        "omitted",
+        "notset",
+        "unset",
+        "sensitive",
+        "encrypted",
     ];
     let lower = value.to_ascii_lowercase();
-    // A long token may hold such a word by chance; one that is made of words has few digits.
-    let digits = value.bytes().filter(u8::is_ascii_digit).count();
-    lower.contains("example") || (digits * 6 < value.len() && WORDS.iter().any(|word| lower.contains(word)))
+    let (mut letters, mut other) = (0, 0);
+    for byte in value.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' => letters += 1,
+            b'0'..=b'9' => other += 1,
+            b' ' | b'_' | b'-' | b'.' | b'<' | b'>' | b'[' | b']' => {}
+            _ => other += 2,
+        }
+    }
+    // A token may hold such a word by chance; it is mixed where a placeholder is plain.
+    let plain = other * 6 <= letters && words(value).iter().all(is_word);
+    (lower.ends_with("example")
+        || lower.ends_with("examplekey")
+        || lower.contains("example.com")
+        || lower.contains("examplekey"))
+        || (plain && words(value).iter().any(|word| WORDS.contains(&word.to_ascii_lowercase().as_str())))
+        || (plain
+            && ["changeme", "change_me", "change-me", "placeholder", "replace_me", "yourpassword", "yourtoken"]
+                .iter()
+                .any(|word| lower.contains(word)))
+        || (plain && lower.contains("example"))
+        || lower.starts_with("redacted")
 }
 
 /// Values from tests and tutorials: a password that names itself (`TestPassword123!`), a word and `123`, only words of
@@ -101,6 +196,10 @@ pub fn is_sample(value: &str) -> bool {
     let lower = |word: &&str| word.to_ascii_lowercase();
     if words.is_empty() || digits.len() > 4 || words.len() > 8 || !words.iter().all(is_word) {
         return false;
+    }
+    let lower_all = value.to_ascii_lowercase();
+    if digits.is_empty() && ["password", "passwd", "passwort"].iter().any(|word| lower_all.contains(word)) {
+        return true;
     }
     let counted = !digits.is_empty()
         && "12345".starts_with(&digits)
@@ -156,7 +255,7 @@ pub fn is_base64(value: &str) -> bool {
         && (value.ends_with('=') || mixed)
 }
 
-/// A JSON web token without a subject and a time opens no door: documentation shows such tokens.
+/// A JSON web token with one claim of no meaning opens no door: documentation shows such tokens.
 pub fn claims_nothing(token: &str) -> bool {
     const CLAIMS: [&str; 40] = [
         "iss",
@@ -206,7 +305,7 @@ pub fn claims_nothing(token: &str) -> bool {
     let Some(payload) = token.split('.').nth(1).and_then(decoded) else { return false };
     let Ok(serde_json::Value::Object(claims)) = serde_json::from_slice(&payload) else { return false };
     let speaks = |name: &String| words(name).iter().any(|word| CLAIMS.contains(&word.to_ascii_lowercase().as_str()));
-    !claims.keys().any(speaks)
+    claims.len() < 2 && !claims.keys().any(speaks)
 }
 
 /// The bytes of base64 in the alphabet of URLs.
@@ -270,32 +369,470 @@ pub fn is_mixed(value: &str) -> bool {
         || (upper >= 3 && lower >= 3 && changes * 3 >= value.len())
 }
 
-/// An expression that names a secret: `process.env.TOKEN`, `var.db_password`, `getToken()`, `ACCESS_TOKEN`, a path, a number.
-pub fn is_code(value: &str) -> bool {
-    let number = value.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b',' | b'_'));
-    let path = value.starts_with(['/', '~'])
-        || value.starts_with("./")
-        || value.starts_with("../")
-        || value.contains("://")
-        || (value.contains('/') && !is_mixed(value));
-    let call = value.contains(['(', ')', '[', ']', '{', '}', '<', '>', '\\', '|', '`']);
-    let name = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_alphabetic() || byte == b'_');
-    let dotted = value.contains('.') && value.split('.').all(name);
-    // `base64.decode`: digits end a word. `ROCKET_0001`: words and numbers, nothing mixed.
-    let word = |part: &str| {
+/// A run of letters and digits that people read: words with a number behind them at most.
+pub fn is_wordlike(value: &str) -> bool {
+    let parts = || value.split(['_', '-', ' ', '.']).filter(|part| !part.is_empty());
+    parts().next().is_some()
+        && parts().all(|part| {
+            let letters = part.trim_end_matches(|c: char| c.is_ascii_digit());
+            let digits = part.len() - letters.len();
+            digits <= 4
+                && letters.bytes().all(|byte| byte.is_ascii_alphabetic())
+                && words(letters).iter().all(is_word)
+                && words(letters).iter().all(|word| word.len() < 4 || has_vowel(word))
+                && words(letters).iter().filter(|word| word.len() == 1).count() <= 1
+        })
+}
+
+fn has_vowel(word: &str) -> bool {
+    word.bytes().any(|byte| b"aeiouyAEIOUY".contains(&byte))
+}
+
+/// Random by its letters, digits and signs: no words, no expression, no path.
+pub fn is_random(value: &str) -> bool {
+    if value.len() < 8 || value.contains(' ') || is_structured(value) {
+        return false;
+    }
+    if value.bytes().all(|byte| byte.is_ascii_hexdigit() || byte == b'-') {
+        let digits = value.bytes().filter(u8::is_ascii_digit).count();
+        return value.len() >= 16 && digits >= 3 && value.len() - digits >= 3 && entropy(value) >= 2.5;
+    }
+    let (mut upper, mut lower, mut digits, mut signs, mut changes) = (0, 0, 0, 0, 0);
+    let mut before = 9;
+    for byte in value.bytes() {
+        let class = match byte {
+            b'0'..=b'9' => 0,
+            b'a'..=b'z' => 1,
+            b'A'..=b'Z' => 2,
+            _ => 3,
+        };
+        [&mut digits, &mut lower, &mut upper, &mut signs][class].add_one();
+        changes += usize::from(before != 9 && before != class);
+        before = class;
+    }
+    let kinds = usize::from(upper > 0) + usize::from(lower > 0) + usize::from(digits > 0);
+    let signed = signs >= 2 && kinds >= 2 && upper + lower + digits >= 4 && changes * 5 >= value.len() * 2;
+    // `ieNg4aif`: a digit inside of letters, in capitals and small ones.
+    let inner = value.trim_matches(|c: char| c.is_ascii_digit());
+    let pronounced = signs == 0
+        && (8..=24).contains(&value.len())
+        && upper >= 1
+        && lower >= 1
+        && inner.bytes().any(|byte| byte.is_ascii_digit())
+        && (changes >= 5 || (changes >= 3 && digit_before_lower(inner)));
+    let mixed = is_mixed(value) && !is_wordlike(value) && entropy(value) >= 2.2;
+    let parted = value.split(['-', '_', '.', '/', ':']).all(is_wordlike);
+    !parted && (mixed || signed || pronounced)
+}
+
+/// Names of types go on with a capital behind a number (`Utf8Path`); what is made to be spoken does not.
+fn digit_before_lower(value: &str) -> bool {
+    value.as_bytes().windows(2).any(|pair| pair[0].is_ascii_digit() && pair[1].is_ascii_lowercase())
+}
+
+trait AddOne {
+    fn add_one(&mut self);
+}
+
+impl AddOne for usize {
+    fn add_one(&mut self) {
+        *self += 1;
+    }
+}
+
+/// `#34d399`
+pub fn is_colour(value: &str) -> bool {
+    value
+        .strip_prefix('#')
+        .is_some_and(|hex| hex.len() <= 9 && hex.trim_end_matches(';').bytes().all(|byte| byte.is_ascii_hexdigit()))
+}
+
+/// Code, a path, an address, a pattern or a number rather than a string of random characters.
+fn is_structured(value: &str) -> bool {
+    let number = value.bytes().all(|byte| byte.is_ascii_digit() || b".,_:+-/%xTZ".contains(&byte));
+    // `cookie@1.1.1`
+    let version = value.rsplit_once('@').is_some_and(|(_, version)| {
+        version.contains('.')
+            && version.trim_start_matches(['^', '~', 'v']).starts_with(|c: char| c.is_ascii_digit())
+            && version.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-+^~".contains(&byte))
+    });
+    let pattern = [
+        "[a-z", "[A-Z", "[0-9", "\\d", "\\w", "\\s", "\\W", "\\D", "\\p{", "\\P{", "\\b", "(?:", "(?i", "(.*", ".+)",
+        "[^",
+    ]
+    .iter()
+    .any(|part| value.contains(part));
+    let operator =
+        ["=>", "->", "&&", "||", "::", "==", "!=", "//", "</", "/>", "()", "${", "{{", "%s", "%d", "{}", "\\\"", "\\u"]
+            .iter()
+            .any(|part| value.contains(part));
+    number
+        || is_colour(value)
+        || version
+        || (pattern && value.len() < 300)
+        || value.matches("\\x").count() >= 3
+        || (operator && value.len() < 60 && !is_mixed(value))
+        || is_path(value)
+        || is_expression(value)
+}
+
+/// `/etc/key.pem`, `./a/b`, `~/x`, `C:\\x`, `https://…` without a login: each part is a word.
+pub fn is_path(value: &str) -> bool {
+    let address = value.find("://").is_some_and(|at| at < 12 && !value[at + 3..].contains('@'));
+    let rooted =
+        value.starts_with('/') || value.starts_with("./") || value.starts_with("../") || value.starts_with("~/");
+    let drive = value.as_bytes().get(1..3) == Some(b":\\") && value.as_bytes()[0].is_ascii_alphabetic();
+    let of_words = |text: &str| {
+        let mut parts = text
+            .trim_end_matches(['"', ',', '\'', '`', '$'])
+            .split(['/', '\\', ':'])
+            .filter(|part| !part.is_empty() && !part.starts_with(['$', '<', '{', '*', '.', '~', '@', ':']));
+        let mut any = false;
+        parts.all(|part| {
+            any = true;
+            part.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-.+@=*?:#~%".contains(&byte))
+                && (is_wordlike(part)
+                    || part.split(['_', '-', '.', '@', '=', ':']).all(|word| {
+                        is_wordlike(word) || word.is_empty() || word.bytes().all(|byte| byte.is_ascii_digit())
+                    }))
+        }) && any
+    };
+    address
+        || ((rooted || drive) && of_words(value))
+        || (value.contains(":\\") && of_words(value))
+        || (value.starts_with('\\') && of_words(value))
+        || (value.contains('/') && !value.ends_with('=') && of_words(value) && !value.starts_with('/'))
+}
+
+/// An expression that names a secret: `process.env.TOKEN`, `var.db_password`, `getToken()`, `Option<String>`, `x[0]`.
+pub fn is_expression(value: &str) -> bool {
+    let value = value.trim_end_matches([';', ',']).trim_start_matches(['&', '*', '!', '@']);
+    let name_end = value
+        .bytes()
+        .position(|byte| !(byte.is_ascii_alphanumeric() || b"_.:?$".contains(&byte)))
+        .unwrap_or(value.len());
+    let (name, rest) = value.split_at(name_end);
+    let readable = |name: &str| {
+        name.len() >= 2
+            && name
+                .split(['.', ':', '?', '$'])
+                .filter(|part| !part.is_empty())
+                .all(|part| is_wordlike(part) || part.len() <= 4 && part.bytes().all(|byte| byte.is_ascii_alphabetic()))
+    };
+    match rest.as_bytes().first() {
+        None => {
+            name.contains(['.'])
+                && !name.ends_with('.')
+                && readable(name)
+                && name.bytes().filter(u8::is_ascii_digit).count() <= 4
+        }
+        Some(b'(') => {
+            readable(name)
+                && (rest.ends_with([')', '?', '}'])
+                    || rest.len() == 1
+                    || rest.starts_with("(\"")
+                    || rest.starts_with("('")
+                    || rest.contains(").")
+                    || rest[1..].bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.,=&*:(".contains(&byte)))
+                || (name.len() >= 8
+                    && name.contains('.')
+                    && name
+                        .split('.')
+                        .all(|part| part.len() >= 2 && part.starts_with(|c: char| c.is_ascii_alphabetic())))
+        }
+        Some(b'[') => {
+            readable(name)
+                && (rest.ends_with(']') || rest.starts_with("[\"") || rest.starts_with("['") || rest.contains("]."))
+        }
+        Some(b'<') => {
+            let of_type = |byte: u8| byte.is_ascii_alphanumeric() || b"<>:,&' _[]()?*".contains(&byte);
+            readable(name)
+                && name.starts_with(|c: char| c.is_ascii_uppercase())
+                && rest.ends_with('>')
+                && rest.bytes().all(of_type)
+        }
+        Some(b'{') => readable(name) && rest.len() == 1,
+        Some(b'\'' | b'"' | b'=' | b'|') => false,
+        _ => false,
+    }
+}
+
+/// What stands where a value could, and is none: the names of types, states and answers.
+pub fn is_stock_word(value: &str) -> bool {
+    const WORDS: &[&str] = &[
+        "string",
+        "str",
+        "bool",
+        "boolean",
+        "int",
+        "integer",
+        "number",
+        "float",
+        "any",
+        "unknown",
+        "object",
+        "array",
+        "bytes",
+        "char",
+        "varchar",
+        "text",
+        "uuid",
+        "date",
+        "datetime",
+        "timestamp",
+        "void",
+        "null",
+        "none",
+        "nil",
+        "undefined",
+        "true",
+        "false",
+        "yes",
+        "no",
+        "on",
+        "off",
+        "required",
+        "optional",
+        "default",
+        "empty",
+        "unset",
+        "set",
+        "missing",
+        "invalid",
+        "valid",
+        "expired",
+        "wrong",
+        "incorrect",
+        "hidden",
+        "ok",
+        "failed",
+        "error",
+        "enabled",
+        "disabled",
+        "auto",
+        "basic",
+        "digest",
+        "bearer",
+        "plain",
+        "always",
+        "never",
+        "prompt",
+        "ask",
+        "stdin",
+        "env",
+        "file",
+        "vault",
+        "keychain",
+        "input",
+        "secret",
+        "password",
+        "token",
+        "key",
+        "passwd",
+        "pass",
+        "hash",
+        "hashed",
+        "redacted",
+        "sensitive",
+        "changeme",
+        "test",
+        "example",
+        "sample",
+        "value",
+        "username",
+        "user",
+        "name",
+        "login",
+        "readonly",
+        "read",
+        "write",
+        "public",
+        "private",
+        "self",
+        "this",
+        "refresh",
+        "access",
+        "jwt",
+        "oauth",
+        "oauth2",
+        "oidc",
+        "saml",
+        "ldap",
+        "apikey",
+        "api_key",
+        "api-key",
+        "inherit",
+        "used",
+        "unused",
+        "present",
+        "absent",
+        "unchanged",
+        "changed",
+        "updated",
+        "created",
+        "deleted",
+        "mismatch",
+        "sha256",
+        "sha1",
+        "sha512",
+        "md5",
+        "bcrypt",
+        "argon2",
+        "argon2id",
+        "scram-sha-256",
+        "scram-sha256",
+        "trust",
+        "peer",
+        "md5",
+        "ident",
+        "cookie",
+        "session",
+        "global",
+        "local",
+        "strict",
+        "lax",
+        "select",
+        "radio",
+        "checkbox",
+        "column",
+        "secretstr",
+        "secretstring",
+        "nullable",
+        "confidential",
+        "internal",
+        "reset",
+        "generate",
+        "generated",
+        "random",
+        "noop",
+        "mock",
+        "stub",
+        "dummy",
+        "fake",
+        "placeholder",
+        "todo",
+        "tbd",
+        "n/a",
+        "na",
+        "-",
+        "manual",
+        "sha",
+    ];
+    let lower = value.trim_matches(|c: char| !c.is_ascii_alphanumeric()).to_ascii_lowercase();
+    lower.is_empty() || WORDS.contains(&lower.as_str())
+}
+
+/// Words of which prose is made and passphrases are not.
+const PROSE: &[&str] = &[
+    "the",
+    "a",
+    "an",
+    "to",
+    "of",
+    "is",
+    "are",
+    "was",
+    "be",
+    "been",
+    "for",
+    "must",
+    "should",
+    "and",
+    "or",
+    "with",
+    "in",
+    "on",
+    "if",
+    "use",
+    "used",
+    "using",
+    "this",
+    "that",
+    "your",
+    "you",
+    "it",
+    "not",
+    "no",
+    "at",
+    "by",
+    "from",
+    "as",
+    "will",
+    "can",
+    "cannot",
+    "has",
+    "have",
+    "when",
+    "which",
+    "but",
+    "we",
+    "i",
+    "than",
+    "then",
+    "into",
+    "only",
+    "required",
+    "optional",
+    "value",
+    "password",
+    "token",
+    "key",
+    "secret",
+    "least",
+    "characters",
+    "set",
+    "string",
+    "default",
+    "all",
+    "any",
+    "may",
+    "does",
+    "did",
+    "do",
+    "before",
+    "after",
+    "new",
+    "invalid",
+    "missing",
+    "expired",
+    "failed",
+    "error",
+    "found",
+    "name",
+    "file",
+    "user",
+    "per",
+    "via",
+    "its",
+    "see",
+    "also",
+    "auth",
+    "authentication",
+    "type",
+    "option",
+    "test",
+    "tests",
+    "ok",
+    "line",
+    "lines",
+    "code",
+    "data",
+];
+
+/// Four or more words that make no sentence: `correct horse battery staple`, `Tabby4-Fossil-lucid-Ember`.
+pub fn is_phrase(value: &str) -> bool {
+    let spaced = value.contains(' ');
+    let parts: Vec<&str> = value.split([' ', '-', '.', '_']).filter(|part| !part.is_empty()).collect();
+    let word = |part: &&str| {
         let letters = part.trim_end_matches(|c: char| c.is_ascii_digit());
-        !letters.is_empty() && letters.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_')
+        (3..=12).contains(&letters.len())
+            && letters.bytes().all(|byte| byte.is_ascii_alphabetic())
+            && is_word(&letters)
+            && !PROSE.contains(&letters.to_ascii_lowercase().as_str())
     };
-    let dotted = dotted || (value.contains('.') && value.split('.').all(word));
-    let name = value.matches('_').count() >= 2 && value.split('_').all(word);
-    let one_kind = |part: &str| {
-        part.bytes().all(|byte| byte.is_ascii_uppercase()) || part.bytes().all(|byte| byte.is_ascii_digit())
-    };
-    let constant = value.contains('_') && value.split('_').all(one_kind);
-    // A number that programs write; a key for Ethereum has 64 digits.
-    let address =
-        value.strip_prefix("0x").is_some_and(|hex| hex.len() < 64 && hex.bytes().all(|byte| byte.is_ascii_hexdigit()));
-    number || path || call || dotted || name || constant || address
+    let number = |part: &&str| part.len() <= 4 && part.bytes().all(|byte| byte.is_ascii_digit());
+    let counted = parts.iter().filter(|part| word(part)).count();
+    (if spaced { 4..=12 } else { 3..=12 }).contains(&counted) && parts.iter().all(|part| word(part) || number(part))
 }
 
 #[cfg(test)]
@@ -313,6 +850,13 @@ mod tests {
             "please_change_me",
             "00000000",
             "aaaaaaaab1",
+            "${DB_PASSWORD}",
+            "{{ vault.token }}",
+            "<your-token>",
+            "changeme",
+            "%TOKEN%",
+            "(sensitive value)",
+            "${X:-default}",
         ] {
             assert!(is_placeholder(value), "{value}");
         }
@@ -362,9 +906,54 @@ mod tests {
             assert!(!is_mixed(value), "{value}");
         }
         for value in
-            ["process.env.API_KEY", "getToken()", "ACCESS_TOKEN", "1234", "/etc/key.pem", "aws_db.default.password"]
+            ["process.env.API_KEY", "getToken()", "aws_db.default.password", "os.environ[\"X\"]", "Option<String>"]
         {
-            assert!(is_code(value), "{value}");
+            assert!(is_expression(value), "{value}");
         }
+        assert!(
+            is_path("/etc/key.pem") && is_path("/run/secrets/db_password") && is_path("fixtures/auth/v2/token1.json")
+        );
+        assert!(!is_path("/9j4AAQSkZJRgABAQEAYABgAAD") && !is_path("q/8Xz+Kd9/aB3"));
+    }
+
+    /// What the usual generators make: with brackets, signs, words such as "fake" by chance.
+    #[test]
+    fn what_generators_make_is_random() {
+        for value in [
+            "aB3$[x}Kq9!z(Wd2",
+            "<Q7!mZ)p]2vR&k8@",
+            "$x9K{w#LmP2@qe7T",
+            "/Kq8+vZ2mX9LpT4wR7nB1cD5fG3hJ6sA=",
+            "django-insecure-#x8&2k$9w!p(z^7m*q3v)h5n",
+            "x4fake9Kq2LmZ8vR",
+            "Z8}kdhereW2#mQ9x",
+            "ieNg4aif",
+            "9f86d081884c7d659a2feaa0c55ad015",
+            "%T5)uZ*:K9{c2]mQ",
+        ] {
+            assert!(is_random(value) && !is_placeholder(value), "{value}");
+        }
+        for value in [
+            "getToken()",
+            "process.env.TOKEN",
+            "^[A-Za-z0-9]{8,}$",
+            "TestPassword",
+            "my-secret-token",
+            "/etc/ssl/private/key.pem",
+            "correct-horse-battery-staple",
+            "2024-01-01T00:00:00Z",
+            "requiredCharacteristicTypes",
+            "version2",
+            "%s: %d items",
+            "data.aws_ssm_parameter.db.value",
+            "postgres://db.example/x",
+        ] {
+            assert!(!is_random(value), "{value}");
+        }
+        assert!(
+            is_phrase("correct horse battery staple")
+                && is_phrase("Tabby4-Fossil-Lucid")
+                && !is_phrase("the password to use")
+        );
     }
 }

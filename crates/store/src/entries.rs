@@ -90,6 +90,8 @@ pub struct Finished {
     pub reader: Option<String>,
     /// Events that it adds to the session.
     pub feed: Feed,
+    /// The secret parts of its bytes: the rules by which they were found, and their places as they are kept.
+    pub spans: Option<(i64, Vec<u8>)>,
 }
 
 #[derive(Clone, Debug)]
@@ -236,7 +238,7 @@ impl Store {
             let commands = "AND e.command IS NOT NULL AND coalesce(e.role, 'result') = 'result'";
             let sql = format!(
                 "SELECT {COLUMNS} FROM entry e WHERE {scope} AND (?6 IS NULL OR e.kind = ?6) {} \
-                 AND e.started_at >= ?3 AND (?7 IS NULL OR e.started_at < ?7) AND (NOT ?4 OR e.exit_code <> 0 OR e.signal IS NOT NULL OR e.timed_out OR e.state = 'running') \
+                 AND e.started_at >= ?3 AND (?7 IS NULL OR e.started_at < ?7) AND (NOT ?4 OR e.exit_code <> 0 OR e.signal IS NOT NULL OR e.timed_out OR e.failed OR e.state = 'running') \
                  ORDER BY e.started_at DESC, e.id DESC LIMIT ?5",
                 if filter.commands { commands } else { "" }
             );

@@ -408,6 +408,7 @@ pub(super) fn drop_sections(db: &Connection, blob: i64, limit: i64) -> rusqlite:
     }
     if ids.is_empty() {
         db.prepare_cached("DELETE FROM indexed_blob WHERE blob_id = ?1")?.execute([blob])?;
+        super::masks::forget(db, blob)?;
     }
     Ok(ids.len())
 }

@@ -7,7 +7,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 use super::blobs::Sealed;
 use super::outbox::watch_what_goes;
 use super::pack::{Stored, delete_chunks};
-use super::{BlobWriter, Finished, NewEntry, Store, events, findings, index, owner};
+use super::{BlobWriter, Finished, NewEntry, Store, events, findings, index, masks, owner};
 use crate::error::Result;
 use ctx_model::Columns;
 use ctx_model::id::EntryId;
@@ -94,6 +94,9 @@ fn insert(db: &Connection, new: &NewEntry, mut id: EntryId) -> rusqlite::Result<
 
 fn end(db: &Connection, row: i64, sealed: &Sealed, finished: &Finished) -> rusqlite::Result<Stored> {
     let stored = sealed.commit(db)?;
+    if let (Some(blob), Some((rules, spans))) = (stored.blob, &finished.spans) {
+        masks::keep(db, blob, *rules, spans)?;
+    }
     let Columns { exit_code, signal, timed_out } = finished.status.columns();
     db.execute(
         "UPDATE entry SET state = 'done', owner = NULL, exit_code = ?2, signal = ?3, timed_out = ?4, still_open = ?5, \

@@ -20,9 +20,11 @@ const MIGRATIONS: &[(&str, &str)] = &[
     ("hub", include_str!("migrations/0011_hub.sql")),
     ("outbox", include_str!("migrations/0012_outbox.sql")),
     ("log", include_str!("migrations/0013_log.sql")),
-    ("trust", include_str!("migrations/0014_trust.sql")),
-    ("cut", include_str!("migrations/0015_cut.sql")),
-    ("private", include_str!("migrations/0016_private.sql")),
+    ("masks", include_str!("migrations/0014_masks.sql")),
+    ("trust", include_str!("migrations/0015_trust.sql")),
+    ("cut", include_str!("migrations/0016_cut.sql")),
+    ("private", include_str!("migrations/0017_private.sql")),
+    ("memory", include_str!("migrations/0018_memory.sql")),
 ];
 
 pub fn newest() -> i64 {

@@ -1,41 +1,15 @@
 //! Builds a `Text` while the bytes arrive: the lines a terminal would show, within bounds.
 
-use std::borrow::Cow;
-
 use super::Text;
 use crate::binary::Sniffer;
 use crate::clean::{self, Token};
 use crate::long_line::LongLine;
 use crate::thin::Thin;
-use ctx_secrets::Masker;
 
 /// Clean text that is kept whole; beyond it the middle is thinned out.
 pub(super) const WHOLE: usize = 16 << 20;
-/// Shorter texts hold no secret.
-const SECRET: usize = 12;
 /// In a very long output, blocks from here on are looked at as a whole first.
 const LARGE: usize = 64 << 10;
-
-/// Whether a word could be a secret or stand before one: `name=`, or letters mixed with digits. Progress displays are
-/// redrawn thousands of times, and hardly ever hold one.
-fn may_hold_secret(cells: &[char]) -> bool {
-    const ASSIGNS: u8 = 4;
-    let (mut len, mut seen) = (0, 0);
-    cells.iter().any(|&cell| {
-        if cell == ' ' {
-            (len, seen) = (0, 0);
-            return false;
-        }
-        len += 1;
-        seen |= match cell {
-            '0'..='9' => 1,
-            'a'..='z' | 'A'..='Z' => 2,
-            '=' | ':' if len > 4 => ASSIGNS,
-            _ => 0,
-        };
-        seen & ASSIGNS != 0 || (len >= SECRET && seen == 3)
-    })
-}
 
 /// Builds a `Text` from blocks of raw bytes.
 #[derive(Default)]
@@ -82,6 +56,12 @@ impl TextBuilder {
             }
         }
         self.pending.push(bytes);
+    }
+
+    /// The same for bytes that stand for `raw_len` others: a text under its masks.
+    pub fn push_for(&mut self, bytes: &[u8], raw_len: usize) {
+        self.push(bytes);
+        self.raw_len = self.raw_len - bytes.len() as u64 + raw_len as u64;
     }
 
     /// Keeps whole plain lines as bytes, behind the lines that are held; returns the bytes that must be read at once.
@@ -209,12 +189,7 @@ impl TextBuilder {
                     }
                     column += 1;
                 }
-                Token::Column(to) => {
-                    if to < self.cells.len() {
-                        self.drop_secret();
-                    }
-                    column = to.min(clean::WIDEST);
-                }
+                Token::Column(to) => column = to.min(clean::WIDEST),
                 Token::Left(n) => column = column.saturating_sub(n),
                 Token::Right(n) => column = (column + n).min(clean::WIDEST),
                 Token::Up(n) | Token::LineUp(n) => {
@@ -247,20 +222,6 @@ impl TextBuilder {
             // An empty line is a line too: it was ended by a line feed.
             let number = self.raw_lines;
             self.held().push_line(number, "");
-        }
-    }
-
-    /// Half of an overwritten secret would not be recognised any more: it is removed before that.
-    fn drop_secret(&mut self) {
-        if self.cells.len() < SECRET || !may_hold_secret(&self.cells) {
-            return;
-        }
-        let text: String = self.cells.iter().collect();
-        if let Cow::Owned(masked) = Masker::default().text(&text)
-            && masked != text
-        {
-            let same = masked.chars().zip(&self.cells).take_while(|(one, other)| one == *other).count();
-            self.cells.truncate(same);
         }
     }
 

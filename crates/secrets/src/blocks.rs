@@ -1,0 +1,265 @@
+//! Keys that fill several lines: PEM and PGP blocks, PuTTY's files, `openssl … -text`, the base64 of a whole key file.
+//! Other lines may stand between them (a log, the other stream); the block goes on behind these.
+
+use std::ops::Range;
+
+use super::value::{is_of_base64, is_wordlike};
+
+const BEGIN: &str = "-----BEGIN";
+const END: &str = "-----END";
+/// Lines of others between two of a key, and before its first.
+const FOREIGN: u32 = 40;
+const FOREIGN_FIRST: u32 = 2;
+/// A base64 line of a file ends a block if it is shorter.
+const WRAPPED: usize = 60;
+
+#[derive(Clone, Default, PartialEq, Eq)]
+pub enum Block {
+    #[default]
+    None,
+    /// Between BEGIN and END. `words`: what stands before the text of each line.
+    Armour { words: usize, masked: bool, foreign: u32 },
+    /// PuTTY says how many lines follow.
+    Counted(u32),
+    /// Pairs of hexadecimal digits with colons between them.
+    Hex,
+    /// The base64 of a key file.
+    Encoded,
+}
+
+impl Block {
+    pub fn is_open(&self) -> bool {
+        *self != Block::None
+    }
+
+    /// The parts of a line to mask, while a block is open.
+    pub fn line(&mut self, line: &str) -> Vec<Range<usize>> {
+        match self {
+            Block::None => Vec::new(),
+            Block::Armour { .. } => self.armoured(line),
+            Block::Counted(left) => {
+                *left -= 1;
+                if *left == 0 {
+                    *self = Block::None;
+                }
+                text_of(line).into_iter().collect()
+            }
+            Block::Hex => {
+                let text = line.trim();
+                let hex = !text.is_empty()
+                    && text.bytes().all(|byte| byte.is_ascii_hexdigit() || byte == b':')
+                    && text.contains(':');
+                if !hex {
+                    *self = Block::None;
+                    return self.begin(line);
+                }
+                text_of(line).into_iter().collect()
+            }
+            Block::Encoded => {
+                let token = last_token(line);
+                let encoded = token.len() >= 2 && line[token.clone()].bytes().all(is_of_base64);
+                if !encoded || token.len() < WRAPPED {
+                    *self = Block::None;
+                }
+                if encoded { vec![token] } else { Vec::new() }
+            }
+        }
+    }
+
+    fn armoured(&mut self, line: &str) -> Vec<Range<usize>> {
+        if let Some(end) = line.find(END) {
+            *self = Block::None;
+            let after = line[end + END.len()..].find("-----").map_or(line.len(), |at| end + END.len() + at + 5);
+            // The last line of a key may stand before the marker.
+            let start =
+                line[..end].bytes().rposition(|byte| !(is_of_base64(byte) || byte == b'\\')).map_or(0, |at| at + 1);
+            return vec![start..after];
+        }
+        let Block::Armour { words, masked, foreign } = self else { return Vec::new() };
+        let token = last_token(line);
+        let text = &line[token.clone()];
+        let count = line.split_whitespace().count();
+        let base64 = !text.is_empty() && text.bytes().all(is_of_base64);
+        let upper = text.bytes().any(|byte| byte.is_ascii_uppercase());
+        let mixed = upper && text.bytes().any(|byte| byte.is_ascii_lowercase());
+        let long = text.len() >= 40 && mixed;
+        let medium = text.len() >= 16 && mixed && !is_wordlike(text) && count <= *words + 3;
+        let short = (*masked || *foreign == 0)
+            && count == *words + 1
+            && (!is_wordlike(text) || text.ends_with('='))
+            && text.len() <= 76;
+        if base64 && (long || medium || short) {
+            (*masked, *foreign) = (true, 0);
+            return vec![token];
+        }
+        let header = line.split_once(": ").is_some_and(|(name, _)| {
+            ["Proc-Type", "DEK-Info", "Comment", "Version", "Hash"].iter().any(|header| name.ends_with(header))
+        });
+        if !header && !line.trim().is_empty() {
+            *foreign += 1;
+        }
+        if *foreign > if *masked { FOREIGN } else { FOREIGN_FIRST } {
+            *self = Block::None;
+        }
+        Vec::new()
+    }
+
+    /// The parts of a line to mask with which a block begins.
+    pub fn begin(&mut self, line: &str) -> Vec<Range<usize>> {
+        if let Some(at) = line.find(BEGIN) {
+            return self.begin_armour(line, at);
+        }
+        let text = line.trim();
+        if let Some(count) = text.strip_prefix("Private-Lines: ").and_then(|count| count.parse::<u32>().ok()) {
+            *self = if (1..1000).contains(&count) { Block::Counted(count) } else { Block::None };
+        }
+        for name in ["Private-MAC: ", "Private-Hash: "] {
+            if let Some(value) = text.strip_prefix(name).filter(|value| value.len() >= 16) {
+                let start = line.find(value).unwrap_or(0);
+                return vec![start..start + value.len()];
+            }
+        }
+        if matches!(
+            text,
+            "privateExponent:" | "prime1:" | "prime2:" | "exponent1:" | "exponent2:" | "coefficient:" | "priv:"
+        ) {
+            *self = Block::Hex;
+        }
+        for magic in ["LS0tLS1CRUdJTi", "b3BlbnNzaC1rZXktdjE"] {
+            if let Some(at) = line.find(magic) {
+                let len = line[at..].bytes().position(|byte| !is_of_base64(byte)).unwrap_or(line.len() - at);
+                let private = magic.starts_with('b')
+                    || ["UFJJVkFURSBLRVkt", "BSSVZBVEUgS0VZL", "QUklWQVRFIEtFWS"]
+                        .iter()
+                        .any(|part| line[at..at + len].contains(part));
+                if private && at + len == line.trim_end_matches(['"', '\'', ',', '\r']).len() && len >= WRAPPED {
+                    *self = Block::Encoded;
+                }
+                return if private && len >= 24 { vec![at..at + len] } else { Vec::new() };
+            }
+        }
+        Vec::new()
+    }
+
+    fn begin_armour(&mut self, line: &str, start: usize) -> Vec<Range<usize>> {
+        let Some(marker) = line[start..].find("PRIVATE KEY").map(|at| start + at) else { return Vec::new() };
+        // Another block may begin and end before it.
+        let start = line[..marker].rfind(BEGIN).unwrap_or(start);
+        let body = line[marker..].find("-----").map_or(line.len(), |at| marker + at + 5);
+        let end = line[body..].find(END).map(|end| body + end);
+        let inside = &line[body..end.unwrap_or(line.len())];
+        // A string of its own on each line, as `jq -R .` prints it.
+        let alone = inside == "\"" && line.trim_start().starts_with(&format!("\"{BEGIN}"));
+        if !alone && !may_hold(inside, end.is_some()) {
+            return Vec::new();
+        }
+        let Some(end) = end else {
+            *self = Block::Armour { words: line[..start].split_whitespace().count(), masked: false, foreign: 0 };
+            return vec![start..line.trim_end_matches(['"', '\'', ',']).len().max(body)];
+        };
+        let after = line[end + END.len()..].find("-----").map_or(line.len(), |at| end + END.len() + at + 5);
+        vec![start..after]
+    }
+}
+
+fn text_of(line: &str) -> Option<Range<usize>> {
+    let text = line.trim();
+    let start = line.len() - line.trim_start().len();
+    (!text.is_empty()).then(|| start..start + text.len())
+}
+
+/// The last word of a line without the quotes and signs that join lines of a string.
+fn last_token(line: &str) -> Range<usize> {
+    let frame = |c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '+' | ',' | '`' | ';' | ')' | '\\' | '|' | '>');
+    let mut end = line.trim_end_matches([' ', '\t', '"', '\'', ',', '`', ';', ')']).len();
+    loop {
+        let text = line[..end].trim_end_matches(["\\n", "\\r", "\\"].map(|_| "\\n")[0]).trim_end_matches("\\r");
+        let text = text.trim_end_matches(frame);
+        if text.len() == end {
+            break;
+        }
+        end = text.len();
+    }
+    let start = line[..end].rfind(frame).map_or(0, |at| at + line[at..].chars().next().map_or(1, char::len_utf8));
+    // A plus before the whole line is a diff's.
+    let start = start + usize::from(line[start..end].starts_with('+') && start == 0);
+    start..end
+}
+
+/// Only characters that quote, join and escape lines.
+fn is_frame(text: &str) -> bool {
+    let text = text.replace("\\n", "").replace("\\r", "");
+    text.chars().all(|c| c.is_whitespace() || matches!(c, '"' | '\'' | '+' | ',' | '\\' | '`' | '|' | '>'))
+}
+
+/// Whether a key can follow the BEGIN marker, up to the END marker if it is on the same line.
+fn may_hold(inside: &str, ended: bool) -> bool {
+    if !ended {
+        // A marker alone in quotes is only a mention; with an escape or a comma, lines of it follow.
+        let quoted = !inside.is_empty() && inside.trim_matches(['"', '\'', '`', ' ']).is_empty();
+        let longest = inside.as_bytes().split(|&byte| !is_of_base64(byte)).map(<[u8]>::len).max().unwrap_or(0);
+        return is_frame(inside) && !quoted || longest >= 20;
+    }
+    let placeholder = |c: char| !c.is_ascii_alphanumeric() || matches!(c, 'x' | 'X');
+    !inside.replace("\\n", "").replace("\\r", "").chars().all(placeholder)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn masked(text: &str) -> Vec<String> {
+        let mut block = Block::default();
+        let mut found = Vec::new();
+        for line in text.lines() {
+            let spans = if block.is_open() { block.line(line) } else { block.begin(line) };
+            found.extend(spans.into_iter().map(|span| line[span].to_owned()));
+        }
+        found
+    }
+
+    #[test]
+    fn a_block_of_any_length_goes_whole() {
+        let body = "MIIEpAIBAAKCAQEAq83vEjRWeJq83vEjRWeJq83vEjRWeJq83vEjRWeJq83vEjRW\n".repeat(500);
+        let key = format!(
+            "-----BEGIN PGP PRIVATE KEY BLOCK-----\nVersion: x\n\n{body}=AbC4\n-----END PGP PRIVATE KEY BLOCK-----\nafter it\n"
+        );
+        let found = masked(&key);
+        assert_eq!(found.len(), 503);
+        let lines = "q83vEjRWeJq83vEjRWeJ\n";
+        let logged = format!(
+            "I -----BEGIN RSA PRIVATE KEY-----\nI {lines}W some other line of the log\nI {lines}I Ab4=\nI -----END RSA PRIVATE KEY-----\n"
+        );
+        assert_eq!(masked(&logged)[1..4], ["q83vEjRWeJq83vEjRWeJ", "q83vEjRWeJq83vEjRWeJ", "Ab4="]);
+        let quoted = "\"-----BEGIN PRIVATE KEY-----\"\n\"MIIEpAIBAAKCAQEAq83vEjRWeJ\"\n\"-----END PRIVATE KEY-----\"\n";
+        assert!(masked(quoted).contains(&"MIIEpAIBAAKCAQEAq83vEjRWeJ".to_owned()));
+    }
+
+    #[test]
+    fn other_kinds_of_keys() {
+        let putty = "PuTTY-User-Key-File-3: ssh-rsa\nPublic-Lines: 1\nAAAAB3Nz\nPrivate-Lines: 2\nAAAAgQDa\nxyz=\nPrivate-MAC: 0123456789abcdef0123\n";
+        assert_eq!(masked(putty), ["AAAAgQDa", "xyz=", "0123456789abcdef0123"]);
+        let text = "modulus:\n    00:aa:bb\nprivateExponent:\n    00:c3:11:\n    9f:e2\nprime1:\n    00:ff\nend\n";
+        assert_eq!(masked(text), ["00:c3:11:", "9f:e2", "00:ff"]);
+        let line = "LS0tLS1CRUdJTiBPUEVOU1NIIFBSSVZBVEUgS0VZLS0tLS0KYjNCbGJuTnphQzFyWlhrdGRqRUFB";
+        assert_eq!(
+            masked(&format!(
+                "{line}\n{}\nQUFB\nnext line\n",
+                "QUFBQkc1dmJtVUFBQUFFYm05dVpRQUFBQUFBQUFBQkFBQUJsd0FBQUFkemMyZ3RjbgpOaEFBQUFBd0VB"
+            ))
+            .len(),
+            3
+        );
+    }
+
+    #[test]
+    fn code_that_mentions_keys_stays() {
+        for text in [
+            "if text.starts_with(\"-----BEGIN PRIVATE KEY-----\") {\n    return key\n}\nlet requiredCharacteristicTypes = 1;\n",
+            "grep '-----BEGIN PRIVATE KEY-----'\nsome text that goes on\n",
+            "-----BEGIN CERTIFICATE-----\nMIIEpAIBAAKCAQEAq83vEjRWeJ\n",
+        ] {
+            assert!(masked(text).is_empty(), "{text}: {:?}", masked(text));
+        }
+    }
+}

@@ -1,0 +1,326 @@
+//! Tells source code from everything else: in code a literal under a sensitive name stays readable unless it is random,
+//! because edits are made from what is shown.
+
+/// Endings of files with source code.
+const SOURCE: &[&str] = &[
+    "rs", "py", "js", "ts", "tsx", "jsx", "mjs", "cjs", "go", "java", "kt", "kts", "scala", "c", "h", "cc", "cpp",
+    "hpp", "cxx", "cs", "rb", "php", "swift", "m", "mm", "pl", "pm", "lua", "ex", "exs", "erl", "hs", "ml", "mli",
+    "clj", "cljs", "dart", "vue", "svelte", "zig", "nim", "jl", "groovy", "gradle", "vb", "fs", "proto", "graphql",
+    "md", "rst", "adoc", "html", "htm", "css", "scss", "less", "tex", "snap", "feature", "ipynb", "r", "f90", "asm",
+    "s", "lock", "sum", "d", "scm", "el", "lisp", "cl", "test", "phpt", "erb", "haml", "slim", "jsp", "ejs", "hbs",
+    "j2",
+];
+
+/// Programs that print files.
+const READERS: &[&str] = &[
+    "cat",
+    "head",
+    "tail",
+    "sed",
+    "nl",
+    "less",
+    "more",
+    "bat",
+    "batcat",
+    "awk",
+    "grep",
+    "egrep",
+    "fgrep",
+    "rg",
+    "ag",
+    "ack",
+    "tac",
+    "cut",
+    "diff",
+    "colordiff",
+    "delta",
+    "git",
+    "ctx",
+    "read",
+    "pygmentize",
+    "fold",
+    "expand",
+    "find",
+    "ugrep",
+    "type",
+    "Get-Content",
+];
+
+pub fn is_source_path(path: &str) -> bool {
+    let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
+    let Some((stem, ending)) = name.rsplit_once('.') else {
+        return matches!(name, "Makefile" | "Dockerfile" | "Rakefile");
+    };
+    // Settings of some frameworks are code that holds nothing but settings.
+    let settings = matches!(stem, "wp-config" | "settings" | "config" | "secrets" | "credentials" | "local_settings");
+    !stem.is_empty() && !settings && SOURCE.contains(&ending.to_ascii_lowercase().as_str())
+}
+
+/// Whether a command prints source files and nothing else.
+pub fn prints_source(command: &str) -> bool {
+    let words =
+        || command.split(|c: char| c.is_whitespace() || matches!(c, '\'' | '"' | ';' | '|' | '&' | '(' | ')' | '<'));
+    let reads = words().any(|word| READERS.contains(&word.rsplit('/').next().unwrap_or(word)));
+    let mut source = false;
+    for word in words() {
+        // `HEAD:src/a.rs`, `a.rs:12`.
+        let path =
+            word.rsplit_once(':').map_or(word, |(before, after)| if after.contains('.') { after } else { before });
+        if word.starts_with('-') || !path.contains('.') {
+            continue;
+        }
+        match is_source_path(path) {
+            true => source = true,
+            false if is_settings_path(path) => return false,
+            false => {}
+        }
+    }
+    reads && source
+}
+
+fn is_settings_path(path: &str) -> bool {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
+    name.starts_with(".env")
+        || name.starts_with(".netrc")
+        || name.starts_with(".npmrc")
+        || matches!(
+            ending,
+            "env"
+                | "yml"
+                | "yaml"
+                | "json"
+                | "ini"
+                | "toml"
+                | "cfg"
+                | "conf"
+                | "properties"
+                | "tfvars"
+                | "tf"
+                | "xml"
+                | "txt"
+                | "log"
+                | "csv"
+                | "sql"
+                | "sh"
+        )
+}
+
+/// `src/a.rs:12:` as grep and compilers begin a line: the path, if it is one of source code.
+pub fn begins_with_source_place(line: &str) -> bool {
+    let end = line.bytes().take(200).position(|byte| matches!(byte, b':' | b' ' | b'\t' | b'='));
+    let Some(end) = end.filter(|&end| end > 2 && line.as_bytes()[end] == b':') else { return false };
+    line.as_bytes().get(end + 1).is_some_and(u8::is_ascii_digit) && is_source_path(&line[..end])
+}
+
+/// Words with which statements begin.
+const STATEMENTS: &[&str] = &[
+    "let",
+    "const",
+    "var",
+    "val",
+    "def",
+    "fn",
+    "func",
+    "function",
+    "class",
+    "public",
+    "private",
+    "protected",
+    "static",
+    "final",
+    "return",
+    "if",
+    "else",
+    "for",
+    "while",
+    "import",
+    "from",
+    "use",
+    "assert",
+    "expect",
+    "self",
+    "this",
+    "package",
+    "async",
+    "await",
+    "pub",
+    "struct",
+    "impl",
+    "match",
+    "elif",
+    "try",
+    "catch",
+    "throw",
+    "new",
+    "print",
+    "println",
+    "console",
+    "type",
+    "interface",
+    "enum",
+    "it",
+    "describe",
+    "test",
+    "yield",
+    "raise",
+    "with",
+    "lambda",
+    "defer",
+    "go",
+    "case",
+    "switch",
+    "when",
+    "end",
+    "do",
+    "module",
+    "require",
+    "include",
+    "using",
+    "namespace",
+    "void",
+    "int",
+    "string",
+    "String",
+    "bool",
+    "char",
+    "auto",
+    "mut",
+    "where",
+    "unless",
+    "assertEquals",
+    "mock",
+    "assert_eq",
+    "panic",
+    "log",
+    "logger",
+    "fmt",
+    "t",
+    "ctx",
+    "elsif",
+    "then",
+    "local",
+    "readonly",
+    "override",
+    "internal",
+    "data",
+];
+
+/// Whether one line alone has the syntax of code.
+pub fn is_code(line: &str) -> bool {
+    let body = without_place(line).trim();
+    let first_end = body.bytes().position(|byte| !(byte.is_ascii_alphanumeric() || byte == b'_')).unwrap_or(body.len());
+    let (first, rest) = body.split_at(first_end);
+    // `private: x` and `token = x` are settings; a statement goes on with another word or a sign.
+    let statement = STATEMENTS.contains(&first)
+        && !first.is_empty()
+        && rest.starts_with([' ', '(', '.', '!', '{', '<'])
+        && !rest.trim_start().starts_with(['=', ':']);
+    let comment = ["// ", "///", "//!", "/*", "* @", "#[", "<!--", "--- ", "\"\"\"", "///", "@"]
+        .iter()
+        .any(|sign| body.starts_with(sign));
+    let sql = || {
+        let head = body.get(..8.min(body.len())).unwrap_or_default().to_ascii_uppercase();
+        ["CREATE", "ALTER", "INSERT", "UPDATE", "SET ", "GRANT", "IDENTIFI"].iter().any(|word| head.starts_with(word))
+    };
+    let settings_end = body.ends_with(';') && body[..body.len() - 1].contains(';') && !body.contains('(');
+    let ended = (body.ends_with(';') && !settings_end && body.contains([' ', '(']))
+        || body.ends_with(");")
+        || body.ends_with("),")
+        || body.ends_with(") {")
+        || body.ends_with("):")
+        || body.ends_with("=> {")
+        || body.ends_with("({");
+    // Between two strings it is data of a hash.
+    // So it is where PHP prints an array.
+    let printed = body.starts_with('[');
+    let arrow = !printed
+        && body.match_indices(" => ").any(|(at, _)| {
+            !(body[..at].ends_with(['"', '\'']) && body[at + 4..].trim_start().starts_with(['"', '\'']))
+        });
+    let operator = [" -> ", "::", " && ", " || ", " == ", " != ", "===", "();", "() ", ").", " := "]
+        .iter()
+        .any(|sign| body.contains(sign))
+        || arrow;
+    let called = call_before_literal(body);
+    !sql() && (statement || comment || ended || operator || called)
+}
+
+/// `connect("db", password="x")`, `new Client({ token: "x" })`: arguments of a call.
+fn call_before_literal(body: &str) -> bool {
+    let Some(open) = body.find('(') else { return false };
+    let name =
+        body[..open].rsplit(|c: char| !(c.is_ascii_alphanumeric() || c == '_' || c == '.')).next().unwrap_or_default();
+    name.len() >= 2
+        && super::value::is_wordlike(name)
+        && body[..open].bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.: =\t&*!{".contains(&byte))
+        && name.bytes().any(|byte| byte.is_ascii_lowercase())
+        && !matches!(name, "define" | "putenv" | "setenv" | "env" | "password" | "PASSWORD" | "from" | "getenv")
+        && body[..open].bytes().filter(|byte| *byte == b' ').count() <= 4
+        && !body[..open].contains(['"', '\''])
+}
+
+/// A line of a diff, of grep or of a numbered listing without what stands before its text.
+fn without_place(line: &str) -> &str {
+    let line = line
+        .strip_prefix(['+', '-'])
+        .or_else(|| line.strip_prefix("> "))
+        .or_else(|| line.strip_prefix("< "))
+        .unwrap_or(line);
+    let trimmed = line.trim_start();
+    let digits = trimmed.bytes().take_while(u8::is_ascii_digit).count();
+    if digits > 0 && digits < 7 && trimmed[digits..].starts_with([':', '|', '\t', '→', '-']) {
+        return &trimmed[digits + trimmed[digits..].chars().next().map_or(0, char::len_utf8)..];
+    }
+    if digits > 0 && trimmed[digits..].starts_with("  ") {
+        return &trimmed[digits..];
+    }
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn code_is_told_from_settings() {
+        for line in [
+            "let token = \"x\";",
+            "    const password = 'TestPassword123!';",
+            "+    password: str = None):",
+            "return connect(password=\"x\")",
+            "  12: fn token(&self) -> String {",
+            "client = Client(api_key=\"abc\")",
+            "if password == \"x\" {",
+            "    private String password;",
+        ] {
+            assert!(is_code(line), "{line}");
+        }
+        for line in [
+            "DB_PASSWORD=x",
+            "password: x",
+            "  \"token\": \"x\",",
+            "ALTER USER a PASSWORD 'x';",
+            "Server=h;User Id=a;Password=x;",
+            "export API_KEY=x",
+            "- name: DB_PASSWORD",
+            "<password>x</password>",
+            "define('DB_PASSWORD', 'x')",
+            "curl -u a:b https://x/",
+        ] {
+            assert!(!is_code(line), "{line}");
+        }
+        assert!(
+            prints_source("cat src/a.rs")
+                && prints_source("sed -n 1,20p a.py")
+                && prints_source("git show HEAD:src/a.ts")
+        );
+        assert!(
+            !prints_source("cat .env main.py")
+                && !prints_source("python manage.py")
+                && !prints_source("cat x")
+                && !prints_source("env")
+        );
+        assert!(begins_with_source_place("src/a.rs:12:let x = 1") && !begins_with_source_place("password:1"));
+    }
+}

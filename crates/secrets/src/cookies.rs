@@ -1,0 +1,60 @@
+//! The values of `Cookie:` and `Set-Cookie:` headers, also inside of JSON.
+
+use std::ops::Range;
+
+use super::names;
+use super::value::{is_placeholder, is_wordlike};
+
+/// Attributes of a cookie that are no secret.
+const ATTRIBUTES: [&str; 9] =
+    ["path", "domain", "expires", "max-age", "samesite", "httponly", "secure", "priority", "version"];
+
+pub fn find(line: &str) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    let bytes = line.as_bytes();
+    for at in memchr::memmem::find_iter(bytes, "ookie").chain(memchr::memmem::find_iter(bytes, "OOKIE")) {
+        let rest = &line[at + 5..];
+        let gap = rest.len() - rest.trim_start_matches(['"', '\'', ' ', '\\']).len();
+        if !rest[gap..].starts_with(':') || rest[gap..].starts_with(":=") || rest[gap..].starts_with("::") {
+            continue;
+        }
+        let mut start = at + 5 + gap + 1;
+        start += line[start..].len() - line[start..].trim_start_matches([' ', '"', '\'', '[', '\\']).len();
+        let end = line[start..].find(['"', '\'']).map_or(line.len(), |end| start + end);
+        for pair in line[start..end].split(';') {
+            let from = pair.as_ptr() as usize - line.as_ptr() as usize;
+            let Some((name, value)) = pair.split_once('=') else { continue };
+            let value_start = from + name.len() + 1;
+            let value = value.trim_end_matches(['\\', ' ', ',']);
+            if name.trim().contains(' ') || value.contains([' ', ',', '(']) {
+                continue;
+            }
+            let attribute = ATTRIBUTES.contains(&name.trim().to_ascii_lowercase().as_str());
+            let lower = name.trim().to_ascii_lowercase();
+            let login = ["sess", "auth", "token", "sid", "login", "remember"].iter().any(|word| lower.contains(word));
+            let known = (login || names::class_of(name.trim()).is_some()) && value.len() >= 6;
+            if !attribute && !is_placeholder(value) && (known || (value.len() >= 10 && !is_wordlike(value))) {
+                found.push(value_start..value_start + value.len());
+            }
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sessions_go_and_settings_stay() {
+        for (line, secret) in [
+            ("Cookie: theme=dark; session=8f3a2c9d7e1b", "8f3a2c9d7e1b"),
+            ("< Set-Cookie: sid=s%3Aab12cd34ef56; Path=/; HttpOnly", "s%3Aab12cd34ef56"),
+            (r#"{"headers":{"Cookie":"a=b; auth=Zx81kd92mmQ"}}"#, "Zx81kd92mmQ"),
+            (r#""set-cookie": ["id=a1b2c3d4e5f6g7; Secure"]"#, "a1b2c3d4e5f6g7"),
+        ] {
+            assert_eq!(find(line).into_iter().map(|range| &line[range]).collect::<Vec<_>>(), [secret], "{line}");
+        }
+        assert!(find("cookie: lang=en; theme=dark").is_empty() && find("a cookie is a small file").is_empty());
+    }
+}

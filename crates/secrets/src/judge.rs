@@ -1,0 +1,133 @@
+//! Names decide, values confirm: whether a value under a sensitive name is masked.
+
+use super::names::Class;
+use super::value::{
+    is_colour, is_expression, is_path, is_phrase, is_placeholder, is_random, is_sample, is_stock_word, is_uuid,
+    is_wordlike,
+};
+
+/// How surely the place is one of a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Sure {
+    /// A sentence could stand here.
+    Prose,
+    /// `name: value` alone on its line.
+    Settings,
+    /// Quotes, a tag, a field or a cell hold it.
+    Yes,
+    /// `NAME=value`, `--name value`: nothing but a value can stand here.
+    Environment,
+}
+
+/// What is known about the text in which the values stand.
+#[derive(Clone, Copy, Default)]
+pub struct Judge {
+    /// Source code: only random values and known formats are masked.
+    pub code: bool,
+    /// Only the syntax of this line says so: it may be a shell's, where `NAME=value` is no literal.
+    pub by_syntax: bool,
+    /// A `.netrc`: words are values.
+    pub netrc: bool,
+}
+
+impl Judge {
+    pub fn holds(&self, value: &str, class: Class, sure: Sure) -> bool {
+        self.holds_in(value, class, sure, true)
+    }
+
+    pub fn holds_in(&self, value: &str, class: Class, sure: Sure, quoted: bool) -> bool {
+        let least = if class == Class::Password { 3 } else { 6 };
+        if value.len() < least || value.len() > 20_000 || is_placeholder(value) || is_stock_word(value) {
+            return false;
+        }
+        if class == Class::Weak && is_uuid(value) {
+            return false;
+        }
+        let random = is_random(value) && !(value.contains('/') && is_path(value));
+        if self.code && !(self.by_syntax && sure == Sure::Environment) {
+            let phrase = sure == Sure::Environment && is_phrase(value);
+            // Without quotes it is an expression or a type, unless it is a shell's.
+            return (random || phrase)
+                && (quoted || (sure == Sure::Environment && !is_name(value)))
+                && !is_sample(value);
+        }
+        // A number that programs write; a key for Ethereum has 64 digits.
+        if value
+            .strip_prefix("0x")
+            .is_some_and(|hex| hex.len() < 64 && hex.bytes().all(|byte| byte.is_ascii_hexdigit()))
+        {
+            return false;
+        }
+        let number = value.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b',' | b'_'));
+        if number {
+            // Some vendors issue long numbers; people choose short ones.
+            return match class {
+                Class::Password => {
+                    sure >= Sure::Yes && value.len() >= 4 && value.bytes().all(|byte| byte.is_ascii_digit())
+                }
+                _ => sure >= Sure::Yes && value.len() >= 15,
+            };
+        }
+        if is_path(value)
+            || is_time(value)
+            || is_colour(value)
+            || (is_expression(value) && !(quoted && is_phrase(value)))
+        {
+            return false;
+        }
+        if random {
+            return !(sure < Sure::Environment && is_sample(value));
+        }
+        let spaced = value.contains(' ');
+        if spaced && !(is_phrase(value) && sure >= Sure::Settings) {
+            return false;
+        }
+        match (class, sure) {
+            (_, Sure::Prose) => false,
+            (Class::Weak, Sure::Environment) => is_phrase(value) && value.len() >= 20,
+            (Class::Weak, _) => false,
+            (Class::Password, Sure::Environment) => true,
+            (Class::Password, Sure::Yes) => {
+                !is_sample(value) && !(is_wordlike(value) && !is_phrase(value) && !has_digit(value) && value.len() < 8)
+            }
+            (Class::Password, Sure::Settings) => {
+                !is_sample(value)
+                    && (is_phrase(value)
+                        || (!is_wordlike(value) && !value.contains(['(', '{', '<', '[']))
+                        || (is_wordlike(value) && has_digit(value) && value.len() >= 6))
+            }
+            (Class::Token, Sure::Environment) => {
+                let one_word = value.bytes().all(|byte| byte.is_ascii_alphabetic());
+                is_phrase(value)
+                    || !is_wordlike(value)
+                    || (one_word && value.len() >= 12)
+                    || (has_digit(value) && value.len() >= 8)
+            }
+            (Class::Token, Sure::Yes) => {
+                is_phrase(value)
+                    || is_uuid(value)
+                    || (value.len() >= 8
+                        && !is_wordlike(value)
+                        && has_digit(value)
+                        && !value.contains(['(', '<', '{', '/', ':']))
+            }
+            (Class::Token, Sure::Settings) => is_phrase(value) && value.len() >= 16 || is_uuid(value),
+        }
+    }
+}
+
+fn has_digit(value: &str) -> bool {
+    value.bytes().any(|byte| byte.is_ascii_digit())
+}
+
+/// An identifier: without quotes it is a variable.
+fn is_name(value: &str) -> bool {
+    value.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.')) && is_wordlike(value)
+}
+
+/// `30m`, `3600s`, `2024-01-01T…`, `12:00`.
+fn is_time(value: &str) -> bool {
+    let digits = value.bytes().filter(u8::is_ascii_digit).count();
+    let rest = value.bytes().filter(|byte| !byte.is_ascii_digit()).all(|byte| b"-:.TZ+smhdw/, ".contains(&byte));
+    digits >= 1 && rest
+}

@@ -1,0 +1,495 @@
+//! The one table of names: which names mean a secret, and the stems by which a text is searched for them at all.
+
+/// How much a name alone says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Class {
+    /// Chosen by people: short values count.
+    Password,
+    /// Made by a machine, or long.
+    Token,
+    /// Also the name of other things: the value must look like a secret.
+    Weak,
+}
+
+/// Every sensitive name holds one of these, in lower case, with a capital or in capitals.
+macro_rules! stems {
+    ($(($lower:literal, $title:literal, $upper:literal)),+ $(,)?) => {
+        pub const STEMS: &[&str] = &[$($lower, $title, $upper),+];
+    };
+}
+stems![
+    ("pass", "Pass", "PASS"),
+    ("pwd", "Pwd", "PWD"),
+    ("pw", "Pw", "PW"),
+    ("pword", "Pword", "PWORD"),
+    ("psw", "Psw", "PSW"),
+    ("kennwort", "Kennwort", "KENNWORT"),
+    ("secret", "Secret", "SECRET"),
+    ("token", "Token", "TOKEN"),
+    ("key", "Key", "KEY"),
+    ("cred", "Cred", "CRED"),
+    ("sess", "Sess", "SESS"),
+    ("sid", "Sid", "SID"),
+    ("pat", "Pat", "PAT"),
+    ("psk", "Psk", "PSK"),
+    ("salt", "Salt", "SALT"),
+    ("pepper", "Pepper", "PEPPER"),
+    ("auth", "Auth", "AUTH"),
+    ("cookie", "Cookie", "COOKIE"),
+    ("jwt", "Jwt", "JWT"),
+    ("bearer", "Bearer", "BEARER"),
+    ("mnemonic", "Mnemonic", "MNEMONIC"),
+    ("otp", "Otp", "OTP"),
+];
+
+/// Last words, whole or as an ending, that mean a password.
+const PASSWORD_ENDINGS: &[&str] = &["password", "passwd", "passphrase", "passwort", "kennwort", "passcode", "passwrd"];
+const PASSWORD_WORDS: &[&str] = &["pass", "pwd", "pw", "pword", "psw", "pswd", "passw", "pwds", "passwords", "pws"];
+/// What stands before `pass`, `pwd` or `pw` in names without a separator: `sshpass`, `dbpw`.
+const BEFORE_PASS: &[&str] = &[
+    "ssh",
+    "store",
+    "key",
+    "db",
+    "user",
+    "my",
+    "root",
+    "admin",
+    "smtp",
+    "mail",
+    "ftp",
+    "require",
+    "mysql",
+    "pg",
+    "redis",
+    "sudo",
+    "vnc",
+    "wifi",
+    "ldap",
+    "bind",
+    "proxy",
+    "http",
+    "auth",
+    "login",
+    "svc",
+    "app",
+    "zip",
+    "vault",
+    "trust",
+    "truststore",
+    "keystore",
+    "cert",
+    "svn",
+    "git",
+    "amqp",
+    "mongo",
+    "sql",
+    "ora",
+    "ad",
+    "enable",
+    "ctx",
+    "master",
+];
+
+/// Last words, whole or as an ending, that mean a token or a key.
+const TOKEN_ENDINGS: &[&str] = &[
+    "secret",
+    "apitoken",
+    "accesstoken",
+    "refreshtoken",
+    "bottoken",
+    "usertoken",
+    "authtoken",
+    "idtoken",
+    "apikey",
+    "accesskey",
+    "secretkey",
+    "privatekey",
+    "presharedkey",
+    "authkey",
+    "signingkey",
+    "encryptionkey",
+    "masterkey",
+    "sessid",
+    "credential",
+    "credentials",
+    "licensekey",
+    "passkey",
+    "mnemonic",
+    "sessiontoken",
+    "deploykey",
+    "storagekey",
+    "sharedkey",
+    "clientsecret",
+    "appsecret",
+    "apisecret",
+    "accountkey",
+    "sharedaccesskey",
+];
+const TOKEN_WORDS: &[&str] = &["token", "psk", "creds", "cred", "pepper", "jwt", "secretaccesskey", "authkeys"];
+/// Words that are sensitive with a value that looks so.
+const WEAK_WORDS: &[&str] = &["auth", "salt", "sid", "pat", "bearer", "otp", "authorization", "sessionid"];
+
+/// Words after the one that means a secret which change nothing: `PASSWORD_PROD`, `secretKeyBase`.
+const QUALIFIERS: &[&str] = &[
+    "base",
+    "value",
+    "val",
+    "string",
+    "str",
+    "text",
+    "plain",
+    "plaintext",
+    "base64",
+    "b64",
+    "prod",
+    "dev",
+    "live",
+    "test",
+    "production",
+    "staging",
+    "stage",
+    "current",
+    "old",
+    "new",
+    "raw",
+    "bytes",
+    "data",
+    "hex",
+    "primary",
+    "secondary",
+    "main",
+    "default",
+    "local",
+    "ro",
+    "rw",
+    "v",
+];
+
+/// Kinds of `key` that are secret.
+const KEY_KINDS: &[&str] = &[
+    "api",
+    "access",
+    "secret",
+    "private",
+    "encryption",
+    "signing",
+    "master",
+    "account",
+    "license",
+    "service",
+    "auth",
+    "session",
+    "client",
+    "consumer",
+    "app",
+    "application",
+    "shared",
+    "preshared",
+    "unseal",
+    "storage",
+    "deploy",
+    "admin",
+    "server",
+    "subscription",
+    "function",
+    "webhook",
+    "hmac",
+    "jwt",
+    "cipher",
+    "crypto",
+    "write",
+    "publish",
+    "integration",
+    "developer",
+    "dev",
+    "rest",
+    "project",
+    "aes",
+    "rsa",
+    "ssh",
+    "host",
+    "enc",
+    "decryption",
+    "recovery",
+    "root",
+    "data",
+    "cookie",
+    "token",
+    "security",
+    "user",
+    "sas",
+    "ingest",
+    "agent",
+    "tls",
+    "ssl",
+    "pgp",
+    "gpg",
+];
+/// Kinds of `key` and `token` that are no secret: parts of tables, lists, parsers and models.
+const SEEN_KINDS: &[&str] = &[
+    "csrf",
+    "xsrf",
+    "csrfmiddleware",
+    "next",
+    "page",
+    "continuation",
+    "eos",
+    "bos",
+    "pad",
+    "unk",
+    "sep",
+    "cls",
+    "mask",
+    "start",
+    "stop",
+    "end",
+    "cancellation",
+    "cancel",
+    "special",
+    "syntax",
+    "first",
+    "last",
+    "prev",
+    "previous",
+    "peek",
+    "lookahead",
+    "sync",
+    "cache",
+    "primary",
+    "foreign",
+    "partition",
+    "sort",
+    "object",
+    "row",
+    "bucket",
+    "idempotency",
+    "unique",
+    "index",
+    "lookup",
+    "translation",
+    "routing",
+    "sharding",
+    "shard",
+    "dedup",
+    "group",
+    "map",
+    "hash",
+    "column",
+    "composite",
+    "cluster",
+    "range",
+    "i18n",
+    "message",
+    "config",
+    "sorting",
+    "hot",
+    "short",
+];
+
+/// The words of a name: `dbPassword`, `DB_PASSWORD`, `db.password`, `db-password` are all `db password`.
+fn words(name: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::with_capacity(4);
+    let bytes = name.as_bytes();
+    let mut begins = true;
+    for (at, &byte) in bytes.iter().enumerate() {
+        if !byte.is_ascii_alphanumeric() {
+            begins = true;
+            continue;
+        }
+        let hump = byte.is_ascii_uppercase()
+            && at > 0
+            && (bytes[at - 1].is_ascii_lowercase()
+                || bytes[at - 1].is_ascii_digit()
+                || (bytes[at - 1].is_ascii_uppercase() && bytes.get(at + 1).is_some_and(u8::is_ascii_lowercase)));
+        if std::mem::take(&mut begins) || hump {
+            words.push(String::new());
+        }
+        if let Some(word) = words.last_mut() {
+            word.push(byte.to_ascii_lowercase() as char);
+        }
+    }
+    words
+}
+
+fn is_constant(name: &str) -> bool {
+    name.bytes().any(|byte| byte.is_ascii_uppercase())
+        && name
+            .bytes()
+            .all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || matches!(byte, b'_' | b'.' | b'-'))
+}
+
+/// Whether a name holds a stem at all: nearly all do not, and taking a name apart costs more.
+fn holds_stem(name: &[u8]) -> bool {
+    let stems: [&[&[u8]]; 3] = [
+        &[b"pass", b"pwd", b"pw", b"psw", b"pat", b"psk", b"pepper"],
+        &[b"secret", b"sess", b"sid", b"salt"],
+        &[b"key", b"kennwort", b"token", b"cred", b"cookie", b"auth", b"jwt", b"bearer", b"mnemonic", b"otp"],
+    ];
+    (0..name.len()).any(|at| {
+        let among = match name[at] | 0x20 {
+            b'p' => stems[0],
+            b's' => stems[1],
+            b'k' | b't' | b'c' | b'a' | b'j' | b'b' | b'm' | b'o' => stems[2],
+            _ => return false,
+        };
+        among.iter().any(|stem| name.get(at..at + stem.len()).is_some_and(|part| part.eq_ignore_ascii_case(stem)))
+    })
+}
+
+/// Whether a name means a secret, and how surely.
+pub fn class_of(name: &str) -> Option<Class> {
+    if name.len() < 2 || name.len() > 100 || !holds_stem(name.as_bytes()) {
+        return None;
+    }
+    let mut words = words(name);
+    // An identifier made by a machine holds any letters.
+    if words.iter().filter(|word| word.bytes().any(|byte| byte.is_ascii_digit())).count() > 2 || words.len() > 7 {
+        return None;
+    }
+    // Alone it is mostly the working directory.
+    if matches!(words[..], [ref only] if matches!(only.as_str(), "pwd" | "pswd" | "psw")) {
+        return Some(Class::Weak);
+    }
+    // `[secret, id]`: what Vault's AppRole logs in with.
+    let secret_id = words.len() >= 2 && words[words.len() - 2..] == ["secret", "id"];
+    if words.len() >= 2 && words[words.len() - 2..] == ["session", "id"] {
+        return Some(if is_constant(name) { Class::Token } else { Class::Weak });
+    }
+    while words.len() > 1
+        && words
+            .last()
+            .is_some_and(|last| QUALIFIERS.contains(&last.as_str()) || last.bytes().all(|byte| byte.is_ascii_digit()))
+    {
+        words.pop();
+    }
+    // `isOAuth`, `has_password`: an answer.
+    if words.len() > 1
+        && matches!(words[0].as_str(), "is" | "has" | "should" | "can" | "needs" | "enable" | "no" | "with" | "without")
+    {
+        return None;
+    }
+    let whole = words.last()?.clone();
+    let last = whole.trim_end_matches(|c: char| c.is_ascii_digit());
+    if PASSWORD_ENDINGS.iter().any(|word| last.ends_with(word)) || PASSWORD_WORDS.contains(&last) {
+        return Some(Class::Password);
+    }
+    let compound = |ending: &str| last.strip_suffix(ending).is_some_and(|before| BEFORE_PASS.contains(&before));
+    if ["pass", "pwd", "pw", "auth"].into_iter().any(compound) && last != "oauth" {
+        return Some(Class::Password);
+    }
+    if words.iter().any(|word| matches!(word.as_str(), "public" | "publishable" | "pub")) {
+        return None;
+    }
+    let before = words.len().checked_sub(2).and_then(|at| words.get(at)).map(String::as_str);
+    if secret_id || TOKEN_ENDINGS.iter().any(|word| last.ends_with(word)) {
+        return Some(Class::Token);
+    }
+    if matches!(last, "token" | "key") && before.is_some_and(|before| SEEN_KINDS.contains(&before)) {
+        return None;
+    }
+    if TOKEN_WORDS.contains(&last) {
+        return Some(Class::Token);
+    }
+    let constant = is_constant(name);
+    if last == "key" {
+        let kind = before.is_some_and(|before| KEY_KINDS.contains(&before));
+        return (kind || (constant && words.len() > 1)).then_some(Class::Token);
+    }
+    if WEAK_WORDS.contains(&last) && before != Some("o") {
+        return Some(if constant && last != "authorization" { Class::Token } else { Class::Weak });
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_table_knows_the_names() {
+        for name in [
+            "DB_PASSWORD",
+            "dbPassword",
+            "db.password",
+            "SSHPASS",
+            "STOREPASS",
+            "KEYPASS",
+            "WIFI_PSK",
+            "PASSWORD_SALT",
+            "CREDS",
+            "AUTH",
+            "SESSION_ID",
+            "sessionId",
+            "CARGO_REGISTRY_TOKEN",
+            "PW",
+            "pat",
+            "sid",
+            "dbPw",
+            "GITHUB_PAT",
+            "API_KEY",
+            "apiKey",
+            "aws_secret_access_key",
+            "client-secret",
+            "_authToken",
+            "_password",
+            "PGPASSWORD",
+            "MYSQL_PWD",
+            "requirepass",
+            "SECRET_KEY_BASE",
+            "JWT_SECRET",
+            "private_key",
+            "spring.datasource.password",
+            "secret_id",
+            "REDISCLI_AUTH",
+            "masterauth",
+            "OPENAI_API_KEY",
+            "TOKEN_2",
+            "x-vault-token",
+        ] {
+            assert!(class_of(name).is_some(), "{name}");
+        }
+        for name in [
+            "key",
+            "path",
+            "author",
+            "PUBLIC_KEY",
+            "nextPageToken",
+            "CACHE_KEY",
+            "token_count",
+            "max_tokens_allowed",
+            "PASSWORD_FILE",
+            "compass",
+            "bypass",
+            "keyboard",
+            "primary_key",
+            "tokenizer",
+            "passed",
+            "monkey",
+            "side",
+            "secret_name",
+            "key_id",
+            "password_hash",
+            "token_url",
+            "csrf_token",
+            "patch",
+            "auth_url",
+            "sessions",
+        ] {
+            assert_eq!(class_of(name), None, "{name}");
+        }
+    }
+
+    /// The filter finds every name that the table knows.
+    #[test]
+    fn every_word_of_the_table_holds_a_stem() {
+        let words =
+            PASSWORD_ENDINGS.iter().chain(PASSWORD_WORDS).chain(TOKEN_ENDINGS).chain(TOKEN_WORDS).chain(WEAK_WORDS);
+        for word in words {
+            let title = format!("{}{}", word[..1].to_uppercase(), &word[1..]);
+            for form in [(*word).to_owned(), title, word.to_uppercase()] {
+                assert!(STEMS.iter().any(|stem| form.contains(stem)) && holds_stem(form.as_bytes()), "{form}");
+            }
+        }
+    }
+}

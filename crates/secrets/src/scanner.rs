@@ -1,0 +1,403 @@
+//! Reads a text once, line after line and with state, and finds the parts of it that are secret.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::assign::{self, Open};
+use super::blocks::Block;
+use super::judge::{Judge, Sure};
+use super::keywords::{self, Hits};
+use super::manifest::Manifest;
+use super::names::Class;
+use super::rules::{PATTERNS, RULES};
+use super::spans::{RuleId, Span};
+use super::tables::{self, Table};
+use super::value::is_phrase;
+use super::views::{View, strings_with_escapes};
+use super::{Shared, code, cookies, published, shape, views};
+
+/// Numbers of the finds that no pattern makes. Smaller numbers win where two cover the same text.
+pub const KEY: RuleId = 900;
+pub const KUBERNETES: RuleId = 901;
+pub const COOKIE: RuleId = 902;
+pub const NAMED: RuleId = 903;
+pub const CUT: RuleId = 904;
+pub const ENV: RuleId = 0;
+/// The patterns of the table begin here, the user's own ones there.
+const FIRST_RULE: RuleId = 1;
+pub const FIRST_OWN: RuleId = 1000;
+
+/// Lines that a name at the end of a line can wait for its value.
+const PATIENCE: u8 = 6;
+const PATIENCE_IN_TEXT: u8 = 200;
+/// Strings inside of strings.
+const DEPTH: u8 = 3;
+/// A longer string is no text that somebody put into another.
+const LONGEST_STRING: usize = 1 << 20;
+
+/// What is known of a text before it is read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Source {
+    /// Source code: under a sensitive name only random values and known formats are masked.
+    pub code: bool,
+}
+
+impl Source {
+    pub const CODE: Source = Source { code: true };
+
+    /// The output of this command.
+    pub fn of_command(command: &str) -> Source {
+        Source { code: code::prints_source(command) }
+    }
+
+    /// The content of this file.
+    pub fn of_path(path: &str) -> Source {
+        Source { code: code::is_source_path(path) }
+    }
+}
+
+pub fn rule_name(rule: RuleId) -> Option<&'static str> {
+    match rule {
+        ENV => Some("env"),
+        KEY => Some("private-key"),
+        KUBERNETES => Some("kubernetes"),
+        COOKIE => Some("cookie"),
+        NAMED => Some("named"),
+        CUT => Some("cut"),
+        _ => RULES.get(usize::from(rule.checked_sub(FIRST_RULE)?)).map(|rule| rule.name),
+    }
+}
+
+/// What the lines so far mean for the next ones.
+#[derive(Clone, Default)]
+struct State {
+    block: Block,
+    manifest: Manifest,
+    open: Option<(Class, Open)>,
+    patience: u8,
+    table: Option<Table>,
+    /// The file of the diff is source code.
+    diff: bool,
+    netrc: u8,
+}
+
+impl State {
+    /// Lines without any keyword must be read as well.
+    fn is_open(&self) -> bool {
+        self.block.is_open() || self.open.is_some() || self.table.is_some() || self.manifest.is_open()
+    }
+}
+
+type Finds = Vec<(Range<usize>, RuleId)>;
+
+#[derive(Clone, Default)]
+pub struct Scanner {
+    pub(super) shared: Arc<Shared>,
+    pub source: Source,
+    state: State,
+}
+
+impl Scanner {
+    pub(super) fn new(shared: Arc<Shared>, source: Source) -> Scanner {
+        Scanner { shared, source, state: State::default() }
+    }
+
+    pub(super) fn is_open(&self) -> bool {
+        self.state.is_open()
+    }
+
+    /// Reads whole lines; `offset` is the place of the first byte. Only lines with a keyword, a control character or a
+    /// known value are looked at closely, and those that an earlier line makes suspect.
+    pub fn lines(&mut self, bytes: &[u8], offset: u64, out: &mut Vec<Span>) {
+        let all = !self.shared.own.rules.is_empty();
+        let mut suspects = keywords::suspects(bytes);
+        self.shared.each_value(bytes, |range| suspects.push(range.start));
+        suspects.sort_unstable();
+        let mut next = suspects.into_iter().peekable();
+        let mut at = 0;
+        while at < bytes.len() {
+            if !all && !self.state.is_open() {
+                while next.next_if(|&place| place < at).is_some() {}
+                let Some(&place) = next.peek() else { return };
+                at = memchr::memrchr(b'\n', &bytes[at..place]).map_or(at, |end| at + end + 1);
+            }
+            let end = memchr::memchr(b'\n', &bytes[at..]).map_or(bytes.len(), |end| at + end);
+            self.line(&bytes[at..end], offset + at as u64, out);
+            at = end + 1;
+        }
+    }
+
+    /// Reads one line without its end.
+    pub fn line(&mut self, raw: &[u8], offset: u64, out: &mut Vec<Span>) {
+        let mut found: Finds = Vec::new();
+        let records = memchr::memchr(0, raw).is_some();
+        // Most lines with colours hold nothing: their text alone shows it.
+        if !self.state.is_open() && self.shared.own.rules.is_empty() && !views::is_plain(raw) {
+            let text = views::text_shown(raw);
+            let mut value = false;
+            self.shared.each_value(text.as_bytes(), |_| value = true);
+            if !value && (views::is_noise(raw) || !keywords::touches(&text)) {
+                return;
+            }
+        }
+        let view = View::shown(raw, records);
+        let mut state = std::mem::take(&mut self.state);
+        self.view(&view, &mut state, 0, &mut found);
+        self.state = state;
+        if records {
+            self.view(&View::shown(raw, false), &mut State::default(), DEPTH, &mut found);
+        }
+        found.sort_by_key(|(range, rule)| (range.start, *rule));
+        out.extend(found.into_iter().map(|(range, rule)| Span {
+            start: offset + range.start as u64,
+            len: range.len() as u64,
+            rule,
+        }));
+    }
+
+    /// All lines of a view, and the strings in it that hold lines of their own.
+    fn view(&self, view: &View<'_>, state: &mut State, depth: u8, found: &mut Finds) {
+        let mut start = 0;
+        for line in view.text.split('\n') {
+            let mut finds: Finds = Vec::new();
+            self.logical(line, state, &mut finds);
+            found.extend(
+                finds
+                    .into_iter()
+                    .filter(|(range, _)| !range.is_empty())
+                    .map(|(range, rule)| (view.place(start + range.start..start + range.end), rule)),
+            );
+            start += line.len() + 1;
+        }
+        let text = &*view.text;
+        if depth >= DEPTH || memchr::memchr2(b'\\', b'&', text.as_bytes()).is_none() {
+            return;
+        }
+        let strings = strings_with_escapes(text);
+        let entity =
+            memchr::memmem::find(text.as_bytes(), b"&quot;").or_else(|| memchr::memmem::find(text.as_bytes(), b"&#"));
+        let outside = strings.is_empty() || entity.is_some();
+        for string in strings {
+            if string.len() < LONGEST_STRING
+                && keywords::touches(&text[string.clone()])
+                && let Some(inner) = view.unescaped(string)
+                && keywords::touches(&inner.text)
+            {
+                self.view(&inner, &mut State::default(), depth + 1, found);
+            }
+        }
+        if depth == 0
+            && outside
+            && text.len() < LONGEST_STRING
+            && let Some(inner) = view.unescaped(0..text.len())
+            && keywords::touches(&inner.text)
+        {
+            self.view(&inner, &mut State::default(), DEPTH, found);
+        }
+    }
+
+    fn logical(&self, line: &str, state: &mut State, found: &mut Finds) {
+        self.shared.each_value(line.as_bytes(), |range| found.push((range, ENV)));
+        for (index, (_, pattern)) in self.shared.own.rules.iter().enumerate() {
+            found.extend(shape::spans(pattern, line).into_iter().map(|range| (range, FIRST_OWN + index as RuleId)));
+        }
+        if state.block.is_open() {
+            let of_key = state.block.line(line);
+            if !of_key.is_empty() {
+                found.extend(of_key.into_iter().map(|range| (range, KEY)));
+                return;
+            }
+        }
+        let hits = keywords::hits(line);
+        if hits.any {
+            self.formats(line, &hits, found);
+        }
+        if hits.key_block && !state.block.is_open() {
+            found.extend(state.block.begin(line).into_iter().map(|range| (range, KEY)));
+        }
+        if hits.place {
+            follow_diff(line, state);
+        }
+        self.names(line, &hits, state, found);
+        let allowed =
+            |range: &Range<usize>| line.get(range.clone()).is_some_and(|value| !self.shared.own.allows(value));
+        let kubernetes = state.manifest.line(line, !hits.named.is_empty());
+        found.extend(kubernetes.into_iter().filter(allowed).map(|range| (range, KUBERNETES)));
+        if hits.cut {
+            found.extend(shape::cut_short(line).into_iter().map(|range| (range, CUT)));
+        }
+        let (bytes, own) = (line.as_bytes(), &self.shared.own);
+        // Text that ctx itself put there hides nothing.
+        found.retain(|(range, rule)| {
+            bytes.get(range.clone()).is_some_and(|value| !value.starts_with(b"[masked:"))
+                && (*rule == ENV
+                    || *rule >= FIRST_OWN
+                    || line.get(range.clone()).is_some_and(|value| !own.allows(value)))
+        });
+    }
+
+    fn formats(&self, line: &str, hits: &Hits, found: &mut Finds) {
+        for index in (0..RULES.len()).filter(|&index| hits.rules[index]) {
+            let Some(pattern) = &*PATTERNS[index] else { continue };
+            for range in shape::spans(pattern, line) {
+                let Some(value) = line.get(range.clone()) else { continue };
+                if shape::is_true(index, &line[..range.start], value) {
+                    found.push((range, FIRST_RULE + index as RuleId));
+                }
+            }
+        }
+    }
+
+    /// Values that their names show, on this line and by the lines before it.
+    fn names(&self, line: &str, hits: &Hits, state: &mut State, found: &mut Finds) {
+        if line.trim_start().starts_with("machine ") {
+            state.netrc = PATIENCE;
+        }
+        let waits = state.open.is_some() || state.table.is_some();
+        let named = !hits.named.is_empty();
+        if !named && !waits {
+            return;
+        }
+        let code = self.source.code || state.diff || code::begins_with_source_place(line);
+        let mut judge = Judge { code, by_syntax: false, netrc: state.netrc > 0 };
+        state.netrc = state.netrc.saturating_sub(1);
+        let mut values: Vec<Range<usize>> = Vec::new();
+        if let Some((class, open)) = state.open.take() {
+            values.extend(self.awaited(line, class, open, &judge, state));
+        }
+        if let Some(table) = state.table.take() {
+            match table.row(line, &judge) {
+                Some(cells) if !judge.code => {
+                    values.extend(cells);
+                    state.table = Some(table);
+                }
+                _ => {}
+            }
+        }
+        if named {
+            let mut assigned = assign::find(line, &hits.named, &judge);
+            // The syntax is that of the line without the values: these may hold any sign.
+            if !code && !assigned.values.is_empty() && code::is_code(&without(line, &assigned.values)) {
+                (judge.code, judge.by_syntax) = (true, true);
+                assigned = assign::find(line, &hits.named, &judge);
+            }
+            if assigned.open.is_some() {
+                state.open = assigned.open;
+                state.patience = PATIENCE;
+            }
+            let none = assigned.values.is_empty();
+            values.extend(assigned.values);
+            if !judge.code {
+                if none && state.open.is_none() && tables::may_hold(line, &hits.named) {
+                    let cells = tables::named_cells(line, &judge);
+                    let in_code = !cells.is_empty() && code::is_code(&without(line, &cells));
+                    values.extend(cells.into_iter().filter(|_| !in_code));
+                    if state.table.is_none() {
+                        state.table = Table::headed(line);
+                    }
+                }
+                values.extend(tables::inserted(line, &judge));
+            }
+            found.extend(cookies::find(line).into_iter().map(|range| (range, COOKIE)));
+        }
+        values.retain(|range| line.get(range.clone()).is_some_and(|value| !published::is(value)));
+        found.extend(values.into_iter().map(|range| (range, NAMED)));
+    }
+
+    /// The value for a name on a line before.
+    fn awaited(&self, line: &str, class: Class, open: Open, judge: &Judge, state: &mut State) -> Option<Range<usize>> {
+        let text = line.trim();
+        let start = line.len() - line.trim_start().len();
+        let whole = start..start + text.len();
+        state.patience = state.patience.saturating_sub(1);
+        let wait_on = |state: &mut State, open: Open| {
+            if state.patience > 0 {
+                state.open = Some((class, open));
+            }
+        };
+        match open {
+            Open::NextLine { indent } => {
+                if text.is_empty() {
+                    wait_on(state, Open::NextLine { indent });
+                    return None;
+                }
+                let deeper =
+                    assign::indent_of(line) > indent || line.len() > line.trim_start().len() || text.ends_with("</");
+                let value = text.trim_matches(['"', '\'']);
+                let start = whole.start + text.find(value).unwrap_or(0);
+                let one = !value.contains(' ') || is_phrase(value);
+                let key = value.ends_with(':')
+                    || value.contains(": ")
+                    || value.starts_with(['<', '{', '[', '#', '-']) && !judge.holds_in(value, class, Sure::Yes, true);
+                (deeper && one && !key && judge.holds_in(value, class, Sure::Yes, true))
+                    .then(|| start..start + value.len())
+            }
+            Open::Block { indent } => {
+                let inside = text.is_empty() || assign::indent_of(line) > indent;
+                if inside {
+                    state.patience = state.patience.max(1);
+                    state.patience = if state.patience > PATIENCE { state.patience } else { PATIENCE_IN_TEXT };
+                    state.open = Some((class, Open::Block { indent }));
+                }
+                let prose = text.contains(' ') && !is_phrase(text) && class == Class::Weak;
+                (inside && !prose && !judge.code && text.len() >= 3 && !super::value::is_placeholder(text))
+                    .then_some(whole)
+            }
+            Open::Object | Open::Pair => {
+                if text.starts_with(['}', ']']) || text.starts_with("- name") || text.starts_with("---") {
+                    return None;
+                }
+                match assign::field_value(line) {
+                    Some((range, quoted)) => {
+                        let value = &line[range.clone()];
+                        if matches!(value, "|" | ">" | "|-" | ">-") {
+                            state.open = Some((class, Open::Block { indent: assign::indent_of(line) }));
+                            state.patience = PATIENCE;
+                            return None;
+                        }
+                        judge.holds_in(value, class, Sure::Environment, quoted).then_some(range)
+                    }
+                    None => {
+                        wait_on(state, open);
+                        None
+                    }
+                }
+            }
+            Open::Quoted { quote, triple } => {
+                let mark = [quote; 3];
+                let mark = &mark[..if triple { 3 } else { 1 }];
+                let end = memchr::memmem::find(line.as_bytes(), mark);
+                if end.is_none() {
+                    // Prose in quotes is no secret.
+                    if text.split_whitespace().count() > 2 {
+                        return None;
+                    }
+                    wait_on(state, Open::Quoted { quote, triple });
+                }
+                let part = whole.start..end.unwrap_or(whole.end).min(whole.end).max(whole.start);
+                (part.len() >= 3).then_some(part)
+            }
+        }
+    }
+}
+
+/// The line with each value replaced by a letter.
+fn without(line: &str, values: &[Range<usize>]) -> String {
+    let mut out = String::with_capacity(line.len());
+    let mut at = 0;
+    for value in values {
+        out.push_str(&line[at..value.start]);
+        out.push('v');
+        at = value.end;
+    }
+    out.push_str(&line[at..]);
+    out
+}
+
+/// `+++ b/src/a.py`: the lines of a diff that follow are those of this file.
+fn follow_diff(line: &str, state: &mut State) {
+    if let Some(path) = line.strip_prefix("+++ ") {
+        let path = path.split('\t').next().unwrap_or(path).trim();
+        state.diff = code::is_source_path(path);
+    }
+}

@@ -1,0 +1,181 @@
+//! The secret parts of a text: where they stand in its bytes, how they are kept beside it, and the text under them.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+/// A rule by its number; `Names` knows what is printed for it.
+pub type RuleId = u16;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Span {
+    pub start: u64,
+    pub len: u64,
+    pub rule: RuleId,
+}
+
+impl Span {
+    pub fn end(&self) -> u64 {
+        self.start.saturating_add(self.len)
+    }
+}
+
+/// Spans in order, none over another, none over the end of a line.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Spans(Vec<Span>);
+
+/// A part of a text under its spans.
+pub enum Part<'a> {
+    /// Bytes as they are.
+    Clear(&'a [u8]),
+    /// The beginning of a secret, and how many bytes of this piece it takes. Without a rule it began before the piece.
+    Masked(Option<RuleId>, usize),
+}
+
+impl Spans {
+    /// Sorted, and joined where they touch or overlap. Of two rules, the one with the smaller number stays.
+    pub fn new(mut spans: Vec<Span>) -> Spans {
+        spans.retain(|span| span.len > 0);
+        spans.sort_by_key(|span| (span.start, span.rule));
+        let mut joined: Vec<Span> = Vec::with_capacity(spans.len());
+        for span in spans {
+            match joined.last_mut() {
+                Some(last) if span.start < last.end() => {
+                    last.len = last.len.max(span.end() - last.start);
+                    last.rule = last.rule.min(span.rule);
+                }
+                _ => joined.push(span),
+            }
+        }
+        Spans(joined)
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = &Span> {
+        self.0.iter()
+    }
+
+    /// A few bytes a span: the distance to the one before, the length, the rule.
+    pub fn encode(&self) -> Vec<u8> {
+        let mut out = Vec::with_capacity(self.0.len() * 4);
+        let mut before = 0;
+        for span in &self.0 {
+            for number in [span.start - before, span.len, u64::from(span.rule)] {
+                let mut number = number;
+                while number >= 128 {
+                    out.push(number as u8 | 128);
+                    number >>= 7;
+                }
+                out.push(number as u8);
+            }
+            before = span.end();
+        }
+        out
+    }
+
+    /// None for bytes that `encode` has not made.
+    pub fn decode(bytes: &[u8]) -> Option<Spans> {
+        let mut bytes = bytes.iter();
+        let mut number = || -> Option<Option<u64>> {
+            let (mut number, mut shift) = (0u64, 0);
+            loop {
+                let Some(byte) = bytes.next() else { return (shift == 0).then_some(None) };
+                number |= u64::from(byte & 127).checked_shl(shift).filter(|_| shift < 64)?;
+                shift += 7;
+                if *byte < 128 {
+                    return Some(Some(number));
+                }
+            }
+        };
+        let (mut spans, mut before) = (Vec::new(), 0u64);
+        while let Some(gap) = number()? {
+            let (len, rule) = (number()??, number()??);
+            let start = before.checked_add(gap)?;
+            before = start.checked_add(len).filter(|_| len > 0)?;
+            spans.push(Span { start, len, rule: u16::try_from(rule).ok()? });
+        }
+        Some(Spans(spans))
+    }
+
+    /// The spans that touch these bytes.
+    fn within(&self, range: &Range<u64>) -> &[Span] {
+        let first = self.0.partition_point(|span| span.end() <= range.start);
+        let last = self.0.partition_point(|span| span.start < range.end);
+        &self.0[first..last.max(first)]
+    }
+
+    /// The parts of a piece that begins at this place of the text.
+    pub fn parts<'a>(&self, offset: u64, bytes: &'a [u8], mut each: impl FnMut(Part<'a>)) {
+        let mut at = 0;
+        for span in self.within(&(offset..offset + bytes.len() as u64)) {
+            let start = span.start.saturating_sub(offset) as usize;
+            let end = ((span.end() - offset) as usize).min(bytes.len());
+            if start > at {
+                each(Part::Clear(&bytes[at..start]));
+            }
+            each(Part::Masked((span.start >= offset).then_some(span.rule), end - start));
+            at = end;
+        }
+        if at < bytes.len() {
+            each(Part::Clear(&bytes[at..]));
+        }
+    }
+
+    /// A piece of the text under its spans. Line ends stay, so lines keep their numbers.
+    pub fn apply<'a, 'n>(&self, offset: u64, bytes: &'a [u8], name: impl Fn(RuleId) -> &'n str) -> Cow<'a, [u8]> {
+        if self.within(&(offset..offset + bytes.len() as u64)).is_empty() {
+            return Cow::Borrowed(bytes);
+        }
+        let mut out = Vec::with_capacity(bytes.len());
+        self.parts(offset, bytes, |part| match part {
+            Part::Clear(bytes) => out.extend_from_slice(bytes),
+            Part::Masked(Some(rule), _) => out.extend_from_slice(format!("[masked:{}]", name(rule)).as_bytes()),
+            Part::Masked(None, _) => {}
+        });
+        Cow::Owned(out)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn spans(of: &[(u64, u64, u16)]) -> Spans {
+        Spans::new(of.iter().map(|&(start, len, rule)| Span { start, len, rule }).collect())
+    }
+
+    #[test]
+    fn pieces_are_masked_wherever_they_are_cut() {
+        let spans = spans(&[(2, 3, 1), (4, 4, 7), (20, 2, 3)]);
+        assert_eq!(spans.len(), 2);
+        let text = b"abSECRETcd\nefghijklmXXop";
+        let name = |rule: RuleId| if rule == 1 { "one" } else { "three" };
+        let whole = spans.apply(0, text, name).into_owned();
+        assert_eq!(whole, b"ab[masked:one]cd\nefghijklm[masked:three]op");
+        for cut in 0..text.len() {
+            let parts = [spans.apply(0, &text[..cut], name), spans.apply(cut as u64, &text[cut..], name)];
+            assert_eq!(parts.concat(), whole, "{cut}");
+        }
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn what_is_kept_comes_back(of in proptest::collection::vec((0u64..1 << 40, 1u64..1 << 20, 0u16..2000), 0..50)) {
+            let spans = spans(&of);
+            proptest::prop_assert_eq!(Spans::decode(&spans.encode()), Some(spans));
+        }
+
+        #[test]
+        fn no_bytes_make_it_panic(bytes: Vec<u8>) {
+            if let Some(spans) = Spans::decode(&bytes) {
+                let _ = spans.apply(3, b"some text", |_| "x");
+            }
+        }
+    }
+}

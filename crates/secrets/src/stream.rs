@@ -1,0 +1,224 @@
+//! Text that arrives in pieces: it is passed on under its spans, a line at a time, or a word at a time where somebody
+//! waits for the rest of a line.
+
+use super::Masker;
+use super::scanner::{Scanner, Source};
+use super::spans::{Span, Spans};
+
+/// A line is read in parts of this size if it does not end before.
+const LONGEST: usize = 256 << 10;
+/// At the end of such a part, a place between two words is looked for among so many bytes.
+const TAIL: usize = 8 << 10;
+
+/// Reads text while it arrives.
+pub struct Stream {
+    masker: Masker,
+    scanner: Scanner,
+    /// Where the held bytes begin in the text.
+    offset: u64,
+    /// A line that is not ended, and how much of it was passed on.
+    held: Vec<u8>,
+    passed: usize,
+    spans: Vec<Span>,
+    /// Spans that were found, kept or not.
+    found: usize,
+    keeps: bool,
+}
+
+impl Stream {
+    pub(super) fn new(masker: &Masker, source: Source) -> Stream {
+        let scanner = masker.scanner(source);
+        Stream {
+            masker: masker.fresh(),
+            scanner,
+            offset: 0,
+            held: Vec::new(),
+            passed: 0,
+            spans: Vec::new(),
+            found: 0,
+            keeps: false,
+        }
+    }
+
+    /// Keeps all spans, for `finish`.
+    pub fn keeping(self) -> Stream {
+        Stream { keeps: true, ..self }
+    }
+
+    /// How many secrets were masked so far.
+    pub fn masked(&self) -> usize {
+        self.found
+    }
+
+    /// The next bytes begin at this place of the text: what lies between could not be read.
+    pub fn go_to(&mut self, offset: u64, out: &mut Vec<u8>) {
+        if offset != self.offset + self.held.len() as u64 {
+            self.pass_held(out);
+            self.offset = offset;
+        }
+    }
+
+    /// Appends the lines that are now whole to `out`, under their spans.
+    pub fn push(&mut self, bytes: &[u8], out: &mut Vec<u8>) {
+        let Some(end) = memchr::memrchr(b'\n', bytes).map(|end| end + 1) else {
+            self.held.extend_from_slice(bytes);
+            return self.cut_long_line(out);
+        };
+        let mut lines = &bytes[..end];
+        if !self.held.is_empty() {
+            let first = memchr::memchr(b'\n', lines).map_or(lines.len(), |end| end + 1);
+            self.held.extend_from_slice(&lines[..first]);
+            lines = &lines[first..];
+            self.pass_held(out);
+        }
+        let (offset, passed) = (self.offset, 0);
+        self.pass(lines, offset, passed, out);
+        self.offset += lines.len() as u64;
+        self.held.extend_from_slice(&bytes[end..]);
+        self.cut_long_line(out);
+    }
+
+    /// Passes on the words of an unfinished line, except the last: it may be the beginning of a secret.
+    pub fn push_words(&mut self, out: &mut Vec<u8>) {
+        let end = self.words_end();
+        if end <= self.passed {
+            return;
+        }
+        let line = &self.held;
+        let mut spans = Vec::new();
+        self.scanner.clone().line(&line[..end], 0, &mut spans);
+        let spans = Spans::new(spans);
+        let name = |rule| self.masker.rule(rule);
+        out.extend_from_slice(&spans.apply(self.passed as u64, &line[self.passed..end], name));
+        self.passed = end;
+    }
+
+    /// Whether `push_words` would pass anything on.
+    pub fn has_words(&self) -> bool {
+        self.words_end() > self.passed
+    }
+
+    /// Bytes that wait for the end of their line or word.
+    pub fn held(&self) -> usize {
+        self.held.len() - self.passed
+    }
+
+    /// Where the last word of an unfinished line begins. Dots of progress, bars and signs of a prompt are no word.
+    fn words_end(&self) -> usize {
+        let line = &self.held;
+        let end = line.iter().rposition(|byte| byte.is_ascii_whitespace()).map_or(0, |at| at + 1);
+        if line[end..].iter().any(u8::is_ascii_alphanumeric) { end } else { line.len() }
+    }
+
+    /// What is left, and the spans if they were kept.
+    pub fn finish(mut self, out: &mut Vec<u8>) -> Spans {
+        self.pass_held(out);
+        Spans::new(self.spans)
+    }
+
+    /// Passes on what is held although its line has not ended.
+    pub fn flush(&mut self, out: &mut Vec<u8>) {
+        self.pass_held(out);
+    }
+
+    fn pass_held(&mut self, out: &mut Vec<u8>) {
+        let held = std::mem::take(&mut self.held);
+        let (offset, passed) = (self.offset, std::mem::take(&mut self.passed));
+        self.pass(&held, offset, passed, out);
+        self.offset += held.len() as u64;
+        self.held = held;
+        self.held.clear();
+    }
+
+    fn pass(&mut self, lines: &[u8], offset: u64, passed: usize, out: &mut Vec<u8>) {
+        let mut spans = Vec::new();
+        self.scanner.lines(lines, offset, &mut spans);
+        if spans.is_empty() {
+            return out.extend_from_slice(&lines[passed..]);
+        }
+        let spans = Spans::new(spans);
+        self.found += spans.len();
+        let name = |rule| self.masker.rule(rule);
+        out.extend_from_slice(&spans.apply(offset + passed as u64, &lines[passed..], name));
+        if self.keeps {
+            self.spans.extend(spans.iter().cloned());
+        }
+    }
+
+    /// A line without an end is read in parts, cut between two words.
+    fn cut_long_line(&mut self, out: &mut Vec<u8>) {
+        while self.held.len() > LONGEST {
+            let tail = &self.held[LONGEST - TAIL..LONGEST];
+            let gap = tail
+                .iter()
+                .rposition(|byte| byte.is_ascii_whitespace())
+                .or_else(|| tail.iter().rposition(|byte| b",;&}".contains(byte)));
+            let rest = self.held.split_off(gap.map_or(LONGEST, |at| LONGEST - TAIL + at + 1));
+            self.pass_held(out);
+            self.held = rest;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "one\nDB_PASSWORD=kJ8sLq2vZx9RtYb4 two\n-----BEGIN RSA PRIVATE KEY-----\nMIIEpAIBAAKCAQEAq83vEjRWeJ\n-----END RSA PRIVATE KEY-----\nlast ghp_aB3dE5gH7jK9mN1pQ2rS4tU6vW8xY0zC1234";
+
+    #[test]
+    fn pieces_change_nothing() {
+        let read = |pieces: &[&[u8]]| {
+            let (mut stream, mut out) = (Masker::default().stream(Source::default()).keeping(), Vec::new());
+            pieces.iter().for_each(|piece| stream.push(piece, &mut out));
+            let spans = stream.finish(&mut out);
+            (String::from_utf8(out).unwrap(), spans)
+        };
+        let (whole, spans) = read(&[TEXT.as_bytes()]);
+        assert_eq!(spans.len(), 5);
+        assert!(
+            !whole.contains("kJ8s")
+                && !whole.contains("MIIE")
+                && !whole.contains("ghp_")
+                && whole.starts_with("one\nDB_PASSWORD=[masked:named] two\n"),
+            "{whole}"
+        );
+        for cut in 0..TEXT.len() {
+            assert_eq!(
+                read(&[&TEXT.as_bytes()[..cut], &TEXT.as_bytes()[cut..]]),
+                (whole.clone(), spans.clone()),
+                "{cut}"
+            );
+        }
+    }
+
+    #[test]
+    fn words_wait_for_their_end() {
+        let token = "ghp_aB3dE5gH7jK9mN1pQ2rS4tU6vW8xY0zC1234";
+        for cut in 1..token.len() {
+            let (mut stream, mut out) = (Masker::default().stream(Source::default()), Vec::new());
+            stream.push(format!("login with {}", &token[..cut]).as_bytes(), &mut out);
+            stream.push_words(&mut out);
+            assert_eq!(out, b"login with ");
+            stream.push(format!("{} now", &token[cut..]).as_bytes(), &mut out);
+            stream.push_words(&mut out);
+            stream.push(b" and password: ", &mut out);
+            stream.push_words(&mut out);
+            stream.push(b"Tr0ub4dor&3xyz\n", &mut out);
+            assert_eq!(String::from_utf8_lossy(&out), "login with [masked:github] now and password: [masked:named]\n");
+        }
+        let (mut stream, mut out) = (Masker::default().stream(Source::default()), Vec::new());
+        stream.push(b"waiting ....", &mut out);
+        stream.push_words(&mut out);
+        assert_eq!(out, b"waiting ....");
+    }
+
+    #[test]
+    fn a_line_of_a_megabyte_is_read_in_parts() {
+        let text = format!("{{{}\"token\":\"ghp_aB3dE5gH7jK9mN1pQ2rS4tU6vW8xY0zC1234\"}}", "\"a\":1,".repeat(200_000));
+        let (mut stream, mut out) = (Masker::default().stream(Source::default()), Vec::new());
+        text.as_bytes().chunks(70_001).for_each(|piece| stream.push(piece, &mut out));
+        let spans = stream.keeping().finish(&mut out);
+        assert!(spans.len() <= 1 && !String::from_utf8(out).unwrap().contains("ghp_"));
+    }
+}

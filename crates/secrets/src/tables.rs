@@ -1,0 +1,278 @@
+//! Values in columns: a header that names them, a row with a name and its value, the columns of an INSERT.
+
+use std::ops::Range;
+
+use super::judge::{Judge, Sure};
+use super::names::{self, Class};
+use super::value::{is_phrase, is_wordlike};
+
+/// The columns that a header named, while rows of the same form follow.
+#[derive(Clone)]
+pub struct Table {
+    delimiter: &'static str,
+    cells: usize,
+    sensitive: Vec<(usize, Class)>,
+}
+
+const DELIMITERS: [&str; 6] = ["│", "|", "\t", ",", ";", "  "];
+/// More columns than this are no table that somebody reads.
+const MOST: usize = 60;
+
+/// The cells of a line without their blanks and quotes.
+fn cells(line: &str, delimiter: &str) -> Vec<Range<usize>> {
+    let mut cells = Vec::new();
+    let mut at = 0;
+    let push = |range: Range<usize>, cells: &mut Vec<Range<usize>>| {
+        let text = &line[range.clone()];
+        let trimmed = text.trim();
+        let start = range.start + (text.len() - text.trim_start().len());
+        let unquoted =
+            trimmed.strip_prefix('"').and_then(|text| text.strip_suffix('"')).filter(|text| !text.is_empty());
+        cells.push(unquoted.map_or(start..start + trimmed.len(), |text| start + 1..start + 1 + text.len()));
+    };
+    let bytes = line.as_bytes();
+    while at <= line.len() && cells.len() <= MOST {
+        // A quoted cell may hold the delimiter.
+        let begins = at + line[at..].bytes().take_while(|byte| *byte == b' ').count();
+        let quoted = delimiter.len() == 1 && bytes.get(begins) == Some(&b'"');
+        let from =
+            if quoted { memchr::memchr(b'"', &bytes[begins + 1..]).map_or(at, |end| begins + 1 + end) } else { at };
+        match line[from..].find(delimiter) {
+            Some(end) => {
+                push(at..from + end, &mut cells);
+                at = from + end + delimiter.len();
+                if delimiter == "  " {
+                    at += line[at..].bytes().take_while(|byte| *byte == b' ').count();
+                }
+            }
+            None => {
+                push(at..line.len(), &mut cells);
+                break;
+            }
+        }
+    }
+    if matches!(delimiter, "|" | "│" | "  ") {
+        cells.retain({
+            let (mut index, last) = (0, cells.len() - 1);
+            move |cell| {
+                index += 1;
+                !cell.is_empty() || (index != 1 && index - 1 != last)
+            }
+        });
+    }
+    cells
+}
+
+fn is_heading(text: &str) -> bool {
+    !text.is_empty()
+        && text.len() <= 40
+        && text.split(' ').count() <= 3
+        && text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+        && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b' ' | b'.' | b'#'))
+}
+
+/// A cell that is nothing but a name.
+fn class_of(text: &str) -> Option<Class> {
+    let name = text.trim_matches(['`', '*', '\'']);
+    let is_name = !name.is_empty()
+        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.' | b' '));
+    // The verdicts of tests.
+    let verdict = name.eq_ignore_ascii_case("pass") || name.eq_ignore_ascii_case("key");
+    (is_name && !verdict).then(|| names::class_of(&name.replace(' ', "_"))).flatten()
+}
+
+impl Table {
+    /// The table that this line is the header of.
+    pub fn headed(line: &str) -> Option<Table> {
+        if line.len() > 2000 || line.contains(['=', '(', '{']) {
+            return None;
+        }
+        DELIMITERS.into_iter().find_map(|delimiter| {
+            if !line.contains(delimiter) {
+                return None;
+            }
+            let cells = cells(line, delimiter);
+            let headings = cells.len() >= 2
+                && cells.iter().all(|cell| is_heading(&line[cell.clone()]) && !is_type(&line[cell.clone()]));
+            // Columns by blanks: only headings in capitals are told from text.
+            if delimiter == "  "
+                && !cells.iter().all(|cell| line[cell.clone()].bytes().all(|byte| !byte.is_ascii_lowercase()))
+            {
+                return None;
+            }
+            let sensitive: Vec<(usize, Class)> =
+                cells.iter().enumerate().filter_map(|(at, cell)| Some((at, class_of(&line[cell.clone()])?))).collect();
+            (headings && !sensitive.is_empty()).then_some(Table { delimiter, cells: cells.len(), sensitive })
+        })
+    }
+
+    /// The values of a row; none when the line is no row of this table.
+    pub fn row(&self, line: &str, judge: &Judge) -> Option<Vec<Range<usize>>> {
+        let is_rule = line.bytes().all(|byte| matches!(byte, b'-' | b'+' | b'|' | b' ' | b':' | b'=') || byte >= 0x80);
+        if is_rule && !line.trim().is_empty() {
+            return Some(Vec::new());
+        }
+        let cells = cells(line, self.delimiter);
+        if cells.len() != self.cells {
+            return None;
+        }
+        let judged = |(at, class): &(usize, Class)| {
+            let cell = cells[*at].clone();
+            is_value(&line[cell.clone()], *class, judge).then_some(cell)
+        };
+        Some(self.sensitive.iter().filter_map(judged).collect())
+    }
+}
+
+fn is_type(text: &str) -> bool {
+    matches!(text, "string" | "int" | "bool" | "float" | "type" | "description" | "default")
+}
+
+fn is_value(text: &str, class: Class, judge: &Judge) -> bool {
+    let plain = is_wordlike(text) && !is_phrase(text) && !text.bytes().any(|byte| byte.is_ascii_digit());
+    text.len() >= 6
+        && !plain
+        && (!text.contains(' ') || is_phrase(text))
+        && judge.holds_in(text, class, Sure::Yes, true)
+}
+
+/// Whether one of the names can be a cell: a delimiter or nothing stands behind it.
+pub fn may_hold(line: &str, places: &[usize]) -> bool {
+    places.iter().any(|&place| {
+        let rest =
+            line[place..].trim_start_matches(|c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.'));
+        let rest = rest.trim_start_matches(['"', '`', '*', '\'']);
+        let after = rest.trim_start_matches(' ');
+        after.is_empty() || after.starts_with(['|', '│', '\t', ',', ';']) || rest.starts_with("  ")
+    })
+}
+
+/// `| DB_PASSWORD | value |`, `DB_PASSWORD,value`: a cell with a name, and its value in the next.
+pub fn named_cells(line: &str, judge: &Judge) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    for delimiter in DELIMITERS {
+        if !line.contains(delimiter) {
+            continue;
+        }
+        let cells = cells(line, delimiter);
+        let most = if matches!(delimiter, "," | ";") { 3 } else { 8 };
+        if !(2..=most).contains(&cells.len()) {
+            continue;
+        }
+        for pair in cells.windows(2) {
+            let (name, value) = (&line[pair[0].clone()], pair[1].clone());
+            let Some(class) = class_of(name).filter(|class| *class != Class::Weak) else { continue };
+            let text = line[value.clone()].trim_matches('`');
+            if text.is_empty() || is_heading(text) && class_of(text).is_some() {
+                continue;
+            }
+            let start = value.start + line[value].find(text).unwrap_or(0);
+            if is_value(text, class, judge) {
+                found.push(start..start + text.len());
+            }
+        }
+        if !found.is_empty() {
+            break;
+        }
+    }
+    found
+}
+
+/// `INSERT INTO users (name, password) VALUES ('a', '…'), ('b', '…')`.
+pub fn inserted(line: &str, judge: &Judge) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    if memchr::memmem::find(line.as_bytes(), b"NSERT ")
+        .or_else(|| memchr::memmem::find(line.as_bytes(), b"nsert "))
+        .is_none()
+    {
+        return found;
+    }
+    let upper = line.to_ascii_uppercase();
+    let Some(into) = upper.find("INSERT INTO") else { return found };
+    let Some(values) = upper[into..].find("VALUES").map(|at| into + at) else { return found };
+    let Some((open, close)) =
+        line[into..values].find('(').zip(line[into..values].rfind(')')).filter(|(open, close)| open < close)
+    else {
+        return found;
+    };
+    let columns = &line[into + open + 1..into + close];
+    let sensitive: Vec<Option<Class>> =
+        columns.split(',').map(|name| class_of(name.trim().trim_matches(['"', '`', '[', ']']))).collect();
+    if sensitive.iter().all(Option::is_none) {
+        return found;
+    }
+    let bytes = line.as_bytes();
+    let (mut at, mut column, mut depth) = (values + 6, 0, 0);
+    while at < bytes.len() {
+        match bytes[at] {
+            b'(' => {
+                depth += 1;
+                if depth == 1 {
+                    column = 0;
+                }
+            }
+            b')' => depth = (depth as i32 - 1).max(0),
+            b',' if depth == 1 => column += 1,
+            quote @ (b'\'' | b'"') => {
+                let start = at + 1;
+                let mut end = start;
+                while end < bytes.len() && (bytes[end] != quote || bytes.get(end + 1) == Some(&quote)) {
+                    end += if bytes[end] == quote || bytes[end] == b'\\' { 2 } else { 1 };
+                }
+                let end = end.min(bytes.len());
+                if let Some(Some(class)) = sensitive.get(column)
+                    && let Some(text) = line.get(start..end)
+                    && judge.holds_in(text, *class, Sure::Yes, true)
+                {
+                    found.push(start..end);
+                }
+                at = end;
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const VALUE: &str = "kJ8sLq2vZx9RtYb4";
+
+    #[test]
+    fn headers_name_the_columns_of_their_rows() {
+        for (header, row) in [
+            ("user,password,host", "app,kJ8sLq2vZx9RtYb4,db"),
+            ("| User | Password |", "| app | kJ8sLq2vZx9RtYb4 |"),
+            (" usename | passwd ", " app     | kJ8sLq2vZx9RtYb4"),
+            ("user\tapi_key", "app\tkJ8sLq2vZx9RtYb4"),
+            ("NAME   TOKEN    AGE", "app    kJ8sLq2vZx9RtYb4   3d"),
+        ] {
+            let table = Table::headed(header).unwrap_or_else(|| panic!("{header}"));
+            let found = table.row(row, &Judge::default()).unwrap();
+            assert_eq!(found.iter().map(|span| &row[span.clone()]).collect::<Vec<_>>(), [VALUE], "{header}");
+        }
+        for line in ["fn f(user, password)", "a sentence about a password, and more of it here, is long", "password"] {
+            assert!(Table::headed(line).is_none(), "{line}");
+        }
+    }
+
+    #[test]
+    fn rows_with_names_and_inserts() {
+        for line in [
+            "| DB_PASSWORD | kJ8sLq2vZx9RtYb4 |",
+            "DB_PASSWORD,kJ8sLq2vZx9RtYb4",
+            "│ API_KEY │ kJ8sLq2vZx9RtYb4 │",
+            "\"SSHPASS\",\"kJ8sLq2vZx9RtYb4\"",
+        ] {
+            let found = named_cells(line, &Judge::default());
+            assert_eq!(found.iter().map(|span| &line[span.clone()]).collect::<Vec<_>>(), [VALUE], "{line}");
+        }
+        assert!(named_cells("| password | string | The password to use |", &Judge::default()).is_empty());
+        let line =
+            "INSERT INTO users (name, password, age) VALUES ('a', 'kJ8sLq2vZx9RtYb4', 3), ('b','kJ8sLq2vZx9RtYb4',4);";
+        assert_eq!(inserted(line, &Judge::default()).len(), 2);
+    }
+}

@@ -1,0 +1,90 @@
+//! The secret parts of a blob, kept beside its bytes under a number that names the rules by which they were found.
+
+use rusqlite::{Connection, OptionalExtension};
+
+use super::{Entry, Store};
+use crate::error::Result;
+
+/// Of two readings of the same bytes by the same rules (as code, and as something else) the one that hides more is kept.
+/// Nothing is kept for bytes that still arrive.
+pub(super) fn keep(db: &Connection, blob: i64, rules: i64, spans: &[u8]) -> rusqlite::Result<()> {
+    db.prepare_cached(
+        "INSERT INTO mask (blob_id, hash, rules, spans) SELECT id, substr(hash, 1, 8), ?2, ?3 FROM blob \
+         WHERE id = ?1 AND hash IS NOT NULL \
+         ON CONFLICT (blob_id) DO UPDATE SET hash = excluded.hash, rules = excluded.rules, spans = excluded.spans \
+         WHERE mask.rules <> excluded.rules OR mask.hash <> excluded.hash \
+           OR coalesce(length(mask.spans), 0) < coalesce(length(excluded.spans), 0)",
+    )?
+    .execute((blob, rules, (!spans.is_empty()).then_some(spans)))
+    .map(drop)
+}
+
+/// Forgets the spans of a blob that goes.
+pub(super) fn forget(db: &Connection, blob: i64) -> rusqlite::Result<()> {
+    db.prepare_cached("DELETE FROM mask WHERE blob_id = ?1")?.execute([blob]).map(drop)
+}
+
+impl Store {
+    /// The spans of a blob, if they were found by these rules.
+    pub fn spans(&self, blob: i64, rules: i64) -> Result<Option<Vec<u8>>> {
+        self.read(|db| {
+            let query = "SELECT spans FROM mask JOIN blob ON blob.id = mask.blob_id AND substr(blob.hash, 1, 8) = mask.hash \
+                         WHERE blob_id = ?1 AND rules = ?2";
+            db.prepare_cached(query)?
+                .query_row((blob, rules), |row| row.get::<_, Option<Vec<u8>>>(0))
+                .optional()
+        })
+        .map(|found| found.map(Option::unwrap_or_default))
+    }
+
+    /// The newest entry with these bytes.
+    pub fn entry_of_blob(&self, blob: i64) -> Result<Option<Entry>> {
+        let query = "SELECT max(id) FROM entry WHERE blob_id = ?1";
+        let row = self.read(|db| db.prepare_cached(query)?.query_row([blob], |row| row.get::<_, Option<i64>>(0)))?;
+        row.map(|row| self.entry(row)).transpose()
+    }
+
+    /// Whether all bytes of a blob are there.
+    pub fn is_complete(&self, blob: i64) -> Result<bool> {
+        self.read(|db| {
+            let query = "SELECT 1 FROM blob WHERE id = ?1 AND hash IS NOT NULL";
+            Ok(db.prepare_cached(query)?.query_row([blob], |_| Ok(())).optional()?.is_some())
+        })
+    }
+
+    /// Keeps the spans of a blob that is complete. Whoever reads it next finds them again if this fails: a store that is
+    /// locked, full or of another's must not keep a reader from its text.
+    pub fn keep_spans(&self, blob: i64, rules: i64, spans: &[u8]) {
+        if self.db.is_autocommit() {
+            let _ = self.db.busy_handler(None::<fn(i32) -> bool>);
+            let _ = keep(&self.db, blob, rules, spans);
+            let _ = self.db.busy_handler(Some(self.handler));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{BlobWriter, Finished, NewEntry};
+    use super::*;
+
+    #[test]
+    fn spans_are_kept_under_their_rules() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut store = Store::open(dir.path()).unwrap();
+        let mut stored = |spans: Option<(i64, Vec<u8>)>| {
+            let (row, _) = store.begin(&NewEntry::default()).unwrap();
+            let finished = Finished { spans, ..Finished::default() };
+            store.finish(row, BlobWriter::new(row), b"the same bytes\n", &finished).unwrap().blob.unwrap()
+        };
+        let blob = stored(None);
+        let again = stored(Some((7, vec![1, 2, 3])));
+        stored(Some((7, Vec::new())));
+        assert_eq!(blob, again);
+        assert_eq!(store.spans(blob, 7).unwrap(), Some(vec![1, 2, 3]));
+        assert_eq!(store.spans(blob, 8).unwrap(), None);
+        store.keep_spans(blob, 8, &[]);
+        assert_eq!(store.spans(blob, 8).unwrap(), Some(Vec::new()));
+        assert_eq!(store.spans(blob, 7).unwrap(), None);
+    }
+}

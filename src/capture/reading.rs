@@ -1,0 +1,73 @@
+//! Bytes of an output as they arrive, as text under its masks: every line is read for secrets once, on its way.
+
+use super::text::{Text, TextBuilder};
+use crate::secrets::{Spans, Stream};
+use ctx_text::binary::Sniffer;
+
+/// Reads the bytes of one output.
+pub struct Reading {
+    stream: Stream,
+    text: TextBuilder,
+    sniffer: Sniffer,
+    scratch: Vec<u8>,
+}
+
+impl Reading {
+    pub fn new(stream: Stream) -> Reading {
+        Reading::onto(stream, TextBuilder::new(), Sniffer::default())
+    }
+
+    /// For a part of some text, whose first line has this number.
+    pub fn starting_at(stream: Stream, line: u64) -> Reading {
+        let sniffer = if line > 1 { Sniffer::text() } else { Sniffer::default() };
+        let text = if line > 1 { TextBuilder::starting_at(line) } else { TextBuilder::new() };
+        Reading::onto(stream, text, sniffer)
+    }
+
+    fn onto(stream: Stream, text: TextBuilder, sniffer: Sniffer) -> Reading {
+        Reading { stream: stream.keeping(), text, sniffer, scratch: Vec::new() }
+    }
+
+    pub fn push(&mut self, bytes: &[u8]) {
+        self.sniffer.push(bytes);
+        // Of bytes that are no text nothing is shown.
+        if self.sniffer.is_binary() {
+            return self.text.push(bytes);
+        }
+        self.scratch.clear();
+        self.stream.push(bytes, &mut self.scratch);
+        self.text.push_for(&self.scratch, bytes.len());
+    }
+
+    /// The text under its masks, and the masks; none where the bytes are no text.
+    pub fn finish(mut self) -> (Text, Option<Spans>) {
+        self.scratch.clear();
+        let spans = self.stream.finish(&mut self.scratch);
+        self.text.push_for(&self.scratch, 0);
+        let text = self.text.finish();
+        let known = text.binary().is_none();
+        (text, known.then_some(spans))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::secrets::{Masker, Source};
+
+    #[test]
+    fn a_text_is_masked_on_its_way_and_counts_its_own_bytes() {
+        let raw = b"one\nDB_PASSWORD=kJ8sLq2vZx9RtYb4\n50%\rDB_PASSWORD=kJ8sLq2vZx9RtYb4\rdone\nlast";
+        for cut in 0..raw.len() {
+            let mut reading = Reading::new(Masker::default().stream(Source::default()));
+            reading.push(&raw[..cut]);
+            reading.push(&raw[cut..]);
+            let (text, spans) = reading.finish();
+            assert_eq!((text.raw_len(), text.raw_lines()), (raw.len() as u64, 4));
+            let lines: Vec<&str> = text.lines().collect();
+            assert_eq!(lines[..2], ["one", "DB_PASSWORD=[masked:named]"]);
+            assert!(lines.iter().all(|line| !line.contains("kJ8s")), "{lines:?}");
+            assert_eq!(spans.map(|spans| spans.len()), Some(2));
+        }
+    }
+}

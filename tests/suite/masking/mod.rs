@@ -1,0 +1,239 @@
+//! Secrets in every syntax, under every name, as every usual generator makes them: masked when they are printed, and in
+//! whatever is printed of them later, however small the piece.
+
+mod grammar;
+mod values;
+
+use ctx::secrets::{Masker, Source};
+
+use crate::harness::{Home, finish};
+use grammar::{Case, cases};
+
+/// How many of the cases are masked, by the library alone.
+fn masked(cases: &[Case]) -> usize {
+    let masker = Masker::default();
+    let is_masked = |case: &&Case| {
+        let shown = masker.reading(Source::default()).bytes(case.text.as_bytes()).into_owned();
+        let clear = case.is_clear_in(&String::from_utf8_lossy(&shown));
+        if clear {
+            eprintln!("clear: {}, {}: {:?}", case.syntax, case.kind, case.text);
+        }
+        !clear
+    };
+    cases.iter().filter(is_masked).count()
+}
+
+fn share(seed: u64, count: usize) -> f64 {
+    masked(&cases(seed, count)) as f64 / count as f64
+}
+
+#[test]
+fn nearly_all_secrets_are_masked() {
+    let share = share(11, 3000);
+    assert!(share >= 0.98, "{share}");
+}
+
+#[test]
+#[ignore = "a long form of the test above"]
+fn nearly_all_secrets_are_masked_with_many_seeds() {
+    for seed in [1, 2, 3, 1009, 20_000] {
+        let share = share(seed, 20_000);
+        assert!(share >= 0.98, "seed {seed}: {share}");
+    }
+}
+
+/// An entry with several cases, and those of them that were masked when it was printed.
+struct Stored {
+    id: String,
+    masked: Vec<Case>,
+    lines: usize,
+}
+
+fn stored(home: &Home, seed: u64, count: usize) -> Vec<Stored> {
+    let mut all = Vec::new();
+    let mut left = cases(seed, count);
+    while !left.is_empty() {
+        let group: Vec<Case> = left.drain(..left.len().min(25)).collect();
+        let text: String = group.iter().map(|case| format!("{}\n---- next\n", case.text)).collect();
+        std::fs::write(home.work().join("cases.txt"), &text).unwrap();
+        let done = home.ctx(["run", "--", "cat", "cases.txt"]);
+        let id = done.id();
+        let shown = format!("{}{}", done.out, home.ctx(["get", &id, "--all"]).out);
+        let lines = text.lines().count();
+        all.push(Stored { id, masked: group.into_iter().filter(|case| !case.is_clear_in(&shown)).collect(), lines });
+    }
+    let masked: usize = all.iter().map(|stored| stored.masked.len()).sum();
+    assert!(masked * 100 >= count * 98, "{masked} of {count}");
+    all
+}
+
+/// Looks at every entry in every way there is, in search of what was masked when it was printed.
+fn second_look(seed: u64, count: usize, step: usize) {
+    let home = Home::new();
+    let all = stored(&home, seed, count);
+    let check = |place: &str, cases: &[Case], text: &str| {
+        for case in cases {
+            assert!(!case.is_clear_in(text), "{place}: {} of {:?} in\n{text}", case.secret, case.text);
+        }
+    };
+    let exported = [home.ctx(["export"]).out, home.ctx(["export", "--format", "md"]).out];
+    for (at, Stored { id, masked, lines }) in all.iter().enumerate() {
+        exported.iter().for_each(|text| check("export", masked, text));
+        let page = home.work().join(format!("{id}.html"));
+        home.ctx(["web", "--export", id, page.to_str().unwrap()]);
+        let page = std::fs::read_to_string(&page).expect("a page");
+        check("web", masked, &page);
+        check("web", masked, &page.replace("\\u003c", "<").replace("\\\"", "\"").replace("\\\\", "\\"));
+        check("get --json", masked, &home.ctx(["get", id, "--json", "--all"]).out);
+        for line in (1..=*lines).step_by(step) {
+            check("get --lines", masked, &home.ctx(["get", id, "--lines", &format!("{line}:{line}")]).out);
+        }
+        if let Some(before) = at.checked_sub(1).map(|before| &all[before]) {
+            let difference = home.ctx(["diff", &before.id, id]).out;
+            check("diff", masked, &difference);
+            check("diff", &before.masked, &difference);
+        }
+        for case in masked.iter().step_by(step) {
+            let found = home.ctx(["search", if case.name.is_empty() { "password" } else { &case.name }]);
+            check("search", masked, &found.out);
+            // A pattern that matches the secret itself finds nothing of it.
+            let length = case.secret.chars().count().min(16);
+            check("search --grep", masked, &home.ctx(["search", "--grep", &format!("\\S{{{length}}}")]).out);
+            let part: String = case.secret.chars().take(8).map(|c| format!("[{}]", escaped(c))).collect();
+            let found = home.ctx(["search", "--grep", &part]);
+            check("search --grep", std::slice::from_ref(case), found.out.split("no line matches").next().unwrap_or(""));
+        }
+        let call = serde_json::json!({ "ref": id, "lines": format!("1:{lines}") }).to_string();
+        check("call", masked, &home.ctx(["call", "get", &call]).out);
+    }
+}
+
+/// A character inside of a class.
+fn escaped(c: char) -> String {
+    if c.is_ascii_punctuation() { format!("\\{c}") } else { c.to_string() }
+}
+
+#[test]
+fn what_was_masked_once_is_masked_everywhere() {
+    second_look(5, 75, 9);
+}
+
+#[test]
+#[ignore = "a long form of the test above"]
+fn what_was_masked_once_is_masked_everywhere_for_long() {
+    second_look(77, 2000, 1);
+}
+
+fn key() -> String {
+    let body: String = (0..200)
+        .map(|at| format!("{}\n", "Mq8zK3vRtX9wLpB2".chars().cycle().skip(at % 16).take(64).collect::<String>()))
+        .collect();
+    format!("-----BEGIN OPENSSH PRIVATE KEY-----\n{body}-----END OPENSSH PRIVATE KEY-----\n")
+}
+
+#[test]
+fn no_line_of_a_key_is_found_by_a_pattern() {
+    let home = Home::new();
+    std::fs::write(home.work().join("id"), key()).unwrap();
+    let id = home.ctx(["run", "--", "cat", "id"]).id();
+    for args in [
+        vec!["search", "--grep", "^[A-Za-z0-9+/]{64}$"],
+        vec!["search", "--grep", "[A-Za-z0-9+/]{20}"],
+        vec!["get", &id, "--lines", "150:151"],
+        vec!["get", &id, "--grep", "[A-Za-z0-9]{30}"],
+        vec!["get", &id, "--tail", "3"],
+        vec!["export"],
+    ] {
+        let done = home.ctx(&args);
+        assert!(!done.out.contains("q8zK3vRtX9"), "{args:?}: {}", done.out);
+    }
+    assert_eq!(home.ctx(["get", &id, "--raw"]).out, key());
+}
+
+/// Each line is told from the others only by what stands around it.
+#[test]
+fn a_piece_is_masked_as_the_whole() {
+    let home = Home::new();
+    let manifest =
+        "apiVersion: v1\nkind: Secret\nmetadata:\n  name: x\ndata:\n  login: YWRtaW4xMjM=\n  other: c2VjcmV0NDI=\n";
+    std::fs::write(home.work().join("m.yaml"), manifest).unwrap();
+    let id = home.ctx(["run", "--", "cat", "m.yaml"]).id();
+    for args in [
+        vec!["get", &id, "--lines", "6:6"],
+        vec!["get", &id, "--lines", "7"],
+        vec!["search", "--grep", "login"],
+        vec!["search", "login"],
+    ] {
+        let done = home.ctx(&args);
+        assert!(
+            !done.out.contains("YWRt") && !done.out.contains("c2Vj") && done.out.contains("[masked:kubernetes]"),
+            "{args:?}: {}",
+            done.out
+        );
+    }
+}
+
+#[test]
+fn commands_and_notes_are_masked_as_well() {
+    let home = Home::new();
+    let secret = "x7}Kq(9vZ2[mT4w!";
+    home.sh(&format!("printf 'DB_PASSWORD={secret}\\n' > .env; curl -su admin:{secret} http://127.0.0.1:1/; true"));
+    home.ctx(["note", &format!("the login is password: {secret}")]);
+    for args in [
+        vec!["history"],
+        vec!["history", "--json"],
+        vec!["context"],
+        vec!["search", "printf"],
+        vec!["export"],
+        vec!["search", "--grep", "login"],
+    ] {
+        let done = home.ctx(&args);
+        assert!(!done.out.contains("Kq(9vZ2"), "{args:?}: {}", done.out);
+    }
+}
+
+#[test]
+fn a_token_in_two_writes_is_masked_while_the_command_runs() {
+    let home = Home::new();
+    let folder = crate::seam::shells(&home);
+    let script =
+        "printf 'one\\nuse ghp_16C7e42F292c69'; sleep 4; printf '12E7710c838347Ae178B4a now\\n'; sleep 3; echo end";
+    let mut command = home.program(folder.join("bash").to_str().unwrap(), ["-c", script]);
+    let done = finish(command.env("SHELL", "/bin/bash"));
+    assert!(!done.out.contains("16C7e42F") && !done.out.contains("8347Ae17"), "{}", done.out);
+    assert!(done.out.contains("use ") && done.out.contains("[masked:github] now"), "{}", done.out);
+}
+
+#[test]
+fn code_is_shown_as_it_is_and_random_values_in_it_are_not() {
+    let home = Home::new();
+    let code = "password = \"changeme-please\"\nTOKEN = \"kJ8sLq2vZx9RtYb4Wn7Pd3Hf\"\ndef login(password=\"Summer2024\"):\n    token = fetch_token(password)\n";
+    std::fs::write(home.work().join("a.py"), code).unwrap();
+    let shown = home.ctx(["run", "--", "cat", "a.py"]);
+    assert_eq!(shown.body(), code.replace("kJ8sLq2vZx9RtYb4Wn7Pd3Hf", "[masked:named]"));
+    assert!(shown.out.contains("1 secret masked"), "{}", shown.out);
+    let read = home.ctx(["read", "a.py"]);
+    assert!(
+        read.out.contains("Summer2024") && !read.out.contains("kJ8sLq2v") && read.out.contains("1 line masked"),
+        "{}",
+        read.out
+    );
+}
+
+/// An entry of an older ctx has no spans: they are found when it is first read, and kept.
+#[test]
+fn an_entry_from_before_gets_its_spans_when_it_is_read() {
+    let home = Home::new();
+    std::fs::write(home.work().join("id"), key()).unwrap();
+    let id = home.ctx(["run", "--", "cat", "id"]).id();
+    let spans = || -> Option<i64> {
+        let query = "SELECT length(spans) FROM mask";
+        home.database().query_row(query, [], |row| row.get(0)).ok().flatten()
+    };
+    let kept = spans().expect("spans were kept");
+    let raw: i64 = home.database().query_row("SELECT sum(raw_len) FROM blob", [], |row| row.get(0)).unwrap();
+    assert!(kept * 10 < raw, "{kept} of {raw}");
+    home.database().execute("DELETE FROM mask", []).unwrap();
+    assert!(!home.ctx(["get", &id, "--lines", "77"]).out.contains("K3vRtX9"));
+    assert_eq!(spans(), Some(kept));
+}

@@ -1,0 +1,110 @@
+//! What the usual generators of passwords make, from a seed.
+
+pub struct Dice(u64);
+
+impl Dice {
+    pub fn new(seed: u64) -> Dice {
+        Dice(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ 0x2545_f491_4f6c_dd1d)
+    }
+
+    pub fn below(&mut self, below: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) as usize % below.max(1)
+    }
+
+    pub fn pick<'a, T: ?Sized>(&mut self, of: &[&'a T]) -> &'a T {
+        of[self.below(of.len())]
+    }
+
+    fn string(&mut self, alphabet: &str, len: usize) -> String {
+        (0..len).map(|_| char::from(alphabet.as_bytes()[self.below(alphabet.len())])).collect()
+    }
+}
+
+const LOWER: &str = "abcdefghijklmnopqrstuvwxyz";
+const UPPER: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+const DIGITS: &str = "0123456789";
+const HEX: &str = "0123456789abcdef";
+
+/// Words of passphrases.
+const WORDS: &[&str] = &[
+    "correct", "horse", "battery", "staple", "anchor", "velvet", "tundra", "mosaic", "copper", "lantern", "puddle",
+    "walnut", "gravel", "pickle", "magnet", "harbor", "cactus", "ribbon", "thunder", "canyon", "maple", "orbit",
+    "plasma", "quartz", "saddle", "turnip", "violet", "wizard", "yonder", "zephyr", "blanket", "crimson", "dolphin",
+    "ember", "falcon", "glacier", "hollow", "island", "jigsaw", "kettle", "lizard", "meadow", "nectar", "oyster",
+    "parrot", "raven", "sphinx", "tulip", "umbrella", "voyage",
+];
+
+pub struct Value {
+    pub kind: &'static str,
+    pub text: String,
+}
+
+/// One value of each kind of generator in turn.
+pub fn value(dice: &mut Dice, kind: usize) -> Value {
+    let alnum = format!("{LOWER}{UPPER}{DIGITS}");
+    let (kind, text) = match kind % KINDS {
+        0 => ("terraform random_password", with_all(dice, &format!("{alnum}!@#$%&*()-_=+[]{{}}<>:?"), 16)),
+        1 => ("terraform random_password, 32", with_all(dice, &format!("{alnum}!@#$%&*()-_=+[]{{}}<>:?"), 32)),
+        2 => ("aws get-random-password", with_all(dice, &format!("{alnum}!\"#$%&'()*+,-./:;<=>?@[\\]^_`{{|}}~"), 32)),
+        3 => ("django SECRET_KEY", dice.string("abcdefghijklmnopqrstuvwxyz0123456789!@#$%^&*(-_=+)", 50)),
+        4 => ("pwgen", pronounceable(dice)),
+        5 => ("pwgen -s 16", with_all(dice, &alnum, 16)),
+        6 => ("openssl rand -hex 16", dice.string(HEX, 32)),
+        7 => ("openssl rand -base64 24", dice.string(&format!("{alnum}+/"), 32)),
+        8 => ("openssl rand -base64 32", format!("{}=", dice.string(&format!("{alnum}+/"), 43))),
+        9 => ("1password, random", with_all(dice, &format!("{alnum}!@.-_*"), 20)),
+        10 => ("1password, memorable", {
+            let words: Vec<String> = (0..4).map(|_| capital(dice)).collect();
+            format!("{}{}", words.join("-"), dice.below(10))
+        }),
+        11 => ("passphrase with hyphens", (0..5).map(|_| dice.pick(WORDS)).collect::<Vec<_>>().join("-")),
+        12 => ("passphrase with blanks", (0..5).map(|_| dice.pick(WORDS)).collect::<Vec<_>>().join(" ")),
+        13 => ("uuid", {
+            let hex = dice.string(HEX, 32);
+            format!("{}-{}-4{}-a{}-{}", &hex[..8], &hex[8..12], &hex[13..16], &hex[17..20], &hex[20..])
+        }),
+        14 => ("python secrets.token_urlsafe", with_all(dice, &format!("{alnum}-_"), 43)),
+        _ => ("keepass", with_all(dice, &format!("{alnum}!$%^&*()_+|~=`{{}}[]:;'<>?,./"), 20)),
+    };
+    Value { kind, text }
+}
+
+pub const KINDS: usize = 16;
+
+/// Of each class of characters at least one, as the generators see to it.
+fn with_all(dice: &mut Dice, alphabet: &str, len: usize) -> String {
+    loop {
+        let made = dice.string(alphabet, len);
+        let has = |test: fn(&u8) -> bool| made.bytes().any(|byte| test(&byte));
+        if has(u8::is_ascii_lowercase) && has(u8::is_ascii_uppercase) && has(u8::is_ascii_digit) {
+            return made;
+        }
+    }
+}
+
+fn capital(dice: &mut Dice) -> String {
+    let word = dice.pick(WORDS);
+    if dice.below(2) == 0 { word.to_owned() } else { format!("{}{}", word[..1].to_uppercase(), &word[1..]) }
+}
+
+/// Syllables with a capital and a digit, ten characters long.
+fn pronounceable(dice: &mut Dice) -> String {
+    let mut made = String::new();
+    while made.len() < 9 {
+        let consonant = dice.pick(&[
+            "b", "ch", "d", "f", "g", "h", "k", "l", "m", "n", "p", "qu", "r", "s", "sh", "t", "th", "v", "w", "z",
+        ]);
+        let vowel = dice.pick(&["a", "ae", "e", "ee", "i", "ie", "o", "oh", "oo", "u"]);
+        made.push_str(consonant);
+        made.push_str(vowel);
+    }
+    made.truncate(9);
+    let at = dice.below(8);
+    let upper = made[at..=at].to_uppercase();
+    made.replace_range(at..=at, &upper);
+    made.insert_str(1 + dice.below(7), &dice.below(10).to_string());
+    made
+}
