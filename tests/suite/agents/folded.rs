@@ -9,11 +9,16 @@ use super::model::{FOLDED, Step};
 use super::{Place, installed};
 use crate::harness::CTX;
 
-/// An output of 6 KB that nobody has seen before.
-fn print(n: usize) -> String {
+/// An output that nobody has seen before, of 60 bytes a line. Gemini CLI refuses `$(…)` in commands.
+fn print(n: usize, lines: usize) -> String {
     format!(
-        "for k in $(seq 1 100); do echo \"part {n} line $k: value $((k*{n}*37)) of the module at src/mod{n}/file$k.rs\"; done"
+        "awk 'BEGIN {{ for (k = 1; k <= {lines}; k++) printf \"part {n} line %d: value %d of the module at src/mod{n}/file%d.rs\\n\", k, k * {n} * 37, k }}'"
     )
+}
+
+/// So much is printed that folding pays beside the agent's own prompt, and so little that no hook shortens it.
+fn lines(host: &Host) -> usize {
+    if ["claude-code", "gemini"].contains(&host.name) { 100 } else { 40 }
 }
 
 impl Place<'_> {
@@ -87,14 +92,14 @@ fn fold_a_session(name: &str) {
     };
     let place = Place::new(host, true);
     place.model.keep_bodies();
-    let mut steps: Vec<Step> = (1..=25).map(|n| Step::shell(&print(n))).collect();
+    let mut steps: Vec<Step> = (1..=25).map(|n| Step::shell(&print(n, lines(host)))).collect();
     steps.extend((host.own)(&place.home.work()));
-    steps.extend((26..=50).map(|n| Step::shell(&print(n))));
-    steps.extend((51..=54).map(|n| Step::shell(&print(n))));
-    steps.push(Step::shell(&format!("{CTX} get {FOLDED} --raw | head -3")));
+    steps.extend((26..=50).map(|n| Step::shell(&print(n, lines(host)))));
+    steps.extend((51..=54).map(|n| Step::shell(&print(n, lines(host)))));
+    steps.push(Step::shell(&format!("{CTX} get {FOLDED} --raw | tail -3")));
     steps.push(Step::say("All done."));
     assert!(steps.len() >= 60, "{}", steps.len());
-    let side = [(60..=72).map(|n| Step::shell(&print(n))).collect(), vec![(host.side_end)()]].concat();
+    let side = [(60..=72).map(|n| Step::shell(&print(n, lines(host)))).collect(), vec![(host.side_end)()]].concat();
     place.folded(&dir, "Please look at all parts.", &[], steps.clone(), side, true);
     let log = std::fs::read_to_string(place.home.path().join("agent.log")).unwrap_or_default();
     let bodies = place.model.bodies(false);
@@ -103,7 +108,7 @@ fn fold_a_session(name: &str) {
     assert!(folded >= 15 && batches <= 25, "{name}: {folded} messages folded in {batches} batches");
     let exchanges = place.model.exchanges();
     let fetched = exchanges.iter().find(|one| one.call.contains(" get ")).expect("the call of ctx get");
-    assert!(fetched.result.contains("part ") && fetched.result.contains(" line "), "{name}: {fetched:?}");
+    assert!(fetched.result.contains(" of the module at src/mod"), "{name}: {fetched:?}");
     let sides = place.model.bodies(true);
     assert!(!sides.is_empty(), "{name}: no sub-agent");
     let text = sides.last().unwrap().to_string();
@@ -121,7 +126,7 @@ fn resume_a_folded_session(name: &str, folder: &str, again: fn(&str) -> Vec<Stri
         return crate::harness::say(&format!("{name}: not tried, CTX_AGENTS names no folder of agents"));
     };
     let place = Place::new(host, true);
-    let mut steps: Vec<Step> = (1..=40).map(|n| Step::shell(&print(n))).collect();
+    let mut steps: Vec<Step> = (1..=40).map(|n| Step::shell(&print(n, lines(host)))).collect();
     steps.push(Step::say("All done."));
     place.folded(&dir, "Please look at all parts.", &[], steps, Vec::new(), false);
     let mut files = Vec::new();
@@ -134,14 +139,14 @@ fn resume_a_folded_session(name: &str, folder: &str, again: fn(&str) -> Vec<Stri
     place.model.keep_bodies();
     let more = again(said["session"].as_str().unwrap());
     let more: Vec<&str> = more.iter().map(String::as_str).collect();
-    let steps = vec![Step::shell(&format!("{CTX} get {FOLDED} --raw | head -3")), Step::say("Went on.")];
+    let steps = vec![Step::shell(&format!("{CTX} get {FOLDED} --raw | tail -3")), Step::say("Went on.")];
     place.folded(&dir, "Go on, please.", &more, steps, Vec::new(), false);
     let bodies = place.model.bodies(false);
     assert_eq!(bodies.len(), 2, "{}", std::fs::read_to_string(place.home.path().join("agent.log")).unwrap_or_default());
     let folded = messages(&bodies[0]).iter().filter(|message| is_folded(message)).count();
-    assert!(folded >= 15, "{name}: {folded} folded messages in the resumed conversation");
+    assert!(folded >= 5, "{name}: {folded} folded messages in the resumed conversation");
     let fetched = place.model.exchanges().into_iter().find(|one| one.call.contains(" get ")).expect("a call");
-    assert!(fetched.result.contains("line 1: value"), "{name}: {fetched:?}");
+    assert!(fetched.result.contains(" of the module at src/mod"), "{name}: {fetched:?}");
     crate::harness::say(&format!("{name}: resumed with {folded} folded messages"));
 }
 
