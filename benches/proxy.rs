@@ -14,10 +14,13 @@ const CTX: &str = env!("CARGO_BIN_EXE_ctx");
 fn conversation(calls: usize) -> Value {
     let mut messages = vec![json!({ "role": "user", "content": "Please build all parts." })];
     for n in 0..calls {
-        let text: String = (0..100).map(|line| format!("{n}:{line} the module {} of part {n} was built\n", line * n)).collect();
+        let text: String =
+            (0..100).map(|line| format!("{n}:{line} the module {} of part {n} was built\n", line * n)).collect();
         let id = format!("toolu_{n}");
         messages.push(json!({ "role": "assistant", "content": [{ "type": "tool_use", "id": id, "name": "Bash", "input": { "command": format!("make {n}") } }] }));
-        messages.push(json!({ "role": "user", "content": [{ "type": "tool_result", "tool_use_id": id, "content": text }] }));
+        messages.push(
+            json!({ "role": "user", "content": [{ "type": "tool_result", "tool_use_id": id, "content": text }] }),
+        );
     }
     json!({ "model": "m", "messages": messages })
 }
@@ -42,7 +45,9 @@ fn provider() -> u16 {
                         }
                     }
                     let mut body = vec![0; length];
-                    if input.read_exact(&mut body).is_err() || out.write_all(b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}").is_err() {
+                    if input.read_exact(&mut body).is_err()
+                        || out.write_all(b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}").is_err()
+                    {
                         return;
                     }
                 }
@@ -103,5 +108,10 @@ fn main() {
     };
     let (with, without) = (median(&mut with), median(&mut without));
     let mut out = std::io::stdout().lock();
-    let _ = writeln!(out, "{runs} requests of up to {size} bytes: p50 {with:.2} ms with the proxy, {without:.2} ms without: {:.2} ms more, {:.1}x; peak {peak}", with - without, with / without);
+    let _ = writeln!(
+        out,
+        "{runs} requests of up to {size} bytes: p50 {with:.2} ms with the proxy, {without:.2} ms without: {:.2} ms more, {:.1}x; peak {peak}",
+        with - without,
+        with / without
+    );
 }

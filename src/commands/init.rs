@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use crate::agents::install::{Agent, functions};
 use crate::agents::install::places::{Places, Reach, Wish};
+use crate::agents::install::{Agent, functions};
 use crate::context::{Context, Ending};
 use crate::env::now_ms;
 use crate::error::{Error, Result};

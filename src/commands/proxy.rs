@@ -7,7 +7,10 @@ use crate::proxy::{Conversations, Keeper, process};
 
 /// The proxy that `ctx agent NAME --fold` starts
 #[derive(clap::Args)]
-#[command(hide = true, after_help = "It reads what to do on stdin and ends with the agent.\n\nExample:\n  ctx agent claude-code --fold")]
+#[command(
+    hide = true,
+    after_help = "It reads what to do on stdin and ends with the agent.\n\nExample:\n  ctx agent claude-code --fold"
+)]
 pub struct Args {}
 
 impl Args {

@@ -127,9 +127,9 @@ impl Conn {
     /// Bytes that have come and can be read without waiting for the socket.
     fn has_buffered(&mut self) -> bool {
         // Plain text may be ready inside although the socket is silent.
-        self.tls.as_mut().is_some_and(|tls| {
-            tls.process_new_packets().is_ok_and(|state| state.plaintext_bytes_to_read() > 0)
-        })
+        self.tls
+            .as_mut()
+            .is_some_and(|tls| tls.process_new_packets().is_ok_and(|state| state.plaintext_bytes_to_read() > 0))
     }
 
     /// Cuts the connection: the other side sees a broken stream, not an end.

@@ -52,7 +52,13 @@ enum Sent {
 }
 
 /// Serves a request that was admitted for a route; `rest` is its target behind the token and the route.
-pub fn serve(shared: &Shared, client: &mut Conn, line: &mut Option<Line>, request: &mut Request, to: (usize, &str)) -> End {
+pub fn serve(
+    shared: &Shared,
+    client: &mut Conn,
+    line: &mut Option<Line>,
+    request: &mut Request,
+    to: (usize, &str),
+) -> End {
     let (route, rest) = to;
     let upstream = &shared.upstreams[route];
     let base = upstream.base(|name| request.has(name));
@@ -251,7 +257,11 @@ fn relay(client: &mut Conn, upstream: &mut Conn, method: &str, is_sent: bool) ->
     let answer = loop {
         match Answer::read(&upstream.input, method) {
             Ok(Some(answer)) if answer.status == 101 => {
-                return if pass(client, upstream, answer.length).is_ok() { tunnel(client, upstream) } else { End::Close };
+                return if pass(client, upstream, answer.length).is_ok() {
+                    tunnel(client, upstream)
+                } else {
+                    End::Close
+                };
             }
             // More will follow: 100, 102 and 103 are passed on and are no answer yet.
             Ok(Some(answer)) if answer.status / 100 == 1 => {

@@ -69,7 +69,8 @@ impl<H> Inner<H> {
     fn take(&mut self, format: Format, marks: &[u64], base: usize) -> Known {
         self.count += 1;
         let goes_on = |known: &Known| known.format == format && marks.starts_with(&known.marks);
-        let longest = (0..self.known.len()).filter(|at| goes_on(&self.known[*at])).max_by_key(|at| self.known[*at].marks.len());
+        let longest =
+            (0..self.known.len()).filter(|at| goes_on(&self.known[*at])).max_by_key(|at| self.known[*at].marks.len());
         if let Some(at) = longest {
             return Known { used: self.count, ..self.known.swap_remove(at) };
         }

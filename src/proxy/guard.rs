@@ -49,9 +49,8 @@ pub fn is_own(client: &TcpStream) -> bool {
 
 /// The user whose socket leads from one address to the other, by the kernel's table of connections.
 fn owner(table: &str, from: SocketAddrV4, to: SocketAddrV4) -> Option<u32> {
-    let written = |address: SocketAddrV4| {
-        format!("{:08X}:{:04X}", u32::from_ne_bytes(address.ip().octets()), address.port())
-    };
+    let written =
+        |address: SocketAddrV4| format!("{:08X}:{:04X}", u32::from_ne_bytes(address.ip().octets()), address.port());
     let (from, to) = (written(from), written(to));
     table.lines().find_map(|line| {
         let mut fields = line.split_ascii_whitespace().skip(1);

@@ -293,6 +293,8 @@ mod tests {
         assert_eq!(framing("200 OK", "POST"), (Framing::UntilClose, true));
         let chunked = "200 OK\r\nTransfer-Encoding: chunked\r\nConnection: close";
         assert_eq!(framing(chunked, "POST"), (Framing::Chunked(Chunks::default()), true));
-        assert!(Answer::read(b"nonsense\r\n\r\n", "GET").is_err() && Answer::read(b"HTTP/1.1 2", "GET").unwrap().is_none());
+        assert!(
+            Answer::read(b"nonsense\r\n\r\n", "GET").is_err() && Answer::read(b"HTTP/1.1 2", "GET").unwrap().is_none()
+        );
     }
 }

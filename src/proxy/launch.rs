@@ -42,7 +42,10 @@ fn route(address: &Address, variable: &dyn Fn(&str) -> Option<String>) -> Result
 }
 
 fn either(variable: &dyn Fn(&str) -> Option<String>, name: &str) -> Option<String> {
-    [name.to_ascii_lowercase(), name.to_owned()].iter().find_map(|name| variable(name)).filter(|value| !value.is_empty())
+    [name.to_ascii_lowercase(), name.to_owned()]
+        .iter()
+        .find_map(|name| variable(name))
+        .filter(|value| !value.is_empty())
 }
 
 /// The proxy that the environment names for an address.
@@ -68,7 +71,8 @@ fn beside_proxies(variable: &dyn Fn(&str) -> Option<String>) -> Vec<(&'static st
         return Vec::new();
     }
     let known = either(variable, "NO_PROXY").unwrap_or_default();
-    let more = ["127.0.0.1", "localhost"].into_iter().filter(|name| !known.split(',').any(|known| known.trim() == *name));
+    let more =
+        ["127.0.0.1", "localhost"].into_iter().filter(|name| !known.split(',').any(|known| known.trim() == *name));
     let all: Vec<&str> = known.split(',').filter(|name| !name.is_empty()).chain(more).collect();
     vec![("NO_PROXY", all.join(",")), ("no_proxy", all.join(","))]
 }

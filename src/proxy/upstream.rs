@@ -117,8 +117,10 @@ impl Proxy {
         let text = if text.contains("://") { text.to_owned() } else { format!("http://{text}") };
         let (scheme, rest) = text.split_once("://").unwrap_or(("http", &text));
         if !scheme.eq_ignore_ascii_case("http") {
-            return Err(Error::refused(format_args!("the proxy of this environment speaks {scheme}, which ctx does not"))
-                .hint("start the agent without --fold"));
+            return Err(Error::refused(format_args!(
+                "the proxy of this environment speaks {scheme}, which ctx does not"
+            ))
+            .hint("start the agent without --fold"));
         }
         let (login, host) = rest.rsplit_once('@').map_or((None, rest), |(login, host)| (Some(login), host));
         Ok(Proxy { address: Url::parse(&format!("http://{host}"))?, login: login.map(base64) })

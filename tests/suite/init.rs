@@ -657,7 +657,9 @@ fn folding_is_asked_for_and_goes_again() {
     let shown = |path: &str| {
         let bin = home.work().join("bin");
         std::fs::create_dir_all(&bin).unwrap();
-        for (name, text) in [("claude", "#!/bin/sh\necho plain \"$@\"\n"), ("ctx", "#!/bin/sh\necho through ctx \"$@\"\n")] {
+        for (name, text) in
+            [("claude", "#!/bin/sh\necho plain \"$@\"\n"), ("ctx", "#!/bin/sh\necho through ctx \"$@\"\n")]
+        {
             std::fs::write(bin.join(name), text).unwrap();
             std::fs::set_permissions(bin.join(name), std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
         }

@@ -13,10 +13,10 @@ use super::install::hooks::{Hook, hook, last};
 use super::install::places::{Places, Target};
 use super::redirect;
 use super::row::{Hooks, Row, Transcript, nowhere_else};
-use ctx_text::json::Json;
 use super::transcripts::{
     Body, Call, Frame, Marks, Outcome, Reading, exit_code, is_declined, loose_exit, loose_text, time,
 };
+use ctx_text::json::Json;
 
 pub const ROW: Row = Row {
     agent: Agent::Copilot,

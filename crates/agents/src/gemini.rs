@@ -12,12 +12,12 @@ use super::install::hooks::{Hook, about, group, hook, last};
 use super::install::places::Target;
 use super::install::shell::read_first;
 use super::install::{FileEdit, Seam, jsonc};
-use super::row::{Hooks, Off, Reads, Row, SeamRow, Transcript, nowhere_else, text_of};
 use super::redirect;
-use ctx_text::json::Json;
+use super::row::{Hooks, Off, Reads, Row, SeamRow, Transcript, nowhere_else, text_of};
 use super::transcripts::{
     Body, Call, Frame, Marks, Outcome, Reading, Spent, exit_code, is_declined, joined, loose_text, time,
 };
+use ctx_text::json::Json;
 
 pub const ROW: Row = Row {
     agent: Agent::Gemini,

@@ -16,8 +16,8 @@ use super::install::shell::Folder;
 use super::origin::Origin;
 use super::redirect::Redirect;
 use super::transcripts::Reading;
-use ctx_text::json::Json;
 use ctx_model::env::AgentHomes;
+use ctx_text::json::Json;
 
 /// The facts about an agent.
 pub struct Row {

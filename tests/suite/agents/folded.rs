@@ -71,7 +71,11 @@ fn check_prefixes(name: &str, bodies: &[Value]) -> (usize, usize) {
             if one == other {
                 continue;
             }
-            assert!(!is_folded(one) || one.to_string().matches("[ctx:").count() < other.to_string().matches("[ctx:").count(), "{name}: what is folded stays as it is: {one}\n{other}");
+            assert!(
+                !is_folded(one)
+                    || one.to_string().matches("[ctx:").count() < other.to_string().matches("[ctx:").count(),
+                "{name}: what is folded stays as it is: {one}\n{other}"
+            );
             assert!(is_folded(other), "{name}: message {at} changed without a fold: {one}\n{other}");
             changed += 1;
         }
@@ -108,7 +112,10 @@ fn fold_a_session(name: &str) {
     let sides = place.model.bodies(true);
     assert!(!sides.is_empty(), "{name}: no sub-agent");
     let text = sides.last().unwrap().to_string();
-    assert!(!text.contains("part 1 line") && text.contains("part 60 line"), "{name}: a sub-agent's conversation is its own");
+    assert!(
+        !text.contains("part 1 line") && text.contains("part 60 line"),
+        "{name}: a sub-agent's conversation is its own"
+    );
     crate::harness::say(&format!("{name}: {} requests, {folded} messages folded in {batches} batches", bodies.len()));
 }
 

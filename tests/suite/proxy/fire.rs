@@ -42,10 +42,24 @@ fn errors_arrive_as_the_provider_sent_them() {
     let provider = Provider::start(|got| {
         let status = got.head.lines().find_map(|line| line.strip_prefix("X-Status: ")).unwrap();
         let headers = "retry-after: 7\r\nx-should-retry: true\r\nRequest-Id: req_1\r\nX-Odd:  two  spaces \r\n";
-        vec![Act::Send(answer(status, headers, "{\"type\":\"error\",\"error\":{\"type\":\"overloaded_error\"}}").into())]
+        vec![Act::Send(
+            answer(status, headers, "{\"type\":\"error\",\"error\":{\"type\":\"overloaded_error\"}}").into(),
+        )]
     });
     let proxy = Proxy::start(&home, &provider.base());
-    for status in ["400 Bad Request", "401 Unauthorized", "403 Forbidden", "404 Not Found", "413 Too Large", "429 Too Many Requests", "500 Oops", "502 Bad Gateway", "503 Unavailable", "529 Overloaded", "302 Found"] {
+    for status in [
+        "400 Bad Request",
+        "401 Unauthorized",
+        "403 Forbidden",
+        "404 Not Found",
+        "413 Too Large",
+        "429 Too Many Requests",
+        "500 Oops",
+        "502 Bad Gateway",
+        "503 Unavailable",
+        "529 Overloaded",
+        "302 Found",
+    ] {
         let headers = format!("X-Status: {status}\r\n");
         let direct = post(provider.port, "/v1/messages?beta=true", &headers, b"{\"messages\":[]}");
         let through = post(proxy.port, &proxy.target("/v1/messages?beta=true"), &headers, b"{\"messages\":[]}");
@@ -69,7 +83,11 @@ fn answers_stream_as_they_come() {
     });
     let proxy = Proxy::start(&home, &provider.base());
     let mut stream = connect(proxy.port);
-    let head = format!("POST {} HTTP/1.1\r\nHost: localhost:{}\r\nContent-Length: 2\r\n\r\n{{}}", proxy.target("/v1/responses"), proxy.port);
+    let head = format!(
+        "POST {} HTTP/1.1\r\nHost: localhost:{}\r\nContent-Length: 2\r\n\r\n{{}}",
+        proxy.target("/v1/responses"),
+        proxy.port
+    );
     for _ in 0..3 {
         stream.write_all(head.as_bytes()).unwrap();
         let mut seen = Vec::new();
@@ -95,7 +113,8 @@ fn a_provider_that_cannot_be_reached_is_named() {
     let home = Home::new();
     let free = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
     let proxy = Proxy::start(&home, &format!("http://127.0.0.1:{free}"));
-    let (bytes, ended) = post(proxy.port, &proxy.target("/v1/messages"), "x-api-key: sk-secret-1\r\n", b"{\"a\":\"sk-secret-1\"}");
+    let (bytes, ended) =
+        post(proxy.port, &proxy.target("/v1/messages"), "x-api-key: sk-secret-1\r\n", b"{\"a\":\"sk-secret-1\"}");
     let text = String::from_utf8(bytes).unwrap();
     assert!(text.starts_with("HTTP/1.1 502 ") && text.contains("127.0.0.1 cannot be reached"), "{text}");
     assert!(!text.contains("secret") && ended == Ended::Closed);
@@ -117,13 +136,22 @@ fn large_compressed_and_chunked_requests_arrive_whole() {
         assert!(grown <= 52, "{grown} MB for a request of 20 MB");
     }
     // What is not understood is not even unpacked.
-    for (encoding, body) in [("br", &b"\x0b\x02\x80{}\x03"[..]), ("gzip", b"\x1f\x8bbroken"), ("zstd", b"(\xb5/\xfdbroken"), ("", b"\xff\xfe not text")] {
+    for (encoding, body) in [
+        ("br", &b"\x0b\x02\x80{}\x03"[..]),
+        ("gzip", b"\x1f\x8bbroken"),
+        ("zstd", b"(\xb5/\xfdbroken"),
+        ("", b"\xff\xfe not text"),
+    ] {
         let header = format!("Content-Encoding: {encoding}\r\n");
         post(proxy.port, &proxy.target("/v1/chat/completions"), &header, body);
         assert_eq!(provider.last().body, body, "{encoding}");
     }
     let mut stream = connect(proxy.port);
-    let head = format!("POST {} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n", proxy.target("/v1/messages"), proxy.port);
+    let head = format!(
+        "POST {} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n",
+        proxy.target("/v1/messages"),
+        proxy.port
+    );
     stream.write_all(head.as_bytes()).unwrap();
     for piece in text.as_bytes().chunks(100_000) {
         stream.write_all(format!("{:x}\r\n", piece.len()).as_bytes()).unwrap();
@@ -142,7 +170,9 @@ fn large_compressed_and_chunked_requests_arrive_whole() {
 #[test]
 fn fifty_requests_at_once() {
     let home = Home::new();
-    let provider = Provider::start(|got| vec![Act::Wait, Act::Send(answer("200 OK", "", &String::from_utf8_lossy(&got.body)).into())]);
+    let provider = Provider::start(|got| {
+        vec![Act::Wait, Act::Send(answer("200 OK", "", &String::from_utf8_lossy(&got.body)).into())]
+    });
     let proxy = Proxy::start(&home, &provider.base());
     let idle = proxy.peak();
     let (port, target) = (proxy.port, proxy.target("/v1/messages"));
@@ -150,7 +180,8 @@ fn fifty_requests_at_once() {
         .map(|n| {
             let target = target.clone();
             std::thread::spawn(move || {
-                let body = format!("{{\"messages\":[{{\"role\":\"user\",\"content\":\"{n} {}\"}}]}}", "x".repeat(1 << 20));
+                let body =
+                    format!("{{\"messages\":[{{\"role\":\"user\",\"content\":\"{n} {}\"}}]}}", "x".repeat(1 << 20));
                 let (bytes, _) = post(port, &target, "", body.as_bytes());
                 assert!(String::from_utf8(bytes).unwrap().ends_with(&body), "{n} gets its own answer");
             })
@@ -177,7 +208,11 @@ fn a_client_that_leaves_takes_its_request_with_it() {
     // Inside the head, inside the body, before the answer, inside the answer.
     for sent in ["POST /", "HEAD", "BODY", "ANSWER"] {
         let mut stream = connect(proxy.port);
-        let head = format!("POST {} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nContent-Length: 2000\r\n\r\n", proxy.target("/v1/messages"), proxy.port);
+        let head = format!(
+            "POST {} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nContent-Length: 2000\r\n\r\n",
+            proxy.target("/v1/messages"),
+            proxy.port
+        );
         let body = " ".repeat(2000);
         let text = match sent {
             "HEAD" => head,
@@ -196,7 +231,16 @@ fn a_client_that_leaves_takes_its_request_with_it() {
     let slow = TcpListener::bind("127.0.0.1:0").unwrap();
     let silent = Proxy::start(&home, &format!("http://127.0.0.1:{}", slow.local_addr().unwrap().port()));
     let mut stream = connect(silent.port);
-    stream.write_all(format!("POST {} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nContent-Length: 2\r\n\r\n{{}}", silent.target("/v1/messages"), silent.port).as_bytes()).unwrap();
+    stream
+        .write_all(
+            format!(
+                "POST {} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nContent-Length: 2\r\n\r\n{{}}",
+                silent.target("/v1/messages"),
+                silent.port
+            )
+            .as_bytes(),
+        )
+        .unwrap();
     let (mut upstream, _) = slow.accept().unwrap();
     assert!(upstream.read(&mut [0; 20]).unwrap() > 0, "the request has come");
     drop(stream);
@@ -213,7 +257,16 @@ fn killed_in_the_middle_of_a_stream() {
     let provider = Provider::start(|_| vec![Act::Send(EVENTS.as_bytes()[..120].to_vec()), Act::Wait]);
     let mut proxy = Proxy::start(&home, &provider.base());
     let mut stream = connect(proxy.port);
-    stream.write_all(format!("POST {} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nContent-Length: 2\r\n\r\n{{}}", proxy.target("/v1/messages"), proxy.port).as_bytes()).unwrap();
+    stream
+        .write_all(
+            format!(
+                "POST {} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nContent-Length: 2\r\n\r\n{{}}",
+                proxy.target("/v1/messages"),
+                proxy.port
+            )
+            .as_bytes(),
+        )
+        .unwrap();
     let mut seen = vec![0; 120];
     stream.read_exact(&mut seen).unwrap();
     proxy.child.kill().unwrap();
@@ -228,21 +281,33 @@ fn requests_that_follow_each_other_and_other_methods() {
     let home = Home::new();
     let provider = Provider::start(|got| match got.head.starts_with("HEAD ") {
         true => vec![Act::Send(b"HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n".to_vec())],
-        false if got.head.contains("/early") => vec![Act::Send(b"HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\n".to_vec()), Act::Send(OK.into())],
+        false if got.head.contains("/early") => {
+            vec![Act::Send(b"HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\n".to_vec()), Act::Send(OK.into())]
+        }
         false => vec![Act::Send(OK.into())],
     });
     let proxy = Proxy::start(&home, &provider.base());
     let (port, get) = (proxy.port, |path: &str| proxy.target(path));
     let mut stream = connect(port);
     // Two at once: the second waits for its turn.
-    let pair = format!("GET {} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\nHEAD {} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\nGET {} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\nDELETE {} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n\r\n", get("/v1/models?limit=1"), get("/v1/models"), get("/early"), get(""));
+    let pair = format!(
+        "GET {} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\nHEAD {} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\nGET {} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\nDELETE {} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n\r\n",
+        get("/v1/models?limit=1"),
+        get("/v1/models"),
+        get("/early"),
+        get("")
+    );
     stream.write_all(pair.as_bytes()).unwrap();
     let (bytes, ended) = rest(&mut stream);
-    let expected = format!("{OK}HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\n{OK}{OK}");
+    let expected =
+        format!("{OK}HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\n{OK}{OK}");
     assert_eq!((String::from_utf8_lossy(&bytes).as_ref(), ended), (expected.as_str(), Ended::Closed));
     let got = provider.got.lock().unwrap();
     let lines: Vec<&str> = got.iter().map(|got| got.head.lines().next().unwrap()).collect();
-    assert_eq!(lines, ["GET /v1/models?limit=1 HTTP/1.1", "HEAD /v1/models HTTP/1.1", "GET /early HTTP/1.1", "DELETE / HTTP/1.1"]);
+    assert_eq!(
+        lines,
+        ["GET /v1/models?limit=1 HTTP/1.1", "HEAD /v1/models HTTP/1.1", "GET /early HTTP/1.1", "DELETE / HTTP/1.1"]
+    );
 }
 
 #[test]
@@ -250,7 +315,13 @@ fn another_protocol_passes_in_both_directions() {
     let home = Home::new();
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let proxy = Proxy::start(&home, &format!("http://127.0.0.1:{}", listener.local_addr().unwrap().port()));
-    let upgrade = |path: &str| format!("GET {} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n", proxy.target(path), proxy.port);
+    let upgrade = |path: &str| {
+        format!(
+            "GET {} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n",
+            proxy.target(path),
+            proxy.port
+        )
+    };
     let mut stream = connect(proxy.port);
     stream.write_all(upgrade("/v1/realtime").as_bytes()).unwrap();
     let (mut upstream, _) = listener.accept().unwrap();

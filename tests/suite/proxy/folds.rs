@@ -31,7 +31,11 @@ pub fn conversation(calls: usize) -> Value {
 /// The result of each call in a request.
 fn results(body: &[u8]) -> Vec<String> {
     let body: Value = serde_json::from_slice(body).expect("JSON");
-    let blocks = body["messages"].as_array().unwrap().iter().flat_map(|message| message["content"].as_array().into_iter().flatten());
+    let blocks = body["messages"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .flat_map(|message| message["content"].as_array().into_iter().flatten());
     let results = blocks.filter(|block| block["type"] == "tool_result");
     results.map(|block| block["content"].as_str().expect("a text").to_owned()).collect()
 }
@@ -146,11 +150,17 @@ fn a_replay_decides_what_the_proxy_decided() {
         post(proxy.port, &proxy.target("/v1/messages"), "", sent.to_string().as_bytes());
         seen.push(results(&provider.last().body));
     }
-    let lines: Vec<String> = conversation(60)["messages"].as_array().unwrap().iter().enumerate().map(|(at, message)| {
-        let mut message = message.clone();
-        message["id"] = json!(format!("msg_{at}"));
-        json!({ "type": message["role"], "sessionId": "s", "uuid": at.to_string(), "message": message }).to_string()
-    }).collect();
+    let lines: Vec<String> = conversation(60)["messages"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .enumerate()
+        .map(|(at, message)| {
+            let mut message = message.clone();
+            message["id"] = json!(format!("msg_{at}"));
+            json!({ "type": message["role"], "sessionId": "s", "uuid": at.to_string(), "message": message }).to_string()
+        })
+        .collect();
     let file = home.work().join("session.jsonl");
     std::fs::write(&file, lines.join("\n")).unwrap();
     let done = home.ctx(["fold", "--replay", file.to_str().unwrap()]);
@@ -158,8 +168,13 @@ fn a_replay_decides_what_the_proxy_decided() {
     assert!(folds.len() >= 20, "{}{}", done.out, done.err);
     for (at, results) in seen.iter().enumerate() {
         for (n, text) in results.iter().enumerate() {
-            let of_it = |fold: &&Value| fold["id"] == format!("toolu_{n}") && fold["part"] == "result" && fold["call"].as_u64().unwrap() <= at as u64 + 1;
-            let expected = folds.iter().rfind(of_it).map_or_else(|| output(n), |fold| fold["text"].as_str().unwrap().to_owned());
+            let of_it = |fold: &&Value| {
+                fold["id"] == format!("toolu_{n}")
+                    && fold["part"] == "result"
+                    && fold["call"].as_u64().unwrap() <= at as u64 + 1
+            };
+            let expected =
+                folds.iter().rfind(of_it).map_or_else(|| output(n), |fold| fold["text"].as_str().unwrap().to_owned());
             assert_eq!(*text, expected, "request {} result {n}", at + 1);
         }
     }

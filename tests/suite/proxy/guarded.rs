@@ -10,7 +10,9 @@ fn only_the_agent_is_answered() {
     let proxy = Proxy::start(&home, &provider.base());
     let ask = |target: &str, headers: &str| {
         let mut stream = connect(proxy.port);
-        stream.write_all(format!("POST {target} HTTP/1.1\r\n{headers}Content-Length: 2\r\n\r\n{{}}").as_bytes()).unwrap();
+        stream
+            .write_all(format!("POST {target} HTTP/1.1\r\n{headers}Content-Length: 2\r\n\r\n{{}}").as_bytes())
+            .unwrap();
         let (bytes, _) = rest(&mut stream);
         String::from_utf8_lossy(&bytes).split(' ').nth(1).unwrap_or_default().to_owned()
     };
@@ -44,7 +46,10 @@ fn it_ends_with_the_agent() {
     );
     let path = format!("{}:{}", script.parent().unwrap().display(), std::env::var("PATH").unwrap());
     let mut command = home.command(["agent", "claude-code", "--fold", "-p", "hello"]);
-    command.env("PATH", path).env("ANTHROPIC_BASE_URL", provider.base()).env("ANTHROPIC_API_KEY", "sk-in-the-environment");
+    command
+        .env("PATH", path)
+        .env("ANTHROPIC_BASE_URL", provider.base())
+        .env("ANTHROPIC_API_KEY", "sk-in-the-environment");
     let done = crate::harness::finish(&mut command);
     assert_eq!(done.code, 7, "{}{}", done.out, done.err);
     assert!(done.out.contains("200 OK"), "{}", done.out);
@@ -72,7 +77,11 @@ fn a_provider_is_verified_before_it_gets_a_byte() {
         command.env("SSL_CERT_FILE", trust);
         let proxy = Proxy::with(command, &format!("https://{host}:{port}"));
         let mut stream = connect(proxy.port);
-        let head = format!("GET {} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nConnection: close\r\n\r\n", proxy.target("/answer.json"), proxy.port);
+        let head = format!(
+            "GET {} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nConnection: close\r\n\r\n",
+            proxy.target("/answer.json"),
+            proxy.port
+        );
         stream.write_all(head.as_bytes()).unwrap();
         // openssl does not close: what is waited for is in the first bytes.
         let mut bytes = vec![0; 4096];

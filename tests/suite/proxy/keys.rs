@@ -31,7 +31,11 @@ fn a_key_stays_nowhere() {
     // Requests that fail: their texts, and what is noted of them.
     let port = proxy.port;
     let mut said = Vec::new();
-    for (target, headers) in [("/wrong/0/v1/messages", headers.as_str()), ("/v1/messages", ""), (&proxy.target("/v1/messages"), "Content-Length: x\r\n")] {
+    for (target, headers) in [
+        ("/wrong/0/v1/messages", headers.as_str()),
+        ("/v1/messages", ""),
+        (&proxy.target("/v1/messages"), "Content-Length: x\r\n"),
+    ] {
         said.extend(post(port, &format!("{target}?key={KEY}"), headers, KEY.as_bytes()).0);
     }
     for broken in [format!("POST /{KEY}"), format!("{KEY}\r\n\r\n"), format!("POST / HTTP/1.1\r\n{KEY}\r\n\r\n")] {
@@ -62,7 +66,9 @@ fn a_key_stays_nowhere() {
         assert!(memchr::memmem::find(&bytes, KEY.as_bytes()).is_none(), "{}", file.display());
         assert!(memchr::memmem::find(&bytes, &KEY.as_bytes()[10..]).is_none(), "{}", file.display());
     }
-    for args in [vec!["history", "--json"], vec!["search", "THISKEYMUSTNOTSTAYANYWHERE0123456789"], vec!["stats", "--json"]] {
+    for args in
+        [vec!["history", "--json"], vec!["search", "THISKEYMUSTNOTSTAYANYWHERE0123456789"], vec!["stats", "--json"]]
+    {
         let done = home.ctx(args);
         assert!(!done.out.contains(&KEY[..30]), "{}", done.out);
     }

@@ -15,10 +15,10 @@ use super::install::places::{Places, Reach, Target};
 use super::install::seam::CLAUDE_SHELL;
 use super::install::{FileEdit, Seam};
 use super::origin::Origin;
-use super::row::{Hooks, Reads, Row, SeamRow, Transcript, nowhere_else};
 use super::redirect;
-use ctx_text::json::Json;
+use super::row::{Hooks, Reads, Row, SeamRow, Transcript, nowhere_else};
 use super::wrapping::word;
+use ctx_text::json::Json;
 
 pub const ROW: Row = Row {
     agent: Agent::ClaudeCode,

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use ctx_text::json::Json;
 use crate::transcripts::{Body, Call, Frame, Marks, Outcome, Reading, Spent, exit_code, is_declined, joined, time};
+use ctx_text::json::Json;
 
 pub fn recognises(value: Json<'_>) -> bool {
     let Some(kind) = value.str("type") else { return value.get("loglines").is_some() };

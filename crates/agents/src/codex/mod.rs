@@ -18,11 +18,11 @@ use super::install::seam::codex_roots;
 use super::install::shell::read_first;
 use super::install::{FileEdit, Seam};
 use super::origin::Origin;
-use super::row::{Hooks, Off, Reads, Row, SeamRow, Transcript, text_of};
 use super::redirect;
+use super::row::{Hooks, Off, Reads, Row, SeamRow, Transcript, text_of};
 use super::transcripts::exit_code;
-use ctx_text::json::Json;
 use super::wrapping::word;
+use ctx_text::json::Json;
 
 pub const ROW: Row = Row {
     agent: Agent::Codex,

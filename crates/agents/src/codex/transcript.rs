@@ -3,11 +3,11 @@
 
 use std::borrow::Cow;
 
-use ctx_text::json::Json;
 use crate::transcripts::{
     Body, Call, Frame, Marks, Outcome, Printed, Reading, Spent, exit_code, joined, loose_exit, loose_text, time,
 };
 use ctx_text::clip;
+use ctx_text::json::Json;
 
 /// Messages that wait for their echo in the other channel; it comes within a few lines.
 const ECHOES: usize = 16;

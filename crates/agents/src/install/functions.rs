@@ -74,7 +74,10 @@ mod tests {
         assert!(one.starts_with(mine) && one.contains("\nclaude() { if command -v ctx "), "{one}");
         let two = install(&one, &[Agent::Codex]).unwrap();
         assert!(two.contains("claude()") && two.contains("codex()"), "{two}");
-        assert!(is_current(&two, &[Agent::Codex, Agent::ClaudeCode]).unwrap() && !is_current(&one, &[Agent::Codex]).unwrap());
+        assert!(
+            is_current(&two, &[Agent::Codex, Agent::ClaudeCode]).unwrap()
+                && !is_current(&one, &[Agent::Codex]).unwrap()
+        );
         assert_eq!(remove(&two, &[Agent::Codex]).unwrap(), one);
         assert_eq!(remove(&two, &Agent::ALL).unwrap(), mine);
         assert!(is_installed(&one, &[Agent::ClaudeCode]).unwrap() && !is_installed(&one, &[Agent::Codex]).unwrap());

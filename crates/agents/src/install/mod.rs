@@ -178,7 +178,9 @@ impl FileEdit {
             }
             FileEdit::Tables => tables::commands(text),
             FileEdit::Both(first, _) => first.commands(text),
-            FileEdit::Instructions { .. } | FileEdit::Script | FileEdit::Seam(_) | FileEdit::Functions(_) => Ok(Vec::new()),
+            FileEdit::Instructions { .. } | FileEdit::Script | FileEdit::Seam(_) | FileEdit::Functions(_) => {
+                Ok(Vec::new())
+            }
         }
     }
 }

@@ -32,7 +32,9 @@ pub const OPENCODE: Redirect = Redirect {
         }
         let models = settings.iter().flat_map(|settings| [&settings["model"], &settings["small_model"]]);
         let named = models.filter_map(Value::as_str).chain(model_on_the_command_line(asked));
-        for (name, base) in named.filter_map(|model| model.split_once('/')).filter_map(|(name, _)| Some((name, usual(name)?))) {
+        for (name, base) in
+            named.filter_map(|model| model.split_once('/')).filter_map(|(name, _)| Some((name, usual(name)?)))
+        {
             add(name, base);
         }
         match found.is_empty() {

@@ -29,7 +29,8 @@ impl Case {
     }
 
     fn ask(&self, redirect: &Redirect) -> Result<(Vec<String>, Added), String> {
-        let variable = |name: &str| self.variables.iter().find(|(n, _)| *n == name).map(|(_, value)| (*value).to_owned());
+        let variable =
+            |name: &str| self.variables.iter().find(|(n, _)| *n == name).map(|(_, value)| (*value).to_owned());
         let cwd = self.dir.path().join("work");
         let asked = Asked { variable: &variable, args: &self.args, homes: &self.homes, cwd: &cwd };
         let addresses = (redirect.addresses)(&asked)?;
@@ -50,10 +51,12 @@ fn claude_code_by_its_variable_and_its_settings() {
     assert_eq!(added.variables[0], ("ANTHROPIC_BASE_URL", "http://127.0.0.1:9/t/0".into()));
     assert_eq!(added.variables[1], ("ENABLE_TOOL_SEARCH", "true".into()));
     assert_eq!(texts(&added.args), ["-p", "hi"]);
-    let (bases, added) = Case::new(&[("ANTHROPIC_BASE_URL", "http://gateway:1/x")], &[], &[]).ask(&CLAUDE_CODE).unwrap();
+    let (bases, added) =
+        Case::new(&[("ANTHROPIC_BASE_URL", "http://gateway:1/x")], &[], &[]).ask(&CLAUDE_CODE).unwrap();
     assert_eq!((bases, added.variables.len()), (vec!["http://gateway:1/x".to_owned()], 1));
     let file = (".claude/settings.json", "{ \"env\": { \"ANTHROPIC_BASE_URL\": \"http://inside\" } } // mine");
-    let (bases, added) = Case::new(&[("ANTHROPIC_BASE_URL", "http://outside")], &["-p"], &[file]).ask(&CLAUDE_CODE).unwrap();
+    let (bases, added) =
+        Case::new(&[("ANTHROPIC_BASE_URL", "http://outside")], &["-p"], &[file]).ask(&CLAUDE_CODE).unwrap();
     assert_eq!(bases, ["http://inside"]);
     assert_eq!(texts(&added.args)[0], "--settings");
     assert!(Case::new(&[("CLAUDE_CODE_USE_BEDROCK", "1")], &[], &[]).ask(&CLAUDE_CODE).is_err());
@@ -69,7 +72,10 @@ fn codex_by_the_provider_of_its_model() {
     let args = ["exec", "-c", "model_provider=\"mine\"", "-c", inline, "--", "hi"];
     let (bases, added) = Case::new(&[], &args, &[]).ask(&CODEX).unwrap();
     assert_eq!(bases, ["http://mine/v1"]);
-    assert_eq!(&texts(&added.args)[5..], ["-c", "model_providers.mine.base_url=\"http://127.0.0.1:9/t/0\"", "--", "hi"]);
+    assert_eq!(
+        &texts(&added.args)[5..],
+        ["-c", "model_providers.mine.base_url=\"http://127.0.0.1:9/t/0\"", "--", "hi"]
+    );
     let config = "model_provider = 'a'\n[profiles.p]\nmodel_provider = 'b'\n[model_providers.a]\nbase_url = 'http://a'\n[model_providers.b]\nbase_url = 'http://b'\n";
     let file = (".codex/config.toml", config);
     assert_eq!(Case::new(&[], &[], &[file]).ask(&CODEX).unwrap().0, ["http://a"]);
@@ -86,7 +92,10 @@ fn gemini_with_a_key_or_a_login() {
     assert_eq!(added.variables.len(), 2);
     let file = (".gemini/.env", "GEMINI_API_KEY=k\nGOOGLE_GEMINI_BASE_URL = \"http://file\"\n");
     assert_eq!(Case::new(&[], &[], &[file]).ask(&GEMINI).unwrap().0[0], "http://file");
-    assert_eq!(Case::new(&[("GOOGLE_GEMINI_BASE_URL", "http://v")], &[], &[file]).ask(&GEMINI).unwrap().0[0], "http://v");
+    assert_eq!(
+        Case::new(&[("GOOGLE_GEMINI_BASE_URL", "http://v")], &[], &[file]).ask(&GEMINI).unwrap().0[0],
+        "http://v"
+    );
     assert!(Case::new(&[("GOOGLE_GENAI_USE_VERTEXAI", "true")], &[], &[]).ask(&GEMINI).is_err());
 }
 

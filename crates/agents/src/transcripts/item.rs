@@ -5,10 +5,10 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 
 use super::action::Call;
-use ctx_text::json::Json;
 use super::own;
 use super::{Marks, Spent, Spoken, spoken_by};
 use ctx_text::clip;
+use ctx_text::json::Json;
 
 /// A reader's memory from line to line; small, so that reading can go on later where it stopped.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -12,8 +12,8 @@ mod speaker;
 mod spent;
 
 pub use action::{Action, Call, Printed, TaskState};
-pub use item::*;
 use ctx_text::json::Json;
+pub use item::*;
 pub use speaker::{Marks, Spoken, spoken, spoken_by};
 pub use spent::Spent;
 

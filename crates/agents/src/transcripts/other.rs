@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use ctx_text::json::Json;
 use super::{Body, Call, Frame, Marks, Outcome, Reading, Spent, exit_code, joined, loose_exit, loose_text, time};
+use ctx_text::json::Json;
 
 /// Lines that look like Claude Code's but hold their text elsewhere.
 pub fn recognises(value: Json<'_>) -> bool {

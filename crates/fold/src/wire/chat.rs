@@ -1,8 +1,8 @@
 //! OpenAI Chat Completions: calls in the model's message, each result a message of its own.
 
 use super::reader::{Kinds, Reader};
-use ctx_text::json::Json;
 use crate::model::Role;
+use ctx_text::json::Json;
 
 const KINDS: Kinds = Kinds { text: &["text"], image: &["image_url"] };
 

@@ -4,8 +4,8 @@
 use std::borrow::Cow;
 
 use super::reader::{Found, Place, Reader};
-use ctx_text::json::Json;
 use crate::model::{Kind, Role};
+use ctx_text::json::Json;
 
 pub(super) fn content<'a>(reader: &mut Reader<'a>, content: Json<'a>) -> Option<()> {
     let role = match content.str("role").as_deref() {
@@ -17,7 +17,8 @@ pub(super) fn content<'a>(reader: &mut Reader<'a>, content: Json<'a>) -> Option<
             let number = reader.conversation.items.iter().filter(|item| item.kind == Kind::Input).count();
             let args = call.get("args");
             let text = args.map_or("{}", Json::raw);
-            let place = args.filter(|args| args.is_object()).map_or(Place::Fixed, |args| Place::Object(reader.range(args)));
+            let place =
+                args.filter(|args| args.is_object()).map_or(Place::Fixed, |args| Place::Object(reader.range(args)));
             let is_signed = ["thoughtSignature", "thought_signature"].iter().any(|name| part.get(name).is_some());
             reader.input(id(call, number), call.str("name")?, Cow::Borrowed(text), place, is_signed);
         } else if let Some(response) = part.get("functionResponse") {
@@ -47,7 +48,9 @@ fn answer<'a>(reader: &Reader<'a>, response: Option<Json<'a>>) -> Found<'a> {
     let Some(response) = response else { return fixed("") };
     let mut texts = response.fields().filter_map(|(_, value)| Some((value.text()?, value)));
     match (texts.next(), texts.next(), response.fields().count()) {
-        (Some((text, place)), None, 1) => Found { text, media: 0, source: None, place: Place::Text(reader.range(place)) },
+        (Some((text, place)), None, 1) => {
+            Found { text, media: 0, source: None, place: Place::Text(reader.range(place)) }
+        }
         _ => fixed(response.raw()),
     }
 }

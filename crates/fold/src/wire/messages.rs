@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use super::reader::{Kinds, Place, Reader};
-use ctx_text::json::Json;
 use crate::model::Role;
+use ctx_text::json::Json;
 
 const KINDS: Kinds = Kinds { text: &["text"], image: &["image"] };
 

@@ -26,7 +26,10 @@ pub(super) enum Place {
 
 impl Place {
     pub(super) fn splice(&self, text: &str) -> Option<Splice> {
-        let is_object = || json::first(text).is_ok_and(|found| found.is_some_and(|(value, end)| value.is_object() && end == text.len()));
+        let is_object = || {
+            json::first(text)
+                .is_ok_and(|found| found.is_some_and(|(value, end)| value.is_object() && end == text.len()))
+        };
         let (range, text) = match self {
             Place::Fixed => return None,
             Place::Text(range) => (range, quoted(text)),
@@ -93,7 +96,14 @@ impl<'a> Reader<'a> {
         if *count == 1 { id } else { Cow::Owned(format!("{id}#{count}")) }
     }
 
-    pub(super) fn input(&mut self, id: Cow<'a, str>, tool: Cow<'a, str>, text: Cow<'a, str>, place: Place, pinned: bool) {
+    pub(super) fn input(
+        &mut self,
+        id: Cow<'a, str>,
+        tool: Cow<'a, str>,
+        text: Cow<'a, str>,
+        place: Place,
+        pinned: bool,
+    ) {
         let id = self.own_id(id, Kind::Input);
         self.tools.insert(id.clone().into_owned(), tool.clone());
         let pinned = pinned || place == Place::Fixed || id.is_empty();

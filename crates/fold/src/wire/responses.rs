@@ -1,8 +1,8 @@
 //! OpenAI Responses: a flat list of items. Reasoning is encrypted and stays.
 
 use super::reader::{Kinds, Reader};
-use ctx_text::json::Json;
 use crate::model::Role;
+use ctx_text::json::Json;
 
 const KINDS: Kinds = Kinds { text: &["input_text", "output_text"], image: &["input_image"] };
 

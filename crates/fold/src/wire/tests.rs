@@ -27,7 +27,8 @@ enum Shape {
 fn turns() -> impl Strategy<Value = Vec<Turn>> {
     let shape = prop_oneof![Just(Shape::Text), Just(Shape::Blocks), Just(Shape::WithImage), Just(Shape::Odd)];
     let call = (any::<String>(), any::<String>(), shape);
-    let turn = (proptest::option::of(any::<String>()), any::<String>(), any::<bool>(), proptest::collection::vec(call, 0..4));
+    let turn =
+        (proptest::option::of(any::<String>()), any::<String>(), any::<bool>(), proptest::collection::vec(call, 0..4));
     let turn = turn.prop_map(|(user, words, thinks, calls)| Turn { user, words, thinks, calls });
     proptest::collection::vec(turn, 0..6)
 }
@@ -51,7 +52,8 @@ fn request(format: Format, turns: &[Turn]) -> Value {
         match format {
             Format::Messages => {
                 list.extend(turn.user.as_ref().map(|user| json!({ "role": "user", "content": user })));
-                let mut content = vec![json!({ "type": "text", "text": turn.words, "cache_control": { "type": "ephemeral" } })];
+                let mut content =
+                    vec![json!({ "type": "text", "text": turn.words, "cache_control": { "type": "ephemeral" } })];
                 if turn.thinks {
                     content.insert(0, json!({ "type": "thinking", "thinking": turn.words, "signature": "c2ln" }));
                 }
@@ -67,8 +69,16 @@ fn request(format: Format, turns: &[Turn]) -> Value {
                 list.extend((!results.is_empty()).then(|| json!({ "role": "user", "content": results })));
             }
             Format::Responses => {
-                list.extend(turn.user.as_ref().map(|user| json!({ "role": "user", "content": [{ "type": "input_text", "text": user }] })));
-                list.extend(turn.thinks.then(|| json!({ "type": "reasoning", "id": "rs_1", "summary": [], "encrypted_content": "eHh4" })));
+                list.extend(
+                    turn.user
+                        .as_ref()
+                        .map(|user| json!({ "role": "user", "content": [{ "type": "input_text", "text": user }] })),
+                );
+                list.extend(
+                    turn.thinks.then(
+                        || json!({ "type": "reasoning", "id": "rs_1", "summary": [], "encrypted_content": "eHh4" }),
+                    ),
+                );
                 list.push(json!({ "type": "message", "role": "assistant", "content": [{ "type": "output_text", "text": turn.words }] }));
                 for (call, (input, ..)) in turn.calls.iter().enumerate() {
                     list.push(match call {
@@ -254,7 +264,10 @@ fn signed_marked_and_new_things_stay() {
     assert!(request.conversation.items[3].failed && !request.conversation.items[2].failed);
     assert_eq!(part(2, 0)["functionCall"]["args"], json!({ "content": "new" }), "just said");
     assert!(read(Format::Messages, br#"{"messages":[],"messages":[]}"#).is_none(), "twice");
-    assert!(read(Format::Messages, br#"{"messages":[]} x"#).is_none() && read(Format::Responses, br#"{"input":"hi"}"#).is_none());
+    assert!(
+        read(Format::Messages, br#"{"messages":[]} x"#).is_none()
+            && read(Format::Responses, br#"{"input":"hi"}"#).is_none()
+    );
 }
 
 #[test]
@@ -263,6 +276,7 @@ fn ids_that_are_used_again_are_others() {
     let result = json!({ "role": "tool", "tool_call_id": "call_0", "content": "x" });
     let body = json!({ "messages": [call, result, call, result] }).to_string();
     let request = read(Format::Chat, body.as_bytes()).unwrap();
-    let ids: Vec<&str> = request.conversation.items.iter().filter(|item| item.part().is_some()).map(|item| &*item.id).collect();
+    let ids: Vec<&str> =
+        request.conversation.items.iter().filter(|item| item.part().is_some()).map(|item| &*item.id).collect();
     assert_eq!(ids, ["call_0", "call_0", "call_0#2", "call_0#2"]);
 }
