@@ -7,7 +7,7 @@ mod price;
 mod rooms;
 
 pub use ctx_fold::transcript::Transcript;
-pub use rooms::{Keeping, Rooms};
+pub use rooms::{Keeping, Rooms, reference};
 
 use ctx_fold::{Engine, Options};
 

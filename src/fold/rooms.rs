@@ -15,7 +15,7 @@ use crate::id::EntryId;
 use crate::outline::{Symbol, language, places};
 use crate::record::Masked;
 use crate::record::report::{Subject, Wishes, compose};
-use crate::secrets::Masker;
+use crate::secrets::{Masker, Source};
 use crate::store::{EntryKind, Imported, Store};
 use crate::ui::clip;
 use ctx_text::text::Text;
@@ -128,7 +128,7 @@ impl Host for Rooms<'_> {
     }
 
     fn digest(&self, item: &Item<'_>, command: &str, reference: &str) -> Option<String> {
-        let text = Masked::of(Text::from_bytes(item.text.as_bytes()), self.masker);
+        let text = Masked::read(item.text.as_bytes(), Source::of_command(command), self.masker).0;
         let id = EntryId::stored(reference.to_owned());
         let call = Call { argv: vec![command.to_owned()], status: Status::Unknown };
         let subject = Subject { id: Some(&id), name: command, call: &call, duration_ms: None, still_open: false };
@@ -166,7 +166,7 @@ fn signatures(path: &str, text: &str) -> HashMap<u64, u8> {
 
 /// The id of a text by its bytes, so that it is the same in every replay. Longer than a random one, because it cannot be
 /// drawn again.
-fn reference(bytes: &[u8]) -> String {
+pub fn reference(bytes: &[u8]) -> String {
     const ALPHABET: &[u8; 32] = b"abcdefghjkmnpqrstvwxyz0123456789";
     let letter = |(at, &byte): (usize, &u8)| {
         // The first is a letter.

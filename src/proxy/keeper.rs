@@ -7,6 +7,7 @@ use ctx_fold::{Act, Host, Item, Part, Sketch};
 
 use crate::env::{Env, now_ms};
 use crate::error::Result;
+use crate::fold::reference;
 use crate::id::EntryId;
 use crate::model::{Scope, Status};
 use crate::store::{EntryKind, Imported, Store};
@@ -39,7 +40,7 @@ impl<H> Keeper<H> {
         };
         let title = title(item, act);
         let cwd = self.env.cwd.to_string_lossy().into_owned();
-        let id = EntryId::of_hash(hash);
+        let id = EntryId::stored(reference(item.bytes()));
         if let Some(entry) = store.entry_with_ref(id.as_str())? {
             // Bytes that retention has deleted are gone: what would lead to them is not folded.
             let is_same = match entry.blob.filter(|_| !entry.expired) {

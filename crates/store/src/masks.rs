@@ -56,9 +56,7 @@ impl Store {
     /// locked, full or of another's must not keep a reader from its text.
     pub fn keep_spans(&self, blob: i64, rules: i64, spans: &[u8]) {
         if self.db.is_autocommit() {
-            let _ = self.db.busy_handler(None::<fn(i32) -> bool>);
-            let _ = keep(&self.db, blob, rules, spans);
-            let _ = self.db.busy_handler(Some(self.handler));
+            let _ = super::open::without_waiting(|| keep(&self.db, blob, rules, spans));
         }
     }
 }
