@@ -238,10 +238,10 @@ impl Speaker {
     pub fn finish(&mut self, ending: &Ending) {
         match ending {
             Ending::Text(text) if !self.store_failed() => return self.say(text),
-            Ending::Instead(text) if !self.store_failed() => {
-                if self.host.page.as_ref().is_some_and(|page| page.rewrite(text)) {
-                    return;
-                }
+            Ending::Instead(text)
+                if !self.store_failed() && self.host.page.as_ref().is_some_and(|page| page.rewrite(text)) =>
+            {
+                return;
             }
             _ => {}
         }
