@@ -56,8 +56,8 @@ fn caution(around: &Surroundings<'_>, target: &Target) -> Vec<Line> {
     });
     let shell = around.env.user_shell().0;
     let missed = shell.filter(|shell| {
-        let known = |known: &&str| shell.file_name().is_some_and(|name| name == *known);
-        !row.shells.is_empty() && !row.shells.iter().any(|shell| known(&shell))
+        let known = |known: &str| shell.file_name().is_some_and(|name| name == known);
+        !row.shells.is_empty() && !row.shells.iter().any(|shell| known(shell))
     });
     let missed = missed.map(|shell| {
         let says = format!(

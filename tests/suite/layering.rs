@@ -33,6 +33,7 @@ const WRITERS: &[(&str, &str)] = &[
     ("commands/export.rs", "masked line by line, or with --raw the very bytes"),
     ("picker/terminal.rs", "draws lines that it was handed masked"),
     ("seam/sink.rs", "what an agent's shell prints: byte for byte where it is whole, masked where ctx composed it"),
+    ("seam/guard.rs", "tells the guard of a shell's group through a pipe that all is well"),
     ("capture/signals.rs", "wakes its own poll loop through a pipe"),
     ("proxy/process.rs", "the proxy's address, to the process that started it"),
     ("capture/spawn.rs", "a child that cannot start tells why through a pipe"),
